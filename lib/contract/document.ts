@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { idSchema, iriSchema } from './iri';
+import { instantSchema } from './values';
+
+/** A file of an order, with a signed address that expires and is never handed to the customer (§2.11). */
+export const documentSchema = z.object({
+  '@id': iriSchema,
+  '@type': z.literal('BookingOrderDocument'),
+  id: idSchema,
+  cachedAt: instantSchema,
+  expiresAt: instantSchema,
+  temporaryUrl: z.url(),
+  cachedLanguage: z.string(),
+});
+
+export type OrderDocument = z.infer<typeof documentSchema>;

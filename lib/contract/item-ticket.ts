@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { idSchema, iriSchema } from './iri';
+import { instantSchema } from './values';
+
+export const itemTicketStatuses = ['valid', 'redeemed', 'cancelled'] as const;
+
+/** One ticket of an order item (§2.12; the specification leaves its fields open). */
+export const itemTicketSchema = z.object({
+  '@id': iriSchema,
+  '@type': z.literal('BookingOrderItemTicket'),
+  id: idSchema,
+  reference: z.string(),
+  ticket: iriSchema,
+  session: iriSchema.nullable(),
+  status: z.enum(itemTicketStatuses),
+  redeemedAt: instantSchema.nullable(),
+  barcode: z.object({ format: z.string(), value: z.string() }),
+  holder: z.object({ firstname: z.string(), lastname: z.string(), email: z.string().nullable() }).nullable(),
+  answers: z.array(z.object({ field: z.string(), value: z.unknown() })),
+  updatedAt: instantSchema,
+});
+
+export type ItemTicket = z.infer<typeof itemTicketSchema>;

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { idSchema, iriSchema } from './iri';
+import { amountSchema, instantSchema } from './values';
+
+/** The most items in one bulk call, and the most of one offer in an item. */
+export const maximumItems = 50;
+export const maximumQuantity = 50;
+
+const chosenTicketSchema = z.object({
+  '@type': z.string().optional(),
+  ticket: iriSchema,
+  session: iriSchema.nullable().optional(),
+});
+
+/** One line of a reservation (§2.9). `session` is omitted for a date-access ticket. */
+export const reservationItemSchema = z.object({
+  '@id': z.string().optional(),
+  '@type': z.literal('ReservationItem').optional(),
+  unitAmountInclTax: amountSchema,
+  unitAmountExclTax: amountSchema.nullable(),
+  quantity: z.int().positive(),
+  totalAmountInclTax: amountSchema,
+  totalAmountExclTax: amountSchema.nullable(),
+  offer: iriSchema,
+  product: iriSchema,
+  offerTickets: z.array(chosenTicketSchema),
+});
+
+/** Holds offers for a limited time (§2.9). */
+export const reservationSchema = z.object({
+  '@id': iriSchema,
+  '@type': z.literal('BookingReservation'),
+  id: idSchema,
+  expired: z.boolean(),
+  createdAt: instantSchema,
+  expiresAt: instantSchema,
+  totalAmountInclTax: amountSchema,
+  totalAmountExclTax: amountSchema.nullable(),
+  items: z.array(reservationItemSchema),
+  organization: z.string(),
+  order: iriSchema.nullable(),
+});
+
+export const failureReasons = [
+  'SOLD_OUT',
+  'INSUFFICIENT_QUANTITY',
+  'SESSION_UNAVAILABLE',
+  'NOT_ON_SALE',
+  'LIMIT_EXCEEDED',
+] as const;
+
+/** An item that could not be reserved (§4.2; the specification leaves the shape open). */
+export const failedReservationSchema = z.object({
+  '@type': z.literal('FailedReservation').optional(),
+  index: z.int().optional(),
+  offer: iriSchema.optional(),
+  quantity: z.int().optional(),
+  ticketSessions: z
+    .array(z.object({ ticket: iriSchema, session: iriSchema.nullable().optional() }))
+    .optional(),
+  reason: z.enum(failureReasons).optional(),
+  availableQuantity: z.int().nullable().optional(),
+  message: z.string().optional(),
+});
+
+export const createReservationsOutputSchema = z.object({
+  '@type': z.literal('CreateReservationBulkOutput').optional(),
+  reservations: z.array(reservationSchema),
+  failedReservations: z.array(failedReservationSchema),
+});
+
+/** What POST /v1/booking/reservations/_bulk takes (§4.2). */
+export const createReservationsInputSchema = z.object({
+  items: z
+    .array(
+      z.object({
+        quantity: z.int().positive().max(maximumQuantity),
+        offer: iriSchema,
+        ticketSessions: z.array(z.object({ ticket: iriSchema, session: iriSchema.optional() })),
+      }),
+    )
+    .min(1)
+    .max(maximumItems),
+});
+
+export type ReservationItem = z.infer<typeof reservationItemSchema>;
+export type Reservation = z.infer<typeof reservationSchema>;
+export type FailureReason = (typeof failureReasons)[number];
+export type FailedReservation = z.infer<typeof failedReservationSchema>;
+export type CreateReservationsInput = z.infer<typeof createReservationsInputSchema>;
+export type CreateReservationsOutput = z.infer<typeof createReservationsOutputSchema>;

@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Database, DatabaseUnavailable, json } from './database';
+import { openDatabase } from './open-database';
+import { lockFolder } from './folder-lock';
+import { startPostgres, type TestServer } from './postgres-testing';
+
+let root: string;
+let migrations: string;
+let server: TestServer;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'db-'));
+  migrations = join(root, 'migrations');
+  await mkdir(join(migrations, 'meta'), { recursive: true });
+  await writeFile(
+    join(migrations, 'meta/_journal.json'),
+    JSON.stringify({
+      version: '7',
+      dialect: 'postgresql',
+      entries: [{ idx: 0, version: '7', when: 1, tag: '0000_first', breakpoints: true }],
+    }),
+  );
+  await writeFile(
+    join(migrations, '0000_first.sql'),
+    'create table thing (id int primary key, at timestamptz, day date, amount numeric(12,2), big bigint, data jsonb)',
+  );
+  server = await startPostgres();
+});
+
+afterAll(async () => {
+  await server.stop();
+  await rm(root, { recursive: true });
+});
+
+const thing = z.object({
+  id: z.int(),
+  at: z.date(),
+  day: z.iso.date(),
+  amount: z.string(),
+  big: z.int(),
+  data: z.object({ text: z.string() }),
+});
+
+async function exercise(database: Database): Promise<void> {
+  const row = {
+    id: 1,
+    at: new Date('2027-03-28T01:30:00.250Z'),
+    day: '2027-03-28',
+    amount: '12.30',
+    big: 9_007_199_254_740_991,
+    data: { text: `it's "quoted" \\ é` },
+  };
+  await database.transaction(async (transaction) => {
+    const changed = await transaction.run(
+      sql`insert into thing values (1, ${row.at.toISOString()}::timestamptz, ${row.day}::date, ${row.amount}::numeric, ${row.big}::bigint, ${json(row.data)})`,
+    );
+    expect(changed).toBe(1);
+  });
+  expect(await database.rows(thing, sql`select * from thing`)).toEqual([row]);
+  await expect(
+    database.transaction(async (transaction) => {
+      await transaction.run(sql`delete from thing`);
+      throw new Error('changed my mind');
+    }),
+  ).rejects.toThrow('changed my mind');
+  expect(await database.rows(thing, sql`select * from thing`)).toHaveLength(1);
+}
+
+describe('the embedded database', () => {
+  it('keeps what was written after it is opened again, and gives the values of the port', async () => {
+    const options = { folder: join(root, 'embedded'), migrations, schema: 'test' };
+    const first = await openDatabase(options);
+    await exercise(first);
+    await first.close();
+    const second = await openDatabase(options);
+    expect(await second.rows(thing, sql`select * from thing`)).toHaveLength(1);
+    await second.close();
+  });
+
+  it('refuses a folder that another opening has', async () => {
+    const options = { folder: join(root, 'shared'), migrations, schema: 'test' };
+    const first = await openDatabase(options);
+    await expect(openDatabase(options)).rejects.toThrow(/in use by another process.*DATA_DIR/);
+    await first.close();
+  });
+
+  it('names a folder that cannot be made', async () => {
+    const file = join(root, 'a-file');
+    await writeFile(file, '');
+    await chmod(file, 0o400);
+    const opening = openDatabase({ folder: join(file, 'inside'), migrations, schema: 'test' });
+    await expect(opening).rejects.toThrow(DatabaseUnavailable);
+    await expect(opening).rejects.toThrow(/a-file.*DATA_DIR/s);
+  });
+});
+
+describe('the folder lock', () => {
+  it('outlives no process: a killed owner leaves a folder that can be taken at once', async () => {
+    const folder = join(root, 'killed');
+    await mkdir(folder);
+    const script = `require('net').createServer().listen(process.argv[1], () => console.log('listening'))`;
+    const owner = spawn(process.execPath, ['-e', script, join(folder, 'lock')]);
+    await once(owner.stdout, 'data');
+    await expect(lockFolder(folder)).rejects.toThrow('in use');
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
+    const unlock = await lockFolder(folder);
+    await expect(lockFolder(folder)).rejects.toThrow('in use');
+    await unlock();
+    await (
+      await lockFolder(folder)
+    )();
+  });
+
+  it('is given to one of many that race for a dead lock', async () => {
+    const folder = join(root, 'raced');
+    await mkdir(folder);
+    const script = `require('net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;
+    await once(spawn(process.execPath, ['-e', script, join(folder, 'lock')]), 'exit');
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => lockFolder(folder)));
+    expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('PostgreSQL', () => {
+  it('gives the values of the port, and lets ten replicas migrate at once', async () => {
+    const url = await server.createDatabase();
+    const options = { url, folder: root, migrations, schema: 'test' };
+    const replicas = await Promise.all(Array.from({ length: 10 }, () => openDatabase(options)));
+    const [first] = replicas;
+    if (first === undefined) throw new Error('no replica');
+    await exercise(first);
+    await Promise.all(replicas.map((replica) => replica.close()));
+  });
+
+  it('says what to do when it is not there, without the password', async () => {
+    const url = 'postgres://someone:secret@127.0.0.1:1/none';
+    const opening = openDatabase({ url, folder: root, migrations, schema: 'test' });
+    await expect(opening).rejects.toThrow(/127\.0\.0\.1:1.*DATABASE_URL/s);
+    await expect(opening).rejects.not.toThrow('secret');
+  });
+});

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { PGlite, types } from '@electric-sql/pglite';
+import type { SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { z } from 'zod';
+import { type Database, DatabaseUnavailable, firstReason, type Transaction } from './database';
+import { lockFolder } from './folder-lock';
+
+const dialect = new PgDialect();
+
+interface EmbeddedOptions {
+  /** Where the files are kept. */
+  folder: string;
+  migrations: string;
+  schema: string;
+}
+
+/**
+ * Opens the embedded database in its folder, which no other process may use meanwhile.
+ * Throws DatabaseUnavailable when another process has it, or when it can't be written.
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
+  const folder = resolve(options.folder);
+  try {
+    await mkdir(folder, { recursive: true });
+    const unlock = await lockFolder(folder);
+    const files = join(folder, 'pgdata');
+    if (!existsSync(join(files, 'PG_VERSION'))) await createInChild(files);
+    const engine = await PGlite.create(files);
+    const database = await embeddedOn(engine, options);
+    return { ...database, close: () => database.close().finally(unlock) };
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error;
+    throw new DatabaseUnavailable(
+      `The data folder ${folder} can't be used: ${firstReason(error)}. Check that it can be written and that the disk is not full, or name another folder with DATA_DIR.`,
+      { cause: error },
+    );
+  }
+}
+
+/** The port over an engine that is open already. */
+export async function embeddedOn(
+  engine: PGlite,
+  { migrations, schema }: Omit<EmbeddedOptions, 'folder'>,
+): Promise<Database> {
+  await migrate(drizzle(engine), { migrationsFolder: migrations, migrationsSchema: schema });
+  return {
+    rows: reading(engine),
+    transaction: (work) => engine.transaction((scoped) => work(transactionOn(scoped))),
+    close: () => engine.close(),
+  };
+}
+
+type Engine = Pick<PGlite, 'query'>;
+
+const parsers = {
+  [types.DATE]: (value: string) => value,
+  [types.INT8]: Number,
+};
+
+function reading(engine: Engine) {
+  return async <Row>(row: z.ZodType<Row>, statement: SQL): Promise<Row[]> =>
+    z.array(row).parse((await send(engine, statement)).rows);
+}
+
+function transactionOn(engine: Engine): Transaction {
+  return {
+    rows: reading(engine),
+    write: reading(engine),
+    run: async (statement) => (await send(engine, statement)).affectedRows ?? 0,
+  };
+}
+
+function send(engine: Engine, statement: SQL) {
+  const query = dialect.sqlToQuery(statement);
+  return engine.query(query.sql, query.params, { parsers });
+}
+
+/**
+ * Creating the files takes some 840 MB that the engine does not give back; a child process does, when it ends.
+ */
+async function createInChild(files: string): Promise<void> {
+  const script = `
+    import { PGlite } from '@electric-sql/pglite';
+    const engine = await PGlite.create(process.argv[1]);
+    await engine.close();`;
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script, files]);
+}

@@ -1,0 +1,49 @@
+import { Decimal } from 'decimal.js';
+
+// Half up, as tax is rounded in the euro area; wide enough for any sum that the database can hold.
+const Money = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
+
+/** Amounts are EUR decimals with two places, in strings at every edge ("18.00"). Throws on anything else. */
+function read(amount: string): Decimal {
+  if (!/^-?\d+\.\d{2}$/.test(amount)) throw new Error(`not an amount: ${JSON.stringify(amount)}`);
+  return new Money(amount);
+}
+
+/** unit × quantity. */
+export function multiplyAmount(unit: string, quantity: number): string {
+  return read(unit).times(quantity).toFixed(2);
+}
+
+/** The sum of amounts; "0.00" of none. */
+export function sumAmounts(amounts: Iterable<string>): string {
+  let sum = new Money(0);
+  for (const amount of amounts) sum = sum.plus(read(amount));
+  return sum.toFixed(2);
+}
+
+/** The amount without tax, rounded half up to the cent. `vatRate` is a fraction: "0.2" is 20 %. */
+export function amountExclTax(amountInclTax: string, vatRate: string): string {
+  return read(amountInclTax).dividedBy(new Money(1).plus(vatRate)).toFixed(2);
+}
+
+/** Below 0 when a < b, 0 when equal, above 0 when a > b. */
+export function compareAmounts(a: string, b: string): number {
+  return read(a).comparedTo(read(b));
+}
+
+/** Whole cents, as payment providers count. */
+export function toCents(amount: string): number {
+  return read(amount).times(100).toNumber();
+}
+
+/** The amount of so many whole cents. */
+export function fromCents(cents: number): string {
+  return new Money(cents).dividedBy(100).toFixed(2);
+}
+
+/** The amount as people of that language write it: "€18.00", "18,00 €". */
+export function formatAmount(amount: string, language: string): string {
+  return new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(
+    read(amount).toNumber(),
+  );
+}
