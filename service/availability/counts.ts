@@ -1,0 +1,12 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+/**
+ * What is left of the counter that `counter` (a table alias) names; null is unlimited, as is a missing counter.
+ * Holds that have expired by the database's clock do not count, whether they have been tidied away or not.
+ */
+export function unitsLeft(counter: SQL): SQL {
+  return sql`(${counter}.capacity - ${counter}.sold - ${counter}.held + coalesce((
+    select sum(expired.units) from ticketing.hold expired
+    where expired.catalog_id = ${counter}.catalog_id and expired.counter_id = ${counter}.id
+      and expired.expires_at <= clock_timestamp()), 0))::int`;
+}

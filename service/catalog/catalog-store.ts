@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Reader } from '@/lib/database/database';
+import { type Catalog, issuerSchema, textSchema } from './catalog';
+
+const catalogRow: z.ZodType<Catalog> = z.object({
+  id: z.string(),
+  name: textSchema,
+  language: z.string(),
+  languages: z.array(z.string()),
+  timezone: z.string(),
+  issuer: issuerSchema,
+  importedAt: z.date(),
+  syncedAt: z.date(),
+});
+
+const columns = sql`id, name, language, languages, timezone, issuer, imported_at as "importedAt",
+  synced_at as "syncedAt"`;
+
+export const countRow = z.object({ total: z.int() });
+
+/** One catalogue, or null. */
+export async function findCatalog(reader: Reader, id: string): Promise<Catalog | null> {
+  const [found] = await reader.rows(
+    catalogRow,
+    sql`select ${columns} from ticketing.catalog where id = ${id}`,
+  );
+  return found ?? null;
+}
+
+/** One page of catalogues in the order of their keys, and how many there are. */
+export async function pageOfCatalogs(
+  reader: Reader,
+  { skip, size }: { skip: number; size: number },
+): Promise<{ total: number; catalogs: Catalog[] }> {
+  const [[count], catalogs] = await Promise.all([
+    reader.rows(countRow, sql`select count(*) as total from ticketing.catalog`),
+    reader.rows(
+      catalogRow,
+      sql`select ${columns} from ticketing.catalog order by key, id limit ${size} offset ${skip}`,
+    ),
+  ]);
+  return { total: count?.total ?? 0, catalogs };
+}

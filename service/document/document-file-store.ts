@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database, Reader } from '@/lib/database/database';
+
+const fileRow = z.object({ storageKey: z.string(), cachedAt: z.date() });
+
+/** A file that is in the storage already. */
+export type DocumentFile = z.infer<typeof fileRow>;
+
+/** The file of a document in a language, or null. */
+export async function findFile(
+  reader: Reader,
+  organizationId: string,
+  documentId: string,
+  language: string,
+): Promise<DocumentFile | null> {
+  const [found] = await reader.rows(
+    fileRow,
+    sql`select storage_key as "storageKey", cached_at as "cachedAt" from ticketing.document_file
+        where organization_id = ${organizationId} and document_id = ${documentId} and language = ${language}`,
+  );
+  return found ?? null;
+}
+
+/** Remembers a file. Two that render the same at once both succeed: the later one stands. */
+export async function keepFile(
+  database: Database,
+  file: DocumentFile & { organizationId: string; documentId: string; language: string },
+): Promise<void> {
+  await database.transaction((transaction) =>
+    transaction.run(
+      sql`insert into ticketing.document_file (organization_id, document_id, language, storage_key, cached_at)
+          values (${file.organizationId}, ${file.documentId}, ${file.language}, ${file.storageKey},
+            ${file.cachedAt.toISOString()}::timestamptz)
+          on conflict (organization_id, document_id, language)
+            do update set storage_key = excluded.storage_key, cached_at = excluded.cached_at`,
+    ),
+  );
+}

@@ -1,0 +1,16 @@
+import { primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { ticketing } from '../catalog/catalog-table';
+
+/** A rendered file of an order's document, one per language. */
+export const documentFileTable = ticketing.table(
+  'document_file',
+  {
+    organizationId: uuid('organization_id').notNull(),
+    documentId: uuid('document_id').notNull(),
+    language: text().notNull(),
+    /** Where the file is in the document storage. */
+    storageKey: text('storage_key').notNull(),
+    cachedAt: timestamp('cached_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.documentId, table.language] })],
+);

@@ -1,0 +1,90 @@
+import type { ParsedFeed } from '@/lib/contract/feed';
+import { jsonPath } from '../http/complaints';
+import type { Complaint } from '../http/problem';
+
+type Path = (string | number)[];
+
+/** What a schema can't see: keys used twice, references to nothing, texts that lack the catalogue's language. */
+export function checkFeed(feed: ParsedFeed): Complaint[] {
+  return [...checkTimezone(feed), ...checkTexts(feed), ...checkKeys(feed), ...checkReferences(feed)];
+}
+
+function complaint(path: Path, detail: string): Complaint {
+  return { path: jsonPath(path), code: 'regex', detail };
+}
+
+function checkTimezone({ catalog }: ParsedFeed): Complaint[] {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: catalog.timezone });
+    return [];
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return [complaint(['catalog', 'timezone'], `"${catalog.timezone}" is not a time zone.`)];
+  }
+}
+
+function checkTexts({ catalog, events, products }: ParsedFeed): Complaint[] {
+  const names: [Path, Record<string, string>][] = [
+    [['catalog', 'name'], catalog.name],
+    ...events.map((event, i): [Path, Record<string, string>] => [['events', i, 'name'], event.name]),
+    ...products.flatMap((product, i): [Path, Record<string, string>][] => [
+      [['products', i, 'name'], product.name],
+      ...product.tickets.map((ticket, j): [Path, Record<string, string>] => [
+        ['products', i, 'tickets', j, 'name'],
+        ticket.name,
+      ]),
+    ]),
+  ];
+  return names
+    .filter(([, text]) => (text[catalog.language] ?? '').trim() === '')
+    .map(([path]) => complaint([...path, catalog.language], `A text in "${catalog.language}" is needed.`));
+}
+
+function checkKeys({ events, products }: ParsedFeed): Complaint[] {
+  return [
+    ...twice(
+      events.map(({ key }) => key),
+      (i) => ['events', i, 'key'],
+    ),
+    ...events.flatMap(({ sessions }, i) =>
+      twice(
+        sessions.map(({ key }) => key),
+        (j) => ['events', i, 'sessions', j, 'key'],
+      ),
+    ),
+    ...twice(
+      products.map(({ key }) => key),
+      (i) => ['products', i, 'key'],
+    ),
+    ...products.flatMap(({ tickets, offers }, i) => [
+      ...twice(
+        tickets.map(({ key }) => key),
+        (j) => ['products', i, 'tickets', j, 'key'],
+      ),
+      ...twice(
+        offers.map(({ date }) => date),
+        (j) => ['products', i, 'offers', j, 'date'],
+      ),
+    ]),
+  ];
+}
+
+function twice(keys: readonly string[], path: (index: number) => Path): Complaint[] {
+  const seen = new Set<string>();
+  return keys.flatMap((key, index) => {
+    if (seen.has(key)) return [complaint(path(index), `"${key}" is there twice.`)];
+    seen.add(key);
+    return [];
+  });
+}
+
+function checkReferences({ events, products }: ParsedFeed): Complaint[] {
+  const known = new Set(events.map(({ key }) => key));
+  return products.flatMap(({ tickets }, i) =>
+    tickets.flatMap(({ event }, j) =>
+      known.has(event)
+        ? []
+        : [complaint(['products', i, 'tickets', j, 'event'], `There is no event "${event}".`)],
+    ),
+  );
+}

@@ -1,0 +1,130 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { ParsedFeed } from '@/lib/contract/feed';
+import { json, type Transaction } from '@/lib/database/database';
+import { feedLanguages } from './feed-rows';
+
+/** What an import did to the rows of one kind. */
+export interface Changes {
+  added: number;
+  changed: number;
+  retired: number;
+  unchanged: number;
+}
+
+/** The columns of each kind that a feed fills, in an order in which references point backwards. */
+const tables = {
+  event: {
+    key: 'text',
+    position: 'int',
+    name: 'jsonb',
+    description: 'jsonb',
+    image: 'jsonb',
+    venue: 'jsonb',
+  },
+  session: {
+    event_id: 'uuid',
+    key: 'text',
+    occurs_at: 'timestamptz',
+    day: 'date',
+    duration: 'text',
+    name: 'jsonb',
+    tag: 'text',
+  },
+  product: {
+    key: 'text',
+    position: 'int',
+    name: 'jsonb',
+    description: 'jsonb',
+    image: 'jsonb',
+    product_base_id: 'uuid',
+    vat_rate: 'numeric',
+    realtime_price_required: 'boolean',
+  },
+  ticket: {
+    product_id: 'uuid',
+    event_id: 'uuid',
+    key: 'text',
+    position: 'int',
+    name: 'jsonb',
+    description: 'jsonb',
+    date_access: 'boolean',
+    tag: 'text',
+  },
+  offer: {
+    product_id: 'uuid',
+    key: 'text',
+    day: 'date',
+    price: 'numeric',
+    original_price: 'numeric',
+    price_excl_tax: 'numeric',
+    sale_ends_at: 'timestamptz',
+  },
+} as const;
+
+export type Kind = keyof typeof tables;
+export const kinds = Object.keys(tables) as Kind[];
+
+/** Adds or updates the catalogue itself. Its row lock makes a second import of the same catalogue wait. */
+export async function upsertCatalog(
+  transaction: Transaction,
+  id: string,
+  organizationId: string,
+  feed: ParsedFeed,
+): Promise<void> {
+  const { key, name, language, timezone, issuer } = feed.catalog;
+  await transaction.run(
+    sql`insert into ticketing.catalog
+          (id, organization_id, key, name, language, languages, timezone, issuer, imported_at, synced_at)
+        values (${id}, ${organizationId}, ${key}, ${json(name)}, ${language}, ${json(feedLanguages(feed))},
+          ${timezone}, ${json(issuer)}, clock_timestamp(), clock_timestamp())
+        on conflict (id) do update set name = excluded.name, language = excluded.language,
+          languages = excluded.languages, timezone = excluded.timezone, issuer = excluded.issuer,
+          synced_at = excluded.synced_at`,
+  );
+}
+
+const upsertedRow = z.object({ added: z.int(), changed: z.int() });
+
+/** Makes the rows of one kind what the feed says: adds, changes only what differs, and retires what is gone. */
+export async function replaceRows(
+  transaction: Transaction,
+  kind: Kind,
+  catalogId: string,
+  rows: readonly { id: string }[],
+): Promise<Changes> {
+  const columns = Object.entries(tables[kind]);
+  const names = columns.map(([name]) => name).join(', ');
+  const list = (write: (name: string) => string) => sql.raw(columns.map(([name]) => write(name)).join(', '));
+  const table = sql.raw(`ticketing.${kind}`);
+  const recordset = sql.raw(`(id uuid, ${columns.map(([name, type]) => `${name} ${type}`).join(', ')})`);
+  const [upserted] = await transaction.write(
+    upsertedRow,
+    sql`with written as (
+          insert into ${table} as old (catalog_id, id, ${sql.raw(names)})
+          select ${catalogId}::uuid, id, ${sql.raw(names)} from jsonb_to_recordset(${json(rows)}) as new ${recordset}
+          on conflict (catalog_id, id) do update
+            set retired_at = null, ${list((name) => `${name} = excluded.${name}`)}
+            where old.retired_at is not null
+              or (${list((name) => `old.${name}`)}) is distinct from (${list((name) => `excluded.${name}`)})
+          returning (xmax = 0) as is_new)
+        select count(*) filter (where is_new)::int as added,
+          count(*) filter (where not is_new)::int as changed from written`,
+  );
+  const retired = await retireOthers(transaction, table, catalogId, rows);
+  const { added, changed } = upserted ?? { added: 0, changed: 0 };
+  return { added, changed, retired, unchanged: rows.length - added - changed };
+}
+
+function retireOthers(
+  transaction: Transaction,
+  table: SQL,
+  catalogId: string,
+  rows: readonly { id: string }[],
+): Promise<number> {
+  return transaction.run(
+    sql`update ${table} set retired_at = clock_timestamp()
+        where catalog_id = ${catalogId} and retired_at is null
+          and id not in (select value::uuid from jsonb_array_elements_text(${json(rows.map(({ id }) => id))}))`,
+  );
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { feedSchema, type ParsedFeed } from '@/lib/contract/feed';
+import { addresses } from '@/lib/contract/iri';
+import type { Database, Transaction } from '@/lib/database/database';
+import { setCapacities } from '../availability/set-capacities';
+import { type Answer, created } from '../http/answer';
+import { complaintsOf, jsonPath } from '../http/complaints';
+import { type Complaint, InvalidRequest } from '../http/problem';
+import type { Call } from '../organization/call';
+import { checkFeed } from './check-feed';
+import { feedCapacities, feedRows, idOf } from './feed-rows';
+import { type Changes, type Kind, kinds, replaceRows, upsertCatalog } from './feed-store';
+import { isSchemaOrg, readSchemaOrgFeed } from './schema-org-input';
+
+export const feedQuery = z.object({ dryRun: z.enum(['true', 'false', '1', '0']).optional() });
+export const feedBodyLimit = 50 * 1024 * 1024;
+
+type Report = Record<Kind, Changes>;
+
+/** Thrown to undo a trial. */
+class DryRun extends Error {
+  constructor(readonly report: Report) {
+    super('dry run');
+  }
+}
+
+/**
+ * POST /v1/ticketing/feeds: makes a catalogue what the feed says, in one transaction. A feed in our format, or
+ * schema.org Events beside the catalogue that they are for: `{ catalog, schemaOrg }`. 422 lists every error with
+ * its JSON path, and nothing is written. With `dryRun=true` it only tells what it would do.
+ */
+export async function importFeed(
+  { database }: { database: Database },
+  call: Call<unknown, z.infer<typeof feedQuery>>,
+): Promise<Answer> {
+  const feed = readFeed(call.body);
+  const { organization } = call.principal;
+  const catalogId = idOf(organization.id, 'catalog', feed.catalog.key);
+  const trial = call.query.dryRun === 'true' || call.query.dryRun === '1';
+  const report = await database
+    .transaction(async (transaction) => {
+      const done = await writeFeed(transaction, feed, catalogId, organization.id);
+      if (trial) throw new DryRun(done);
+      return done;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof DryRun) return error.report;
+      throw error;
+    });
+  return created({
+    '@context': '/contexts/FeedImport',
+    '@id': `/.well-known/genid/${catalogId}`,
+    '@type': 'FeedImport',
+    catalog: addresses.catalog(catalogId),
+    dryRun: trial,
+    ...report,
+  });
+}
+
+function readFeed(body: unknown): ParsedFeed {
+  const parsed = feedSchema.safeParse(isSchemaOrg(body) ? readSchemaOrgFeed(body) : body);
+  if (!parsed.success) throw new InvalidRequest(complaintsOf(parsed.error, jsonPath));
+  const complaints = checkFeed(parsed.data);
+  if (complaints.length > 0) throw new InvalidRequest(complaints);
+  return parsed.data;
+}
+
+async function writeFeed(
+  transaction: Transaction,
+  feed: ParsedFeed,
+  catalogId: string,
+  organizationId: string,
+): Promise<Report> {
+  await upsertCatalog(transaction, catalogId, organizationId, feed);
+  const rows = feedRows(feed, catalogId, organizationId);
+  const report: Partial<Report> = {};
+  for (const kind of kinds) report[kind] = await replaceRows(transaction, kind, catalogId, rows[kind]);
+  const capacities = feedCapacities(feed, catalogId);
+  const refused = await setCapacities(transaction, catalogId, capacities);
+  if (refused.length > 0) {
+    const paths = new Map(capacities.map(({ counterId, path }) => [counterId, path]));
+    throw new InvalidRequest(
+      refused.map(({ counterId, least }): Complaint => ({
+        path: jsonPath(paths.get(counterId) ?? []),
+        code: 'regex',
+        detail: `${least} are held or sold already.`,
+      })),
+    );
+  }
+  return report as Report;
+}

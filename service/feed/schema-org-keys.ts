@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { at, isNode, items, single, type Spot } from './schema-org-spot';
+
+/** What one event or session could be called: its own identifiers, best first, and a name made from its content. */
+interface Naming {
+  readonly identifiers: readonly string[];
+  readonly fallback: string;
+}
+
+/**
+ * The identifiers that a node has of itself: `identifier`, `@id`, `url`. Blank node names (`_:b0`) are left
+ * out, since they may differ in the next rendering of the same document (JSON-LD 1.1 §3.3).
+ */
+export function ownIdentifiers(node: Spot): string[] {
+  const found: string[] = [];
+  for (const member of ['identifier', '@id', 'url']) {
+    for (const item of items(at(node, member))) {
+      const { value } = single(isNode(item.value) ? at(item, 'value') : item);
+      if (typeof value !== 'string' && typeof value !== 'number') continue;
+      const identifier = String(value).trim();
+      if (identifier !== '' && !identifier.startsWith('_:')) found.push(identifier);
+    }
+  }
+  return found;
+}
+
+/** Letters, digits and dashes of a name, for a key that people can still recognise; a hash when none is left. */
+export function slug(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return plain === '' ? digest(name) : plain.slice(0, 60);
+}
+
+/** Fits a text to the alphabet and length of feed keys; a hash keeps apart what that would make equal. */
+function fitKey(text: string, maximumLength: number): string {
+  const plain = text.replace(/[^\w.:@/+-]+/g, '-');
+  if (plain === text && text.length <= maximumLength) return text;
+  return `${plain.slice(0, maximumLength - 9)}-${digest(text)}`;
+}
+
+/**
+ * One key each, in the given order, no two equal: the first identifier that nothing else carries, else the
+ * fallback, with `.2`, `.3`, … for those equal to an earlier one. A slug has no dot, so these meet no other.
+ */
+export function assignKeys(namings: readonly Naming[], maximumLength: number): string[] {
+  const options = namings.map(({ identifiers }) => [
+    ...new Set(identifiers.map((identifier) => fitKey(identifier, maximumLength))),
+  ]);
+  const carriers = new Map<string, number>();
+  for (const key of options.flat()) carriers.set(key, (carriers.get(key) ?? 0) + 1);
+  const own = options.map((keys) => keys.find((key) => carriers.get(key) === 1));
+  const taken = new Set(own);
+  const nextOrdinals = new Map<string, number>();
+  return namings.map(({ fallback }, index) => {
+    const found = own[index];
+    if (found !== undefined) return found;
+    const base = fitKey(fallback, maximumLength - 10);
+    let ordinal = nextOrdinals.get(base) ?? 1;
+    const spell = () => (ordinal === 1 ? base : `${base}.${ordinal}`);
+    while (taken.has(spell())) ordinal += 1;
+    const key = spell();
+    taken.add(key);
+    nextOrdinals.set(base, ordinal + 1);
+    return key;
+  });
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+}

@@ -1,0 +1,48 @@
+import { feedSchema, type Feed, type ParsedFeed } from '@/lib/contract/feed';
+import { readSchemaOrg } from './schema-org';
+
+export const catalog: Feed['catalog'] = {
+  key: 'open-house',
+  name: { en: 'Open House' },
+  language: 'en',
+  timezone: 'Europe/London',
+  issuer: { name: 'Open House' },
+};
+
+export const unpricedTalk = {
+  '@type': 'Event',
+  name: 'A talk',
+  startDate: '2027-09-05T13:30:00+01:00',
+};
+
+export const talk = { ...unpricedTalk, isAccessibleForFree: true };
+
+export function document(...events: unknown[]): unknown {
+  return { '@context': 'https://schema.org', '@graph': events };
+}
+
+/** The feed that a reader of the service would get; throws when the document has errors. */
+export function read(input: unknown): ParsedFeed {
+  const result = readSchemaOrg(input, catalog);
+  if (!result.ok) throw new Error(JSON.stringify(result.errors));
+  return feedSchema.parse(result.feed);
+}
+
+export function errorsOf(input: unknown): string[] {
+  const result = readSchemaOrg(input, catalog);
+  return result.ok ? [] : result.errors.map(({ path }) => path);
+}
+
+export function sessionsOf(event: unknown): ParsedFeed['events'][number]['sessions'] {
+  return read(document(event)).events[0]?.sessions ?? [];
+}
+
+/** The keys that two things of one kind share: none, when the feed is right. */
+export function repeatedKeys(feed: ParsedFeed): string[] {
+  const sessions = feed.events.flatMap((event) => event.sessions);
+  const tickets = feed.products.flatMap((product) => product.tickets);
+  return [feed.events, sessions, feed.products, tickets].flatMap((kind) => {
+    const keys = kind.map(({ key }) => key);
+    return keys.filter((key, index) => keys.indexOf(key) !== index);
+  });
+}

@@ -1,0 +1,189 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ParsedFeed } from '@/lib/contract/feed';
+import { document, errorsOf, repeatedKeys, read, sessionsOf, talk } from './schema-org-testing';
+
+describe('what an event becomes', () => {
+  it('is an event, its sessions, and one product with an offer for each day', () => {
+    const tour = { ...talk, maximumAttendeeCapacity: 20, endDate: '2027-09-05T15:00:00+01:00' };
+    const feed = read(
+      document({
+        ...talk,
+        identifier: '10105',
+        name: ' The organ ',
+        description: '<p>Built in 1870 </p> ',
+        location: { '@type': 'Place', name: 'St Mellitus', address: 'Tollington Park, N4 3AG' },
+        subEvent: [
+          { ...tour, name: 'Morning tour' },
+          { ...tour, name: 'The organ', startDate: '2027-09-04T23:30:00Z', endDate: '2027-09-05T00:15:00Z' },
+          { ...tour, name: '', startDate: '2027-09-06T10:00', endDate: '2027-09-06' },
+        ],
+      }),
+    );
+    expect(feed.events).toEqual([
+      {
+        key: '10105',
+        name: { en: 'The organ' },
+        description: { en: '<p>Built in 1870 </p> ' },
+        image: null,
+        venue: { name: 'St Mellitus', address: 'Tollington Park, N4 3AG' },
+        sessions: [
+          {
+            key: '10105/2027-09-05T12:30Z/morning-tour',
+            occursAt: '2027-09-05T13:30:00+01:00',
+            duration: 'PT90M',
+            capacity: 20,
+            name: { en: 'Morning tour' },
+            tag: null,
+          },
+          {
+            key: '10105/2027-09-04T23:30Z/the-organ',
+            occursAt: '2027-09-05T00:30:00+01:00',
+            duration: 'PT45M',
+            capacity: 20,
+            name: null,
+            tag: null,
+          },
+          {
+            key: '10105/2027-09-06T09:00Z',
+            occursAt: '2027-09-06T10:00:00+01:00',
+            duration: null,
+            capacity: 20,
+            name: null,
+            tag: null,
+          },
+        ],
+      },
+    ]);
+    expect(feed.products[0]?.tickets).toMatchObject([{ event: '10105', dateAccess: false, tag: null }]);
+    expect(feed.products[0]?.offers).toMatchObject([
+      { date: '2027-09-05', price: '0.00', capacity: null },
+      { date: '2027-09-06', price: '0.00', capacity: null },
+    ]);
+  });
+
+  it('is its own session when it has no sub-events', () => {
+    for (const event of [talk, { ...talk, subEvent: [] }, { ...talk, subEvent: null }]) {
+      expect(sessionsOf(event)).toMatchObject([
+        { key: 'a-talk', occursAt: '2027-09-05T13:30:00+01:00', name: null, capacity: null },
+      ]);
+    }
+  });
+
+  it('may be the whole document, a list of documents, or in a graph with other things', () => {
+    const context = { '@context': 'https://schema.org' };
+    expect(read({ ...context, ...talk }).events).toHaveLength(1);
+    expect(
+      read([
+        { ...context, ...talk },
+        { ...context, '@graph': [talk, talk] },
+      ]).events,
+    ).toHaveLength(3);
+    expect(read(document({ '@type': 'Organization' }, talk)).events).toHaveLength(1);
+  });
+
+  it('may be any kind of event, in any spelling of schema.org', () => {
+    for (const type of [
+      'TheaterEvent',
+      'schema:MusicEvent',
+      ['Thing', 'https://schema.org/ExhibitionEvent'],
+      'Festival',
+    ]) {
+      expect(read(document({ ...talk, '@type': type })).events).toHaveLength(1);
+    }
+    const spellings = [
+      'http://schema.org',
+      'https://schema.org/',
+      'https://www.schema.org',
+      ['https://schema.org', { geo: 'x:y' }],
+      { '@vocab': 'http://schema.org/' },
+    ];
+    for (const context of spellings) {
+      expect(read({ ...talk, '@context': context }).events).toHaveLength(1);
+    }
+  });
+
+  it('takes texts in several languages, the catalogue’s own among them', () => {
+    const name = [
+      { '@value': 'Tides', '@language': 'en-GB' },
+      { '@value': 'Marées ', '@language': 'fr' },
+    ];
+    expect(read(document({ ...talk, name })).events[0]?.name).toEqual({ en: 'Tides', fr: 'Marées' });
+    expect(errorsOf(document({ ...talk, name: name[1] }))).toEqual(['$["@graph"][0].name']);
+  });
+
+  it('keeps a picture whose size is told, and skips the others', () => {
+    const picture = { '@type': 'ImageObject', contentUrl: 'https://example.org/a.jpg' };
+    const image = [
+      'https://example.org/b.jpg',
+      picture,
+      { ...picture, width: { value: 600 }, height: '400 px' },
+    ];
+    expect(read(document({ ...talk, image })).events[0]?.image).toEqual({
+      contentUrl: 'https://example.org/a.jpg',
+      width: 600,
+      height: 400,
+      alternative: { en: 'A talk' },
+    });
+    const script = { contentUrl: 'javascript:alert(1)', width: 1, height: 1 };
+    expect(read(document({ ...talk, image: script })).events[0]?.image).toBeNull();
+  });
+
+  it.each([
+    ['The hall', { name: 'The hall', address: '' }],
+    [
+      { '@type': 'Place', address: '1 High Street' },
+      { name: '1 High Street', address: '1 High Street' },
+    ],
+    [
+      {
+        name: 'Hall',
+        address: {
+          '@type': 'PostalAddress',
+          streetAddress: '1 quai',
+          postalCode: 49000,
+          addressLocality: 'Angers',
+          addressCountry: { name: 'France' },
+        },
+      },
+      { name: 'Hall', address: '1 quai, 49000 Angers, France' },
+    ],
+    [[{ '@type': 'VirtualLocation', url: 'https://x.org' }, { name: 'Hall' }], { name: 'Hall', address: '' }],
+    [undefined, null],
+  ])('has a venue from %j', (location, venue) => {
+    expect(read(document({ ...talk, location })).events[0]?.venue).toEqual(venue);
+  });
+
+  it('leaves out what is cancelled or postponed', () => {
+    const cancelled = { ...talk, eventStatus: 'https://schema.org/EventCancelled', startDate: 'never' };
+    const postponed = { ...talk, eventStatus: { '@id': 'http://schema.org/EventPostponed' } };
+    const moved = { ...talk, eventStatus: 'EventMovedOnline' };
+    expect(sessionsOf({ ...talk, subEvent: [cancelled, postponed, moved] })).toHaveLength(1);
+    const feed = read(document({ ...cancelled, isAccessibleForFree: false }));
+    expect(feed.events[0]?.sessions).toEqual([]);
+    expect(feed.products[0]?.offers).toEqual([]);
+  });
+});
+
+const programme = join(process.cwd(), '../shared/data/open-house-2021.jsonld');
+
+describe('a real programme', () => {
+  it.skipIf(!existsSync(programme))('is read whole, and equally each time', () => {
+    const readAgain = (): ParsedFeed => read(JSON.parse(readFileSync(programme, 'utf8')) as unknown);
+    const feed = readAgain();
+    const sessions = feed.events.flatMap((event) => event.sessions);
+    expect(feed.events).toHaveLength(87);
+    expect(feed.products).toHaveLength(87);
+    expect(sessions).toHaveLength(327);
+    expect(sessions.filter(({ capacity }) => capacity !== null)).toHaveLength(215);
+    expect(repeatedKeys(feed)).toEqual([]);
+    expect(readAgain()).toEqual(feed);
+    for (const product of feed.products) {
+      const event = feed.events.find(({ key }) => key === product.tickets[0]?.event);
+      const days = new Set(event?.sessions.map(({ occursAt }) => occursAt.slice(0, 10)));
+      expect(product.offers.map(({ date }) => date)).toEqual([...days].sort());
+      expect(new Set(product.offers.map(({ price }) => price))).toEqual(new Set(['0.00']));
+    }
+  });
+});

@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import type { ViolationCode } from '@/lib/contract/problem';
+import type { Complaint } from './problem';
+
+type Issue = z.core.$ZodIssue;
+
+/** What a schema found wrong, as violations: paths as Symfony writes them, codes by kind of fault. */
+export function complaintsOf(
+  error: z.ZodError,
+  write: (path: PropertyKey[]) => string = propertyPath,
+): Complaint[] {
+  return error.issues.flatMap((issue) => complaint(issue, write));
+}
+
+/** `['items', 2, 'offer']` → `items[2].offer`. */
+export function propertyPath(path: PropertyKey[]): string {
+  return path.reduce<string>((written, key) => {
+    if (typeof key === 'number') return `${written}[${key}]`;
+    return written === '' ? String(key) : `${written}.${String(key)}`;
+  }, '');
+}
+
+/** `['events', 2, 'key']` → `$.events[2].key`, as JSONPath (RFC 9535) does; odd names are quoted. */
+export function jsonPath(path: PropertyKey[]): string {
+  return path.reduce<string>((written, key) => {
+    if (typeof key === 'number') return `${written}[${key}]`;
+    const name = String(key);
+    return /^[A-Za-z_]\w*$/.test(name) ? `${written}.${name}` : `${written}[${JSON.stringify(name)}]`;
+  }, '$');
+}
+
+function complaint(issue: Issue, write: (path: PropertyKey[]) => string): Complaint[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      path: write([...issue.path, key]),
+      code: 'regex',
+      detail: 'Unknown field.',
+    }));
+  }
+  const [code, detail] = kindOf(issue);
+  return [
+    detail === undefined ? { path: write(issue.path), code } : { path: write(issue.path), code, detail },
+  ];
+}
+
+function kindOf(issue: Issue): [ViolationCode, string?] {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.message.endsWith('received undefined') ? ['missingField'] : ['type', issue.expected];
+    case 'too_small':
+      if (issue.origin === 'array') return ['tooFew', String(issue.minimum)];
+      return issue.origin === 'string' ? ['notBlank'] : ['positive'];
+    case 'too_big':
+      if (issue.origin === 'array') return ['tooMany', String(issue.maximum)];
+      return issue.origin === 'string'
+        ? ['tooLong', String(issue.maximum)]
+        : ['lessThanOrEqual', String(issue.maximum)];
+    case 'invalid_format':
+      return formatKind(issue.format, String(issue.path.at(-1)), issue.message);
+    case 'invalid_value':
+      return ['choice', `(${issue.values.map(String).join(', ')})`];
+    case 'not_multiple_of':
+    case 'invalid_union':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'unrecognized_keys':
+    case 'custom':
+      return ['regex', issue.message];
+  }
+}
+
+function formatKind(format: string, field: string, message: string): [ViolationCode, string?] {
+  switch (format) {
+    case 'email':
+      return ['email'];
+    case 'guid':
+    case 'uuid':
+      return ['uuid'];
+    case 'date':
+      return ['dateFormat'];
+    case 'regex':
+      if (field === 'country') return ['country'];
+      if (field === 'language') return ['language'];
+      return message.startsWith('Invalid') ? ['regex'] : ['regex', `Expected ${message}.`];
+    default:
+      return ['regex', message];
+  }
+}

@@ -1,0 +1,80 @@
+import { type ViolationCode, violationCodes } from '@/lib/contract/problem';
+import { violationMessage } from './violation-messages';
+
+/** One thing that is wrong with a request. `path` is a property path such as `items[2].offer`. */
+export interface Complaint {
+  path: string;
+  code: ViolationCode;
+  /** What the message of that code speaks of: a limit, a list. */
+  detail?: string;
+}
+
+/** An error with its HTTP status, told as `application/problem+json`. Thrown anywhere above the stores. */
+export class HttpProblem extends Error {
+  override name = 'HttpProblem';
+
+  constructor(
+    readonly status: number,
+    /** Shown to the client. */
+    readonly detail: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(detail);
+  }
+}
+
+/** 422 with a ConstraintViolationList (specification §7). */
+export class InvalidRequest extends Error {
+  override name = 'InvalidRequest';
+
+  constructor(readonly complaints: readonly Complaint[]) {
+    super(complaints.map(({ path, code }) => `${path}: ${code}`).join('; '));
+  }
+}
+
+/** The same body for an unknown path, a malformed identifier and what belongs to somebody else. */
+export function notFound(): HttpProblem {
+  return new HttpProblem(404, 'Not Found');
+}
+
+/** The general error body. */
+export function problemBody(status: number, detail: string): object {
+  return {
+    '@context': '/contexts/Error',
+    '@id': `/errors/${status}`,
+    '@type': 'Error',
+    title: 'An error occurred',
+    detail,
+    status,
+    type: `/errors/${status}`,
+    description: detail,
+  };
+}
+
+/** The body of a 422, its messages in `language`. */
+export function violationsBody(complaints: readonly Complaint[], language: string): object {
+  const violations = complaints.map(({ path, code, detail }) => ({
+    propertyPath: path,
+    message: violationMessage(code, language, detail),
+    code: violationCodes[code],
+  }));
+  const codes = violations.map(({ code }) => code);
+  const [only] = codes;
+  const type = `/validation_errors/${
+    codes.length === 1 && only !== undefined ? only : codes.map((code, i) => `${i}=${code}`).join(';')
+  }`;
+  const detail = violations
+    .map(({ propertyPath, message }) => (propertyPath === '' ? message : `${propertyPath}: ${message}`))
+    .join('\n');
+  return {
+    '@context': '/contexts/ConstraintViolationList',
+    '@id': type,
+    '@type': 'ConstraintViolationList',
+    status: 422,
+    violations,
+    detail,
+    description: detail,
+    type,
+    title: 'An error occurred',
+  };
+}

@@ -1,0 +1,37 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
+
+const comparisons = {
+  after: sql`>=`,
+  before: sql`<=`,
+  strictly_after: sql`>`,
+  strictly_before: sql`<`,
+} as const;
+
+type Bound = keyof typeof comparisons;
+const bounds = Object.keys(comparisons) as Bound[];
+
+/** The names of a range filter: `date[after]`, `date[before]` (both inclusive), and their strict forms. */
+export function rangeNames(field: string): string[] {
+  return bounds.map((bound) => `${field}[${bound}]`);
+}
+
+/** The query parameters of a range filter on a field. */
+export function rangeQuery<Field extends string, Value extends z.ZodType>(field: Field, value: Value) {
+  const shape = Object.fromEntries(rangeNames(field).map((name) => [name, value.optional()]));
+  return shape as Record<`${Field}[${Bound}]`, z.ZodOptional<Value>>;
+}
+
+/** The condition that a range filter makes on a column. Moments and days are compared as `type`. */
+export function rangeCondition<Field extends string>(
+  field: Field,
+  query: Partial<Record<`${Field}[${Bound}]`, string | undefined>>,
+  column: SQL,
+  type: SQL,
+): SQL {
+  const conditions = bounds.flatMap((bound) => {
+    const value = query[`${field}[${bound}]`];
+    return value === undefined ? [] : [sql`${column} ${comparisons[bound]} ${value}::${type}`];
+  });
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}

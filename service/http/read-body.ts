@@ -1,0 +1,72 @@
+import { HttpProblem } from './problem';
+
+const mergePatch = 'application/merge-patch+json';
+const jsonTypes = ['application/ld+json', 'application/json'];
+
+// Deeper than anything that an operation takes, and far from what could exhaust the stack.
+const deepest = 64;
+
+/** Reads the JSON body. 415 for another media type, 413 over the limit, 400 for malformed or too deep JSON. */
+export async function readBody(request: Request, limit: number): Promise<unknown> {
+  const served = request.method === 'PATCH' ? [mergePatch] : jsonTypes;
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!served.includes(type)) {
+    throw new HttpProblem(
+      415,
+      `The content-type "${type}" is not supported. Supported MIME types are "${served.join('", "')}".`,
+      request.method === 'PATCH' ? { 'accept-patch': mergePatch } : {},
+    );
+  }
+  const text = await readText(request, limit);
+  const body = parse(text);
+  if (depthOf(body) > deepest) throw new HttpProblem(400, 'Nesting too deep');
+  return body;
+}
+
+async function readText(request: Request, limit: number): Promise<string> {
+  const tooLarge = new HttpProblem(413, 'Request Entity Too Large');
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge;
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge;
+    text += decode(decoder, chunk);
+  }
+  return text + decode(decoder);
+}
+
+function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
+  try {
+    return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
+  } catch (error) {
+    throw syntaxError(error);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw syntaxError(error);
+  }
+}
+
+function syntaxError(cause: unknown): HttpProblem {
+  const problem = new HttpProblem(400, 'Syntax error');
+  problem.cause = cause;
+  return problem;
+}
+
+function depthOf(value: unknown): number {
+  let level: unknown[] = [value];
+  let depth = 0;
+  while (level.length > 0 && depth <= deepest) {
+    level = level.flatMap((one) =>
+      typeof one === 'object' && one !== null ? (Object.values(one) as unknown[]) : [],
+    );
+    depth += 1;
+  }
+  return depth;
+}

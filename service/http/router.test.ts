@@ -1,0 +1,103 @@
+import { decodeJwt, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../testing';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(async () => {
+  expect(service.surprises).toEqual([]);
+  await service.close();
+});
+
+const catalogs = '/v1/ticketing/catalogs';
+const bulk = '/v1/booking/orders/_bulk';
+
+describe('the door', () => {
+  const cases: [
+    string,
+    string,
+    string,
+    Parameters<TestService['call']>[2],
+    number,
+    Record<string, string>?,
+  ][] = [
+    ['no token', 'GET', catalogs, { token: null }, 401, { 'www-authenticate': 'Bearer' }],
+    [
+      'a token that is none',
+      'GET',
+      catalogs,
+      { token: 'x' },
+      401,
+      { 'www-authenticate': 'Bearer error="invalid_token"' },
+    ],
+    ['a token without the scope', 'GET', catalogs, { scopes: ['booking:read'] }, 403],
+    ['an unknown path', 'GET', '/v1/nothing', {}, 404],
+    ['a malformed identifier', 'GET', `${catalogs}/1`, {}, 404],
+    ['an unknown identifier', 'GET', `${catalogs}/00000000-0000-4000-8000-000000000000`, {}, 404],
+    ['a method that the path does not know', 'DELETE', catalogs, {}, 405, { allow: 'GET' }],
+    ['a format that is not served', 'GET', catalogs, { headers: { accept: 'text/html' } }, 406],
+    ['page 0', 'GET', `${catalogs}?page=0`, {}, 400],
+    ['a negative size', 'GET', `${catalogs}?itemsPerPage=-1`, {}, 400],
+    ['malformed JSON', 'POST', bulk, { body: '{' }, 400],
+    ['nesting too deep', 'POST', bulk, { body: '['.repeat(100) + ']'.repeat(100) }, 400],
+    ['a body that is too large', 'POST', bulk, { body: JSON.stringify('x'.repeat(300_000)) }, 413],
+    ['another media type', 'POST', bulk, { body: 'a=b', headers: { 'content-type': 'text/plain' } }, 415],
+    ['a body of another shape', 'POST', bulk, { body: [] }, 422],
+  ];
+  it.each(cases)('answers %s', async (_, method, path, options, status, headers = {}) => {
+    const answer = await service.call(method, path, options);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.body).toMatchObject({ status });
+    for (const [name, value] of Object.entries(headers)) expect(answer.headers.get(name)).toBe(value);
+  });
+
+  it('says the same of an unknown path, a malformed identifier and an unknown one', async () => {
+    const bodies = await Promise.all(
+      ['/v1/nothing', `${catalogs}/1`, `${catalogs}/00000000-0000-4000-8000-000000000000`].map(
+        async (path) => (await service.call('GET', path)).body,
+      ),
+    );
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  it('answers 200 with an empty page beyond the last, and clamps its size', async () => {
+    const answer = await service.call('GET', `${catalogs}?page=1000000000&itemsPerPage=1000000000`);
+    expect(answer).toMatchObject({ status: 200, body: { totalItems: 0, member: [] } });
+  });
+});
+
+describe('a token', () => {
+  const forged: [string, Record<string, unknown>, Record<string, string>][] = [
+    ['of another issuer', { iss: 'https://evil.test' }, {}],
+    ['for another audience', { aud: 'https://other.test' }, {}],
+    ['that is over', { exp: 1 }, {}],
+    ['that is not valid yet', { nbf: 9_999_999_999 }, {}],
+    ['that is an ID token', {}, { typ: 'JWT' }],
+    ['without an organization', { organization: '' }, {}],
+    ['of an unknown key', {}, { kid: 'other' }],
+  ];
+  it.each(forged)('%s is refused', async (_, claims, header) => {
+    const token = await service.token(claims, header);
+    expect((await service.call('GET', catalogs, { token })).status).toBe(401);
+  });
+
+  it('signed by somebody else is refused', async () => {
+    const { privateKey } = await generateKeyPair('RS256');
+    const claims = decodeJwt(await service.token());
+    const token = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: 'test' })
+      .sign(privateKey);
+    expect((await service.call('GET', catalogs, { token })).status).toBe(401);
+  });
+
+  it('without a signature is refused', async () => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const token = `${part({ alg: 'none', typ: 'at+jwt' })}.${part({ organization: 'reseller', scope: 'catalog:read' })}.`;
+    expect((await service.call('GET', catalogs, { token })).status).toBe(401);
+  });
+});

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { Agent, fetch } from 'undici';
+import { z } from 'zod';
+import { addresses } from '@/lib/contract/iri';
+import { problemSchema } from '@/lib/contract/problem';
+import { readCommandEnvironment, WrongEnvironment } from './env';
+
+const usage = `Usage: npm run catalog:import -- <file or URL> [--dry-run]
+For schema.org Event JSON-LD, say which catalogue it is for:
+  --catalog <key> --name <name> --language <en> --timezone <Europe/Paris> --issuer <name>
+The token is SERVICE_TOKEN; without it, the demo's identity provider is asked for one.
+`;
+
+/** What an operator can mend, in one sentence. */
+class ImportFailed extends Error {}
+
+const reportSchema = z.record(z.string(), z.unknown());
+
+async function run(): Promise<string> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      catalog: { type: 'string' },
+      name: { type: 'string' },
+      language: { type: 'string', default: 'en' },
+      timezone: { type: 'string', default: 'UTC' },
+      issuer: { type: 'string' },
+    },
+  });
+  const [source] = positionals;
+  if (source === undefined) throw new ImportFailed(usage);
+  const document = parse(await readSource(source), source);
+  const body = isSchemaOrgDocument(document)
+    ? { catalog: catalogFrom(values), schemaOrg: document }
+    : document;
+  return send(body, values['dry-run']);
+}
+
+async function readSource(source: string): Promise<string> {
+  if (!/^https?:/.test(source)) return readFile(source, 'utf8');
+  const response = await fetch(source, { signal: AbortSignal.timeout(60_000) });
+  if (!response.ok) throw new ImportFailed(`${source} answers ${response.status}.`);
+  return response.text();
+}
+
+function parse(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new ImportFailed(
+      `${source} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+function isSchemaOrgDocument(document: unknown): boolean {
+  return (
+    Array.isArray(document) || (typeof document === 'object' && document !== null && '@context' in document)
+  );
+}
+
+function catalogFrom(
+  values: Partial<Record<'catalog' | 'name' | 'language' | 'timezone' | 'issuer', string>>,
+) {
+  const { catalog: key, name, language = 'en', timezone, issuer } = values;
+  if (key === undefined || name === undefined) throw new ImportFailed(usage);
+  return { key, name: { [language]: name }, language, timezone, issuer: { name: issuer ?? name } };
+}
+
+async function send(body: unknown, dryRun: boolean): Promise<string> {
+  const { url, caFile, token } = readCommandEnvironment();
+  const ca = existsSync(caFile) ? { ca: await readFile(caFile, 'utf8') } : {};
+  const response = await fetch(`${url}${addresses.feeds()}${dryRun ? '?dryRun=true' : ''}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    dispatcher: new Agent({ connect: ca, headersTimeout: 300_000 }),
+  }).catch((error: unknown) => {
+    const reason =
+      error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    throw new ImportFailed(
+      `The service at ${url} can't be reached (${reason}). Start it, or set SERVICE_URL.`,
+    );
+  });
+  const answer: unknown = await response.json();
+  if (response.ok) return summary(reportSchema.parse(answer));
+  const problem = problemSchema.parse(answer);
+  const lines = problem.violations?.map(({ propertyPath, message }) => `${propertyPath}: ${message}`);
+  throw new ImportFailed(
+    `Nothing was imported (${response.status}).\n${(lines ?? [problem.detail ?? '']).join('\n')}`,
+  );
+}
+
+function summary(report: Record<string, unknown>): string {
+  const changes = z.object({ added: z.int(), changed: z.int(), retired: z.int(), unchanged: z.int() });
+  const lines = Object.entries(report).flatMap(([kind, value]) => {
+    const parsed = changes.safeParse(value);
+    if (!parsed.success) return [];
+    const { added, changed, retired, unchanged } = parsed.data;
+    return [`${kind}: ${added} added, ${changed} changed, ${retired} retired, ${unchanged} unchanged`];
+  });
+  return `${String(report['catalog'])}${report['dryRun'] === true ? ' (dry run)' : ''}\n${lines.join('\n')}\n`;
+}
+
+try {
+  process.stdout.write(await run());
+} catch (error) {
+  const isKnown =
+    error instanceof ImportFailed ||
+    error instanceof WrongEnvironment ||
+    (error instanceof Error && 'code' in error);
+  if (!isKnown) throw error;
+  process.stderr.write(`${error.message.trimEnd()}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { request as plainRequest } from 'node:http';
+import { request } from 'node:https';
+import type { RequestOptions } from 'node:https';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let root: string;
+const running: ChildProcess[] = [];
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'main-'));
+});
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await rm(root, { recursive: true, force: true });
+});
+
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'service/main.ts'], {
+    env: { ...process.env, LOG_LEVEL: 'info', ...env },
+  });
+  running.push(child);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const exit = once(child, 'exit').then(([code]) => Number(code));
+  return { child, exit, output: () => output, errors: () => errors };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+function get(send: typeof request, options: RequestOptions): Promise<{ status: number; body: string }> {
+  return new Promise((done, fail) => {
+    send({ host: 'localhost', path: '/readyz', ...options }, (response) => {
+      let body = '';
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      response.on('end', () => done({ status: response.statusCode ?? 0, body }));
+    })
+      .on('error', fail)
+      .end();
+  });
+}
+
+describe('the service as a program', () => {
+  it(
+    'serves over TLS with its own authority, refuses plain HTTP and a second process, and stops when asked',
+    { timeout: 90_000 },
+    async () => {
+      const port = await freePort();
+      const dataDir = join(root, 'first');
+      const env = { SERVICE_PORT: String(port), DATA_DIR: dataDir };
+      const program = start(env);
+      await expect.poll(program.output, { timeout: 30_000 }).toContain('"ready"');
+      const ca = await readFile(join(dataDir, 'tls/ca.pem'), 'utf8');
+      expect(await get(request, { port, ca })).toEqual({ status: 200, body: '{"status":"ready"}' });
+      await expect(get(request, { port })).rejects.toThrow(/certificate/);
+      const plain = await get(plainRequest, { port });
+      expect(plain.status).toBe(403);
+      expect(JSON.parse(plain.body)).toMatchObject({ status: 403, detail: 'HTTPS is required.' });
+
+      const samePort = start({ ...env, DATA_DIR: join(root, 'other') });
+      expect(await samePort.exit).toBe(1);
+      expect(samePort.errors()).toMatch(new RegExp(`^Port ${port} is in use\\..*SERVICE_PORT`));
+      const sameFolder = start({ ...env, SERVICE_PORT: String(await freePort()) });
+      expect(await sameFolder.exit).toBe(1);
+      expect(sameFolder.errors()).toMatch(/in use by another process\..*DATA_DIR/);
+
+      program.child.kill('SIGTERM');
+      expect(await program.exit).toBe(0);
+    },
+  );
+
+  it('names every wrong value of its environment at once', async () => {
+    const program = start({
+      SERVICE_PORT: 'many',
+      HOLD_MINUTES: '0',
+      DATABASE_URL: 'mysql://x',
+      TOKEN_ISSUER: 'nowhere',
+    });
+    expect(await program.exit).toBe(1);
+    const lines = program.errors().trim().split('\n');
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([
+      'SERVICE_PORT',
+      'DATABASE_URL',
+      'TOKEN_ISSUER',
+      'HOLD_MINUTES',
+    ]);
+  });
+
+  it('says which database it could not reach', async () => {
+    const program = start({
+      DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/none',
+      DATA_DIR: join(root, 'away'),
+    });
+    expect(await program.exit).toBe(1);
+    expect(program.errors()).toMatch(/^The database .*127\.0\.0\.1:1.*DATABASE_URL/);
+    expect(program.errors()).not.toContain('secret');
+    expect(program.errors().trim().split('\n')).toHaveLength(1);
+  });
+});

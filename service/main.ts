@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { v7 as newId } from 'uuid';
+import { DatabaseUnavailable } from '@/lib/database/database';
+import { openDatabase } from '@/lib/database/open-database';
+import { startSweeper } from './availability/sweeper';
+import { localStorage } from './document/document-storage';
+import { localSecret } from './document/local-secret';
+import { type Configuration, readEnvironment, WrongEnvironment } from './env';
+import { type Certificate, localCertificate } from './http/certificate';
+import { listen } from './http/listen';
+import { issuerKeys, tokenVerifier, type VerifyToken } from './organization/verify-token';
+import { createTicketing } from './ticketing';
+
+const migrations = fileURLToPath(new URL('migrations', import.meta.url));
+
+async function start(config: Configuration): Promise<void> {
+  const log = pino({ level: config.logLevel });
+  const certificate = await certificateOf(config);
+  const database = await openDatabase({
+    ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
+    folder: join(config.dataFolder, 'service'),
+    migrations,
+    schema: 'ticketing_migrations',
+  });
+  const sweeper = startSweeper(database, {
+    everySeconds: 10,
+    onError: (error) => log.error({ err: error }, 'sweep'),
+  });
+  const handle = createTicketing({
+    database,
+    verifyToken: lazyVerifier(config.tokens),
+    now: () => new Date(),
+    newId,
+    holdSeconds: config.holdMinutes * 60,
+    documents: localStorage({
+      folder: join(config.dataFolder, 'documents'),
+      url: config.url,
+      secret: config.documents.secret ?? (await localSecret(join(config.dataFolder, 'documents-secret'))),
+    }),
+    documentSeconds: config.documents.minutes * 60,
+    onError: (error, requestId) => log.error({ err: error, requestId }, 'unexpected'),
+  });
+  const server = await listen({ handle, certificate, host: config.host, port: config.port });
+  log.info({ url: config.url }, 'ready');
+  const stop = () => {
+    sweeper.stop();
+    void server
+      .close()
+      .then(() => database.close())
+      .then(() => process.exit(0));
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+async function certificateOf({ certificate, dataFolder }: Configuration): Promise<Certificate> {
+  if (certificate === undefined) return localCertificate(join(dataFolder, 'tls'), 'localhost', new Date());
+  const [cert, key] = await Promise.all([
+    readFile(certificate.certificateFile, 'utf8'),
+    readFile(certificate.keyFile, 'utf8'),
+  ]);
+  return { cert, key };
+}
+
+/** The issuer may start after the service does: its keys' address is asked for at the first token. */
+function lazyVerifier({ issuer, audience, plainJwt }: Configuration['tokens']): VerifyToken {
+  let verifier: Promise<VerifyToken> | undefined;
+  return async (token) => {
+    verifier ??= issuerKeys(issuer).then((keys) => tokenVerifier({ issuer, audience, keys, plainJwt }));
+    try {
+      return await (
+        await verifier
+      )(token);
+    } catch (error) {
+      verifier = undefined;
+      throw error;
+    }
+  };
+}
+
+/** The one sentence for what an operator can mend; undefined for a bug. */
+function explanation(error: unknown, port: number | undefined): string | undefined {
+  if (error instanceof WrongEnvironment || error instanceof DatabaseUnavailable) return error.message;
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `Port ${port ?? ''} is in use. Stop the program that has it, or name another with SERVICE_PORT.`;
+    case 'EACCES':
+    case 'ENOSPC':
+    case 'ENOENT':
+    case 'EROFS':
+      return `${error.message}. Check the folder and the files that the environment names.`;
+    default:
+      return undefined;
+  }
+}
+
+let config: Configuration | undefined;
+try {
+  config = readEnvironment();
+  await start(config);
+} catch (error) {
+  const sentence = explanation(error, config?.port);
+  if (sentence === undefined) throw error;
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,100 @@
+import { addresses } from '@/lib/contract/iri';
+import type {
+  EmbeddedTicket,
+  Offer as OfferResource,
+  OfferAvailability,
+  OfferPrice,
+  OfferTicket,
+} from '@/lib/contract/offer';
+import { localize } from '@/lib/locale/languages';
+import type { Catalog } from '../catalog/catalog';
+import type { StoredEvent } from '../event/event';
+import { eventResource } from '../event/event-resource';
+import type { StoredTicket } from '../product/product';
+import { productResource } from '../product/product-resource';
+import type { ProductWithTickets } from '../product/product-store';
+import type { StoredSession } from '../session/session';
+import { sessionResource } from '../session/session-resource';
+import { availabilityStatus, priceWithoutTax, type StoredOffer } from './offer';
+
+/** An offer on the wire (specification §2.6). */
+export function offerResource(
+  offer: StoredOffer,
+  { product, tickets }: ProductWithTickets,
+  catalog: Catalog,
+  language: string,
+): OfferResource {
+  return {
+    '@id': addresses.offer(catalog.id, offer.id),
+    '@type': 'TicketingOffer',
+    id: offer.id,
+    date: offer.date,
+    availableQuantity: offer.availableQuantity,
+    realtimePriceRequired: product.realtimePriceRequired,
+    price: embeddedPrice(offer, catalog),
+    product: productResource(product, catalog, language),
+    tickets: tickets.map((ticket) => embeddedTicket(offer, ticket, catalog, language)),
+  };
+}
+
+function embeddedPrice(offer: StoredOffer, catalog: Catalog): OfferPrice {
+  return {
+    '@id': addresses.offerPrice(offer.catalogId, offer.id),
+    '@type': 'TicketingOfferPrice',
+    amountInclTax: offer.price,
+    originalAmountInclTax: offer.originalPrice,
+    currency: 'EUR',
+    syncAt: catalog.syncedAt.toISOString(),
+  };
+}
+
+/** The price of an offer on its own, with the amount excluding tax where it is known (specification §2.7). */
+export function priceResource(offer: StoredOffer, vatRate: string | null, catalog: Catalog): OfferPrice {
+  return { ...embeddedPrice(offer, catalog), amountExclTax: priceWithoutTax(offer, vatRate) };
+}
+
+/** What is left of an offer (specification §4.1). */
+export function availabilityResource(offer: StoredOffer, now: Date): OfferAvailability {
+  const status = availabilityStatus(offer);
+  return {
+    '@id': addresses.offerAvailability(offer.catalogId, offer.id),
+    '@type': 'TicketingOfferAvailability',
+    availableQuantity: offer.availableQuantity,
+    available: status !== 'CLOSED' && status !== 'SOLD_OUT',
+    status,
+    syncAt: now.toISOString(),
+  };
+}
+
+function embeddedTicket(
+  offer: StoredOffer,
+  ticket: StoredTicket,
+  catalog: Catalog,
+  language: string,
+): EmbeddedTicket {
+  return {
+    '@id': addresses.ticket(catalog.id, offer.id, ticket.id),
+    '@type': 'TicketingOfferTicket',
+    id: ticket.id,
+    name: localize(ticket.name, language, catalog.language),
+    description: localize(ticket.description, language, catalog.language),
+  };
+}
+
+/** A ticket of an offer with the sessions to choose from (specification §2.8). */
+export function ticketResource(
+  offer: StoredOffer,
+  ticket: StoredTicket,
+  { event, sessions }: { event: StoredEvent; sessions: readonly StoredSession[] },
+  catalog: Catalog,
+  language: string,
+): OfferTicket {
+  return {
+    ...embeddedTicket(offer, ticket, catalog, language),
+    dateAccess: ticket.dateAccess,
+    sessions: sessions.map((session) => ({
+      ...sessionResource(session, catalog, language),
+      event: eventResource(event, catalog, language),
+    })),
+  };
+}

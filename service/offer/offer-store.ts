@@ -1,0 +1,93 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { json, type Reader } from '@/lib/database/database';
+import { unitsLeft } from '../availability/counts';
+import { countRow } from '../catalog/catalog-store';
+import { type StoredOffer, storedOfferSchema } from './offer';
+
+/**
+ * How many of an offer can be sold at all: what its own counter has, and no more than the sessions of any of its
+ * tickets have together. `least` passes over null, which is unlimited.
+ */
+const sellable = sql`
+  case when offer.sale_ends_at <= clock_timestamp() then 0 else least(
+    (select ${unitsLeft(sql`counter`)} from ticketing.counter
+      where counter.catalog_id = offer.catalog_id and counter.id = offer.id),
+    (select min(of_ticket.units) from (
+      select case when bool_or(session.id is not null and counter.capacity is null) then null
+                  else coalesce(sum(${unitsLeft(sql`counter`)}), 0) end as units
+      from ticketing.ticket
+      left join ticketing.session on session.catalog_id = ticket.catalog_id
+        and session.event_id = ticket.event_id and session.day = offer.day
+        and (ticket.tag is null or ticket.tag = session.tag)
+        and session.retired_at is null and session.occurs_at > clock_timestamp()
+      left join ticketing.counter on counter.catalog_id = session.catalog_id and counter.id = session.id
+      where ticket.catalog_id = offer.catalog_id and ticket.product_id = offer.product_id
+        and ticket.retired_at is null and not ticket.date_access
+      group by ticket.id) of_ticket))::int end`;
+
+const columns = sql`
+  offer.id, offer.catalog_id as "catalogId", offer.product_id as "productId", offer.day as date, offer.price,
+  offer.original_price as "originalPrice", offer.price_excl_tax as "priceExclTax",
+  offer.sale_ends_at as "saleEndsAt",
+  offer.sale_ends_at > clock_timestamp() as "onSale", ${sellable} as "availableQuantity"`;
+
+/** One offer that is still offered, or null. Without a catalogue: wherever it is. */
+export async function findOffer(reader: Reader, id: string, catalogId?: string): Promise<StoredOffer | null> {
+  const within = catalogId === undefined ? sql`true` : sql`offer.catalog_id = ${catalogId}`;
+  const [found] = await reader.rows(
+    storedOfferSchema,
+    sql`select ${columns} from ticketing.offer
+        where offer.id = ${id} and ${within} and offer.retired_at is null`,
+  );
+  return found ?? null;
+}
+
+/** Offers by id, in no order. */
+export async function offersById(reader: Reader, ids: readonly string[]): Promise<StoredOffer[]> {
+  return reader.rows(
+    storedOfferSchema,
+    sql`select ${columns} from ticketing.offer
+        where offer.id in (select value::uuid from jsonb_array_elements_text(${json(ids)}))
+          and offer.retired_at is null`,
+  );
+}
+
+/** The condition that an offer gives access to a session. */
+export function givesAccessTo(sessionId: string): SQL {
+  return sql`exists (
+    select from ticketing.session
+    join ticketing.ticket on ticket.catalog_id = session.catalog_id and ticket.event_id = session.event_id
+    where session.catalog_id = offer.catalog_id and session.id = ${sessionId} and session.retired_at is null
+      and session.day = offer.day and ticket.product_id = offer.product_id and ticket.retired_at is null
+      and (ticket.tag is null or ticket.tag = session.tag))`;
+}
+
+/** One page of offers by date, and how many there are. */
+export async function pageOfOffers(
+  reader: Reader,
+  condition: SQL,
+  { skip, size, descending }: { skip: number; size: number; descending: boolean },
+): Promise<{ total: number; offers: StoredOffer[] }> {
+  const direction = descending ? sql`desc` : sql`asc`;
+  const where = sql`${condition} and offer.retired_at is null`;
+  const [[count], offers] = await Promise.all([
+    reader.rows(countRow, sql`select count(*) as total from ticketing.offer where ${where}`),
+    reader.rows(
+      storedOfferSchema,
+      sql`select ${columns} from ticketing.offer where ${where}
+          order by offer.day ${direction}, offer.id ${direction} limit ${size} offset ${skip}`,
+    ),
+  ]);
+  return { total: count?.total ?? 0, offers };
+}
+
+/** The day of an offer, YYYY-MM-DD, whether it is still offered or not. */
+export async function offerDay(reader: Reader, catalogId: string, id: string): Promise<string> {
+  const [found] = await reader.rows(
+    z.object({ day: z.string() }),
+    sql`select day from ticketing.offer where catalog_id = ${catalogId} and id = ${id}`,
+  );
+  if (found === undefined) throw new Error(`there is no offer ${id}`);
+  return found.day;
+}

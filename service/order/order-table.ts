@@ -1,0 +1,69 @@
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { ticketing } from '../catalog/catalog-table';
+import { reservationTable } from '../reservation/reservation-table';
+
+/** A booking. Its amounts and tickets are those of the one reservation that it converts. */
+export const orderTable = ticketing.table(
+  'booking_order',
+  {
+    organizationId: uuid('organization_id').notNull(),
+    id: uuid().notNull(),
+    reservationId: uuid('reservation_id').notNull(),
+    itemId: uuid('item_id').notNull(),
+    documentId: uuid('document_id').notNull(),
+    reference: text().notNull(),
+    externalReference: text('external_reference'),
+    customer: jsonb().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      columns: [table.organizationId, table.reservationId],
+      foreignColumns: [reservationTable.organizationId, reservationTable.id],
+    }),
+    unique('order_once_per_reservation').on(table.organizationId, table.reservationId),
+    unique('order_by_reference').on(table.organizationId, table.reference),
+    index('order_by_external_reference').on(table.organizationId, table.externalReference),
+    index('order_by_time').on(table.organizationId, table.createdAt, table.id),
+  ],
+);
+
+/** One ticket of an order's item, as it is checked at the door. */
+export const itemTicketTable = ticketing.table(
+  'item_ticket',
+  {
+    organizationId: uuid('organization_id').notNull(),
+    id: uuid().notNull(),
+    orderId: uuid('order_id').notNull(),
+    position: integer().notNull(),
+    reference: text().notNull(),
+    ticketId: uuid('ticket_id').notNull(),
+    eventId: uuid('event_id').notNull(),
+    sessionId: uuid('session_id'),
+    status: text().notNull().default('valid'),
+    redeemedAt: timestamp('redeemed_at', { withTimezone: true }),
+    holder: jsonb(),
+    answers: jsonb().notNull().default([]),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      columns: [table.organizationId, table.orderId],
+      foreignColumns: [orderTable.organizationId, orderTable.id],
+    }),
+    unique('item_ticket_by_reference').on(table.organizationId, table.reference),
+    index('item_ticket_by_order').on(table.organizationId, table.orderId, table.position),
+  ],
+);

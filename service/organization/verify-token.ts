@@ -1,0 +1,66 @@
+import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { z } from 'zod';
+import { organizationNamed, type Principal } from './organization';
+
+/** Resolves to who calls, or to null for a token that fails any check. Rejects only when the check can't be made. */
+export type VerifyToken = (token: string) => Promise<Principal | null>;
+
+interface TokenRules {
+  issuer: string;
+  audience: string;
+  keys: JWTVerifyGetKey;
+  /** Takes `typ: JWT` beside `at+jwt` (RFC 9068 §4), for issuers that do not mark access tokens. */
+  plainJwt?: boolean;
+}
+
+const claimsSchema = z.object({
+  organization: z.string().min(1).max(255),
+  scope: z.union([z.string().transform((scope) => scope.split(' ')), z.array(z.string())]).default([]),
+});
+
+/** Checks access tokens (RFC 9068) of one issuer for one audience. */
+export function tokenVerifier({ issuer, audience, keys, plainJwt = false }: TokenRules): VerifyToken {
+  return async (token) => {
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, keys, {
+        issuer,
+        audience,
+        algorithms: ['RS256', 'ES256', 'PS256', 'EdDSA', 'Ed25519'],
+        clockTolerance: 60,
+        requiredClaims: ['exp'],
+      });
+      const type = protectedHeader.typ?.toLowerCase().replace(/^application\//, '');
+      if (type !== 'at+jwt' && !(plainJwt && (type === 'jwt' || type === undefined))) return null;
+      const claims = claimsSchema.safeParse(payload);
+      if (!claims.success) return null;
+      return { organization: organizationNamed(claims.data.organization), scopes: claims.data.scope };
+    } catch (error) {
+      if (isTokenFault(error)) return null;
+      throw error;
+    }
+  };
+}
+
+/**
+ * The issuer's keys, fetched when an unknown key is named, at most once in 30 seconds.
+ * Throws one sentence when the issuer tells no address of its keys.
+ */
+export async function issuerKeys(issuer: string): Promise<JWTVerifyGetKey> {
+  const discovery = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const response = await fetch(discovery, { signal: AbortSignal.timeout(5_000) });
+  const { jwks_uri } = z.object({ jwks_uri: z.url() }).parse(await response.json());
+  return createRemoteJWKSet(new URL(jwks_uri), { cooldownDuration: 30_000, timeoutDuration: 5_000 });
+}
+
+/** A token's own fault, rather than the issuer being away. jose marks each with a code. */
+function isTokenFault(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return (
+    code.startsWith('ERR_JWT') ||
+    code.startsWith('ERR_JWS') ||
+    code.startsWith('ERR_JOSE_ALG') ||
+    code.startsWith('ERR_JOSE_NOT') ||
+    code === 'ERR_JWKS_NO_MATCHING_KEY' ||
+    code === 'ERR_JWKS_MULTIPLE_MATCHING_KEYS'
+  );
+}

@@ -1,0 +1,96 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { json, type Reader } from '@/lib/database/database';
+import { countRow } from '../catalog/catalog-store';
+import { named } from '../event/event-store';
+import { type StoredProduct, storedProductSchema, type StoredTicket, storedTicketSchema } from './product';
+
+const columns = sql`
+  id, name, description, image, product_base_id as "productBaseId", vat_rate as "vatRate",
+  realtime_price_required as "realtimePriceRequired"`;
+
+/** One product that is still offered, or null. */
+export async function findProduct(
+  reader: Reader,
+  catalogId: string,
+  id: string,
+): Promise<StoredProduct | null> {
+  const [found] = await reader.rows(
+    storedProductSchema,
+    sql`select ${columns} from ticketing.product
+        where catalog_id = ${catalogId} and id = ${id} and retired_at is null`,
+  );
+  return found ?? null;
+}
+
+/** One page of products in the issuer's order, and how many there are. */
+export async function pageOfProducts(
+  reader: Reader,
+  catalogId: string,
+  { skip, size, name }: { skip: number; size: number; name: string | undefined },
+): Promise<{ total: number; products: StoredProduct[] }> {
+  const where = sql`catalog_id = ${catalogId} and retired_at is null and ${named(name)}`;
+  const [[count], products] = await Promise.all([
+    reader.rows(countRow, sql`select count(*) as total from ticketing.product where ${where}`),
+    reader.rows(
+      storedProductSchema,
+      sql`select ${columns} from ticketing.product where ${where} order by position, id limit ${size} offset ${skip}`,
+    ),
+  ]);
+  return { total: count?.total ?? 0, products };
+}
+
+/** A product with its tickets in the issuer's order. */
+export interface ProductWithTickets {
+  product: StoredProduct;
+  tickets: StoredTicket[];
+}
+
+/** Products by id with the tickets that they have now. */
+export async function productsById(
+  reader: Reader,
+  catalogId: string,
+  ids: readonly string[],
+): Promise<Map<string, ProductWithTickets>> {
+  return withTickets(reader, catalogId, ids, sql`retired_at is null`);
+}
+
+/** A product as orders know it: with the tickets that it ever had. */
+export async function orderedProduct(
+  reader: Reader,
+  catalogId: string,
+  id: string,
+): Promise<ProductWithTickets> {
+  const found = (await withTickets(reader, catalogId, [id], sql`true`)).get(id);
+  if (found === undefined) throw new Error(`there is no product ${id}`);
+  return found;
+}
+
+async function withTickets(
+  reader: Reader,
+  catalogId: string,
+  ids: readonly string[],
+  which: SQL,
+): Promise<Map<string, ProductWithTickets>> {
+  if (ids.length === 0) return new Map();
+  const asked = sql`(select value::uuid from jsonb_array_elements_text(${json(ids)}))`;
+  const [products, tickets] = await Promise.all([
+    reader.rows(
+      storedProductSchema,
+      sql`select ${columns} from ticketing.product where catalog_id = ${catalogId} and id in ${asked}`,
+    ),
+    reader.rows(
+      storedTicketSchema,
+      sql`select id, product_id as "productId", event_id as "eventId", name, description,
+            date_access as "dateAccess", tag
+          from ticketing.ticket
+          where catalog_id = ${catalogId} and product_id in ${asked} and ${which}
+          order by position, id`,
+    ),
+  ]);
+  return new Map(
+    products.map((product) => [
+      product.id,
+      { product, tickets: tickets.filter(({ productId }) => productId === product.id) },
+    ]),
+  );
+}

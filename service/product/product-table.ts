@@ -1,0 +1,69 @@
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { catalogTable, ticketing } from '../catalog/catalog-table';
+import { eventTable } from '../event/event-table';
+
+export const productTable = ticketing.table(
+  'product',
+  {
+    catalogId: uuid('catalog_id').notNull(),
+    id: uuid().notNull(),
+    key: text().notNull(),
+    position: integer().notNull(),
+    name: jsonb().notNull(),
+    description: jsonb().notNull(),
+    image: jsonb(),
+    productBaseId: uuid('product_base_id'),
+    /** A fraction: 0.2 is 20 %. */
+    vatRate: numeric('vat_rate'),
+    realtimePriceRequired: boolean('realtime_price_required').notNull(),
+    retiredAt: timestamp('retired_at', { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.catalogId, table.id] }),
+    foreignKey({ columns: [table.catalogId], foreignColumns: [catalogTable.id] }),
+    index('product_by_base').on(table.productBaseId),
+  ],
+);
+
+/** What a product gives access to; every offer of the product carries these tickets. */
+export const ticketTable = ticketing.table(
+  'ticket',
+  {
+    catalogId: uuid('catalog_id').notNull(),
+    id: uuid().notNull(),
+    productId: uuid('product_id').notNull(),
+    eventId: uuid('event_id').notNull(),
+    key: text().notNull(),
+    position: integer().notNull(),
+    name: jsonb().notNull(),
+    description: jsonb().notNull(),
+    dateAccess: boolean('date_access').notNull(),
+    /** Gives access to sessions with this tag only. */
+    tag: text(),
+    retiredAt: timestamp('retired_at', { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.catalogId, table.id] }),
+    foreignKey({
+      columns: [table.catalogId, table.productId],
+      foreignColumns: [productTable.catalogId, productTable.id],
+    }),
+    foreignKey({
+      columns: [table.catalogId, table.eventId],
+      foreignColumns: [eventTable.catalogId, eventTable.id],
+    }),
+    index('ticket_by_product').on(table.catalogId, table.productId, table.position),
+    index('ticket_by_event').on(table.catalogId, table.eventId),
+  ],
+);

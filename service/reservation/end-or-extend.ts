@@ -1,0 +1,65 @@
+import type { Database, Transaction } from '@/lib/database/database';
+import { extendHold, releaseHolds } from '../availability/hold-store';
+import { type Answer, created } from '../http/answer';
+import { InvalidRequest, notFound } from '../http/problem';
+import type { Call } from '../organization/call';
+import type { StoredReservation } from './reservation';
+import { reservationResource } from './reservation-resource';
+import { lockReservations, markExtended, markReleased } from './reservation-store';
+
+const mostExtensions = 10;
+
+/**
+ * POST /v1/booking/reservations/{id}/_release: gives the held offer back at once. Doing it again, or after the
+ * reservation's time, changes nothing. 422 when it is an order already.
+ */
+export async function releaseReservation(
+  { database }: { database: Database },
+  call: Call<{ id: string }>,
+): Promise<Answer> {
+  return change(database, call, async (transaction, reservation) => {
+    if (reservation.expired) return reservation;
+    await releaseHolds(transaction, [reservation.id]);
+    await markReleased(transaction, reservation);
+    return { ...reservation, expired: true };
+  });
+}
+
+/**
+ * POST /v1/booking/reservations/{id}/_extend: adds the length of a hold to its time, ten times at most.
+ * 422 when it has expired, is an order already, or was extended ten times.
+ */
+export async function extendReservation(
+  { database, holdSeconds }: { database: Database; holdSeconds: number },
+  call: Call<{ id: string }>,
+): Promise<Answer> {
+  return change(database, call, async (transaction, reservation) => {
+    const expired = new InvalidRequest([{ path: 'expired', code: 'isFalse' }]);
+    if (reservation.expired) throw expired;
+    const expiresAt = new Date(reservation.expiresAt.getTime() + holdSeconds * 1000);
+    const counters = await extendHold(transaction, reservation.id, expiresAt);
+    if (counters < reservation.heldCounters) throw expired;
+    const extended = await markExtended(transaction, reservation, { expiresAt, most: mostExtensions });
+    if (!extended) {
+      throw new InvalidRequest([
+        { path: 'extensions', code: 'lessThanOrEqual', detail: String(mostExtensions) },
+      ]);
+    }
+    return { ...reservation, expiresAt };
+  });
+}
+
+async function change(
+  database: Database,
+  call: Call<{ id: string }>,
+  decide: (transaction: Transaction, reservation: StoredReservation) => Promise<StoredReservation>,
+): Promise<Answer> {
+  const reservation = await database.transaction(async (transaction) => {
+    const locked = await lockReservations(transaction, call.principal.organization.id, [call.params.id]);
+    const found = locked.get(call.params.id);
+    if (found === undefined) throw notFound();
+    if (found.orderId !== null) throw new InvalidRequest([{ path: 'order', code: 'isNull' }]);
+    return decide(transaction, found);
+  });
+  return created({ '@context': '/contexts/BookingReservation', ...reservationResource(reservation) });
+}

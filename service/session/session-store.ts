@@ -1,0 +1,94 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { json, type Reader } from '@/lib/database/database';
+import { unitsLeft } from '../availability/counts';
+import { countRow } from '../catalog/catalog-store';
+import { type StoredSession, storedSessionSchema } from './session';
+
+const columns = sql`
+  session.id, session.event_id as "eventId", session.occurs_at as "occursAt", session.duration, session.name,
+  ${unitsLeft(sql`counter`)} as "availableQuantity"`;
+const tables = sql`
+  ticketing.session left join ticketing.counter
+    on counter.catalog_id = session.catalog_id and counter.id = session.id`;
+
+/** One session that is still offered, or null. */
+export async function findSession(
+  reader: Reader,
+  catalogId: string,
+  eventId: string,
+  id: string,
+): Promise<StoredSession | null> {
+  const [found] = await reader.rows(
+    storedSessionSchema,
+    sql`select ${columns} from ${tables}
+        where session.catalog_id = ${catalogId} and session.event_id = ${eventId} and session.id = ${id}
+          and session.retired_at is null`,
+  );
+  return found ?? null;
+}
+
+/** Sessions by id, those that are not offered any more too. */
+export async function sessionsById(
+  reader: Reader,
+  catalogId: string,
+  ids: readonly string[],
+): Promise<Map<string, StoredSession>> {
+  if (ids.length === 0) return new Map();
+  const found = await reader.rows(
+    storedSessionSchema,
+    sql`select ${columns} from ${tables}
+        where session.catalog_id = ${catalogId}
+          and session.id in (select value::uuid from jsonb_array_elements_text(${json(ids)}))`,
+  );
+  return new Map(found.map((session) => [session.id, session]));
+}
+
+/** Which sessions of an event, in what order. The bounds are moments or days. */
+export interface SessionFilter {
+  condition: SQL;
+  descending: boolean;
+}
+
+/** One page of an event's sessions by time, and how many there are. */
+export async function pageOfSessions(
+  reader: Reader,
+  { catalogId, eventId }: { catalogId: string; eventId: string },
+  { skip, size, condition, descending }: { skip: number; size: number } & SessionFilter,
+): Promise<{ total: number; sessions: StoredSession[] }> {
+  const where = sql`session.catalog_id = ${catalogId} and session.event_id = ${eventId}
+    and session.retired_at is null and ${condition}`;
+  const direction = descending ? sql`desc` : sql`asc`;
+  const [[count], sessions] = await Promise.all([
+    reader.rows(countRow, sql`select count(*) as total from ticketing.session where ${where}`),
+    reader.rows(
+      storedSessionSchema,
+      sql`select ${columns} from ${tables} where ${where}
+          order by session.occurs_at ${direction}, session.id ${direction} limit ${size} offset ${skip}`,
+    ),
+  ]);
+  return { total: count?.total ?? 0, sessions };
+}
+
+const ofTicketSchema = storedSessionSchema.extend({ ticketId: z.string() });
+
+/** The sessions to choose from for each ticket of a product on a day: those that have not begun, by time. */
+export async function sessionsOfTickets(
+  reader: Reader,
+  { catalogId, productId, day }: { catalogId: string; productId: string; day: string },
+): Promise<Map<string, StoredSession[]>> {
+  const found = await reader.rows(
+    ofTicketSchema,
+    sql`select ticket.id as "ticketId", ${columns} from ${tables}
+        join ticketing.ticket on ticket.catalog_id = session.catalog_id and ticket.event_id = session.event_id
+        where session.catalog_id = ${catalogId} and ticket.product_id = ${productId} and session.day = ${day}::date
+          and not ticket.date_access and (ticket.tag is null or ticket.tag = session.tag)
+          and session.retired_at is null and session.occurs_at > clock_timestamp()
+        order by session.occurs_at, session.id`,
+  );
+  const byTicket = new Map<string, StoredSession[]>();
+  for (const { ticketId, ...session } of found) {
+    byTicket.set(ticketId, [...(byTicket.get(ticketId) ?? []), session]);
+  }
+  return byTicket;
+}
