@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { feedSchema } from '@/lib/contract/feed';
+import { catalogRoutes } from './catalog-routes';
+import { demoFeeds } from './demo-feeds';
+import { xmlFault } from './xml-testing';
+
+const demoUrl = 'http://demo.test';
+const routes = catalogRoutes({ demoUrl });
+const feeds = demoFeeds({ today: '2026-11-21', demoUrl });
+const pictures = feeds.flatMap(({ catalog, events, products }) =>
+  [...events, ...products].map(({ key, name, image }) => ({
+    of: `${catalog.key} ${key}`,
+    title: name[catalog.language] ?? '',
+    image,
+  })),
+);
+
+describe('posters', () => {
+  it.each(pictures)('$of has a picture that is served as well-formed SVG', async ({ image }) => {
+    const path = image?.contentUrl.slice(`${demoUrl}/catalogs`.length) ?? '';
+    const response = await routes.request(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('image/svg+xml');
+    expect(response.headers.get('cache-control')).toContain('max-age');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    const svg = await response.text();
+    expect(xmlFault(svg)).toBeNull();
+    expect(svg).toContain(`width="${image?.width ?? 0}" height="${image?.height ?? 0}"`);
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+    expect(svg.length).toBeLessThan(16_000);
+  });
+
+  it('carry the name of what they are for, and three colours', async () => {
+    const owners = new Map<string, string[]>();
+    for (const { title, image } of pictures) {
+      const url = image?.contentUrl ?? '';
+      owners.set(url, [...(owners.get(url) ?? []), title]);
+    }
+    expect(owners.size).toBe(15);
+    for (const [url, titles] of owners) {
+      const svg = await (await routes.request(url.slice(`${demoUrl}/catalogs`.length))).text();
+      expect(titles).toContain(/<title>(.*)<\/title>/.exec(svg)?.[1]);
+      expect(new Set(svg.match(/#[0-9a-f]{6}/g)).size).toBe(3);
+    }
+  });
+
+  it.each([
+    '/museum/images/nothing.svg',
+    '/museum/images/collections',
+    '/museum/images/constructor.svg',
+    '/__proto__/images/collections.svg',
+    '/theatre/images/collections.svg',
+    '/museum/images/..%2fcollections.svg',
+    '/nowhere/feed.json',
+  ])('%s is not found', async (path) => {
+    expect((await routes.request(path)).status).toBe(404);
+  });
+});
+
+describe('feeds', () => {
+  it.each(['museum', 'theatre', 'river'])('%s is served as of today', async (key) => {
+    const response = await routes.request(`/${key}/feed.json`);
+    const feed = feedSchema.parse(await response.json());
+    expect(feed.catalog.key).toBe(key);
+  });
+});
+
+describe('xmlFault', () => {
+  it.each([
+    '<a',
+    '<a>',
+    '<a></b>',
+    '<a b="1" b="2"/>',
+    '<a>&</a>',
+    '<a b=1/>',
+    '<a/><b/>',
+    'x',
+    '<a>]<b</a>',
+  ])('finds one in %s', (document) => {
+    expect(xmlFault(document)).not.toBeNull();
+  });
+});

@@ -1,0 +1,130 @@
+import type { Feed } from '@/lib/contract/feed';
+import { posterImages } from '../posters/poster-image';
+import {
+  dayOffers,
+  daysFrom,
+  everyMinutes,
+  isHoliday,
+  sessionOffers,
+  sessionsOf,
+  weekday,
+  type CatalogOptions,
+  type Day,
+  type FeedProduct,
+  type FeedSession,
+  type Showing,
+} from '../programme';
+import { museumPosters } from './museum-posters';
+import { catalogName, eventTexts, productTexts, ticketTexts, tourLanguages } from './museum-texts';
+
+export const museumKey = 'museum';
+const timezone = 'Europe/Paris';
+const venue = { name: 'Musée Lormeau', address: '3 quai des Indienneurs, 49999 Saint-Elme-sur-Loire' };
+export const museumHolidays = ['01-01', '05-01', '12-25'];
+
+const exhibitionSlots = everyMinutes(20, '10:00', '17:40');
+const thursdaySlots = everyMinutes(20, '10:00', '20:20');
+
+function tourTimes(dayOfWeek: number): Showing[] {
+  const french = { time: '10:30', capacity: 12, name: tourLanguages.french };
+  const english = { time: '15:00', capacity: 12, name: tourLanguages.english };
+  if (dayOfWeek === weekday.wednesday) return [english];
+  return dayOfWeek >= weekday.saturday ? [french, english] : [];
+}
+
+/** The museum: a collection by the day, an exhibition every twenty minutes, a guided tour for twelve. */
+export function museumFeed({ today, demoUrl }: CatalogOptions): Feed {
+  const days = daysFrom(today).filter(
+    (day) => day.dayOfWeek !== weekday.tuesday && !isHoliday(day, museumHolidays),
+  );
+  const image = posterImages(demoUrl, museumKey, museumPosters);
+  const blue = sessionsOf({ key: 'blue', timezone, duration: 'PT1H' }, days, ({ dayOfWeek }) =>
+    (dayOfWeek === weekday.thursday ? thursdaySlots : exhibitionSlots).map((time) => ({
+      time,
+      capacity: 25,
+    })),
+  );
+  const tours = sessionsOf({ key: 'stores-tour', timezone, duration: 'PT75M' }, days, ({ dayOfWeek }) =>
+    tourTimes(dayOfWeek),
+  );
+  return {
+    format: 'ticketing-feed/1',
+    catalog: {
+      key: museumKey,
+      name: catalogName,
+      language: 'fr',
+      timezone,
+      issuer: {
+        name: 'Musée Lormeau',
+        address: venue.address,
+        email: 'billetterie@musee-lormeau.example',
+        taxNumber: 'FR 11 000 000 011',
+      },
+    },
+    events: [
+      { key: 'collections', ...eventTexts.collections, image: image('collections'), venue, sessions: [] },
+      { key: 'blue', ...eventTexts.blue, image: image('blue'), venue, sessions: blue },
+      {
+        key: 'stores-tour',
+        ...eventTexts['stores-tour'],
+        image: image('stores-tour'),
+        venue,
+        sessions: tours,
+      },
+    ],
+    products: [
+      ...collectionProducts(days, image),
+      ...exhibitionProducts(blue, image),
+      {
+        key: 'stores-tour',
+        ...productTexts['stores-tour'],
+        image: image('stores-tour'),
+        vatRate: 0.1,
+        tickets: [
+          { key: 'stores-tour', name: ticketTexts['stores-tour'], event: 'stores-tour', dateAccess: false },
+        ],
+        offers: sessionOffers([tours], () => ({ price: '16.00', capacity: null })),
+      },
+    ],
+  };
+}
+
+type ImageOf = (name: keyof typeof museumPosters) => NonNullable<FeedProduct['image']>;
+
+function collectionProducts(days: readonly Day[], image: ImageOf): FeedProduct[] {
+  const product = (
+    key: 'collections-adult' | 'collections-reduced' | 'collections-family',
+    price: string,
+    capacity: number,
+  ): FeedProduct => ({
+    key,
+    ...productTexts[key],
+    image: image(key === 'collections-family' ? 'family' : 'collections'),
+    productBase: 'lormeau-collections',
+    vatRate: 0.1,
+    tickets: [{ key, name: ticketTexts.collections, event: 'collections', dateAccess: true }],
+    offers: dayOffers(key, days, { timezone, lastEntry: '17:45' }, { price, capacity }),
+  });
+  return [
+    product('collections-adult', '9.00', 400),
+    product('collections-reduced', '6.00', 200),
+    product('collections-family', '22.00', 40),
+  ];
+}
+
+/** An hour for the exhibition, and the collection any time that day. */
+function exhibitionProducts(sessions: readonly FeedSession[], image: ImageOf): FeedProduct[] {
+  const product = (key: 'blue-adult' | 'blue-reduced', price: string): FeedProduct => ({
+    key,
+    ...productTexts[key],
+    image: image('blue'),
+    productBase: 'lormeau-exhibition',
+    vatRate: 0.1,
+    tickets: [
+      { key: `${key}/exhibition`, name: ticketTexts.blue, event: 'blue', dateAccess: false },
+      { key: `${key}/collections`, name: ticketTexts.collections, event: 'collections', dateAccess: true },
+    ],
+    offers: sessionOffers([sessions], () => ({ price, capacity: null })),
+  });
+  return [product('blue-adult', '13.00'), product('blue-reduced', '9.00')];
+}

@@ -1,0 +1,146 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Feed } from '@/lib/contract/feed';
+import { museumHolidays } from '../museum/museum-feed';
+import { posterImages } from '../posters/poster-image';
+import {
+  daysFrom,
+  everyMinutes,
+  isHoliday,
+  sessionOffers,
+  sessionsOf,
+  weekday,
+  type CatalogOptions,
+  type Day,
+  type FeedEvent,
+  type FeedOffer,
+  type FeedProduct,
+  type FeedSession,
+  type Showing,
+} from '../programme';
+import { riverPosters } from './river-posters';
+import { catalogName, eventTexts, productTexts, ticketTexts } from './river-texts';
+
+export const riverKey = 'river';
+const timezone = 'Europe/Paris';
+const quay = { name: 'Ponton des Indienneurs', address: 'Quai des Indienneurs, 49999 Saint-Elme-sur-Loire' };
+const museum = { name: 'Musée Lormeau', address: '3 quai des Indienneurs, 49999 Saint-Elme-sur-Loire' };
+const holidays = ['01-01', '12-25'];
+
+type EventKey = keyof typeof eventTexts;
+type Programme = Readonly<Record<EventKey, readonly FeedSession[]>>;
+
+const loopTimes = ['10:30', '12:00', '14:00', '15:30', '17:00'];
+const ferryTimes = ['10:00', '11:00', '12:00', '14:00', '15:30', '17:00'];
+const museumTimes = everyMinutes(60, '10:00', '16:00');
+/** When the sunset cruise leaves, from January to December, by winter time. */
+const sunsetTimes = [
+  ['16:45', '17:30', '18:15'],
+  ['19:00', '19:45', '20:15'],
+  ['20:15', '19:15', '18:15'],
+  ['17:15', '16:30', '16:15'],
+].flat();
+
+/** The sun keeps no summer time, so the clock has to. */
+function sunsetTime(day: Day): string {
+  const winterTime = Temporal.PlainTime.from(sunsetTimes[day.month - 1] ?? '18:00');
+  const noon = day.toZonedDateTime({ timeZone: timezone, plainTime: '12:00' });
+  const hours = noon.offset === '+02:00' ? 1 : 0;
+  return winterTime.add({ hours }).toString({ smallestUnit: 'minute' });
+}
+
+function at(times: readonly string[], capacity: number | null): Showing[] {
+  return times.map((time) => ({ time, capacity }));
+}
+
+function programme(today: string): Programme {
+  const days = daysFrom(today).filter((day) => !isHoliday(day, holidays));
+  const series = (key: EventKey, duration: string) => ({ key, timezone, duration });
+  const isDarkAtSix = (month: number): boolean => month <= 2 || month >= 11;
+  return {
+    loop: sessionsOf(series('loop', 'PT75M'), days, ({ month }) =>
+      at(isDarkAtSix(month) ? loopTimes.slice(0, -1) : loopTimes, 90),
+    ),
+    sunset: sessionsOf(series('sunset', 'PT90M'), days, (day) =>
+      day.dayOfWeek >= weekday.wednesday ? at([sunsetTime(day)], 60) : [],
+    ),
+    ferry: sessionsOf(series('ferry', 'PT10M'), days, () => at(ferryTimes, null)),
+    'museum-visit': sessionsOf(series('museum-visit', 'PT90M'), days, (day) =>
+      day.dayOfWeek === weekday.tuesday || isHoliday(day, museumHolidays) ? [] : at(museumTimes, 25),
+    ),
+  };
+}
+
+/** The river line: a cruise, a sunset, a ferry that is never full, and the museum with the boat. */
+export function riverFeed({ today, demoUrl }: CatalogOptions): Feed {
+  const sessions = programme(today);
+  const image = posterImages(demoUrl, riverKey, riverPosters);
+  const event = (key: EventKey): FeedEvent => ({
+    key,
+    ...eventTexts[key],
+    image: image(key),
+    venue: key === 'museum-visit' ? museum : quay,
+    sessions: [...sessions[key]],
+  });
+  return {
+    format: 'ticketing-feed/1',
+    catalog: {
+      key: riverKey,
+      name: catalogName,
+      language: 'fr',
+      timezone,
+      issuer: {
+        name: 'La Ligne d’Eau',
+        address: quay.address,
+        email: 'bonjour@ligne-deau.example',
+        taxNumber: 'FR 33 000 000 033',
+      },
+    },
+    events: [event('loop'), event('sunset'), event('ferry'), event('museum-visit')],
+    products: products(sessions, image),
+  };
+}
+
+type ImageOf = (name: keyof typeof riverPosters) => NonNullable<FeedProduct['image']>;
+
+function ticket(
+  key: string,
+  event: EventKey,
+  name: keyof typeof ticketTexts,
+): FeedProduct['tickets'][number] {
+  return { key, name: ticketTexts[name], event, dateAccess: false };
+}
+
+function fixed(price: string, capacity: number | null = null) {
+  return () => ({ price, capacity });
+}
+
+function products({ loop, sunset, ferry, 'museum-visit': visit }: Programme, image: ImageOf): FeedProduct[] {
+  const product = (
+    key: keyof typeof productTexts,
+    picture: keyof typeof riverPosters,
+    tickets: FeedProduct['tickets'],
+    offers: FeedOffer[],
+  ): FeedProduct => ({ key, ...productTexts[key], image: image(picture), vatRate: 0.1, tickets, offers });
+  const cruise = (key: 'loop-adult' | 'loop-child', price: string): FeedProduct => ({
+    ...product(key, 'loop', [ticket(key, 'loop', 'boat')], sessionOffers([loop], fixed(price))),
+    productBase: 'great-bend',
+  });
+  const both = [
+    ticket('museum-and-boat/boat', 'loop', 'boat'),
+    ticket('museum-and-boat/museum', 'museum-visit', 'museum'),
+  ];
+  const sunsetOffers = sessionOffers([sunset], ({ dayOfWeek }) => ({
+    price: dayOfWeek >= weekday.friday ? '32.00' : '27.00',
+    capacity: null,
+  }));
+  return [
+    cruise('loop-adult', '15.00'),
+    cruise('loop-child', '8.50'),
+    product('museum-and-boat', 'museum-and-boat', both, sessionOffers([loop, visit], fixed('21.00', 40))),
+    {
+      ...product('sunset', 'sunset', [ticket('sunset', 'sunset', 'boat')], sunsetOffers),
+      realtimePriceRequired: true,
+    },
+    product('ferry', 'ferry', [ticket('ferry', 'ferry', 'ferry')], sessionOffers([ferry], fixed('4.50'))),
+  ];
+}

@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, renameSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Environment } from './env';
+import { hasCode } from './files';
+
+export interface ProgramOptions {
+  readonly name: string;
+  /** Arguments for node. */
+  readonly args: readonly string[];
+  readonly env: Environment;
+  /** Takes all its output; what the run before wrote is kept beside it, as NAME.previous. */
+  readonly logFile: string;
+}
+
+export interface ChildProgram {
+  readonly name: string;
+  readonly logFile: string;
+  /** Resolves when the program has ended, with how it did. */
+  readonly ended: Promise<string>;
+  isRunning(): boolean;
+  /** Asks it to stop, and ends it by force when it takes longer than `graceMs`. */
+  stop(graceMs: number): Promise<void>;
+  kill(): void;
+  /** The last lines of its log. */
+  lastLines(): Promise<string>;
+}
+
+const LAST_LINES = 20;
+
+/** Starts a node program in a process group of its own, so that a terminal's Ctrl-C does not reach it directly. */
+export function startProgram({ name, args, env, logFile }: ProgramOptions): ChildProgram {
+  mkdirSync(dirname(logFile), { recursive: true });
+  keepPrevious(logFile);
+  const log = openSync(logFile, 'a', 0o600);
+  const child = spawn(process.execPath, ['--import', './demo/parent-watch.mjs', ...args], {
+    env: env as NodeJS.ProcessEnv,
+    stdio: ['ignore', log, log, 'ipc'],
+    detached: process.platform !== 'win32',
+  });
+  closeSync(log);
+  let running = true;
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => {
+      running = false;
+      resolve(`could not be started (${error.message})`);
+    });
+    child.once('exit', (code, signal) => {
+      running = false;
+      resolve(code === null ? `was ended by ${signal ?? 'a signal'}` : `ended with exit code ${code}`);
+    });
+  });
+  return {
+    name,
+    logFile,
+    ended,
+    isRunning: () => running,
+    stop: async (graceMs) => {
+      if (!running) return;
+      child.kill('SIGTERM');
+      const force = setTimeout(() => killGroup(child), graceMs);
+      await ended;
+      clearTimeout(force);
+    },
+    kill: () => {
+      if (running) killGroup(child);
+    },
+    lastLines: async () => {
+      const lines = (await readFile(logFile, 'utf8')).trimEnd().split('\n');
+      return lines.slice(-LAST_LINES).join('\n');
+    },
+  };
+}
+
+function keepPrevious(logFile: string): void {
+  try {
+    renameSync(logFile, `${logFile}.previous`);
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error;
+  }
+}
+
+/** Ends the program together with what it may have started. */
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
+  } catch (error) {
+    if (!hasCode(error, 'ESRCH')) throw error;
+  }
+}

@@ -1,0 +1,113 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where the three programs are reached and where they keep what they know. */
+export interface DemoConfig {
+  readonly demoPort: number;
+  readonly storefrontPort: number;
+  readonly servicePort: number;
+  readonly smtpPort: number;
+  /** Absolute path of the data folder that all three programs share. */
+  readonly dataDir: string;
+  /** Addresses without a slash at the end. */
+  readonly storefrontUrl: string;
+  readonly serviceUrl: string;
+  readonly demoUrl: string;
+}
+
+export type ParsedDemoConfig =
+  { readonly ok: true; readonly config: DemoConfig } | { readonly ok: false; readonly problems: string[] };
+
+const PORT_RULE = 'a port number from 1 to 65535';
+
+const port = (fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, PORT_RULE)
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= 65_535, PORT_RULE)
+    .default(fallback);
+
+const address = z
+  .url({ protocol: /^https?$/, error: 'a web address such as http://localhost:3000' })
+  .refine((value) => new URL(value).pathname === '/', 'a web address without a path')
+  .transform((value) => value.replace(/\/$/, ''));
+
+const schema = z.object({
+  PORT: port(3000),
+  SERVICE_PORT: port(4000),
+  DEMO_PORT: port(4100),
+  SMTP_PORT: port(0),
+  DATA_DIR: z.string().default('.data'),
+  STOREFRONT_URL: address.optional(),
+  SERVICE_URL: address.optional(),
+  DEMO_URL: address.optional(),
+});
+
+/**
+ * Reads the demonstration's settings; an empty value counts as none.
+ * Every wrong value is named in a sentence of its own.
+ */
+export function parseDemoConfig(env: Environment): ParsedDemoConfig {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return `${name} is "${given[name] ?? ''}" but has to be ${issue.message}.`;
+    });
+    return { ok: false, problems };
+  }
+  const values = parsed.data;
+  const config: DemoConfig = {
+    demoPort: values.DEMO_PORT,
+    storefrontPort: values.PORT,
+    servicePort: values.SERVICE_PORT,
+    smtpPort: values.SMTP_PORT === 0 ? values.DEMO_PORT + 25 : values.SMTP_PORT,
+    dataDir: resolve(values.DATA_DIR),
+    storefrontUrl: values.STOREFRONT_URL ?? `http://localhost:${values.PORT}`,
+    serviceUrl: values.SERVICE_URL ?? `https://localhost:${values.SERVICE_PORT}`,
+    demoUrl: values.DEMO_URL ?? `http://localhost:${values.DEMO_PORT}`,
+  };
+  const problems = portProblems(config);
+  return problems.length === 0 ? { ok: true, config } : { ok: false, problems };
+}
+
+/** The variable that sets each port, for messages that tell what to change. */
+export const portVariables = {
+  storefrontPort: 'PORT',
+  servicePort: 'SERVICE_PORT',
+  demoPort: 'DEMO_PORT',
+  smtpPort: 'SMTP_PORT',
+} as const satisfies Partial<Record<keyof DemoConfig, string>>;
+
+export type PortName = keyof typeof portVariables;
+
+function portProblems(config: DemoConfig): string[] {
+  const names = Object.keys(portVariables) as PortName[];
+  const problems: string[] = [];
+  for (const [index, name] of names.entries()) {
+    const twin = names.slice(0, index).find((earlier) => config[earlier] === config[name]);
+    if (twin === undefined) continue;
+    problems.push(`${portVariables[twin]} and ${portVariables[name]} are both ${config[name]}; change one.`);
+  }
+  if (config.smtpPort > 65_535) {
+    problems.push(`SMTP_PORT would be ${config.smtpPort} (DEMO_PORT + 25) but has to be ${PORT_RULE}.`);
+  }
+  return problems;
+}
+
+/** The settings of this process, or their problems on standard error and exit code 1. */
+export function demoConfigOrExit(): DemoConfig {
+  const parsed = parseDemoConfig(process.env);
+  if (parsed.ok) return parsed.config;
+  process.stderr.write(`${parsed.problems.join('\n')}\n`);
+  process.exit(1);
+}
+
+/** This process's environment, for child programs that inherit it. */
+export function inheritedEnvironment(): Environment {
+  return { ...process.env };
+}

@@ -1,0 +1,43 @@
+import { pino } from 'pino';
+import { systemClock } from './clock';
+import { PortTakenError, startDemoServer } from './demo-server';
+import { demoConfigOrExit } from './env';
+import { portTakenSentence } from './ports';
+import { loadSecrets } from './secrets';
+
+const STOP_MS = 5000;
+
+const config = demoConfigOrExit();
+const log = pino({ name: 'demo' });
+
+async function start(): ReturnType<typeof startDemoServer> {
+  try {
+    const secrets = await loadSecrets(config.dataDir);
+    return await startDemoServer({ config, secrets, clock: systemClock, log });
+  } catch (error) {
+    const known = error instanceof PortTakenError;
+    const sentence = known ? portTakenSentence(error.portName, config[error.portName]) : String(error);
+    process.stderr.write(`${sentence}\n`);
+    process.exit(1);
+  }
+}
+
+const server = await start();
+log.info({ url: config.demoUrl, smtpPort: config.smtpPort }, 'demo.ready');
+
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'demo.stopping');
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    void server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'demo.stop-failed');
+        process.exit(1);
+      },
+    );
+  });
+}

@@ -1,0 +1,122 @@
+import { html } from 'hono/html';
+import { page, type Html } from '../page';
+import { formatAmount } from './amounts';
+import { refundsOf } from './api-views';
+import type { CheckoutSession, Delivery, PaymentState, ProviderEvent, Refund } from './records';
+
+const NEWEST = 50;
+
+const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+
+function when(milliseconds: number): Html {
+  const date = new Date(milliseconds);
+  return html`<time datetime="${date.toISOString()}">${timeFormat.format(date)}</time>`;
+}
+
+export function overviewPage(state: PaymentState): Html {
+  const sessions = [...state.sessions.values()].reverse();
+  return page({
+    title: 'Payments',
+    wide: true,
+    band: 'Demonstration payment provider: no money moves.',
+    body: html`<h1>Payments</h1>
+      ${
+        sessions.length === 0
+          ? html`<div class="sheet">
+              <p>No payments yet. Check out in the shop, and they appear here.</p>
+            </div>`
+          : sessions.slice(0, NEWEST).map((session) => sessionSheet(state, session))
+      }
+      ${sessions.length > NEWEST ? html`<p class="quiet small">The newest ${NEWEST} are shown.</p>` : ''}
+      <p class="small"><a class="target" href="/">All of the demonstration</a></p>`,
+  });
+}
+
+function sessionSheet(state: PaymentState, session: CheckoutSession): Html {
+  const intent = state.intents.get(session.intentId ?? '');
+  const refunds = intent === undefined ? [] : refundsOf(state, intent.id);
+  const about = new Set([session.id, intent?.charge?.id, ...refunds.map(({ id }) => id)]);
+  const events = [...state.events.values()].filter(
+    ({ object }) => 'id' in object && typeof object.id === 'string' && about.has(object.id),
+  );
+  return html`<section class="sheet">
+    <h2>
+      ${formatAmount(session.amountTotal, session.currency, 'en')}, ${statusOf(session, intent?.status)}
+    </h2>
+    <dl class="small">
+      <dt>Opened</dt>
+      <dd>${when(session.created * 1000)}</dd>
+      <dt>Reference</dt>
+      <dd>${session.clientReferenceId ?? 'none'}</dd>
+      <dt>Session</dt>
+      <dd>
+        ${
+          session.status === 'open'
+            ? html`<a href="/pay/${session.id}">${session.id}</a>`
+            : html`<code>${session.id}</code>`
+        }
+      </dd>
+    </dl>
+    ${
+      refunds.length === 0
+        ? ''
+        : html`<h3>Refunds</h3>
+            <ul class="list">
+              ${refunds.map(refundLine)}
+            </ul>`
+    }
+    ${
+      events.length === 0
+        ? ''
+        : html`<h3>Notices to the shop</h3>
+            <ul class="list">
+              ${events.map((event) => eventLine(event, deliveriesOf(state, event.id)))}
+            </ul>`
+    }
+  </section>`;
+}
+
+function statusOf(session: CheckoutSession, intentStatus: string | undefined): string {
+  if (session.status !== 'complete') return session.status;
+  return intentStatus === 'succeeded' ? 'paid' : (intentStatus ?? 'complete').replaceAll('_', ' ');
+}
+
+function deliveriesOf(state: PaymentState, eventId: string): Delivery[] {
+  return [...state.deliveries.values()].filter((delivery) => delivery.eventId === eventId);
+}
+
+function refundLine(refund: Refund): Html {
+  return html`<li>
+    ${formatAmount(refund.amount, refund.currency, 'en')}, ${refund.status}, ${when(refund.created * 1000)}
+    ${
+      refund.status === 'succeeded'
+        ? html`<form method="post" action="/payment/refunds/${refund.id}/fail">
+            <button class="plain">Let this refund fail</button>
+          </form>`
+        : ''
+    }
+  </li>`;
+}
+
+function eventLine(event: ProviderEvent, deliveries: readonly Delivery[]): Html {
+  return html`<li>
+    <code>${event.type}</code>
+    ${deliveries.map((delivery) => html`<div class="quiet small">${deliveryText(delivery)}</div>`)}
+    <form method="post" action="/payment/events/${event.id}/send">
+      <button class="plain">Send again</button>
+    </form>
+  </li>`;
+}
+
+function deliveryText({ state, attempts, lastResult, dueAt }: Delivery): Html {
+  const result = lastResult === null ? '' : `: ${lastResult}`;
+  const times = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
+  switch (state) {
+    case 'delivered':
+      return html`delivered after ${times}${result}`;
+    case 'withheld':
+      return html`withheld, as the customer chose`;
+    case 'pending':
+      return html`due ${when(dueAt)}, ${times} so far${result}`;
+  }
+}

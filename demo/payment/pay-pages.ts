@@ -1,0 +1,111 @@
+import { Hono, type Context } from 'hono';
+import { pageHeaders } from '../page';
+import type { PaymentContext } from './api-routes';
+import type { Decision, DeliveryPlan } from './decision';
+import { payLanguage, type PayLanguage } from './pay-messages';
+import { authenticationPage, choices, closedPage, payPage, successAddress, unknownPage } from './pay-view';
+import { failPayment, pay, requireAuthentication, type Checkout } from './session-rules';
+import { expireDueSessions } from './webhook-agenda';
+
+const plans = { pay: 'normal', late: 'late', twice: 'twice', never: 'never' } as const satisfies Record<
+  string,
+  DeliveryPlan
+>;
+
+/** The hosted payment page, mounted at /pay: forms and redirects, nothing that needs a script. */
+export function payPages(context: PaymentContext): Hono {
+  const app = new Hono();
+  app.use(async (c, next) => {
+    expireDueSessions(context.store, context.moment());
+    await next();
+    for (const [name, value] of Object.entries(pageHeaders)) c.header(name, value);
+  });
+
+  app.get('/:id', (c) => {
+    const found = find(context, c);
+    if (found.checkout === null) return c.html(unknownPage(found.said), 404);
+    const shown = { ...found.checkout, said: found.said };
+    return c.html(found.checkout.session.status === 'open' ? payPage(shown) : closedPage(shown));
+  });
+
+  app.post('/:id', async (c) => {
+    const { checkout, said } = find(context, c);
+    if (checkout === null) return c.html(unknownPage(said), 404);
+    const choice = await choiceOf(c, choices);
+    const moment = context.moment();
+    switch (choice) {
+      case 'decline':
+        return await proceed(c, context, failPayment(checkout, 'card_declined', moment), ownAddress);
+      case 'authenticate':
+        return await proceed(c, context, requireAuthentication(checkout, moment), bankAddress);
+      case 'pay':
+      case 'late':
+      case 'twice':
+      case 'never':
+        return await payAndLeave(c, context, checkout, plans[choice]);
+      case null:
+        return c.redirect(ownAddress(checkout), 303);
+    }
+  });
+
+  app.get('/:id/authenticate', (c) => {
+    const { checkout, said } = find(context, c);
+    if (checkout === null) return c.html(unknownPage(said), 404);
+    if (checkout.intent?.status !== 'requires_action') return c.redirect(ownAddress(checkout), 303);
+    return c.html(authenticationPage({ ...checkout, said }));
+  });
+
+  app.post('/:id/authenticate', async (c) => {
+    const { checkout, said } = find(context, c);
+    if (checkout === null) return c.html(unknownPage(said), 404);
+    const choice = await choiceOf(c, ['confirm', 'refuse']);
+    if (choice === 'confirm') return await payAndLeave(c, context, checkout, 'normal');
+    if (choice === null || checkout.intent?.status !== 'requires_action') {
+      return c.redirect(ownAddress(checkout), 303);
+    }
+    const decision = failPayment(checkout, 'payment_intent_authentication_failure', context.moment());
+    return await proceed(c, context, decision, ownAddress);
+  });
+  return app;
+}
+
+const ownAddress = ({ session }: Checkout) => `/pay/${session.id}`;
+const bankAddress = ({ session }: Checkout) => `/pay/${session.id}/authenticate`;
+
+function find({ store }: PaymentContext, c: Context): { checkout: Checkout | null; said: PayLanguage } {
+  const session = store.state.sessions.get(c.req.param('id') ?? '') ?? null;
+  const said = payLanguage(session?.locale ?? null, c.req.header('accept-language'));
+  if (session === null) return { checkout: null, said };
+  return { checkout: { session, intent: store.state.intents.get(session.intentId ?? '') ?? null }, said };
+}
+
+async function choiceOf<Value extends string>(c: Context, allowed: readonly Value[]): Promise<Value | null> {
+  const form = await c.req.parseBody();
+  return allowed.find((one) => one === form['choice']) ?? null;
+}
+
+async function payAndLeave(
+  c: Context,
+  context: PaymentContext,
+  checkout: Checkout,
+  plan: DeliveryPlan,
+): Promise<Response> {
+  // A second click on the button finds the session paid, and leads to the same place.
+  if (checkout.session.status === 'complete') return c.redirect(successAddress(checkout.session), 303);
+  const decision = pay(checkout, plan, context.moment());
+  return await proceed(c, context, decision, ({ session }) => successAddress(session));
+}
+
+/** Makes the decision true, on disk too, and only then sends the customer on. */
+async function proceed(
+  c: Context,
+  { store, agenda }: PaymentContext,
+  decision: Decision<Checkout>,
+  next: (checkout: Checkout) => string,
+): Promise<Response> {
+  if (!decision.ok) return c.redirect(`/pay/${c.req.param('id') ?? ''}`, 303);
+  store.apply(decision.change);
+  await store.saved();
+  agenda.wake();
+  return c.redirect(next(decision.value), 303);
+}

@@ -1,0 +1,92 @@
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { chargeResource, eventResource, paymentIntentResource, refundResource } from './payment-resource';
+import type { CheckoutSession, PaymentIntent, Refund } from './records';
+import { checkoutSessionResource } from './session-resource';
+
+const session: CheckoutSession = {
+  id: 'cs_test_1',
+  url: 'http://demo.test/pay/cs_test_1',
+  created: 1,
+  expiresAt: 2,
+  status: 'complete',
+  currency: 'eur',
+  amountTotal: 3600,
+  lineItems: [],
+  customerEmail: 'ada@example.org',
+  locale: 'en',
+  successUrl: 'http://shop.test',
+  cancelUrl: null,
+  clientReferenceId: null,
+  metadata: {},
+  captureMethod: 'manual',
+  intentDescription: null,
+  intentMetadata: {},
+  intentId: 'pi_1',
+};
+
+const charge = { id: 'ch_1', created: 1, succeeded: true };
+
+const intent: PaymentIntent = {
+  id: 'pi_1',
+  sessionId: session.id,
+  created: 1,
+  amount: 3600,
+  currency: 'eur',
+  status: 'succeeded',
+  captureMethod: 'manual',
+  description: null,
+  metadata: {},
+  receiptEmail: null,
+  amountReceived: 3600,
+  canceledAt: null,
+  cancellationReason: null,
+  failure: null,
+  charge,
+  paymentMethodId: 'pm_1',
+};
+
+const refund: Refund = {
+  id: 're_1',
+  created: 1,
+  intentId: intent.id,
+  chargeId: charge.id,
+  amount: 1000,
+  currency: 'eur',
+  reason: null,
+  metadata: {},
+  status: 'succeeded',
+};
+
+describe('the shapes', () => {
+  // The assignments are the test: a member that Stripe has and we forget does not compile.
+  it('are those of Stripe’s own types', () => {
+    const checkout: Stripe.Checkout.Session = checkoutSessionResource({ session, intent });
+    const payment: Stripe.PaymentIntent = paymentIntentResource(intent);
+    const charged: Stripe.Charge = chargeResource(intent, charge, [refund]);
+    const refunded: Stripe.Refund = refundResource(refund);
+    const event: Omit<Stripe.Event, 'data' | 'type'> = eventResource(
+      { id: 'evt_1', created: 1, type: 'refund.created', object: refunded },
+      1,
+    );
+    expect([checkout, payment, charged, refunded, event].map(({ object }) => object)).toEqual([
+      'checkout.session',
+      'payment_intent',
+      'charge',
+      'refund',
+      'event',
+    ]);
+  });
+
+  it('tell a part that was given back from the whole', () => {
+    expect(chargeResource(intent, charge, [refund])).toMatchObject({
+      amount_refunded: 1000,
+      refunded: false,
+    });
+    const rest: Refund = { ...refund, id: 're_2', amount: 2600 };
+    expect(chargeResource(intent, charge, [refund, rest])).toMatchObject({ refunded: true });
+    expect(chargeResource(intent, charge, [{ ...refund, status: 'failed' }])).toMatchObject({
+      amount_refunded: 0,
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import type { DemoConfig, Environment } from './env';
+import { STAFF_CLIENT_ID } from './identity/clients';
+import type { DemoSecrets } from './secrets';
+
+export interface ProgramEnvironments {
+  readonly service: Environment;
+  readonly storefront: Environment;
+  readonly demo: Environment;
+}
+
+/** Where the service keeps the certificate of its own authority, which it makes at its first start. */
+export function authorityFile(dataDir: string): string {
+  return join(dataDir, 'tls', 'ca.pem');
+}
+
+/** What each program is told, on top of `base`: the settings that make the three of them fit together. */
+export function programEnvironments(
+  config: DemoConfig,
+  secrets: DemoSecrets,
+  base: Environment,
+): ProgramEnvironments {
+  const { storefrontUrl, serviceUrl, demoUrl, dataDir } = config;
+  const issuer = `${demoUrl}/oidc`;
+  const shared = {
+    ...base,
+    DATA_DIR: dataDir,
+    STOREFRONT_URL: storefrontUrl,
+    SERVICE_URL: serviceUrl,
+    DEMO_URL: demoUrl,
+    TOKEN_ISSUER: issuer,
+    TOKEN_AUDIENCE: serviceUrl,
+  };
+  return {
+    service: { ...shared, SERVICE_PORT: String(config.servicePort) },
+    demo: {
+      ...shared,
+      PORT: String(config.storefrontPort),
+      SERVICE_PORT: String(config.servicePort),
+      DEMO_PORT: String(config.demoPort),
+      SMTP_PORT: String(config.smtpPort),
+    },
+    storefront: {
+      ...shared,
+      NODE_ENV: 'production',
+      PORT: String(config.storefrontPort),
+      SERVICE_CA_FILE: authorityFile(dataDir),
+      SERVICE_CLIENT_ID: 'demo-storefront',
+      SERVICE_CLIENT_SECRET: secrets.clients['demo-storefront'],
+      PAYMENT_URL: demoUrl,
+      PAYMENT_SECRET_KEY: secrets.paymentSecretKey,
+      PAYMENT_WEBHOOK_SECRET: secrets.paymentWebhookSecret,
+      SMTP_URL: `smtp://localhost:${config.smtpPort}`,
+      MAIL_FROM: 'Tickets <tickets@demo.test>',
+      NEXTAUTH_URL: storefrontUrl,
+      NEXTAUTH_SECRET: secrets.nextAuthSecret,
+      LINK_SECRET: secrets.linkSecret,
+      STAFF_ISSUER: issuer,
+      STAFF_CLIENT_ID,
+      STAFF_CLIENT_SECRET: secrets.clients[STAFF_CLIENT_ID],
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { readdir } from 'node:fs/promises';
+import { hasCode } from './files';
+import { findSecrets } from './secrets';
+
+// Everything that the three programs put into their data folder. Deleting is for good, so a folder that holds
+// anything else is somebody's, whatever DATA_DIR says.
+const OURS = new Set(['demo', 'documents', 'documents-secret', 'log', 'service', 'storefront', 'tls']);
+
+/** Why this folder must not be deleted, in a sentence, or null when it is a demonstration's data and nothing more. */
+export async function resetRefusal(dataDir: string): Promise<string | null> {
+  const names = await namesIn(dataDir);
+  if (names === null) return `There is no data in ${dataDir}.`;
+  const foreign = names.filter((name) => !OURS.has(name));
+  if (foreign.length > 0) {
+    return `${dataDir} holds more than the demonstration's data (${foreign.slice(0, 3).join(', ')}).`;
+  }
+  if ((await findSecrets(dataDir)) === null) return `No demonstration has run in ${dataDir}.`;
+  return null;
+}
+
+async function namesIn(directory: string): Promise<string[] | null> {
+  try {
+    return await readdir(directory);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startProgram, type ChildProgram } from './child-program';
+import { inheritedEnvironment, parseDemoConfig, type DemoConfig, type Environment } from './env';
+import { demoToday, importCatalogs } from './import-catalogs';
+import { portProblems } from './ports';
+import { authorityFile, programEnvironments } from './program-environments';
+import { loadSecrets } from './secrets';
+import { ProgramError, waitUntilReady } from './wait-until-ready';
+
+export interface StartProgramsOptions {
+  readonly ports: {
+    readonly storefront: number;
+    readonly service: number;
+    readonly demo: number;
+    readonly smtp: number;
+  };
+  /** The folder that all three keep their data and logs in. */
+  readonly dataDir: string;
+  /** Comes over what this process inherited, such as DATABASE_URL or HOLD_MINUTES; empty unsets. */
+  readonly env?: Environment;
+  /** Told of each step, in a few words. */
+  readonly onProgress?: (step: string) => void;
+  /** Stops everything, also while it is starting. */
+  readonly signal?: AbortSignal;
+  /** How long each program may take to get ready. */
+  readonly timeoutMs?: number;
+}
+
+export interface RunningPrograms {
+  readonly storefrontUrl: string;
+  readonly serviceUrl: string;
+  readonly demoUrl: string;
+  /** The authority (PEM) that signed the service's certificate. */
+  readonly caFile: string;
+  /** Resolves when a program ends without having been asked to, with a sentence and its last words. */
+  readonly failed: Promise<string>;
+  /** Asks all of them to stop; resolves when they have. */
+  stop(): Promise<void>;
+  /** Ends all of them by force. */
+  kill(): void;
+}
+
+const READY_MS = 90_000;
+const STOP_MS = 10_000;
+
+/**
+ * Starts the service, the storefront (which has to be built) and the demonstration on these ports, waits until each
+ * is ready, and imports the demonstration's catalogues. Runs from the repository's root. When anything goes wrong it
+ * stops what it started and throws an Error whose message says what, with the last lines of the program's log.
+ */
+export async function startPrograms(options: StartProgramsOptions): Promise<RunningPrograms> {
+  const base = { ...inheritedEnvironment(), ...options.env };
+  const config = configOf(options, base);
+  const problems = await portProblems(config, ['storefrontPort', 'servicePort', 'demoPort', 'smtpPort']);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const programs: ChildProgram[] = [];
+  const halt = new AbortController();
+  const stop = async () => {
+    halt.abort();
+    await Promise.all(programs.map((program) => program.stop(STOP_MS)));
+  };
+  try {
+    const signals = options.signal === undefined ? [halt.signal] : [halt.signal, options.signal];
+    await startAll(config, base, programs, { ...options, signal: AbortSignal.any(signals) });
+  } catch (error) {
+    const words = await lastWords(error, programs);
+    await stop();
+    throw new Error(words, { cause: error });
+  }
+  return {
+    storefrontUrl: config.storefrontUrl,
+    serviceUrl: config.serviceUrl,
+    demoUrl: config.demoUrl,
+    caFile: authorityFile(config.dataDir),
+    failed: firstFailure(programs, halt.signal),
+    stop,
+    kill: () => programs.forEach((program) => program.kill()),
+  };
+}
+
+function configOf({ ports, dataDir }: StartProgramsOptions, base: Environment): DemoConfig {
+  const parsed = parseDemoConfig({
+    ...base,
+    PORT: String(ports.storefront),
+    SERVICE_PORT: String(ports.service),
+    DEMO_PORT: String(ports.demo),
+    SMTP_PORT: String(ports.smtp),
+    DATA_DIR: dataDir,
+  });
+  if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
+  return parsed.config;
+}
+
+type StartAllOptions = StartProgramsOptions & { readonly signal: AbortSignal };
+
+async function startAll(
+  config: DemoConfig,
+  base: Environment,
+  programs: ChildProgram[],
+  { onProgress = () => undefined, signal, timeoutMs = READY_MS }: StartAllOptions,
+): Promise<void> {
+  const secrets = await loadSecrets(config.dataDir);
+  const envs = programEnvironments(config, secrets, base);
+  const caFile = authorityFile(config.dataDir);
+  const start = (name: keyof typeof envs, args: readonly string[]): ChildProgram => {
+    signal.throwIfAborted();
+    const program = startProgram({
+      name,
+      args,
+      env: envs[name],
+      logFile: join(config.dataDir, 'log', `${name}.log`),
+    });
+    programs.push(program);
+    return program;
+  };
+  const ready = { timeoutMs, signal };
+
+  onProgress('starting the stand-ins (sign-in, payment, mailbox) and the ticketing service');
+  const demo = start('demo', ['--import', 'tsx', 'demo/main.ts']);
+  const service = start('service', ['--import', 'tsx', 'service/main.ts']);
+  await waitUntilReady({ program: demo, url: `${config.demoUrl}/readyz`, ...ready });
+  await waitUntilReady({ program: service, url: `${config.serviceUrl}/readyz`, caFile, ...ready });
+
+  onProgress('importing the catalogues');
+  await importCatalogs({
+    demoUrl: config.demoUrl,
+    serviceUrl: config.serviceUrl,
+    ca: await readFile(caFile, 'utf8'),
+    issuerSecret: secrets.clients['demo-issuer'],
+    today: demoToday(Date.now()),
+    signal,
+  });
+
+  onProgress('starting the shop');
+  // Bound by name and not by number, because Next builds the addresses it redirects to from this.
+  const storefront = start('storefront', [
+    'node_modules/next/dist/bin/next',
+    'start',
+    '-p',
+    String(config.storefrontPort),
+    '-H',
+    'localhost',
+  ]);
+  await waitUntilReady({ program: storefront, url: `${config.storefrontUrl}/readyz`, ...ready });
+}
+
+/** What went wrong, with the log of the program that it was about or of one that has ended. */
+async function lastWords(error: unknown, programs: readonly ChildProgram[]): Promise<string> {
+  const message = error instanceof Error ? error.message : String(error);
+  const culprit =
+    error instanceof ProgramError ? programs.find(({ name }) => message.includes(name)) : undefined;
+  const program = culprit ?? programs.find((one) => !one.isRunning());
+  return program === undefined ? message : await withLog(message, program);
+}
+
+async function withLog(message: string, program: ChildProgram): Promise<string> {
+  return `${message}\nThe last lines of ${program.logFile}:\n${await program.lastLines()}`;
+}
+
+function firstFailure(programs: readonly ChildProgram[], halted: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    for (const program of programs) {
+      program.ended
+        .then(async (how) => {
+          if (!halted.aborted)
+            resolve(await withLog(`The ${program.name} ${how}; stopping the others.`, program));
+        })
+        .catch(reject);
+    }
+  });
+}

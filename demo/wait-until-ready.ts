@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChildProgram } from './child-program';
+import { readIfThere } from './files';
+import { request } from './request';
+
+export interface Readiness {
+  readonly program: ChildProgram;
+  readonly url: string;
+  /** The file with the authority of its certificate, which the program may still have to write. */
+  readonly caFile?: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+const ANSWER_MS = 5000;
+const PAUSE_MS = 150;
+
+/** A program that did not come up, or went down. */
+export class ProgramError extends Error {
+  override readonly name = 'ProgramError';
+}
+
+/** Asks until the program answers 200. Throws {@link ProgramError} when it ends or the time is up. */
+export async function waitUntilReady(readiness: Readiness): Promise<void> {
+  const { program, timeoutMs, signal } = readiness;
+  const deadline = Date.now() + timeoutMs;
+  let last = 'no answer';
+  const end = program.ended.then((how): never => {
+    throw new ProgramError(`The ${program.name} ${how} before it was ready.`);
+  });
+  while (Date.now() < deadline) {
+    signal.throwIfAborted();
+    last = await Promise.race([ask(readiness), end]);
+    if (last === '') return;
+    await Promise.race([sleep(PAUSE_MS, undefined, { signal }), end]);
+  }
+  throw new ProgramError(
+    `The ${program.name} was not ready within ${Math.round(timeoutMs / 1000)} seconds (${readiness.url}: ${last}).`,
+  );
+}
+
+/** Empty when ready, else why not. */
+async function ask({ url, caFile, signal }: Readiness): Promise<string> {
+  const ca = caFile === undefined ? undefined : await readIfThere(caFile);
+  if (ca === null) return `${caFile ?? ''} is not there yet`;
+  try {
+    const { status } = await request(url, {
+      timeoutMs: ANSWER_MS,
+      signal,
+      ...(ca === undefined ? {} : { ca }),
+    });
+    return status === 200 ? '' : `answered ${status}`;
+  } catch (error) {
+    // Refused connections and half-written certificates are what waiting is for.
+    return error instanceof Error ? error.message : String(error);
+  }
+}
