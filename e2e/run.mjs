@@ -1,0 +1,60 @@
+// What `npm test` runs. Plain Node without packages, because the packages may not be there yet.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { prepare } from '../demo/prepare.mjs';
+import { chromiumPath } from './chromium.mjs';
+
+prepare({ build: true });
+ensureChromium();
+// What an earlier run counted is not this one's.
+rmSync('test-results', { recursive: true, force: true });
+mkdirSync('test-results');
+
+const unit = run('node_modules/vitest/vitest.mjs', [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  '--outputFile.json=test-results/unit.json',
+]);
+const journeys = run('node_modules/@playwright/test/cli.js', ['test']);
+
+const counts = [vitestCounts('test-results/unit.json'), playwrightCounts('test-results/e2e.json')];
+const passed = counts.reduce((sum, one) => sum + one.passed, 0);
+const failed = counts.reduce((sum, one) => sum + one.failed, 0);
+// A run that broke before it could count is a failure all the same.
+const broken = failed === 0 && (unit !== 0 || journeys !== 0) ? 1 : 0;
+process.stdout.write(`${passed} passed, ${failed + broken} failed\n`);
+process.exit(failed + broken === 0 ? 0 : 1);
+
+/** Runs a Node program to its end; its exit code. */
+function run(script, args) {
+  return spawnSync(process.execPath, [script, ...args], { stdio: 'inherit' }).status ?? 1;
+}
+
+function vitestCounts(file) {
+  if (!existsSync(file)) return { passed: 0, failed: 0 };
+  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, 'utf8'));
+  return { passed: numPassedTests, failed: numFailedTests };
+}
+
+function playwrightCounts(file) {
+  if (!existsSync(file)) return { passed: 0, failed: 0 };
+  const { expected, unexpected, flaky } = JSON.parse(readFileSync(file, 'utf8')).stats;
+  return { passed: expected, failed: unexpected + flaky };
+}
+
+/** Finds a Chromium; else asks Playwright for its own; else the distribution's package. */
+function ensureChromium() {
+  if (chromiumPath() !== undefined) return;
+  process.stdout.write('installing Chromium\n');
+  if (run('node_modules/@playwright/test/cli.js', ['install', 'chromium']) === 0) return;
+  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+    const apt = (...args) => spawnSync('apt-get', args, { stdio: 'inherit' }).status === 0;
+    if (apt('update', '-qq') && apt('install', '-y', '-qq', 'chromium') && chromiumPath() !== undefined)
+      return;
+  }
+  process.stderr.write(
+    'No Chromium was found or could be installed: install one, or name it with CHROMIUM_PATH.\n',
+  );
+  process.exit(1);
+}

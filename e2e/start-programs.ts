@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPrograms } from '../demo/run-programs';
+
+/** Starts all three programs on free ports over an empty data folder; resolves to what stops them. */
+export default async function start(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'));
+  const [storefront, service, demo, smtp] = await freePorts();
+  const programs = await startPrograms({ ports: { storefront, service, demo, smtp }, dataDir });
+  process.env['E2E_SHOP'] = programs.storefrontUrl;
+  process.env['E2E_SERVICE'] = programs.serviceUrl;
+  process.env['E2E_DEMO'] = programs.demoUrl;
+  process.env['E2E_DATA'] = dataDir;
+  return async () => {
+    await programs.stop();
+    await rm(dataDir, { recursive: true });
+  };
+}
+
+/** Four ports that nobody has, held until all are known so that they differ. */
+async function freePorts(): Promise<[number, number, number, number]> {
+  const servers = [createServer(), createServer(), createServer(), createServer()];
+  const ports = await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<number>((found, fail) => {
+          server.once('error', fail);
+          server.listen(0, 'localhost', () => found((server.address() as AddressInfo).port));
+        }),
+    ),
+  );
+  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
+  const [storefront = 0, service = 0, demo = 0, smtp = 0] = ports;
+  return [storefront, service, demo, smtp];
+}
