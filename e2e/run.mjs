@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { prepare } from '../demo/prepare.mjs';
 import { chromiumPath } from './chromium.mjs';
 
-prepare({ build: true });
+prepare();
 ensureChromium();
 // What an earlier run counted is not this one's.
 rmSync('test-results', { recursive: true, force: true });
