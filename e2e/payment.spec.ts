@@ -1,0 +1,44 @@
+import { expect, type Page, test } from '@playwright/test';
+import { address, chooseSessions, fillDetails, follow, mailsTo, words } from './shop';
+
+const w = words.en;
+
+async function toPayment(page: Page, email: string): Promise<void> {
+  await page.goto(`${address('E2E_SHOP')}/en`);
+  await follow(page, 'La Ligne d’Eau, River Boats');
+  await follow(page, 'The Ferry, there and back');
+  await page.getByRole('table').getByRole('link').nth(1).click();
+  await page.getByRole('link', { name: w.choose }).click();
+  await chooseSessions(page);
+  await page.getByRole('button', { name: w.hold }).click();
+  await fillDetails(page, email, w);
+  await page.getByRole('button', { name: w.orderAndPay }).click();
+  await page.waitForURL(/\/pay\//);
+}
+
+test('a payment that is declined can be tried again', async ({ page }) => {
+  await toPayment(page, 'declined@example.test');
+  await page.getByRole('button', { name: 'Decline', exact: true }).click();
+  await expect(page.locator('body')).toContainText(/declined/i);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('heading', { name: w.tickets })).toBeVisible({ timeout: 30_000 });
+});
+
+test('a payment without a webhook, and one with two, make one order each', async ({ page }) => {
+  for (const button of ['Pay, webhook never', 'Pay, webhook twice']) {
+    const email = `${button.replace(/\W+/g, '-').toLowerCase()}@example.test`;
+    await toPayment(page, email);
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await expect(page.getByRole('heading', { name: w.tickets })).toBeVisible({ timeout: 30_000 });
+    await expect.poll(async () => (await mailsTo(email)).length).toBe(1);
+    await expect(page.getByRole('link', { name: w.download })).toHaveCount(1);
+  }
+});
+
+test('who cancels at the payment page still has the tickets held', async ({ page }) => {
+  await toPayment(page, 'cancel@example.test');
+  await page.getByRole('link', { name: /cancel/i }).click();
+  await expect(page.locator('main')).toContainText('You have not paid');
+  await expect(page.getByLabel(w.firstname, { exact: true })).toHaveValue('Zoë');
+  await expect(page.getByRole('button', { name: w.orderAndPay })).toBeVisible();
+});

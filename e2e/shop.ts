@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { z } from 'zod';
+
+/** Where a program of this run is; told by e2e/start-programs.ts. */
+export function address(of: 'E2E_SHOP' | 'E2E_SERVICE' | 'E2E_DEMO' | 'E2E_DATA'): string {
+  const value = process.env[of];
+  if (value === undefined) throw new Error(`${of} is not set: the programs were not started`);
+  return value;
+}
+
+/** The words on the shop's controls, by language. */
+export const words = {
+  en: {
+    choose: /^Choose .+, €/,
+    soldOut: 'Sold out',
+    hold: 'Hold these tickets',
+    howMany: 'How many?',
+    firstname: 'First name',
+    lastname: 'Last name',
+    email: 'E-mail',
+    country: 'Country',
+    france: 'France',
+    orderAndPay: /^Order and pay €/,
+    orderFree: 'Order, free of charge',
+    pay: 'Pay',
+    tickets: 'Here are your tickets',
+    download: /PDF in English|as PDF in English/,
+  },
+  fr: {
+    choose: /^Choisir .+, .+€/,
+    soldOut: 'Complet',
+    hold: 'Réserver ces billets',
+    howMany: 'Combien ?',
+    firstname: 'Prénom',
+    lastname: 'Nom',
+    email: 'E-mail',
+    country: 'Pays',
+    france: 'France',
+    orderAndPay: /^Commander et payer .+€/,
+    orderFree: 'Commander, sans frais',
+    pay: 'Payer',
+    tickets: 'Voici vos billets',
+    download: /PDF en français/,
+  },
+} as const;
+export type Words = (typeof words)['en' | 'fr'];
+
+export const zoe = { firstname: 'Zoë', lastname: 'Łukasz-Nuñez' };
+
+/** Follows a link of the page by its name. */
+export async function follow(page: Page, name: string | RegExp): Promise<void> {
+  await page
+    .getByRole('link', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+}
+
+/** Chooses, for each ticket that asks for one, its first session that is not sold out, from the last of the day. */
+export async function chooseSessions(page: Page): Promise<string[]> {
+  const times: string[] = [];
+  for (const group of await page.locator('main form fieldset').all()) {
+    const free = group.getByRole('radio').and(page.locator(':enabled'));
+    if ((await free.count()) === 0) continue;
+    const choice = group
+      .locator('label')
+      .filter({ has: page.locator('input[type=radio]:enabled') })
+      .last();
+    times.push((await choice.locator('time').innerText()).trim());
+    await choice.click();
+  }
+  return times;
+}
+
+/** Fills who the tickets are for. */
+export async function fillDetails(page: Page, email: string, w: Words): Promise<void> {
+  await page.getByLabel(w.firstname, { exact: true }).fill(zoe.firstname);
+  await page.getByLabel(w.lastname, { exact: true }).fill(zoe.lastname);
+  await page.getByLabel(w.email).fill(email);
+  await page.getByLabel(w.country).selectOption({ label: w.france });
+}
+
+/** From the offer page to the tickets: hold, details, pay. */
+export async function holdAndPay(page: Page, email: string, w: Words): Promise<void> {
+  await page.getByRole('button', { name: w.hold }).click();
+  await fillDetails(page, email, w);
+  await page.getByRole('button', { name: w.orderAndPay }).click();
+  await page.waitForURL(/\/pay\//);
+  await page.getByRole('button', { name: w.pay, exact: true }).click();
+  await expect(page.getByRole('heading', { name: w.tickets })).toBeVisible({ timeout: 30_000 });
+}
+
+/** The text of a PDF that a click downloads, its lines joined by spaces. */
+export async function downloadedText(page: Page, w: Words): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: w.download }).first().click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^[\w.-]+\.pdf$/);
+  return pdfText(await readFile(await file.path()));
+}
+
+async function pdfText(bytes: Uint8Array): Promise<string> {
+  const pdf = await getDocument({ data: Uint8Array.from(bytes), verbosity: 0 }).promise;
+  const pages = await Promise.all(
+    Array.from({ length: pdf.numPages }, async (_, i) => (await pdf.getPage(i + 1)).getTextContent()),
+  );
+  await pdf.destroy();
+  return pages
+    .flatMap(({ items }) => items.map((item) => ('str' in item ? item.str : '')))
+    .join(' ')
+    .replace(/\s+/g, ' ');
+}
+
+const mailSchema = z.array(
+  z.object({ to: z.array(z.string()), subject: z.string(), text: z.string().nullable() }),
+);
+
+/** The mails that somebody has got, the newest first. */
+export async function mailsTo(email: string) {
+  const response = await fetch(`${address('E2E_DEMO')}/mail.json?to=${encodeURIComponent(email)}`);
+  return mailSchema.parse(await response.json());
+}

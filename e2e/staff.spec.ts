@@ -1,0 +1,62 @@
+import { expect, type Page, test } from '@playwright/test';
+import { address, chooseSessions, follow, holdAndPay, words } from './shop';
+
+async function buy(page: Page, email: string): Promise<string> {
+  await page.goto(`${address('E2E_SHOP')}/en`);
+  await follow(page, 'Lormeau Museum');
+  await follow(page, 'Guided tour of the stores');
+  await page.getByRole('table').getByRole('link').nth(1).click();
+  await page.getByRole('link', { name: words.en.choose }).click();
+  await chooseSessions(page);
+  await holdAndPay(page, email, words.en);
+  const text = await page.locator('main').innerText();
+  const [reference] = text.match(/\b[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{3}\b/) ?? [];
+  if (reference === undefined) throw new Error(`no order reference in: ${text}`);
+  return reference;
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto(`${address('E2E_SHOP')}/en/staff`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/oidc\//);
+  await page.getByLabel(/e-?mail/i).fill(email);
+  await page.getByLabel(/password/i).fill(password);
+  await page.getByRole('button', { name: /sign in/i }).click();
+  await page.waitForURL(/\/staff/);
+}
+
+test('staff find an order by its reference and by e-mail, with its tickets and documents', async ({
+  page,
+  browser,
+}) => {
+  const email = 'staff-finds@example.test';
+  const reference = await buy(page, email);
+  const desk = await (await browser.newContext()).newPage();
+  await signIn(desk, 'staff@demo.test', 'demo-staff');
+  for (const query of [reference, email]) {
+    await desk.goto(`${address('E2E_SHOP')}/en/staff`);
+    await desk.getByLabel('Reference or e-mail').fill(query);
+    await desk.getByRole('button', { name: 'Find' }).click();
+    await expect(desk.locator('main')).toContainText(email);
+  }
+  await desk.locator('main table a, main li a').first().click();
+  await expect(desk.locator('main')).toContainText(reference);
+  await expect(desk.locator('main')).toContainText('Guided tour of the stores');
+  const download = desk.waitForEvent('download');
+  await desk.getByRole('link', { name: /PDF/ }).first().click();
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+});
+
+test('nothing of it is shown without the sign-in, or without the role', async ({ page }) => {
+  const email = 'staff-refuses@example.test';
+  await buy(page, email);
+  await page.context().clearCookies();
+  const search = `${address('E2E_SHOP')}/en/staff?q=${encodeURIComponent(email)}`;
+  const answer = await page.goto(search);
+  expect(await answer?.text()).not.toContain('Łukasz');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await signIn(page, 'visitor@demo.test', 'demo-visitor');
+  const refused = await page.goto(search);
+  expect(await refused?.text()).not.toContain('Łukasz');
+  await expect(page.locator('main')).toContainText('This part is for staff');
+});
