@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Reader } from '@/lib/database/database';
+import { json, type Reader } from '@/lib/database/database';
 import { type Catalog, issuerSchema, textSchema } from './catalog';
 
 const catalogRow: z.ZodType<Catalog> = z.object({
@@ -41,4 +41,15 @@ export async function pageOfCatalogs(
     ),
   ]);
   return { total: count?.total ?? 0, catalogs };
+}
+
+/** Catalogues by id. */
+export async function catalogsById(reader: Reader, ids: readonly string[]): Promise<Map<string, Catalog>> {
+  if (ids.length === 0) return new Map();
+  const found = await reader.rows(
+    catalogRow,
+    sql`select ${columns} from ticketing.catalog
+        where id in (select value::uuid from jsonb_array_elements_text(${json(ids)}))`,
+  );
+  return new Map(found.map((catalog) => [catalog.id, catalog]));
 }

@@ -1,7 +1,9 @@
+import { addresses } from '@/lib/contract/iri';
 import type { Reader } from '@/lib/database/database';
+import { availabilityResource } from '../availability/availability-resource';
 import { type Answer, ok } from '../http/answer';
 import type { Call } from '../organization/call';
-import { availabilityResource, offerResource, priceResource } from './offer-resource';
+import { offerResource, priceResource } from './offer-resource';
 import { requiredOffer } from './required-offer';
 
 type OfferCall = Call<{ catalogId?: string; id: string }>;
@@ -34,5 +36,16 @@ export async function getOfferAvailability(
   call: OfferCall,
 ): Promise<Answer> {
   const { offer } = await inPlace(database, call);
-  return ok({ '@context': '/contexts/TicketingOfferAvailability', ...availabilityResource(offer, now()) });
+  return ok({
+    '@context': '/contexts/TicketingOfferAvailability',
+    ...availabilityResource(
+      addresses.offerAvailability(offer.catalogId, offer.id),
+      'TicketingOfferAvailability',
+      {
+        open: offer.onSale,
+        left: offer.availableQuantity,
+        now: now(),
+      },
+    ),
+  });
 }

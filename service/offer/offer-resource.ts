@@ -1,11 +1,5 @@
 import { addresses } from '@/lib/contract/iri';
-import type {
-  EmbeddedTicket,
-  Offer as OfferResource,
-  OfferAvailability,
-  OfferPrice,
-  OfferTicket,
-} from '@/lib/contract/offer';
+import type { EmbeddedTicket, Offer as OfferResource, OfferPrice, OfferTicket } from '@/lib/contract/offer';
 import { localize } from '@/lib/locale/languages';
 import type { Catalog } from '../catalog/catalog';
 import type { StoredEvent } from '../event/event';
@@ -15,7 +9,7 @@ import { productResource } from '../product/product-resource';
 import type { ProductWithTickets } from '../product/product-store';
 import type { StoredSession } from '../session/session';
 import { sessionResource } from '../session/session-resource';
-import { availabilityStatus, priceWithoutTax, type StoredOffer } from './offer';
+import { priceWithoutTax, type StoredOffer } from './offer';
 
 /** An offer on the wire (specification §2.6). */
 export function offerResource(
@@ -51,19 +45,6 @@ function embeddedPrice(offer: StoredOffer, catalog: Catalog): OfferPrice {
 /** The price of an offer on its own, with the amount excluding tax where it is known (specification §2.7). */
 export function priceResource(offer: StoredOffer, vatRate: string | null, catalog: Catalog): OfferPrice {
   return { ...embeddedPrice(offer, catalog), amountExclTax: priceWithoutTax(offer, vatRate) };
-}
-
-/** What is left of an offer (specification §4.1). */
-export function availabilityResource(offer: StoredOffer, now: Date): OfferAvailability {
-  const status = availabilityStatus(offer);
-  return {
-    '@id': addresses.offerAvailability(offer.catalogId, offer.id),
-    '@type': 'TicketingOfferAvailability',
-    availableQuantity: offer.availableQuantity,
-    available: status !== 'CLOSED' && status !== 'SOLD_OUT',
-    status,
-    syncAt: now.toISOString(),
-  };
 }
 
 function embeddedTicket(

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { OfferAvailability } from '@/lib/contract/offer';
 import { amountExclTax } from '@/lib/money/money';
 
 /** An offer as it is stored, with how many can be sold now (null: unlimited). */
@@ -17,17 +16,6 @@ export const storedOfferSchema = z.object({
 });
 
 export type StoredOffer = z.infer<typeof storedOfferSchema>;
-
-// At or below this many, a shop would say "only a few left".
-const few = 10;
-
-/** The state of an offer in one word, as OCTO names them. */
-export function availabilityStatus(offer: StoredOffer): NonNullable<OfferAvailability['status']> {
-  if (!offer.onSale) return 'CLOSED';
-  if (offer.availableQuantity === null) return 'FREESALE';
-  if (offer.availableQuantity === 0) return 'SOLD_OUT';
-  return offer.availableQuantity <= few ? 'LIMITED' : 'AVAILABLE';
-}
 
 /** The price without tax: the issuer's own, else by the product's rate, else unknown. */
 export function priceWithoutTax(

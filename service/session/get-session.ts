@@ -1,4 +1,6 @@
+import { addresses } from '@/lib/contract/iri';
 import type { Reader } from '@/lib/database/database';
+import { availabilityResource } from '../availability/availability-resource';
 import { requiredCatalog } from '../catalog/required-catalog';
 import { type Answer, ok } from '../http/answer';
 import { notFound } from '../http/problem';
@@ -18,4 +20,22 @@ export async function getSession(
     { '@context': '/contexts/TicketingSession', ...sessionResource(session, catalog, language) },
     language,
   );
+}
+
+/** GET /v1/ticketing/catalogs/{catalogId}/events/{eventId}/sessions/{id}/availability: ours. */
+export async function getSessionAvailability(
+  { database, now }: { database: Reader; now: () => Date },
+  call: Call<{ catalogId: string; eventId: string; id: string }>,
+): Promise<Answer> {
+  const { catalogId, eventId, id } = call.params;
+  const session = await findSession(database, catalogId, eventId, id);
+  if (session === null) throw notFound();
+  return ok({
+    '@context': '/contexts/TicketingSessionAvailability',
+    ...availabilityResource(
+      `${addresses.session(catalogId, eventId, id)}/availability`,
+      'TicketingSessionAvailability',
+      { open: session.open, left: session.availableQuantity, now: now() },
+    ),
+  });
 }

@@ -7,7 +7,8 @@ import { type StoredSession, storedSessionSchema } from './session';
 
 const columns = sql`
   session.id, session.event_id as "eventId", session.occurs_at as "occursAt", session.duration, session.name,
-  ${unitsLeft(sql`counter`)} as "availableQuantity"`;
+  ${unitsLeft(sql`counter`)} as "availableQuantity",
+  session.occurs_at > clock_timestamp() as open`;
 const tables = sql`
   ticketing.session left join ticketing.counter
     on counter.catalog_id = session.catalog_id and counter.id = session.id`;

@@ -9,6 +9,8 @@ export const storedSessionSchema = z.object({
   duration: z.string().nullable(),
   name: textSchema.nullable(),
   availableQuantity: z.int().nullable(),
+  /** Not begun yet, by the database's clock. */
+  open: z.boolean(),
 });
 
 export type StoredSession = z.infer<typeof storedSessionSchema>;
