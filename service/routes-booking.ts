@@ -3,6 +3,7 @@ import { createOrdersInputSchema } from '@/lib/contract/order';
 import { createReservationsInputSchema } from '@/lib/contract/reservation';
 import { feedBodyLimit, feedQuery, importFeed } from './feed/import-feed';
 import { type Route, route } from './http/route';
+import { getItemTicket, itemTicketPatch, patchItemTicket } from './order/item-ticket';
 import { createOrders } from './order/create-orders';
 import { getOrder, listOrders, ordersQuery } from './order/read-orders';
 import { documentPatch, refreshDocument } from './order/refresh-document';
@@ -15,7 +16,7 @@ import type { Dependencies } from './dependencies';
 
 /** Reservations, orders, documents: the rows of specification §4.2 to §4.6; and what is ours. */
 export function bookingRoutes(deps: Dependencies): Route<Principal>[] {
-  return [...reservationRoutes(deps), ...orderRoutes(deps), ...feedRoutes(deps)];
+  return [...reservationRoutes(deps), ...orderRoutes(deps), ...itemTicketRoutes(deps), ...feedRoutes(deps)];
 }
 
 function reservationRoutes(deps: Dependencies): Route<Principal>[] {
@@ -112,6 +113,30 @@ function orderRoutes(deps: Dependencies): Route<Principal>[] {
       body: documentPatch,
       answers: { type: 'BookingOrderDocument' },
       handle: (call) => refreshDocument(deps, call),
+    }),
+  ];
+}
+
+function itemTicketRoutes(deps: Dependencies): Route<Principal>[] {
+  return [
+    route({
+      method: 'GET',
+      scope: 'booking:read',
+      path: '/v1/booking/orders/{orderId}/items/{orderItemId}/tickets/{id}',
+      operationId: 'getItemTicket',
+      summary: 'One ticket of an order item',
+      answers: { type: 'BookingOrderItemTicket' },
+      handle: (call) => getItemTicket(deps, call),
+    }),
+    route({
+      method: 'PATCH',
+      scope: 'booking:write',
+      path: '/v1/booking/orders/{orderId}/items/{orderItemId}/tickets/{id}',
+      operationId: 'patchItemTicket',
+      summary: 'Name the holder, answer the forms, redeem',
+      body: itemTicketPatch,
+      answers: { type: 'BookingOrderItemTicket' },
+      handle: (call) => patchItemTicket(deps, call),
     }),
   ];
 }

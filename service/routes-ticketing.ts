@@ -12,6 +12,7 @@ import { getProduct } from './product/get-product';
 import { listProducts } from './product/list-products';
 import { getSession, getSessionAvailability } from './session/get-session';
 import { listSessions, sessionsQuery } from './session/list-sessions';
+import { getForm } from './form/get-form';
 import type { Dependencies } from './dependencies';
 
 const catalogs = '/v1/ticketing/catalogs';
@@ -182,6 +183,14 @@ function offerPartRoutes(deps: Dependencies): Route<Principal>[] {
       summary: 'What an offer costs now',
       answers: { type: 'TicketingOfferPrice' },
       handle: (call) => getOfferPrice(deps, call),
+    }),
+    route({
+      ...read,
+      path: '/v1/forms/{id}',
+      operationId: 'getForm',
+      summary: 'One form',
+      answers: { type: 'Form' },
+      handle: (call) => getForm(deps, call),
     }),
     route({
       ...read,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldTypes } from './form';
 import { amountSchema, daySchema, imageSchema, instantSchema } from './values';
 
 /**
@@ -62,6 +63,21 @@ const feedOffer = z.strictObject({
   saleEndsAt: instantSchema.nullable().default(null),
 });
 
+const feedField = z.strictObject({
+  code: key,
+  label: text,
+  helpText: text.default({}),
+  type: z.enum(fieldTypes),
+  required: z.boolean().default(false),
+  /** For `choice` and `multiple_choice`. */
+  options: z.array(z.strictObject({ code: key, label: text })).default([]),
+  min: z.number().nullable().default(null),
+  max: z.number().nullable().default(null),
+  maxLength: z.int().positive().nullable().default(null),
+});
+
+const feedForm = z.strictObject({ key, fields: z.array(feedField).min(1) });
+
 const feedProduct = z.strictObject({
   key,
   name: text,
@@ -73,6 +89,8 @@ const feedProduct = z.strictObject({
   /** As a fraction: 0.2 is 20 %. Null: the issuer tells no tax. */
   vatRate: z.number().min(0).max(1).nullable().default(null),
   realtimePriceRequired: z.boolean().default(false),
+  /** Keys of the forms to fill in for each ticket. */
+  forms: z.array(key).default([]),
   tickets: z.array(feedTicket).min(1),
   offers: z.array(feedOffer),
 });
@@ -92,6 +110,7 @@ export const feedSchema = z.strictObject({
       taxNumber: z.string().nullable().default(null),
     }),
   }),
+  forms: z.array(feedForm).default([]),
   events: z.array(feedEvent),
   products: z.array(feedProduct),
 });

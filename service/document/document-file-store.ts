@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database, Reader } from '@/lib/database/database';
+import type { Database, Reader, Transaction } from '@/lib/database/database';
 
 const fileRow = z.object({ storageKey: z.string(), cachedAt: z.date() });
 
@@ -20,6 +20,18 @@ export async function findFile(
         where organization_id = ${organizationId} and document_id = ${documentId} and language = ${language}`,
   );
   return found ?? null;
+}
+
+/** Forgets the files of a document, so that the next one asked for is made anew. */
+export async function forgetFiles(
+  transaction: Transaction,
+  organizationId: string,
+  documentId: string,
+): Promise<void> {
+  await transaction.run(
+    sql`delete from ticketing.document_file
+        where organization_id = ${organizationId} and document_id = ${documentId}`,
+  );
 }
 
 /** Remembers a file. Two that render the same at once both succeed: the later one stands. */

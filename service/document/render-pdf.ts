@@ -138,7 +138,7 @@ function drawTicket(
   document
     .font('text', 9.5)
     .text(venue, left, top + 126, { ...column, height: 26 })
-    .text(`${labels.holder} · ${sheet.holder}`, left, top + 156, { ...column, height: 13 })
+    .text(`${labels.holder} · ${ticket.holder}`, left, top + 156, { ...column, height: 13 })
     .text(
       `${labels.price} · ${formatAmount(sheet.unitAmount, sheet.language)} · ${sheet.productName}`,
       left,

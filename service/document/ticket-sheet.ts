@@ -7,7 +7,6 @@ export interface TicketSheet {
   orderReference: string;
   externalReference: string | null;
   orderedAt: Date;
-  holder: string;
   quantity: number;
   productName: string;
   unitAmount: string;
@@ -21,6 +20,7 @@ export interface SheetTicket {
   /** The readable code; the barcode says the same. */
   code: string;
   name: string;
+  holder: string;
   eventName: string;
   venue: { name: string; address: string } | null;
   /** Null for date access: any time on `date`. */

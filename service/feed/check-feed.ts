@@ -6,7 +6,13 @@ type Path = (string | number)[];
 
 /** What a schema can't see: keys used twice, references to nothing, texts that lack the catalogue's language. */
 export function checkFeed(feed: ParsedFeed): Complaint[] {
-  return [...checkTimezone(feed), ...checkTexts(feed), ...checkKeys(feed), ...checkReferences(feed)];
+  return [
+    ...checkTimezone(feed),
+    ...checkTexts(feed),
+    ...checkKeys(feed),
+    ...checkReferences(feed),
+    ...checkForms(feed),
+  ];
 }
 
 function complaint(path: Path, detail: string): Complaint {
@@ -76,6 +82,27 @@ function twice(keys: readonly string[], path: (index: number) => Path): Complain
     seen.add(key);
     return [];
   });
+}
+
+function checkForms({ forms, products }: ParsedFeed): Complaint[] {
+  const known = new Set(forms.map(({ key }) => key));
+  return [
+    ...twice(
+      forms.map(({ key }) => key),
+      (i) => ['forms', i, 'key'],
+    ),
+    ...forms.flatMap(({ fields }, i) =>
+      twice(
+        fields.map(({ code }) => code),
+        (j) => ['forms', i, 'fields', j, 'code'],
+      ),
+    ),
+    ...products.flatMap((product, i) =>
+      product.forms.flatMap((key, j) =>
+        known.has(key) ? [] : [complaint(['products', i, 'forms', j], `There is no form "${key}".`)],
+      ),
+    ),
+  ];
 }
 
 function checkReferences({ events, products }: ParsedFeed): Complaint[] {

@@ -11,6 +11,7 @@ export function idOf(catalogId: string, kind: string, ...keys: string[]): string
 export function feedRows(feed: ParsedFeed, catalogId: string, organizationId: string) {
   const { timezone } = feed.catalog;
   return {
+    form: feed.forms.map(({ key, fields }) => ({ id: idOf(catalogId, 'form', key), code: key, fields })),
     event: feed.events.map(({ key, name, description, image, venue }, position) => {
       return { id: idOf(catalogId, 'event', key), key, position, name, description, image, venue };
     }),
@@ -37,6 +38,7 @@ export function feedRows(feed: ParsedFeed, catalogId: string, organizationId: st
         product.productBase === null ? null : idOf(organizationId, 'product_base', product.productBase),
       vat_rate: product.vatRate,
       realtime_price_required: product.realtimePriceRequired,
+      form_ids: product.forms.map((key) => idOf(catalogId, 'form', key)),
     })),
     ticket: feed.products.flatMap((product) =>
       product.tickets.map(({ key, event, name, description, dateAccess, tag }, position) => ({
@@ -51,22 +53,27 @@ export function feedRows(feed: ParsedFeed, catalogId: string, organizationId: st
         tag,
       })),
     ),
-    offer: feed.products.flatMap((product) =>
-      product.offers.map((offer) => ({
-        id: idOf(catalogId, 'offer', product.key, offer.date),
-        product_id: idOf(catalogId, 'product', product.key),
-        key: `${product.key}/${offer.date}`,
-        day: offer.date,
-        price: offer.price,
-        original_price: offer.originalPrice ?? offer.price,
-        price_excl_tax: offer.priceExclTax,
-        sale_ends_at: (offer.saleEndsAt === null
-          ? endOfDay(offer.date, timezone)
-          : new Date(offer.saleEndsAt)
-        ).toISOString(),
-      })),
-    ),
+    offer: offerRows(feed, catalogId),
   };
+}
+
+function offerRows(feed: ParsedFeed, catalogId: string) {
+  const { timezone } = feed.catalog;
+  return feed.products.flatMap((product) =>
+    product.offers.map((offer) => ({
+      id: idOf(catalogId, 'offer', product.key, offer.date),
+      product_id: idOf(catalogId, 'product', product.key),
+      key: `${product.key}/${offer.date}`,
+      day: offer.date,
+      price: offer.price,
+      original_price: offer.originalPrice ?? offer.price,
+      price_excl_tax: offer.priceExclTax,
+      sale_ends_at: (offer.saleEndsAt === null
+        ? endOfDay(offer.date, timezone)
+        : new Date(offer.saleEndsAt)
+      ).toISOString(),
+    })),
+  );
 }
 
 /** The limits of a feed's sessions and offers, each with where in the feed it stands. */

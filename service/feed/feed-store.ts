@@ -14,6 +14,7 @@ export interface Changes {
 
 /** The columns of each kind that a feed fills, in an order in which references point backwards. */
 const tables = {
+  form: { code: 'text', fields: 'jsonb' },
   event: {
     key: 'text',
     position: 'int',
@@ -40,6 +41,7 @@ const tables = {
     product_base_id: 'uuid',
     vat_rate: 'numeric',
     realtime_price_required: 'boolean',
+    form_ids: 'jsonb',
   },
   ticket: {
     product_id: 'uuid',

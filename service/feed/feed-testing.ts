@@ -16,6 +16,20 @@ export function boatAndMuseum(
       timezone: 'Europe/Paris',
       issuer: { name: 'River line SA', address: '1 quay, Lyon', email: 'hello@river.test' },
     },
+    forms: [
+      {
+        key: 'guests',
+        fields: [
+          {
+            code: 'diet',
+            label: { en: 'Diet', fr: 'Régime' },
+            type: 'choice',
+            options: [{ code: 'none', label: { en: 'None' } }],
+          },
+          { code: 'age', label: { en: 'Age' }, type: 'number', required: true, min: 0, max: 120 },
+        ],
+      },
+    ],
     events: events(days, capacity),
     products: products(days, price, change.offerCapacity ?? null),
   };
@@ -80,6 +94,8 @@ function products(days: readonly string[], price: string, capacity: number | nul
       name: { en: 'Walk', fr: 'Promenade' },
       vatRate: 0.1,
       realtimePriceRequired: true,
+      forms: ['guests'],
+      productBase: 'walks',
       tickets: [{ key: 'walk', name: { en: 'Walk', fr: 'Promenade' }, event: 'walk', dateAccess: false }],
       offers: days.map((date) => ({ date, price: '0.00', capacity: null })),
     },

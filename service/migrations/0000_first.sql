@@ -57,6 +57,16 @@ CREATE TABLE "ticketing"."event" (
 	CONSTRAINT "event_catalog_id_id_pk" PRIMARY KEY("catalog_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "ticketing"."form" (
+	"catalog_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"code" text NOT NULL,
+	"fields" jsonb NOT NULL,
+	"retired_at" timestamp with time zone,
+	CONSTRAINT "form_catalog_id_id_pk" PRIMARY KEY("catalog_id","id"),
+	CONSTRAINT "form_by_id" UNIQUE("id","catalog_id")
+);
+--> statement-breakpoint
 CREATE TABLE "ticketing"."offer" (
 	"catalog_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -116,6 +126,7 @@ CREATE TABLE "ticketing"."product" (
 	"product_base_id" uuid,
 	"vat_rate" numeric,
 	"realtime_price_required" boolean NOT NULL,
+	"form_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"retired_at" timestamp with time zone,
 	CONSTRAINT "product_catalog_id_id_pk" PRIMARY KEY("catalog_id","id")
 );
@@ -169,6 +180,7 @@ CREATE TABLE "ticketing"."session" (
 );
 --> statement-breakpoint
 ALTER TABLE "ticketing"."event" ADD CONSTRAINT "event_catalog_id_catalog_id_fk" FOREIGN KEY ("catalog_id") REFERENCES "ticketing"."catalog"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ticketing"."form" ADD CONSTRAINT "form_catalog_id_catalog_id_fk" FOREIGN KEY ("catalog_id") REFERENCES "ticketing"."catalog"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticketing"."offer" ADD CONSTRAINT "offer_catalog_id_product_id_product_catalog_id_id_fk" FOREIGN KEY ("catalog_id","product_id") REFERENCES "ticketing"."product"("catalog_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticketing"."item_ticket" ADD CONSTRAINT "item_ticket_organization_id_order_id_booking_order_organization_id_id_fk" FOREIGN KEY ("organization_id","order_id") REFERENCES "ticketing"."booking_order"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticketing"."booking_order" ADD CONSTRAINT "booking_order_organization_id_reservation_id_reservation_organization_id_id_fk" FOREIGN KEY ("organization_id","reservation_id") REFERENCES "ticketing"."reservation"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

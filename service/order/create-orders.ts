@@ -7,9 +7,9 @@ import { type Complaint, InvalidRequest } from '../http/problem';
 import type { Call } from '../organization/call';
 import type { StoredReservation } from '../reservation/reservation';
 import { lockReservations, markOrdered } from '../reservation/reservation-store';
-import { isSameBooking, newReference, type StoredItemTicket, type StoredOrder } from './order';
+import { isSameBooking, newReference, type StoredOrder } from './order';
 import { orderResource } from './order-resource';
-import { databaseNow, insertOrders, ordersById } from './order-store';
+import { databaseNow, insertOrders, type NewItemTicket, ordersById } from './order-store';
 
 interface Tools {
   database: Database;
@@ -142,7 +142,7 @@ function ticketsFor(
   orderId: string,
   reservation: StoredReservation | undefined,
   newId: () => string,
-): StoredItemTicket[] {
+): NewItemTicket[] {
   const { quantity, tickets } = reservation ?? { quantity: 0, tickets: [] };
   const each = Array.from({ length: quantity }, () => tickets).flat();
   return each.map(({ ticket, event, session }, position) => ({

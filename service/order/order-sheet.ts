@@ -31,7 +31,6 @@ export function ticketSheet(facts: Facts): TicketSheet {
     orderReference: order.reference,
     externalReference: order.externalReference,
     orderedAt: order.createdAt,
-    holder: `${order.customer.firstname} ${order.customer.lastname}`,
     quantity,
     productName: inLanguage(product.product.name),
     unitAmount,
@@ -42,6 +41,7 @@ export function ticketSheet(facts: Facts): TicketSheet {
 }
 
 function sheetTicket(ticket: StoredItemTicket, facts: Facts): SheetTicket {
+  const holder = ticket.holder ?? facts.whole.order.customer;
   const { events, sessions, product, date, inLanguage } = facts;
   const event = events.get(ticket.eventId);
   const session = ticket.sessionId === null ? undefined : sessions.get(ticket.sessionId);
@@ -50,6 +50,7 @@ function sheetTicket(ticket: StoredItemTicket, facts: Facts): SheetTicket {
   return {
     code: ticket.reference,
     name: inLanguage(of.name),
+    holder: `${holder.firstname} ${holder.lastname}`,
     eventName: inLanguage(event.name),
     venue: event.venue,
     occursAt: session?.occursAt ?? null,

@@ -5,6 +5,12 @@ import { countRow } from '../catalog/catalog-store';
 import { type StoredReservation, storedReservationSchema } from '../reservation/reservation';
 import { type StoredItemTicket, storedItemTicketSchema, type StoredOrder, storedOrderSchema } from './order';
 
+/** What is known of a ticket before it is written. */
+export type NewItemTicket = Pick<
+  StoredItemTicket,
+  'id' | 'orderId' | 'position' | 'reference' | 'ticketId' | 'eventId' | 'sessionId'
+>;
+
 /** An order with the reservation that it converted and its single tickets. */
 export interface WholeOrder {
   order: StoredOrder;
@@ -17,11 +23,15 @@ const columns = sql`
   document_id as "documentId", reference, external_reference as "externalReference", customer,
   created_at as "createdAt"`;
 
+const ticketColumns = sql`
+  id, order_id as "orderId", position, reference, ticket_id as "ticketId", event_id as "eventId",
+  session_id as "sessionId", status, redeemed_at as "redeemedAt", holder, answers, updated_at as "updatedAt"`;
+
 /** Writes orders and their tickets. UNIQUE(reservation) lets one writer of each win. */
 export async function insertOrders(
   transaction: Transaction,
   orders: readonly StoredOrder[],
-  tickets: readonly StoredItemTicket[],
+  tickets: readonly NewItemTicket[],
 ): Promise<void> {
   await transaction.run(
     sql`insert into ticketing.booking_order (organization_id, id, reservation_id, item_id, document_id,
@@ -101,9 +111,7 @@ async function wholeOrders(
     ),
     reader.rows(
       storedItemTicketSchema,
-      sql`select id, order_id as "orderId", position, reference, ticket_id as "ticketId", event_id as "eventId",
-            session_id as "sessionId"
-          from ticketing.item_ticket
+      sql`select ${ticketColumns} from ticketing.item_ticket
           where organization_id = ${organizationId} and order_id in ${list(orders.map(({ id }) => id))}
           order by order_id, position`,
     ),

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { type Customer, customerSchema } from '@/lib/contract/customer';
+import { itemTicketStatuses } from '@/lib/contract/item-ticket';
+import { answerSchema } from '../form/check-answers';
 
 /** An order as it is stored; its amounts are its reservation's. */
 export const storedOrderSchema = z.object({
@@ -16,6 +18,13 @@ export const storedOrderSchema = z.object({
 });
 export type StoredOrder = z.infer<typeof storedOrderSchema>;
 
+/** Who comes with a ticket. */
+export const holderSchema = z.object({
+  firstname: z.string().trim().min(1).max(255),
+  lastname: z.string().trim().min(1).max(255),
+  email: z.email().max(254).nullable().default(null),
+});
+
 /** A single ticket as it is stored. */
 export const storedItemTicketSchema = z.object({
   id: z.string(),
@@ -25,6 +34,11 @@ export const storedItemTicketSchema = z.object({
   ticketId: z.string(),
   eventId: z.string(),
   sessionId: z.string().nullable(),
+  status: z.enum(itemTicketStatuses),
+  redeemedAt: z.date().nullable(),
+  holder: holderSchema.nullable(),
+  answers: z.array(answerSchema),
+  updatedAt: z.date(),
 });
 export type StoredItemTicket = z.infer<typeof storedItemTicketSchema>;
 

@@ -14,6 +14,7 @@ export function productResource(product: StoredProduct, catalog: Catalog, langua
     name: localize(product.name, language, catalog.language),
     description: localize(product.description, language, catalog.language),
     image: imageResource(product.image, catalog, language),
+    forms: product.formIds.map(addresses.form),
     productBase: product.productBaseId && addresses.productBase(product.productBaseId),
   };
 }

@@ -6,7 +6,8 @@ import { type StoredProduct, storedProductSchema, type StoredTicket, storedTicke
 
 const columns = sql`
   id, name, description, image, product_base_id as "productBaseId", vat_rate as "vatRate",
-  realtime_price_required as "realtimePriceRequired"`;
+  realtime_price_required as "realtimePriceRequired",
+  form_ids as "formIds"`;
 
 /** One product that is still offered, or null. */
 export async function findProduct(

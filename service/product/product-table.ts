@@ -27,6 +27,8 @@ export const productTable = ticketing.table(
     /** A fraction: 0.2 is 20 %. */
     vatRate: numeric('vat_rate'),
     realtimePriceRequired: boolean('realtime_price_required').notNull(),
+    /** Ids of the forms to fill in for each ticket. */
+    formIds: jsonb('form_ids').notNull().default([]),
     retiredAt: timestamp('retired_at', { withTimezone: true }),
   },
   (table) => [

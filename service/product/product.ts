@@ -11,6 +11,7 @@ export const storedProductSchema = z.object({
   productBaseId: z.string().nullable(),
   vatRate: z.string().nullable(),
   realtimePriceRequired: z.boolean(),
+  formIds: z.array(z.string()),
 });
 
 /** A ticket of a product as it is stored. */

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { ViolationCode } from '@/lib/contract/problem';
+import type { Complaint } from '../http/problem';
+import type { StoredField } from './form';
+
+/** What somebody answered to a question. */
+export const answerSchema = z.object({ field: z.string().max(200), value: z.json() });
+export type GivenAnswer = z.infer<typeof answerSchema>;
+
+/** What is wrong with answers to the fields of a ticket's forms: unknown, twice, missing, or of another type. */
+export function checkAnswers(answers: readonly GivenAnswer[], fields: readonly StoredField[]): Complaint[] {
+  const wrong = answers.flatMap(({ field: code, value }, i): Complaint[] => {
+    const field = fields.find((one) => one.code === code);
+    if (field === undefined) return [{ path: `answers[${i}].field`, code: 'choice' }];
+    if (answers.findIndex((one) => one.field === code) !== i) {
+      return [{ path: `answers[${i}].field`, code: 'unique' }];
+    }
+    const fault = faultOf(value, field);
+    return fault === null ? [] : [{ path: `answers[${i}].value`, ...fault }];
+  });
+  const missing = fields
+    .filter(
+      ({ code, required }) => required && !answers.some((one) => one.field === code && !isEmpty(one.value)),
+    )
+    .map(({ code }): Complaint => ({ path: `answers[${code}]`, code: 'missingField' }));
+  return [...wrong, ...missing];
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+type Fault = { code: ViolationCode; detail?: string } | null;
+
+function faultOf(value: unknown, field: StoredField): Fault {
+  if (isEmpty(value)) return null;
+  switch (field.type) {
+    case 'number':
+      return numberFault(value, field);
+    case 'boolean':
+      return typeof value === 'boolean' ? null : { code: 'type', detail: 'boolean' };
+    case 'choice':
+      return field.options.some(({ code }) => code === value) ? null : { code: 'choice' };
+    case 'multiple_choice':
+      if (!Array.isArray(value)) return { code: 'type', detail: 'array' };
+      return value.every((one) => field.options.some(({ code }) => code === one)) ? null : { code: 'choice' };
+    case 'date':
+      return z.iso.date().safeParse(value).success ? null : { code: 'dateFormat' };
+    case 'time':
+      return z.iso.time().safeParse(value).success ? null : { code: 'regex', detail: 'Expected HH:MM.' };
+    case 'country':
+      return typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? null : { code: 'country' };
+    case 'email':
+      return z.email().safeParse(value).success ? null : { code: 'email' };
+    case 'phone':
+      return typeof value === 'string' && /^\+?[0-9 ().\/-]{4,30}$/.test(value) ? null : { code: 'regex' };
+    case 'text':
+    case 'textarea':
+      return textFault(value, field);
+  }
+}
+
+function numberFault(value: unknown, { min, max }: StoredField): Fault {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return { code: 'type', detail: 'number' };
+  if (max !== null && value > max) return { code: 'lessThanOrEqual', detail: String(max) };
+  if (min !== null && value < min) return { code: 'regex', detail: `≥ ${min}` };
+  return null;
+}
+
+const longestText = 2000;
+
+function textFault(value: unknown, { maxLength }: StoredField): Fault {
+  if (typeof value !== 'string') return { code: 'type', detail: 'string' };
+  const most = maxLength ?? longestText;
+  return value.length > most ? { code: 'tooLong', detail: String(most) } : null;
+}

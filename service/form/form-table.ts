@@ -1,0 +1,18 @@
+import { foreignKey, jsonb, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { catalogTable, ticketing } from '../catalog/catalog-table';
+
+export const formTable = ticketing.table(
+  'form',
+  {
+    catalogId: uuid('catalog_id').notNull(),
+    id: uuid().notNull(),
+    code: text().notNull(),
+    fields: jsonb().notNull(),
+    retiredAt: timestamp('retired_at', { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.catalogId, table.id] }),
+    unique('form_by_id').on(table.id, table.catalogId),
+    foreignKey({ columns: [table.catalogId], foreignColumns: [catalogTable.id] }),
+  ],
+);

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { ItemTicket } from '@/lib/contract/item-ticket';
+import { addresses } from '@/lib/contract/iri';
+import type { Database, Reader } from '@/lib/database/database';
+import { forgetFiles } from '../document/document-file-store';
+import { answerSchema, checkAnswers } from '../form/check-answers';
+import { formsById } from '../form/form-store';
+import { type Answer, ok } from '../http/answer';
+import { HttpProblem, InvalidRequest, notFound } from '../http/problem';
+import type { Call } from '../organization/call';
+import { orderedProduct } from '../product/product-store';
+import { lockTicket, updateTicket } from './item-ticket-store';
+import { holderSchema, type StoredItemTicket } from './order';
+import { databaseNow, ordersById, type WholeOrder } from './order-store';
+
+/** What may be changed of a ticket; null clears (RFC 7386). */
+export const itemTicketPatch = z.object({
+  holder: holderSchema.nullable().optional(),
+  answers: z.array(answerSchema).max(100).nullable().optional(),
+  status: z.literal('redeemed').optional(),
+});
+type Patch = z.infer<typeof itemTicketPatch>;
+type TicketCall<Body = unknown> = Call<{ orderId: string; orderItemId: string; id: string }, unknown, Body>;
+
+/** GET /v1/booking/orders/{orderId}/items/{orderItemId}/tickets/{id} */
+export async function getItemTicket({ database }: { database: Reader }, call: TicketCall): Promise<Answer> {
+  const { whole, ticket } = await requiredTicket(database, call);
+  return ok(itemTicketResource(whole, ticket));
+}
+
+/**
+ * PATCH of the same: holder, answers to the forms of the ticket's product, and `status: redeemed` with the scope
+ * ticket:redeem, once. 422 names what is wrong, and when it was redeemed before.
+ */
+export async function patchItemTicket(
+  { database }: { database: Database },
+  call: TicketCall<Patch>,
+): Promise<Answer> {
+  const { organization, scopes } = call.principal;
+  if (call.body.status !== undefined && !scopes.includes('ticket:redeem')) {
+    throw new HttpProblem(403, 'Access Denied.', {
+      'www-authenticate': 'Bearer error="insufficient_scope", scope="ticket:redeem"',
+    });
+  }
+  const result = await database.transaction(async (transaction) => {
+    await lockTicket(transaction, organization.id, call.params.id);
+    const { whole, ticket } = await requiredTicket(transaction, call);
+    await checkPatch(transaction, whole, ticket, call.body);
+    const changed = patched(ticket, call.body, await databaseNow(transaction));
+    await updateTicket(transaction, organization.id, changed);
+    // The files show the holder.
+    await forgetFiles(transaction, organization.id, whole.order.documentId);
+    return { whole, ticket: changed };
+  });
+  return ok(itemTicketResource(result.whole, result.ticket));
+}
+
+async function requiredTicket(
+  reader: Reader,
+  { params, principal }: TicketCall,
+): Promise<{ whole: WholeOrder; ticket: StoredItemTicket }> {
+  const [whole] = await ordersById(reader, principal.organization.id, [params.orderId]);
+  const ticket = whole?.tickets.find(({ id }) => id === params.id);
+  if (whole?.order.itemId !== params.orderItemId || ticket === undefined) throw notFound();
+  return { whole, ticket };
+}
+
+async function checkPatch(
+  reader: Reader,
+  { reservation }: WholeOrder,
+  ticket: StoredItemTicket,
+  { answers, status }: Patch,
+): Promise<void> {
+  if (status !== undefined && ticket.status !== 'valid') {
+    const detail =
+      ticket.redeemedAt === null ? ticket.status : `Redeemed at ${ticket.redeemedAt.toISOString()}.`;
+    throw new InvalidRequest([{ path: 'status', code: 'choice', detail }]);
+  }
+  if (answers === undefined || answers === null) return;
+  const { product } = await orderedProduct(reader, reservation.catalogId, reservation.productId);
+  const fields = (await formsById(reader, product.formIds)).flatMap((form) => form.fields);
+  const complaints = checkAnswers(answers, fields);
+  if (complaints.length > 0) throw new InvalidRequest(complaints);
+}
+
+/** Pure: a ticket after a patch that was checked. */
+function patched(ticket: StoredItemTicket, { holder, answers, status }: Patch, now: Date): StoredItemTicket {
+  return {
+    ...ticket,
+    ...(holder === undefined ? {} : { holder }),
+    ...(answers === undefined ? {} : { answers: answers ?? [] }),
+    ...(status === undefined ? {} : { status, redeemedAt: now }),
+    updatedAt: now,
+  };
+}
+
+function itemTicketResource({ order, reservation }: WholeOrder, ticket: StoredItemTicket): object {
+  const { catalogId, offerId } = reservation;
+  const resource: ItemTicket = {
+    '@id': addresses.itemTicket(order.id, order.itemId, ticket.id),
+    '@type': 'BookingOrderItemTicket',
+    id: ticket.id,
+    reference: ticket.reference,
+    ticket: addresses.ticket(catalogId, offerId, ticket.ticketId),
+    session: ticket.sessionId && addresses.session(catalogId, ticket.eventId, ticket.sessionId),
+    status: ticket.status,
+    redeemedAt: ticket.redeemedAt?.toISOString() ?? null,
+    barcode: { format: 'QR_CODE', value: ticket.reference },
+    holder: ticket.holder,
+    answers: ticket.answers,
+    updatedAt: ticket.updatedAt.toISOString(),
+  };
+  return { '@context': '/contexts/BookingOrderItemTicket', ...resource };
+}
