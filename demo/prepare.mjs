@@ -47,7 +47,7 @@ export function prepare() {
   }
   if (changedAt('node_modules/.package-lock.json') < changedAt('package-lock.json')) {
     // The build needs the development packages too.
-    npm(['ci', '--include=dev'], 'installing the packages');
+    npm(['ci', '--include=dev', '--loglevel=error'], 'installing the packages');
   }
   if (changedAt('.next/BUILD_ID') < Math.max(...SOURCES.map(changedAt))) {
     npm(['run', 'build'], 'building the shop');

@@ -29,7 +29,7 @@ const LOCALES = (
 const KNOWN = (
   'mode line_items customer_email locale success_url cancel_url client_reference_id metadata expires_at ' +
   'payment_intent_data ui_mode expand ' +
-  'allow_promotion_codes automatic_tax billing_address_collection branding_settings consent_collection currency ' +
+  'adaptive_pricing allow_promotion_codes allowed_payment_method_types automatic_tax billing_address_collection branding_settings consent_collection currency ' +
   'custom_fields custom_text customer_creation integration_identifier invoice_creation origin_context ' +
   'payment_method_options payment_method_types phone_number_collection submit_type tax_id_collection wallet_options'
 ).split(' ');

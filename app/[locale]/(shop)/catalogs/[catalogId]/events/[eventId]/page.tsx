@@ -1,0 +1,100 @@
+import type { Metadata } from 'next';
+import { useLocale, useTranslations } from 'next-intl';
+import { getLocale } from 'next-intl/server';
+import { redirect } from 'next/navigation';
+import { cache } from 'react';
+import { accentOf } from '@/components/catalog/accent';
+import { EventSessions } from '@/components/event/event-sessions';
+import { NoSessions } from '@/components/event/no-sessions';
+import { Venue } from '@/components/event/venue';
+import { Breadcrumb } from '@/components/layout/breadcrumb';
+import { PageFrame } from '@/components/layout/page-frame';
+import { ServiceAway } from '@/components/layout/service-away';
+import { BottomBar } from '@/components/ui/bottom-bar';
+import { buttonClass } from '@/components/ui/button';
+import { About, Hero } from '@/components/ui/hero';
+import { paths } from '@/lib/locale/paths';
+import { formatDay, venueTime } from '@/lib/locale/venue-time';
+import { loadEventPage, type EventPage } from '@/lib/storefront/events';
+import { textOf } from '@/lib/storefront/parameters';
+
+type Props = PageProps<'/[locale]/catalogs/[catalogId]/events/[eventId]'>;
+
+// The page and its metadata are made from one reading.
+const read = cache(
+  async (catalogId: string, eventId: string, from?: string, date?: string, session?: string) =>
+    loadEventPage(await getLocale(), { catalogId, eventId }, { from, date, session }),
+);
+
+async function readFor({ params, searchParams }: Props) {
+  const { catalogId, eventId } = await params;
+  const query = await searchParams;
+  return read(catalogId, eventId, textOf(query['from']), textOf(query['date']), textOf(query['session']));
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const loaded = await readFor(props);
+  if (loaded.kind !== 'loaded') return { robots: { index: false } };
+  const { event, catalog } = loaded.value;
+  return { title: `${event.name} · ${catalog.name}`, description: event.excerpt };
+}
+
+function ChosenBar({ page }: { page: EventPage }) {
+  const t = useTranslations('shop.event');
+  const language = useLocale();
+  const { chosen, catalog } = page;
+  if (chosen === null || chosen === 'gone') return null;
+  return (
+    <BottomBar>
+      <p className="leading-5 font-bold">
+        {formatDay(chosen.day, language, 'short')}
+        <br />
+        <span className="tabular text-lead leading-6">
+          {venueTime(chosen.session.occursAt, catalog.timezone)}
+        </span>
+      </p>
+      <a href="#tickets" className={buttonClass('primary')}>
+        {t('seeTickets')}
+      </a>
+    </BottomBar>
+  );
+}
+
+function EventContents({ page }: { page: EventPage }) {
+  const t = useTranslations('shop.event');
+  const home = useTranslations('shop.home');
+  const language = useLocale();
+  const { catalog, event, selected } = page;
+  return (
+    <PageFrame accent={accentOf(catalog.id)}>
+      <div className="pt-4">
+        <Breadcrumb
+          crumbs={[
+            { href: paths.home(language), name: home('title') },
+            { href: paths.catalog(language, catalog.id), name: catalog.name, lang: catalog.lang },
+          ]}
+        />
+      </div>
+      <Hero thing={event} lang={catalog.lang}>
+        <Venue venue={event.venue} />
+      </Hero>
+      {selected === null ? (
+        <NoSessions catalog={catalog} products={page.products} />
+      ) : (
+        <EventSessions {...page} selected={selected} />
+      )}
+      <About title={t('about')} thing={event} lang={catalog.lang} />
+      <ChosenBar page={page} />
+    </PageFrame>
+  );
+}
+
+export default async function EventDetailPage(props: Props) {
+  const { catalogId, eventId } = await props.params;
+  const loaded = await readFor(props);
+  if (loaded.kind === 'missing') redirect(paths.missing(await getLocale()));
+  if (loaded.kind === 'away') {
+    return <ServiceAway busy={loaded.busy} retryHref={paths.event(await getLocale(), catalogId, eventId)} />;
+  }
+  return <EventContents page={loaded.value} />;
+}

@@ -1,0 +1,198 @@
+import type { Metadata } from 'next';
+import { useLocale, useTranslations } from 'next-intl';
+import { getLocale } from 'next-intl/server';
+import { redirect } from 'next/navigation';
+import { cache } from 'react';
+import { accentOf } from '@/components/catalog/accent';
+import { Breadcrumb } from '@/components/layout/breadcrumb';
+import { PageFrame } from '@/components/layout/page-frame';
+import { ServiceAway } from '@/components/layout/service-away';
+import { HoldForm } from '@/components/offer/hold-form';
+import { HoldProblem } from '@/components/offer/hold-problem';
+import { OtherDays } from '@/components/offer/other-days';
+import { Link } from '@/components/ui/link';
+import { Notice } from '@/components/ui/notice';
+import { monthOf } from '@/lib/locale/calendar';
+import { paths } from '@/lib/locale/paths';
+import { formatDay } from '@/lib/locale/venue-time';
+import {
+  choiceQuery,
+  readChoice,
+  readProblem,
+  sessionField,
+  type HoldChoice,
+  type HoldProblem as Problem,
+} from '@/lib/storefront/hold-choice';
+import { otherTimes, sessionBeforehand } from '@/lib/storefront/offer-choice';
+import { loadOfferPage, maximumPerHold, type OfferPage } from '@/lib/storefront/offers';
+import { textOf } from '@/lib/storefront/parameters';
+import { holdOffer } from './actions';
+
+type Props = PageProps<'/[locale]/catalogs/[catalogId]/offers/[offerId]'>;
+
+interface Chosen {
+  readonly choice: HoldChoice;
+  readonly cameWith: string | undefined;
+  readonly problem: Problem | null;
+}
+
+// Refusals that another day may get around.
+const dayProblems = new Set<Problem['problem']>([
+  'SOLD_OUT',
+  'INSUFFICIENT_QUANTITY',
+  'SESSION_UNAVAILABLE',
+  'NOT_ON_SALE',
+]);
+
+// The page and its metadata are made from one reading.
+const read = cache(async (catalogId: string, offerId: string, withOtherDays: boolean) =>
+  loadOfferPage(await getLocale(), { catalogId, offerId }, { withOtherDays }),
+);
+
+async function readFor({ params, searchParams }: Props) {
+  const { catalogId, offerId } = await params;
+  const problem = readProblem(await searchParams);
+  return read(catalogId, offerId, problem !== null && dayProblems.has(problem.problem));
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const loaded = await readFor(props);
+  const robots = { index: false };
+  if (loaded.kind !== 'loaded') return { robots };
+  const { product, offer } = loaded.value;
+  return { title: `${product.name}, ${formatDay(offer.date, await getLocale(), 'long')}`, robots };
+}
+
+function OfferHead({ page }: { page: OfferPage }) {
+  const t = useTranslations('shop');
+  const language = useLocale();
+  const { catalog, product, offer } = page;
+  const month = monthOf(offer.date);
+  const crumbs = [
+    { href: paths.home(language), name: t('home.title') },
+    { href: paths.catalog(language, catalog.id), name: catalog.name, lang: catalog.lang },
+    {
+      href: paths.product(language, catalog.id, product.id, { month }),
+      name: product.name,
+      lang: catalog.lang,
+    },
+  ];
+  return (
+    <div className="pt-4 pb-8">
+      <Breadcrumb crumbs={crumbs} />
+      <h1 className="pt-4 text-title font-extrabold" lang={catalog.lang}>
+        {product.name}
+      </h1>
+      <p className="flex flex-wrap items-center gap-x-4 pt-2 text-lead">
+        <strong className="first-letter:uppercase">{formatDay(offer.date, language, 'long')}</strong>
+        <Link
+          href={paths.product(language, catalog.id, product.id, { month, date: offer.date })}
+          className="inline-flex min-h-target items-center text-base underline"
+        >
+          {t('offer.changeDay')}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function ProblemNotice({ page, choice, problem }: { page: OfferPage; choice: HoldChoice; problem: Problem }) {
+  const language = useLocale();
+  const { catalog, offer, tickets, price, maximum } = page;
+  const times = otherTimes(tickets, choice).map(({ session, choice: other }) => ({
+    session,
+    href: paths.offer(language, catalog.id, offer.id, choiceQuery(other)),
+  }));
+  return (
+    <div className="pb-8">
+      <HoldProblem
+        problem={problem}
+        maximum={maximum}
+        ticketName={tickets.find((ticket) => ticket.id === problem.ticket)?.name}
+        price={price?.amountInclTax}
+        otherTimes={times}
+        timezone={catalog.timezone}
+      />
+    </div>
+  );
+}
+
+function Form({ page, choice, cameWith, problem }: Chosen & { page: OfferPage }) {
+  const t = useTranslations('shop');
+  const language = useLocale();
+  const { offer, tickets, price, maximum } = page;
+  if (maximum === 0) {
+    return (
+      <Notice title={t('offer.soldOut')}>
+        <p>{t('offer.soldOutText', { day: formatDay(offer.date, language) })}</p>
+      </Notice>
+    );
+  }
+  if (price === null) return <Notice title={t('offer.priceMissing')} />;
+  const wrong =
+    problem?.problem === 'session' ? tickets.find((ticket) => ticket.id === problem.ticket) : undefined;
+  return (
+    <HoldForm
+      {...page}
+      price={price}
+      action={holdOffer}
+      perHold={maximumPerHold}
+      chosen={{
+        quantity: choice.quantity === '' ? '1' : choice.quantity,
+        fieldOf: sessionField,
+        sessionOf: (ticketId) => {
+          const ticket = tickets.find((each) => each.id === ticketId);
+          return ticket === undefined ? undefined : sessionBeforehand(ticket, choice, cameWith);
+        },
+      }}
+      wrongTicket={
+        wrong === undefined ? null : { id: wrong.id, sentence: t('problem.session', { ticket: wrong.name }) }
+      }
+    />
+  );
+}
+
+function OfferContents({ page, ...chosen }: Chosen & { page: OfferPage }) {
+  const language = useLocale();
+  const { catalog, offer, product } = page;
+  const { choice, problem } = chosen;
+  // After another try the form starts from what came back, not from what the browser had in it.
+  const key = JSON.stringify([choiceQuery(choice), problem]);
+  const query = choice.quantity === '' ? {} : { quantity: choice.quantity };
+  const days = page.otherDays.flatMap((day) => {
+    const [first] = day.offers;
+    return first === undefined ? [] : [{ ...day, href: paths.offer(language, catalog.id, first.id, query) }];
+  });
+  return (
+    <PageFrame accent={accentOf(catalog.id)}>
+      <OfferHead page={page} />
+      {problem === null ? null : <ProblemNotice key={key} page={page} choice={choice} problem={problem} />}
+      <Form key={`form ${key}`} page={page} {...chosen} />
+      {days.length === 0 ? null : (
+        <OtherDays
+          days={days}
+          calendarHref={paths.product(language, catalog.id, product.id, { month: monthOf(offer.date) })}
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+export default async function OfferDetailPage(props: Props) {
+  const { catalogId, offerId } = await props.params;
+  const query = await props.searchParams;
+  const language = await getLocale();
+  const loaded = await readFor(props);
+  if (loaded.kind === 'missing') redirect(paths.missing(language));
+  if (loaded.kind === 'away') {
+    return <ServiceAway busy={loaded.busy} retryHref={paths.offer(language, catalogId, offerId)} />;
+  }
+  return (
+    <OfferContents
+      page={loaded.value}
+      choice={readChoice(Object.entries(query))}
+      cameWith={textOf(query['session'])}
+      problem={readProblem(query)}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import type { Metadata } from 'next';
+import { useLocale, useTranslations } from 'next-intl';
+import { getLocale } from 'next-intl/server';
+import { redirect } from 'next/navigation';
+import { cache } from 'react';
+import { accentOf } from '@/components/catalog/accent';
+import { Breadcrumb } from '@/components/layout/breadcrumb';
+import { PageFrame } from '@/components/layout/page-frame';
+import { ServiceAway } from '@/components/layout/service-away';
+import { ProductDays } from '@/components/product/product-days';
+import { BottomBar } from '@/components/ui/bottom-bar';
+import { ButtonLink, buttonClass } from '@/components/ui/button';
+import { About, Hero } from '@/components/ui/hero';
+import { paths } from '@/lib/locale/paths';
+import { formatDay } from '@/lib/locale/venue-time';
+import { formatAmount } from '@/lib/money/money';
+import { textOf } from '@/lib/storefront/parameters';
+import { loadProductPage, type ProductPage } from '@/lib/storefront/products';
+
+type Props = PageProps<'/[locale]/catalogs/[catalogId]/products/[productId]'>;
+
+// The page and its metadata are made from one reading.
+const read = cache(async (catalogId: string, productId: string, month?: string, date?: string) =>
+  loadProductPage(await getLocale(), { catalogId, productId }, { month, date }),
+);
+
+async function readFor({ params, searchParams }: Props) {
+  const { catalogId, productId } = await params;
+  const query = await searchParams;
+  return read(catalogId, productId, textOf(query['month']), textOf(query['date']));
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const loaded = await readFor(props);
+  if (loaded.kind !== 'loaded') return { robots: { index: false } };
+  const { product, catalog } = loaded.value;
+  return { title: `${product.name} · ${catalog.name}`, description: product.excerpt };
+}
+
+function ChosenBar({ page }: { page: ProductPage }) {
+  const t = useTranslations('shop');
+  const language = useLocale();
+  const { selected, catalog } = page;
+  if (selected === null) return null;
+  const [only, ...others] = selected.offers;
+  return (
+    <BottomBar>
+      <p className="leading-5 font-bold">
+        {formatDay(selected.day, language, 'short')}
+        <br />
+        <span className="tabular text-lead leading-6">{formatAmount(selected.fromPrice, language)}</span>
+      </p>
+      {only !== undefined && others.length === 0 ? (
+        <ButtonLink href={paths.offer(language, catalog.id, only.id)}>{t('product.continue')}</ButtonLink>
+      ) : (
+        <a href="#tickets" className={buttonClass('primary')}>
+          {t('event.seeTickets')}
+        </a>
+      )}
+    </BottomBar>
+  );
+}
+
+function ProductContents({ page }: { page: ProductPage }) {
+  const t = useTranslations('shop');
+  const language = useLocale();
+  const { catalog, product } = page;
+  return (
+    <PageFrame accent={accentOf(catalog.id)}>
+      <div className="pt-4">
+        <Breadcrumb
+          crumbs={[
+            { href: paths.home(language), name: t('home.title') },
+            { href: paths.catalog(language, catalog.id), name: catalog.name, lang: catalog.lang },
+          ]}
+        />
+      </div>
+      <Hero thing={product} lang={catalog.lang} />
+      <ProductDays {...page} />
+      <About title={t('event.about')} thing={product} lang={catalog.lang} />
+      <ChosenBar page={page} />
+    </PageFrame>
+  );
+}
+
+export default async function ProductDetailPage(props: Props) {
+  const { catalogId, productId } = await props.params;
+  const loaded = await readFor(props);
+  if (loaded.kind === 'missing') redirect(paths.missing(await getLocale()));
+  if (loaded.kind === 'away') {
+    const language = await getLocale();
+    return <ServiceAway busy={loaded.busy} retryHref={paths.product(language, catalogId, productId)} />;
+  }
+  return <ProductContents page={loaded.value} />;
+}

@@ -1,0 +1,96 @@
+'use server';
+
+import { getLocale, getTranslations } from 'next-intl/server';
+import { notFound, redirect } from 'next/navigation';
+import { refresh } from 'next/cache';
+import { z } from 'zod';
+import type { DetailsState } from '@/components/checkout/details-form';
+import { detailsSchema, wrongFields } from '@/components/checkout/details-schema';
+import { amountSchema } from '@/lib/contract/values';
+import { languages, type Language } from '@/lib/locale/languages';
+import { paths } from '@/lib/locale/paths';
+import { giveBackItem, holdTheSameAgain, keepEntries, orderAndPay } from '@/lib/storefront/checkout';
+
+const typed = z.string().max(300).catch('');
+const detailsForm = z.object({
+  firstname: typed,
+  lastname: typed,
+  email: typed,
+  phone: typed,
+  country: typed,
+});
+const checkoutForm = z.object({ checkoutId: z.guid(), language: z.enum(languages) });
+const orderForm = checkoutForm.extend({ total: amountSchema });
+const itemForm = z.object({ checkoutId: z.guid(), holdId: z.guid() });
+
+function read<Shape extends z.ZodType>(shape: Shape, form: FormData): z.output<Shape> {
+  const parsed = shape.safeParse(Object.fromEntries(form));
+  // Only a form that we did not make has other values.
+  if (!parsed.success) notFound();
+  return parsed.data;
+}
+
+/** Orders and goes to pay; or back to the form with what was wrong, and with everything that was typed. */
+export async function order(previous: DetailsState, form: FormData): Promise<DetailsState> {
+  const { checkoutId, language, total } = read(orderForm, form);
+  const entries = read(detailsForm, form);
+  const state = { attempt: previous.attempt + 1, wrong: [], entries, problem: null };
+  const details = detailsSchema.safeParse(entries);
+  if (!details.success) {
+    if (!(await keepEntries(checkoutId, entries))) notFound();
+    return { ...state, wrong: wrongFields(details.error) };
+  }
+  const { phone, ...rest } = details.data;
+  const customer = { ...rest, ...(phone === undefined ? {} : { phone }), language };
+  const placed = await orderAndPay({ checkoutId, customer, entries, total });
+  switch (placed.kind) {
+    case 'denied':
+      return notFound();
+    case 'pay':
+      return redirect(placed.url);
+    case 'placed':
+      return redirect(paths.order(language, checkoutId));
+    case 'expired':
+      return redirect(paths.checkout(language, checkoutId));
+    case 'total_changed':
+      return redirect(`${paths.checkout(language, checkoutId)}?notice=total_changed`);
+    case 'provider_away':
+      return { ...state, problem: await problemText(language) };
+  }
+}
+
+async function problemText(language: Language): Promise<{ title: string; text: string }> {
+  const t = await getTranslations({ locale: language, namespace: 'checkout.problem' });
+  return { title: t('provider_away'), text: t('provider_awayText') };
+}
+
+/** Keeps what was typed, and shows the page anew: the hold has just ended. */
+export async function keepDetails(form: FormData): Promise<void> {
+  const { checkoutId } = read(checkoutForm, form);
+  if (!(await keepEntries(checkoutId, read(detailsForm, form)))) notFound();
+  refresh();
+}
+
+export async function removeHeldItem(form: FormData): Promise<void> {
+  const { checkoutId, holdId } = read(itemForm, form);
+  await giveBackItem(checkoutId, holdId);
+  redirect(paths.checkout(await getLocale(), checkoutId));
+}
+
+/** Holds the same again, and says on the page what came of it. */
+export async function holdAgain(form: FormData): Promise<void> {
+  const { checkoutId, language } = read(checkoutForm, form);
+  const held = await holdTheSameAgain(checkoutId);
+  const page = paths.checkout(language, checkoutId);
+  switch (held.kind) {
+    case 'denied':
+      return notFound();
+    case 'held':
+      return redirect(`${page}?notice=held_again&before=${held.totalBefore}`);
+    case 'not_expired':
+      return redirect(page);
+    case 'refused':
+    case 'away':
+      return redirect(`${page}?again=${held.kind}`);
+  }
+}

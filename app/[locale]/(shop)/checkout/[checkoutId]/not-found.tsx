@@ -1,0 +1,5 @@
+import { Denied } from '@/components/checkout/denied';
+
+export default function NotFound() {
+  return <Denied />;
+}

@@ -1,0 +1,83 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { headers } from 'next/headers';
+import { notFound, redirect } from 'next/navigation';
+import { guessCountry } from '@/components/checkout/countries';
+import { Expired } from '@/components/checkout/expired';
+import { OpenCheckout, type CheckoutNotice } from '@/components/checkout/open-checkout';
+import { PlainPage } from '@/components/checkout/plain-page';
+import { ButtonLink } from '@/components/ui/button';
+import { amountSchema } from '@/lib/contract/values';
+import type { Language } from '@/lib/locale/languages';
+import { paths } from '@/lib/locale/paths';
+import { getCheckoutPage } from '@/lib/storefront/checkout';
+import { textOf } from '@/lib/storefront/parameters';
+import { holdAgain, keepDetails, order, removeHeldItem } from './actions';
+
+type Props = PageProps<'/[locale]/checkout/[checkoutId]'>;
+type Query = Awaited<Props['searchParams']>;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('checkout');
+  // "no-referrer" would take the Origin from its forms, by which actions know that they are ours.
+  return { title: t('title'), robots: { index: false }, referrer: 'same-origin' };
+}
+
+async function Cancelled({ language }: { language: Language }) {
+  const t = await getTranslations('checkout.cancelled');
+  return (
+    <PlainPage title={t('title')} text={<p>{t('text')}</p>}>
+      <ButtonLink href={paths.home(language)}>{t('browse')}</ButtonLink>
+    </PlainPage>
+  );
+}
+
+function noticeOf(query: Query): CheckoutNotice | null {
+  if (textOf(query['payment']) === 'cancelled') return { kind: 'payment_cancelled' };
+  const before = amountSchema.safeParse(textOf(query['before']));
+  const notice = textOf(query['notice']);
+  if (notice === 'total_changed') return { kind: 'total_changed' };
+  return notice === 'held_again' ? { kind: 'held_again', before: before.success ? before.data : null } : null;
+}
+
+function outcomeOf(query: Query): 'refused' | 'away' | null {
+  const outcome = textOf(query['again']);
+  return outcome === 'refused' || outcome === 'away' ? outcome : null;
+}
+
+/** What was typed, with a guess of the country where nothing was. */
+async function withCountry<Entries extends { country: string }>(entries: Entries): Promise<Entries> {
+  const guess = guessCountry((await headers()).get('accept-language'));
+  return entries.country === '' ? { ...entries, country: guess } : entries;
+}
+
+export default async function CheckoutPage({ params, searchParams }: Props) {
+  const { checkoutId } = await params;
+  const query = await searchParams;
+  const language = await getLocale();
+  const page = await getCheckoutPage(checkoutId, language);
+  switch (page.kind) {
+    case 'denied':
+      return notFound();
+    case 'placed':
+      return redirect(paths.order(language, checkoutId));
+    case 'cancelled':
+      return <Cancelled language={language} />;
+    case 'expired':
+      return (
+        <Expired {...page.view} checkoutId={checkoutId} outcome={outcomeOf(query)} holdAgain={holdAgain} />
+      );
+    case 'open':
+      return (
+        <OpenCheckout
+          {...page.view.checkout}
+          items={page.view.items}
+          total={page.view.total}
+          entries={await withCountry(page.view.checkout.entries)}
+          checkoutId={checkoutId}
+          notice={noticeOf(query)}
+          actions={{ order, keep: keepDetails, remove: removeHeldItem }}
+        />
+      );
+  }
+}

@@ -1,0 +1,36 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { notFound, redirect } from 'next/navigation';
+import { Confirmed } from '@/components/order/confirmed';
+import { Confirming } from '@/components/order/confirming';
+import { Unfulfilled } from '@/components/order/unfulfilled';
+import { paths } from '@/lib/locale/paths';
+import { orderTickets } from '@/lib/storefront/order-tickets';
+import { getOrderPage } from '@/lib/storefront/orders';
+
+type Props = PageProps<'/[locale]/orders/[checkoutId]'>;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('checkout.order');
+  return { title: t('summary'), robots: { index: false }, referrer: 'no-referrer' };
+}
+
+export default async function OrderPage({ params }: Props) {
+  const { checkoutId } = await params;
+  const language = await getLocale();
+  const page = await getOrderPage(checkoutId, language);
+  switch (page.kind) {
+    case 'denied':
+      return notFound();
+    case 'not_ordered':
+      return redirect(paths.checkout(language, checkoutId));
+    case 'confirming':
+      return <Confirming view={page.view} paid={page.paid} />;
+    case 'confirmed':
+      return <Confirmed view={page.view} tickets={await orderTickets(page.view, language)} />;
+    case 'refunding':
+    case 'refunded':
+    case 'attention':
+      return <Unfulfilled view={page.view} kind={page.kind} />;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Metadata } from 'next';
+import { useTranslations } from 'next-intl';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { IssuerCard, type IssuerCardCatalog } from '@/components/catalog/issuer-card';
+import { PageFrame } from '@/components/layout/page-frame';
+import { ServiceAway } from '@/components/layout/service-away';
+import { Empty } from '@/components/ui/empty';
+import { languages } from '@/lib/locale/languages';
+import { paths } from '@/lib/locale/paths';
+import { loadCatalogs } from '@/lib/storefront/catalogs';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('shop');
+  const alternates = Object.fromEntries(languages.map((language) => [language, paths.home(language)]));
+  return {
+    title: { absolute: `${t('home.title')} · ${t('site.name')}` },
+    alternates: { languages: alternates },
+  };
+}
+
+function Issuers({ catalogs }: { catalogs: readonly IssuerCardCatalog[] }) {
+  const t = useTranslations('shop.home');
+  if (catalogs.length === 0) {
+    return (
+      <Empty title={t('empty')}>
+        <p>{t('emptyText')}</p>
+      </Empty>
+    );
+  }
+  return (
+    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      {catalogs.map((catalog) => (
+        <IssuerCard key={catalog.id} catalog={catalog} />
+      ))}
+    </ul>
+  );
+}
+
+export default async function HomePage() {
+  const language = await getLocale();
+  const t = await getTranslations('shop.home');
+  const loaded = await loadCatalogs(language);
+  if (loaded.kind !== 'loaded') {
+    return <ServiceAway busy={loaded.kind === 'away' && loaded.busy} retryHref={paths.home(language)} />;
+  }
+  return (
+    <PageFrame>
+      <div className="grid items-end gap-x-12 gap-y-4 pt-10 pb-8 md:grid-cols-[auto_1fr] md:pt-16 md:pb-12">
+        <h1 className="text-display font-extrabold">{t('title')}</h1>
+        <p className="max-w-[34ch] font-serif text-lead md:pb-2">{t('lead')}</p>
+      </div>
+      <Issuers catalogs={loaded.value} />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,55 @@
+import '../globals.css';
+import type { Metadata, Viewport } from 'next';
+import { hasLocale } from 'next-intl';
+import { getTranslations } from 'next-intl/server';
+import { notFound } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { FocusOnNavigation } from '@/components/layout/focus-on-navigation';
+import { languages } from '@/lib/locale/languages';
+import { fontVariables } from '../fonts';
+
+// Every page carries a nonce of its own, so none is made ahead.
+export const dynamic = 'force-dynamic';
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#fbf6ec' },
+    { media: '(prefers-color-scheme: dark)', color: '#17120f' },
+  ],
+};
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('shop.site');
+  const name = t('name');
+  return {
+    title: { default: name, template: `%s · ${name}` },
+    description: t('description'),
+    icons: { icon: { url: '/icon.svg', type: 'image/svg+xml' } },
+  };
+}
+
+export default async function LanguageLayout({
+  children,
+  params,
+}: {
+  children: ReactNode;
+  params: Promise<{ locale: string }>;
+}) {
+  const { locale } = await params;
+  if (!hasLocale(languages, locale)) notFound();
+  const t = await getTranslations('shop.site');
+  return (
+    <html lang={locale} className={fontVariables}>
+      <body className="flex min-h-dvh flex-col">
+        <a
+          href="#content"
+          className="sr-only z-30 bg-ink px-4 py-3 font-bold text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          {t('skip')}
+        </a>
+        <FocusOnNavigation />
+        {children}
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,81 @@
+import { useTranslations } from 'next-intl';
+import { getLocale } from 'next-intl/server';
+import { PageFrame } from '@/components/layout/page-frame';
+import { FoundTable } from '@/components/staff/found-table';
+import { SearchForm } from '@/components/staff/search-form';
+import { StaffBar } from '@/components/staff/staff-bar';
+import { Empty } from '@/components/ui/empty';
+import { Notice } from '@/components/ui/notice';
+import { paths } from '@/lib/locale/paths';
+import { textOf } from '@/lib/storefront/parameters';
+import { mostShown, searchOrders, type SearchResult } from '@/lib/storefront/staff';
+import { signOut } from './actions';
+import { StaffGate } from './gate';
+
+type Props = PageProps<'/[locale]/staff'>;
+
+function Results({ query, result }: { query: string; result: SearchResult }) {
+  const t = useTranslations('staff.search');
+  const { found, serviceAway } = result;
+  const title = t('results', { count: found.length, query });
+  return (
+    <section aria-labelledby="results" className="space-y-4">
+      {found.length === 0 ? (
+        <div id="results" role="status">
+          <Empty title={title}>
+            <p>{t('none')}</p>
+          </Empty>
+        </div>
+      ) : (
+        <>
+          <h2 id="results" className="text-heading">
+            {title}
+          </h2>
+          <FoundTable found={found} caption={title} />
+          {found.length === mostShown ? <p>{t('most', { count: mostShown })}</p> : null}
+        </>
+      )}
+      {serviceAway ? <Notice title={t('serviceAway')} /> : null}
+    </section>
+  );
+}
+
+function Attention({ found }: { found: SearchResult['attention'] }) {
+  const t = useTranslations('staff.attention');
+  return (
+    <section aria-labelledby="attention">
+      <h2 id="attention" className="pb-2 text-heading">
+        {t('title')}
+      </h2>
+      {found.length === 0 ? <p>{t('none')}</p> : <FoundTable found={found} caption={t('title')} />}
+    </section>
+  );
+}
+
+function StaffHome({ name, query, result }: { name: string; query: string; result: SearchResult }) {
+  const t = useTranslations('staff');
+  return (
+    <PageFrame accent="cobalt">
+      <StaffBar name={name} signOut={signOut} />
+      <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
+      <div className="space-y-12">
+        <SearchForm query={query} />
+        {query === '' ? null : <Results query={query} result={result} />}
+        <Attention found={result.attention} />
+      </div>
+    </PageFrame>
+  );
+}
+
+export default async function StaffPage({ searchParams }: Props) {
+  const parameters = await searchParams;
+  const language = await getLocale();
+  const query = (textOf(parameters['q']) ?? '').trim().slice(0, 254);
+  const answer = await searchOrders(query, language);
+  const home = paths.staff(language);
+  if (answer.kind !== 'staff') {
+    const back = query === '' ? home : `${home}?${new URLSearchParams({ q: query }).toString()}`;
+    return <StaffGate access={answer} back={back} failed={textOf(parameters['error']) !== undefined} />;
+  }
+  return <StaffHome name={answer.member.name} query={query} result={answer.value} />;
+}

@@ -1,0 +1,19 @@
+import type { NextRequest } from 'next/server';
+import { loadAvailability, readAvailabilityQuery } from '@/lib/storefront/availability';
+
+export const dynamic = 'force-dynamic';
+
+/** How much is left right now, for pages that stay open. The same for everybody, so a cache may hold it a moment. */
+export async function GET(request: NextRequest): Promise<Response> {
+  const query = readAvailabilityQuery(request.nextUrl.searchParams);
+  if (query === null) return Response.json({}, { status: 400 });
+  const loaded = await loadAvailability(query);
+  switch (loaded.kind) {
+    case 'loaded':
+      return Response.json(loaded.value, { headers: { 'cache-control': 'public, max-age=2' } });
+    case 'missing':
+      return Response.json({}, { status: 404 });
+    case 'away':
+      return Response.json({}, { status: 503, headers: { 'retry-after': '20' } });
+  }
+}

@@ -1,0 +1,11 @@
+import { getOrderPhase } from '@/lib/storefront/orders';
+
+/** How an order stands, for its page while it waits. */
+export async function GET(
+  _request: Request,
+  { params }: RouteContext<'/api/orders/[checkoutId]/phase'>,
+): Promise<Response> {
+  const phase = await getOrderPhase((await params).checkoutId);
+  const status = phase === 'denied' ? 404 : 200;
+  return Response.json({ phase }, { status, headers: { 'cache-control': 'private, no-store' } });
+}

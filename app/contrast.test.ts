@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { accents } from '../components/catalog/accent';
+
+/**
+ * The colours in globals.css, held to WCAG 2.2: 4.5 to 1 for text (1.4.3), 3 to 1 for the borders of controls and
+ * for what shows a state (1.4.11).
+ */
+const css = readFileSync(new URL('globals.css', import.meta.url), 'utf8');
+const darkStart = css.indexOf('@media (prefers-color-scheme: dark)');
+const darkEnd = css.indexOf('@layer base');
+
+type Tokens = ReadonlyMap<string, string>;
+
+function tokensOf(text: string, selector: string): Tokens {
+  const start = text.indexOf(`${selector} {`);
+  const block = text.slice(start, text.indexOf('}', start));
+  return new Map(
+    [...block.matchAll(/--([a-z-]+):\s*(oklch\([^)]+\))/g)].map((match) => [match[1] ?? '', match[2] ?? '']),
+  );
+}
+
+/** OKLCH → linear sRGB (Björn Ottosson) → relative luminance (WCAG). Colours outside of sRGB are clipped. */
+function luminance(colour: string): number {
+  const [lightness = 0, chroma = 0, hue = 0] = (/oklch\(([^)]+)\)/.exec(colour)?.[1] ?? '')
+    .split(' ')
+    .map(Number);
+  const a = chroma * Math.cos((hue * Math.PI) / 180);
+  const b = chroma * Math.sin((hue * Math.PI) / 180);
+  const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const clip = (value: number) => Math.min(1, Math.max(0, value));
+  const red = clip(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short);
+  const green = clip(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short);
+  const blue = clip(-0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (high + 0.05) / (low + 0.05);
+}
+
+const text: [foreground: string, background: string][] = [
+  ['ink', 'paper'],
+  ['ink', 'paper-deep'],
+  ['ink', 'accent-soft'],
+  ['ink', 'bad-soft'],
+  ['ink-soft', 'paper'],
+  ['ink-soft', 'paper-deep'],
+  ['paper', 'ink'],
+  ['bad', 'paper'],
+  ['bad', 'bad-soft'],
+  ['on-accent', 'accent'],
+  ['accent', 'paper'],
+];
+
+const shapes: [foreground: string, background: string][] = [
+  ['edge', 'paper'],
+  ['edge', 'paper-deep'],
+  ['edge', 'accent-soft'],
+  ['accent', 'paper-deep'],
+  ['accent', 'accent-soft'],
+  ['bad', 'paper-deep'],
+];
+
+const themes = { light: css.slice(0, darkStart), dark: css.slice(darkStart, darkEnd) };
+
+describe.each(Object.entries(themes))('%s', (_, theme) => {
+  const root = tokensOf(theme, ':root');
+
+  it.each(['the shop’s own', ...accents])('%s ink can be read', (accent) => {
+    const own = accent === 'the shop’s own' ? root : tokensOf(theme, `[data-accent='${accent}']`);
+    const colour = (name: string) => {
+      const value = (name.includes('accent') ? own.get(name) : undefined) ?? root.get(name);
+      if (value === undefined) throw new Error(`no colour --${name}`);
+      return value;
+    };
+    for (const [foreground, background] of text) {
+      expect(
+        contrast(colour(foreground), colour(background)),
+        `${foreground} on ${background}`,
+      ).toBeGreaterThan(4.5);
+    }
+    for (const [foreground, background] of shapes) {
+      expect(
+        contrast(colour(foreground), colour(background)),
+        `${foreground} on ${background}`,
+      ).toBeGreaterThan(3);
+    }
+  });
+
+  it('gives every accent an ink of its own', () => {
+    const inks = accents.map((accent) => tokensOf(theme, `[data-accent='${accent}']`).get('accent'));
+    expect(new Set(inks).size).toBe(accents.length);
+  });
+});
+
+describe('contrast', () => {
+  it('is measured right', () => {
+    expect(contrast('oklch(1 0 0)', 'oklch(0 0 0)')).toBeCloseTo(21, 1);
+    // #777777 on white is 4.48: just too little.
+    expect(contrast('oklch(0.5693 0 0)', 'oklch(1 0 0)')).toBeCloseTo(4.48, 1);
+  });
+});

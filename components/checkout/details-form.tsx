@@ -1,0 +1,181 @@
+'use client';
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import {
+  startTransition,
+  useActionState,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+} from 'react';
+import { useForm } from 'react-hook-form';
+import { BottomBar } from '../ui/bottom-bar';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
+import { DetailsFields, type CountryOption, type DetailsWords } from './details-fields';
+import { detailFields, detailsSchema, type DetailField, type Details } from './details-schema';
+
+/** What came of the last try: what was wrong, and what was typed. */
+export interface DetailsState {
+  readonly attempt: number;
+  readonly wrong: readonly DetailField[];
+  readonly entries: Details;
+  /** Something other than the fields. */
+  readonly problem: { readonly title: string; readonly text: string } | null;
+}
+
+export interface DetailsFormProps {
+  readonly checkoutId: string;
+  readonly language: string;
+  readonly total: string;
+  readonly totalText: string;
+  readonly totalLabel: string;
+  readonly entries: Details;
+  readonly countries: readonly CountryOption[];
+  readonly words: DetailsWords & {
+    readonly title: string;
+    readonly lead: string;
+    readonly button: string;
+    readonly busy: string;
+  };
+  /** The error summary's heading, by the number of errors. */
+  readonly summaries: readonly string[];
+  readonly secondsLeft: number;
+  readonly order: (state: DetailsState, form: FormData) => Promise<DetailsState>;
+  /** Keeps what was typed when the hold ends under the typist's fingers. */
+  readonly keep: (form: FormData) => Promise<void>;
+  /** What is agreed to, above the button. */
+  readonly children: ReactNode;
+}
+
+function Summary({
+  wrong,
+  words,
+  title,
+}: {
+  wrong: readonly DetailField[];
+  words: DetailsWords;
+  title: string;
+}) {
+  return (
+    <Notice tone="problem" title={title}>
+      <ul>
+        {wrong.map((field) => (
+          <li key={field}>
+            <a href={`#${field}`} className="inline-flex min-h-target items-center underline">
+              {words.errors[field]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** Sends what was typed when the hold is over, so that the page that says so has it. */
+function useKeepAtTheEnd(form: RefObject<HTMLFormElement | null>, { secondsLeft, keep }: DetailsFormProps) {
+  useEffect(() => {
+    const timer = setTimeout(
+      () => {
+        const { current } = form;
+        if (current !== null) startTransition(() => keep(new FormData(current)));
+      },
+      (secondsLeft + 1) * 1_000,
+    );
+    return () => clearTimeout(timer);
+  }, [form, secondsLeft, keep]);
+}
+
+function useDetails(props: DetailsFormProps) {
+  const { entries, order } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [state, send, isPending] = useActionState(order, { attempt: 0, wrong: [], entries, problem: null });
+  // By the browser itself. Each refusal is a new summary, so that it is focused again.
+  const [refusals, setRefusals] = useState(0);
+  const { register, handleSubmit, formState } = useForm<
+    Details,
+    unknown,
+    ReturnType<typeof detailsSchema.parse>
+  >({
+    resolver: zodResolver(detailsSchema),
+    defaultValues: state.entries,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+  useKeepAtTheEnd(form, props);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const typed = new FormData(event.currentTarget);
+    const check = handleSubmit(
+      () => startTransition(() => send(typed)),
+      () => setRefusals((count) => count + 1),
+    );
+    void check(event);
+  };
+  const own = detailFields.filter((field) => formState.errors[field] !== undefined);
+  const isOwn = formState.isSubmitted || own.length > 0;
+  return {
+    form,
+    state,
+    send,
+    isPending,
+    register,
+    submit,
+    wrong: isOwn ? own : state.wrong,
+    summaryKey: `${state.attempt} ${refusals}`,
+    showSummary: state.wrong.length > 0 || refusals > 0,
+  };
+}
+
+/** The customer's details and the button that orders. A plain form without scripts; with them, checked as it is typed. */
+export function DetailsForm(props: DetailsFormProps) {
+  const { words, children, summaries, countries } = props;
+  const { form, state, send, isPending, register, submit, wrong, summaryKey, showSummary } =
+    useDetails(props);
+  const button = (
+    <Button type="submit" aria-disabled={isPending ? true : undefined}>
+      {isPending ? words.busy : words.button}
+    </Button>
+  );
+  return (
+    <form ref={form} action={send} noValidate onSubmit={submit}>
+      <input type="hidden" name="checkoutId" value={props.checkoutId} />
+      <input type="hidden" name="language" value={props.language} />
+      <input type="hidden" name="total" value={props.total} />
+      <div className="space-y-6">
+        {state.problem === null ? null : (
+          <Notice key={state.attempt} tone="problem" title={state.problem.title}>
+            <p>{state.problem.text}</p>
+          </Notice>
+        )}
+        {showSummary && wrong.length > 0 ? (
+          <Summary key={summaryKey} wrong={wrong} words={words} title={summaries[wrong.length] ?? ''} />
+        ) : null}
+        <fieldset>
+          <legend className="text-heading font-bold">{words.title}</legend>
+          <p className="pt-1 pb-5 text-ink-soft">{words.lead}</p>
+          <DetailsFields
+            words={words}
+            entries={state.entries}
+            wrong={wrong}
+            countries={countries}
+            register={register}
+          />
+        </fieldset>
+        {children}
+        <div className="max-md:hidden">{button}</div>
+      </div>
+      <BottomBar>
+        <p>
+          <span className="block text-small">{props.totalLabel}</span>
+          <strong className="tabular">{props.totalText}</strong>
+        </p>
+        {button}
+      </BottomBar>
+    </form>
+  );
+}

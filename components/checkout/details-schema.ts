@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { customerSchema } from '@/lib/contract/customer';
+
+export const detailFields = ['firstname', 'lastname', 'email', 'phone', 'country'] as const;
+export type DetailField = (typeof detailFields)[number];
+
+/** What is typed into the form, as typed. */
+export type Details = Record<DetailField, string>;
+
+const { shape } = customerSchema;
+
+/** What may be typed: the contract's customer (one rule for browser, shop and service), with an empty phone as none. */
+export const detailsSchema = z.object({
+  firstname: shape.firstname,
+  lastname: shape.lastname,
+  email: z.string().trim().pipe(shape.email),
+  phone: z
+    .string()
+    .trim()
+    .transform((typed) => (typed === '' ? undefined : typed))
+    .pipe(shape.phone),
+  country: shape.country,
+});
+
+/** The fields that are wrong, in the order of the form. */
+export function wrongFields(error: z.ZodError): DetailField[] {
+  const wrong = new Set(error.issues.map((issue) => issue.path[0]));
+  return detailFields.filter((field) => wrong.has(field));
+}

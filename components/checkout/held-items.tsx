@@ -1,0 +1,91 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { formatAmount } from '@/lib/money/money';
+import { SubmitButton } from '../ui/submit-button';
+import { LineSummary } from './line-summary';
+import { lineName, type LineView } from './line-view';
+
+export interface ItemView {
+  readonly holdId: string;
+  readonly lines: readonly LineView[];
+}
+
+type Action = (form: FormData) => Promise<void>;
+
+function Item({
+  item,
+  checkoutId,
+  remove,
+}: {
+  item: ItemView;
+  checkoutId: string;
+  remove: Action | undefined;
+}) {
+  const t = useTranslations('checkout.items');
+  const [first] = item.lines;
+  const name = first === undefined ? '' : lineName(first);
+  return (
+    <li className="space-y-3 border-t border-rule py-4">
+      {item.lines.map((line, index) => (
+        <LineSummary key={`${index} ${line.productId}`} line={line} />
+      ))}
+      {remove === undefined ? null : (
+        <form action={remove}>
+          <input type="hidden" name="checkoutId" value={checkoutId} />
+          <input type="hidden" name="holdId" value={item.holdId} />
+          <SubmitButton
+            variant="quiet"
+            className="!px-0 text-small !font-normal"
+            aria-label={t('removeLabel', { name })}
+          >
+            {t('remove')}
+          </SubmitButton>
+        </form>
+      )}
+    </li>
+  );
+}
+
+/** What is held, what it costs, and how long it is held (as children). */
+export function HeldItems({
+  items,
+  total,
+  checkoutId,
+  title,
+  remove,
+  children,
+}: {
+  items: readonly ItemView[];
+  total: string;
+  checkoutId: string;
+  title?: string;
+  remove?: Action;
+  children?: ReactNode;
+}) {
+  const t = useTranslations('checkout.items');
+  const language = useLocale();
+  return (
+    <section
+      id="held"
+      aria-labelledby="held-title"
+      className="border-t-8 border-accent bg-paper-deep px-5 py-5 md:sticky md:top-20 md:order-last md:self-start"
+    >
+      <h2 id="held-title" className="pb-2 text-[1.375rem] leading-7">
+        {title ?? t('title')}
+      </h2>
+      {children}
+      <ul className="pt-2">
+        {items.map((item) => (
+          <Item key={item.holdId} item={item} checkoutId={checkoutId} remove={remove} />
+        ))}
+      </ul>
+      <p className="flex items-baseline justify-between border-t-2 border-ink pt-3">
+        <span>
+          <span className="font-bold">{t('total')}</span>{' '}
+          <span className="text-small text-ink-soft">{t('taxes')}</span>
+        </span>
+        <strong className="tabular text-lead">{formatAmount(total, language)}</strong>
+      </p>
+    </section>
+  );
+}

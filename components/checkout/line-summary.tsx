@@ -1,0 +1,51 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { formatAmount } from '@/lib/money/money';
+import { lineName, momentOf, type LineTicketView, type LineView } from './line-view';
+
+function Ticket({ line, ticket }: { line: LineView; ticket: LineTicketView }) {
+  const t = useTranslations('checkout.items');
+  const language = useLocale();
+  const { day, time } = momentOf(line, ticket, language);
+  const name = ticket.event?.name ?? ticket.name;
+  return (
+    <li>
+      {name === '' || name === line.productName ? null : <span className="font-bold">{name}</span>}
+      <span className="block">
+        {time === null ? (
+          t('anyTime', { day })
+        ) : (
+          <time dateTime={ticket.occursAt ?? undefined}>{t('moment', { day, time })}</time>
+        )}
+        {ticket.sessionName === null ? null : `, ${ticket.sessionName}`}
+      </span>
+      {ticket.event?.venue ? <span className="block text-ink-soft">{ticket.event.venue}</span> : null}
+    </li>
+  );
+}
+
+/** What one line of a booking is: the product, when, how many, and what that costs. */
+export function LineSummary({ line }: { line: LineView }) {
+  const t = useTranslations('checkout.items');
+  const language = useLocale();
+  const { quantity, unitAmount, totalAmount, tickets } = line;
+  return (
+    <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+      <p className="text-[1.1875rem] leading-6 font-bold">{lineName(line)}</p>
+      <p className="tabular text-right font-bold">{formatAmount(totalAmount, language)}</p>
+      <div className="text-small">
+        {line.catalogName === '' ? null : <p className="text-ink-soft">{line.catalogName}</p>}
+        <ul className="space-y-1 pt-1">
+          {tickets.map((ticket, index) => (
+            <Ticket key={`${index} ${ticket.occursAt ?? ''}`} line={line} ticket={ticket} />
+          ))}
+        </ul>
+      </div>
+      <p className="tabular text-right text-small text-ink-soft">
+        {t('quantity', { count: quantity })}
+        {quantity > 1 ? (
+          <span className="block">{t('each', { price: formatAmount(unitAmount, language) })}</span>
+        ) : null}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { Offer } from '@/lib/contract/offer';
+import type { Session } from '@/lib/contract/session';
+import { isSoldOut } from '@/lib/locale/availability';
+import { paths } from '@/lib/locale/paths';
+import { formatDay, venueTime } from '@/lib/locale/venue-time';
+import { OfferOption } from '../offer/offer-option';
+import { Panel } from '../ui/panel';
+
+interface ChosenSessionPanelProps {
+  readonly catalog: {
+    readonly id: string;
+    readonly timezone: string | undefined;
+    readonly lang: string | undefined;
+  };
+  readonly chosen: { readonly session: Session; readonly day: string; readonly offers: readonly Offer[] };
+}
+
+/** The tickets that let you into a chosen session. */
+export function ChosenSessionPanel({ catalog, chosen }: ChosenSessionPanelProps) {
+  const t = useTranslations('shop.event');
+  const language = useLocale();
+  const { session, day, offers } = chosen;
+  const title = t('ticketsFor', {
+    day: formatDay(day, language),
+    time: venueTime(session.occursAt, catalog.timezone),
+  });
+  const soldOut = isSoldOut(session.availableQuantity);
+  if (soldOut || offers.length === 0) {
+    return (
+      <Panel id="tickets" title={title}>
+        <p className="font-serif text-reading">{t(soldOut ? 'soldOutSession' : 'noOffers')}</p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel id="tickets" title={title}>
+      <ul>
+        {offers.map((offer) => (
+          <OfferOption
+            key={offer.id}
+            offer={offer}
+            href={paths.offer(language, catalog.id, offer.id, { session: session.id })}
+            lang={catalog.lang}
+            next={t('chooseOffer')}
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,111 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { Offer } from '@/lib/contract/offer';
+import type { Session } from '@/lib/contract/session';
+import { paths } from '@/lib/locale/paths';
+import { formatDay, formatDuration } from '@/lib/locale/venue-time';
+import { LiveAvailability } from '../session/live-availability';
+import { SessionList } from '../session/session-list';
+import { Panel } from '../ui/panel';
+import { ChosenSessionPanel } from './chosen-session-panel';
+import { DateJump } from './date-jump';
+import { DayStrip } from './day-strip';
+
+export interface EventDay {
+  readonly day: string;
+  readonly sessions: readonly Session[];
+  readonly openCount: number;
+}
+
+export interface EventSessionsProps {
+  readonly catalog: {
+    readonly id: string;
+    readonly timezone: string | undefined;
+    readonly lang: string | undefined;
+  };
+  readonly event: { readonly id: string };
+  readonly days: readonly EventDay[];
+  readonly selected: EventDay;
+  readonly skippedDay: string | null;
+  readonly earlierFrom: string | null;
+  readonly laterFrom: string | null;
+  readonly chosen:
+    { readonly session: Session; readonly day: string; readonly offers: readonly Offer[] } | 'gone' | null;
+  readonly zone: string;
+}
+
+/** What all sessions of a day have in common is said once. */
+function commonDuration(sessions: readonly Session[]): string | null {
+  const durations = new Set(sessions.map((session) => session.duration));
+  const [only = null] = durations;
+  return durations.size === 1 && only !== null ? formatDuration(only) : null;
+}
+
+function Times({ catalog, event, days, selected, chosen, zone }: EventSessionsProps) {
+  const t = useTranslations('shop.event');
+  const language = useLocale();
+  const duration = commonDuration(selected.sessions);
+  const from = days[0]?.day;
+  return (
+    <div>
+      <h3 className="text-[1.375rem] leading-7">{t('times', { day: formatDay(selected.day, language) })}</h3>
+      <p className="pt-1 pb-4 text-small text-ink-soft">
+        {t('zone', { zone })} {duration === null ? null : t('duration', { duration })}
+      </p>
+      <SessionList
+        sessions={selected.sessions}
+        timezone={catalog.timezone}
+        lang={catalog.lang}
+        chosenId={chosen === null || chosen === 'gone' ? undefined : chosen.session.id}
+        hrefOf={(session) => {
+          const query = { ...(from === undefined ? {} : { from }), date: selected.day, session: session.id };
+          return `${paths.event(language, catalog.id, event.id, query)}#tickets`;
+        }}
+      />
+    </div>
+  );
+}
+
+/** The days of an event, the times of one of them, and the tickets for a chosen time. */
+export function EventSessions(props: EventSessionsProps) {
+  const { catalog, event, days, selected, skippedDay, earlierFrom, laterFrom, chosen } = props;
+  const t = useTranslations('shop.event');
+  const language = useLocale();
+  const page = paths.event(language, catalog.id, event.id);
+  const at = (query: { from?: string; date?: string }) =>
+    `${paths.event(language, catalog.id, event.id, query)}#days`;
+  const from = days[0]?.day;
+  const live = paths.availability({ language, catalog: catalog.id, event: event.id, day: selected.day });
+  return (
+    <section id="days" aria-labelledby="days-title" className="border-t-2 border-ink pt-6">
+      <h2 id="days-title" className="pb-6 text-heading">
+        {t('choose')}
+      </h2>
+      {skippedDay === null ? null : (
+        <p className="pb-4" role="status">
+          {t('skipped', { asked: formatDay(skippedDay, language), found: formatDay(selected.day, language) })}
+        </p>
+      )}
+      <DayStrip
+        days={days}
+        selected={selected.day}
+        hrefOf={(day) => at({ ...(from === undefined ? {} : { from }), date: day })}
+        earlierHref={earlierFrom === null ? null : at({ from: earlierFrom, date: earlierFrom })}
+        laterHref={laterFrom === null ? null : at({ from: laterFrom, date: laterFrom })}
+      >
+        <DateJump action={`${page}#days`} date={selected.day} />
+      </DayStrip>
+      <LiveAvailability href={live}>
+        <div className="grid gap-x-12 gap-y-10 pt-10 md:grid-cols-[7fr_4fr]">
+          <Times {...props} />
+          {chosen === null || chosen === 'gone' ? (
+            <Panel id="tickets" title={t('tickets')}>
+              <p className="font-serif text-reading">{t(chosen === 'gone' ? 'goneSession' : 'noSession')}</p>
+            </Panel>
+          ) : (
+            <ChosenSessionPanel catalog={catalog} chosen={chosen} />
+          )}
+        </div>
+      </LiveAvailability>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+'use client';
+
+import { failureMessages } from '@/lib/locale/failure-messages';
+import type { Language } from '@/lib/locale/languages';
+import { paths } from '@/lib/locale/paths';
+import { Button, buttonClass } from '../ui/button';
+
+/** What nobody foresaw. Brings its own words: the server that would look them up has just failed. */
+export function FailurePage({
+  language,
+  code,
+  onRetry,
+}: {
+  language: Language;
+  code: string | undefined;
+  onRetry: () => void;
+}) {
+  const text = failureMessages[language];
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      data-accent="vermilion"
+      className="mx-auto max-w-content px-4 py-16 outline-none sm:px-8"
+    >
+      <h1 className="max-w-[16ch] text-title">{text.title}</h1>
+      <p className="max-w-text py-6 font-serif text-lead">{text.text}</p>
+      <div className="flex flex-wrap gap-4">
+        <Button onClick={onRetry}>{text.retry}</Button>
+        <a href={paths.home(language)} className={buttonClass('secondary')}>
+          {text.home}
+        </a>
+      </div>
+      {code === undefined ? null : (
+        <p className="pt-8 text-small text-ink-soft">
+          {text.code} <code>{code}</code>
+        </p>
+      )}
+    </main>
+  );
+}

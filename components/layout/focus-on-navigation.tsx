@@ -1,0 +1,19 @@
+'use client';
+
+import { usePathname } from 'next/navigation';
+import { useEffect, useRef } from 'react';
+
+/** After a step within the shop the focus goes to the page's heading, as it would on a freshly loaded page. */
+export function FocusOnNavigation() {
+  const pathname = usePathname();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    const heading = document.querySelector('h1');
+    if (heading === null || document.activeElement?.matches('[role=alert]') === true) return;
+    heading.setAttribute('tabindex', '-1');
+    heading.focus({ preventScroll: true });
+  }, [pathname]);
+  return null;
+}

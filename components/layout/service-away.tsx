@@ -1,0 +1,27 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { paths } from '@/lib/locale/paths';
+import { ButtonLink, buttonClass } from '../ui/button';
+import { PageFrame } from './page-frame';
+
+/** The service can't be reached, or has too much to do: what is so, and the way on. `retryHref` is this page. */
+export function ServiceAway({ busy, retryHref }: { busy: boolean; retryHref: string }) {
+  const t = useTranslations('shop.away');
+  const language = useLocale();
+  return (
+    <PageFrame accent="vermilion">
+      <div className="py-16 sm:py-24">
+        <h1 className="max-w-[14ch] text-title">{t('title')}</h1>
+        <p className="max-w-text py-6 font-serif text-lead">{t(busy ? 'busyText' : 'text')}</p>
+        <div className="flex flex-wrap gap-4">
+          {/* A plain link: the page is asked for anew, whatever the browser has of it. */}
+          <a href={retryHref} className={buttonClass('primary')}>
+            {t('retry')}
+          </a>
+          <ButtonLink variant="secondary" href={paths.home(language)}>
+            {t('home')}
+          </ButtonLink>
+        </div>
+      </div>
+    </PageFrame>
+  );
+}

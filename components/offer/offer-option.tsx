@@ -1,0 +1,62 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { Offer } from '@/lib/contract/offer';
+import { isSoldOut } from '@/lib/locale/availability';
+import { formatAmount } from '@/lib/money/money';
+import { LiveState } from '../session/live-state';
+import { stateText } from '../session/state-text';
+import { ButtonLink } from '../ui/button';
+import { Price } from './price';
+
+/** An offer to go on with: what it is, what it gives access to, its price and what is left of it. */
+export function OfferOption({
+  offer,
+  href,
+  lang,
+  next,
+}: {
+  offer: Offer;
+  href: string;
+  lang: string | undefined;
+  next: string;
+}) {
+  const t = useTranslations('shop');
+  const language = useLocale();
+  const soldOut = isSoldOut(offer.availableQuantity);
+  const price = formatAmount(offer.price.amountInclTax, language);
+  const state = {
+    text: stateText(useTranslations('shop.state'), offer.availableQuantity),
+    isSoldOut: soldOut,
+  };
+  return (
+    <li className="border-t border-rule py-4 first:border-t-0">
+      <h4 className="text-[1.1875rem] leading-6 font-bold" lang={lang}>
+        {offer.product.name}
+      </h4>
+      {offer.tickets.length > 1 ? (
+        <p className="pt-1 text-small">
+          {t('product.includes')}{' '}
+          <span lang={lang}>{offer.tickets.map((ticket) => ticket.name).join(' + ')}</span>
+        </p>
+      ) : null}
+      <div className="flex items-center justify-between gap-4 pt-2">
+        <div className="flex flex-col">
+          <Price price={offer.price} className="text-lead" />
+          <span className="text-small text-ink-soft">
+            <LiveState id={offer.id} initial={state} />
+          </span>
+        </div>
+        {soldOut ? null : (
+          <ButtonLink
+            href={href}
+            aria-label={t('event.chooseOfferLabel', { name: offer.product.name, price })}
+          >
+            {next}
+          </ButtonLink>
+        )}
+      </div>
+      {offer.realtimePriceRequired ? (
+        <p className="pt-2 text-small text-ink-soft">{t('product.realtime')}</p>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,110 @@
+'use client';
+
+import { createContext, useContext, useId, useState, type ReactNode } from 'react';
+import { Button } from '../ui/button';
+import { controlClass } from '../ui/field';
+
+interface QuantityState {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  readonly maximum: number;
+  readonly totals: readonly string[];
+}
+
+const QuantityContext = createContext<QuantityState | null>(null);
+
+function useQuantity(): QuantityState {
+  const state = useContext(QuantityContext);
+  if (state === null) throw new Error('outside of <Quantity>');
+  return state;
+}
+
+/**
+ * How many of an offer. `totals` are the amounts for 1, 2, 3 … up to the maximum, in words: money is multiplied on
+ * the server, exactly.
+ */
+export function Quantity({
+  initial,
+  totals,
+  children,
+}: {
+  initial: string;
+  totals: readonly string[];
+  children: ReactNode;
+}) {
+  const [text, setText] = useState(initial);
+  return (
+    <QuantityContext value={{ text, setText, maximum: totals.length, totals }}>{children}</QuantityContext>
+  );
+}
+
+const clamp = (value: number, maximum: number) => Math.min(Math.max(Math.round(value), 1), maximum);
+
+function StepButton({ label, sign, by }: { label: string; sign: string; by: 1 | -1 }) {
+  const { text, setText, maximum } = useQuantity();
+  const number = Number.isFinite(Number(text)) ? Number(text) : 0;
+  return (
+    <Button
+      variant="secondary"
+      aria-label={label}
+      className="needs-script min-w-target !px-0 text-lead"
+      disabled={by < 0 ? number <= 1 : number >= maximum}
+      onClick={() => setText(String(clamp(number + by, maximum)))}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </Button>
+  );
+}
+
+interface QuantityFieldProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly fewer: string;
+  readonly more: string;
+}
+
+/** A native number field, with a button for one less and one for one more where there are scripts. */
+export function QuantityField({ label, hint, fewer, more }: QuantityFieldProps) {
+  const { text, setText, maximum } = useQuantity();
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="block pb-1 font-bold">
+        {label}
+      </label>
+      <div className="flex gap-2">
+        <StepButton label={fewer} sign="−" by={-1} />
+        <input
+          id={id}
+          name="quantity"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={maximum}
+          step={1}
+          required
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          aria-describedby={`${id}-hint`}
+          className={`${controlClass} !w-20 text-center text-lead font-bold`}
+        />
+        <StepButton label={more} sign="+" by={1} />
+      </div>
+      <p id={`${id}-hint`} className="pt-1 text-small text-ink-soft">
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+/** The price of so many, as it changes. Needs scripts: without them the next page adds up. */
+export function QuantityTotal({ label, className = '' }: { label: string; className?: string }) {
+  const { text, totals } = useQuantity();
+  const total = totals[Number(text) - 1];
+  return (
+    <p className={`needs-script flex items-baseline justify-between gap-4 ${className}`}>
+      <span className="font-bold">{label}</span>
+      <output className="text-heading font-extrabold">{total ?? '–'}</output>
+    </p>
+  );
+}

@@ -1,0 +1,99 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { OfferTicket } from '@/lib/contract/offer';
+import { isSoldOut } from '@/lib/locale/availability';
+import { formatDay, venueTime } from '@/lib/locale/venue-time';
+import { byPartOfDay } from '../session/parts-of-day';
+import { SessionRadio } from '../session/session-radio';
+import { stateText } from '../session/state-text';
+
+interface TicketChoiceProps {
+  readonly ticket: OfferTicket;
+  /** The name of the form's field. */
+  readonly name: string;
+  readonly day: string;
+  readonly timezone: string | undefined;
+  readonly lang: string | undefined;
+  readonly chosenId: string | undefined;
+  readonly error: string | undefined;
+}
+
+function Sessions({ ticket, name, timezone, lang, chosenId }: TicketChoiceProps) {
+  const t = useTranslations('shop');
+  const state = useTranslations('shop.state');
+  const hasNames = ticket.sessions.some((session) => (session.name ?? null) !== null);
+  const columns = hasNames
+    ? 'grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]'
+    : 'grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]';
+  return (
+    <div className="space-y-4">
+      {byPartOfDay(ticket.sessions, timezone).map(({ part, sessions }) => (
+        <div key={part ?? 'all'}>
+          {part === null ? null : (
+            <p className="pb-2 text-small font-bold text-ink-soft">{t(`event.${part}`)}</p>
+          )}
+          <div className={`grid gap-2 ${columns}`}>
+            {sessions.map((session) => (
+              <SessionRadio
+                key={session.id}
+                name={name}
+                id={session.id}
+                time={venueTime(session.occursAt, timezone)}
+                dateTime={session.occursAt}
+                sessionName={session.name ?? null}
+                lang={lang}
+                initial={{
+                  text: stateText(state, session.availableQuantity),
+                  isSoldOut: isSoldOut(session.availableQuantity),
+                }}
+                isChosen={session.id === chosenId}
+              />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What a ticket of the offer gives access to: a session to choose, or any time of the day. */
+export function TicketChoice(props: TicketChoiceProps) {
+  const { ticket, day, lang, error, name } = props;
+  const t = useTranslations('shop.offer');
+  const language = useLocale();
+  // The same ticket may be called like its event, or not: both help.
+  const event = ticket.sessions[0]?.event?.name;
+  if (ticket.dateAccess) {
+    return (
+      <div className="border-t-2 border-ink pt-4">
+        <h3 className="text-[1.3125rem] leading-7" lang={lang}>
+          {ticket.name}
+        </h3>
+        <p className="pt-1">
+          <strong>{t('anyTime')}.</strong> {t('anyTimeText', { day: formatDay(day, language) })}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <fieldset
+      className="border-t-2 border-ink pt-4"
+      aria-describedby={error === undefined ? undefined : `${name}-error`}
+    >
+      <legend className="float-left w-full text-[1.3125rem] leading-7 font-bold" lang={lang}>
+        {ticket.name}
+        <span className="block pb-3 text-small font-normal text-ink-soft">
+          {event === undefined || event === ticket.name ? null : <>{event} · </>}
+          <span lang={language}>{t('chooseSession')}</span>
+        </span>
+      </legend>
+      <div className="clear-both">
+        {error === undefined ? null : (
+          <p id={`${name}-error`} className="pb-3 text-small font-bold text-bad">
+            {error}
+          </p>
+        )}
+        {ticket.sessions.length === 0 ? <p>{t('noTimes')}</p> : <Sessions {...props} />}
+      </div>
+    </fieldset>
+  );
+}

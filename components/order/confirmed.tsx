@@ -1,0 +1,63 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { compareAmounts, formatAmount } from '@/lib/money/money';
+import { accentOf } from '../catalog/accent';
+import { PageFrame } from '../layout/page-frame';
+import { Documents } from './documents';
+import { linesOf, type OrderPageView } from './order-view';
+import { TicketSheaf, type TicketView } from './ticket-sheaf';
+
+function Summary({ view }: { view: OrderPageView }) {
+  const t = useTranslations('checkout.order');
+  const language = useLocale();
+  const { reference, total } = view.checkout;
+  const paid = total ?? view.total;
+  return (
+    <section aria-labelledby="summary" className="px-5 py-5">
+      <h2 id="summary" className="text-[1.375rem] leading-7">
+        {t('summary')}
+      </h2>
+      <dl className="pt-2">
+        {linesOf(view).map((line, index) => (
+          <div key={`${index} ${line.productId}`} className="flex justify-between gap-4 py-1">
+            <dt>
+              {line.quantity} × {line.productName}
+            </dt>
+            <dd className="tabular">{formatAmount(line.totalAmount, language)}</dd>
+          </div>
+        ))}
+        <div className="mt-2 flex justify-between gap-4 border-t-2 border-ink py-2 font-bold">
+          <dt>{t('paid')}</dt>
+          <dd className="tabular">
+            {compareAmounts(paid, '0.00') === 0 ? t('paidFree') : formatAmount(paid, language)}
+          </dd>
+        </div>
+        <div className="flex justify-between gap-4 text-small text-ink-soft">
+          <dt>{t('bookingReference')}</dt>
+          <dd className="tabular">{reference}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** The tickets. */
+export function Confirmed({ view, tickets }: { view: OrderPageView; tickets: readonly TicketView[] }) {
+  const t = useTranslations('checkout.order');
+  const { customer } = view.checkout;
+  const [first] = linesOf(view);
+  return (
+    <PageFrame {...(first === undefined ? {} : { accent: accentOf(first.catalogId) })}>
+      <h1 className="pt-10 text-title sm:pt-14">{t('confirmed')}</h1>
+      <p className="max-w-text pt-4 pb-8 font-serif text-lead">
+        {t('confirmedText', { email: customer?.email ?? '' })}
+      </p>
+      <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
+        <div className="md:sticky md:top-20 md:order-last md:self-start">
+          <Documents checkoutId={view.checkout.id} orders={view.orders} />
+          <Summary view={view} />
+        </div>
+        <TicketSheaf tickets={tickets} />
+      </div>
+    </PageFrame>
+  );
+}

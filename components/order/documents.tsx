@@ -1,0 +1,54 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { lastSegment } from '@/lib/contract/iri';
+import { languages } from '@/lib/locale/languages';
+import { buttonClass } from '../ui/button';
+import type { PlacedOrderView } from './order-view';
+
+/** The files of the orders, each in each language, by way of our own address. */
+export function Documents({
+  checkoutId,
+  orders,
+}: {
+  checkoutId: string;
+  orders: readonly PlacedOrderView[];
+}) {
+  const t = useTranslations('checkout.order');
+  const language = useLocale();
+  // The reader's own language first.
+  const sorted = [...languages].sort((a, b) => Number(b === language) - Number(a === language));
+  const missing = orders.length === 0 || orders.some(({ data }) => data.documents.length === 0);
+  return (
+    <section aria-labelledby="documents" className="border-t-8 border-accent bg-paper-deep px-5 py-5">
+      <h2 id="documents" className="text-[1.375rem] leading-7">
+        {t('documents')}
+      </h2>
+      <p className="pt-1 pb-4 text-small">{t('documentsText')}</p>
+      <ul className="space-y-4">
+        {orders.map((order) =>
+          order.data.documents.map((path) => (
+            <li key={path} className="space-y-2">
+              {orders.length > 1 ? <p className="tabular font-bold">{order.reference}</p> : null}
+              <div className="grid gap-2">
+                {sorted.map((each) => (
+                  <a
+                    key={each}
+                    href={`/api/orders/${checkoutId}/documents/${lastSegment(path)}?language=${each}`}
+                    download
+                    aria-label={t('downloadLabel', {
+                      language: t(`languages.${each}`),
+                      reference: order.reference,
+                    })}
+                    className={buttonClass(each === language ? 'primary' : 'secondary')}
+                  >
+                    {t('download', { language: t(`languages.${each}`) })}
+                  </a>
+                ))}
+              </div>
+            </li>
+          )),
+        )}
+      </ul>
+      {missing ? <p className="pt-4">{t('preparing')}</p> : null}
+    </section>
+  );
+}

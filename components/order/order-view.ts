@@ -1,0 +1,35 @@
+import type { LineView } from '../checkout/line-view';
+
+/** What an order's page shows. */
+export interface OrderPageView {
+  readonly checkout: {
+    readonly id: string;
+    readonly reference: string;
+    readonly total: string | null;
+    readonly reason: string | null;
+    readonly customer: {
+      readonly firstname: string;
+      readonly lastname: string;
+      readonly email: string;
+    } | null;
+  };
+  readonly items: readonly { readonly holdId: string; readonly lines: readonly LineView[] }[];
+  readonly total: string;
+  readonly orders: readonly PlacedOrderView[];
+  readonly payments: readonly { readonly amount: string; readonly state: string }[];
+}
+
+export interface PlacedOrderView {
+  readonly id: string;
+  readonly reference: string;
+  readonly data: { readonly documents: readonly string[] };
+}
+
+export function linesOf(view: Pick<OrderPageView, 'items'>): readonly LineView[] {
+  return view.items.flatMap(({ lines }) => lines);
+}
+
+/** What was paid; null when nothing was. */
+export function paidAmount(view: Pick<OrderPageView, 'payments'>): string | null {
+  return view.payments.find(({ state }) => state === 'paid')?.amount ?? null;
+}

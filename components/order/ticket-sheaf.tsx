@@ -1,0 +1,120 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { venueZone } from '@/lib/locale/venue-time';
+import { momentOf, type LineTicketView, type LineView } from '../checkout/line-view';
+
+/** A single ticket. */
+export interface TicketView {
+  readonly line: LineView;
+  readonly ticket: LineTicketView;
+  readonly holder: string;
+  readonly reference: string;
+  /** The code to be scanned, as a picture. */
+  readonly codeImage: string | null;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-small text-ink-soft">{name}</dt>
+      <dd className="font-bold">{children}</dd>
+    </div>
+  );
+}
+
+// A dashed line between body and stub, with a hole punched at each end: beside the stub, above it on a phone.
+const perforation =
+  'border-t-2 border-dashed border-edge sm:border-t-0 sm:border-l-2 ' +
+  'before:absolute before:-top-3 before:-left-3 before:size-6 before:rounded-full before:bg-paper ' +
+  'after:absolute after:-top-3 after:-right-3 after:size-6 after:rounded-full after:bg-paper ' +
+  'sm:after:top-auto sm:after:right-auto sm:after:-bottom-3 sm:after:-left-3';
+
+function Moment({ line, ticket }: Pick<TicketView, 'line' | 'ticket'>) {
+  const t = useTranslations('checkout');
+  const language = useLocale();
+  const { day, time } = momentOf(line, ticket, language);
+  if (time === null) {
+    return <p className="text-lead first-letter:uppercase">{t('items.anyTime', { day })}</p>;
+  }
+  return (
+    <p className="text-lead">
+      <time dateTime={ticket.occursAt ?? undefined}>
+        <span className="block first-letter:uppercase">{day}</span>
+        <strong className="tabular text-[2.5rem] leading-none tracking-tight">{time}</strong>
+      </time>
+      {ticket.sessionName === null ? null : <span className="block font-bold">{ticket.sessionName}</span>}
+    </p>
+  );
+}
+
+function TicketBody({ line, ticket, holder }: Pick<TicketView, 'line' | 'ticket' | 'holder'>) {
+  const t = useTranslations('checkout.order');
+  const name = ticket.event?.name ?? (ticket.name === '' ? line.productName : ticket.name);
+  const { occursAt } = ticket;
+  return (
+    <div className="flex flex-col justify-between gap-5 border-l-8 border-accent p-5 sm:p-6">
+      <div className="space-y-3">
+        <p className="text-small text-ink-soft">{line.catalogName}</p>
+        <h3 className="text-heading">{name}</h3>
+        <Moment line={line} ticket={ticket} />
+        {ticket.event?.venue ? <p>{ticket.event.venue}</p> : null}
+        {occursAt === null ? null : (
+          <p className="text-small text-ink-soft">
+            {t('zone', { zone: venueZone(occursAt, line.timezone ?? undefined) })}
+          </p>
+        )}
+      </div>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        <Fact name={t('holder')}>{holder}</Fact>
+        <Fact name={t('product')}>{line.productName}</Fact>
+      </dl>
+    </div>
+  );
+}
+
+/** A ticket looks like a ticket: what, when and for whom on the body, the code and its number on the stub. */
+function TicketCard({ number, count, ...view }: TicketView & { number: number; count: number }) {
+  const t = useTranslations('checkout.order');
+  const { reference, codeImage } = view;
+  return (
+    <li className="grid bg-paper-deep sm:grid-cols-[1fr_14rem]">
+      <TicketBody {...view} />
+      <div className={`relative flex flex-col justify-between gap-4 p-5 sm:p-6 ${perforation}`}>
+        {codeImage === null ? null : (
+          // Made here, of a few hundred bytes: nothing for an image service.
+          // eslint-disable-next-line @next/next/no-img-element
+          <img
+            src={codeImage}
+            alt={t('code', { reference })}
+            width={176}
+            height={176}
+            className="size-44 bg-white"
+          />
+        )}
+        <dl>
+          <Fact name={t(codeImage === null ? 'orderReference' : 'ticketReference')}>
+            <span className="tabular text-[1.1875rem] whitespace-nowrap">{reference}</span>
+          </Fact>
+        </dl>
+        <p className="tabular text-small text-ink-soft">{t('ticket', { number, count })}</p>
+      </div>
+    </li>
+  );
+}
+
+/** An order is a small sheaf of tickets, one for each person and each thing to enter. */
+export function TicketSheaf({ tickets }: { tickets: readonly TicketView[] }) {
+  const t = useTranslations('checkout.order');
+  return (
+    <section aria-labelledby="tickets">
+      <h2 id="tickets" className="pb-4 text-heading">
+        {t('ticketCount', { count: tickets.length })}
+      </h2>
+      <ul className="space-y-4">
+        {tickets.map((ticket, index) => (
+          <TicketCard key={index} {...ticket} number={index + 1} count={tickets.length} />
+        ))}
+      </ul>
+    </section>
+  );
+}

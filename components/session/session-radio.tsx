@@ -1,0 +1,51 @@
+'use client';
+
+import { useLiveness, type Liveness } from './live-availability';
+
+export interface SessionRadioProps {
+  readonly name: string;
+  readonly id: string;
+  readonly time: string;
+  readonly dateTime: string;
+  readonly sessionName: string | null;
+  readonly lang: string | undefined;
+  readonly initial: Liveness;
+  readonly isChosen: boolean;
+}
+
+/** A session as one of the choices of a ticket; sold out, it can't be chosen and says why. */
+export function SessionRadio(props: SessionRadioProps) {
+  const { name, id, time, dateTime, sessionName, lang, initial, isChosen } = props;
+  const { text, isSoldOut } = useLiveness(id, initial);
+  const look = isSoldOut
+    ? 'cursor-not-allowed border-dashed border-rule text-ink-soft'
+    : 'border-edge hover:border-ink hover:bg-accent-soft has-checked:border-accent has-checked:bg-accent-soft ' +
+      'has-checked:outline-2 has-checked:outline-accent has-focus-visible:outline-3 has-focus-visible:outline-ink';
+  return (
+    <label className={`flex min-h-14 items-center gap-3 rounded border px-3 py-2 ${look}`}>
+      <input
+        type="radio"
+        name={name}
+        value={id}
+        required
+        disabled={isSoldOut}
+        defaultChecked={isChosen && !isSoldOut}
+        className="h-5 w-5 flex-none accent-accent outline-none"
+      />
+      <span className="flex flex-col">
+        <time
+          dateTime={dateTime}
+          className={`text-[1.1875rem] leading-6 font-bold ${isSoldOut ? 'line-through' : ''}`}
+        >
+          {time}
+        </time>
+        {sessionName === null ? null : (
+          <span lang={lang} className="text-small">
+            {sessionName}
+          </span>
+        )}
+        <span className="text-small">{text}</span>
+      </span>
+    </label>
+  );
+}

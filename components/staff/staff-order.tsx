@@ -1,0 +1,154 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { paths } from '@/lib/locale/paths';
+import { formatAmount } from '@/lib/money/money';
+import { LineSummary } from '../checkout/line-summary';
+import { Documents } from '../order/documents';
+import { Link } from '../ui/link';
+import { Notice } from '../ui/notice';
+import { stamp, type HappenedView, type StaffOrderView } from './order-view';
+import { Timeline } from './timeline';
+
+const reasons = [
+  'sold_out',
+  'price_changed',
+  'order_refused',
+  'amount_differs',
+  'order_unknown',
+  'refund_failed',
+  'payment_unknown',
+] as const;
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="pb-2 text-heading">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Customer({ checkout }: Pick<StaffOrderView, 'checkout'>) {
+  const t = useTranslations('staff.order');
+  const { customer, language } = checkout;
+  if (customer === null) return <p>{t('noCustomer')}</p>;
+  return (
+    <address className="not-italic">
+      <strong>
+        {customer.firstname} {customer.lastname}
+      </strong>
+      <br />
+      <span className="break-all">{customer.email}</span>
+      <span className="block text-small text-ink-soft">
+        {customer.phone === undefined ? '' : `${t('phone')} ${customer.phone} · `}
+        {t('country')} {customer.country} · {t('language')} {language}
+      </span>
+    </address>
+  );
+}
+
+function Payments({ payments }: Pick<StaffOrderView, 'payments'>) {
+  const t = useTranslations('staff.order');
+  const language = useLocale();
+  if (payments.length === 0) return <p>{t('noPayment')}</p>;
+  return (
+    <ul className="space-y-2">
+      {payments.map((payment) => (
+        <li key={payment.id}>
+          <span className="tabular font-bold">{formatAmount(payment.amount, language)}</span>{' '}
+          {t(`paymentStates.${payment.state}`)}
+          {payment.refundedAt === null
+            ? null
+            : `, ${t('refundedOn', { moment: stamp(payment.refundedAt, language) })}`}
+          {payment.intent === null ? null : (
+            <code className="block text-small break-all text-ink-soft">{payment.intent}</code>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Items({ items, total }: Pick<StaffOrderView, 'items' | 'total'>) {
+  const t = useTranslations('checkout.items');
+  const language = useLocale();
+  return (
+    <>
+      <ul className="space-y-4">
+        {items.flatMap(({ holdId, lines }) =>
+          lines.map((line, index) => (
+            <li key={`${holdId} ${index}`} className="border-t border-rule pt-3">
+              <LineSummary line={line} />
+            </li>
+          )),
+        )}
+      </ul>
+      <p className="mt-4 flex justify-between border-t-2 border-ink pt-2 font-bold">
+        <span>{t('total')}</span> <span className="tabular">{formatAmount(total, language)}</span>
+      </p>
+    </>
+  );
+}
+
+/** One booking with all that staff need to help: who, what, the money, the files, and what happened. */
+export function StaffOrder({ view, timeline }: { view: StaffOrderView; timeline: readonly HappenedView[] }) {
+  const t = useTranslations('staff');
+  const language = useLocale();
+  const { checkout, orders, payments } = view;
+  const reason = reasons.find((one) => one === checkout.reason);
+  return (
+    <>
+      <p className="pt-4">
+        <Link
+          href={paths.staff(language)}
+          className="inline-flex min-h-target items-center text-small underline"
+        >
+          {t('order.back')}
+        </Link>
+      </p>
+      <h1 className="tabular text-title">{t('order.title', { reference: checkout.reference })}</h1>
+      <p className="pt-3 pb-8 text-lead">
+        {t(`states.${checkout.state}`)}
+        <span className="block text-small text-ink-soft">
+          {t('order.held', { moment: stamp(checkout.expiresAt, language) })}
+        </span>
+      </p>
+      {reason === undefined ? null : (
+        <div className="pb-8">
+          <Notice title={t(`states.${checkout.state}`)}>
+            <p>{t(`reasons.${reason}`)}</p>
+          </Notice>
+        </div>
+      )}
+      <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
+        <div className="space-y-10">
+          <Section id="items" title={t('order.items')}>
+            <Items {...view} />
+          </Section>
+          <Timeline entries={timeline} />
+        </div>
+        <div className="space-y-8">
+          <Section id="customer" title={t('order.customer')}>
+            <Customer checkout={checkout} />
+          </Section>
+          <Section id="payment" title={t('order.payment')}>
+            <Payments payments={payments} />
+          </Section>
+          <Section id="orders" title={t('order.orders')}>
+            {orders.length === 0 ? <p>{t('order.noOrders')}</p> : null}
+            <ul>
+              {orders.map((order) => (
+                <li key={order.id} className="tabular text-lead font-bold">
+                  {order.reference}
+                </li>
+              ))}
+            </ul>
+          </Section>
+          {orders.length === 0 ? null : <Documents checkoutId={checkout.id} orders={orders} />}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Picture, type PictureSource } from './picture';
+import { Prose } from './prose';
+
+interface HeroThing {
+  readonly id: string;
+  readonly name: string;
+  readonly lead: string;
+  readonly isShort: boolean;
+  readonly sanitizedHtml: string;
+  readonly picture: PictureSource | null;
+}
+
+/** The head of a page about one thing: its name, large; what it is, briefly; its picture. */
+export function Hero({
+  thing,
+  lang,
+  children,
+}: {
+  thing: HeroThing;
+  lang: string | undefined;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="grid gap-x-12 gap-y-6 pt-4 pb-4 md:grid-cols-[6fr_5fr] md:pt-8 md:pb-8">
+      <div className="flex flex-col gap-4">
+        <h1 className="text-title font-extrabold" lang={lang}>
+          {thing.name}
+        </h1>
+        {thing.isShort ? (
+          <Prose sanitizedHtml={thing.sanitizedHtml} lang={lang} />
+        ) : (
+          <p className="max-w-text font-serif text-lead" lang={lang}>
+            {thing.lead}
+          </p>
+        )}
+        {children}
+      </div>
+      <div>
+        <Picture picture={thing.picture} seed={thing.id} eager />
+      </div>
+    </div>
+  );
+}
+
+/** The rest of what there is to say, after the choices. */
+export function About({ title, thing, lang }: { title: string; thing: HeroThing; lang: string | undefined }) {
+  if (thing.isShort) return null;
+  return (
+    <section className="grid gap-x-12 gap-y-2 border-t border-rule pt-8 mt-16 md:grid-cols-[3fr_8fr]">
+      <h2 className="text-heading">{title}</h2>
+      <Prose sanitizedHtml={thing.sanitizedHtml} lang={lang} />
+    </section>
+  );
+}

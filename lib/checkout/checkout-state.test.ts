@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { decide, nextStep, states, type Fact, type State } from './checkout-state';
+
+/** Every arrow there is. What is not here must stay where it is. */
+const arrows: [Fact, Partial<Record<State, State>>][] = [
+  [{ kind: 'order_placed', nothingToPay: false }, { held: 'paying' }],
+  [{ kind: 'order_placed', nothingToPay: true }, { held: 'paid' }],
+  [
+    { kind: 'payment_received', asAgreed: true },
+    { held: 'paid', paying: 'paid', expired: 'paid', cancelled: 'paid' },
+  ],
+  [
+    { kind: 'payment_received', asAgreed: false },
+    { held: 'attention', paying: 'attention', expired: 'attention', cancelled: 'attention' },
+  ],
+  [{ kind: 'payment_closed', holdAlive: true }, { paying: 'held' }],
+  [{ kind: 'payment_closed', holdAlive: false }, { paying: 'expired' }],
+  [{ kind: 'payment_unknown' }, { paying: 'attention' }],
+  [{ kind: 'hold_died' }, { held: 'expired' }],
+  [{ kind: 'held_anew' }, { expired: 'held' }],
+  [{ kind: 'given_up' }, { held: 'cancelled', expired: 'cancelled' }],
+  [{ kind: 'order_begun' }, { paid: 'ordering' }],
+  [{ kind: 'order_made' }, { ordering: 'ordered' }],
+  [{ kind: 'held_again' }, { ordering: 'paid' }],
+  [{ kind: 'order_impossible', charged: true }, { ordering: 'refunding' }],
+  [{ kind: 'order_impossible', charged: false }, { ordering: 'expired' }],
+  [{ kind: 'order_unknown' }, { ordering: 'attention' }],
+  [{ kind: 'refund_confirmed' }, { refunding: 'refunded' }],
+  [{ kind: 'refund_failed' }, { refunding: 'attention' }],
+];
+
+const matrix = arrows.flatMap(([fact, targets]) =>
+  states.map((state): [string, State, Fact, State | null] => [
+    JSON.stringify(fact),
+    state,
+    fact,
+    targets[state] ?? null,
+  ]),
+);
+
+describe('every state × every fact', () => {
+  it.each(matrix)('%s in %s', (_, state, fact, expected) => {
+    expect(decide(state, fact)).toBe(expected);
+  });
+});
+
+describe('the way of the money', () => {
+  const reachable = (start: State): Set<State> => {
+    const seen = new Set<State>([start]);
+    for (const state of seen) {
+      for (const [fact] of arrows) {
+        const next = decide(state, fact);
+        if (next !== null) seen.add(next);
+      }
+    }
+    return seen;
+  };
+
+  it('never leads from an order to a refund, nor from a refund to an order', () => {
+    expect([...reachable('ordered')]).toEqual(['ordered']);
+    expect(reachable('refunding').has('ordered')).toBe(false);
+    expect(reachable('refunded')).toEqual(new Set(['refunded']));
+  });
+
+  it('rests only where nothing is owed', () => {
+    const resting = states.filter((state) => nextStep(state) === 'rest');
+    expect(resting).toEqual(['ordered', 'refunded', 'expired', 'cancelled', 'attention']);
+  });
+});

@@ -1,0 +1,135 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Customer } from '../contract/customer';
+import { json, type Reader, type Transaction } from '../database/database';
+import { checkoutSchema, type Checkout, type Entries } from './checkout';
+import { decide, type Fact, type State } from './checkout-state';
+import { note } from './timeline-store';
+
+const columns = sql`
+  id, reference, state, version, language, entries, customer, total, reason, tries,
+  entered_at as "enteredAt", created_at as "createdAt", expires_at as "expiresAt", due_at as "dueAt",
+  expires_at > clock_timestamp() as "holdAlive",
+  greatest(0, floor(extract(epoch from expires_at - clock_timestamp())))::int as "secondsLeft"`;
+
+/** Null for an identifier that can't be one, too: it came from an address. */
+export async function findCheckout(reader: Reader, id: string): Promise<Checkout | null> {
+  if (!z.guid().safeParse(id).success) return null;
+  const [found] = await reader.rows(
+    checkoutSchema,
+    sql`select ${columns} from storefront.checkout where id = ${id}`,
+  );
+  return found ?? null;
+}
+
+/** The row, locked until the transaction ends: for changes that depend on more than the row itself. */
+export async function lockCheckout(transaction: Transaction, id: string): Promise<Checkout | null> {
+  const [found] = await transaction.write(
+    checkoutSchema,
+    sql`select ${columns} from storefront.checkout where id = ${id} for update`,
+  );
+  return found ?? null;
+}
+
+export async function insertCheckout(
+  transaction: Transaction,
+  row: { id: string; reference: string; language: string; expiresAt: Date },
+): Promise<void> {
+  const { id, reference, language } = row;
+  const expiresAt = row.expiresAt.toISOString();
+  await transaction.run(
+    sql`insert into storefront.checkout
+          (id, reference, state, entered_at, created_at, language, entries, expires_at, due_at)
+        values (${id}, ${reference}, 'held', clock_timestamp(), clock_timestamp(), ${language}, '{}'::jsonb,
+          ${expiresAt}::timestamptz, ${expiresAt}::timestamptz)`,
+  );
+}
+
+/** What an arrow may write besides the state. */
+export interface Changes {
+  total?: string;
+  expiresAt?: Date;
+  reason?: string;
+  /** For the timeline: amounts, counts, identifiers; nothing personal. */
+  detail?: Record<string, unknown>;
+}
+
+/**
+ * Goes the arrow that a fact means. Race promise: one conditional UPDATE on the state and version that were seen, so
+ * of any number that saw the same, one goes, and the others get null and have changed nothing.
+ */
+export async function move(
+  transaction: Transaction,
+  seen: Pick<Checkout, 'id' | 'state' | 'version'>,
+  fact: Fact,
+  changes: Changes = {},
+): Promise<Checkout | null> {
+  const target = decide(seen.state, fact);
+  if (target === null) return null;
+  const expiresAt = changes.expiresAt?.toISOString() ?? null;
+  const [moved] = await transaction.write(
+    checkoutSchema,
+    sql`update storefront.checkout
+        set state = ${target}, version = version + 1, entered_at = clock_timestamp(), tries = 0,
+          total = coalesce(${changes.total ?? null}::numeric, total),
+          reason = coalesce(${changes.reason ?? null}::text, reason),
+          expires_at = coalesce(${expiresAt}::timestamptz, expires_at),
+          due_at = ${dueAfter(target, expiresAt)}
+        where id = ${seen.id} and state = ${seen.state} and version = ${seen.version}
+        returning ${columns}`,
+  );
+  if (moved === undefined) return null;
+  await note(transaction, seen.id, fact.kind, { from: seen.state, to: target, ...changes.detail });
+  return moved;
+}
+
+/** When a worker has to look after a checkout that entered a state. */
+function dueAfter(state: State, expiresAt: string | null): SQL {
+  switch (state) {
+    case 'held':
+      return sql`coalesce(${expiresAt}::timestamptz, expires_at)`;
+    case 'paying':
+      // Webhook and return come first, usually.
+      return sql`clock_timestamp() + interval '15 seconds'`;
+    case 'paid':
+    case 'ordering':
+    case 'refunding':
+      return sql`clock_timestamp()`;
+    case 'ordered':
+    case 'refunded':
+    case 'expired':
+    case 'cancelled':
+    case 'attention':
+      return sql`null`;
+  }
+}
+
+export async function saveEntries(transaction: Transaction, id: string, entries: Entries): Promise<void> {
+  await transaction.run(sql`update storefront.checkout set entries = ${json(entries)} where id = ${id}`);
+}
+
+/** Keeps who the order is for; only while nothing was ordered for somebody else. */
+export async function saveCustomer(transaction: Transaction, id: string, customer: Customer): Promise<void> {
+  await transaction.run(
+    sql`update storefront.checkout
+        set customer = ${json(customer)}, email = ${customer.email.toLowerCase()}, language = ${customer.language}
+        where id = ${id} and state in ('held', 'paying')`,
+  );
+}
+
+/** The hold as a whole ends when its first reservation does. Race promise: only while nothing is being paid. */
+export async function saveExpiry(transaction: Transaction, id: string, expiresAt: Date): Promise<boolean> {
+  const at = expiresAt.toISOString();
+  const changed = await transaction.run(
+    sql`update storefront.checkout set expires_at = ${at}::timestamptz, due_at = ${at}::timestamptz
+        where id = ${id} and state = 'held'`,
+  );
+  return changed === 1;
+}
+
+/** The database's clock, by which every hold is judged. */
+export async function databaseNow(reader: Reader): Promise<Date> {
+  const [row] = await reader.rows(z.object({ now: z.date() }), sql`select clock_timestamp() as now`);
+  if (row === undefined) throw new Error('the database did not tell the time');
+  return row.now;
+}

@@ -1,0 +1,209 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgSchema,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { states } from './checkout-state';
+
+export const storefront = pgSchema('storefront');
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const checkoutId = () =>
+  uuid('checkout_id')
+    .notNull()
+    .references(() => checkoutTable.id);
+
+/** One attempt to buy. The table is also the queue of what is to be done next. */
+export const checkoutTable = storefront.table(
+  'checkout',
+  {
+    id: uuid().primaryKey(),
+    /** Short and readable aloud; the orders' externalReference at the service. */
+    reference: text().notNull().unique(),
+    state: text().notNull(),
+    /** Counts the arrows gone: who saw an older version changes nothing. */
+    version: integer().notNull().default(0),
+    enteredAt: moment('entered_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+    language: text().notNull(),
+    /** What the customer typed, as typed. */
+    entries: jsonb().notNull(),
+    /** Who the order is for, once everything typed is right. */
+    customer: jsonb(),
+    /** In lower case, to be found by. */
+    email: text(),
+    /** What the customer agreed to pay. */
+    total: numeric({ precision: 14, scale: 2 }),
+    /** When the first of the reservations ends, by this database's clock. */
+    expiresAt: moment('expires_at').notNull(),
+    /** Why it was refunded, or what a person has to look at. */
+    reason: text(),
+    /** How often what is due was tried since the last arrow. */
+    tries: integer().notNull().default(0),
+    dueAt: moment('due_at'),
+    leasedUntil: moment('leased_until'),
+  },
+  (table) => [
+    check('checkout_state', sql.raw(`state in (${states.map((state) => `'${state}'`).join(', ')})`)),
+    index('checkout_due')
+      .on(table.dueAt)
+      .where(sql`due_at is not null`),
+    index('checkout_by_email').on(table.email, table.createdAt),
+    index('checkout_in_attention')
+      .on(table.enteredAt)
+      .where(sql`state = 'attention'`),
+  ],
+);
+
+/** A reservation at the service, as it was answered. */
+export const holdTable = storefront.table(
+  'hold',
+  {
+    id: uuid().primaryKey(),
+    checkoutId: checkoutId(),
+    catalogId: uuid('catalog_id').notNull(),
+    reservationId: uuid('reservation_id').notNull().unique(),
+    reservation: jsonb().notNull(),
+    /** What was reserved, in words, by language. */
+    descriptions: jsonb().notNull(),
+    heldAt: moment('held_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    /** When it was given back, or replaced by another. */
+    endedAt: moment('ended_at'),
+  },
+  (table) => [index('hold_of_checkout').on(table.checkoutId)],
+);
+
+/** A payment asked for at the provider. Its id is made before the provider is asked. */
+export const paymentTable = storefront.table(
+  'payment',
+  {
+    id: uuid().primaryKey(),
+    checkoutId: checkoutId(),
+    amount: numeric({ precision: 14, scale: 2 }).notNull(),
+    /** opening, open, paid, closed. */
+    state: text().notNull(),
+    /** The provider's names for the page and for the payment. */
+    sessionId: text('session_id').unique(),
+    intent: text(),
+    pageExpiresAt: moment('page_expires_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+    settledAt: moment('settled_at'),
+    refundId: text('refund_id'),
+    refundedAt: moment('refunded_at'),
+  },
+  (table) => [
+    check('payment_state', sql`state in ('opening', 'open', 'paid', 'closed')`),
+    // Two pages to pay on at once could both be paid.
+    uniqueIndex('one_unsettled_payment')
+      .on(table.checkoutId)
+      .where(sql`state in ('opening', 'open')`),
+    index('payment_of_checkout').on(table.checkoutId),
+  ],
+);
+
+/** An order at the service. */
+export const placedOrderTable = storefront.table(
+  'placed_order',
+  {
+    id: uuid().primaryKey(),
+    checkoutId: checkoutId(),
+    catalogId: uuid('catalog_id').notNull(),
+    reservationId: uuid('reservation_id').notNull().unique(),
+    reference: text().notNull(),
+    /** The order as it was answered. */
+    data: jsonb().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('placed_order_of_checkout').on(table.checkoutId),
+    index('placed_order_by_reference').on(table.reference),
+  ],
+);
+
+/** Webhooks that were authentic: what they point at is looked at later, and facts are asked for again. */
+export const webhookTable = storefront.table(
+  'webhook',
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    sessionId: text('session_id'),
+    checkoutId: text('checkout_id'),
+    receivedAt: moment('received_at').notNull(),
+    handledAt: moment('handled_at'),
+    outcome: text(),
+    tries: integer().notNull().default(0),
+    dueAt: moment('due_at'),
+    leasedUntil: moment('leased_until'),
+  },
+  (table) => [
+    index('webhook_due')
+      .on(table.dueAt)
+      .where(sql`due_at is not null`),
+  ],
+);
+
+/** Letters to send. Rendered when they are sent, so that no link and no person is kept in them. */
+export const mailTable = storefront.table(
+  'mail',
+  {
+    id: uuid().primaryKey(),
+    checkoutId: checkoutId(),
+    kind: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+    sentAt: moment('sent_at'),
+    /** Why it was given up. */
+    failure: text(),
+    tries: integer().notNull().default(0),
+    dueAt: moment('due_at'),
+    leasedUntil: moment('leased_until'),
+  },
+  (table) => [
+    // One letter of a kind, however often somebody thinks that it is time for it.
+    uniqueIndex('mail_once').on(table.checkoutId, table.kind),
+    index('mail_due')
+      .on(table.dueAt)
+      .where(sql`due_at is not null`),
+  ],
+);
+
+/** Which browsers may see a checkout: hashes of the random tokens in their cookies. */
+export const accessTable = storefront.table(
+  'access',
+  {
+    tokenHash: text('token_hash').notNull(),
+    checkoutId: checkoutId(),
+    grantedAt: moment('granted_at').notNull(),
+  },
+  (table) => [uniqueIndex('access_once').on(table.tokenHash, table.checkoutId)],
+);
+
+/** Links that were mailed: hashes of their random tokens. */
+export const linkTable = storefront.table('link', {
+  tokenHash: text('token_hash').primaryKey(),
+  checkoutId: checkoutId(),
+  createdAt: moment('created_at').notNull(),
+  revokedAt: moment('revoked_at'),
+});
+
+/** What happened to a checkout, for staff to read. No personal data. */
+export const timelineTable = storefront.table(
+  'timeline',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    checkoutId: checkoutId(),
+    at: moment('at').notNull(),
+    what: text().notNull(),
+    detail: jsonb().notNull(),
+  },
+  (table) => [index('timeline_of_checkout').on(table.checkoutId, table.id)],
+);

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { customerSchema } from '../contract/customer';
+import { amountSchema, daySchema, instantSchema } from '../contract/values';
+import { reservationSchema } from '../contract/reservation';
+import { languages } from '../locale/languages';
+import { stateSchema } from './checkout-state';
+
+/** What the customer typed, as typed: nothing of it is lost between two tries. */
+export const entriesSchema = z.object({
+  firstname: z.string().max(300).default(''),
+  lastname: z.string().max(300).default(''),
+  email: z.string().max(300).default(''),
+  phone: z.string().max(300).default(''),
+  country: z.string().max(300).default(''),
+});
+export type Entries = z.infer<typeof entriesSchema>;
+
+/** One attempt to buy, as its row tells it. `holdAlive` and `secondsLeft` are judged by the database's clock. */
+export const checkoutSchema = z.object({
+  id: z.string(),
+  reference: z.string(),
+  state: stateSchema,
+  version: z.int(),
+  enteredAt: z.date(),
+  createdAt: z.date(),
+  language: z.enum(languages),
+  entries: entriesSchema,
+  customer: customerSchema.nullable(),
+  total: amountSchema.nullable(),
+  expiresAt: z.date(),
+  holdAlive: z.boolean(),
+  secondsLeft: z.int(),
+  reason: z.string().nullable(),
+  tries: z.int(),
+  dueAt: z.date().nullable(),
+});
+export type Checkout = z.infer<typeof checkoutSchema>;
+
+/** A ticket of a line: what it gives access to, and when. */
+export const lineTicketSchema = z.object({
+  name: z.string(),
+  /** Null when the ticket is good for any time of the line's day. */
+  occursAt: instantSchema.nullable(),
+  sessionName: z.string().nullable(),
+  event: z.object({ id: z.string(), name: z.string(), venue: z.string().nullable() }).nullable(),
+});
+
+/** What was reserved, in words of one language: kept, because catalogues forget what is over. */
+export const lineSchema = z.object({
+  catalogId: z.string(),
+  catalogName: z.string(),
+  timezone: z.string().nullable(),
+  productId: z.string(),
+  productName: z.string(),
+  date: daySchema.nullable(),
+  quantity: z.int(),
+  unitAmount: amountSchema,
+  totalAmount: amountSchema,
+  tickets: z.array(lineTicketSchema),
+});
+export type Line = z.infer<typeof lineSchema>;
+export type LineTicket = z.infer<typeof lineTicketSchema>;
+
+/** A reservation that a checkout holds. */
+export const holdSchema = z.object({
+  id: z.string(),
+  checkoutId: z.string(),
+  catalogId: z.string(),
+  reservationId: z.string(),
+  reservation: reservationSchema,
+  descriptions: z.record(z.string(), z.array(lineSchema)),
+  expiresAt: z.date(),
+});
+export type Hold = z.infer<typeof holdSchema>;
+
+export const paymentStates = ['opening', 'open', 'paid', 'closed'] as const;
+
+/** A payment asked for at the provider. `sessionId` null: the provider's answer was not stored (yet). */
+export const paymentSchema = z.object({
+  id: z.string(),
+  checkoutId: z.string(),
+  amount: amountSchema,
+  state: z.enum(paymentStates),
+  sessionId: z.string().nullable(),
+  intent: z.string().nullable(),
+  pageExpiresAt: z.date(),
+  createdAt: z.date(),
+  settledAt: z.date().nullable(),
+  refundId: z.string().nullable(),
+  refundedAt: z.date().nullable(),
+});
+export type Payment = z.infer<typeof paymentSchema>;

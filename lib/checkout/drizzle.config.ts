@@ -1,0 +1,8 @@
+import { defineConfig } from 'drizzle-kit';
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './lib/checkout/checkout-table.ts',
+  out: './lib/checkout/migrations',
+  schemaFilter: ['storefront'],
+});

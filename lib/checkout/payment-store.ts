@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import type { Reader, Transaction } from '../database/database';
+import { paymentSchema, type Payment } from './checkout';
+
+const columns = sql`
+  id, checkout_id as "checkoutId", amount, state, session_id as "sessionId", intent,
+  page_expires_at as "pageExpiresAt", created_at as "createdAt", settled_at as "settledAt", refund_id as "refundId",
+  refunded_at as "refundedAt"`;
+
+/** The payments of a checkout, the latest first. */
+export function readPayments(reader: Reader, checkoutId: string): Promise<Payment[]> {
+  return reader.rows(
+    paymentSchema,
+    sql`select ${columns} from storefront.payment where checkout_id = ${checkoutId} order by created_at desc, id`,
+  );
+}
+
+/** The payment that can still be paid: there is at most one. */
+export async function findUnsettled(reader: Reader, checkoutId: string): Promise<Payment | null> {
+  const payments = await readPayments(reader, checkoutId);
+  return payments.find(({ state }) => state === 'opening' || state === 'open') ?? null;
+}
+
+export async function findPaid(reader: Reader, checkoutId: string): Promise<Payment | null> {
+  const payments = await readPayments(reader, checkoutId);
+  return payments.find(({ state }) => state === 'paid') ?? null;
+}
+
+export async function findBySession(reader: Reader, sessionId: string): Promise<Payment | null> {
+  const [found] = await reader.rows(
+    paymentSchema,
+    sql`select ${columns} from storefront.payment where session_id = ${sessionId}`,
+  );
+  return found ?? null;
+}
+
+/** Makes the row before the provider is asked. Race promise: a second unsettled one breaks a unique index. */
+export async function insertPayment(
+  transaction: Transaction,
+  payment: { id: string; checkoutId: string; amount: string; pageMinutes: number },
+): Promise<Payment> {
+  const [made] = await transaction.write(
+    paymentSchema,
+    sql`insert into storefront.payment (id, checkout_id, amount, state, page_expires_at, created_at)
+        values (${payment.id}, ${payment.checkoutId}, ${payment.amount}::numeric, 'opening',
+          date_trunc('second', clock_timestamp()) + make_interval(mins => ${payment.pageMinutes}), clock_timestamp())
+        returning ${columns}`,
+  );
+  if (made === undefined) throw new Error('the payment was not written');
+  return made;
+}
+
+/** Keeps the provider's page. False when the payment was given up meanwhile: nobody may be sent to that page. */
+export async function savePage(transaction: Transaction, id: string, sessionId: string): Promise<boolean> {
+  const changed = await transaction.run(
+    sql`update storefront.payment set state = 'open', session_id = ${sessionId}
+        where id = ${id} and state in ('opening', 'open') and coalesce(session_id, ${sessionId}) = ${sessionId}`,
+  );
+  return changed === 1;
+}
+
+/** Settles a payment once. False when it was settled before. */
+export async function settlePayment(
+  transaction: Transaction,
+  id: string,
+  outcome: { state: 'paid'; intent: string } | { state: 'closed' },
+): Promise<boolean> {
+  const intent = outcome.state === 'paid' ? outcome.intent : null;
+  const changed = await transaction.run(
+    sql`update storefront.payment
+        set state = ${outcome.state}, intent = ${intent}, settled_at = clock_timestamp()
+        where id = ${id} and state in ('opening', 'open')`,
+  );
+  return changed === 1;
+}
+
+export async function saveRefund(
+  transaction: Transaction,
+  id: string,
+  refund: { refundId: string | null; done: boolean },
+): Promise<void> {
+  await transaction.run(
+    sql`update storefront.payment
+        set refund_id = coalesce(${refund.refundId}::text, refund_id),
+          refunded_at = case when ${refund.done} then clock_timestamp() else refunded_at end
+        where id = ${id}`,
+  );
+}

@@ -1,0 +1,93 @@
+import { lastSegment } from '../contract/iri';
+import type { Language } from '../locale/languages';
+import { sumAmounts } from '../money/money';
+import { ServiceError } from '../client/service-error';
+import type { Checkout, Line, Payment } from './checkout';
+import { findCheckout } from './checkout-store';
+import { describe } from './describe';
+import { readHolds } from './hold-store';
+import { readOrders, saveOrder, type PlacedOrder } from './order-store';
+import { readPayments } from './payment-store';
+import type { Rooms } from './rooms';
+
+export interface CheckoutItem {
+  /** Names the item when it is given back. */
+  holdId: string;
+  reservationId: string;
+  lines: Line[];
+}
+
+export interface CheckoutView {
+  checkout: Checkout;
+  items: CheckoutItem[];
+  /** The sum of what is held. */
+  total: string;
+}
+
+/** A checkout with what it holds, in words. */
+export async function readCheckout(
+  rooms: Rooms,
+  id: string,
+  language: Language,
+): Promise<CheckoutView | null> {
+  const checkout = await findCheckout(rooms.database, id);
+  if (checkout === null) return null;
+  const holds = await readHolds(rooms.database, id);
+  const items = await Promise.all(
+    holds.map(async (hold) => ({
+      holdId: hold.id,
+      reservationId: hold.reservationId,
+      lines: await describe(rooms, [hold], language),
+    })),
+  );
+  return {
+    checkout,
+    items,
+    total: sumAmounts(holds.map(({ reservation }) => reservation.totalAmountInclTax)),
+  };
+}
+
+export interface OrderView extends CheckoutView {
+  orders: PlacedOrder[];
+  payments: Payment[];
+}
+
+/** A checkout with the orders and payments that came of it. */
+export async function readOrderView(rooms: Rooms, id: string, language: Language): Promise<OrderView | null> {
+  const view = await readCheckout(rooms, id, language);
+  if (view === null) return null;
+  const orders = await Promise.all(
+    (await readOrders(rooms.database, id)).map((order) => withDocuments(rooms, order, language)),
+  );
+  return { ...view, orders, payments: await readPayments(rooms.database, id) };
+}
+
+/** A document may come later than its order: an order without one is read again. */
+async function withDocuments(rooms: Rooms, order: PlacedOrder, language: Language): Promise<PlacedOrder> {
+  if (order.data.documents.length > 0) return order;
+  try {
+    const found = await rooms.client.getOrder(order.id, { language });
+    if (found.kind === 'missing' || found.value.documents.length === 0) return order;
+    await rooms.database.transaction((transaction) => saveOrder(transaction, found.value));
+    return { ...order, data: found.value };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    rooms.report('warn', 'an order could not be read again', { order: order.id, reason: error.reason });
+    return order;
+  }
+}
+
+/** The order that a document belongs to, among the orders of a checkout. */
+export async function findDocument(
+  rooms: Pick<Rooms, 'database'>,
+  checkoutId: string,
+  documentId: string,
+): Promise<{ order: PlacedOrder; number: number } | null> {
+  const orders = await readOrders(rooms.database, checkoutId);
+  const all = orders.flatMap((order) =>
+    order.data.documents.map((path) => ({ order, id: lastSegment(path) })),
+  );
+  const index = all.findIndex(({ id }) => id === documentId);
+  const found = all[index];
+  return found === undefined ? null : { order: found.order, number: index + 1 };
+}

@@ -1,0 +1,23 @@
+import type { Client } from '../client/client';
+import type { Database } from '../database/database';
+import type { Mailer } from '../mail/mailer';
+import type { Payments } from '../payment/payment';
+
+/** Tells the operator. `context` carries identifiers and kinds; nothing personal. */
+export type Report = (
+  level: 'info' | 'warn' | 'error',
+  message: string,
+  context: Record<string, unknown>,
+) => void;
+
+/** What the checkout works with. */
+export interface Rooms {
+  database: Database;
+  client: Client;
+  payments: Payments;
+  mailer: Mailer;
+  /** Where the shop stands, without a slash at the end: for links in letters and at the payment provider. */
+  storefrontUrl: string;
+  linkSecret: string;
+  report: Report;
+}

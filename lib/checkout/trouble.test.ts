@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readHolds } from './hold-store';
+import { takeDue } from './queue-store';
+import { askIfPaying } from './settle';
+import { startStage, type Stage } from './testing';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+
+afterAll(() => stage.close());
+
+beforeEach(() => stage.reset());
+
+function expireAtService(): void {
+  for (const reservation of stage.ticketing.reservations.values()) {
+    reservation.expiresAt = new Date(Date.now() - 1000).toISOString();
+  }
+}
+
+describe('the ambiguous answer', () => {
+  it.each(['cut_after', 'error_after'] as const)('%s: the order is found, not made twice', async (fault) => {
+    stage.ticketing.orderFaults.push(fault);
+    const id = await stage.paidByWebhook();
+    await stage.settle();
+    expect(await stage.state(id)).toBe('ordering');
+    await stage.later(id);
+    await stage.settle();
+    expect(await stage.state(id)).toBe('ordered');
+    expect(await stage.ordersFor(id)).toHaveLength(1);
+    expect(stage.ticketing.orderCalls).toHaveLength(1);
+  });
+
+  it.each([
+    ['the list only', { reservation: false, list: true }],
+    ['the reservation only', { reservation: true, list: false }],
+  ])('an order that shows in %s is found', async (_, reveals) => {
+    stage.ticketing.orderFaults.push('cut_after');
+    Object.assign(stage.ticketing.reveals, reveals);
+    const id = await stage.paidByWebhook();
+    await stage.settle();
+    await stage.later(id);
+    await stage.settle();
+    expect(await stage.state(id)).toBe('ordered');
+    expect(await stage.ordersFor(id)).toHaveLength(1);
+  });
+
+  it.each(['cut_before', 'error_before', 'late'] as const)('%s: ends in one order', async (fault) => {
+    stage.ticketing.orderFaults.push(fault);
+    const id = await stage.paidByWebhook();
+    await stage.settle();
+    for (let look = 0; look < 4 && (await stage.state(id)) === 'ordering'; look += 1) {
+      await new Promise((done) => setTimeout(done, 200));
+      await stage.later(id);
+      await stage.settle();
+    }
+    expect(await stage.state(id)).toBe('ordered');
+    expect(await stage.ordersFor(id)).toHaveLength(1);
+    expect(new Set(stage.ticketing.orderCalls).size).toBe(1);
+  });
+
+  it('is not believed at once to mean "there is none"', async () => {
+    stage.ticketing.orderFaults.push('cut_before');
+    const id = await stage.paidByWebhook();
+    await stage.settle();
+    await stage.later(id);
+    await stage.settle();
+    expect(stage.ticketing.orderCalls).toHaveLength(1);
+    expect(await stage.state(id)).toBe('ordering');
+  });
+
+  it('with the service away for long neither refunds nor gives up', async () => {
+    const { id, sessionId } = await stage.paying();
+    stage.provider.pay(sessionId);
+    stage.ticketing.away = true;
+    for (let look = 0; look < 12; look += 1) {
+      await stage.later(id);
+      await stage.settle();
+    }
+    expect(await stage.state(id)).toBe('ordering');
+    stage.ticketing.away = false;
+    await stage.later(id);
+    await stage.settle();
+    expect(await stage.state(id)).toBe('ordered');
+  });
+});
+
+describe('a hold that dies while it is being paid', () => {
+  it('is taken again at the same total and ordered', async () => {
+    const { id, sessionId } = await stage.paying();
+    expireAtService();
+    stage.provider.pay(sessionId);
+    await stage.later(id, { holdOver: true });
+    await stage.settle();
+    expect(await stage.state(id)).toBe('ordered');
+    expect(await stage.ordersFor(id)).toHaveLength(1);
+    expect(await readHolds(stage.rooms.database, id)).toHaveLength(1);
+  });
+
+  it('and is sold out meanwhile is refunded in full, with a letter', async () => {
+    const { id, sessionId } = await stage.paying();
+    expireAtService();
+    stage.ticketing.stock = 0;
+    stage.provider.pay(sessionId);
+    await stage.later(id);
+    await stage.settle();
+    expect(await stage.find(id)).toMatchObject({ state: 'refunded', reason: 'sold_out' });
+    expect(stage.provider.refunded.get(`pi_${sessionId}`)).toBe(3600);
+    expect(await stage.ordersFor(id)).toEqual([]);
+    expect(stage.mailbox.mails.map(({ mail }) => mail.subject)).toEqual([
+      `Your money is on its way back – order ${(await stage.find(id)).reference}`,
+    ]);
+  });
+
+  it('and costs more meanwhile is refunded, not charged more', async () => {
+    const { id, sessionId } = await stage.paying();
+    expireAtService();
+    stage.ticketing.price = '19.00';
+    stage.provider.pay(sessionId);
+    await stage.later(id);
+    await stage.settle();
+    expect(await stage.find(id)).toMatchObject({ state: 'refunded', reason: 'price_changed' });
+  });
+
+  it('unpaid closes the page, so that nobody can pay for nothing', async () => {
+    const { id, sessionId } = await stage.paying();
+    await stage.later(id, { holdOver: true });
+    await stage.settle();
+    expect(stage.provider.sessions.get(sessionId)?.status).toBe('expired');
+    expect(await stage.state(id)).toBe('expired');
+  });
+});
+
+describe('a refund', () => {
+  async function refunding(): Promise<{ id: string; sessionId: string }> {
+    const { id, sessionId } = await stage.paying();
+    stage.ticketing.orderFaults.push('refuse');
+    stage.provider.pay(sessionId);
+    await stage.later(id);
+    return { id, sessionId };
+  }
+
+  it('whose answer was lost is not given twice', async () => {
+    stage.provider.refundFaults.push('cut_after');
+    const { id, sessionId } = await refunding();
+    await stage.settle();
+    await stage.later(id);
+    await stage.settle();
+    expect(await stage.state(id)).toBe('refunded');
+    expect(stage.provider.refunded.get(`pi_${sessionId}`)).toBe(3600);
+  });
+
+  it('is called done only when the provider has confirmed it', async () => {
+    stage.provider.refundFaults.push('pending');
+    const { id } = await refunding();
+    await stage.settle();
+    expect(await stage.state(id)).toBe('refunding');
+    expect(stage.mailbox.mails).toEqual([]);
+    await stage.later(id);
+    await stage.settle();
+    expect(await stage.state(id)).toBe('refunded');
+    expect(stage.mailbox.mails).toHaveLength(1);
+  });
+
+  it('that fails calls a person', async () => {
+    stage.provider.refundFaults.push('failed');
+    const { id } = await refunding();
+    await stage.settle();
+    expect(await stage.find(id)).toMatchObject({ state: 'attention', reason: 'refund_failed' });
+  });
+});
+
+describe('a process that dies', () => {
+  it('after the payment leaves the order to another', async () => {
+    const { id, sessionId } = await stage.paying();
+    stage.provider.pay(sessionId);
+    await askIfPaying(stage.rooms, id);
+    // The worker took the row, and is never heard of again.
+    expect(await takeDue(stage.rooms.database, 'checkout', 10)).toContain(id);
+    await stage.settle();
+    expect(await stage.state(id)).toBe('paid');
+    await stage.later(id);
+    await stage.settle();
+    expect(await stage.state(id)).toBe('ordered');
+  });
+
+  it('between asking for the order and hearing of it leaves one order', async () => {
+    stage.ticketing.orderFaults.push('cut_after');
+    const id = await stage.paidByWebhook();
+    await stage.settle();
+    await stage.later(id);
+    await stage.settle();
+    expect(await stage.ordersFor(id)).toHaveLength(1);
+    expect(await stage.state(id)).toBe('ordered');
+  });
+});

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { before, closeAll, collection, failure, language, samples } from './testing';
+
+afterEach(closeAll);
+
+const reservationInput = { items: [{ quantity: 1, offer: '/v1/ticketing/offers/1', ticketSessions: [] }] };
+const orderInput = {
+  reservations: [`/v1/booking/reservations/${samples.id(1)}`],
+  customer: { firstname: 'A', lastname: 'B', email: 'a@example.org', country: 'FR', language: 'fr' },
+  externalReference: 'X-1',
+};
+
+describe('changing', () => {
+  it('is never repeated blindly: a lost answer is unknown', async () => {
+    const { client, server } = await before(() => ({ reset: true }));
+    expect(await failure(client.createReservations(reservationInput, { language }))).toMatchObject({
+      effect: 'unknown',
+    });
+    expect(await failure(client.createOrders(orderInput, { language }))).toMatchObject({ effect: 'unknown' });
+    expect(server.seen).toHaveLength(2);
+  });
+
+  it('was not done when no connection stood', async () => {
+    const { client, server } = await before(() => ({}));
+    await server.close();
+    expect(await failure(client.createOrders(orderInput, { language }))).toMatchObject({ effect: 'none' });
+  });
+
+  it('tells what was held from what was not', async () => {
+    const { client, server } = await before(() => ({
+      status: 201,
+      body: {
+        reservations: [samples.reservation()],
+        failedReservations: [{ index: 1, reason: 'SOLD_OUT', availableQuantity: 0 }],
+      },
+    }));
+    const created = await client.createReservations(reservationInput, { language, idempotencyKey: 'k-1' });
+    expect(created).toMatchObject({ kind: 'created', failed: [{ reason: 'SOLD_OUT' }] });
+    expect(server.seen[0]).toMatchObject({ method: 'POST', path: '/v1/booking/reservations/_bulk' });
+    expect(server.seen[0]?.headers).toMatchObject({
+      'content-type': 'application/ld+json',
+      'idempotency-key': 'k-1',
+    });
+  });
+
+  it('makes values of what can be expected', async () => {
+    const violation = (propertyPath: string) => ({
+      status: 422,
+      body: { violations: [{ propertyPath, message: 'no', code: 'd53a91b0-def3-426a-83d7-269da7ab4200' }] },
+    });
+    const expired = await before(() => violation('reservations[0].expired'));
+    expect(await expired.client.createOrders(orderInput, { language })).toEqual({
+      kind: 'expired',
+      retry: false,
+      indexes: [0],
+    });
+    const invalid = await before(() => violation('customer.email'));
+    expect(await invalid.client.createOrders(orderInput, { language })).toMatchObject({
+      kind: 'invalid',
+      violations: [{ propertyPath: 'customer.email' }],
+    });
+    const busy = await before(() => ({ status: 409, body: {}, headers: { 'retry-after': '3' } }));
+    expect(await busy.client.createOrders(orderInput, { language })).toEqual({
+      kind: 'busy',
+      retry: true,
+      retryAfterSeconds: 3,
+    });
+  });
+
+  it('lives without what a server adds to the specification', async () => {
+    const { client } = await before(() => ({ status: 404, body: {} }));
+    expect(await client.extendReservation(samples.id(1), { language })).toEqual({ kind: 'unavailable' });
+    expect(await client.releaseReservation(samples.id(1), { language })).toEqual({ kind: 'unavailable' });
+  });
+});
+
+describe('orders', () => {
+  const orders = Array.from({ length: 130 }, (_, index) => samples.order(index + 1, `X-${(index % 10) + 1}`));
+
+  it.each([
+    ['by the server’s filter', ['externalReference']],
+    ['from the whole list', undefined],
+  ])('are found %s', async (_, filters) => {
+    const { client, server } = await before((seen) => {
+      const wanted = seen.query.get('externalReference');
+      const chosen = orders.filter((order) => wanted === null || order.externalReference === wanted);
+      return collection(seen, chosen, filters === undefined ? {} : { filters });
+    });
+    const { members, complete } = await client.listOrders({ externalReference: 'X-3' }, { language });
+    expect(members).toHaveLength(13);
+    expect(complete).toBe(true);
+    expect(server.seen.some(({ query }) => query.has('externalReference'))).toBe(filters !== undefined);
+  });
+
+  it('give a fresh address of a document, or say when to ask again', async () => {
+    const { client, server } = await before(() => ({
+      status: 409,
+      body: {},
+      headers: { 'retry-after': '4' },
+    }));
+    expect(await client.refreshDocument(samples.id(1), samples.id(2), { language })).toEqual({
+      kind: 'preparing',
+      retry: true,
+      retryAfterSeconds: 4,
+    });
+    expect(server.seen[0]).toMatchObject({ method: 'PATCH', body: '{}' });
+    expect(server.seen[0]?.headers['content-type']).toBe('application/merge-patch+json');
+  });
+});

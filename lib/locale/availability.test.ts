@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { availabilityWords, isSoldOut, leastAvailable } from './availability';
+
+describe('availabilityWords', () => {
+  it('counts where counting helps', () => {
+    expect(availabilityWords(null)).toEqual({ kind: 'available' });
+    expect(availabilityWords(400)).toEqual({ kind: 'available' });
+    expect(availabilityWords(21)).toEqual({ kind: 'available' });
+    expect(availabilityWords(20)).toEqual({ kind: 'left', count: 20 });
+    expect(availabilityWords(4)).toEqual({ kind: 'left', count: 4 });
+    expect(availabilityWords(3)).toEqual({ kind: 'last', count: 3 });
+    expect(availabilityWords(1)).toEqual({ kind: 'last', count: 1 });
+    expect(availabilityWords(0)).toEqual({ kind: 'soldOut' });
+    expect(availabilityWords(-2)).toEqual({ kind: 'soldOut' });
+  });
+});
+
+describe('isSoldOut', () => {
+  it('takes null for unlimited', () => {
+    expect(isSoldOut(null)).toBe(false);
+    expect(isSoldOut(0)).toBe(true);
+    expect(isSoldOut(1)).toBe(false);
+  });
+});
+
+describe('leastAvailable', () => {
+  it('is the least of the limited ones', () => {
+    expect(leastAvailable([null, 4, 7])).toBe(4);
+    expect(leastAvailable([null, null])).toBeNull();
+    expect(leastAvailable([])).toBeNull();
+  });
+});

@@ -1,0 +1,28 @@
+/** Up to this many are called the last ones. */
+const lastFew = 3;
+/** Up to this many are counted for the customer; above, "available" says enough. */
+const worthCounting = 20;
+
+/** How much is left, as it is told: `count` units left, the last `count`, none, or plenty. */
+export type AvailabilityWords =
+  | { readonly kind: 'available' }
+  | { readonly kind: 'left'; readonly count: number }
+  | { readonly kind: 'last'; readonly count: number }
+  | { readonly kind: 'soldOut' };
+
+/** `availableQuantity` as the service gives it: null is unlimited (§2.4, §2.6). */
+export function availabilityWords(availableQuantity: number | null): AvailabilityWords {
+  if (availableQuantity === null || availableQuantity > worthCounting) return { kind: 'available' };
+  if (availableQuantity <= 0) return { kind: 'soldOut' };
+  return { kind: availableQuantity <= lastFew ? 'last' : 'left', count: availableQuantity };
+}
+
+export function isSoldOut(availableQuantity: number | null): boolean {
+  return availableQuantity !== null && availableQuantity <= 0;
+}
+
+/** What is left when all of them are needed: the least of the limited ones. */
+export function leastAvailable(quantities: readonly (number | null)[]): number | null {
+  const limited = quantities.filter((quantity) => quantity !== null);
+  return limited.length === 0 ? null : Math.min(...limited);
+}

@@ -1,0 +1,61 @@
+/** Plain calendar days ("2026-11-21") and months ("2026-11"): no clock, no zone, so no daylight saving. */
+
+const dayMilliseconds = 86_400_000;
+
+const toMilliseconds = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const toDay = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);
+
+/** Is this a day that exists? 2026-02-30 is not. */
+export function isDay(text: string): boolean {
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(toMilliseconds(text)) &&
+    toDay(toMilliseconds(text)) === text
+  );
+}
+
+export function isMonth(text: string): boolean {
+  return isDay(`${text}-01`);
+}
+
+export function addDays(day: string, days: number): string {
+  return toDay(toMilliseconds(day) + days * dayMilliseconds);
+}
+
+/** The month in which the day lies. */
+export function monthOf(day: string): string {
+  return day.slice(0, 7);
+}
+
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const index = year * 12 + (number - 1) + months;
+  return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
+}
+
+export function firstDayOf(month: string): string {
+  return `${month}-01`;
+}
+
+export function lastDayOf(month: string): string {
+  return addDays(firstDayOf(addMonths(month, 1)), -1);
+}
+
+/** 0 is Monday, 6 is Sunday. */
+export function weekdayOf(day: string): number {
+  return (new Date(toMilliseconds(day)).getUTCDay() + 6) % 7;
+}
+
+/** The weeks of a month, Monday to Sunday; null stands for the days of its neighbours. */
+export function weeksOf(month: string): (string | null)[][] {
+  const first = firstDayOf(month);
+  const length = Number(lastDayOf(month).slice(8));
+  const before = weekdayOf(first);
+  const weekCount = Math.ceil((before + length) / 7);
+  return Array.from({ length: weekCount }, (_, week) =>
+    Array.from({ length: 7 }, (__, weekday) => {
+      const index = week * 7 + weekday - before;
+      return index >= 0 && index < length ? addDays(first, index) : null;
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatDay,
+  formatDuration,
+  formatMonth,
+  venueDay,
+  venueTime,
+  venueToday,
+  venueZone,
+  weekdayNames,
+} from './venue-time';
+
+describe('the venue’s clock', () => {
+  it('is that of its zone, wherever the moment is written', () => {
+    expect(venueTime('2026-11-21T09:00:00Z', 'Europe/Paris')).toBe('10:00');
+    expect(venueTime('2026-07-01T10:00:00+02:00', 'Europe/Paris')).toBe('10:00');
+    expect(venueDay('2026-11-21T23:30:00Z', 'Europe/Paris')).toBe('2026-11-22');
+    expect(venueTime('2026-11-21T23:00:00Z', 'Europe/Paris')).toBe('00:00');
+    expect(venueDay('2026-11-21T01:00:00Z', 'America/Guadeloupe')).toBe('2026-11-20');
+  });
+
+  it('tells both halves of the hour that the clocks give back', () => {
+    expect(venueTime('2026-10-25T00:30:00Z', 'Europe/Paris')).toBe('02:30');
+    expect(venueTime('2026-10-25T01:30:00Z', 'Europe/Paris')).toBe('02:30');
+    expect(venueTime('2026-03-29T01:00:00Z', 'Europe/Paris')).toBe('03:00');
+  });
+
+  it('is that of the moment’s own offset where no zone is known', () => {
+    expect(venueTime('2026-11-21T10:00:00+01:00')).toBe('10:00');
+    expect(venueDay('2026-11-21T23:30:00-10:00')).toBe('2026-11-21');
+    expect(venueTime('2026-11-21T10:00:00Z')).toBe('10:00');
+  });
+
+  it('is named', () => {
+    expect(venueZone('2026-11-21T10:00:00+01:00', 'Europe/Paris')).toBe('Europe/Paris');
+    expect(venueZone('2026-11-21T10:00:00+01:00')).toBe('UTC+01:00');
+    expect(venueZone('2026-11-21T10:00:00Z')).toBe('UTC');
+  });
+
+  it('decides what day it is', () => {
+    expect(venueToday(new Date('2026-11-21T23:30:00Z'), 'Europe/Paris')).toBe('2026-11-22');
+  });
+});
+
+describe('days in words', () => {
+  it('are those of the language', () => {
+    expect(formatDay('2026-11-21', 'en')).toBe('Saturday 21 November');
+    expect(formatDay('2026-11-21', 'en', 'long')).toBe('Saturday 21 November 2026');
+    expect(formatDay('2026-11-21', 'fr', 'long')).toBe('samedi 21 novembre 2026');
+    expect(formatDay('2026-11-21', 'en', 'short')).toBe('Sat 21 Nov');
+    expect(formatMonth('2026-11', 'fr')).toBe('novembre 2026');
+  });
+
+  it('begin the week on Monday', () => {
+    expect(weekdayNames('en', 'long')[0]).toBe('Monday');
+    expect(weekdayNames('fr', 'short').at(-1)).toBe('dim.');
+  });
+});
+
+describe('formatDuration', () => {
+  it('says hours and minutes', () => {
+    expect(formatDuration('PT90M')).toBe('1 h 30 min');
+    expect(formatDuration('PT2H')).toBe('2 h');
+    expect(formatDuration('PT45M')).toBe('45 min');
+  });
+
+  it('says nothing of what it does not know', () => {
+    for (const unknown of ['P1D', 'PT', '90', '', 'PT0M', 'PT1.5H'])
+      expect(formatDuration(unknown)).toBeNull();
+  });
+});

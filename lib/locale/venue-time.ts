@@ -1,0 +1,102 @@
+import { addDays, weekdayOf } from './calendar';
+import type { Language } from './languages';
+
+/**
+ * Days and times as the venue's clock shows them. The zone is the catalogue's where the server tells it; without
+ * one the offset in the moment itself is the venue's ("2026-11-21T10:00:00+01:00" is 10:00 there).
+ */
+
+// English as it is written in Europe: "Saturday 21 November", 24 hours.
+const tags: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' };
+
+/** Year to minute on the venue's wall, as "2026-11-21T10:00". */
+function wallClock(moment: string, timezone: string | undefined): string {
+  const offset = /([+-])(\d{2}):?(\d{2})$/.exec(moment);
+  if (timezone === undefined) {
+    const minutes = Number(offset?.[2] ?? 0) * 60 + Number(offset?.[3] ?? 0);
+    const signed = offset?.[1] === '-' ? -minutes : minutes;
+    return new Date(Date.parse(moment) + signed * 60_000).toISOString().slice(0, 16);
+  }
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(Date.parse(moment));
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
+}
+
+/** The day at the venue, YYYY-MM-DD. */
+export function venueDay(moment: string, timezone?: string): string {
+  return wallClock(moment, timezone).slice(0, 10);
+}
+
+/** The time at the venue, "09:30". */
+export function venueTime(moment: string, timezone?: string): string {
+  return wallClock(moment, timezone).slice(11);
+}
+
+/** Which clock that is: "Europe/Paris", or "UTC+01:00" where only the offset is known. */
+export function venueZone(moment: string, timezone?: string): string {
+  if (timezone !== undefined) return timezone.replaceAll('_', ' ');
+  const offset = /[+-]\d{2}:?\d{2}$/.exec(moment)?.[0];
+  return offset === undefined ? 'UTC' : `UTC${offset}`;
+}
+
+/** Today at the venue. Without a zone, today in Universal Time. */
+export function venueToday(now: Date, timezone?: string): string {
+  return venueDay(now.toISOString(), timezone);
+}
+
+const dayStyles = {
+  /** Saturday 21 November 2026 */
+  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  /** Saturday 21 November */
+  full: { weekday: 'long', day: 'numeric', month: 'long' },
+  /** Sat 21 Nov */
+  short: { weekday: 'short', day: 'numeric', month: 'short' },
+  weekday: { weekday: 'short' },
+  number: { day: 'numeric' },
+  month: { month: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+export type DayStyle = keyof typeof dayStyles;
+
+/** A plain day in words. */
+export function formatDay(day: string, language: Language, style: DayStyle = 'full'): string {
+  const format = new Intl.DateTimeFormat(tags[language], { ...dayStyles[style], timeZone: 'UTC' });
+  return format.format(new Date(`${day}T00:00:00Z`)).replace(',', '');
+}
+
+/** "November 2026" */
+export function formatMonth(month: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(tags[language], { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return format.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** The names of the weekdays from Monday on. */
+export function weekdayNames(language: Language, style: 'long' | 'short'): string[] {
+  const format = new Intl.DateTimeFormat(tags[language], { weekday: style, timeZone: 'UTC' });
+  const someDay = '2026-01-01';
+  const monday = addDays(someDay, -weekdayOf(someDay));
+  return Array.from({ length: 7 }, (_, index) =>
+    format.format(new Date(`${addDays(monday, index)}T00:00:00Z`)),
+  );
+}
+
+/** "PT90M" → "1 h 30 min"; null when it is not a duration in hours and minutes. */
+export function formatDuration(duration: string): string | null {
+  const match = /^PT(?=\d)(?:(\d+)H)?(?:(\d+)M)?$/.exec(duration);
+  if (match === null) return null;
+  const total = Number(match[1] ?? 0) * 60 + Number(match[2] ?? 0);
+  const hours = Math.floor(total / 60);
+  const minutes = total % 60;
+  // The same letters in English and French.
+  return (
+    [hours > 0 ? `${hours} h` : '', minutes > 0 ? `${minutes} min` : ''].filter(Boolean).join(' ') || null
+  );
+}

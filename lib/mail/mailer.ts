@@ -1,0 +1,87 @@
+import { createTransport } from 'nodemailer';
+
+export interface Letter {
+  /** An address, nothing else: names of customers never get into a header. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The same for every try to send the same letter, so that a mailbox can tell a repetition. */
+  messageId: string;
+}
+
+export interface Mailer {
+  /** Resolves when the server has taken the letter. Throws MailError when it has not. */
+  send(letter: Letter): Promise<void>;
+  close(): void;
+}
+
+/** The mail server did not take a letter. `retry`: whether trying again later can help. */
+export class MailError extends Error {
+  override name = 'MailError';
+
+  // Next bundles pages, routes and instrumentation apart: one error class is several there, and its name is its own.
+  static override [Symbol.hasInstance](value: unknown): value is MailError {
+    return value instanceof Error && value.name === 'MailError';
+  }
+
+  constructor(
+    message: string,
+    readonly retry: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** Sends letters over SMTP. */
+export function smtpMailer(options: { smtpUrl: string; from: string }): Mailer {
+  const transport = createTransport({
+    url: options.smtpUrl,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, text, html, messageId }) {
+      try {
+        await transport.sendMail({
+          from: options.from,
+          // As an object it is one address and never parsed as a list.
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          messageId,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+      } catch (error) {
+        throw refusal(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** RFC 5321 §4.2.1: replies from 500 up are for good. The server's words may quote the address; they are left out. */
+function refusal(error: unknown): MailError {
+  const code = hasResponseCode(error) ? error.responseCode : null;
+  return new MailError(
+    code === null ? "the mail server can't be reached" : `the mail server answered ${code}`,
+    code === null || code < 500,
+    { cause: error },
+  );
+}
+
+function hasResponseCode(error: unknown): error is { responseCode: number } {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'responseCode' in error &&
+    typeof error.responseCode === 'number'
+  );
+}

@@ -1,0 +1,110 @@
+import { multiplyAmount } from '../money/money';
+
+/** The payment provider as the shop sees it: hosted pages on which a customer pays, refunds, and signed webhooks. */
+export interface Payments {
+  /** Opens a page to pay on. Asking again with the same `id` gives the same page. */
+  openPaymentSession(request: OpenPayment): Promise<PaymentSession>;
+  /** What the provider knows now: the only truth about a payment. */
+  getPaymentSession(sessionId: string): Promise<PaymentSession>;
+  /** Closes the page, so that nobody can pay on it any more; resolves to how it stands, which may be paid. */
+  expirePaymentSession(sessionId: string): Promise<PaymentSession>;
+  /** Gives the whole amount back. Asking again with the same `id` refunds nothing twice. */
+  refund(request: RefundRequest): Promise<Refund>;
+  getRefund(refundId: string): Promise<Refund>;
+  /** Checks who sent a webhook, and reads it. `body` is the request's body exactly as it came. */
+  readWebhook(body: string, signature: string | null): Webhook;
+}
+
+export interface PaymentLine {
+  name: string;
+  description: string;
+  unitAmount: string;
+  quantity: number;
+}
+
+export interface OpenPayment {
+  /** Identifies this attempt: the provider's idempotency key is made of it. */
+  id: string;
+  checkoutId: string;
+  /** The shop's own order reference, shown to the customer and to the shop's accountants. */
+  reference: string;
+  lines: readonly PaymentLine[];
+  email: string;
+  /** Two-letter code of the language of the page. */
+  language: string;
+  successUrl: string;
+  cancelUrl: string;
+  /** When the provider closes the page by itself; Stripe takes 30 minutes to 24 hours from now. */
+  expiresAt: Date;
+}
+
+/**
+ * `open`: can be paid. `processing`: the customer is done and the bank is not. `paid`. `closed`: was not paid and never
+ * will be.
+ */
+export type PaymentState =
+  | { status: 'open'; url: string }
+  | { status: 'processing' }
+  | { status: 'paid'; amount: string; currency: string; intent: string }
+  | { status: 'closed' };
+
+export interface PaymentSession {
+  id: string;
+  checkoutId: string | null;
+  /** What the page was opened with; null where the provider does not tell. */
+  email: string | null;
+  language: string | null;
+  state: PaymentState;
+}
+
+export interface RefundRequest {
+  /** Identifies this refund: the provider's idempotency key is made of it. */
+  id: string;
+  checkoutId: string;
+  /** What the provider called the payment when it was paid. */
+  intent: string;
+  amount: string;
+}
+
+/** `done`: the money is on its way back. `pending`: ask again. `failed`: a person has to look. */
+export interface Refund {
+  id: string | null;
+  status: 'done' | 'pending' | 'failed';
+}
+
+/** An authentic event, reduced to what it points at (facts are asked for again), or why it was refused. */
+export type Webhook =
+  | { kind: 'event'; id: string; type: string; sessionId: string | null; checkoutId: string | null }
+  | { kind: 'refused'; why: string };
+
+/** The provider did not do what was asked. `retry`: whether asking again later can help. */
+export class PaymentError extends Error {
+  override name = 'PaymentError';
+
+  // Next bundles pages, routes and instrumentation apart: one error class is several there, and its name is its own.
+  static override [Symbol.hasInstance](value: unknown): value is PaymentError {
+    return value instanceof Error && value.name === 'PaymentError';
+  }
+
+  constructor(
+    message: string,
+    readonly retry: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** A line of the exact total: by unit where unit × quantity is the total, else as one. */
+export function paymentLine(item: {
+  name: string;
+  description: string;
+  unitAmount: string;
+  quantity: number;
+  totalAmount: string;
+}): PaymentLine {
+  const { name, description, unitAmount, quantity, totalAmount } = item;
+  return multiplyAmount(unitAmount, quantity) === totalAmount
+    ? { name, description, unitAmount, quantity }
+    : { name: `${quantity} × ${name}`, description, unitAmount: totalAmount, quantity: 1 };
+}

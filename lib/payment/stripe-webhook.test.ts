@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { readStripeWebhook } from './stripe-webhook';
+
+const secret = 'whsec_test';
+const now = new Date('2027-05-04T12:00:00Z');
+const body = JSON.stringify(
+  {
+    id: 'evt_1',
+    type: 'checkout.session.completed',
+    data: { object: { id: 'cs_1', object: 'checkout.session', client_reference_id: 'c-1' } },
+  },
+  null,
+  2,
+);
+
+function sign(
+  payload: string,
+  options: { secret?: string; secondsAgo?: number; scheme?: string } = {},
+): string {
+  const time = Math.floor(now.getTime() / 1000) - (options.secondsAgo ?? 0);
+  const signature = createHmac('sha256', options.secret ?? secret)
+    .update(`${time}.${payload}`)
+    .digest('hex');
+  return `t=${time},${options.scheme ?? 'v1'}=${signature}`;
+}
+
+const read = (payload: string, header: string | null) => readStripeWebhook(payload, header, secret, now);
+
+describe('a webhook', () => {
+  it('that is authentic is reduced to what it points at', () => {
+    expect(read(body, sign(body))).toEqual({
+      kind: 'event',
+      id: 'evt_1',
+      type: 'checkout.session.completed',
+      sessionId: 'cs_1',
+      checkoutId: 'c-1',
+    });
+  });
+
+  it('may be as old, or as early, as the tolerance', () => {
+    expect(read(body, sign(body, { secondsAgo: 300 })).kind).toBe('event');
+    expect(read(body, sign(body, { secondsAgo: -300 })).kind).toBe('event');
+  });
+
+  const valid = sign(body);
+  const refused: [string, string, string | null][] = [
+    ['without a signature', body, null],
+    ['with an empty signature', body, ''],
+    ['signed with another secret', body, sign(body, { secret: 'whsec_other' })],
+    ['that is stale', body, sign(body, { secondsAgo: 301 })],
+    ['from the future', body, sign(body, { secondsAgo: -301 })],
+    ['serialized again', JSON.stringify(JSON.parse(body)), valid],
+    ['of another scheme', body, sign(body, { scheme: 'v0' })],
+    ['with two signatures', body, `${valid},v1=${'0'.repeat(64)}`],
+    ['with two times', body, `t=1,${valid}`],
+    ['with a time that is no number', body, valid.replace(/t=\d+/, 't=now')],
+    ['that is not JSON', 'hello', sign('hello')],
+    ['that is not an event', '{"a":1}', sign('{"a":1}')],
+  ];
+  it.each(refused)('%s is refused', (_, payload, header) => {
+    expect(read(payload, header).kind).toBe('refused');
+  });
+
+  it('of another kind points at nothing', () => {
+    const refund = JSON.stringify({
+      id: 'evt_2',
+      type: 'refund.updated',
+      data: { object: { id: 're_1', object: 'refund' } },
+    });
+    expect(read(refund, sign(refund))).toMatchObject({ kind: 'event', sessionId: null, checkoutId: null });
+  });
+});

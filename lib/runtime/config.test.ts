@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config';
+import { WrongEnvironment, type Environment } from './env';
+import { pagePolicy } from './page-policy';
+
+const long = 'x'.repeat(40);
+const good: Environment = {
+  SERVICE_CLIENT_ID: 'shop',
+  SERVICE_CLIENT_SECRET: 'secret',
+  TOKEN_ISSUER: 'https://id.example/realm/',
+  TOKEN_AUDIENCE: 'https://service.example',
+  PAYMENT_SECRET_KEY: long,
+  PAYMENT_WEBHOOK_SECRET: long,
+  SMTP_URL: 'smtp://mail.example:587',
+  MAIL_FROM: 'Programme <tickets@example.org>',
+  NEXTAUTH_SECRET: long,
+  LINK_SECRET: long,
+  STAFF_ISSUER: 'https://id.example/staff',
+  STAFF_CLIENT_ID: 'staff',
+  STAFF_CLIENT_SECRET: 'secret',
+};
+
+function sentences(environment: Environment): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof WrongEnvironment) return error.sentences;
+    throw error;
+  }
+  return [];
+}
+
+describe('readConfig', () => {
+  it('fills in what has a default', () => {
+    const config = readConfig({ ...good, PORT: '3100', DATABASE_URL: '' });
+    expect(config).toMatchObject({
+      storefrontUrl: 'http://localhost:3100',
+      service: { url: 'https://localhost:4000' },
+      token: { issuer: 'https://id.example/realm' },
+      database: { folder: resolve('.data/storefront') },
+      documentHosts: ['localhost:4000'],
+      images: { trustedHosts: ['localhost:4000', 'id.example'], publicHosts: true },
+    });
+    expect(config.database).not.toHaveProperty('url');
+    expect(config.payment).not.toHaveProperty('url');
+  });
+
+  it('takes what is given', () => {
+    const config = readConfig({
+      ...good,
+      DATABASE_URL: 'postgres://u@db/shop',
+      PAYMENT_URL: 'https://pay.example/',
+      DOCUMENT_HOSTS: 'files.example, Storage.example:8443',
+      IMAGE_HOSTS: 'pictures.example',
+    });
+    expect(config.database.url).toBe('postgres://u@db/shop');
+    expect(config.payment.url).toBe('https://pay.example');
+    expect(config.documentHosts).toEqual(['files.example', 'storage.example:8443']);
+    expect(config.images).toEqual({ trustedHosts: ['pictures.example'], publicHosts: false });
+  });
+
+  it('names every mistake at once, in sentences, and repeats no value', () => {
+    const wrong = sentences({
+      ...good,
+      PORT: '99999',
+      TOKEN_ISSUER: 'nowhere',
+      LINK_SECRET: 'short-secret',
+      MAIL_FROM: '',
+    });
+    expect(wrong).toEqual([
+      'PORT has to be a port number from 1 to 65535.',
+      'TOKEN_ISSUER has to be a web address such as https://tickets.example.',
+      'MAIL_FROM is missing.',
+      'LINK_SECRET has to have at least 32 characters.',
+    ]);
+    expect(sentences({})).toHaveLength(Object.keys(good).length);
+  });
+
+  it('speaks to the service over TLS only', () => {
+    expect(sentences({ ...good, SERVICE_URL: 'http://service.example' })).toEqual([
+      'SERVICE_URL has to be an address that starts with https://.',
+    ]);
+  });
+
+  it('wants an authority’s file that is there and is one', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'config-'));
+    const file = join(folder, 'ca.pem');
+    expect(sentences({ ...good, SERVICE_CA_FILE: file })[0]).toMatch(
+      /^SERVICE_CA_FILE names a file that can't be read/,
+    );
+    writeFileSync(file, 'nothing');
+    expect(sentences({ ...good, SERVICE_CA_FILE: file })[0]).toMatch(/PEM file with a certificate/);
+    writeFileSync(file, '-----BEGIN CERTIFICATE-----\n');
+    expect(readConfig({ ...good, SERVICE_CA_FILE: file }).service.ca).toContain('BEGIN CERTIFICATE');
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('pagePolicy', () => {
+  it('lets scripts run by nonce only, and forms end where they have to', () => {
+    const policy = pagePolicy(readConfig(good), 'abc', { development: false });
+    expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic';");
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("form-action 'self' https://checkout.stripe.com https://id.example;");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('upgrade-insecure-requests');
+    const https = readConfig({
+      ...good,
+      STOREFRONT_URL: 'https://tickets.example',
+      PAYMENT_URL: 'http://localhost:4100',
+    });
+    expect(pagePolicy(https, 'abc', { development: false })).toMatch(
+      /form-action 'self' http:\/\/localhost:4100 .*upgrade-insecure-requests$/,
+    );
+  });
+});

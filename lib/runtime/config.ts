@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseEnvironment, WrongEnvironment, type Environment } from './env';
+
+/** What the storefront was told: addresses without a slash at the end, paths absolute. */
+export interface Config {
+  readonly storefrontUrl: string;
+  readonly service: {
+    readonly url: string;
+    /** PEM; trusted in addition to the usual authorities, for calls to the service only. */
+    readonly ca?: string;
+  };
+  readonly token: {
+    readonly issuer: string;
+    readonly audience: string;
+    readonly scope: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+  };
+  readonly payment: {
+    /** The base address of the provider; without it Stripe's own. */
+    readonly url?: string;
+    readonly secretKey: string;
+    readonly webhookSecret: string;
+  };
+  readonly mail: { readonly smtpUrl: string; readonly from: string };
+  readonly staff: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
+  /** Seals the staff's sign-in cookie. */
+  readonly signInSecret: string;
+  /** Seals links that are mailed to customers. */
+  readonly linkSecret: string;
+  readonly database: { readonly url?: string; readonly folder: string };
+  /** host[:port] from which documents may be fetched. */
+  readonly documentHosts: readonly string[];
+  /** Where pictures may be fetched from. */
+  readonly images: {
+    /** host[:port] that we trust: reached at any address, with or without TLS. */
+    readonly trustedHosts: readonly string[];
+    /** Any other host too, over TLS and at public addresses only. */
+    readonly publicHosts: boolean;
+  };
+}
+
+const withoutSlash = (address: string) => address.replace(/\/+$/, '');
+
+function readAuthority(path: string | undefined): { ca?: string } {
+  if (path === undefined) return {};
+  let ca: string;
+  try {
+    ca = readFileSync(path, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new WrongEnvironment([`SERVICE_CA_FILE names a file that can't be read (${reason}).`]);
+  }
+  if (!ca.includes('-----BEGIN CERTIFICATE-----')) {
+    throw new WrongEnvironment(['SERVICE_CA_FILE has to name a PEM file with a certificate.']);
+  }
+  return { ca };
+}
+
+/** Environment → configuration. Throws WrongEnvironment with a sentence for each mistake. */
+export function readConfig(environment: Environment): Config {
+  const values = parseEnvironment(environment);
+  const serviceUrl = withoutSlash(values.SERVICE_URL);
+  const { PAYMENT_URL: paymentUrl, DATABASE_URL: databaseUrl, IMAGE_HOSTS: imageHosts } = values;
+  return {
+    storefrontUrl: withoutSlash(values.STOREFRONT_URL ?? `http://localhost:${values.PORT}`),
+    service: { url: serviceUrl, ...readAuthority(values.SERVICE_CA_FILE) },
+    token: {
+      issuer: withoutSlash(values.TOKEN_ISSUER),
+      audience: values.TOKEN_AUDIENCE,
+      scope: values.TOKEN_SCOPE,
+      clientId: values.SERVICE_CLIENT_ID,
+      clientSecret: values.SERVICE_CLIENT_SECRET,
+    },
+    payment: {
+      ...(paymentUrl === undefined ? {} : { url: withoutSlash(paymentUrl) }),
+      secretKey: values.PAYMENT_SECRET_KEY,
+      webhookSecret: values.PAYMENT_WEBHOOK_SECRET,
+    },
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    staff: {
+      issuer: withoutSlash(values.STAFF_ISSUER),
+      clientId: values.STAFF_CLIENT_ID,
+      clientSecret: values.STAFF_CLIENT_SECRET,
+    },
+    signInSecret: values.NEXTAUTH_SECRET,
+    linkSecret: values.LINK_SECRET,
+    database: {
+      ...(databaseUrl === undefined ? {} : { url: databaseUrl }),
+      folder: join(resolve(values.DATA_DIR), 'storefront'),
+    },
+    documentHosts: values.DOCUMENT_HOSTS ?? [new URL(serviceUrl).host],
+    images: {
+      // Hosts that this storefront calls anyway; a deployment that knows better names its own.
+      trustedHosts: imageHosts ?? [serviceUrl, values.TOKEN_ISSUER].map((address) => new URL(address).host),
+      publicHosts: imageHosts === undefined,
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The environment of this process. Everything else of the storefront takes its configuration as a value. */
+export function processEnvironment(): Environment {
+  return process.env;
+}
+
+const text = z.string('is missing');
+
+function address(protocols: RegExp, rule: string) {
+  return text.pipe(z.url({ protocol: protocols, error: `has to be ${rule}` }));
+}
+
+const webAddress = address(/^https?$/, 'a web address such as https://tickets.example');
+const secret = (characters: number) => text.min(characters, `has to have at least ${characters} characters`);
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'has to be a port number from 1 to 65535')
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 65_535, 'has to be a port number from 1 to 65535');
+
+const hosts = z
+  .string()
+  .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
+  .refine(
+    (list) => list.every((host) => /^[a-z0-9.-]+(:\d{1,5})?$/.test(host)),
+    'has to be a list of hosts such as "files.example,storage.example:8443"',
+  );
+
+/** What the storefront reads from its environment. An empty value counts as none. */
+const environmentSchema = z.object({
+  PORT: port.default(3000),
+  STOREFRONT_URL: webAddress.optional(),
+  SERVICE_URL: address(/^https$/, 'an address that starts with https://').default('https://localhost:4000'),
+  SERVICE_CA_FILE: z.string().optional(),
+  SERVICE_CLIENT_ID: text,
+  SERVICE_CLIENT_SECRET: text,
+  TOKEN_ISSUER: webAddress,
+  TOKEN_AUDIENCE: text,
+  TOKEN_SCOPE: z.string().default('catalog:read booking:read booking:write'),
+  PAYMENT_URL: webAddress.optional(),
+  PAYMENT_SECRET_KEY: secret(16),
+  PAYMENT_WEBHOOK_SECRET: secret(16),
+  SMTP_URL: address(/^smtps?$/, 'an address such as smtp://mail.example:587'),
+  MAIL_FROM: text.regex(/@/, 'has to be a sender such as "Programme <tickets@example.org>"'),
+  NEXTAUTH_URL: webAddress.optional(),
+  NEXTAUTH_SECRET: secret(32),
+  LINK_SECRET: secret(32),
+  STAFF_ISSUER: webAddress,
+  STAFF_CLIENT_ID: text,
+  STAFF_CLIENT_SECRET: text,
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: address(/^postgres(ql)?$/, 'an address such as postgres://user@host/name').optional(),
+  DOCUMENT_HOSTS: hosts.optional(),
+  IMAGE_HOSTS: hosts.optional(),
+});
+
+export type ParsedEnvironment = z.output<typeof environmentSchema>;
+
+/** The environment is wrong: one sentence a mistake, each naming its variable. */
+export class WrongEnvironment extends Error {
+  override name = 'WrongEnvironment';
+  constructor(readonly sentences: readonly string[]) {
+    super(sentences.join('\n'));
+  }
+}
+
+/** Reads the whole environment at once, so that every mistake is named at once. Values are never repeated. */
+export function parseEnvironment(environment: Environment): ParsedEnvironment {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`);
+  throw new WrongEnvironment([...new Set(sentences)]);
+}

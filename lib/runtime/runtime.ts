@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import type { Rooms } from '../checkout/rooms';
+import { startWorker, type Worker } from '../checkout/worker';
+import { createClient, type Client } from '../client/client';
+import { createTokenSource } from '../client/token';
+import { openDatabase } from '../database/open-database';
+import { smtpMailer } from '../mail/mailer';
+import { stripePayments } from '../payment/stripe-payments';
+import { readConfig, type Config } from './config';
+import { processEnvironment } from './env';
+import { createLog, type Log } from './log';
+
+/** Everything that the pages, routes and workers of one storefront process share. */
+export interface Runtime {
+  readonly config: Config;
+  readonly log: Log;
+  /** The ticketing service. */
+  readonly client: Client;
+  /** What the checkout works with: database, service, payment provider, mail server. */
+  readonly rooms: Rooms;
+  /** Finishes what is due; woken when a request made something due. */
+  readonly worker: Worker;
+}
+
+declare global {
+  // Next bundles pages, routes and instrumentation apart: what they share can't live in a module.
+  var storefrontRuntime: Promise<Runtime> | undefined;
+}
+
+/** Puts the rooms together; each gets plain values. Rejects with WrongEnvironment on a wrong configuration. */
+async function startRuntime(): Promise<Runtime> {
+  const config = readConfig(processEnvironment());
+  const log = createLog();
+  const client = createClient({
+    serviceUrl: config.service.url,
+    ...(config.service.ca === undefined ? {} : { ca: config.service.ca }),
+    getToken: createTokenSource(config.token),
+  });
+  const rooms: Rooms = {
+    database: await openDatabase({
+      ...config.database,
+      migrations: join(process.cwd(), 'lib/checkout/migrations'),
+      schema: 'storefront_migrations',
+    }),
+    client,
+    payments: stripePayments({
+      secretKey: config.payment.secretKey,
+      webhookSecret: config.payment.webhookSecret,
+      ...(config.payment.url === undefined ? {} : { url: new URL(config.payment.url) }),
+    }),
+    mailer: smtpMailer(config.mail),
+    storefrontUrl: config.storefrontUrl,
+    linkSecret: config.linkSecret,
+    report: (level, message, context) => log[level](context, message),
+  };
+  return { config, log, client, rooms, worker: startWorker(rooms) };
+}
+
+/** The runtime of this process, started by whoever asks first. A failed start is not remembered. */
+export function getRuntime(): Promise<Runtime> {
+  globalThis.storefrontRuntime ??= startRuntime().catch((error: unknown) => {
+    globalThis.storefrontRuntime = undefined;
+    throw error;
+  });
+  return globalThis.storefrontRuntime;
+}

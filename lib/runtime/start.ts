@@ -1,0 +1,24 @@
+import { DatabaseUnavailable } from '../database/database';
+import { WrongEnvironment } from './env';
+import { getRuntime } from './runtime';
+
+/**
+ * Starts the runtime as the process starts, so that a wrong setting or a database that can't be opened is said at
+ * once and in one place, and the worker finishes what an earlier process left.
+ */
+export async function startOrExit(): Promise<void> {
+  try {
+    await getRuntime();
+  } catch (error) {
+    if (error instanceof WrongEnvironment) {
+      process.stderr.write(
+        `The storefront can't start with these settings:\n- ${error.sentences.join('\n- ')}\n`,
+      );
+    } else if (error instanceof DatabaseUnavailable) {
+      process.stderr.write(`${error.message}\n`);
+    } else {
+      throw error;
+    }
+    process.exit(1);
+  }
+}

@@ -1,0 +1,64 @@
+import { getTranslations } from 'next-intl/server';
+import { z } from 'zod';
+import { idSchema } from '../contract/iri';
+import { daySchema } from '../contract/values';
+import { availabilityWords, isSoldOut } from '../locale/availability';
+import { languages } from '../locale/languages';
+import type { Found } from '../client/result';
+import { load, type Loaded } from './load';
+import { surelyAfterEnd, surelyBefore } from './session-days';
+
+const querySchema = z.union([
+  z.object({ language: z.enum(languages), catalog: idSchema, event: idSchema, day: daySchema }),
+  z.object({ language: z.enum(languages), catalog: idSchema, offer: idSchema }),
+]);
+
+export type AvailabilityQuery = z.infer<typeof querySchema>;
+
+/** What an address asks for: the sessions of an event's day, or an offer with the sessions of its tickets. */
+export function readAvailabilityQuery(parameters: URLSearchParams): AvailabilityQuery | null {
+  const parsed = querySchema.safeParse(Object.fromEntries(parameters));
+  return parsed.success ? parsed.data : null;
+}
+
+interface Quantity {
+  readonly id: string;
+  readonly availableQuantity: number | null;
+}
+
+function loadQuantities(query: AvailabilityQuery): Promise<Loaded<readonly Quantity[]>> {
+  const call = { language: query.language };
+  return load([query.catalog], async ({ client }): Promise<Found<readonly Quantity[]>> => {
+    if ('event' in query) {
+      const range = { from: surelyBefore(query.day), before: surelyAfterEnd(query.day) };
+      const sessions = await client.listSessions(query.catalog, query.event, range, call);
+      return sessions.kind === 'found' ? { kind: 'found', value: sessions.value.members } : sessions;
+    }
+    const [offer, tickets] = await Promise.all([
+      client.getOfferAvailability(query.catalog, query.offer, call),
+      client.listTickets(query.catalog, query.offer, call),
+    ]);
+    if (tickets.kind === 'missing') return tickets;
+    const sessions = tickets.value.members.flatMap((ticket) => ticket.sessions);
+    const own = offer.kind === 'found' ? [{ ...offer.value, id: query.offer }] : [];
+    return { kind: 'found', value: [...sessions, ...own] };
+  });
+}
+
+export interface LiveState {
+  readonly text: string;
+  readonly isSoldOut: boolean;
+}
+
+/** How much is left right now, in words, by the identifier of the session or offer. */
+export async function loadAvailability(query: AvailabilityQuery): Promise<Loaded<Record<string, LiveState>>> {
+  const loaded = await loadQuantities(query);
+  if (loaded.kind !== 'loaded') return loaded;
+  const t = await getTranslations({ locale: query.language, namespace: 'shop.state' });
+  const states = loaded.value.map(({ id, availableQuantity }) => {
+    const words = availabilityWords(availableQuantity);
+    const text = 'count' in words ? t(words.kind, { count: words.count }) : t(words.kind);
+    return [id, { text, isSoldOut: isSoldOut(availableQuantity) }] as const;
+  });
+  return { kind: 'loaded', value: Object.fromEntries(states) };
+}

@@ -1,0 +1,171 @@
+import { revalidatePath } from 'next/cache';
+import { cache } from 'react';
+import { hold, holdAgain, removeItem } from '../checkout/basket';
+import type { Entries } from '../checkout/checkout';
+import { findCheckout, saveEntries } from '../checkout/checkout-store';
+import { readHolds } from '../checkout/hold-store';
+import { placeOrder, type PlacedOrder } from '../checkout/pay';
+import { readCheckout, type CheckoutView } from '../checkout/read-checkout';
+import { askIfPaying } from '../checkout/settle';
+import type { Customer } from '../contract/customer';
+import type { Violation } from '../contract/problem';
+import type { CreateReservationsInput, FailedReservation } from '../contract/reservation';
+import type { Language } from '../locale/languages';
+import { getRuntime } from '../runtime/runtime';
+import { ensureGuest, guestMayRead, guestOpenCheckout } from './guest';
+
+/**
+ * Holds offers for this browser: in its open checkout where it has one, else in a new one. Sets the cookie by which
+ * the browser is known again. Throws a ServiceError when the service can't be asked.
+ */
+export async function startHold(input: {
+  language: Language;
+  catalogId: string;
+  items: CreateReservationsInput['items'];
+}): Promise<
+  | { kind: 'held'; checkoutId: string }
+  | { kind: 'refused'; failed: FailedReservation[] }
+  | { kind: 'invalid'; violations: Violation[] }
+> {
+  const { rooms } = await getRuntime();
+  const openCheckoutId = await guestOpenCheckout();
+  const tokenHash = await ensureGuest();
+  const held = await hold(rooms, { ...input, tokenHash, openCheckoutId });
+  switch (held.kind) {
+    case 'held':
+      heldChanged();
+      return held;
+    case 'refused':
+      return { kind: 'refused', failed: [...held.failed] };
+    case 'invalid':
+      return { kind: 'invalid', violations: [...held.violations] };
+  }
+}
+
+const mostMillisecondsToAsk = 1_500;
+
+/**
+ * Asks the provider about a payment under way; once a request, however many parts of the page want to know, and not
+ * for long: then what is known without it has to do.
+ */
+export const askOnce = cache(async (checkoutId: string): Promise<void> => {
+  const { rooms, worker, log } = await getRuntime();
+  const ask = async () => {
+    try {
+      if (await askIfPaying(rooms, checkoutId)) worker.wake();
+    } catch (error) {
+      // Nobody may be waiting for it any more.
+      log.error({ err: error, checkout: checkoutId }, 'a payment could not be asked about');
+    }
+  };
+  await Promise.race([ask(), new Promise((enough) => setTimeout(enough, mostMillisecondsToAsk))]);
+});
+
+/** The line on top of every page tells what is held: pages that the browser keeps are out of date now. */
+function heldChanged(): void {
+  revalidatePath('/', 'layout');
+}
+
+/** What this browser holds and has not paid. */
+export async function currentCheckout(): Promise<{
+  id: string;
+  itemCount: number;
+  expiresAt: string;
+} | null> {
+  const { rooms } = await getRuntime();
+  const id = await guestOpenCheckout();
+  if (id === null) return null;
+  // Somebody who comes back from paying holds nothing any more.
+  await askOnce(id);
+  const checkout = await findCheckout(rooms.database, id);
+  if (checkout === null || !['held', 'paying'].includes(checkout.state)) return null;
+  const holds = await readHolds(rooms.database, checkout.id);
+  // By this process's clock, since it is compared with it; the database's clock has counted the seconds.
+  const expiresAt = new Date(Date.now() + checkout.secondsLeft * 1000).toISOString();
+  return { id: checkout.id, itemCount: holds.length, expiresAt };
+}
+
+export type CheckoutPage =
+  /** No such checkout, or not this browser's: the same for both. */
+  | { kind: 'denied' }
+  | { kind: 'open'; view: CheckoutView; isPaying: boolean }
+  | { kind: 'expired'; view: CheckoutView }
+  | { kind: 'cancelled' }
+  /** Paid, or on the way to the order: the order's page tells more. */
+  | { kind: 'placed' };
+
+/** A checkout for its page. Somebody who comes back from paying is told what the provider says, not what we think. */
+export async function getCheckoutPage(checkoutId: string, language: Language): Promise<CheckoutPage> {
+  if (!(await guestMayRead(checkoutId))) return { kind: 'denied' };
+  const { rooms } = await getRuntime();
+  await askOnce(checkoutId);
+  const view = await readCheckout(rooms, checkoutId, language);
+  if (view === null) return { kind: 'denied' };
+  const { checkout } = view;
+  switch (checkout.state) {
+    case 'held':
+    case 'paying':
+      return checkout.holdAlive
+        ? { kind: 'open', view, isPaying: checkout.state === 'paying' }
+        : { kind: 'expired', view };
+    case 'expired':
+      return { kind: 'expired', view };
+    case 'cancelled':
+      return { kind: 'cancelled' };
+    case 'paid':
+    case 'ordering':
+    case 'ordered':
+    case 'refunding':
+    case 'refunded':
+    case 'attention':
+      return { kind: 'placed' };
+  }
+}
+
+/** Keeps what was typed, right or wrong. */
+export async function keepEntries(checkoutId: string, entries: Entries): Promise<boolean> {
+  if (!(await guestMayRead(checkoutId))) return false;
+  const { rooms } = await getRuntime();
+  await rooms.database.transaction((transaction) => saveEntries(transaction, checkoutId, entries));
+  return true;
+}
+
+export type OrderAttempt = PlacedOrder | { kind: 'denied' };
+
+/** The customer orders. `total` is what was shown on the button. */
+export async function orderAndPay(order: {
+  checkoutId: string;
+  customer: Customer & { language: Language };
+  entries: Entries;
+  total: string;
+}): Promise<OrderAttempt> {
+  if (!(await guestMayRead(order.checkoutId))) return { kind: 'denied' };
+  const { rooms, worker } = await getRuntime();
+  const placed = await placeOrder(rooms, order);
+  if (placed.kind === 'placed') {
+    worker.wake();
+    heldChanged();
+  }
+  return placed;
+}
+
+/** Gives one item back. */
+export async function giveBackItem(checkoutId: string, holdId: string): Promise<void> {
+  if (!(await guestMayRead(checkoutId))) return;
+  const { rooms } = await getRuntime();
+  await removeItem(rooms, checkoutId, holdId);
+  heldChanged();
+}
+
+export type HeldTheSame =
+  | { kind: 'held'; totalBefore: string; totalNow: string }
+  | { kind: 'refused' | 'not_expired' | 'denied' | 'away' };
+
+/** Holds the same again after it has expired. */
+export async function holdTheSameAgain(checkoutId: string): Promise<HeldTheSame> {
+  if (!(await guestMayRead(checkoutId))) return { kind: 'denied' };
+  const { rooms } = await getRuntime();
+  const held = await holdAgain(rooms, checkoutId);
+  heldChanged();
+  return held.kind === 'refused' ? { kind: 'refused' } : held;
+}

@@ -1,0 +1,71 @@
+import sanitizeHtml from 'sanitize-html';
+
+const allowedTags = [
+  'p',
+  'br',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'ul',
+  'ol',
+  'li',
+  'h2',
+  'h3',
+  'h4',
+  'blockquote',
+  'a',
+];
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags,
+  allowedAttributes: { a: ['href', 'rel'] },
+  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  transformTags: {
+    // The page has its own h1.
+    h1: 'h2',
+    h5: 'h4',
+    h6: 'h4',
+    a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener' }),
+  },
+};
+
+const looksLikeHtml = (text: string) => /<\/?[a-z][^>]*>/i.test(text);
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** An issuer's description, safe to show: plain text in paragraphs, or HTML cut down to a short list of elements. */
+export function descriptionHtml(description: string): string {
+  const text = description.trim();
+  if (text === '') return '';
+  if (looksLikeHtml(text)) return sanitizeHtml(text, options).trim();
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => `<p>${escapeHtml(paragraph.trim()).replaceAll('\n', '<br />')}</p>`)
+    .join('');
+}
+
+/** The beginning of a description as plain text: whole sentences where they fit, else whole words. */
+export function excerpt(description: string, length = 180): string {
+  // A block stands for a space, so that headings don't run into paragraphs.
+  const spaced = looksLikeHtml(description)
+    ? description.replaceAll(/<li\b/gi, ' · $&').replaceAll(/<\/?(p|br|ul|ol|h\d|div|blockquote)\b/gi, ' $&')
+    : escapeHtml(description);
+  const plain = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} })
+    .replaceAll('&amp;', '&')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^ ?· /, '')
+    .trim();
+  if (plain.length <= length) return plain;
+  const head = plain.slice(0, length + 1);
+  const sentence = Math.max(...['. ', '! ', '? '].map((end) => head.lastIndexOf(end)));
+  if (sentence >= length / 2) return head.slice(0, sentence + 1);
+  return `${head.slice(0, head.lastIndexOf(' ')).replace(/[\s,;:–-]+$/, '')}…`;
+}

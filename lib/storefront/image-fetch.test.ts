@@ -1,0 +1,114 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fetchImage, ImageRefused, isPublicAddress } from './image-fetch';
+
+let server: Server | undefined;
+
+afterEach(() => {
+  server?.close();
+  server?.closeAllConnections();
+});
+
+async function host(listener: RequestListener): Promise<string> {
+  const started = createServer(listener);
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
+  return `127.0.0.1:${(started.address() as AddressInfo).port}`;
+}
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+const picture: RequestListener = (_, response) => {
+  response.writeHead(200, { 'content-type': 'image/svg+xml; charset=utf-8' }).end(svg);
+};
+
+describe('fetchImage', () => {
+  it('brings a picture from a trusted host', async () => {
+    const trusted = await host(picture);
+    const image = await fetchImage(`http://${trusted}/a.svg`, {
+      trustedHosts: [trusted],
+      publicHosts: false,
+    });
+    expect(Buffer.from(image.bytes).toString()).toBe(svg);
+    expect(image.contentType).toBe('image/svg+xml');
+    expect(image.etag).toMatch(/^"[\w-]{27}"$/);
+  });
+
+  it('asks no private address, whatever it is called', async () => {
+    let asked = 0;
+    const hidden = await host((request, response) => {
+      asked += 1;
+      picture(request, response);
+    });
+    const port = hidden.split(':')[1] ?? '';
+    const rules = { trustedHosts: [], publicHosts: true };
+    const addresses = [
+      `http://${hidden}/`,
+      `https://${hidden}/`,
+      `https://localhost:${port}/`,
+      `https://[::1]:${port}/`,
+      `https://[::ffff:127.0.0.1]:${port}/`,
+      'https://169.254.169.254/latest/meta-data',
+      `https://user:secret@${hidden}/`,
+      'file:///etc/passwd',
+      'data:image/svg+xml,<svg/>',
+    ];
+    for (const address of addresses) {
+      const error: unknown = await fetchImage(address, rules).then(
+        () => 'fetched',
+        (reason: unknown) => reason,
+      );
+      const cause = error instanceof Error && !(error instanceof ImageRefused) ? error.cause : error;
+      expect(cause, address).toBeInstanceOf(ImageRefused);
+    }
+    expect(asked).toBe(0);
+  });
+
+  it('takes pictures only, of bounded size, from where it was told', async () => {
+    const replies: [string, RequestListener][] = [
+      ['a page', (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')],
+      [
+        'another status',
+        (_, response) => void response.writeHead(404, { 'content-type': 'image/png' }).end(),
+      ],
+      ['a redirect', (_, response) => void response.writeHead(302, { location: 'http://localhost/' }).end()],
+      [
+        'too much',
+        (_, response) => {
+          response.writeHead(200, { 'content-type': 'image/png' });
+          response.end(Buffer.alloc(9 * 1024 * 1024));
+        },
+      ],
+    ];
+    for (const [name, listener] of replies) {
+      const trusted = await host(listener);
+      const fetched = fetchImage(`http://${trusted}/`, { trustedHosts: [trusted], publicHosts: false });
+      await expect(fetched, name).rejects.toThrow(ImageRefused);
+      server?.close();
+      server?.closeAllConnections();
+    }
+  });
+});
+
+describe('isPublicAddress', () => {
+  it.each(['8.8.8.8', '185.199.108.153', '2606:4700::1111'])('%s is', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:10.0.0.1',
+    'host',
+  ])('%s is not', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+});

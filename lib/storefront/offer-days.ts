@@ -1,0 +1,42 @@
+import type { Offer } from '../contract/offer';
+import { isSoldOut } from '../locale/availability';
+import { compareAmounts } from '../money/money';
+
+/** What a product costs on a day, and how much of it is left; several offers of a day are told as one. */
+export interface OfferDay {
+  readonly day: string;
+  readonly offers: readonly Offer[];
+  /** The lowest price among those that can still be had, else among all. */
+  readonly fromPrice: string;
+  readonly availableQuantity: number | null;
+}
+
+const left = (offer: Offer) => offer.availableQuantity ?? Infinity;
+
+function offerDay(day: string, offers: readonly Offer[]): OfferDay {
+  const open = offers.filter((offer) => !isSoldOut(offer.availableQuantity));
+  const [cheapest = '0.00'] = (open.length > 0 ? open : offers)
+    .map((offer) => offer.price.amountInclTax)
+    .sort(compareAmounts);
+  const most = Math.max(...offers.map(left));
+  return { day, offers, fromPrice: cheapest, availableQuantity: most === Infinity ? null : most };
+}
+
+/** Offers by their day, in order. */
+export function offerDays(offers: readonly Offer[]): OfferDay[] {
+  const days = new Map<string, Offer[]>();
+  for (const offer of offers) days.set(offer.date, [...(days.get(offer.date) ?? []), offer]);
+  return [...days].sort(([a], [b]) => a.localeCompare(b)).map(([day, members]) => offerDay(day, members));
+}
+
+export const isBookable = (day: OfferDay) => !isSoldOut(day.availableQuantity);
+
+/** The bookable days nearest to `day`, itself left out, in order of time. */
+export function nearestDays(days: readonly OfferDay[], day: string, count: number): OfferDay[] {
+  const distance = (other: OfferDay) => Math.abs(Date.parse(other.day) - Date.parse(day));
+  return days
+    .filter((other) => other.day !== day && isBookable(other))
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, count)
+    .sort((a, b) => a.day.localeCompare(b.day));
+}

@@ -1,0 +1,128 @@
+import type { Client } from '../client/client';
+import type { CallOptions, Found } from '../client/result';
+import type { Offer, OfferPrice, OfferTicket } from '../contract/offer';
+import { leastAvailable } from '../locale/availability';
+import type { Language } from '../locale/languages';
+import { venueToday, venueZone } from '../locale/venue-time';
+import { load, type Loaded } from './load';
+import { isBookable, nearestDays, offerDays, type OfferDay } from './offer-days';
+import { catalogView, productView, type CatalogView, type ThingView } from './views';
+
+/** The most of one offer that the form takes at a time. */
+export const maximumPerHold = 10;
+
+export interface OfferPage {
+  readonly catalog: CatalogView;
+  readonly offer: Offer;
+  readonly product: ThingView;
+  readonly tickets: readonly OfferTicket[];
+  /** The price to be paid: fetched this moment where the offer requires that; null when it could not be had. */
+  readonly price: OfferPrice | null;
+  readonly zone: string;
+  /** At most this many may be asked for; 0 when it is sold out. */
+  readonly maximum: number;
+  /** Other bookable days of the product; looked up only when this day is sold out, or refused. */
+  readonly otherDays: readonly OfferDay[];
+}
+
+interface Place {
+  readonly catalogId: string;
+  readonly offerId: string;
+}
+
+/** An offer as its page and its form see it: with tickets, and the price of this moment. */
+export async function readOffer(
+  client: Client,
+  { catalogId, offerId }: Place,
+  call: CallOptions,
+): Promise<Found<{ offer: Offer; tickets: readonly OfferTicket[]; price: OfferPrice | null }>> {
+  const [offer, tickets] = await Promise.all([
+    client.getOffer(catalogId, offerId, call),
+    client.listTickets(catalogId, offerId, call),
+  ]);
+  if (offer.kind === 'missing') return offer;
+  if (tickets.kind === 'missing') return tickets;
+  const found = { offer: offer.value, tickets: tickets.value.members };
+  if (!offer.value.realtimePriceRequired) {
+    return { kind: 'found', value: { ...found, price: offer.value.price } };
+  }
+  const price = await client.getOfferPrice(catalogId, offerId, call);
+  return { kind: 'found', value: { ...found, price: price.kind === 'found' ? price.value : null } };
+}
+
+/** Sessions that have not begun. */
+function openTickets(tickets: readonly OfferTicket[], now: number): OfferTicket[] {
+  return tickets.map((ticket) => ({
+    ...ticket,
+    sessions: ticket.sessions
+      .filter((session) => Date.parse(session.occursAt) > now)
+      .sort((a, b) => Date.parse(a.occursAt) - Date.parse(b.occursAt)),
+  }));
+}
+
+/** The most that can be held: what the offer has left, and of each ticket what its fullest choice has left. */
+function maximumOf(offer: Offer, tickets: readonly OfferTicket[]): number {
+  const perTicket = tickets
+    .filter((ticket) => !ticket.dateAccess)
+    .map(({ sessions }) => {
+      const most = Math.max(0, ...sessions.map((session) => session.availableQuantity ?? Infinity));
+      return most === Infinity ? null : most;
+    });
+  const least = leastAvailable([offer.availableQuantity, ...perTicket]);
+  return Math.max(0, Math.min(maximumPerHold, least ?? maximumPerHold));
+}
+
+async function otherDays(client: Client, catalogId: string, offer: Offer, today: string, call: CallOptions) {
+  const enough = (read: readonly Offer[]) =>
+    offerDays(read).filter((each) => each.day > offer.date && isBookable(each)).length >= 6;
+  const filters = { product: offer.product.id, from: today, enough };
+  const offers = await client.listOffers(catalogId, filters, call);
+  return offers.kind === 'found' ? nearestDays(offerDays(offers.value.members), offer.date, 6) : [];
+}
+
+async function readOfferPage(
+  client: Client,
+  language: Language,
+  place: Place,
+  withOtherDays: boolean,
+): Promise<Found<OfferPage>> {
+  const call = { language };
+  const now = new Date();
+  const [catalog, found] = await Promise.all([
+    client.getCatalog(place.catalogId, call),
+    readOffer(client, place, call),
+  ]);
+  if (catalog.kind === 'missing') return catalog;
+  if (found.kind === 'missing') return found;
+  const { offer, price } = found.value;
+  const view = catalogView(catalog.value, language);
+  const tickets = openTickets(found.value.tickets, now.getTime());
+  const today = venueToday(now, view.timezone);
+  const maximum = offer.date < today ? 0 : maximumOf(offer, tickets);
+  const someSession = tickets.flatMap((ticket) => ticket.sessions)[0];
+  return {
+    kind: 'found',
+    value: {
+      catalog: view,
+      offer,
+      product: productView(place.catalogId, offer.product),
+      tickets,
+      price,
+      zone: venueZone(someSession?.occursAt ?? now.toISOString(), view.timezone),
+      maximum,
+      otherDays:
+        withOtherDays || maximum === 0 ? await otherDays(client, place.catalogId, offer, today, call) : [],
+    },
+  };
+}
+
+/** An offer to be held: a session to choose for each ticket, and how many. */
+export function loadOfferPage(
+  language: Language,
+  place: Place,
+  { withOtherDays }: { withOtherDays: boolean },
+): Promise<Loaded<OfferPage>> {
+  return load([place.catalogId, place.offerId], ({ client }) =>
+    readOfferPage(client, language, place, withOtherDays),
+  );
+}

@@ -1,0 +1,90 @@
+import barcodes from 'bwip-js/node';
+import type { Line, LineTicket } from '../checkout/checkout';
+import type { OrderView } from '../checkout/read-checkout';
+import type { PlacedOrder } from '../checkout/order-store';
+import { ServiceError } from '../client/service-error';
+import type { ItemTicket } from '../contract/item-ticket';
+import type { OrderItem } from '../contract/order';
+import type { Language } from '../locale/languages';
+import { getRuntime, type Runtime } from '../runtime/runtime';
+
+/** A single ticket, as the order's page shows it. */
+export interface TicketView {
+  line: Line;
+  ticket: LineTicket;
+  holder: string;
+  /** The ticket's own reference where the server has one, else its order's. */
+  reference: string;
+  /** A picture of the code to be scanned; null where the server tells none: the PDF has it. */
+  codeImage: string | null;
+}
+
+// A page with more shows them without codes; the PDF has all of them.
+const mostRead = 60;
+
+/** The tickets of an order: one for each person and each thing to enter. */
+export async function orderTickets(view: OrderView, language: Language): Promise<TicketView[]> {
+  const runtime = await getRuntime();
+  const { customer, reference } = view.checkout;
+  const holder = customer === null ? '' : `${customer.firstname} ${customer.lastname}`;
+  const perItem = view.items.map(async ({ reservationId, lines }) => {
+    const order = view.orders.find((one) => one.reservationId === reservationId);
+    const plain = { holder, reference: order?.reference ?? reference };
+    const ofLines = lines.map(async (line, index) => {
+      const item = order?.data.items[index];
+      const read = item === undefined ? null : await readTickets(runtime, order, item, language);
+      return read === null || item === undefined ? expand(line, plain) : coded(line, item, read, plain);
+    });
+    return (await Promise.all(ofLines)).flat();
+  });
+  return (await Promise.all(perItem)).flat();
+}
+
+type Plain = Pick<TicketView, 'holder' | 'reference'>;
+
+function expand(line: Line, plain: Plain): TicketView[] {
+  return Array.from({ length: line.quantity }, () =>
+    line.tickets.map((ticket) => ({ line, ticket, codeImage: null, ...plain })),
+  ).flat();
+}
+
+/** Null where the server has no single tickets, or can't tell them now. */
+async function readTickets(
+  { client, log }: Runtime,
+  order: PlacedOrder | undefined,
+  item: OrderItem,
+  language: Language,
+): Promise<ItemTicket[] | null> {
+  const { tickets = [] } = item;
+  if (tickets.length === 0 || tickets.length > mostRead) return null;
+  try {
+    const found = await Promise.all(tickets.map((path) => client.getItemTicket(path, { language })));
+    const read = found.flatMap((one) => (one.kind === 'found' ? one.value : []));
+    return read.length === tickets.length ? read : null;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    log.warn({ order: order?.id, reason: error.reason }, 'the single tickets of an order could not be read');
+    return null;
+  }
+}
+
+function coded(line: Line, item: OrderItem, read: readonly ItemTicket[], plain: Plain): TicketView[] {
+  return read.flatMap((one) => {
+    const ticket = line.tickets[item.offerTickets.findIndex((chosen) => chosen.ticket === one.ticket)];
+    if (ticket === undefined) return [];
+    const holder = one.holder === null ? plain.holder : `${one.holder.firstname} ${one.holder.lastname}`;
+    return { line, ticket, holder, reference: one.reference, codeImage: codeImage(one) };
+  });
+}
+
+function codeImage({ barcode, status }: ItemTicket): string | null {
+  if (barcode.format !== 'QR_CODE' || status !== 'valid') return null;
+  const svg = barcodes.toSVG({
+    bcid: 'qrcode',
+    text: barcode.value,
+
+    padding: 2,
+    backgroundcolor: 'ffffff',
+  });
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}

@@ -1,0 +1,75 @@
+import type { Session } from '../contract/session';
+import { addDays } from '../locale/calendar';
+import { isSoldOut } from '../locale/availability';
+import { venueDay } from '../locale/venue-time';
+
+/** How many days with sessions are shown side by side. */
+export const daysInStrip = 7;
+
+export interface SessionDay {
+  readonly day: string;
+  readonly sessions: readonly Session[];
+  /** How many of them can still be chosen. */
+  readonly openCount: number;
+}
+
+export interface DayStrip {
+  readonly days: readonly SessionDay[];
+  /** The first day after the strip that has sessions; null when there is none. */
+  readonly laterFrom: string | null;
+}
+
+/** A moment that lies before the day begins, wherever on earth the venue is. */
+export function surelyBefore(day: string): string {
+  return `${addDays(day, -1)}T10:00:00Z`;
+}
+
+/** A moment that lies after the day has begun, wherever on earth the venue is. */
+export function surelyAfterStart(day: string): string {
+  return `${day}T12:00:00Z`;
+}
+
+/** A moment that lies after the day has ended, wherever on earth the venue is. */
+export function surelyAfterEnd(day: string): string {
+  return surelyAfterStart(addDays(day, 1));
+}
+
+/** Enough sessions to fill a strip: a margin allows for days that fall outside once the venue's clock is known. */
+export function fillsStrip(sessions: readonly Session[]): boolean {
+  return new Set(sessions.map((session) => session.occursAt.slice(0, 10))).size > daysInStrip + 3;
+}
+
+function byDay(sessions: readonly Session[], timezone: string | undefined): SessionDay[] {
+  const days = new Map<string, Session[]>();
+  for (const session of sessions) {
+    const day = venueDay(session.occursAt, timezone);
+    days.set(day, [...(days.get(day) ?? []), session]);
+  }
+  return [...days].map(([day, members]) => ({
+    day,
+    sessions: members,
+    openCount: members.filter((session) => !isSoldOut(session.availableQuantity)).length,
+  }));
+}
+
+/** The first days on or after `from` that have sessions. `sessions` in order of time. */
+export function dayStrip(
+  sessions: readonly Session[],
+  from: string | null,
+  timezone: string | undefined,
+): DayStrip {
+  const days = byDay(sessions, timezone).filter(({ day }) => from === null || day >= from);
+  return { days: days.slice(0, daysInStrip), laterFrom: days[daysInStrip]?.day ?? null };
+}
+
+/** Where the strip before `from` begins. `sessions` are those before it, latest first; null when there are none. */
+export function earlierStart(
+  sessions: readonly Session[],
+  from: string,
+  timezone: string | undefined,
+): string | null {
+  const days = byDay(sessions, timezone)
+    .map(({ day }) => day)
+    .filter((day) => day < from);
+  return days[Math.min(days.length, daysInStrip) - 1] ?? null;
+}

@@ -1,0 +1,93 @@
+import { findCheckout } from '../checkout/checkout-store';
+import {
+  findByReferences,
+  findInAttention,
+  findOrders,
+  mostFound,
+  type FoundOrder,
+} from '../checkout/find-orders';
+import { readOrderView, type OrderView } from '../checkout/read-checkout';
+import { readTimeline, type TimelineEntry } from '../checkout/timeline-store';
+import { ServiceError } from '../client/service-error';
+import type { Language } from '../locale/languages';
+import { getRuntime } from '../runtime/runtime';
+import { currentRoles } from './roles';
+import { readSignIn } from './sign-in';
+
+export interface StaffMember {
+  id: string;
+  name: string;
+}
+
+/** Who looks: asked on every read and in every action, never only by a layout or the proxy. */
+export type StaffAccess =
+  { kind: 'signed_out' } | { kind: 'refused'; name: string } | { kind: 'staff'; member: StaffMember };
+
+export async function staffAccess(): Promise<StaffAccess> {
+  const signIn = await readSignIn();
+  if (signIn === null) return { kind: 'signed_out' };
+  const name = signIn.name ?? signIn.sub;
+  const roles = await currentRoles(signIn);
+  return roles.includes('staff')
+    ? { kind: 'staff', member: { id: signIn.sub, name } }
+    : { kind: 'refused', name };
+}
+
+export type ForStaff<Value> =
+  Exclude<StaffAccess, { kind: 'staff' }> | { kind: 'staff'; member: StaffMember; value: Value };
+
+async function forStaff<Value>(read: (member: StaffMember) => Promise<Value>): Promise<ForStaff<Value>> {
+  const access = await staffAccess();
+  return access.kind === 'staff' ? { ...access, value: await read(access.member) } : access;
+}
+
+/** The most that one search shows. */
+export const mostShown = mostFound;
+
+export interface SearchResult {
+  found: FoundOrder[];
+  attention: FoundOrder[];
+  /** The service could not be asked: orders that only it knows by this reference are missing. */
+  serviceAway: boolean;
+}
+
+/** Orders by reference, external reference or e-mail. Without a query, what waits for a person. */
+export function searchOrders(query: string, language: Language): Promise<ForStaff<SearchResult>> {
+  return forStaff(async (member) => {
+    const { rooms, client, log } = await getRuntime();
+    const attention = await findInAttention(rooms.database);
+    if (query === '') return { found: [], attention, serviceAway: false };
+    log.info(
+      { staff: member.id, by: query.includes('@') ? 'email' : 'reference' },
+      'staff searched for orders',
+    );
+    const found = await findOrders(rooms.database, query);
+    if (found.length > 0 || query.includes('@')) return { found, attention, serviceAway: false };
+    try {
+      // The service's own reference of an order whose answer never reached us.
+      const listed = await client.listOrders({ reference: query }, { language });
+      const references = listed.members.flatMap(({ externalReference }) => externalReference ?? []);
+      return { found: await findByReferences(rooms.database, references), attention, serviceAway: false };
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return { found, attention, serviceAway: true };
+    }
+  });
+}
+
+export interface StaffOrder {
+  view: OrderView;
+  timeline: TimelineEntry[];
+}
+
+/** One order with everything that happened to it; null when there is none. */
+export function getStaffOrder(checkoutId: string, language: Language): Promise<ForStaff<StaffOrder | null>> {
+  return forStaff(async (member) => {
+    const { rooms, log } = await getRuntime();
+    const checkout = await findCheckout(rooms.database, checkoutId);
+    const view = checkout === null ? null : await readOrderView(rooms, checkoutId, language);
+    if (view === null) return null;
+    log.info({ staff: member.id, checkout: checkoutId }, 'staff looked at an order');
+    return { view, timeline: await readTimeline(rooms.database, checkoutId) };
+  });
+}
