@@ -26,7 +26,7 @@ export const words = {
     orderFree: 'Order, free of charge',
     pay: 'Pay',
     tickets: 'Here are your tickets',
-    download: /PDF in English|as PDF in English/,
+    download: /PDF in English/,
   },
   fr: {
     choose: /^Choisir .+, .+€/,
@@ -49,10 +49,12 @@ export type Words = (typeof words)['en' | 'fr'];
 
 export const zoe = { firstname: 'Zoë', lastname: 'Łukasz-Nuñez' };
 
-/** Follows a link of the page by its name. */
-export async function follow(page: Page, name: string | RegExp): Promise<void> {
-  await page
-    .getByRole('link', { name, exact: typeof name === 'string' })
+/** Follows the link to what has that name: a house, an event, a product. */
+export async function follow(page: Page, name: string): Promise<void> {
+  const links = page.getByRole('main').getByRole('link');
+  const heading = links.filter({ has: page.getByRole('heading', { name, exact: true }) });
+  await heading
+    .or(links.and(page.getByRole('link', { name, exact: true })))
     .first()
     .click();
 }
@@ -60,6 +62,10 @@ export async function follow(page: Page, name: string | RegExp): Promise<void> {
 /** Chooses, for each ticket that asks for one, its first session that is not sold out, from the last of the day. */
 export async function chooseSessions(page: Page): Promise<string[]> {
   const times: string[] = [];
+  await page
+    .locator('main form')
+    .filter({ has: page.getByRole('spinbutton') })
+    .waitFor();
   for (const group of await page.locator('main form fieldset').all()) {
     const free = group.getByRole('radio').and(page.locator(':enabled'));
     if ((await free.count()) === 0) continue;

@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPrograms } from '../demo/run-programs';
 
-/** Starts all three programs on free ports over an empty data folder; resolves to what stops them. */
+/**
+ * Starts all three programs on free ports over an empty data folder; resolves to what stops them. Programs that run
+ * already are used when E2E_SHOP, E2E_SERVICE, E2E_DEMO and E2E_DATA name them.
+ */
 export default async function start(): Promise<() => Promise<void>> {
+  if (process.env['E2E_SHOP'] !== undefined) return () => Promise.resolve();
   const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'));
   const [storefront, service, demo, smtp] = await freePorts();
   const programs = await startPrograms({ ports: { storefront, service, demo, smtp }, dataDir });

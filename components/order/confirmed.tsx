@@ -31,6 +31,12 @@ function Summary({ view }: { view: OrderPageView }) {
             {compareAmounts(paid, '0.00') === 0 ? t('paidFree') : formatAmount(paid, language)}
           </dd>
         </div>
+        {view.orders.map((order) => (
+          <div key={order.id} className="flex justify-between gap-4 py-1">
+            <dt>{t('orderReference')}</dt>
+            <dd className="tabular font-bold">{order.reference}</dd>
+          </div>
+        ))}
         <div className="flex justify-between gap-4 text-small text-ink-soft">
           <dt>{t('bookingReference')}</dt>
           <dd className="tabular">{reference}</dd>

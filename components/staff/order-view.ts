@@ -1,4 +1,4 @@
-import type { LineView } from '../checkout/line-view';
+import type { LineTicketView, LineView } from '../checkout/line-view';
 
 export type StateName =
   | 'held'
@@ -53,6 +53,14 @@ export interface StaffOrderView {
     readonly intent: string | null;
     readonly refundedAt: Date | null;
   }[];
+}
+
+export interface StaffTicketView {
+  readonly reference: string;
+  readonly holder: string;
+  readonly status: 'valid' | 'redeemed' | 'cancelled' | 'unknown';
+  readonly line: LineView;
+  readonly ticket: LineTicketView;
 }
 
 export interface HappenedView {

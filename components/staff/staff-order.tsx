@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import { LineSummary } from '../checkout/line-summary';
+import { momentOf } from '../checkout/line-view';
 import { Documents } from '../order/documents';
 import { Link } from '../ui/link';
 import { Notice } from '../ui/notice';
-import { stamp, type HappenedView, type StaffOrderView } from './order-view';
+import { stamp, type HappenedView, type StaffOrderView, type StaffTicketView } from './order-view';
 import { Timeline } from './timeline';
 
 const reasons = [
@@ -92,12 +93,38 @@ function Items({ items, total }: Pick<StaffOrderView, 'items' | 'total'>) {
   );
 }
 
-/** One booking with all that staff need to help: who, what, the money, the files, and what happened. */
-export function StaffOrder({ view, timeline }: { view: StaffOrderView; timeline: readonly HappenedView[] }) {
+function Tickets({ tickets }: { tickets: readonly StaffTicketView[] }) {
+  const t = useTranslations('staff.ticketStates');
+  const language = useLocale();
+  return (
+    <ul className="space-y-3">
+      {tickets.map((view, index) => {
+        const { day, time } = momentOf(view.line, view.ticket, language);
+        return (
+          <li key={index}>
+            <span className="tabular font-bold">{view.reference}</span> {t(view.status)}
+            <span className="block text-small text-ink-soft">
+              {view.ticket.event?.name ?? view.ticket.name}, {day}
+              {time === null ? '' : `, ${time}`} · {view.holder}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface StaffOrderProps {
+  readonly view: StaffOrderView;
+  readonly tickets: readonly StaffTicketView[];
+  readonly timeline: readonly HappenedView[];
+}
+
+function Head({ checkout }: Pick<StaffOrderView, 'checkout'>) {
   const t = useTranslations('staff');
   const language = useLocale();
-  const { checkout, orders, payments } = view;
   const reason = reasons.find((one) => one === checkout.reason);
+  const state = t(`states.${checkout.state}`);
   return (
     <>
       <p className="pt-4">
@@ -110,44 +137,69 @@ export function StaffOrder({ view, timeline }: { view: StaffOrderView; timeline:
       </p>
       <h1 className="tabular text-title">{t('order.title', { reference: checkout.reference })}</h1>
       <p className="pt-3 pb-8 text-lead">
-        {t(`states.${checkout.state}`)}
-        <span className="block text-small text-ink-soft">
-          {t('order.held', { moment: stamp(checkout.expiresAt, language) })}
-        </span>
+        <span className="block font-bold first-letter:uppercase">{state}</span>
+        {checkout.state === 'held' || checkout.state === 'paying' ? (
+          <span className="block text-small text-ink-soft">
+            {t('order.held', { moment: stamp(checkout.expiresAt, language) })}
+          </span>
+        ) : null}
       </p>
       {reason === undefined ? null : (
         <div className="pb-8">
-          <Notice title={t(`states.${checkout.state}`)}>
+          <Notice title={state}>
             <p>{t(`reasons.${reason}`)}</p>
           </Notice>
         </div>
       )}
+    </>
+  );
+}
+
+function Aside({ view, tickets }: Omit<StaffOrderProps, 'timeline'>) {
+  const t = useTranslations('staff.order');
+  const { checkout, orders, payments } = view;
+  return (
+    <div className="space-y-8">
+      <Section id="customer" title={t('customer')}>
+        <Customer checkout={checkout} />
+      </Section>
+      <Section id="payment" title={t('payment')}>
+        <Payments payments={payments} />
+      </Section>
+      <Section id="orders" title={t('orders')}>
+        {orders.length === 0 ? <p>{t('noOrders')}</p> : null}
+        <ul>
+          {orders.map((order) => (
+            <li key={order.id} className="tabular text-lead font-bold">
+              {order.reference}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      {tickets.length === 0 ? null : (
+        <Section id="tickets" title={t('tickets')}>
+          <Tickets tickets={tickets} />
+        </Section>
+      )}
+      {orders.length === 0 ? null : <Documents checkoutId={checkout.id} orders={orders} />}
+    </div>
+  );
+}
+
+/** One booking with all that staff need to help: who, what, the money, the files, and what happened. */
+export function StaffOrder({ view, tickets, timeline }: StaffOrderProps) {
+  const t = useTranslations('staff.order');
+  return (
+    <>
+      <Head checkout={view.checkout} />
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         <div className="space-y-10">
-          <Section id="items" title={t('order.items')}>
+          <Section id="items" title={t('items')}>
             <Items {...view} />
           </Section>
           <Timeline entries={timeline} />
         </div>
-        <div className="space-y-8">
-          <Section id="customer" title={t('order.customer')}>
-            <Customer checkout={checkout} />
-          </Section>
-          <Section id="payment" title={t('order.payment')}>
-            <Payments payments={payments} />
-          </Section>
-          <Section id="orders" title={t('order.orders')}>
-            {orders.length === 0 ? <p>{t('order.noOrders')}</p> : null}
-            <ul>
-              {orders.map((order) => (
-                <li key={order.id} className="tabular text-lead font-bold">
-                  {order.reference}
-                </li>
-              ))}
-            </ul>
-          </Section>
-          {orders.length === 0 ? null : <Documents checkoutId={checkout.id} orders={orders} />}
-        </div>
+        <Aside view={view} tickets={tickets} />
       </div>
     </>
   );

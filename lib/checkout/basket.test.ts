@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hold, holdAgain, removeItem } from './basket';
 import { readHolds } from './hold-store';
-import { heldId, holdRequest, startStage, type Stage } from './testing';
+import { placeOrder } from './pay';
+import { heldId, holdRequest, orderOf, startStage, type Stage } from './testing';
 
 let stage: Stage;
 
@@ -66,6 +67,14 @@ describe('the basket', () => {
       totalNow: '40.00',
     });
     expect(await stage.find(id)).toMatchObject({ state: 'held', holdAlive: true });
+  });
+
+  it('that expired keeps what was typed, also with the click that came too late', async () => {
+    const id = await stage.hold();
+    await stage.later(id, { holdOver: true });
+    await stage.settle();
+    expect(await placeOrder(stage.rooms, orderOf(id, '36.00'))).toEqual({ kind: 'expired' });
+    expect((await stage.find(id)).entries).toMatchObject({ firstname: 'Ada', email: 'ada@example.org' });
   });
 
   it('that expired and is sold out stays expired', async () => {

@@ -71,6 +71,7 @@ async function findPage(
 async function begin(transaction: Transaction, order: PlaceOrder): Promise<Begun> {
   const checkout = await lockCheckout(transaction, order.checkoutId);
   if (checkout === null) return { kind: 'expired' };
+  await saveEntries(transaction, checkout.id, order.entries);
   switch (checkout.state) {
     case 'held':
     case 'paying':
@@ -88,7 +89,6 @@ async function begin(transaction: Transaction, order: PlaceOrder): Promise<Begun
   }
   const holds = await readHolds(transaction, checkout.id);
   const total = sumAmounts(holds.map(({ reservation }) => reservation.totalAmountInclTax));
-  await saveEntries(transaction, checkout.id, order.entries);
   if (!checkout.holdAlive) return { kind: 'expired' };
   if (compareAmounts(total, order.total) !== 0) return { kind: 'total_changed' };
   await saveCustomer(transaction, checkout.id, order.customer);

@@ -119,7 +119,13 @@ function moves(parts: Parts): Omit<Stage, keyof Parts | 'close'> {
 }
 
 function reset({ ticketing, provider, mailbox, reports }: Parts): void {
-  Object.assign(ticketing, { price: '18.00', stock: 100, holdMilliseconds: 60_000, away: false });
+  Object.assign(ticketing, {
+    price: '18.00',
+    stock: 100,
+    holdMilliseconds: 60_000,
+    away: false,
+    readable: true,
+  });
   Object.assign(ticketing.reveals, { reservation: true, list: true });
   provider.away = false;
   for (const list of [

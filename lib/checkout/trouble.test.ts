@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readHolds } from './hold-store';
-import { takeDue } from './queue-store';
+import { placeOrder } from './pay';
+import { findUnsettled } from './payment-store';
+import { takeCheckout, takeDue } from './queue-store';
 import { askIfPaying } from './settle';
-import { startStage, type Stage } from './testing';
+import { orderOf, startStage, type Stage } from './testing';
 
 let stage: Stage;
 
@@ -69,6 +72,19 @@ describe('the ambiguous answer', () => {
     await stage.settle();
     expect(stage.ticketing.orderCalls).toHaveLength(1);
     expect(await stage.state(id)).toBe('ordering');
+  });
+
+  it('of which nobody can tell calls a person, and is neither asked for again nor refunded', async () => {
+    stage.ticketing.orderFaults.push('cut_before');
+    stage.ticketing.readable = false;
+    const id = await stage.paidByWebhook();
+    for (let look = 0; look < 12; look += 1) {
+      await stage.settle();
+      await stage.later(id);
+    }
+    expect(await stage.find(id)).toMatchObject({ state: 'attention', reason: 'order_unknown' });
+    expect(stage.ticketing.orderCalls).toHaveLength(1);
+    expect(stage.provider.refunded.size).toBe(0);
   });
 
   it('with the service away for long neither refunds nor gives up', async () => {
@@ -173,6 +189,28 @@ describe('a refund', () => {
 });
 
 describe('a process that dies', () => {
+  it('between opening the page and storing it opens no second one', async () => {
+    const { id, sessionId } = await stage.paying();
+    const pages = stage.provider.sessions.size;
+    await stage.rooms.database.transaction((transaction) =>
+      transaction.run(
+        sql`update storefront.payment set state = 'opening', session_id = null where session_id = ${sessionId}`,
+      ),
+    );
+    expect(await placeOrder(stage.rooms, orderOf(id, '36.00'))).toMatchObject({ kind: 'pay' });
+    expect(stage.provider.sessions.size).toBe(pages);
+    expect(await findUnsettled(stage.rooms.database, id)).toMatchObject({ sessionId, state: 'open' });
+  });
+
+  it('is the only one whose rows wait: who finishes gives them back at once', async () => {
+    const { id, sessionId } = await stage.paying();
+    await stage.rooms.payments.expirePaymentSession(sessionId);
+    await stage.later(id);
+    await stage.settle();
+    expect(await stage.state(id)).toBe('held');
+    expect(await takeCheckout(stage.rooms.database, id)).toBe(true);
+  });
+
   it('after the payment leaves the order to another', async () => {
     const { id, sessionId } = await stage.paying();
     stage.provider.pay(sessionId);

@@ -7,6 +7,11 @@ export function processEnvironment(): Environment {
   return process.env;
 }
 
+/** next-auth reads its own address from the environment only; where it is not set, it is the shop's. */
+export function tellNextAuth(storefrontUrl: string): void {
+  process.env['NEXTAUTH_URL'] ??= storefrontUrl;
+}
+
 const text = z.string('is missing');
 
 function address(protocols: RegExp, rule: string) {

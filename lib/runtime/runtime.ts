@@ -7,7 +7,7 @@ import { openDatabase } from '../database/open-database';
 import { smtpMailer } from '../mail/mailer';
 import { stripePayments } from '../payment/stripe-payments';
 import { readConfig, type Config } from './config';
-import { processEnvironment } from './env';
+import { processEnvironment, tellNextAuth } from './env';
 import { createLog, type Log } from './log';
 
 /** Everything that the pages, routes and workers of one storefront process share. */
@@ -30,6 +30,7 @@ declare global {
 /** Puts the rooms together; each gets plain values. Rejects with WrongEnvironment on a wrong configuration. */
 async function startRuntime(): Promise<Runtime> {
   const config = readConfig(processEnvironment());
+  tellNextAuth(config.storefrontUrl);
   const log = createLog();
   const client = createClient({
     serviceUrl: config.service.url,

@@ -17,6 +17,7 @@ export interface TicketView {
   reference: string;
   /** A picture of the code to be scanned; null where the server tells none: the PDF has it. */
   codeImage: string | null;
+  status: ItemTicket['status'] | 'unknown';
 }
 
 // A page with more shows them without codes; the PDF has all of them.
@@ -44,7 +45,7 @@ type Plain = Pick<TicketView, 'holder' | 'reference'>;
 
 function expand(line: Line, plain: Plain): TicketView[] {
   return Array.from({ length: line.quantity }, () =>
-    line.tickets.map((ticket) => ({ line, ticket, codeImage: null, ...plain })),
+    line.tickets.map((ticket) => ({ line, ticket, codeImage: null, status: 'unknown' as const, ...plain })),
   ).flat();
 }
 
@@ -73,7 +74,7 @@ function coded(line: Line, item: OrderItem, read: readonly ItemTicket[], plain: 
     const ticket = line.tickets[item.offerTickets.findIndex((chosen) => chosen.ticket === one.ticket)];
     if (ticket === undefined) return [];
     const holder = one.holder === null ? plain.holder : `${one.holder.firstname} ${one.holder.lastname}`;
-    return { line, ticket, holder, reference: one.reference, codeImage: codeImage(one) };
+    return { line, ticket, holder, reference: one.reference, codeImage: codeImage(one), status: one.status };
   });
 }
 

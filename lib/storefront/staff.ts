@@ -11,6 +11,7 @@ import { readTimeline, type TimelineEntry } from '../checkout/timeline-store';
 import { ServiceError } from '../client/service-error';
 import type { Language } from '../locale/languages';
 import { getRuntime } from '../runtime/runtime';
+import { orderTickets, type TicketView } from './order-tickets';
 import { currentRoles } from './roles';
 import { readSignIn } from './sign-in';
 
@@ -77,6 +78,7 @@ export function searchOrders(query: string, language: Language): Promise<ForStaf
 
 export interface StaffOrder {
   view: OrderView;
+  tickets: TicketView[];
   timeline: TimelineEntry[];
 }
 
@@ -88,6 +90,7 @@ export function getStaffOrder(checkoutId: string, language: Language): Promise<F
     const view = checkout === null ? null : await readOrderView(rooms, checkoutId, language);
     if (view === null) return null;
     log.info({ staff: member.id, checkout: checkoutId }, 'staff looked at an order');
-    return { view, timeline: await readTimeline(rooms.database, checkoutId) };
+    const tickets = view.orders.length === 0 ? [] : await orderTickets(view, language);
+    return { view, tickets, timeline: await readTimeline(rooms.database, checkoutId) };
   });
 }

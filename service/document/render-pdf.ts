@@ -79,7 +79,10 @@ function tagged(document: Pdf, type: 'Sect', draw: () => void): void {
 
 function drawHead(document: Pdf, sheet: TicketSheet, labels: Labels): void {
   const width = page.width - 2 * page.margin;
-  const date = new Intl.DateTimeFormat(sheet.language, { dateStyle: 'long', timeZone: sheet.timezone });
+  const date = new Intl.DateTimeFormat(conventions(sheet.language), {
+    dateStyle: 'long',
+    timeZone: sheet.timezone,
+  });
   document
     .font('display', 22)
     .fillColor(ink)
@@ -156,12 +159,12 @@ function whenOf(sheet: TicketSheet, ticket: SheetTicket, labels: Labels): [strin
   if (ticket.occursAt === null) {
     const noon = new Date(`${ticket.date}T12:00:00Z`);
     return [
-      new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(noon),
+      new Intl.DateTimeFormat(conventions(language), { dateStyle: 'full', timeZone: 'UTC' }).format(noon),
       labels.anyTime,
     ];
   }
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: timezone });
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: timezone });
+  const day = new Intl.DateTimeFormat(conventions(language), { dateStyle: 'full', timeZone: timezone });
+  const time = new Intl.DateTimeFormat(conventions(language), { timeStyle: 'short', timeZone: timezone });
   const name = ticket.sessionName === null ? '' : ` · ${ticket.sessionName}`;
   return [day.format(ticket.occursAt), `${time.format(ticket.occursAt)} (${labels.venueTime})${name}`];
 }
@@ -207,4 +210,9 @@ function drawQr(document: Pdf, code: string, { x, y, size }: { x: number; y: num
     document.rect(x + (i % symbol.pixx) * side, y + Math.floor(i / symbol.pixx) * side, side, side);
   });
   document.fill(ink);
+}
+
+/** How dates are written in a language: the issuers are in Europe, where English has a day of 24 hours. */
+function conventions(language: string): string {
+  return language === 'en' ? 'en-GB' : language;
 }

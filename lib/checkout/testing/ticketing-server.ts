@@ -26,6 +26,8 @@ export interface TicketingServer extends WireServer {
   orderCalls: string[];
   /** Does an order show at its reservation, and in the list? */
   reveals: { reservation: boolean; list: boolean };
+  /** Can a reservation be read at all? */
+  readable: boolean;
   /** Nobody answers. */
   away: boolean;
   item: (quantity: number) => {
@@ -56,6 +58,7 @@ export async function startTicketingServer(): Promise<TicketingServer> {
     orderFaults: [],
     orderCalls: [],
     reveals: { reservation: true, list: true },
+    readable: true,
     away: false,
     item: (quantity) => ({
       quantity,
@@ -193,7 +196,7 @@ const isExpired = (reservation: Reservation): boolean => Date.parse(reservation.
 
 function readReservation(server: TicketingServer, id: string): WireAnswer {
   const found = server.reservations.get(id);
-  if (found === undefined) return { status: 404, body: {} };
+  if (found === undefined || !server.readable) return { status: 404, body: {} };
   return ok({ ...found, expired: isExpired(found), order: server.reveals.reservation ? found.order : null });
 }
 

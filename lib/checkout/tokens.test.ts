@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findOpenCheckout, hasAccess, isKnownToken } from './access-store';
+import { hold } from './basket';
+import { heldId, holdRequest, startStage, type Stage } from './testing';
+import { hashLink, hashToken, isToken, newReference, newToken } from './tokens';
+
+describe('a token', () => {
+  it('has 256 bits and is never the same', () => {
+    const tokens = Array.from({ length: 1000 }, newToken);
+    expect(new Set(tokens).size).toBe(1000);
+    expect(tokens.every(isToken)).toBe(true);
+    expect(Buffer.from(tokens[0] ?? '', 'base64url')).toHaveLength(32);
+  });
+
+  it.each(['', 'a', `${newToken()}=`, `${newToken()}a`, "' or 1=1 --", 'é'.repeat(43)])(
+    '"%s" is none',
+    (value) => {
+      expect(isToken(value)).toBe(false);
+    },
+  );
+
+  it('is stored hashed, a link with the secret', () => {
+    const token = newToken();
+    expect(hashToken(token)).not.toContain(token);
+    expect(hashLink(token, 'one')).not.toBe(hashLink(token, 'two'));
+  });
+});
+
+it('a reference can be read aloud', () => {
+  for (let round = 0; round < 1000; round += 1)
+    expect(newReference()).toMatch(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/);
+});
+
+describe('the access to a checkout', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await startStage();
+  });
+  afterAll(() => stage.close());
+
+  it('is with the browser that made it, and with no other', async () => {
+    const request = holdRequest(stage.ticketing, 1);
+    const id = heldId(await hold(stage.rooms, request));
+    const { database } = stage.rooms;
+    expect(await hasAccess(database, request.tokenHash, id)).toBe(true);
+    expect(await findOpenCheckout(database, request.tokenHash)).toBe(id);
+    const stranger = hashToken(newToken());
+    expect(await hasAccess(database, stranger, id)).toBe(false);
+    expect(await findOpenCheckout(database, stranger)).toBeNull();
+    expect(await isKnownToken(database, stranger)).toBe(false);
+    expect(await hasAccess(database, request.tokenHash, 'not an id')).toBe(false);
+  });
+});

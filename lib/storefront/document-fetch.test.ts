@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startHttp, startHttps, type Reply } from '../client/testing';
+import { allowedAddress, fetchDocument, type FetchLimits } from './document-fetch';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+const pdf: Reply = { text: '%PDF-1.7 and the rest', headers: { 'content-type': 'application/pdf' } };
+
+async function storage(reply: Reply, limits: Partial<FetchLimits> = {}) {
+  const server = await startHttps(() => reply);
+  closing.push(() => server.close());
+  const url = `${server.url}/ticket.pdf?signature=secret`;
+  const all = {
+    hosts: [new URL(server.url).host],
+    ca: server.ca,
+    maximumBytes: 1000,
+    timeoutMilliseconds: 500,
+    ...limits,
+  };
+  return { server, url, get: () => fetchDocument(url, all) };
+}
+
+async function readAll(body: ReadableStream<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+describe('an address', () => {
+  const hosts = ['files.example', 'storage.example:8443'];
+  const refused = [
+    'http://files.example/a.pdf',
+    'https://files.example:444/a.pdf',
+    'https://user@files.example/a.pdf',
+    'https://user:password@files.example/a.pdf',
+    'https://files.example.evil.example/a.pdf',
+    'https://evil.example/files.example',
+    'https://files.example@evil.example/',
+    'https://127.0.0.1/a.pdf',
+    'https://[::1]/a.pdf',
+    'https://169.254.169.254/latest/meta-data',
+    'https://storage.example/a.pdf',
+    'ftp://files.example/a.pdf',
+    'file:///etc/passwd',
+    'data:application/pdf,%25PDF-',
+    '//files.example/a.pdf',
+    'not an address',
+  ];
+  it.each(refused)('%s is not fetched', (address) => {
+    expect(allowedAddress(address, hosts)).toBeNull();
+  });
+
+  it.each(['https://files.example/a.pdf', 'https://FILES.example/a.pdf', 'https://storage.example:8443/a'])(
+    '%s is',
+    (address) => {
+      expect(allowedAddress(address, hosts)).toBeInstanceOf(URL);
+    },
+  );
+
+  it('that is not allowed is not asked, not even once', async () => {
+    const { server, url } = await storage(pdf);
+    const limits = { hosts: ['other.example'], ca: server.ca, maximumBytes: 1000, timeoutMilliseconds: 500 };
+    expect(await fetchDocument(url, limits)).toMatchObject({ kind: 'refused' });
+    expect(server.seen).toEqual([]);
+  });
+});
+
+describe('a document', () => {
+  it('is passed through as it is', async () => {
+    const fetched = await (await storage(pdf)).get();
+    if (fetched.kind !== 'fetched') throw new Error(fetched.kind);
+    expect(await readAll(fetched.body)).toBe('%PDF-1.7 and the rest');
+  });
+
+  it('that is HTML dressed as a PDF is refused', async () => {
+    const html = { ...pdf, text: '<!doctype html><script>alert(1)</script>' };
+    expect(await (await storage(html)).get()).toEqual({ kind: 'refused', why: 'not a PDF' });
+  });
+
+  it.each(['', '%PD'])('that is "%s" is refused', async (text) => {
+    expect(await (await storage({ ...pdf, text })).get()).toMatchObject({ kind: 'refused' });
+  });
+
+  it('that says that it is too large is refused before it is read', async () => {
+    const large = { ...pdf, headers: { 'content-length': '2000' }, text: '%PDF-'.padEnd(2000, ' ') };
+    expect(await (await storage(large)).get()).toEqual({ kind: 'refused', why: 'too large' });
+  });
+
+  it('that turns out to be too large breaks off', async () => {
+    const chunked = { headers: { 'transfer-encoding': 'chunked' }, text: '%PDF-'.padEnd(500_000, ' ') };
+    const fetched = await (await storage(chunked)).get();
+    if (fetched.kind !== 'fetched') throw new Error(fetched.kind);
+    await expect(readAll(fetched.body)).rejects.toThrow('too large');
+  });
+
+  it('that comes too late is refused', async () => {
+    const late = { ...pdf, delayMilliseconds: 2_000 };
+    expect(await (await storage(late, { timeoutMilliseconds: 100 })).get()).toEqual({
+      kind: 'refused',
+      why: 'TimeoutError',
+    });
+  });
+
+  it('is not looked for where a redirect leads', async () => {
+    const inside = await startHttp(() => pdf);
+    closing.push(() => inside.close());
+    const redirect = { status: 302, headers: { location: `${inside.url}/secret` } };
+    expect(await (await storage(redirect)).get()).toEqual({ kind: 'refused', why: 'answer 302' });
+    expect(inside.seen).toEqual([]);
+  });
+
+  it.each([403, 404, 410])('whose address is over (%d) may have a fresh one', async (status) => {
+    expect(await (await storage({ status })).get()).toEqual({ kind: 'gone' });
+  });
+
+  it('is not taken from somebody with another certificate', async () => {
+    const { url, server } = await storage(pdf);
+    const limits = { hosts: [new URL(server.url).host], maximumBytes: 1000, timeoutMilliseconds: 500 };
+    const refused = await fetchDocument(url, limits);
+    expect(refused.kind).toBe('refused');
+    expect(JSON.stringify(refused)).not.toContain('signature');
+  });
+});
