@@ -18,7 +18,7 @@ async function buy(page: Page, email: string): Promise<string> {
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto(`${address('E2E_SHOP')}/en/staff`);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/\/oidc\//);
+  await page.waitForURL(/\/sign-in\//);
   await page.getByLabel(/e-?mail/i).fill(email);
   await page.getByLabel(/password/i).fill(password);
   await page.getByRole('button', { name: /sign in/i }).click();
