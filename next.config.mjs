@@ -11,6 +11,8 @@ const headers = [
   { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), interest-cohort=()' },
 ];
 
+const referrer = (value) => [{ key: 'Referrer-Policy', value }];
+
 /** @type {import('next').NextConfig} */
 const config = {
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
@@ -28,7 +30,13 @@ const config = {
   ],
   images: { unoptimized: true },
   experimental: { globalNotFound: true },
-  headers: () => Promise.resolve([{ source: '/:path*', headers }]),
+  headers: () =>
+    Promise.resolve([
+      { source: '/:path*', headers },
+      { source: '/:locale/orders/:path*', headers: referrer('no-referrer') },
+      // Their forms need an Origin, which "no-referrer" would take from them.
+      { source: '/:locale/(checkout|staff)/:path*', headers: referrer('same-origin') },
+    ]),
 };
 
 export default withIntl(config);

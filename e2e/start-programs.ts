@@ -24,7 +24,7 @@ export default async function start(): Promise<() => Promise<void>> {
 }
 
 /** Four ports that nobody has, held until all are known so that they differ. */
-async function freePorts(): Promise<[number, number, number, number]> {
+export async function freePorts(): Promise<[number, number, number, number]> {
   const servers = [createServer(), createServer(), createServer(), createServer()];
   const ports = await Promise.all(
     servers.map(

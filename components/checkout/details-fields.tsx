@@ -1,5 +1,5 @@
 import { Field, SelectField } from '../ui/field';
-import type { DetailField, Details } from './details-schema';
+import type { DetailField, Details } from './details';
 
 export interface DetailsWords {
   readonly labels: Readonly<Record<DetailField, string>>;

@@ -1,6 +1,5 @@
 'use client';
 
-import { zodResolver } from '@hookform/resolvers/zod';
 import {
   startTransition,
   useActionState,
@@ -11,12 +10,13 @@ import {
   type RefObject,
   type SubmitEvent,
 } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type Resolver } from 'react-hook-form';
 import { BottomBar } from '../ui/bottom-bar';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { DetailsFields, type CountryOption, type DetailsWords } from './details-fields';
-import { detailFields, detailsSchema, type DetailField, type Details } from './details-schema';
+import { detailFields, type DetailField, type Details } from './details';
+import type { CheckedDetails } from './details-schema';
 
 /** What came of the last try: what was wrong, and what was typed. */
 export interface DetailsState {
@@ -89,18 +89,20 @@ function useKeepAtTheEnd(form: RefObject<HTMLFormElement | null>, { secondsLeft,
   }, [form, secondsLeft, keep]);
 }
 
+/** The rules are loaded when they are needed first; they weigh as much as the rest of the page. */
+const checkDetails: Resolver<Details, unknown, CheckedDetails> = async (...typed) => {
+  const { resolveDetails } = await import('./details-resolver');
+  return resolveDetails(...typed);
+};
+
 function useDetails(props: DetailsFormProps) {
   const { entries, order } = props;
   const form = useRef<HTMLFormElement>(null);
   const [state, send, isPending] = useActionState(order, { attempt: 0, wrong: [], entries, problem: null });
   // By the browser itself. Each refusal is a new summary, so that it is focused again.
   const [refusals, setRefusals] = useState(0);
-  const { register, handleSubmit, formState } = useForm<
-    Details,
-    unknown,
-    ReturnType<typeof detailsSchema.parse>
-  >({
-    resolver: zodResolver(detailsSchema),
+  const { register, handleSubmit, formState } = useForm<Details, unknown, CheckedDetails>({
+    resolver: checkDetails,
     defaultValues: state.entries,
     mode: 'onTouched',
     shouldFocusError: false,
@@ -114,7 +116,8 @@ function useDetails(props: DetailsFormProps) {
       () => startTransition(() => send(typed)),
       () => setRefusals((count) => count + 1),
     );
-    void check(event);
+    // Rules that can't be loaded are no reason not to order: the server checks again anyway.
+    check(event).catch(() => startTransition(() => send(typed)));
   };
   const own = detailFields.filter((field) => formState.errors[field] !== undefined);
   const isOwn = formState.isSubmitted || own.length > 0;

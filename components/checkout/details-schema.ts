@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { customerSchema } from '@/lib/contract/customer';
-
-export const detailFields = ['firstname', 'lastname', 'email', 'phone', 'country'] as const;
-export type DetailField = (typeof detailFields)[number];
-
-/** What is typed into the form, as typed. */
-export type Details = Record<DetailField, string>;
+import { detailFields, type DetailField } from './details';
 
 const { shape } = customerSchema;
 
@@ -21,6 +16,8 @@ export const detailsSchema = z.object({
     .pipe(shape.phone),
   country: shape.country,
 });
+
+export type CheckedDetails = z.output<typeof detailsSchema>;
 
 /** The fields that are wrong, in the order of the form. */
 export function wrongFields(error: z.ZodError): DetailField[] {

@@ -7,7 +7,7 @@ import { PageFrame } from '../layout/page-frame';
 import { Notice } from '../ui/notice';
 import { countryOptions } from './countries';
 import { DetailsForm, type DetailsFormProps } from './details-form';
-import { detailFields, type DetailField, type Details } from './details-schema';
+import { detailFields, type DetailField, type Details } from './details';
 import { HeldItems, type ItemView } from './held-items';
 import { HoldClock, type HoldClockWords } from './hold-clock';
 import { PayTerms } from './pay-terms';

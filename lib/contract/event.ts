@@ -16,4 +16,3 @@ export const eventSchema = z.object({
 });
 
 export type Event = z.infer<typeof eventSchema>;
-export type Venue = z.infer<typeof venueSchema>;

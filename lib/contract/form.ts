@@ -14,7 +14,6 @@ export const fieldTypes = [
   'phone',
   'email',
 ] as const;
-export type FieldType = (typeof fieldTypes)[number];
 
 /** One question of a form (§2.13; the specification leaves its shape open). */
 export const formFieldSchema = z.object({
@@ -41,4 +40,3 @@ export const formSchema = z.object({
 });
 
 export type Form = z.infer<typeof formSchema>;
-export type FormField = z.infer<typeof formFieldSchema>;

@@ -46,4 +46,3 @@ export const createOrdersInputSchema = z.object({
 export type OrderItem = z.infer<typeof orderItemSchema>;
 export type Order = z.infer<typeof orderSchema>;
 export type CreateOrdersInput = z.infer<typeof createOrdersInputSchema>;
-export type CreateOrdersOutput = z.infer<typeof createOrdersOutputSchema>;

@@ -88,4 +88,3 @@ export type Reservation = z.infer<typeof reservationSchema>;
 export type FailureReason = (typeof failureReasons)[number];
 export type FailedReservation = z.infer<typeof failedReservationSchema>;
 export type CreateReservationsInput = z.infer<typeof createReservationsInputSchema>;
-export type CreateReservationsOutput = z.infer<typeof createReservationsOutputSchema>;

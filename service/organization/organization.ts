@@ -18,7 +18,6 @@ export const scopes = [
   'booking:write',
   'ticket:redeem',
 ] as const;
-export type Scope = (typeof scopes)[number];
 
 /** Who calls, as a verified token says. */
 export interface Principal {

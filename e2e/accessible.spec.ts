@@ -1,0 +1,56 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { address, chooseSessions, fillDetails, follow, words } from './shop';
+
+const w = words.en;
+
+/** Nothing that axe finds, nothing that scrolls sideways at 320 px. */
+async function check(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}, 320 px wide`, () => {
+    test.use({ colorScheme, viewport: { width: 320, height: 640 } });
+
+    test('every page from the first to the tickets', async ({ page }) => {
+      test.setTimeout(120_000);
+      await page.goto(`${address('E2E_SHOP')}/en`);
+      await check(page);
+      await follow(page, 'La Ligne d’Eau, River Boats');
+      await page.waitForURL(/catalogs/);
+      await check(page);
+      await follow(page, 'The Great Bend');
+      await page.waitForURL(/events/);
+      await check(page);
+      await page.goBack();
+      await follow(page, 'Museum and Boat');
+      await page.waitForURL(/products/);
+      await check(page);
+      await page.getByRole('table').getByRole('link').nth(2).click();
+      await page.getByRole('link', { name: w.choose }).click();
+      await page.waitForURL(/offers/);
+      await chooseSessions(page);
+      await check(page);
+      await page.getByRole('button', { name: w.hold }).click();
+      await page.waitForURL(/checkout/);
+      await check(page);
+      await fillDetails(page, 'axe@example.test', w);
+      await page.getByRole('button', { name: w.orderAndPay }).click();
+      await page.waitForURL(/\/pay\//);
+      await page.getByRole('button', { name: w.pay, exact: true }).click();
+      await expect(page.getByRole('heading', { name: w.tickets })).toBeVisible({ timeout: 30_000 });
+      await check(page);
+      await page.goto(`${address('E2E_SHOP')}/en/staff`);
+      await check(page);
+      await page.goto(`${address('E2E_SHOP')}/en/nothing-here`);
+      await check(page);
+    });
+  });
+}

@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { type RunningPrograms, startPrograms } from '../demo/run-programs';
+import { freePorts } from './start-programs';
+import { chooseSessions, fillDetails, follow, words, zoe } from './shop';
+
+// A shop of its own, whose holds are short: what expires, and what costs nothing.
+
+const w = words.en;
+let programs: RunningPrograms;
+let dataDir: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  dataDir = await mkdtemp(join(tmpdir(), 'e2e-short-'));
+  const [storefront, service, demo, smtp] = await freePorts();
+  programs = await startPrograms({
+    ports: { storefront, service, demo, smtp },
+    dataDir,
+    env: { HOLD_MINUTES: '0.2' },
+  });
+});
+test.afterAll(async () => {
+  await programs.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+/** A programme as event sites publish it: free, with a capacity. */
+const programme = {
+  '@context': 'https://schema.org',
+  '@graph': [
+    {
+      '@type': 'Event',
+      identifier: 'walk',
+      name: 'A Walk along the Walls',
+      startDate: `${nextYear()}-06-05T14:00:00+01:00`,
+      isAccessibleForFree: true,
+      location: { '@type': 'Place', name: 'The walls', address: '1 Wall Street' },
+      subEvent: [
+        {
+          '@type': 'Event',
+          name: 'A Walk along the Walls',
+          startDate: `${nextYear()}-06-05T14:00:00+01:00`,
+          maximumAttendeeCapacity: 2,
+        },
+      ],
+    },
+  ],
+};
+
+function nextYear(): number {
+  return new Date().getFullYear() + 1;
+}
+
+test('a free place of an imported programme needs no payment, and the last one sells out', async ({
+  page,
+}) => {
+  const file = join(dataDir, 'programme.jsonld');
+  await writeFile(file, JSON.stringify(programme));
+  const command = [
+    'run',
+    '--silent',
+    'catalog:import',
+    '--',
+    file,
+    '--catalog',
+    'walls',
+    '--name',
+    'Open Walls',
+    '--timezone',
+    'Europe/London',
+  ];
+  const { serviceUrl, demoUrl } = programs;
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    SERVICE_URL: serviceUrl,
+    DEMO_PORT: new URL(demoUrl).port,
+  };
+  const { stdout } = await promisify(execFile)('npm', command, { env });
+  expect(stdout).toContain('session: 1 added');
+
+  await page.goto(`${programs.storefrontUrl}/en`);
+  await follow(page, 'Open Walls');
+  await follow(page, 'A Walk along the Walls');
+  await page.locator('main a:has(time)').last().click();
+  await page.getByRole('link', { name: /^Choose .+, €0/ }).click();
+  const offer = page.url();
+  await chooseSessions(page);
+  await page.getByLabel(w.howMany).fill('2');
+  await page.getByRole('button', { name: w.hold }).click();
+  await fillDetails(page, 'free@example.test', w);
+  await page.getByRole('button', { name: w.orderFree }).click();
+  await expect(page.getByRole('heading', { name: w.tickets })).toBeVisible({ timeout: 30_000 });
+  await page.goto(offer);
+  await expect(page.locator('main')).toContainText(w.soldOut);
+});
+
+test('a hold that ends keeps what was typed, and is taken again with one click', async ({ page }) => {
+  await page.goto(`${programs.storefrontUrl}/en`);
+  await follow(page, 'La Ligne d’Eau, River Boats');
+  await follow(page, 'The Ferry, there and back');
+  await page.getByRole('table').getByRole('link').nth(1).click();
+  await page.getByRole('link', { name: w.choose }).click();
+  await chooseSessions(page);
+  await page.getByRole('button', { name: w.hold }).click();
+  await fillDetails(page, 'expired@example.test', w);
+  await expect(page.getByRole('heading', { name: 'The hold has ended' })).toBeVisible({ timeout: 40_000 });
+  await page.getByRole('button', { name: 'Hold the same tickets again' }).click();
+  await expect(page.getByLabel(w.firstname, { exact: true })).toHaveValue(zoe.firstname);
+  await page.getByRole('button', { name: w.orderAndPay }).click();
+  await page.waitForURL(/\/pay\//);
+});
