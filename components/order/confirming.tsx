@@ -3,7 +3,7 @@ import { paths } from '@/lib/locale/paths';
 import { accentOf } from '../catalog/accent';
 import { PageFrame } from '../layout/page-frame';
 import { Link } from '../ui/link';
-import { linesOf, type OrderPageView } from './order-view';
+import { linesOf, paidAmount, type OrderPageView } from './order-view';
 import { PhaseWatch } from './phase-watch';
 
 const refreshSeconds = 4;
@@ -14,6 +14,7 @@ export function Confirming({ view, paid }: { view: OrderPageView; paid: boolean 
   const language = useLocale();
   const { id, customer } = view.checkout;
   const [first] = linesOf(view);
+  const how = !paid ? 'confirmingUnpaid' : paidAmount(view) === null ? 'confirmingFree' : 'confirmingPaid';
   return (
     <PageFrame {...(first === undefined ? {} : { accent: accentOf(first.catalogId) })}>
       <noscript>
@@ -23,7 +24,7 @@ export function Confirming({ view, paid }: { view: OrderPageView; paid: boolean 
       <div className="py-12 sm:py-20">
         <h1 className="max-w-[18ch] text-title">{t('confirming')}</h1>
         <div className="max-w-text space-y-3 py-6 font-serif text-lead">
-          <p role="status">{paid ? t('confirmingPaid') : t('confirmingUnpaid')}</p>
+          <p role="status">{t(how)}</p>
           <p>{t('confirmingText', { email: customer?.email ?? '' })}</p>
         </div>
         {paid ? null : (

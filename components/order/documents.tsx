@@ -33,7 +33,6 @@ export function Documents({
                   <a
                     key={each}
                     href={`/api/orders/${checkoutId}/documents/${lastSegment(path)}?language=${each}`}
-                    download
                     aria-label={t('downloadLabel', {
                       language: t(`languages.${each}`),
                       reference: order.reference,

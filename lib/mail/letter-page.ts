@@ -61,7 +61,8 @@ function rowAsHtml({ title, details, value, strong }: TableRow): string {
   const weight = strong === true ? 'font-weight:700' : '';
   const cell = `padding:12px 0;border-top:1px solid ${rule};font-family:${sans};vertical-align:top;${weight}`;
   const below = details.map(
-    (detail) => `<br><span style="color:${faint};font-size:15px">${escapeHtml(detail)}</span>`,
+    (detail) =>
+      `<br><span style="color:${faint};font-size:15px;font-weight:400">${escapeHtml(detail)}</span>`,
   );
   return `<tr><th scope="row" align="left" style="${cell};font-weight:${strong === true ? 700 : 600}">${escapeHtml(title)}${below.join('')}</th><td align="right" style="${cell};white-space:nowrap">${escapeHtml(value)}</td></tr>`;
 }

@@ -13,6 +13,7 @@ import type { CreateReservationsInput, FailedReservation } from '../contract/res
 import type { Language } from '../locale/languages';
 import { getRuntime } from '../runtime/runtime';
 import { ensureGuest, guestMayRead, guestOpenCheckout } from './guest';
+import { waitBriefly } from './patience';
 
 /**
  * Holds offers for this browser: in its open checkout where it has one, else in a new one. Sets the cookie by which
@@ -49,16 +50,10 @@ const mostMillisecondsToAsk = 1_500;
  * for long: then what is known without it has to do.
  */
 export const askOnce = cache(async (checkoutId: string): Promise<void> => {
-  const { rooms, worker, log } = await getRuntime();
-  const ask = async () => {
-    try {
-      if (await askIfPaying(rooms, checkoutId)) worker.wake();
-    } catch (error) {
-      // Nobody may be waiting for it any more.
-      log.error({ err: error, checkout: checkoutId }, 'a payment could not be asked about');
-    }
-  };
-  await Promise.race([ask(), new Promise((enough) => setTimeout(enough, mostMillisecondsToAsk))]);
+  const { rooms, worker } = await getRuntime();
+  await waitBriefly(mostMillisecondsToAsk, async () => {
+    if (await askIfPaying(rooms, checkoutId)) worker.wake();
+  });
 });
 
 /** The line on top of every page tells what is held: pages that the browser keeps are out of date now. */

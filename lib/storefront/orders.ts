@@ -8,6 +8,7 @@ import type { Language } from '../locale/languages';
 import { getRuntime } from '../runtime/runtime';
 import { askOnce } from './checkout';
 import { ensureGuest, guestMayRead } from './guest';
+import { waitBriefly } from './patience';
 
 /** What the customer is told. Never "failed" before it is known, never "refunded" before it is done. */
 export type OrderPhase =
@@ -21,6 +22,9 @@ export type OrderPhase =
   | { kind: 'refunded'; view: OrderView }
   /** A person looks into it. */
   | { kind: 'attention'; view: OrderView };
+
+/** Mostly an order is made in this time; else the page says that it is being confirmed. */
+const mostMillisecondsToOrder = 2_500;
 
 export type PhaseKind = OrderPhase['kind'];
 
@@ -64,7 +68,7 @@ export async function getOrderPhase(checkoutId: string): Promise<PhaseKind> {
   const { rooms } = await getRuntime();
   await askOnce(checkoutId);
   const seen = await findCheckout(rooms.database, checkoutId);
-  if (seen?.state === 'paid') await advance(rooms, checkoutId);
+  if (seen?.state === 'paid') await waitBriefly(mostMillisecondsToOrder, () => advance(rooms, checkoutId));
   const checkout = await findCheckout(rooms.database, checkoutId);
   return checkout === null ? 'denied' : phaseOf(checkout);
 }

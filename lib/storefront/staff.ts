@@ -12,7 +12,7 @@ import { ServiceError } from '../client/service-error';
 import type { Language } from '../locale/languages';
 import { getRuntime } from '../runtime/runtime';
 import { orderTickets, type TicketView } from './order-tickets';
-import { currentRoles } from './roles';
+import { askIssuer, currentRoles } from './roles';
 import { readSignIn } from './sign-in';
 
 export interface StaffMember {
@@ -28,7 +28,11 @@ export async function staffAccess(): Promise<StaffAccess> {
   const signIn = await readSignIn();
   if (signIn === null) return { kind: 'signed_out' };
   const name = signIn.name ?? signIn.sub;
-  const roles = await currentRoles(signIn);
+  const { config, log } = await getRuntime();
+  const ask = askIssuer(config.staff.issuer, (error) =>
+    log.warn({ err: error }, 'the identity provider could not be asked for roles'),
+  );
+  const roles = await currentRoles(signIn, ask);
   return roles.includes('staff')
     ? { kind: 'staff', member: { id: signIn.sub, name } }
     : { kind: 'refused', name };
