@@ -91,6 +91,15 @@ describe('the embedded database', () => {
     await first.close();
   });
 
+  it('starts afresh where an earlier creation was interrupted', async () => {
+    const folder = join(root, 'interrupted');
+    await mkdir(join(folder, 'pgdata.new'), { recursive: true });
+    await writeFile(join(folder, 'pgdata.new', 'PG_VERSION'), '17');
+    const database = await openDatabase({ folder, migrations, schema: 'test' });
+    expect(await database.rows(thing, sql`select * from thing`)).toEqual([]);
+    await database.close();
+  });
+
   it('names a folder that cannot be made', async () => {
     const file = join(root, 'a-file');
     await writeFile(file, '');

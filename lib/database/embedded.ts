@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { PGlite, types } from '@electric-sql/pglite';
@@ -31,16 +31,13 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
     await mkdir(folder, { recursive: true });
     const unlock = await lockFolder(folder);
     const files = join(folder, 'pgdata');
-    if (!existsSync(join(files, 'PG_VERSION'))) await createInChild(files);
+    if (!existsSync(join(files, 'PG_VERSION'))) await createInChild(files, folder);
     const engine = await PGlite.create(files);
     const database = await embeddedOn(engine, options);
     return { ...database, close: () => database.close().finally(unlock) };
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error;
-    throw new DatabaseUnavailable(
-      `The data folder ${folder} can't be used: ${firstReason(error)}. Check that it can be written and that the disk is not full, or name another folder with DATA_DIR.`,
-      { cause: error },
-    );
+    throw unusable(folder, firstReason(error), error);
   }
 }
 
@@ -84,11 +81,28 @@ function send(engine: Engine, statement: SQL) {
 
 /**
  * Creating the files takes some 840 MB that the engine does not give back; a child process does, when it ends.
+ * They get their name when they are whole: a creation that was interrupted leaves nothing that would be opened.
  */
-async function createInChild(files: string): Promise<void> {
+async function createInChild(files: string, folder: string): Promise<void> {
   const script = `
     import { PGlite } from '@electric-sql/pglite';
     const engine = await PGlite.create(process.argv[1]);
     await engine.close();`;
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script, files]);
+  const unfinished = `${files}.new`;
+  try {
+    await rm(unfinished, { recursive: true, force: true });
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script, unfinished]);
+    await rename(unfinished, files);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    // What the child said is a stack trace; the cause keeps it for who looks closer.
+    throw unusable(folder, 'the files of the database could not be made there', error);
+  }
+}
+
+function unusable(folder: string, reason: string, cause: unknown): DatabaseUnavailable {
+  return new DatabaseUnavailable(
+    `The data folder ${folder} can't be used: ${reason}. Check that it can be written and that the disk is not full, or name another folder with DATA_DIR.`,
+    { cause },
+  );
 }

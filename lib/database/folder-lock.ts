@@ -1,6 +1,7 @@
-import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join, relative } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { DatabaseUnavailable } from './database';
 
 // The system's limit on the address of a local socket, less the terminating zero.
@@ -25,23 +26,42 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     });
 }
 
-/** Replaces the socket of a process that died. Null when its process lives, or when somebody else was faster. */
+/**
+ * Replaces the socket of a process that died. Null when its process lives, or when somebody else was faster.
+ * Only who has the turn removes a socket, and looks again before it does: so nobody removes a living one.
+ */
 async function takeOver(path: string, folder: string): Promise<Server | null> {
-  const found = await stat(path).catch(ifMissing);
-  if (await answers(path)) return null;
-  const aside = await mkdtemp(join(folder, 'stale-'));
+  const turn = join(folder, 'lock.turn');
+  if (!(await takeTurn(turn))) return null;
   try {
-    await rename(path, join(aside, 'lock')).catch(ifMissing);
-    const moved = await stat(join(aside, 'lock')).catch(ifMissing);
-    if (moved !== undefined && moved.ino !== found?.ino) {
-      // Another process took over between our look and our move: give it its lock back.
-      await rename(join(aside, 'lock'), path);
-      return null;
-    }
+    if (await answers(path)) return null;
+    await rm(path, { force: true });
     return await listen(path);
   } finally {
-    await rm(aside, { recursive: true, force: true });
+    await rm(turn, { recursive: true });
   }
+}
+
+// A turn takes milliseconds; one that is seconds old was left by a process that died in it.
+const abandonedAfterMs = 5_000;
+
+/** Making a folder succeeds for one at a time. False when others had the turn all the while. */
+async function takeTurn(turn: string): Promise<boolean> {
+  const until = Date.now() + 2 * abandonedAfterMs;
+  while (Date.now() < until) {
+    try {
+      await mkdir(turn);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+    const taken = await stat(turn).catch(ifMissing);
+    if (taken !== undefined && Date.now() - taken.mtimeMs > abandonedAfterMs) {
+      await rm(turn, { recursive: true, force: true });
+    }
+    await setTimeout(20);
+  }
+  return false;
 }
 
 function listen(path: string): Promise<Server | null> {
