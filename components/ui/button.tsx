@@ -5,7 +5,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet';
 
 const shape =
   'inline-flex min-h-target items-center justify-center gap-2 rounded px-5 py-2 text-center font-sans text-base ' +
-  'font-bold no-underline transition-opacity hover:opacity-85 disabled:cursor-not-allowed disabled:opacity-60 ' +
+  'font-bold no-underline underline-offset-4 hover:underline disabled:cursor-not-allowed disabled:opacity-60 ' +
   'aria-disabled:cursor-progress aria-disabled:opacity-60';
 
 const variants: Record<ButtonVariant, string> = {
