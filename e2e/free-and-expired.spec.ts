@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   programs = await startPrograms({
     ports: { storefront, service, demo, smtp },
     dataDir,
-    env: { HOLD_MINUTES: '0.2' },
+    env: { HOLD_MINUTES: '0.4' },
   });
 });
 test.afterAll(async () => {
