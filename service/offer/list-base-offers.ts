@@ -5,9 +5,9 @@ import { catalogsById } from '../catalog/catalog-store';
 import { type Answer, ok } from '../http/answer';
 import { collection } from '../http/paging';
 import type { Call } from '../organization/call';
-import { productsById } from '../product/product-store';
 import { offerResource } from './offer-resource';
 import { pageOfOffers } from './offer-store';
+import { productsOfOffers } from './products-of-offers';
 
 /** GET /v1/ticketing/product_bases/{productBaseId}/offers: of every product of the base, in every catalogue. */
 export async function listBaseOffers(
@@ -19,14 +19,7 @@ export async function listBaseOffers(
     where product_base_id = ${call.params.productBaseId} and retired_at is null)`;
   const { total, offers } = await pageOfOffers(database, ofBase, { ...call.page, descending: false });
   const catalogs = await catalogsById(database, [...new Set(offers.map(({ catalogId }) => catalogId))]);
-  const products = await Promise.all(
-    [...catalogs.keys()].map((catalogId) =>
-      productsById(database, catalogId, [
-        ...new Set(offers.filter((one) => one.catalogId === catalogId).map(({ productId }) => productId)),
-      ]),
-    ),
-  );
-  const byId = new Map(products.flatMap((some) => [...some]));
+  const products = await productsOfOffers(database, offers);
   return ok(
     collection({
       type: 'TicketingOffer',
@@ -35,7 +28,7 @@ export async function listBaseOffers(
       page: call.page,
       totalItems: total,
       member: offers.flatMap((offer) => {
-        const [catalog, of] = [catalogs.get(offer.catalogId), byId.get(offer.productId)];
+        const [catalog, of] = [catalogs.get(offer.catalogId), products.get(offer.productId)];
         if (catalog === undefined || of === undefined) return [];
         return [offerResource(offer, of, catalog, catalogLanguage(catalog, call.acceptLanguage))];
       }),

@@ -8,9 +8,9 @@ import { type Answer, ok } from '../http/answer';
 import { collection } from '../http/paging';
 import { rangeCondition, rangeNames, rangeQuery } from '../http/range';
 import type { Call } from '../organization/call';
-import { productsById } from '../product/product-store';
 import { offerResource } from './offer-resource';
 import { givesAccessTo, pageOfOffers } from './offer-store';
+import { productsOfOffers } from './products-of-offers';
 
 /** A bare id or an IRI. */
 const reference = z.string().transform(lastSegment).pipe(idSchema);
@@ -42,7 +42,7 @@ export async function listOffers(
   );
   const descending = call.query['order[date]'] === 'desc';
   const { total, offers } = await pageOfOffers(database, condition, { ...call.page, descending });
-  const products = await productsById(database, catalog.id, [...new Set(offers.map((one) => one.productId))]);
+  const products = await productsOfOffers(database, offers);
   return ok(
     collection({
       type: 'TicketingOffer',

@@ -4,7 +4,8 @@ import type { Reader } from '@/lib/database/database';
 import type { Complaint } from '../http/problem';
 import type { StoredOffer } from '../offer/offer';
 import { offersById } from '../offer/offer-store';
-import { productsById, type ProductWithTickets } from '../product/product-store';
+import { productsOfOffers } from '../offer/products-of-offers';
+import type { ProductWithTickets } from '../product/product-store';
 import { type BookableSession, bookableSessions } from '../session/bookable-session-store';
 import type { ChosenTicket } from './reservation';
 
@@ -50,18 +51,12 @@ async function readFacts(reader: Reader, items: readonly RequestedItem[]): Promi
     ),
   );
   const [products, sessions] = await Promise.all([
-    Promise.all(
-      [...new Set(offers.map(({ catalogId }) => catalogId))].map((catalogId) =>
-        productsById(reader, catalogId, [
-          ...new Set(offers.filter((one) => one.catalogId === catalogId).map(({ productId }) => productId)),
-        ]),
-      ),
-    ),
+    productsOfOffers(reader, offers),
     bookableSessions(reader, [...new Set(chosen)]),
   ]);
   return {
     offers: new Map(offers.map((offer) => [offer.id, offer])),
-    products: new Map(products.flatMap((some) => [...some])),
+    products,
     sessions: new Map(sessions.map((session) => [session.id, session])),
   };
 }
