@@ -19,6 +19,7 @@ const CORRIDOR = [
   'http',
   'organization',
   'catalog',
+  'idempotency',
   'event',
   'availability',
   'session',

@@ -44,7 +44,7 @@ export class PortTakenError extends Error {
 }
 
 /**
- * Identity provider, payment provider, mailbox and catalogue pictures on one HTTP port, and SMTP on another, both on
+ * Identity provider, payment provider, mailbox, catalogue pictures and prices on one HTTP port, and SMTP on another, both on
  * the loopback interface. Throws {@link PortTakenError} when one is in use.
  */
 export async function startDemoServer(options: DemoServerOptions): Promise<DemoServer> {
@@ -79,7 +79,7 @@ export async function startDemoServer(options: DemoServerOptions): Promise<DemoS
   app.get('/readyz', (c) => c.json({ status: 'ready' }));
   app.get('/', (c) => c.html(indexPage(config), 200, pageHeaders));
   app.route('/sign-in', signInPages(provider, people));
-  app.route('/catalogs', catalogRoutes({ demoUrl }));
+  app.route('/catalogs', catalogRoutes({ demoUrl, clock }));
   app.route('/', payment.app);
   app.route('/', mailPages(store));
   app.notFound((c) => c.html(noSuchPage(), 404, pageHeaders));

@@ -32,7 +32,11 @@ export function programEnvironments(
     TOKEN_AUDIENCE: serviceUrl,
   };
   return {
-    service: { ...shared, SERVICE_PORT: String(config.servicePort) },
+    service: {
+      ...shared,
+      SERVICE_PORT: String(config.servicePort),
+      PRICE_SOURCE_HOSTS: new URL(demoUrl).host,
+    },
     demo: {
       ...shared,
       PORT: String(config.storefrontPort),

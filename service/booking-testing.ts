@@ -34,9 +34,9 @@ export async function list(service: TestService, path: string): Promise<Record<s
   return memberSchema.parse((await service.call('GET', path)).body).member;
 }
 
-/** Imports the boat (5 places a departure) and the museum. */
-export async function openPlaces(service: TestService): Promise<Places> {
-  const body = boatAndMuseum({ boatCapacity: 5 });
+/** Imports the boat (so many places a departure) and the museum. */
+export async function openPlaces(service: TestService, boatCapacity = 5): Promise<Places> {
+  const body = boatAndMuseum({ boatCapacity });
   await service.call('POST', '/v1/ticketing/feeds', { body, organization: 'river' });
   const catalog = String((await list(service, '/v1/ticketing/catalogs'))[0]?.['@id']);
   const [both, , walk] = await list(service, `${catalog}/products`);

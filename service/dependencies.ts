@@ -1,15 +1,23 @@
 import type { Database } from '@/lib/database/database';
 import type { LocalStorage } from './document/document-storage';
+import type { PriceSource } from './offer/price-source';
+import type { Throttle } from './organization/throttle';
 import type { VerifyToken } from './organization/verify-token';
 
 /** All that the service needs of the world: it reads no clock, environment or global by itself. */
 export interface Dependencies {
   database: Database;
   verifyToken: VerifyToken;
+  /** Resolves to the seconds that a caller has to wait, or to null when it may go on. */
+  throttle: Throttle;
+  /** How long a client may take to send its body. */
+  bodySeconds: number;
   now: () => Date;
   /** A new identifier; a later one sorts behind (RFC 9562 version 7). */
   newId: () => string;
   holdSeconds: number;
+  /** Asked for the prices of offers that have realtimePriceRequired. */
+  prices: PriceSource;
   /** Where documents are kept; its addresses lead back to this service. */
   documents: LocalStorage;
   /** How long a document's download address lives. */

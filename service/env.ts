@@ -13,6 +13,20 @@ const environment = z.object({
   TOKEN_ISSUER: z.url().default('http://localhost:4100/oidc'),
   TOKEN_AUDIENCE: z.string().optional(),
   TOKEN_PLAIN_JWT: z.stringbool().default(false),
+  REQUESTS_PER_MINUTE: z.coerce.number().int().positive().optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(',').map((one) => one.trim()))
+    .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])))
+    .optional(),
+  PRICE_SOURCE_HOSTS: z
+    .string()
+    .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
+    .refine(
+      (list) => list.every((host) => /^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/.test(host)),
+      'a list of host[:port] is expected',
+    )
+    .optional(),
   HOLD_MINUTES: z.coerce.number().min(0.05).max(1440).default(20),
   DOCUMENTS_SECRET: z.string().min(32).optional(),
   DOCUMENT_MINUTES: z.coerce.number().positive().max(1440).default(15),
@@ -30,6 +44,12 @@ export interface Configuration {
   /** Files in PEM; made locally when there are none. */
   certificate: { certificateFile: string; keyFile: string } | undefined;
   tokens: { issuer: string; audience: string; plainJwt: boolean };
+  /** How many requests of one organization a process answers in a minute; undefined: all. */
+  requestsPerMinute: number | undefined;
+  /** Addresses and networks whose X-Forwarded-Proto counts. */
+  trustedProxies: string[];
+  /** host[:port] of price sources that may be asked without TLS and at private addresses. */
+  priceSourceHosts: string[];
   holdMinutes: number;
   documents: { secret: string | undefined; minutes: number };
   logLevel: string;
@@ -65,6 +85,9 @@ export function readEnvironment(
       audience: data.TOKEN_AUDIENCE ?? url,
       plainJwt: data.TOKEN_PLAIN_JWT,
     },
+    requestsPerMinute: data.REQUESTS_PER_MINUTE,
+    trustedProxies: data.TRUSTED_PROXIES ?? [],
+    priceSourceHosts: data.PRICE_SOURCE_HOSTS ?? [],
     holdMinutes: data.HOLD_MINUTES,
     documents: { secret: data.DOCUMENTS_SECRET, minutes: data.DOCUMENT_MINUTES },
     logLevel: data.LOG_LEVEL,

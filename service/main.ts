@@ -5,13 +5,18 @@ import { pino } from 'pino';
 import { v7 as newId } from 'uuid';
 import { DatabaseUnavailable } from '@/lib/database/database';
 import { openDatabase } from '@/lib/database/open-database';
+import { sweepExpired } from './availability/hold-store';
 import { startSweeper } from './availability/sweeper';
 import { localStorage } from './document/document-storage';
 import { localSecret } from './document/local-secret';
 import { type Configuration, readEnvironment, WrongEnvironment } from './env';
 import { type Certificate, localCertificate } from './http/certificate';
 import { listen } from './http/listen';
-import { issuerKeys, tokenVerifier, type VerifyToken } from './organization/verify-token';
+import { forgetOldKeys } from './idempotency/idempotency-store';
+import { httpPriceSource } from './offer/http-price-source';
+import { issuerKeys } from './organization/issuer-keys';
+import { throttle } from './organization/throttle';
+import { tokenVerifier } from './organization/verify-token';
 import { createTicketing } from './ticketing';
 
 const migrations = fileURLToPath(new URL('migrations', import.meta.url));
@@ -25,16 +30,27 @@ async function start(config: Configuration): Promise<void> {
     migrations,
     schema: 'ticketing_migrations',
   });
-  const sweeper = startSweeper(database, {
+  const sweeper = startSweeper(database, [sweepExpired, forgetOldKeys], {
     everySeconds: 10,
     onError: (error) => log.error({ err: error }, 'sweep'),
   });
   const handle = createTicketing({
     database,
-    verifyToken: lazyVerifier(config.tokens),
+    verifyToken: tokenVerifier({
+      ...config.tokens,
+      keys: issuerKeys(config.tokens.issuer, {
+        onError: (error) => log.error({ err: error }, 'the keys of the token issuer'),
+      }),
+    }),
+    bodySeconds: 20,
+    throttle: throttle(config.requestsPerMinute),
     now: () => new Date(),
     newId,
     holdSeconds: config.holdMinutes * 60,
+    prices: httpPriceSource({
+      hosts: config.priceSourceHosts,
+      onUnavailable: (host, why) => log.warn({ host, why }, 'a price source'),
+    }),
     documents: localStorage({
       folder: join(config.dataFolder, 'documents'),
       url: config.url,
@@ -43,7 +59,13 @@ async function start(config: Configuration): Promise<void> {
     documentSeconds: config.documents.minutes * 60,
     onError: (error, requestId) => log.error({ err: error, requestId }, 'unexpected'),
   });
-  const server = await listen({ handle, certificate, host: config.host, port: config.port });
+  const server = await listen({
+    handle,
+    certificate,
+    host: config.host,
+    port: config.port,
+    trustedProxies: config.trustedProxies,
+  });
   log.info({ url: config.url }, 'ready');
   const stop = () => {
     sweeper.stop();
@@ -63,22 +85,6 @@ async function certificateOf({ certificate, dataFolder }: Configuration): Promis
     readFile(certificate.keyFile, 'utf8'),
   ]);
   return { cert, key };
-}
-
-/** The issuer may start after the service does: its keys' address is asked for at the first token. */
-function lazyVerifier({ issuer, audience, plainJwt }: Configuration['tokens']): VerifyToken {
-  let verifier: Promise<VerifyToken> | undefined;
-  return async (token) => {
-    verifier ??= issuerKeys(issuer).then((keys) => tokenVerifier({ issuer, audience, keys, plainJwt }));
-    try {
-      return await (
-        await verifier
-      )(token);
-    } catch (error) {
-      verifier = undefined;
-      throw error;
-    }
-  };
 }
 
 /** The one sentence for what an operator can mend; undefined for a bug. */

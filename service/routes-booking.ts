@@ -3,6 +3,7 @@ import { createOrdersInputSchema } from '@/lib/contract/order';
 import { createReservationsInputSchema } from '@/lib/contract/reservation';
 import { feedBodyLimit, feedQuery, importFeed } from './feed/import-feed';
 import { type Route, route } from './http/route';
+import { once } from './idempotency/once';
 import { getItemTicket, itemTicketPatch, patchItemTicket } from './order/item-ticket';
 import { createOrders } from './order/create-orders';
 import { getOrder, listOrders, ordersQuery } from './order/read-orders';
@@ -29,7 +30,8 @@ function reservationRoutes(deps: Dependencies): Route<Principal>[] {
       summary: 'Hold offers for a limited time',
       body: createReservationsInputSchema,
       answers: { type: 'CreateReservationBulkOutput' },
-      handle: (call) => createReservations(deps, call),
+      repeatable: true,
+      handle: (call) => once(deps, 'createReservations', call, () => createReservations(deps, call)),
     }),
     route({
       method: 'GET',
@@ -83,7 +85,8 @@ function orderRoutes(deps: Dependencies): Route<Principal>[] {
       summary: 'Turn reservations into orders',
       body: createOrdersInputSchema,
       answers: { type: 'CreateOrderBulkOutput' },
-      handle: (call) => createOrders(deps, call),
+      repeatable: true,
+      handle: (call) => once(deps, 'createOrders', call, () => createOrders(deps, call)),
     }),
     route({
       method: 'GET',

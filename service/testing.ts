@@ -8,9 +8,13 @@ import type { Database } from '@/lib/database/database';
 import { openDatabase } from '@/lib/database/open-database';
 import { testDatabase } from '@/lib/database/testing';
 import { localStorage } from './document/document-storage';
-import { scopes } from './organization/organization';
+import { httpPriceSource } from './offer/http-price-source';
+import type { Route } from './http/route';
+import { type Principal, scopes } from './organization/organization';
+import { throttle } from './organization/throttle';
 import { tokenVerifier } from './organization/verify-token';
 import type { Dependencies } from './dependencies';
+import { routes } from './routes';
 import { createTicketing } from './ticketing';
 
 const issuer = 'https://issuer.test';
@@ -39,6 +43,8 @@ export interface TestService {
   handle: (request: Request) => Promise<Response>;
   token(claims?: Record<string, unknown>, header?: Record<string, string>): Promise<string>;
   database: Database;
+  /** The table of addresses. */
+  routes: readonly Route<Principal>[];
   /** What the service reported as unexpected. */
   surprises: unknown[];
   close(): Promise<void>;
@@ -50,6 +56,12 @@ interface TestOptions {
   holdSeconds?: number;
   now?: () => Date;
   connections?: number;
+  /** Where clients reach it, when it listens; the addresses of documents begin so. */
+  url?: string;
+  requestsPerMinute?: number;
+  bodySeconds?: number;
+  /** host[:port] that may be asked for prices at any address. */
+  priceSourceHosts?: readonly string[];
 }
 
 /** The service over a real database made by the real migrations, with real tokens. */
@@ -62,10 +74,17 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
   const dependencies: Dependencies = {
     database,
     verifyToken: tokenVerifier({ issuer, audience, keys }),
+    bodySeconds: options.bodySeconds ?? 20,
+    throttle: throttle(options.requestsPerMinute),
     now: options.now ?? (() => new Date()),
     newId,
     holdSeconds: options.holdSeconds ?? 1200,
-    documents: localStorage({ folder, url: audience, secret: 'a secret of at least thirty-two characters' }),
+    prices: httpPriceSource({ hosts: options.priceSourceHosts ?? [] }),
+    documents: localStorage({
+      folder,
+      url: options.url ?? audience,
+      secret: 'a secret of at least thirty-two characters',
+    }),
     documentSeconds: 900,
     onError: (error) => surprises.push(error),
   };
@@ -86,6 +105,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     handle,
     token,
     database,
+    routes: routes(dependencies),
     surprises,
     close: async () => {
       await database.close();
@@ -117,18 +137,23 @@ async function request(
   if (call.body !== undefined && !headers.has('content-type')) {
     headers.set('content-type', method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json');
   }
-  const body = typeof call.body === 'string' ? call.body : JSON.stringify(call.body);
   const response = await handle(
     new Request(path.startsWith('https:') ? path : `${audience}${path}`, {
       method,
       headers,
-      ...(call.body === undefined ? {} : { body }),
+      ...(call.body === undefined ? {} : { body: bytes(call.body) }),
     }),
   );
-  const text = response.headers.get('content-type')?.includes('json') === true;
+  const text = method !== 'HEAD' && response.headers.get('content-type')?.includes('json') === true;
   return {
     status: response.status,
     headers: response.headers,
     body: text ? await response.json() : new Uint8Array(await response.arrayBuffer()),
   };
+}
+
+/** A string or bytes as they are; anything else as JSON. */
+function bytes(body: unknown): string | Uint8Array<ArrayBuffer> {
+  if (typeof body === 'string') return body;
+  return body instanceof Uint8Array ? Uint8Array.from(body) : JSON.stringify(body);
 }

@@ -8,20 +8,20 @@ import { routes } from './routes';
 
 /** The ticketing and booking service as one function from Request to Response. */
 export function createTicketing(deps: Dependencies): (request: Request) => Promise<Response> {
-  const router = createRouter({
+  return createRouter({
     routes: routes(deps),
     verifyToken: deps.verifyToken,
+    throttle: deps.throttle,
     newRequestId: deps.newId,
     onError: deps.onError,
     isUnavailable,
-    open: { prefix: filesPath, serve: (url) => serveFile(deps.documents, url, deps.now()) },
+    bodySeconds: deps.bodySeconds,
+    open: [
+      { path: `${filesPath}*`, serve: ({ url }) => serveFile(deps.documents, new URL(url), deps.now()) },
+      { path: '/healthz', serve: () => Promise.resolve(Response.json({ status: 'alive' })) },
+      { path: '/readyz', serve: () => readiness(deps) },
+    ],
   });
-  return async (request) => {
-    const { pathname } = new URL(request.url);
-    if (request.method === 'GET' && pathname === '/healthz') return Response.json({ status: 'alive' });
-    if (request.method === 'GET' && pathname === '/readyz') return readiness(deps);
-    return router(request);
-  };
 }
 
 async function readiness({ database, newId, onError }: Dependencies): Promise<Response> {

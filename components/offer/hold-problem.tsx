@@ -15,6 +15,7 @@ export interface Problem {
     | 'LIMIT_EXCEEDED'
     | 'UNKNOWN'
     | 'price'
+    | 'unpriced'
     | 'quantity'
     | 'session'
     | 'invalid'
@@ -55,6 +56,7 @@ function useSentence({ problem, maximum, ticketName, price }: HoldProblemProps):
     case 'NOT_ON_SALE':
     case 'LIMIT_EXCEEDED':
     case 'UNKNOWN':
+    case 'unpriced':
     case 'invalid':
     case 'busy':
     case 'away':

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { feedSchema } from '@/lib/contract/feed';
+import { manualClock } from '../testing';
 import { catalogRoutes } from './catalog-routes';
 import { demoFeeds } from './demo-feeds';
+import { sunsetPrice } from './river/sunset-price';
 import { xmlFault } from './xml-testing';
 
-const demoUrl = 'http://demo.test';
-const routes = catalogRoutes({ demoUrl });
+const demoUrl = 'http://localhost:4100';
+const clock = manualClock(Date.parse('2026-11-21T12:00:00+01:00'));
+const routes = catalogRoutes({ demoUrl, clock });
 const feeds = demoFeeds({ today: '2026-11-21', demoUrl });
 const pictures = feeds.flatMap(({ catalog, events, products }) =>
   [...events, ...products].map(({ key, name, image }) => ({
@@ -62,6 +65,42 @@ describe('feeds', () => {
     const response = await routes.request(`/${key}/feed.json`);
     const feed = feedSchema.parse(await response.json());
     expect(feed.catalog.key).toBe(key);
+  });
+});
+
+describe('prices', () => {
+  const source = feeds.find(({ catalog }) => catalog.key === 'river')?.catalog.priceSource?.url ?? '';
+
+  async function ask(product: string, date: string) {
+    const query = new URLSearchParams({ product, date, offer: `${product}/${date}` }).toString();
+    return routes.request(`${source.slice(`${demoUrl}/catalogs`.length)}?${query}`);
+  }
+
+  it('are told where the feed says, and change', async () => {
+    const first = await ask('sunset', '2026-11-22');
+    expect(first.status).toBe(200);
+    const body: unknown = await first.json();
+    expect(body).toEqual({
+      price: sunsetPrice('2026-11-22', clock.now()),
+      originalPrice: null,
+      priceExclTax: null,
+    });
+    clock.advance(60_000);
+    expect(await (await ask('sunset', '2026-11-22')).json()).not.toEqual(body);
+  });
+
+  it.each([
+    ['loop-adult', '2026-11-22'],
+    ['sunset', '2026-11-20'],
+    ['sunset', '2026-02-30'],
+    ['sunset', ''],
+  ])('are not told of %s on "%s"', async (product, date) => {
+    expect((await ask(product, date)).status).toBe(404);
+  });
+
+  it('are asked for only where a feed may say so', () => {
+    const [, , river] = demoFeeds({ today: '2026-11-21', demoUrl: 'http://demo.test' });
+    expect(river?.catalog.priceSource).toBeNull();
   });
 });
 

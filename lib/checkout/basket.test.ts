@@ -54,6 +54,15 @@ describe('the basket', () => {
     });
   });
 
+  it('holds at the price that was seen, or nothing', async () => {
+    const id = await stage.hold(1);
+    const request = { ...holdRequest(stage.ticketing, 1), openCheckoutId: id, seenPrice: '18.00' };
+    expect(heldId(await hold(stage.rooms, request))).toBe(id);
+    stage.ticketing.price = '18.10';
+    expect(await hold(stage.rooms, request)).toEqual({ kind: 'repriced' });
+    expect(await readHolds(stage.rooms.database, id)).toHaveLength(2);
+  });
+
   it('that expired is held again with one click', async () => {
     const id = await stage.hold();
     expect(await holdAgain(stage.rooms, id)).toEqual({ kind: 'not_expired' });

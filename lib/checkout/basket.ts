@@ -1,10 +1,10 @@
 import { v7 as newId } from 'uuid';
 import { ServiceError } from '../client/service-error';
 import type { Violation } from '../contract/problem';
-import type { FailedReservation } from '../contract/reservation';
+import type { FailedReservation, Reservation } from '../contract/reservation';
 import type { Transaction } from '../database/database';
 import type { Language } from '../locale/languages';
-import { sumAmounts } from '../money/money';
+import { compareAmounts, sumAmounts } from '../money/money';
 import { PaymentError } from '../payment/payment';
 import { grantAccess } from './access-store';
 import type { Checkout, Hold } from './checkout';
@@ -25,11 +25,14 @@ export interface HoldRequest {
   tokenHash: string;
   /** The checkout to add to, when it still can be added to. */
   openCheckoutId: string | null;
+  /** The unit price that was seen: nothing is held at another. Without it any will do. */
+  seenPrice?: string;
 }
 
 export type HoldResult =
   | { kind: 'held'; checkoutId: string }
   | { kind: 'refused'; failed: readonly FailedReservation[] }
+  | { kind: 'repriced' }
   | { kind: 'invalid'; violations: readonly Violation[] };
 
 /** Reserves, and puts what was reserved into the browser's open checkout, or a new one. */
@@ -38,6 +41,11 @@ export async function hold(rooms: Rooms, request: HoldRequest): Promise<HoldResu
   if (openCheckoutId !== null) await stopPaying(rooms, openCheckoutId);
   const reserved = await reserve(rooms, request.items, { language });
   if (reserved.kind !== 'held') return reserved;
+  const taken = reserved.taken.map(({ reservation }) => reservation);
+  if (request.seenPrice !== undefined && isRepriced(taken, request.seenPrice)) {
+    await giveBackAll(rooms, taken, language);
+    return { kind: 'repriced' };
+  }
   const checkoutId = await rooms.database.transaction(async (transaction) => {
     const open = openCheckoutId === null ? null : await lockCheckout(transaction, openCheckoutId);
     if (open?.state === 'held' && open.holdAlive) {
@@ -61,6 +69,12 @@ export async function hold(rooms: Rooms, request: HoldRequest): Promise<HoldResu
   // Now, while the catalogue still knows it.
   await describe(rooms, await readHolds(rooms.database, checkoutId), language);
   return { kind: 'held', checkoutId };
+}
+
+function isRepriced(taken: readonly Reservation[], seenPrice: string): boolean {
+  return taken.some(({ items }) =>
+    items.some(({ unitAmountInclTax }) => compareAmounts(unitAmountInclTax, seenPrice) !== 0),
+  );
 }
 
 async function keep(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { extension } from './extension';
 import { idSchema, iriSchema } from './iri';
 import { instantSchema } from './values';
 
@@ -8,10 +9,10 @@ export const catalogSchema = z.object({
   '@type': z.literal('TicketingCatalog'),
   id: idSchema,
   name: z.string(),
-  language: z.string(),
-  importedAt: instantSchema,
-  timezone: z.string().optional(),
-  languages: z.array(z.string()).optional(),
+  language: z.string().meta({ description: 'The default language, also of documents.' }),
+  importedAt: instantSchema.meta({ description: 'When it was first imported.' }),
+  timezone: z.string().optional().meta(extension('The IANA time zone of its venues.')),
+  languages: z.array(z.string()).optional().meta(extension('The languages that have translations.')),
 });
 
 export type Catalog = z.infer<typeof catalogSchema>;

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 
+const pathSchema = z.string().meta({ format: 'uri-reference' });
+
 const viewSchema = z.object({
-  '@id': z.string(),
+  '@id': pathSchema,
   '@type': z.literal('PartialCollectionView'),
-  first: z.string().optional(),
-  last: z.string().optional(),
-  next: z.string().optional(),
-  previous: z.string().optional(),
+  first: pathSchema.optional(),
+  last: pathSchema.optional(),
+  next: pathSchema.optional(),
+  previous: pathSchema.optional(),
 });
 
 const searchSchema = z.object({
@@ -26,10 +28,10 @@ const searchSchema = z.object({
 /** The envelope of every list (specification §2.1). `view` is optional when reading: other servers may omit it. */
 export function collectionSchema<Member extends z.ZodType>(member: Member) {
   return z.object({
-    '@id': z.string(),
+    '@id': pathSchema,
     '@type': z.literal('Collection'),
-    totalItems: z.int().nonnegative(),
-    member: z.array(member),
+    totalItems: z.int().nonnegative().meta({ description: 'Of all pages.' }),
+    member: z.array(member).meta({ description: 'The items of this page.' }),
     view: viewSchema.optional(),
     search: searchSchema.optional(),
   });

@@ -1,5 +1,11 @@
 import { z } from 'zod';
 
+/** Whether a code is one of ISO 3166-1 (regions) or ISO 639 (languages), as Unicode's data knows them. */
+function isKnown(type: 'region' | 'language', code: string): boolean {
+  const name = new Intl.DisplayNames('en', { type, fallback: 'none' }).of(code);
+  return name !== undefined && !name.startsWith('Unknown');
+}
+
 /**
  * Who an order is for (§4.4). The rule that the browser's form, the storefront's action and the service share.
  * `phone` is optional; `country` and `language` are two-letter codes.
@@ -13,8 +19,14 @@ export const customerSchema = z.object({
     .trim()
     .regex(/^\+?[0-9 ().\/-]{4,30}$/)
     .optional(),
-  country: z.string().regex(/^[A-Z]{2}$/),
-  language: z.string().regex(/^[a-z]{2}$/),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, { abort: true })
+    .refine((code) => isKnown('region', code)),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}$/, { abort: true })
+    .refine((code) => isKnown('language', code)),
 });
 
 export type Customer = z.infer<typeof customerSchema>;

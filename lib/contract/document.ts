@@ -8,9 +8,9 @@ export const documentSchema = z.object({
   '@type': z.literal('BookingOrderDocument'),
   id: idSchema,
   cachedAt: instantSchema,
-  expiresAt: instantSchema,
-  temporaryUrl: z.url(),
-  cachedLanguage: z.string(),
+  expiresAt: instantSchema.meta({ description: 'When `temporaryUrl` expires.' }),
+  temporaryUrl: z.url().meta({ description: 'Signed; not to be handed to the customer.' }),
+  cachedLanguage: z.string().meta({ description: 'The language delivered.' }),
 });
 
 export type OrderDocument = z.infer<typeof documentSchema>;

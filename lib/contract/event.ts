@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { extension } from './extension';
 import { idSchema, iriSchema } from './iri';
 import { imageSchema } from './values';
 
@@ -10,9 +11,9 @@ export const eventSchema = z.object({
   '@type': z.literal('TicketingEvent'),
   id: idSchema,
   name: z.string(),
-  description: z.string(),
-  image: imageSchema.nullable().optional(),
-  venue: venueSchema.nullable().optional(),
+  description: z.string().meta({ description: 'May be empty.' }),
+  image: imageSchema.nullable().optional().meta(extension('A picture, or null.')),
+  venue: venueSchema.nullable().optional().meta(extension('Where it takes place, or null.')),
 });
 
 export type Event = z.infer<typeof eventSchema>;

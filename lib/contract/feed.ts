@@ -78,6 +78,27 @@ const feedField = z.strictObject({
 
 const feedForm = z.strictObject({ key, fields: z.array(feedField).min(1) });
 
+/** May a feed name this address as its price source? https, or http to a loopback host; nobody's name in it. */
+export function isPriceSourceAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, password } = new URL(address);
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return `${username}${password}` === '' && (protocol === 'https:' || (protocol === 'http:' && isLoopback));
+}
+
+/** Where the price of an offer whose product has `realtimePriceRequired` is asked for (docs/feed.md). */
+const feedPriceSource = z.strictObject({
+  url: z
+    .string()
+    .max(2000)
+    .refine(
+      isPriceSourceAddress,
+      'An https address without a user name is needed; http only to a loopback host.',
+    ),
+  /** How long an answer may take, connecting and reading included. */
+  timeoutSeconds: z.number().min(0.1).max(10).default(3),
+});
+
 const feedProduct = z.strictObject({
   key,
   name: text,
@@ -109,6 +130,8 @@ export const feedSchema = z.strictObject({
       email: z.email().nullable().default(null),
       taxNumber: z.string().nullable().default(null),
     }),
+    /** Null: the prices of the feed are the prices. */
+    priceSource: feedPriceSource.nullable().default(null),
   }),
   forms: z.array(feedForm).default([]),
   events: z.array(feedEvent),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A reference to a resource: a relative path below /v1/ (specification §2). */
-export const iriSchema = z.string().startsWith('/v1/');
+export const iriSchema = z.string().startsWith('/v1/').meta({ format: 'uri-reference' });
 
 /** An identifier. Any RFC 9562 layout is taken: other servers choose their own version. */
 export const idSchema = z.guid();

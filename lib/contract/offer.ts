@@ -6,13 +6,16 @@ import { amountSchema, daySchema, instantSchema } from './values';
 
 /** What an offer costs (§2.7). `amountExclTax` only at …/price; it may be null. */
 export const offerPriceSchema = z.object({
-  '@id': z.string().optional(),
+  '@id': z.string().optional().meta({ format: 'uri-reference' }),
   '@type': z.literal('TicketingOfferPrice'),
   amountInclTax: amountSchema,
-  originalAmountInclTax: amountSchema,
-  amountExclTax: amountSchema.nullable().optional(),
+  originalAmountInclTax: amountSchema.meta({ description: 'Before a reduction.' }),
+  amountExclTax: amountSchema
+    .nullable()
+    .optional()
+    .meta({ description: 'null when the issuer tells no tax.' }),
   currency: z.literal('EUR'),
-  syncAt: instantSchema,
+  syncAt: instantSchema.meta({ description: 'When the price became known.' }),
 });
 
 /** A ticket as an offer embeds it: no sessions (§2.6). */
@@ -26,8 +29,8 @@ export const embeddedTicketSchema = z.object({
 
 /** A ticket of an offer, with the sessions to choose from (§2.8); `sessions` is empty when `dateAccess`. */
 export const offerTicketSchema = embeddedTicketSchema.extend({
-  dateAccess: z.boolean(),
-  sessions: z.array(sessionSchema),
+  dateAccess: z.boolean().meta({ description: 'true: any time that day. false: a session must be chosen.' }),
+  sessions: z.array(sessionSchema).meta({ description: 'To choose from; empty when `dateAccess`.' }),
 });
 
 /** Price and availability of a product at a date (§2.6). `availableQuantity` null is unlimited. */
@@ -36,8 +39,10 @@ export const offerSchema = z.object({
   '@type': z.literal('TicketingOffer'),
   id: idSchema,
   date: daySchema,
-  availableQuantity: z.int().nullable(),
-  realtimePriceRequired: z.boolean(),
+  availableQuantity: z.int().nullable().meta({ description: 'null: unlimited.' }),
+  realtimePriceRequired: z
+    .boolean()
+    .meta({ description: 'true: the price may change, ask …/price before reserving.' }),
   price: offerPriceSchema,
   product: productSchema,
   tickets: z.array(embeddedTicketSchema),
@@ -47,9 +52,9 @@ export const availabilityStatuses = ['AVAILABLE', 'LIMITED', 'SOLD_OUT', 'FREESA
 
 /** What is left of an offer at this moment (§4.1; fields as OCTO names them). */
 export const offerAvailabilitySchema = z.object({
-  '@id': z.string(),
+  '@id': z.string().meta({ format: 'uri-reference' }),
   '@type': z.literal('TicketingOfferAvailability'),
-  availableQuantity: z.int().nullable(),
+  availableQuantity: z.int().nullable().meta({ description: 'null: unlimited.' }),
   available: z.boolean().optional(),
   status: z.enum(availabilityStatuses).optional(),
   syncAt: instantSchema.optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { customerSchema } from './customer';
+import { extension } from './extension';
 import { idSchema, iriSchema } from './iri';
 import { reservationItemSchema } from './reservation';
 import { amountSchema, instantSchema } from './values';
@@ -10,8 +11,8 @@ export const maximumExternalReference = 255;
 
 const orderItemSchema = reservationItemSchema.extend({
   '@type': z.literal('OrderItem').optional(),
-  id: idSchema.optional(),
-  tickets: z.array(iriSchema).optional(),
+  id: idSchema.optional().meta(extension('The identifier of the item.')),
+  tickets: z.array(iriSchema).optional().meta(extension('Paths of the single tickets.')),
 });
 
 /** A booking in the issuer's system (§2.10). Item `id` and `tickets` are our additions. */
@@ -20,15 +21,15 @@ export const orderSchema = z.object({
   '@type': z.literal('BookingOrder'),
   id: idSchema,
   createdAt: instantSchema,
-  organization: z.string(),
-  reference: z.string(),
-  externalReference: z.string().nullable(),
+  organization: z.string().meta({ format: 'uri-reference' }),
+  reference: z.string().meta({ description: 'The service’s own, readable aloud.' }),
+  externalReference: z.string().nullable().meta({ description: 'The client’s own, as sent.' }),
   totalAmountInclTax: amountSchema,
   totalAmountExclTax: amountSchema.nullable(),
   reservation: iriSchema,
-  customer: z.array(z.unknown()),
+  customer: z.array(z.unknown()).meta({ description: 'Empty: the customer is not told again.' }),
   items: z.array(orderItemSchema),
-  documents: z.array(iriSchema),
+  documents: z.array(iriSchema).meta({ description: 'Paths of its documents.' }),
 });
 
 export const createOrdersOutputSchema = z.object({

@@ -9,12 +9,12 @@ export const maximumQuantity = 50;
 const chosenTicketSchema = z.object({
   '@type': z.string().optional(),
   ticket: iriSchema,
-  session: iriSchema.nullable().optional(),
+  session: iriSchema.nullable().optional().meta({ description: 'Omitted for a date-access ticket.' }),
 });
 
 /** One line of a reservation (§2.9). `session` is omitted for a date-access ticket. */
 export const reservationItemSchema = z.object({
-  '@id': z.string().optional(),
+  '@id': z.string().optional().meta({ format: 'uri-reference' }),
   '@type': z.literal('ReservationItem').optional(),
   unitAmountInclTax: amountSchema,
   unitAmountExclTax: amountSchema.nullable(),
@@ -31,14 +31,14 @@ export const reservationSchema = z.object({
   '@id': iriSchema,
   '@type': z.literal('BookingReservation'),
   id: idSchema,
-  expired: z.boolean(),
+  expired: z.boolean().meta({ description: 'false while valid, and for ever once ordered.' }),
   createdAt: instantSchema,
-  expiresAt: instantSchema,
+  expiresAt: instantSchema.meta({ description: 'After it the offer is released.' }),
   totalAmountInclTax: amountSchema,
   totalAmountExclTax: amountSchema.nullable(),
   items: z.array(reservationItemSchema),
-  organization: z.string(),
-  order: iriSchema.nullable(),
+  organization: z.string().meta({ format: 'uri-reference' }),
+  order: iriSchema.nullable().meta({ description: 'null until it is ordered.' }),
 });
 
 export const failureReasons = [
@@ -52,7 +52,7 @@ export const failureReasons = [
 /** An item that could not be reserved (§4.2; the specification leaves the shape open). */
 export const failedReservationSchema = z.object({
   '@type': z.literal('FailedReservation').optional(),
-  index: z.int().optional(),
+  index: z.int().optional().meta({ description: 'The position in the request.' }),
   offer: iriSchema.optional(),
   quantity: z.int().optional(),
   ticketSessions: z
@@ -76,7 +76,9 @@ export const createReservationsInputSchema = z.object({
       z.object({
         quantity: z.int().positive().max(maximumQuantity),
         offer: iriSchema,
-        ticketSessions: z.array(z.object({ ticket: iriSchema, session: iriSchema.optional() })),
+        ticketSessions: z
+          .array(z.object({ ticket: iriSchema, session: iriSchema.optional() }))
+          .meta({ description: 'Every ticket of the offer; a session for each that is not by date.' }),
       }),
     )
     .min(1)

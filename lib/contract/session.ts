@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { eventSchema } from './event';
+import { extension } from './extension';
 import { idSchema, iriSchema } from './iri';
 import { instantSchema } from './values';
 
@@ -13,10 +14,13 @@ export const sessionSchema = z.object({
   '@type': z.literal('TicketingSession'),
   id: idSchema,
   occursAt: instantSchema,
-  duration: z.string().nullable(),
-  availableQuantity: z.int().nullable(),
-  event: eventSchema.optional(),
-  name: z.string().nullable().optional(),
+  duration: z
+    .string()
+    .nullable()
+    .meta({ description: 'ISO 8601, such as PT90M; or null.', format: 'duration' }),
+  availableQuantity: z.int().nullable().meta({ description: 'null: unlimited.' }),
+  event: eventSchema.optional().meta({ description: 'Only inside an offer ticket.' }),
+  name: z.string().nullable().optional().meta(extension('What tells it apart beyond its time, or null.')),
 });
 
 export type Session = z.infer<typeof sessionSchema>;

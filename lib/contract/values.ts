@@ -3,7 +3,8 @@ import { z } from 'zod';
 /** An amount of money: a decimal with two places in a string, never a number (specification §2.7). */
 export const amountSchema = z
   .string()
-  .regex(/^-?\d{1,12}\.\d{2}$/, 'a decimal with two places, such as "18.00"');
+  .regex(/^-?\d{1,12}\.\d{2}$/, 'a decimal with two places, such as "18.00"')
+  .meta({ format: 'decimal' });
 
 /** A calendar day, YYYY-MM-DD. */
 export const daySchema = z.iso.date();

@@ -31,6 +31,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const client = postgres(options.url, {
     max: options.connections ?? 10,
     connect_timeout: 5,
+    // While the database is away a query waits for the next try to connect; by default up to 20 seconds.
+    backoff: () => 0.2,
     onnotice: () => undefined,
     types: {
       date: { to: 1082, from: [1082], serialize: String, parse: String },

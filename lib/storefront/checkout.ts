@@ -23,9 +23,12 @@ export async function startHold(input: {
   language: Language;
   catalogId: string;
   items: CreateReservationsInput['items'];
+  /** The unit price that was seen: nothing is held at another. */
+  seenPrice: string;
 }): Promise<
   | { kind: 'held'; checkoutId: string }
   | { kind: 'refused'; failed: FailedReservation[] }
+  | { kind: 'repriced' }
   | { kind: 'invalid'; violations: Violation[] }
 > {
   const { rooms } = await getRuntime();
@@ -35,6 +38,8 @@ export async function startHold(input: {
   switch (held.kind) {
     case 'held':
       heldChanged();
+      return held;
+    case 'repriced':
       return held;
     case 'refused':
       return { kind: 'refused', failed: [...held.failed] };

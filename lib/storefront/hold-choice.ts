@@ -54,6 +54,7 @@ const reasonSchema = z.enum([
   ...failureReasons,
   'UNKNOWN',
   'price',
+  'unpriced',
   'quantity',
   'session',
   'invalid',

@@ -31,23 +31,25 @@ function refusal(failed: readonly FailedReservation[]): HoldProblem {
 }
 
 async function tryHold(place: Place, choice: HoldChoice): Promise<{ checkoutId: string } | HoldProblem> {
-  const { client } = await getRuntime();
-  const found = await readOffer(client, place, { language: place.language });
+  const found = await readOffer(await getRuntime(), place, { language: place.language });
   if (found.kind === 'missing') return { problem: 'NOT_ON_SALE' };
   const { tickets, price } = found.value;
   const checked = toReservationItem(place, choice, tickets, maximumPerHold);
   if (checked.kind === 'problem') return checked.problem;
-  if (price === null) return { problem: 'away' };
+  if (price === 'gone') return { problem: 'NOT_ON_SALE' };
+  if (price === 'unknown') return { problem: 'unpriced' };
   // Nobody pays another price than the one seen. The page that this leads to names both.
-  const seen = choice.seenPrice;
-  if (seen !== null && seen !== price.amountInclTax) return { problem: 'price', before: seen };
+  const seen = choice.seenPrice ?? price.amountInclTax;
+  if (seen !== price.amountInclTax) return { problem: 'price', before: seen };
   const { language, catalogId } = place;
-  const hold = await startHold({ language, catalogId, items: [checked.item] });
+  const hold = await startHold({ language, catalogId, items: [checked.item], seenPrice: seen });
   switch (hold.kind) {
     case 'held':
       return { checkoutId: hold.checkoutId };
     case 'refused':
       return refusal(hold.failed);
+    case 'repriced':
+      return { problem: 'price', before: seen };
     case 'invalid':
       return { problem: 'invalid' };
   }

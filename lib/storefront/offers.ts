@@ -1,9 +1,11 @@
 import type { Client } from '../client/client';
 import type { CallOptions, Found } from '../client/result';
+import { ServiceError } from '../client/service-error';
 import type { Offer, OfferPrice, OfferTicket } from '../contract/offer';
 import { leastAvailable } from '../locale/availability';
 import type { Language } from '../locale/languages';
 import { venueToday, venueZone } from '../locale/venue-time';
+import type { Runtime } from '../runtime/runtime';
 import { load, type Loaded } from './load';
 import { isBookable, nearestDays, offerDays, type OfferDay } from './offer-days';
 import { catalogView, productView, type CatalogView, type ThingView } from './views';
@@ -11,17 +13,20 @@ import { catalogView, productView, type CatalogView, type ThingView } from './vi
 /** The most of one offer that the form takes at a time. */
 export const maximumPerHold = 10;
 
+/** A price; or that it can't be had at the moment; or that there is none any more. */
+export type CurrentPrice = OfferPrice | 'unknown' | 'gone';
+
 export interface OfferPage {
   readonly catalog: CatalogView;
   readonly offer: Offer;
   readonly product: ThingView;
   readonly tickets: readonly OfferTicket[];
-  /** The price to be paid: fetched this moment where the offer requires that; null when it could not be had. */
-  readonly price: OfferPrice | null;
+  /** The price to be paid: fetched this moment where the offer requires that. */
+  readonly price: CurrentPrice;
   readonly zone: string;
   /** At most this many may be asked for; 0 when it is sold out. */
   readonly maximum: number;
-  /** Other bookable days of the product; looked up only when this day is sold out, or refused. */
+  /** Other bookable days of the product; looked up only when this day is sold out, gone, or refused. */
   readonly otherDays: readonly OfferDay[];
 }
 
@@ -32,10 +37,10 @@ interface Place {
 
 /** An offer as its page and its form see it: with tickets, and the price of this moment. */
 export async function readOffer(
-  client: Client,
+  { client, log }: Pick<Runtime, 'client' | 'log'>,
   { catalogId, offerId }: Place,
   call: CallOptions,
-): Promise<Found<{ offer: Offer; tickets: readonly OfferTicket[]; price: OfferPrice | null }>> {
+): Promise<Found<{ offer: Offer; tickets: readonly OfferTicket[]; price: CurrentPrice }>> {
   const [offer, tickets] = await Promise.all([
     client.getOffer(catalogId, offerId, call),
     client.listTickets(catalogId, offerId, call),
@@ -46,8 +51,24 @@ export async function readOffer(
   if (!offer.value.realtimePriceRequired) {
     return { kind: 'found', value: { ...found, price: offer.value.price } };
   }
-  const price = await client.getOfferPrice(catalogId, offerId, call);
-  return { kind: 'found', value: { ...found, price: price.kind === 'found' ? price.value : null } };
+  const price = await currentPrice({ client, log }, { catalogId, offerId }, call);
+  return { kind: 'found', value: { ...found, price } };
+}
+
+async function currentPrice(
+  { client, log }: Pick<Runtime, 'client' | 'log'>,
+  { catalogId, offerId }: Place,
+  call: CallOptions,
+): Promise<CurrentPrice> {
+  try {
+    const price = await client.getOfferPrice(catalogId, offerId, call);
+    return price.kind === 'found' ? price.value : 'gone';
+  } catch (error) {
+    // Everything else about the offer is known: its page can still be shown.
+    if (!(error instanceof ServiceError)) throw error;
+    log.warn({ err: error, reason: error.reason }, 'the price of an offer could not be had');
+    return 'unknown';
+  }
 }
 
 /** Sessions that have not begun. */
@@ -81,16 +102,17 @@ async function otherDays(client: Client, catalogId: string, offer: Offer, today:
 }
 
 async function readOfferPage(
-  client: Client,
+  runtime: Pick<Runtime, 'client' | 'log'>,
   language: Language,
   place: Place,
   withOtherDays: boolean,
 ): Promise<Found<OfferPage>> {
+  const { client } = runtime;
   const call = { language };
   const now = new Date();
   const [catalog, found] = await Promise.all([
     client.getCatalog(place.catalogId, call),
-    readOffer(client, place, call),
+    readOffer(runtime, place, call),
   ]);
   if (catalog.kind === 'missing') return catalog;
   if (found.kind === 'missing') return found;
@@ -111,7 +133,9 @@ async function readOfferPage(
       zone: venueZone(someSession?.occursAt ?? now.toISOString(), view.timezone),
       maximum,
       otherDays:
-        withOtherDays || maximum === 0 ? await otherDays(client, place.catalogId, offer, today, call) : [],
+        withOtherDays || maximum === 0 || price === 'gone'
+          ? await otherDays(client, place.catalogId, offer, today, call)
+          : [],
     },
   };
 }
@@ -122,7 +146,7 @@ export function loadOfferPage(
   place: Place,
   { withOtherDays }: { withOtherDays: boolean },
 ): Promise<Loaded<OfferPage>> {
-  return load([place.catalogId, place.offerId], ({ client }) =>
-    readOfferPage(client, language, place, withOtherDays),
+  return load([place.catalogId, place.offerId], (runtime) =>
+    readOfferPage(runtime, language, place, withOtherDays),
   );
 }

@@ -1,21 +1,26 @@
-import type { Database } from '@/lib/database/database';
-import { sweepExpired } from './hold-store';
+import type { Database, Transaction } from '@/lib/database/database';
 
 const batch = 500;
 
+/** Tidies at most `most` things away; resolves to how many. */
+export type Sweep = (transaction: Transaction, most: number) => Promise<number>;
+
 /**
- * Tidies expired holds away now and then, so that counters stay near what is true. Nothing waits for it: what has
- * expired does not count, swept or not.
+ * Tidies expired things away now and then, in batches. Nothing waits for it: what has expired does not count, swept
+ * or not.
  */
 export function startSweeper(
   database: Database,
+  sweeps: readonly Sweep[],
   { everySeconds, onError }: { everySeconds: number; onError: (error: unknown) => void },
 ): { stop(): void } {
   let timer: NodeJS.Timeout;
   let stopped = false;
   const sweep = async () => {
     try {
-      while (!stopped && (await database.transaction((transaction) => sweepExpired(transaction, batch))) > 0);
+      for (const tidy of sweeps) {
+        while (!stopped && (await database.transaction((transaction) => tidy(transaction, batch))) > 0);
+      }
     } catch (error) {
       onError(error);
     }

@@ -15,6 +15,8 @@ export const catalogTable = ticketing.table(
     languages: jsonb().notNull(),
     timezone: text().notNull(),
     issuer: jsonb().notNull(),
+    /** Where prices that change are asked for; null: what the feed says is the price. */
+    priceSource: jsonb('price_source'),
     /** Of the first import. */
     importedAt: timestamp('imported_at', { withTimezone: true }).notNull(),
     /** Of the last import. */

@@ -12,16 +12,11 @@ export async function listCatalogs({ database }: { database: Reader }, call: Cal
   const languages = catalogs.map((catalog) => catalogLanguage(catalog, call.acceptLanguage));
   const [only, ...others] = new Set(languages);
   return ok(
-    collection({
-      type: 'TicketingCatalog',
-      path: call.path,
-      query: call.search,
-      page: call.page,
-      totalItems: total,
-      member: catalogs.map((catalog) =>
-        catalogResource(catalog, catalogLanguage(catalog, call.acceptLanguage)),
-      ),
-    }),
+    collection(
+      call,
+      total,
+      catalogs.map((catalog) => catalogResource(catalog, catalogLanguage(catalog, call.acceptLanguage))),
+    ),
     // Catalogues may differ in what they speak; only a single language is worth telling.
     others.length === 0 ? only : undefined,
   );

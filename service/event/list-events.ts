@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { extension } from '@/lib/contract/extension';
 import type { Reader } from '@/lib/database/database';
 import { requiredCatalog } from '../catalog/required-catalog';
 import { type Answer, ok } from '../http/answer';
@@ -8,7 +9,9 @@ import { eventResource } from './event-resource';
 import { pageOfEvents } from './event-store';
 
 /** The filter of lists of events and of products. */
-export const nameQuery = z.object({ name: z.string().min(1).max(200).optional() });
+export const nameQuery = z.object({
+  name: z.string().min(1).max(200).optional().meta(extension('A part of the name, in any language.')),
+});
 export type NameQuery = z.infer<typeof nameQuery>;
 
 /** GET /v1/ticketing/catalogs/{catalogId}/events */
@@ -19,15 +22,11 @@ export async function listEvents(
   const { catalog, language } = await requiredCatalog(database, call);
   const { total, events } = await pageOfEvents(database, catalog.id, { ...call.page, name: call.query.name });
   return ok(
-    collection({
-      type: 'TicketingEvent',
-      path: call.path,
-      query: call.search,
-      page: call.page,
-      totalItems: total,
-      member: events.map((event) => eventResource(event, catalog, language)),
-      filters: ['name'],
-    }),
+    collection(
+      call,
+      total,
+      events.map((event) => eventResource(event, catalog, language)),
+    ),
     language,
   );
 }

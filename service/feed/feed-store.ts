@@ -74,15 +74,17 @@ export async function upsertCatalog(
   organizationId: string,
   feed: ParsedFeed,
 ): Promise<void> {
-  const { key, name, language, timezone, issuer } = feed.catalog;
+  const { key, name, language, timezone, issuer, priceSource } = feed.catalog;
+  const source = priceSource === null ? sql`null` : json(priceSource);
   await transaction.run(
     sql`insert into ticketing.catalog
-          (id, organization_id, key, name, language, languages, timezone, issuer, imported_at, synced_at)
+          (id, organization_id, key, name, language, languages, timezone, issuer, price_source, imported_at,
+          synced_at)
         values (${id}, ${organizationId}, ${key}, ${json(name)}, ${language}, ${json(feedLanguages(feed))},
-          ${timezone}, ${json(issuer)}, clock_timestamp(), clock_timestamp())
+          ${timezone}, ${json(issuer)}, ${source}, clock_timestamp(), clock_timestamp())
         on conflict (id) do update set name = excluded.name, language = excluded.language,
           languages = excluded.languages, timezone = excluded.timezone, issuer = excluded.issuer,
-          synced_at = excluded.synced_at`,
+          price_source = excluded.price_source, synced_at = excluded.synced_at`,
   );
 }
 

@@ -135,7 +135,7 @@ describe('an import', () => {
         violations: [
           {
             propertyPath: '$.events[0].sessions[0].capacity',
-            message: 'This value is not valid. 30 are held or sold already.',
+            message: '30 are held or sold already.',
           },
         ],
       },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { extension } from '@/lib/contract/extension';
 import { feedSchema, type ParsedFeed } from '@/lib/contract/feed';
 import { addresses } from '@/lib/contract/iri';
 import type { Database, Transaction } from '@/lib/database/database';
@@ -12,7 +13,12 @@ import { feedCapacities, feedRows, idOf } from './feed-rows';
 import { type Changes, type Kind, kinds, replaceRows, upsertCatalog } from './feed-store';
 import { isSchemaOrg, readSchemaOrgFeed } from './schema-org-input';
 
-export const feedQuery = z.object({ dryRun: z.enum(['true', 'false', '1', '0']).optional() });
+export const feedQuery = z.object({
+  dryRun: z
+    .enum(['true', 'false', '1', '0'])
+    .optional()
+    .meta(extension('Tells what an import would do, and does nothing.')),
+});
 export const feedBodyLimit = 50 * 1024 * 1024;
 
 type Report = Record<Kind, Changes>;
@@ -83,7 +89,8 @@ async function writeFeed(
       refused.map(({ counterId, least }): Complaint => ({
         path: jsonPath(paths.get(counterId) ?? []),
         code: 'regex',
-        detail: `${least} are held or sold already.`,
+        saying: 'capacityTaken',
+        detail: String(least),
       })),
     );
   }

@@ -47,7 +47,7 @@ function faultOf(value: unknown, field: StoredField): Fault {
     case 'date':
       return z.iso.date().safeParse(value).success ? null : { code: 'dateFormat' };
     case 'time':
-      return z.iso.time().safeParse(value).success ? null : { code: 'regex', detail: 'Expected HH:MM.' };
+      return z.iso.time().safeParse(value).success ? null : { code: 'regex', detail: 'HH:MM' };
     case 'country':
       return typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? null : { code: 'country' };
     case 'email':

@@ -12,7 +12,7 @@ export function ok(body: object, language?: string): Answer {
   return language === undefined ? { status: 200, body } : { status: 200, body, language };
 }
 
-/** 201 with what was made. */
-export function created(body: object): Answer {
-  return { status: 201, body };
+/** 201 with what was made, its texts, if any, in `language`. */
+export function created(body: object, language?: string): Answer {
+  return language === undefined ? { status: 201, body } : { status: 201, body, language };
 }

@@ -34,7 +34,7 @@ function complaint(issue: Issue, write: (path: PropertyKey[]) => string): Compla
     return issue.keys.map((key) => ({
       path: write([...issue.path, key]),
       code: 'regex',
-      detail: 'Unknown field.',
+      saying: 'unknownField',
     }));
   }
   const [code, detail] = kindOf(issue);
@@ -56,20 +56,24 @@ function kindOf(issue: Issue): [ViolationCode, string?] {
         ? ['tooLong', String(issue.maximum)]
         : ['lessThanOrEqual', String(issue.maximum)];
     case 'invalid_format':
-      return formatKind(issue.format, String(issue.path.at(-1)), issue.message);
+      return formatKind(issue.format, issue);
     case 'invalid_value':
       return ['choice', `(${issue.values.map(String).join(', ')})`];
+    case 'invalid_union': {
+      const [first] = issue.errors[0] ?? [];
+      return first === undefined ? ['regex'] : kindOf(first);
+    }
     case 'not_multiple_of':
-    case 'invalid_union':
     case 'invalid_key':
     case 'invalid_element':
     case 'unrecognized_keys':
     case 'custom':
-      return ['regex', issue.message];
+      return formatKind('regex', issue);
   }
 }
 
-function formatKind(format: string, field: string, message: string): [ViolationCode, string?] {
+function formatKind(format: string, { path, message, input }: Issue): [ViolationCode, string?] {
+  const field = path.at(-1);
   switch (format) {
     case 'email':
       return ['email'];
@@ -77,12 +81,14 @@ function formatKind(format: string, field: string, message: string): [ViolationC
     case 'uuid':
       return ['uuid'];
     case 'date':
+      return [/^\d{4}-\d{2}-\d{2}$/.test(String(input)) ? 'dateValue' : 'dateFormat'];
+    case 'datetime':
       return ['dateFormat'];
     case 'regex':
       if (field === 'country') return ['country'];
       if (field === 'language') return ['language'];
       return message.startsWith('Invalid') ? ['regex'] : ['regex', `Expected ${message}.`];
     default:
-      return ['regex', message];
+      return ['regex'];
   }
 }

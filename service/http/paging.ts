@@ -30,32 +30,32 @@ function whole(text: string, complaint: string, least: number): number {
   return value;
 }
 
-interface ListOf<Member> {
-  /** The type's name, as in /contexts/…. */
+/** What of a call the envelope of its list is made from. */
+interface ListCall {
+  /** The type of the members, as in /contexts/…. */
   type: string;
   path: string;
-  query: URLSearchParams;
+  /** The query as sent. */
+  search: URLSearchParams;
   page: Page;
-  totalItems: number;
-  member: Member[];
   /** The names of the filters that the list takes. */
-  filters?: readonly string[];
+  filters: readonly string[];
 }
 
 /** The envelope of a list (specification §2.1). */
-export function collection<Member>(list: ListOf<Member>): Collection<Member> {
+export function collection<Member>(call: ListCall, totalItems: number, member: Member[]): Collection<Member> {
   return {
-    '@context': `/contexts/${list.type}`,
-    '@id': list.path,
+    '@context': `/contexts/${call.type}`,
+    '@id': call.path,
     '@type': 'Collection',
-    totalItems: list.totalItems,
-    member: list.member,
-    view: viewOf(list),
-    ...(list.filters === undefined ? {} : { search: searchOf(list.path, list.filters) }),
+    totalItems,
+    member,
+    view: viewOf(call, totalItems),
+    ...(call.filters.length === 0 ? {} : { search: searchOf(call.path, call.filters) }),
   };
 }
 
-function viewOf<Member>({ path, query, page, totalItems }: ListOf<Member>): CollectionView {
+function viewOf({ path, search: query, page }: ListCall, totalItems: number): CollectionView {
   const pages = page.size === 0 ? 1 : Math.max(1, Math.ceil(totalItems / page.size));
   const filters = new URLSearchParams(query);
   const at = (number: number) => {

@@ -1,11 +1,13 @@
 import { type ViolationCode, violationCodes } from '@/lib/contract/problem';
-import { violationMessage } from './violation-messages';
+import { type Saying, violationMessage } from './violation-messages';
 
 /** One thing that is wrong with a request. `path` is a property path such as `items[2].offer`. */
 export interface Complaint {
   path: string;
   code: ViolationCode;
-  /** What the message of that code speaks of: a limit, a list. */
+  /** Said instead of the code's own message. */
+  saying?: Saying;
+  /** What the message speaks of: a limit, a list. */
   detail?: string;
 }
 
@@ -53,9 +55,9 @@ export function problemBody(status: number, detail: string): object {
 
 /** The body of a 422, its messages in `language`. */
 export function violationsBody(complaints: readonly Complaint[], language: string): object {
-  const violations = complaints.map(({ path, code, detail }) => ({
+  const violations = complaints.map(({ path, code, saying, detail }) => ({
     propertyPath: path,
-    message: violationMessage(code, language, detail),
+    message: violationMessage(saying ?? code, language, detail),
     code: violationCodes[code],
   }));
   const codes = violations.map(({ code }) => code);

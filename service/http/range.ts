@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
+import { extension } from '@/lib/contract/extension';
 
 const comparisons = {
   after: sql`>=`,
@@ -7,6 +8,13 @@ const comparisons = {
   strictly_after: sql`>`,
   strictly_before: sql`<`,
 } as const;
+
+const meanings: Readonly<Record<keyof typeof comparisons, string>> = {
+  after: 'this or later',
+  before: 'this or earlier',
+  strictly_after: 'later',
+  strictly_before: 'earlier',
+};
 
 type Bound = keyof typeof comparisons;
 const bounds = Object.keys(comparisons) as Bound[];
@@ -18,7 +26,12 @@ export function rangeNames(field: string): string[] {
 
 /** The query parameters of a range filter on a field. */
 export function rangeQuery<Field extends string, Value extends z.ZodType>(field: Field, value: Value) {
-  const shape = Object.fromEntries(rangeNames(field).map((name) => [name, value.optional()]));
+  const shape = Object.fromEntries(
+    bounds.map((bound) => [
+      `${field}[${bound}]`,
+      value.optional().meta(extension(`${field} is ${meanings[bound]}.`)),
+    ]),
+  );
   return shape as Record<`${Field}[${Bound}]`, z.ZodOptional<Value>>;
 }
 

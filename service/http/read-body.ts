@@ -1,4 +1,5 @@
-import { HttpProblem } from './problem';
+import { propertyPath } from './complaints';
+import { type Complaint, HttpProblem } from './problem';
 
 const mergePatch = 'application/merge-patch+json';
 const jsonTypes = ['application/ld+json', 'application/json'];
@@ -6,8 +7,14 @@ const jsonTypes = ['application/ld+json', 'application/json'];
 // Deeper than anything that an operation takes, and far from what could exhaust the stack.
 const deepest = 64;
 
-/** Reads the JSON body. 415 for another media type, 413 over the limit, 400 for malformed or too deep JSON. */
-export async function readBody(request: Request, limit: number): Promise<unknown> {
+/**
+ * Reads the JSON body. 415 for another media type, 413 over the limit (bytes), 408 when it does not come in time,
+ * 400 for malformed or too deep JSON.
+ */
+export async function readBody(
+  request: Request,
+  { limit, seconds }: { limit: number; seconds: number },
+): Promise<unknown> {
   const served = request.method === 'PATCH' ? [mergePatch] : jsonTypes;
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!served.includes(type)) {
@@ -17,24 +24,43 @@ export async function readBody(request: Request, limit: number): Promise<unknown
       request.method === 'PATCH' ? { 'accept-patch': mergePatch } : {},
     );
   }
-  const text = await readText(request, limit);
+  const text = await readText(request, limit, seconds);
   const body = parse(text);
   if (depthOf(body) > deepest) throw new HttpProblem(400, 'Nesting too deep');
   return body;
 }
 
-async function readText(request: Request, limit: number): Promise<string> {
+async function readText(request: Request, limit: number, seconds: number): Promise<string> {
   const tooLarge = new HttpProblem(413, 'Request Entity Too Large');
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge;
+  const reader = request.body?.getReader();
+  if (reader === undefined) return '';
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   let size = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of chunks(reader, seconds)) {
     size += chunk.byteLength;
     if (size > limit) throw tooLarge;
     text += decode(decoder, chunk);
   }
   return text + decode(decoder);
+}
+
+async function* chunks(reader: ReadableStreamDefaultReader<Uint8Array>, seconds: number) {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new HttpProblem(408, 'Request Timeout')), seconds * 1000);
+  });
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), late]);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    clearTimeout(timer);
+    await reader.cancel();
+  }
 }
 
 function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
@@ -69,4 +95,19 @@ function depthOf(value: unknown): number {
     depth += 1;
   }
   return depth;
+}
+
+/** The texts that no database keeps: with a NUL, or half of a surrogate pair (in names of fields as well). */
+export function badTexts(value: unknown, path: PropertyKey[] = []): Complaint[] {
+  if (typeof value === 'string') {
+    return /[\0\p{Surrogate}]/u.test(value)
+      ? [{ path: propertyPath(path), code: 'regex', saying: 'badCharacter' }]
+      : [];
+  }
+  if (Array.isArray(value)) return value.flatMap((one, i) => badTexts(one, [...path, i]));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) => {
+    const [bad] = badTexts(name, path);
+    return bad === undefined ? badTexts(one, [...path, name]) : [bad];
+  });
 }

@@ -17,9 +17,16 @@ export interface Call<Principal, Params, Query, Body> {
   page: Page;
   /** The path as sent. */
   path: string;
+  /** The type that the row answers with, and the filters that it takes: a list tells them. */
+  type: string;
+  filters: readonly string[];
   body: Body;
   acceptLanguage: string | null;
+  /** Of a row that is `repeatable`, when the client sent one. */
+  idempotencyKey: string | null;
 }
+
+type QuerySchema<Query> = z.ZodType<Query> & { shape: Readonly<Record<string, z.ZodType>> };
 
 export interface RouteSpecification<Principal, Path extends string, Query, Body> {
   method: 'GET' | 'POST' | 'PATCH';
@@ -28,7 +35,8 @@ export interface RouteSpecification<Principal, Path extends string, Query, Body>
   operationId: string;
   summary: string;
   scope: string;
-  query?: z.ZodType<Query>;
+  /** An object of the query's parameters. */
+  query?: QuerySchema<Query>;
   body?: z.ZodType<Body>;
   /** The largest body in bytes (256 KiB). */
   bodyLimit?: number;
@@ -36,6 +44,8 @@ export interface RouteSpecification<Principal, Path extends string, Query, Body>
   answers: { type: string; list?: boolean };
   /** Ours, beyond the specification. */
   extension?: boolean;
+  /** Takes an Idempotency-Key. */
+  repeatable?: boolean;
   handle: (call: Call<Principal, PathParams<Path>, Query, Body>) => Promise<Answer>;
 }
 
@@ -46,11 +56,12 @@ export interface Route<Principal> {
   operationId: string;
   summary: string;
   scope: string;
-  query: z.ZodType | undefined;
+  query: QuerySchema<unknown> | undefined;
   body: z.ZodType | undefined;
   bodyLimit: number;
   answers: { type: string; list: boolean };
   extension: boolean;
+  repeatable: boolean;
   handle: (call: Call<Principal, Record<string, string>, unknown, unknown>) => Promise<Answer>;
 }
 
@@ -71,6 +82,7 @@ export function route<Principal, const Path extends string, Query = unknown, Bod
     bodyLimit: row.bodyLimit ?? defaultBodyLimit,
     answers: { type: row.answers.type, list: row.answers.list ?? false },
     extension: row.extension ?? false,
+    repeatable: row.repeatable ?? false,
     handle: row.handle as unknown as Route<Principal>['handle'],
   };
 }

@@ -1,28 +1,37 @@
 import { Hono } from 'hono';
 import type { Answer } from './answer';
+import { authenticate, type Caller, type Verify } from './authenticate';
 import { complaintsOf } from './complaints';
 import { type Page, readPage } from './paging';
 import { HttpProblem, InvalidRequest, notFound, problemBody, violationsBody } from './problem';
-import { readBody } from './read-body';
+import { badTexts, readBody } from './read-body';
+import { respond, respondProblem } from './respond';
 import type { Route } from './route';
 import { messageLanguage } from './violation-messages';
 
-interface Caller {
-  scopes: readonly string[];
+/** An address that needs no token. */
+export interface OpenAddress {
+  /** `/docs`, or with a `*` at the end for all that begins so. */
+  path: string;
+  serve: (request: Request) => Promise<Response>;
 }
 
 export interface RouterOptions<Principal extends Caller> {
   routes: readonly Route<Principal>[];
-  /** Null for a token that fails any check. */
-  verifyToken: (token: string) => Promise<Principal | null>;
+  verifyToken: Verify<Principal>;
+  /** Resolves to the seconds that a caller has to wait, or to null when it may go on. */
+  throttle: (principal: Principal) => Promise<number | null>;
   newRequestId: () => string;
   /** Told of every surprise; the client learns only that there was one. */
   onError: (error: unknown, requestId: string) => void;
-  /** Addresses that need no token: their signature is the permission. */
-  open: { prefix: string; serve: (url: URL) => Promise<Response> };
+  open: readonly OpenAddress[];
   /** True for what the database throws when it is away. */
   isUnavailable: (error: unknown) => boolean;
+  /** How long a client may take to send its body. */
+  bodySeconds: number;
 }
+
+type Environment = { Bindings: { requestId: string } };
 
 const served = ['application/ld+json', 'application/json', '*/*', 'application/*'];
 const identifier = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -31,21 +40,32 @@ const identifier = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function createRouter<Principal extends Caller>(
   options: RouterOptions<Principal>,
 ): (request: Request) => Promise<Response> {
-  const app = new Hono();
+  const app = new Hono<Environment>();
   for (const row of options.routes) {
-    app.on(row.method, row.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) =>
-      answer(await serve(context.req.raw, context.req.param(), row, options)),
+    // No identifier begins with _, so that …/_bulk is not taken for one.
+    app.on(row.method, row.path.replaceAll(/\{(\w+)\}/g, ':$1{[^_/][^/]*}'), async ({ req }) =>
+      respond(req.raw, await serve(req.raw, req.param(), row, options), row),
     );
   }
-  app.get(`${options.open.prefix}*`, (context) => options.open.serve(new URL(context.req.url)));
-  app.notFound((context) => {
-    const allowed = methodsAt(app, context.req.path, options.routes);
-    throw allowed.length === 0
-      ? notFound()
-      : new HttpProblem(405, 'Method Not Allowed', { allow: allowed.join(', ') });
+  for (const { path, serve: open } of options.open) app.get(path, (context) => open(context.req.raw));
+  app.notFound(({ req }) => {
+    const allowed = ['GET', 'POST', 'PATCH'].filter(
+      (method) => app.router.match(method, req.path)[0].length > 0,
+    );
+    if (allowed.length === 0) throw notFound();
+    throw new HttpProblem(405, 'Method Not Allowed', {
+      allow: allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', '),
+    });
   });
-  app.onError((error, context) => failure(error, context.req.raw, options));
-  return async (request) => app.fetch(request);
+  app.onError((error, { req, env }) => failure(error, req.raw, env.requestId, options));
+  return async (request) => {
+    const requestId = options.newRequestId();
+    const response = await app.fetch(request, { requestId });
+    response.headers.set('x-request-id', requestId);
+    response.headers.set('x-content-type-options', 'nosniff');
+    response.headers.set('link', '</docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"');
+    return response;
+  };
 }
 
 async function serve<Principal extends Caller>(
@@ -55,6 +75,8 @@ async function serve<Principal extends Caller>(
   options: RouterOptions<Principal>,
 ): Promise<Answer> {
   const principal = await authenticate(request, row.scope, options.verifyToken);
+  const wait = await options.throttle(principal);
+  if (wait !== null) throw new HttpProblem(429, 'Too Many Requests', { 'retry-after': String(wait) });
   checkAccept(request.headers.get('accept'));
   if (!Object.values(params).every((value) => identifier.test(value))) throw notFound();
   const url = new URL(request.url);
@@ -65,35 +87,15 @@ async function serve<Principal extends Caller>(
     search: url.searchParams,
     page: row.answers.list ? readPage(url.searchParams) : wholeList,
     path: url.pathname,
-    body: row.body === undefined ? undefined : await readInput(request, row.body, row.bodyLimit),
+    type: row.answers.type,
+    filters: Object.keys(row.query?.shape ?? {}),
+    body: row.body === undefined ? undefined : await readInput(request, row, options.bodySeconds),
     acceptLanguage: request.headers.get('accept-language'),
+    idempotencyKey: row.repeatable ? readKey(request) : null,
   });
 }
 
 const wholeList: Page = { number: 1, size: 0, skip: 0 };
-
-async function authenticate<Principal extends Caller>(
-  request: Request,
-  scope: string,
-  verifyToken: (token: string) => Promise<Principal | null>,
-): Promise<Principal> {
-  const header = request.headers.get('authorization');
-  const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(header ?? '')?.[1];
-  if (header === null)
-    throw new HttpProblem(401, 'Full authentication is required to access this resource.', {
-      'www-authenticate': 'Bearer',
-    });
-  const principal = token === undefined ? null : await verifyToken(token);
-  if (principal === null)
-    throw new HttpProblem(401, 'Invalid credentials.', {
-      'www-authenticate': 'Bearer error="invalid_token"',
-    });
-  if (!principal.scopes.includes(scope))
-    throw new HttpProblem(403, 'Access Denied.', {
-      'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
-    });
-  return principal;
-}
 
 function checkAccept(header: string | null): void {
   if (header === null || header.trim() === '') return;
@@ -107,64 +109,49 @@ function checkAccept(header: string | null): void {
 
 function readQuery<Principal>(row: Route<Principal>, search: URLSearchParams): unknown {
   if (row.query === undefined) return undefined;
-  const result = row.query.safeParse(Object.fromEntries(search));
+  const query = Object.fromEntries(search);
+  const bad = badTexts(query);
+  if (bad.length > 0) throw new InvalidRequest(bad);
+  const result = row.query.safeParse(query, { reportInput: true });
   if (result.success) return result.data;
   throw new InvalidRequest(complaintsOf(result.error));
 }
 
-async function readInput(request: Request, schema: NonNullable<Route<unknown>['body']>, limit: number) {
-  const result = schema.safeParse(await readBody(request, limit));
-  if (result.success) return result.data;
+async function readInput<Principal>(
+  request: Request,
+  { body: schema, bodyLimit }: Route<Principal>,
+  seconds: number,
+): Promise<unknown> {
+  const body = await readBody(request, { limit: bodyLimit, seconds });
+  const bad = badTexts(body);
+  if (bad.length > 0) throw new InvalidRequest(bad);
+  const result = schema?.safeParse(body, { reportInput: true });
+  if (result === undefined || result.success) return result?.data;
   throw new InvalidRequest(complaintsOf(result.error));
 }
 
-function answer({ status, body, language }: Answer): Response {
-  return json(status, body, {
-    'content-type': 'application/ld+json; charset=utf-8',
-    vary: 'Accept, Accept-Language, Authorization',
-    ...(language === undefined ? {} : { 'content-language': language }),
-  });
+function readKey(request: Request): string | null {
+  const key = request.headers.get('idempotency-key');
+  if (key === null || /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new InvalidRequest([{ path: 'Idempotency-Key', code: 'tooLong', detail: '255' }]);
 }
 
 function failure<Principal extends Caller>(
   error: unknown,
   request: Request,
-  options: RouterOptions<Principal>,
+  requestId: string,
+  { onError, isUnavailable }: RouterOptions<Principal>,
 ): Response {
-  const requestId = options.newRequestId();
-  const headers = {
-    'content-type': 'application/problem+json; charset=utf-8',
-    'x-request-id': requestId,
-  };
   if (error instanceof InvalidRequest) {
     const language = messageLanguage(request.headers.get('accept-language'));
-    return json(422, violationsBody(error.complaints, language), {
-      ...headers,
-      'content-language': language,
-    });
+    const headers = { 'content-language': language, vary: 'Accept, Accept-Language, Authorization' };
+    return respondProblem(422, violationsBody(error.complaints, language), headers);
   }
   if (error instanceof HttpProblem) {
-    return json(error.status, problemBody(error.status, error.detail), { ...headers, ...error.headers });
+    return respondProblem(error.status, problemBody(error.status, error.detail), error.headers);
   }
-  options.onError(error, requestId);
-  if (options.isUnavailable(error)) {
-    return json(503, problemBody(503, 'Service Unavailable'), { ...headers, 'retry-after': '5' });
-  }
-  return json(500, problemBody(500, 'Internal Server Error'), headers);
-}
-
-function json(status: number, body: object, headers: Record<string, string>): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: {
-      ...headers,
-      'x-content-type-options': 'nosniff',
-      link: '</docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"',
-    },
-  });
-}
-
-function methodsAt<Principal>(app: Hono, path: string, routes: readonly Route<Principal>[]): string[] {
-  const methods = [...new Set(routes.map(({ method }) => method))];
-  return methods.filter((method) => app.router.match(method, path)[0].length > 0);
+  onError(error, requestId);
+  return isUnavailable(error)
+    ? respondProblem(503, problemBody(503, 'Service Unavailable'), { 'retry-after': '5' })
+    : respondProblem(500, problemBody(500, 'Internal Server Error'));
 }

@@ -1,7 +1,22 @@
 import type { ViolationCode } from '@/lib/contract/problem';
 import { negotiateLanguage } from '@/lib/locale/languages';
 
-type Messages = Readonly<Record<ViolationCode, string>>;
+/** What is said instead of a code's own message, where that would tell too little. */
+export const sayings = [
+  'unknownField',
+  'unknownOffer',
+  'unknownTicket',
+  'unknownSession',
+  'sessionRefused',
+  'unknownReservation',
+  'alreadyRedeemed',
+  'capacityTaken',
+  'otherBody',
+  'badCharacter',
+] as const;
+export type Saying = (typeof sayings)[number];
+
+type Messages = Readonly<Record<ViolationCode | Saying, string>>;
 
 const en: Messages = {
   notBlank: 'This value should not be blank.',
@@ -24,6 +39,16 @@ const en: Messages = {
   unique: 'This collection should contain only unique elements.',
   regex: 'This value is not valid. {detail}',
   missingField: 'This field is missing.',
+  unknownField: 'This field is not known.',
+  unknownOffer: 'This offer does not exist.',
+  unknownTicket: 'This ticket is not one of the offer.',
+  unknownSession: 'This session is not one of the ticket.',
+  sessionRefused: 'A ticket with date access takes no session.',
+  unknownReservation: 'This reservation does not exist.',
+  alreadyRedeemed: 'This ticket was redeemed at {detail}.',
+  capacityTaken: '{detail} are held or sold already.',
+  otherBody: 'This key was used with another body.',
+  badCharacter: 'This value has a character that is not allowed.',
 };
 
 const fr: Messages = {
@@ -47,6 +72,16 @@ const fr: Messages = {
   unique: 'Cette collection ne doit pas comporter de doublons.',
   regex: "Cette valeur n'est pas valide. {detail}",
   missingField: 'Ce champ est manquant.',
+  unknownField: 'Ce champ n’est pas connu.',
+  unknownOffer: 'Cette offre n’existe pas.',
+  unknownTicket: 'Ce billet ne fait pas partie de l’offre.',
+  unknownSession: 'Cette séance n’est pas proposée pour ce billet.',
+  sessionRefused: 'Un billet à la journée ne prend pas de séance.',
+  unknownReservation: 'Cette réservation n’existe pas.',
+  alreadyRedeemed: 'Ce billet a été utilisé le {detail}.',
+  capacityTaken: '{detail} sont déjà réservés ou vendus.',
+  otherBody: 'Cette clé a servi avec un autre contenu.',
+  badCharacter: 'Cette valeur contient un caractère interdit.',
 };
 
 const de: Messages = {
@@ -70,6 +105,16 @@ const de: Messages = {
   unique: 'Diese Sammlung darf keine doppelten Elemente enthalten.',
   regex: 'Dieser Wert ist nicht gültig. {detail}',
   missingField: 'Dieses Feld fehlt.',
+  unknownField: 'Dieses Feld ist nicht bekannt.',
+  unknownOffer: 'Dieses Angebot gibt es nicht.',
+  unknownTicket: 'Dieses Ticket gehört nicht zum Angebot.',
+  unknownSession: 'Dieser Termin gehört nicht zum Ticket.',
+  sessionRefused: 'Ein Tagesticket nimmt keinen Termin.',
+  unknownReservation: 'Diese Reservierung gibt es nicht.',
+  alreadyRedeemed: 'Dieses Ticket wurde am {detail} eingelöst.',
+  capacityTaken: '{detail} sind schon reserviert oder verkauft.',
+  otherBody: 'Dieser Schlüssel wurde mit einem anderen Inhalt verwendet.',
+  badCharacter: 'Dieser Wert enthält ein unzulässiges Zeichen.',
 };
 
 const es: Messages = {
@@ -93,6 +138,16 @@ const es: Messages = {
   unique: 'Esta colección debería contener exclusivamente elementos únicos.',
   regex: 'Este valor no es válido. {detail}',
   missingField: 'Este campo falta.',
+  unknownField: 'Este campo no se conoce.',
+  unknownOffer: 'Esta oferta no existe.',
+  unknownTicket: 'Esta entrada no es de la oferta.',
+  unknownSession: 'Esta sesión no es de la entrada.',
+  sessionRefused: 'Una entrada de día no lleva sesión.',
+  unknownReservation: 'Esta reserva no existe.',
+  alreadyRedeemed: 'Esta entrada se usó el {detail}.',
+  capacityTaken: '{detail} ya están reservadas o vendidas.',
+  otherBody: 'Esta clave se usó con otro contenido.',
+  badCharacter: 'Este valor contiene un carácter no permitido.',
 };
 
 const it: Messages = {
@@ -116,6 +171,16 @@ const it: Messages = {
   unique: 'Questa collezione dovrebbe contenere solo elementi unici.',
   regex: 'Questo valore non è valido. {detail}',
   missingField: 'Questo campo è mancante.',
+  unknownField: 'Questo campo non è conosciuto.',
+  unknownOffer: 'Questa offerta non esiste.',
+  unknownTicket: 'Questo biglietto non fa parte dell’offerta.',
+  unknownSession: 'Questa sessione non è tra quelle del biglietto.',
+  sessionRefused: 'Un biglietto giornaliero non prende sessioni.',
+  unknownReservation: 'Questa prenotazione non esiste.',
+  alreadyRedeemed: 'Questo biglietto è stato usato il {detail}.',
+  capacityTaken: '{detail} sono già prenotati o venduti.',
+  otherBody: 'Questa chiave è stata usata con un altro contenuto.',
+  badCharacter: 'Questo valore contiene un carattere non ammesso.',
 };
 
 const nl: Messages = {
@@ -139,6 +204,16 @@ const nl: Messages = {
   unique: 'Deze collectie mag alleen unieke elementen bevatten.',
   regex: 'Deze waarde is niet geldig. {detail}',
   missingField: 'Dit veld ontbreekt.',
+  unknownField: 'Dit veld is niet bekend.',
+  unknownOffer: 'Dit aanbod bestaat niet.',
+  unknownTicket: 'Dit ticket hoort niet bij het aanbod.',
+  unknownSession: 'Deze sessie hoort niet bij het ticket.',
+  sessionRefused: 'Een dagticket heeft geen sessie.',
+  unknownReservation: 'Deze reservering bestaat niet.',
+  alreadyRedeemed: 'Dit ticket is gebruikt op {detail}.',
+  capacityTaken: '{detail} zijn al gereserveerd of verkocht.',
+  otherBody: 'Deze sleutel is met een andere inhoud gebruikt.',
+  badCharacter: 'Deze waarde bevat een teken dat niet is toegestaan.',
 };
 
 const catalogue: Readonly<Record<string, Messages>> = { en, fr, de, es, it, nl };
@@ -152,7 +227,7 @@ export function messageLanguage(acceptLanguage: string | null): string {
 }
 
 /** What is wrong, in `language`, with `detail` (a limit, a type, a sentence) where the message has a place for it. */
-export function violationMessage(code: ViolationCode, language: string, detail = ''): string {
+export function violationMessage(what: ViolationCode | Saying, language: string, detail = ''): string {
   const messages = catalogue[language] ?? en;
-  return messages[code].replace('{detail}', detail).trim();
+  return messages[what].replace('{detail}', detail).trim();
 }

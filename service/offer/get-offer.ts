@@ -1,9 +1,14 @@
 import { addresses } from '@/lib/contract/iri';
-import type { Reader } from '@/lib/database/database';
+import type { Database, Reader } from '@/lib/database/database';
 import { availabilityResource } from '../availability/availability-resource';
 import { type Answer, ok } from '../http/answer';
+import { HttpProblem, notFound } from '../http/problem';
 import type { Call } from '../organization/call';
+import { confirmPrice } from './confirm-price';
+import type { StoredOffer } from './offer';
 import { offerResource, priceResource } from './offer-resource';
+import { findOffer } from './offer-store';
+import type { PriceSource } from './price-source';
 import { requiredOffer } from './required-offer';
 
 type OfferCall = Call<{ catalogId?: string; id: string }>;
@@ -21,13 +26,39 @@ export async function getOffer({ database }: { database: Reader }, call: OfferCa
   );
 }
 
-/** GET /v1/ticketing/catalogs/{catalogId}/offers/{id}/price */
-export async function getOfferPrice({ database }: { database: Reader }, call: OfferCall): Promise<Answer> {
-  const { offer, product, catalog } = await inPlace(database, call);
+/**
+ * GET /v1/ticketing/catalogs/{catalogId}/offers/{id}/price. Where the price may change it is the issuer's of this
+ * moment, and the listed one becomes the same. Throws 503 when the issuer can't tell, and 404 when it sells the offer
+ * no more: then there is no price that asking again would bring.
+ */
+export async function getOfferPrice(
+  tools: { database: Database; prices: PriceSource },
+  call: OfferCall,
+): Promise<Answer> {
+  const { offer: listed, product, catalog } = await inPlace(tools.database, call);
+  const offer = product.realtimePriceRequired ? await offerAtPriceInForce(tools, listed) : listed;
   return ok({
     '@context': '/contexts/TicketingOfferPrice',
     ...priceResource(offer, product.vatRate, catalog),
   });
+}
+
+async function offerAtPriceInForce(
+  tools: { database: Database; prices: PriceSource },
+  { catalogId, id }: StoredOffer,
+): Promise<StoredOffer> {
+  const check = await confirmPrice(tools, { catalogId, id });
+  switch (check) {
+    case 'in_force': {
+      const offer = await findOffer(tools.database, id, catalogId);
+      if (offer === null) throw notFound();
+      return offer;
+    }
+    case 'gone':
+      throw notFound();
+    case 'unavailable':
+      throw new HttpProblem(503, 'The price is not available at the moment.', { 'retry-after': '5' });
+  }
 }
 
 /** GET /v1/ticketing/catalogs/{catalogId}/offers/{id}/availability */

@@ -6,7 +6,7 @@ import type { Reader } from '@/lib/database/database';
 import { requiredCatalog } from '../catalog/required-catalog';
 import { type Answer, ok } from '../http/answer';
 import { collection } from '../http/paging';
-import { rangeCondition, rangeNames, rangeQuery } from '../http/range';
+import { rangeCondition, rangeQuery } from '../http/range';
 import type { Call } from '../organization/call';
 import { offerResource } from './offer-resource';
 import { givesAccessTo, pageOfOffers } from './offer-store';
@@ -16,11 +16,16 @@ import { productsOfOffers } from './products-of-offers';
 const reference = z.string().transform(lastSegment).pipe(idSchema);
 
 export const offersQuery = z.object({
-  session: reference.optional(),
-  product: reference.optional(),
-  date: daySchema.optional(),
+  session: reference
+    .optional()
+    .meta({ description: 'Offers that give access to this session: its id or path (§4.1).' }),
+  product: reference.optional().meta({ description: 'Offers of this product: its id or path (§4.1).' }),
+  date: daySchema.optional().meta({ description: 'Offers of this day (§4.1).' }),
   ...rangeQuery('date', daySchema),
-  'order[date]': z.enum(['asc', 'desc']).optional(),
+  'order[date]': z
+    .enum(['asc', 'desc'])
+    .optional()
+    .meta({ description: 'asc (§4.1); desc is our addition.' }),
 });
 
 /** GET /v1/ticketing/catalogs/{catalogId}/offers */
@@ -44,18 +49,14 @@ export async function listOffers(
   const { total, offers } = await pageOfOffers(database, condition, { ...call.page, descending });
   const products = await productsOfOffers(database, offers);
   return ok(
-    collection({
-      type: 'TicketingOffer',
-      path: call.path,
-      query: call.search,
-      page: call.page,
-      totalItems: total,
-      member: offers.flatMap((offer) => {
+    collection(
+      call,
+      total,
+      offers.flatMap((offer) => {
         const of = products.get(offer.productId);
         return of === undefined ? [] : [offerResource(offer, of, catalog, language)];
       }),
-      filters: ['session', 'product', 'date', ...rangeNames('date'), 'order[date]'],
-    }),
+    ),
     language,
   );
 }

@@ -17,14 +17,7 @@ export async function listTickets(
   const place = await requiredOffer(database, call);
   const tickets = await ticketsOf(database, place);
   return ok(
-    collection({
-      type: 'TicketingOfferTicket',
-      path: call.path,
-      query: call.search,
-      page: call.page,
-      totalItems: tickets.length,
-      member: tickets.slice(call.page.skip, call.page.skip + call.page.size),
-    }),
+    collection(call, tickets.length, tickets.slice(call.page.skip, call.page.skip + call.page.size)),
     place.language,
   );
 }

@@ -38,8 +38,13 @@ function embeddedPrice(offer: StoredOffer, catalog: Catalog): OfferPrice {
     amountInclTax: offer.price,
     originalAmountInclTax: offer.originalPrice,
     currency: 'EUR',
-    syncAt: catalog.syncedAt.toISOString(),
+    syncAt: pricedAt(offer, catalog).toISOString(),
   };
+}
+
+/** When the price became known: asked for at the source, or told by an import since. */
+function pricedAt(offer: StoredOffer, { syncedAt }: Catalog): Date {
+  return offer.pricedAt === null || offer.pricedAt < syncedAt ? syncedAt : offer.pricedAt;
 }
 
 /** The price of an offer on its own, with the amount excluding tax where it is known (specification §2.7). */

@@ -29,7 +29,7 @@ const sellable = sql`
 const columns = sql`
   offer.id, offer.catalog_id as "catalogId", offer.product_id as "productId", offer.day as date, offer.price,
   offer.original_price as "originalPrice", offer.price_excl_tax as "priceExclTax",
-  offer.sale_ends_at as "saleEndsAt",
+  offer.priced_at as "pricedAt", offer.sale_ends_at as "saleEndsAt",
   offer.sale_ends_at > clock_timestamp() as "onSale", ${sellable} as "availableQuantity"`;
 
 /** One offer that is still offered, or null. Without a catalogue: wherever it is. */

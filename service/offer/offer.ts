@@ -10,6 +10,8 @@ export const storedOfferSchema = z.object({
   price: z.string(),
   originalPrice: z.string(),
   priceExclTax: z.string().nullable(),
+  /** When the price was last asked for at the issuer's source; null: never. */
+  pricedAt: z.date().nullable(),
   saleEndsAt: z.date(),
   onSale: z.boolean(),
   availableQuantity: z.int().nullable(),

@@ -57,7 +57,7 @@ function reservationIds(paths: readonly string[]): string[] {
 
 // The same for a reservation of somebody else as for one that never was.
 function unknown(index: number): Complaint {
-  return { path: `reservations[${index}]`, code: 'regex', detail: 'This reservation does not exist.' };
+  return { path: `reservations[${index}]`, code: 'regex', saying: 'unknownReservation' };
 }
 
 /** Which reservations are still to be ordered, and what is wrong with any of them. */

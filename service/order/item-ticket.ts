@@ -6,7 +6,8 @@ import { forgetFiles } from '../document/document-file-store';
 import { answerSchema, checkAnswers } from '../form/check-answers';
 import { formsById } from '../form/form-store';
 import { type Answer, ok } from '../http/answer';
-import { HttpProblem, InvalidRequest, notFound } from '../http/problem';
+import { requireScope } from '../http/authenticate';
+import { InvalidRequest, notFound } from '../http/problem';
 import type { Call } from '../organization/call';
 import { orderedProduct } from '../product/product-store';
 import { lockTicket, updateTicket } from './item-ticket-store';
@@ -36,12 +37,8 @@ export async function patchItemTicket(
   { database }: { database: Database },
   call: TicketCall<Patch>,
 ): Promise<Answer> {
-  const { organization, scopes } = call.principal;
-  if (call.body.status !== undefined && !scopes.includes('ticket:redeem')) {
-    throw new HttpProblem(403, 'Access Denied.', {
-      'www-authenticate': 'Bearer error="insufficient_scope", scope="ticket:redeem"',
-    });
-  }
+  const { organization } = call.principal;
+  if (call.body.status !== undefined) requireScope(call.principal, 'ticket:redeem');
   const result = await database.transaction(async (transaction) => {
     await lockTicket(transaction, organization.id, call.params.id);
     const { whole, ticket } = await requiredTicket(transaction, call);
@@ -72,9 +69,12 @@ async function checkPatch(
   { answers, status }: Patch,
 ): Promise<void> {
   if (status !== undefined && ticket.status !== 'valid') {
-    const detail =
-      ticket.redeemedAt === null ? ticket.status : `Redeemed at ${ticket.redeemedAt.toISOString()}.`;
-    throw new InvalidRequest([{ path: 'status', code: 'choice', detail }]);
+    const { redeemedAt, status: before } = ticket;
+    throw new InvalidRequest([
+      redeemedAt === null
+        ? { path: 'status', code: 'choice', detail: before }
+        : { path: 'status', code: 'choice', saying: 'alreadyRedeemed', detail: redeemedAt.toISOString() },
+    ]);
   }
   if (answers === undefined || answers === null) return;
   const { product } = await orderedProduct(reader, reservation.catalogId, reservation.productId);

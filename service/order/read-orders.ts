@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { extension } from '@/lib/contract/extension';
 import { idSchema, lastSegment } from '@/lib/contract/iri';
 import { maximumExternalReference } from '@/lib/contract/order';
 import { instantSchema } from '@/lib/contract/values';
@@ -7,17 +8,26 @@ import type { Reader } from '@/lib/database/database';
 import { type Answer, ok } from '../http/answer';
 import { collection } from '../http/paging';
 import { notFound } from '../http/problem';
-import { rangeCondition, rangeNames, rangeQuery } from '../http/range';
+import { rangeCondition, rangeQuery } from '../http/range';
 import type { Call } from '../organization/call';
 import { orderResource } from './order-resource';
 import { ordersById, pageOfOrders } from './order-store';
 
 export const ordersQuery = z.object({
-  reference: z.string().max(50).optional(),
-  externalReference: z.string().max(maximumExternalReference).optional(),
-  reservation: z.string().transform(lastSegment).pipe(idSchema).optional(),
+  reference: z.string().max(50).optional().meta(extension('The order with this reference.')),
+  externalReference: z
+    .string()
+    .max(maximumExternalReference)
+    .optional()
+    .meta(extension('The orders of one booking.')),
+  reservation: z
+    .string()
+    .transform(lastSegment)
+    .pipe(idSchema)
+    .optional()
+    .meta(extension('The order of this reservation: its id or path.')),
   ...rangeQuery('createdAt', instantSchema),
-  'order[createdAt]': z.enum(['asc', 'desc']).optional(),
+  'order[createdAt]': z.enum(['asc', 'desc']).optional().meta(extension('The order; desc without it.')),
 });
 
 /** GET /v1/booking/orders: the organization's own. */
@@ -40,23 +50,7 @@ export async function listOrders(
     condition,
     ascending: call.query['order[createdAt]'] === 'asc',
   });
-  return ok(
-    collection({
-      type: 'BookingOrder',
-      path: call.path,
-      query: call.search,
-      page: call.page,
-      totalItems: total,
-      member: orders.map(orderResource),
-      filters: [
-        'reference',
-        'externalReference',
-        'reservation',
-        ...rangeNames('createdAt'),
-        'order[createdAt]',
-      ],
-    }),
-  );
+  return ok(collection(call, total, orders.map(orderResource)));
 }
 
 /** GET /v1/booking/orders/{id} */

@@ -1,8 +1,9 @@
-import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { KeysUnavailable } from './issuer-keys';
 import { z } from 'zod';
 import { organizationNamed, type Principal } from './organization';
 
-/** Resolves to who calls, or to null for a token that fails any check. Rejects only when the check can't be made. */
+/** Resolves to who calls, or to null for a token that fails any check, or whose key can't be had. */
 export type VerifyToken = (token: string) => Promise<Principal | null>;
 
 interface TokenRules {
@@ -35,24 +36,13 @@ export function tokenVerifier({ issuer, audience, keys, plainJwt = false }: Toke
       if (!claims.success) return null;
       return { organization: organizationNamed(claims.data.organization), scopes: claims.data.scope };
     } catch (error) {
-      if (isTokenFault(error)) return null;
+      if (isTokenFault(error) || error instanceof KeysUnavailable) return null;
       throw error;
     }
   };
 }
 
-/**
- * The issuer's keys, fetched when an unknown key is named, at most once in 30 seconds.
- * Throws one sentence when the issuer tells no address of its keys.
- */
-export async function issuerKeys(issuer: string): Promise<JWTVerifyGetKey> {
-  const discovery = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const response = await fetch(discovery, { signal: AbortSignal.timeout(5_000) });
-  const { jwks_uri } = z.object({ jwks_uri: z.url() }).parse(await response.json());
-  return createRemoteJWKSet(new URL(jwks_uri), { cooldownDuration: 30_000, timeoutDuration: 5_000 });
-}
-
-/** A token's own fault, rather than the issuer being away. jose marks each with a code. */
+/** A token's own fault. jose marks each with a code. */
 function isTokenFault(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return (

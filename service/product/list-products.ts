@@ -18,15 +18,11 @@ export async function listProducts(
     name: call.query.name,
   });
   return ok(
-    collection({
-      type: 'TicketingProduct',
-      path: call.path,
-      query: call.search,
-      page: call.page,
-      totalItems: total,
-      member: products.map((product) => productResource(product, catalog, language)),
-      filters: ['name'],
-    }),
+    collection(
+      call,
+      total,
+      products.map((product) => productResource(product, catalog, language)),
+    ),
     language,
   );
 }

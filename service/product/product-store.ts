@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
 import { json, type Reader } from '@/lib/database/database';
 import { countRow } from '../catalog/catalog-store';
 import { named } from '../event/event-store';
@@ -94,4 +95,13 @@ async function withTickets(
       { product, tickets: tickets.filter(({ productId }) => productId === product.id) },
     ]),
   );
+}
+
+/** Whether any product is of that product base. */
+export async function isProductBase(reader: Reader, id: string): Promise<boolean> {
+  const found = await reader.rows(
+    z.unknown(),
+    sql`select from ticketing.product where product_base_id = ${id} and retired_at is null limit 1`,
+  );
+  return found.length > 0;
 }

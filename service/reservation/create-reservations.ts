@@ -4,8 +4,11 @@ import type { Allocation, CounterUnits } from '../availability/allocate';
 import { holdUnits } from '../availability/hold-store';
 import { type Answer, created } from '../http/answer';
 import { InvalidRequest } from '../http/problem';
+import { messageLanguage } from '../http/violation-messages';
 import { priceWithoutTax } from '../offer/offer';
+import type { PriceSource } from '../offer/price-source';
 import type { Call } from '../organization/call';
+import { atPricesInForce } from './confirm-prices';
 import { type Failure, failedReservation } from './failed-reservation';
 import type { StoredReservation } from './reservation';
 import { reservationResource } from './reservation-resource';
@@ -14,13 +17,15 @@ import { type ResolvedItem, resolveItems } from './resolve-items';
 
 interface Tools {
   database: Database;
+  prices: PriceSource;
   newId: () => string;
   holdSeconds: number;
 }
 
 /**
  * POST /v1/booking/reservations/_bulk: one reservation for each item that can be held, a failure for each that
- * can't. 422 when an item names what does not exist; then nothing is held.
+ * can't. What has a price that changes is held at the price in force. 422 when an item names what does not exist;
+ * then nothing is held.
  */
 export async function createReservations(
   tools: Tools,
@@ -28,12 +33,7 @@ export async function createReservations(
 ): Promise<Answer> {
   const { resolved, complaints } = await resolveItems(tools.database, call.body.items);
   if (complaints.length > 0) throw new InvalidRequest(complaints);
-  const failures = new Map<number, Failure>();
-  for (const item of resolved) {
-    const failure = notBookable(item);
-    if (failure !== null) failures.set(item.index, failure);
-  }
-  const open = resolved.filter(({ index }) => !failures.has(index));
+  const { open, failures } = await sortOut(tools, resolved);
   const { reservations, refused } =
     open.length === 0
       ? { reservations: [], refused: [] }
@@ -41,7 +41,7 @@ export async function createReservations(
           reserve(transaction, open, call.principal.organization.id, tools),
         );
   for (const { index, failure } of refused) failures.set(index, failure);
-  return created({
+  const body = {
     '@context': '/contexts/CreateReservationBulkOutput',
     '@id': `/.well-known/genid/${tools.newId()}`,
     '@type': 'CreateReservationBulkOutput',
@@ -50,12 +50,36 @@ export async function createReservations(
       const failure = failures.get(index);
       return failure === undefined ? [] : [failedReservation(item, index, failure, call.acceptLanguage)];
     }),
-  });
+  };
+  return failures.size === 0 ? created(body) : created(body, messageLanguage(call.acceptLanguage));
 }
+
+/**
+ * Which items to hold, at the prices in force, and why the others can't be. Only what could be held is asked for at
+ * its issuer; an offer whose sale ended while that took its time is not held.
+ */
+async function sortOut(
+  tools: Tools,
+  items: readonly ResolvedItem[],
+): Promise<{ open: ResolvedItem[]; failures: Map<number, Failure> }> {
+  const priced = await atPricesInForce(
+    tools,
+    items.filter((item) => notBookable(item) === null),
+  );
+  const open = priced.filter((item) => notBookable(item) === null);
+  const indexes = new Set(open.map(({ index }) => index));
+  const failures = new Map<number, Failure>();
+  for (const item of items) {
+    if (!indexes.has(item.index)) failures.set(item.index, notBookable(item) ?? notOnSale);
+  }
+  return { open, failures };
+}
+
+const notOnSale: Failure = { reason: 'NOT_ON_SALE', availableQuantity: null };
 
 /** Why an item can't be held whatever is left of it, or null. */
 export function notBookable({ offer, sessions }: ResolvedItem): Failure | null {
-  if (!offer.onSale) return { reason: 'NOT_ON_SALE', availableQuantity: null };
+  if (!offer.onSale) return notOnSale;
   if (sessions.some(({ open }) => !open)) return { reason: 'SESSION_UNAVAILABLE', availableQuantity: null };
   return null;
 }

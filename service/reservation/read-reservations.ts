@@ -1,19 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { extension } from '@/lib/contract/extension';
 import { instantSchema } from '@/lib/contract/values';
 import type { Reader } from '@/lib/database/database';
 import { type Answer, ok } from '../http/answer';
 import { collection } from '../http/paging';
 import { notFound } from '../http/problem';
-import { rangeCondition, rangeNames, rangeQuery } from '../http/range';
+import { rangeCondition, rangeQuery } from '../http/range';
 import type { Call } from '../organization/call';
 import { reservationResource } from './reservation-resource';
 import { findReservation, pageOfReservations } from './reservation-store';
 
 export const reservationsQuery = z.object({
-  expired: z.enum(['true', 'false', '1', '0']).optional(),
+  expired: z.enum(['true', 'false', '1', '0']).optional().meta(extension('Expired or not.')),
   ...rangeQuery('createdAt', instantSchema),
-  'order[createdAt]': z.enum(['asc', 'desc']).optional(),
+  'order[createdAt]': z.enum(['asc', 'desc']).optional().meta(extension('The order; desc without it.')),
 });
 
 const isExpired = sql`(order_id is null and (released_at is not null or expires_at <= clock_timestamp()))`;
@@ -35,17 +36,7 @@ export async function listReservations(
     condition: sql`${wanted} and ${rangeCondition('createdAt', call.query, sql`created_at`, sql`timestamptz`)}`,
     ascending: call.query['order[createdAt]'] === 'asc',
   });
-  return ok(
-    collection({
-      type: 'BookingReservation',
-      path: call.path,
-      query: call.search,
-      page: call.page,
-      totalItems: total,
-      member: reservations.map(reservationResource),
-      filters: ['expired', ...rangeNames('createdAt'), 'order[createdAt]'],
-    }),
-  );
+  return ok(collection(call, total, reservations.map(reservationResource)));
 }
 
 /** GET /v1/booking/reservations/{id} */

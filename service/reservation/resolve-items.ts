@@ -2,6 +2,7 @@ import type { CreateReservationsInput } from '@/lib/contract/reservation';
 import { idSchema } from '@/lib/contract/iri';
 import type { Reader } from '@/lib/database/database';
 import type { Complaint } from '../http/problem';
+import type { Saying } from '../http/violation-messages';
 import type { StoredOffer } from '../offer/offer';
 import { offersById } from '../offer/offer-store';
 import { productsOfOffers } from '../offer/products-of-offers';
@@ -71,7 +72,7 @@ export function resolveItem(
   const offer = path === null ? undefined : facts.offers.get(path.offerId);
   const of = offer === undefined ? undefined : facts.products.get(offer.productId);
   if (offer === undefined || of === undefined || offer.catalogId !== path?.catalogId) {
-    return { complaints: [unresolved(`items[${index}].offer`, 'This offer does not exist.')] };
+    return { complaints: [unresolved(`items[${index}].offer`, 'unknownOffer')] };
   }
   const complaints: Complaint[] = [];
   const chosen: ChosenTicket[] = [];
@@ -80,7 +81,7 @@ export function resolveItem(
     const at = `items[${index}].ticketSessions[${i}]`;
     const ticket = ticketOf(choice.ticket, offer, of);
     if (ticket === undefined) {
-      complaints.push(unresolved(`${at}.ticket`, 'This ticket is not one of the offer.'));
+      complaints.push(unresolved(`${at}.ticket`, 'unknownTicket'));
     } else if (chosen.some((one) => one.ticket === ticket.id)) {
       complaints.push({ path: `${at}.ticket`, code: 'unique' });
     } else {
@@ -110,7 +111,7 @@ function chooseSession(
 ): { session: BookableSession | null } | Omit<Complaint, 'path'> {
   if (ticket.dateAccess) {
     if (iri === undefined) return { session: null };
-    return { code: 'regex', detail: 'A ticket with date access takes no session.' };
+    return { code: 'regex', saying: 'sessionRefused' };
   }
   if (iri === undefined) return { code: 'missingField' };
   const path = sessionPath(iri);
@@ -123,7 +124,7 @@ function chooseSession(
     session.eventId === ticket.eventId &&
     session.day === offer.date &&
     (ticket.tag === null || ticket.tag === session.tag);
-  if (!fits) return { code: 'regex', detail: 'This session is not one of the ticket.' };
+  if (!fits) return { code: 'regex', saying: 'unknownSession' };
   return { session };
 }
 
@@ -133,8 +134,8 @@ function ticketOf(iri: string, offer: StoredOffer, of: ProductWithTickets): Tick
   return of.tickets.find(({ id }) => id === match[3]?.toLowerCase());
 }
 
-function unresolved(path: string, detail: string): Complaint {
-  return { path, code: 'regex', detail };
+function unresolved(path: string, saying: Saying): Complaint {
+  return { path, code: 'regex', saying };
 }
 
 function offerPath(iri: string): { catalogId: string; offerId: string } | null {

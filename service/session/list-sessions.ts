@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { extension } from '@/lib/contract/extension';
 import { daySchema, instantSchema } from '@/lib/contract/values';
 import type { Reader } from '@/lib/database/database';
 import { requiredCatalog } from '../catalog/required-catalog';
@@ -7,14 +8,14 @@ import { findEvent } from '../event/event-store';
 import { type Answer, ok } from '../http/answer';
 import { collection } from '../http/paging';
 import { notFound } from '../http/problem';
-import { rangeCondition, rangeNames, rangeQuery } from '../http/range';
+import { rangeCondition, rangeQuery } from '../http/range';
 import type { Call } from '../organization/call';
 import { sessionResource } from './session-resource';
 import { pageOfSessions } from './session-store';
 
 export const sessionsQuery = z.object({
   ...rangeQuery('occursAt', z.union([instantSchema, daySchema])),
-  'order[occursAt]': z.enum(['asc', 'desc']).optional(),
+  'order[occursAt]': z.enum(['asc', 'desc']).optional().meta(extension('The order; asc without it.')),
 });
 
 /** GET /v1/ticketing/catalogs/{catalogId}/events/{eventId}/sessions. A bound that is a day means its midnight there. */
@@ -40,15 +41,11 @@ export async function listSessions(
     },
   );
   return ok(
-    collection({
-      type: 'TicketingSession',
-      path: call.path,
-      query: call.search,
-      page: call.page,
-      totalItems: total,
-      member: sessions.map((session) => sessionResource(session, catalog, language)),
-      filters: [...rangeNames('occursAt'), 'order[occursAt]'],
-    }),
+    collection(
+      call,
+      total,
+      sessions.map((session) => sessionResource(session, catalog, language)),
+    ),
     language,
   );
 }

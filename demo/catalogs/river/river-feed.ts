@@ -1,5 +1,4 @@
-import { Temporal } from 'temporal-polyfill';
-import type { Feed } from '@/lib/contract/feed';
+import { type Feed, isPriceSourceAddress } from '@/lib/contract/feed';
 import { museumHolidays } from '../museum/museum-feed';
 import { posterImages } from '../posters/poster-image';
 import {
@@ -10,21 +9,20 @@ import {
   sessionsOf,
   weekday,
   type CatalogOptions,
-  type Day,
   type FeedEvent,
   type FeedOffer,
   type FeedProduct,
   type FeedSession,
   type Showing,
 } from '../programme';
+import { holidays, sailsAtSunset, sunsetTime, timezone } from './river-calendar';
 import { riverPosters } from './river-posters';
 import { catalogName, eventTexts, productTexts, ticketTexts } from './river-texts';
+import { sunsetKey, sunsetListPrice } from './sunset-price';
 
 export const riverKey = 'river';
-const timezone = 'Europe/Paris';
 const quay = { name: 'Ponton des Indienneurs', address: 'Quai des Indienneurs, 49999 Saint-Elme-sur-Loire' };
 const museum = { name: 'Musée Lormeau', address: '3 quai des Indienneurs, 49999 Saint-Elme-sur-Loire' };
-const holidays = ['01-01', '12-25'];
 
 type EventKey = keyof typeof eventTexts;
 type Programme = Readonly<Record<EventKey, readonly FeedSession[]>>;
@@ -32,22 +30,6 @@ type Programme = Readonly<Record<EventKey, readonly FeedSession[]>>;
 const loopTimes = ['10:30', '12:00', '14:00', '15:30', '17:00'];
 const ferryTimes = ['10:00', '11:00', '12:00', '14:00', '15:30', '17:00'];
 const museumTimes = everyMinutes(60, '10:00', '16:00');
-/** When the sunset cruise leaves, from January to December, by winter time. */
-const sunsetTimes = [
-  ['16:45', '17:30', '18:15'],
-  ['19:00', '19:45', '20:15'],
-  ['20:15', '19:15', '18:15'],
-  ['17:15', '16:30', '16:15'],
-].flat();
-
-/** The sun keeps no summer time, so the clock has to. */
-function sunsetTime(day: Day): string {
-  const winterTime = Temporal.PlainTime.from(sunsetTimes[day.month - 1] ?? '18:00');
-  const noon = day.toZonedDateTime({ timeZone: timezone, plainTime: '12:00' });
-  const hours = noon.offset === '+02:00' ? 1 : 0;
-  return winterTime.add({ hours }).toString({ smallestUnit: 'minute' });
-}
-
 function at(times: readonly string[], capacity: number | null): Showing[] {
   return times.map((time) => ({ time, capacity }));
 }
@@ -61,7 +43,7 @@ function programme(today: string): Programme {
       at(isDarkAtSix(month) ? loopTimes.slice(0, -1) : loopTimes, 90),
     ),
     sunset: sessionsOf(series('sunset', 'PT90M'), days, (day) =>
-      day.dayOfWeek >= weekday.wednesday ? at([sunsetTime(day)], 60) : [],
+      sailsAtSunset(day) ? at([sunsetTime(day)], 60) : [],
     ),
     ferry: sessionsOf(series('ferry', 'PT10M'), days, () => at(ferryTimes, null)),
     'museum-visit': sessionsOf(series('museum-visit', 'PT90M'), days, (day) =>
@@ -94,6 +76,8 @@ export function riverFeed({ today, demoUrl }: CatalogOptions): Feed {
         email: 'bonjour@ligne-deau.example',
         taxNumber: 'FR 33 000 000 033',
       },
+      // A demonstration at some other address without TLS has to do with the listed prices.
+      priceSource: isPriceSourceAddress(demoUrl) ? { url: `${demoUrl}/catalogs/${riverKey}/prices` } : null,
     },
     events: [event('loop'), event('sunset'), event('ferry'), event('museum-visit')],
     products: products(sessions, image),
@@ -129,16 +113,13 @@ function products({ loop, sunset, ferry, 'museum-visit': visit }: Programme, ima
     ticket('museum-and-boat/boat', 'loop', 'boat'),
     ticket('museum-and-boat/museum', 'museum-visit', 'museum'),
   ];
-  const sunsetOffers = sessionOffers([sunset], ({ dayOfWeek }) => ({
-    price: dayOfWeek >= weekday.friday ? '32.00' : '27.00',
-    capacity: null,
-  }));
+  const sunsetOffers = sessionOffers([sunset], (day) => ({ price: sunsetListPrice(day), capacity: null }));
   return [
     cruise('loop-adult', '15.00'),
     cruise('loop-child', '8.50'),
     product('museum-and-boat', 'museum-and-boat', both, sessionOffers([loop, visit], fixed('21.00', 40))),
     {
-      ...product('sunset', 'sunset', [ticket('sunset', 'sunset', 'boat')], sunsetOffers),
+      ...product(sunsetKey, 'sunset', [ticket('sunset', 'sunset', 'boat')], sunsetOffers),
       realtimePriceRequired: true,
     },
     product('ferry', 'ferry', [ticket('ferry', 'ferry', 'ferry')], sessionOffers([ferry], fixed('4.50'))),

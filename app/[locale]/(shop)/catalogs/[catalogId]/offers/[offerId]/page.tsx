@@ -109,7 +109,7 @@ function ProblemNotice({ page, choice, problem }: { page: OfferPage; choice: Hol
         problem={problem}
         maximum={maximum}
         ticketName={tickets.find((ticket) => ticket.id === problem.ticket)?.name}
-        price={price?.amountInclTax}
+        price={typeof price === 'string' ? undefined : price.amountInclTax}
         otherTimes={times}
         timezone={catalog.timezone}
       />
@@ -128,7 +128,11 @@ function Form({ page, choice, cameWith, problem }: Chosen & { page: OfferPage })
       </Notice>
     );
   }
-  if (price === null) return <Notice title={t('offer.priceMissing')} />;
+  // Without a price nothing can be held: that says it all, whatever went wrong before.
+  if (typeof price === 'string') {
+    const sentence = price === 'gone' ? t('problem.NOT_ON_SALE') : t('offer.priceMissing');
+    return <Notice id="problem" tone={problem === null ? 'plain' : 'problem'} title={sentence} />;
+  }
   const wrong =
     problem?.problem === 'session' ? tickets.find((ticket) => ticket.id === problem.ticket) : undefined;
   return (
@@ -166,7 +170,9 @@ function OfferContents({ page, ...chosen }: Chosen & { page: OfferPage }) {
   return (
     <PageFrame accent={accentOf(catalog.id)}>
       <OfferHead page={page} />
-      {problem === null ? null : <ProblemNotice key={key} page={page} choice={choice} problem={problem} />}
+      {problem === null || typeof page.price === 'string' ? null : (
+        <ProblemNotice key={key} page={page} choice={choice} problem={problem} />
+      )}
       <Form key={`form ${key}`} page={page} {...chosen} />
       {days.length === 0 ? null : (
         <OtherDays

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoFeeds } from '../demo/catalogs/demo-feeds';
+import { localCertificate } from '../service/http/certificate';
+import { listen, type Listening } from '../service/http/listen';
+import { startTestService, type TestService } from '../service/testing';
+
+// The shell lines of docs/api.md, run as a reader would paste them.
+let folder: string;
+let service: TestService;
+let server: Listening;
+let url: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'api-reference-'));
+  const free = createServer().listen(0, 'localhost');
+  await once(free, 'listening');
+  const { port } = free.address() as AddressInfo;
+  free.close();
+  await once(free, 'close');
+  url = `https://localhost:${port}`;
+  service = await startTestService({ url });
+  const today = new Date().toISOString().slice(0, 10);
+  for (const body of demoFeeds({ today, demoUrl: 'http://localhost:4100' })) {
+    expect(await service.call('POST', '/v1/ticketing/feeds', { body })).toMatchObject({ status: 201 });
+  }
+  const certificate = await localCertificate(join(folder, 'tls'), 'localhost', new Date());
+  server = await listen({ handle: service.handle, certificate, host: 'localhost', port });
+});
+afterAll(async () => {
+  await server.close();
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+
+it('docs/api.md buys by event and by product', async () => {
+  const text = await readFile(new URL('../docs/api.md', import.meta.url), 'utf8');
+  const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, lines]) => lines);
+  expect(blocks).toHaveLength(3);
+  const env = {
+    ...process.env,
+    SERVICE: url,
+    CA: join(folder, 'tls', 'ca.pem'),
+    TOKEN: await service.token(),
+  };
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', blocks.join('\n')], {
+    cwd: folder,
+    env,
+  });
+  expect(stdout).toMatch(
+    /^held until 20\S+Z for 26\.00 EUR\n(AVAILABLE|LIMITED)\n9\.00\n(\w{3}-){2}\w{3}\n(\w{4}-){2}\w{4}\n$/,
+  );
+  expect((await readFile(join(folder, 'tickets.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(service.surprises).toEqual([]);
+}, 60_000);

@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { before, closeAll, collection, language, samples, type Reply } from '../client/testing';
+import { createLog } from '../runtime/log';
+import { readOffer } from './offers';
+
+afterEach(closeAll);
+
+const [catalogId, offerId] = [samples.id(1), samples.id(2)];
+const path = `/v1/ticketing/catalogs/${catalogId}/offers/${offerId}`;
+
+function priceOf(amountInclTax: string) {
+  return {
+    '@type': 'TicketingOfferPrice',
+    amountInclTax,
+    originalAmountInclTax: amountInclTax,
+    currency: 'EUR',
+    syncAt: '2026-01-01T00:00:00Z',
+  };
+}
+
+const offer = {
+  '@id': path,
+  '@type': 'TicketingOffer',
+  id: offerId,
+  date: '2026-11-21',
+  availableQuantity: null,
+  realtimePriceRequired: true,
+  price: priceOf('27.00'),
+  product: {
+    '@id': `/v1/ticketing/catalogs/${catalogId}/products/${samples.id(3)}`,
+    '@type': 'TicketingProduct',
+    id: samples.id(3),
+    name: 'Sunset',
+    description: '',
+  },
+  tickets: [],
+};
+
+/** What is read of an offer whose …/price answers so. */
+async function readWith(price: Reply) {
+  const { client } = await before((seen) => {
+    if (seen.path.endsWith('/price')) return price;
+    return seen.path.endsWith('/tickets') ? collection(seen, []) : { body: offer };
+  });
+  const log = createLog();
+  log.level = 'silent';
+  return readOffer({ client, log }, { catalogId, offerId }, { language });
+}
+
+describe('the price of an offer that may change', () => {
+  it('is that of this moment', async () => {
+    expect(await readWith({ body: priceOf('29.40') })).toMatchObject({
+      kind: 'found',
+      value: { offer: { price: { amountInclTax: '27.00' } }, price: { amountInclTax: '29.40' } },
+    });
+  });
+
+  it.each<[Reply, string]>([
+    [{ status: 503, headers: { 'retry-after': '5' }, body: {} }, 'unknown'],
+    [{ reset: true }, 'unknown'],
+    [{ status: 404, body: {} }, 'gone'],
+  ])('leaves the offer whole after %j: the price is %s', async (reply, price) => {
+    expect(await readWith(reply)).toMatchObject({ kind: 'found', value: { offer: { id: offerId }, price } });
+  });
+});

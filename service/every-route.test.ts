@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
+import { type Relay, startRelay } from '@/lib/database/relay-testing';
+import { problemBody } from './http/problem';
+import { type CallOptions, startTestService, type TestAnswer, type TestService } from './testing';
+
+let service: TestService;
+let rows: { method: string; path: string; scope: string; list: boolean; body: boolean; id: string }[];
+
+beforeAll(async () => {
+  service = await startTestService({ bodySeconds: 0.3 });
+  rows = service.routes.map(({ method, path, scope, answers, body, operationId: id }) => ({
+    ...{ method, scope, list: answers.list, body: body !== undefined, id },
+    path: path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'),
+  }));
+});
+afterAll(async () => {
+  expect(service.surprises).toEqual([]);
+  await service.close();
+});
+
+type Row = (typeof rows)[number];
+const all = () => true;
+const withId = ({ path }: Row) => path.includes('00000000');
+const bulks = ['createReservations', 'createOrders'];
+
+/** Calls every row that `which` picks; the answer of each by its operation. */
+async function callEach(
+  to: TestService,
+  which: (row: Row) => boolean,
+  make: (row: Row) => Made,
+): Promise<[string, TestAnswer][]> {
+  const answers: [string, TestAnswer][] = [];
+  for (const row of rows.filter(which)) {
+    const { method = row.method, path = row.path, body, ...options } = make(row);
+    const sent = body ?? (row.body && method !== 'GET' ? {} : undefined);
+    const call = sent === undefined ? options : { ...options, body: sent as unknown };
+    answers.push([row.id, await to.call(method, path, call)]);
+  }
+  expect(answers.length).toBeGreaterThan(0);
+  return answers;
+}
+
+function expectProblem(id: string, answer: TestAnswer, status: number, detail?: string): void {
+  expect([id, answer.status, answer.body]).toEqual([id, status, expect.objectContaining({ status })]);
+  if (detail !== undefined) expect(answer.body).toEqual(problemBody(status, detail));
+  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(answer.headers.get('link')).toContain('</docs.jsonld>');
+}
+
+const deep = '['.repeat(100) + ']'.repeat(100);
+const large = JSON.stringify('x'.repeat(51 * 1024 * 1024));
+
+type Made = Partial<Pick<Row, 'method' | 'path'>> & CallOptions;
+
+interface Fault {
+  of: string;
+  which: (row: Row) => boolean;
+  make: (row: Row) => Made;
+  status: number;
+  detail?: string;
+  headers?: Record<string, RegExp>;
+}
+
+const faults: Fault[] = [
+  {
+    of: 'no token',
+    which: all,
+    make: () => ({ token: null }),
+    status: 401,
+    detail: 'Full authentication is required to access this resource.',
+    headers: { 'www-authenticate': /^Bearer$/ },
+  },
+  {
+    of: 'a token that is none',
+    which: all,
+    make: () => ({ token: 'x.y.z' }),
+    status: 401,
+    detail: 'Invalid credentials.',
+    headers: { 'www-authenticate': /^Bearer error="invalid_token"$/ },
+  },
+  {
+    of: 'a token without the scope',
+    which: all,
+    make: () => ({ scopes: ['catalog'] }),
+    status: 403,
+    detail: 'Access Denied.',
+    headers: { 'www-authenticate': /^Bearer error="insufficient_scope", scope="[a-z:]+"$/ },
+  },
+  {
+    of: 'another method',
+    which: all,
+    make: () => ({ method: 'PUT', body: {} }),
+    status: 405,
+    detail: 'Method Not Allowed',
+    headers: { allow: /^(GET, HEAD(, PATCH)?|POST|PATCH)$/ },
+  },
+  {
+    of: 'a format that is not served',
+    which: all,
+    make: () => ({ headers: { accept: 'text/html, application/ld+json;q=0' } }),
+    status: 406,
+  },
+  {
+    of: 'a malformed identifier',
+    which: withId,
+    make: ({ path }) => ({ path: path.replace('00000000-', "1'--") }),
+    status: 404,
+    detail: 'Not Found',
+  },
+  {
+    of: 'an identifier that nothing has',
+    which: withId,
+    make: () => ({}),
+    status: 404,
+    detail: 'Not Found',
+  },
+  {
+    of: 'page 0',
+    which: ({ list }) => list,
+    make: ({ path }) => ({ path: `${path}?page=0` }),
+    status: 400,
+    detail: 'Page should not be less than 1',
+  },
+  {
+    of: 'a page that is no number',
+    which: ({ list }) => list,
+    make: ({ path }) => ({ path: `${path}?page=one` }),
+    status: 400,
+  },
+  {
+    of: 'a negative size',
+    which: ({ list }) => list,
+    make: ({ path }) => ({ path: `${path}?itemsPerPage=-1` }),
+    status: 400,
+    detail: 'Limit should not be less than 0',
+  },
+  {
+    of: 'malformed JSON',
+    which: ({ body }) => body,
+    make: () => ({ body: '{"a":' }),
+    status: 400,
+    detail: 'Syntax error',
+  },
+  {
+    of: 'JSON that is not UTF-8',
+    which: ({ body }) => body,
+    make: () => ({ body: new Uint8Array([34, 255, 34]) }),
+    status: 400,
+    detail: 'Syntax error',
+  },
+  {
+    of: 'an empty body',
+    which: ({ body }) => body,
+    make: () => ({ body: '' }),
+    status: 400,
+    detail: 'Syntax error',
+  },
+  {
+    of: 'nesting too deep',
+    which: ({ body }) => body,
+    make: () => ({ body: deep }),
+    status: 400,
+    detail: 'Nesting too deep',
+  },
+  {
+    of: 'a body that is too large',
+    which: ({ body }) => body,
+    make: () => ({ body: large }),
+    status: 413,
+    detail: 'Request Entity Too Large',
+  },
+  {
+    of: 'a body of another media type',
+    which: ({ body }) => body,
+    make: () => ({ body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+    status: 415,
+  },
+  {
+    of: 'a body of another shape',
+    which: ({ body }) => body,
+    make: () => ({ body: [] }),
+    status: 422,
+  },
+  {
+    of: 'a NUL and half of a surrogate pair',
+    which: ({ body }) => body,
+    make: () => ({ body: '{"a":["\\u0000"],"\\ud800":1}' }),
+    status: 422,
+  },
+  {
+    of: 'an Idempotency-Key that is none',
+    which: ({ id }) => bulks.includes(id),
+    make: () => ({ body: { items: [] }, headers: { 'idempotency-key': 'a b' } }),
+    status: 422,
+  },
+];
+
+describe('every route', () => {
+  it.each(faults)('refuses $of', async ({ which, make, status, detail, headers = {} }) => {
+    for (const [id, answer] of await callEach(service, which, make)) {
+      expectProblem(id, answer, status, detail);
+      for (const [name, value] of Object.entries(headers)) expect(answer.headers.get(name)).toMatch(value);
+    }
+  });
+
+  it('with a list answers 200 and nothing beyond the last page, and clamps its size', async () => {
+    const lists = ({ list, path }: Row) => list && !path.includes('00000000');
+    const far = '?page=999999999999&itemsPerPage=1000000000';
+    for (const [id, answer] of await callEach(service, lists, ({ path }) => ({ path: `${path}${far}` }))) {
+      expect([id, answer.status, answer.body]).toMatchObject([id, 200, { member: [], totalItems: 0 }]);
+      expect(JSON.stringify(answer.body)).toContain('itemsPerPage=100&page=1"');
+    }
+  });
+
+  it('says that a body which does not come is late', async () => {
+    const slow = rows.filter(({ body }) => body);
+    const answers = await Promise.all(
+      slow.map(async ({ method, path }) => {
+        const authorization = `Bearer ${await service.token()}`;
+        const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+        return service.handle(
+          new Request(`https://service.test${path}`, {
+            ...{ method, duplex: 'half', headers: { authorization, 'content-type': type } },
+            body: new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) }),
+          }),
+        );
+      }),
+    );
+    for (const answer of answers) {
+      expect(answer.status).toBe(408);
+      expect(await answer.json()).toEqual(problemBody(408, 'Request Timeout'));
+    }
+  });
+
+  it('lets an organization make so many requests a minute and no more', async () => {
+    const busy = await startTestService({ requestsPerMinute: 2 });
+    for (const [id, answer] of await callEach(busy, all, ({ id: organization }) => ({ organization }))) {
+      const organization = id;
+      expect([id, answer.status]).not.toEqual([id, 429]);
+      await busy.call('GET', '/v1/ticketing/catalogs', { organization });
+    }
+    for (const [id, answer] of await callEach(busy, all, ({ id: organization }) => ({ organization }))) {
+      expectProblem(id, answer, 429, 'Too Many Requests');
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    await busy.close();
+  });
+
+  it('says no more than that there was an error, whatever it was', async () => {
+    const broken = await startTestService();
+    await broken.database.close();
+    const sound = ({ id, body }: Row) => !body && id !== 'getOrganization';
+    for (const [id, answer] of await callEach(broken, sound, () => ({}))) {
+      expectProblem(id, answer, 500, 'Internal Server Error');
+    }
+    expect(broken.surprises.length).toBeGreaterThan(0);
+  });
+});
+
+describe('without its database', () => {
+  let server: TestServer;
+  let relay: Relay;
+  beforeAll(async () => {
+    server = await startPostgres();
+    relay = await startRelay(await server.createDatabase());
+  }, 60_000);
+  afterAll(async () => {
+    await relay.close();
+    await server.stop();
+  });
+
+  it('every route answers 503, and is well again when it is back', { timeout: 60_000 }, async () => {
+    const cutOff = await startTestService({ databaseUrl: relay.url, connections: 2 });
+    await relay.cut();
+    const sound = ({ id, body }: Row) => !body && id !== 'getOrganization';
+    for (const [id, answer] of await callEach(cutOff, sound, () => ({}))) {
+      expectProblem(id, answer, 503, 'Service Unavailable');
+      expect(answer.headers.get('retry-after')).toBe('5');
+    }
+    await relay.restore();
+    await expect
+      .poll(async () => (await cutOff.call('GET', '/v1/ticketing/catalogs')).status, { timeout: 5_000 })
+      .toBe(200);
+    await cutOff.close();
+  });
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, describe, it } from 'vitest';
+import { violationCodes } from '@/lib/contract/problem';
+import { list, openPlaces } from './booking-testing';
+import { startTestService, type TestService } from './testing';
+
+let service: TestService;
+let catalog: string;
+beforeAll(async () => {
+  service = await startTestService();
+  await openPlaces(service);
+  catalog = String((await list(service, '/v1/ticketing/catalogs'))[0]?.['@id']);
+});
+afterAll(async () => {
+  expect(service.surprises).toEqual([]);
+  await service.close();
+});
+
+/** A wrong value for each kind of query parameter that any route takes, and what is said of it. */
+const wrong: [RegExp, string, keyof typeof violationCodes][] = [
+  [/^(session|product|reservation)$/, 'no-identifier', 'uuid'],
+  [/^date$/, 'tomorrow', 'dateFormat'],
+  [/^date$/, '2027-02-30', 'dateValue'],
+  [/^date\[\w+\]$/, '2027-13-01', 'dateValue'],
+  [/^(createdAt|occursAt)\[\w+\]$/, 'soon', 'dateFormat'],
+  [/^createdAt\[\w+\]$/, '2027-06-01T10:00:00', 'dateFormat'],
+  [/^order\[\w+\]$/, 'up', 'choice'],
+  [/^(expired|dryRun)$/, 'maybe', 'choice'],
+  [/^name$/, '', 'notBlank'],
+  [/^name$/, 'x'.repeat(201), 'tooLong'],
+  [/^reference$/, 'x'.repeat(51), 'tooLong'],
+  [/^externalReference$/, 'x'.repeat(256), 'tooLong'],
+  [/./, '\0', 'regex'],
+];
+
+describe('every query parameter', () => {
+  it('is refused by its name when its value is wrong', async () => {
+    let refused = 0;
+    for (const { method, path, query, operationId } of service.routes) {
+      for (const name of Object.keys(query?.shape ?? {})) {
+        const cases = wrong.filter(([names]) => names.test(name));
+        expect([operationId, name, cases.length]).not.toEqual([operationId, name, 1]);
+        for (const [, value, code] of cases) {
+          const search = new URLSearchParams({ [name]: value }).toString();
+          const { status, body } = await service.call(
+            method,
+            `${path.replaceAll(/\{\w+\}/g, catalog.slice(-36))}?${search}`,
+          );
+          expect([operationId, name, value, status, body]).toMatchObject([
+            ...[operationId, name, value, 422],
+            { violations: [{ propertyPath: name, code: violationCodes[code] }] },
+          ]);
+          refused += 1;
+        }
+      }
+    }
+    expect(refused).toBeGreaterThan(60);
+  });
+
+  it('is told by the list that takes it, and by no other', async () => {
+    const parents = {
+      listEvents: `${catalog}/events`,
+      listProducts: `${catalog}/products`,
+      listOffers: `${catalog}/offers`,
+      listReservations: '/v1/booking/reservations',
+      listOrders: '/v1/booking/orders',
+      listCatalogs: '/v1/ticketing/catalogs',
+    };
+    for (const [operation, path] of Object.entries(parents)) {
+      const filters = Object.keys(
+        service.routes.find((row) => row.operationId === operation)?.query?.shape ?? {},
+      );
+      const { body } = await service.call('GET', path);
+      const { search } = body as { search?: { template: string; mapping: { variable: string }[] } };
+      expect(search?.mapping.map(({ variable }) => variable) ?? []).toEqual(filters);
+      expect(search?.template).toBe(filters.length === 0 ? undefined : `${path}{?${filters.join(',')}}`);
+    }
+  });
+
+  it('tells several violations at once, each with its place', async () => {
+    const { status, body } = await service.call('GET', `${catalog}/offers?session=1&date=x`);
+    const [uuid, date] = [violationCodes.uuid, violationCodes.dateFormat];
+    expect(status).toBe(422);
+    expect(body).toEqual({
+      '@context': '/contexts/ConstraintViolationList',
+      '@id': `/validation_errors/0=${uuid};1=${date}`,
+      '@type': 'ConstraintViolationList',
+      status: 422,
+      violations: [
+        { propertyPath: 'session', message: 'This value is not a valid identifier.', code: uuid },
+        { propertyPath: 'date', message: 'This value is not a valid date.', code: date },
+      ],
+      detail: 'session: This value is not a valid identifier.\ndate: This value is not a valid date.',
+      description: 'session: This value is not a valid identifier.\ndate: This value is not a valid date.',
+      type: `/validation_errors/0=${uuid};1=${date}`,
+      title: 'An error occurred',
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOrdersOutputSchema, type Order } from '@/lib/contract/order';
+import type { Reservation } from '@/lib/contract/reservation';
+import { freeItem, customer, hold, list, openPlaces, ordersBulk } from './booking-testing';
+import { problemBody } from './http/problem';
+import { organizationNamed } from './organization/organization';
+import { startTestService, type TestService } from './testing';
+
+// Two organizations at one service: whatever is the other's is as good as not there.
+let service: TestService;
+let held: Reservation;
+let order: Order;
+let own: Order;
+
+beforeAll(async () => {
+  service = await startTestService();
+  const places = await openPlaces(service);
+  const book = async (organization: string) => {
+    const [first, second] = (await hold(service, [freeItem(places), freeItem(places)], organization))
+      .reservations;
+    if (first === undefined || second === undefined) throw new Error('nothing was held');
+    const body = { reservations: [second['@id']], customer, externalReference: 'shared' };
+    const made = await service.call('POST', ordersBulk, { body, organization });
+    const [ordered] = createOrdersOutputSchema.parse(made.body).orders;
+    if (ordered === undefined) throw new Error('nothing was ordered');
+    return { first, ordered };
+  };
+  ({ first: held, ordered: order } = await book('one'));
+  ({ ordered: own } = await book('other'));
+});
+afterAll(async () => {
+  expect(service.surprises).toEqual([]);
+  await service.close();
+});
+
+/** Every address with an identifier that an organization owns, filled with what `one` owns. */
+function ownedAddresses(): { method: string; path: string; id: string }[] {
+  const item = order.items[0];
+  const ids: Record<string, string> = {
+    '/v1/organizations/{id}': `/v1/organizations/${organizationNamed('one').id}`,
+    '/v1/booking/reservations/{id}': held['@id'],
+    '/v1/booking/reservations/{id}/_extend': `${held['@id']}/_extend`,
+    '/v1/booking/reservations/{id}/_release': `${held['@id']}/_release`,
+    '/v1/booking/orders/{id}': order['@id'],
+    '/v1/booking/orders/{orderId}/documents/{id}': order.documents[0] ?? '',
+    '/v1/booking/orders/{orderId}/items/{orderItemId}/tickets/{id}': item?.tickets?.[0] ?? '',
+  };
+  return service.routes
+    .filter(
+      ({ path }) =>
+        path.includes('{') && !path.startsWith('/v1/ticketing/') && !path.startsWith('/v1/forms/'),
+    )
+    .map(({ method, path, operationId }) => {
+      const filled = ids[path];
+      if (filled === undefined) throw new Error(`${path} is not in the table of this test`);
+      return { method, path: filled, id: operationId };
+    });
+}
+
+const call = (method: string, path: string, organization: string) =>
+  service.call(method, path, { organization, ...(method === 'PATCH' ? { body: {} } : {}) });
+
+describe('what belongs to another organization', () => {
+  it('is not found at any address, and is at each of them for its owner', async () => {
+    const addresses = ownedAddresses();
+    expect(addresses.length).toBeGreaterThan(6);
+    for (const { method, path, id } of addresses) {
+      const { status, body } = await call(method, path, 'other');
+      expect([id, status, body]).toEqual([id, 404, problemBody(404, 'Not Found')]);
+    }
+    for (const { method, path, id } of addresses) {
+      expect([id, (await call(method, path, 'one')).status]).toEqual([id, expect.toBeOneOf([200, 201])]);
+    }
+  });
+
+  it('is not found below an order of one’s own', async () => {
+    const foreign = [order.documents[0], order.items[0]?.tickets?.[0]];
+    for (const path of foreign) {
+      const below = (path ?? '').replace(order.id, own.id);
+      expect((await call('PATCH', below, 'other')).status).toBe(404);
+      expect((await call('PATCH', below, 'one')).status).toBe(404);
+    }
+  });
+
+  it('is not in lists, whatever is asked of them', async () => {
+    const asOther = async (path: string) =>
+      JSON.stringify((await service.call('GET', path, { organization: 'other' })).body);
+    for (const query of [
+      '',
+      `?reservation=${order.reservation}`,
+      `?reference=${order.reference}`,
+      '?externalReference=shared',
+    ]) {
+      expect(await asOther(`/v1/booking/orders${query}`)).not.toContain(order.id);
+    }
+    for (const query of ['', '?expired=false', '?expired=true'])
+      expect(await asOther(`/v1/booking/reservations${query}`)).not.toContain(held.id);
+    expect(await list(service, '/v1/booking/orders')).toEqual([]);
+  });
+
+  it('makes an order of one’s own fail as something does that never was', async () => {
+    const unknown = held['@id'].replace(held.id, '00000000-0000-4000-8000-000000000000');
+    const [foreign, never] = await Promise.all(
+      [held['@id'], unknown].map((reservation) =>
+        service.call('POST', ordersBulk, {
+          body: { reservations: [reservation], customer },
+          organization: 'other',
+        }),
+      ),
+    );
+    expect(foreign?.status).toBe(422);
+    expect(foreign?.body).toEqual(never?.body);
+  });
+});

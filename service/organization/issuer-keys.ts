@@ -1,0 +1,64 @@
+import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
+
+/** The issuer's keys can't be had now. */
+export class KeysUnavailable extends Error {
+  override name = 'KeysUnavailable';
+}
+
+const faultsOfTheToken = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];
+
+type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
+
+interface KeyOptions {
+  /** Told each time that the issuer could not be asked. */
+  onError: (error: unknown) => void;
+  /** For how long the issuer is not asked again: after an unknown key, and after a failure (30). */
+  cooldownSeconds?: number;
+}
+
+/**
+ * The issuer's keys, found by OpenID discovery at the first token (the issuer may start after the service does).
+ * Asked again when an unknown key is named or after ten minutes, at most once in the cooldown, however many ask.
+ * While the issuer is away the known keys go on working; throws KeysUnavailable when none is known.
+ */
+export function issuerKeys(issuer: string, { onError, cooldownSeconds = 30 }: KeyOptions): JWTVerifyGetKey {
+  const cooldown = cooldownSeconds * 1000;
+  let remote: Promise<RemoteKeys> | undefined;
+  let failedAt = Number.NEGATIVE_INFINITY;
+  const failed = (error: unknown) => {
+    failedAt = performance.now();
+    onError(error);
+  };
+  const discovered = () => {
+    remote ??= discover(issuer, cooldown).catch((error: unknown) => {
+      remote = undefined;
+      failed(error);
+      throw new KeysUnavailable('the issuer tells no keys', { cause: error });
+    });
+    return remote;
+  };
+  return async (header, token) => {
+    const resting = performance.now() - failedAt < cooldown;
+    if (resting && remote === undefined) throw new KeysUnavailable('the issuer was away a moment ago');
+    const keys = await discovered();
+    if (!resting) {
+      try {
+        return await keys(header, token);
+      } catch (error) {
+        if (faultsOfTheToken.some((fault) => error instanceof fault)) throw error;
+        failed(error);
+      }
+    }
+    const known = keys.jwks();
+    if (known === undefined) throw new KeysUnavailable('the issuer told no keys yet');
+    return createLocalJWKSet(known)(header, token);
+  };
+}
+
+async function discover(issuer: string, cooldown: number): Promise<RemoteKeys> {
+  const discovery = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const response = await fetch(discovery, { signal: AbortSignal.timeout(5_000) });
+  const { jwks_uri } = z.object({ jwks_uri: z.url() }).parse(await response.json());
+  return createRemoteJWKSet(new URL(jwks_uri), { cooldownDuration: cooldown, timeoutDuration: 5_000 });
+}
