@@ -30,6 +30,7 @@ const CORRIDOR = [
   'document',
   'order',
   'feed',
+  'description',
 ];
 
 // Tests, and what only tests use.

@@ -1,8 +1,12 @@
 import type { Database } from '@/lib/database/database';
+import { type SoldOut, soldOutMemory } from './availability/sold-out';
 import type { LocalStorage } from './document/document-storage';
 import type { PriceSource } from './offer/price-source';
+import { type SharedOrders, sharedOrders } from './order/shared-orders';
 import type { Throttle } from './organization/throttle';
 import type { VerifyToken } from './organization/verify-token';
+import { type FactStore, factStore } from './reservation/facts';
+import { type SharedHolds, sharedHolds } from './reservation/shared-holds';
 
 /** All that the service needs of the world: it reads no clock, environment or global by itself. */
 export interface Dependencies {
@@ -24,4 +28,24 @@ export interface Dependencies {
   documentSeconds: number;
   /** Told of surprises, with the request id that the client was given. */
   onError: (error: unknown, requestId: string) => void;
+}
+
+/** What the operations share beside: made once, from the dependencies. */
+export interface Tools extends Dependencies {
+  facts: FactStore;
+  soldOut: SoldOut;
+  holds: SharedHolds;
+  orders: SharedOrders;
+}
+
+/** Makes what the operations share. */
+export function toolsOf(deps: Dependencies): Tools {
+  const soldOut = soldOutMemory();
+  return {
+    ...deps,
+    soldOut,
+    facts: factStore(deps.database),
+    holds: sharedHolds({ ...deps, soldOut }),
+    orders: sharedOrders(deps),
+  };
 }

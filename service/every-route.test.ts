@@ -47,7 +47,9 @@ function expectProblem(id: string, answer: TestAnswer, status: number, detail?: 
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-  expect(answer.headers.get('link')).toContain('</docs.jsonld>');
+  expect(answer.headers.get('link')).toContain(
+    '/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"',
+  );
 }
 
 const deep = '['.repeat(100) + ']'.repeat(100);

@@ -13,14 +13,14 @@ import type { Principal } from './organization/organization';
 import { createReservations } from './reservation/create-reservations';
 import { extendReservation, releaseReservation } from './reservation/end-or-extend';
 import { getReservation, listReservations, reservationsQuery } from './reservation/read-reservations';
-import type { Dependencies } from './dependencies';
+import type { Tools } from './dependencies';
 
 /** Reservations, orders, documents: the rows of specification §4.2 to §4.6; and what is ours. */
-export function bookingRoutes(deps: Dependencies): Route<Principal>[] {
+export function bookingRoutes(deps: Tools): Route<Principal>[] {
   return [...reservationRoutes(deps), ...orderRoutes(deps), ...itemTicketRoutes(deps), ...feedRoutes(deps)];
 }
 
-function reservationRoutes(deps: Dependencies): Route<Principal>[] {
+function reservationRoutes(deps: Tools): Route<Principal>[] {
   return [
     route({
       method: 'POST',
@@ -75,7 +75,7 @@ function reservationRoutes(deps: Dependencies): Route<Principal>[] {
   ];
 }
 
-function orderRoutes(deps: Dependencies): Route<Principal>[] {
+function orderRoutes(deps: Tools): Route<Principal>[] {
   return [
     route({
       method: 'POST',
@@ -120,7 +120,7 @@ function orderRoutes(deps: Dependencies): Route<Principal>[] {
   ];
 }
 
-function itemTicketRoutes(deps: Dependencies): Route<Principal>[] {
+function itemTicketRoutes(deps: Tools): Route<Principal>[] {
   return [
     route({
       method: 'GET',
@@ -144,7 +144,7 @@ function itemTicketRoutes(deps: Dependencies): Route<Principal>[] {
   ];
 }
 
-function feedRoutes(deps: Dependencies): Route<Principal>[] {
+function feedRoutes(deps: Tools): Route<Principal>[] {
   return [
     route({
       method: 'GET',

@@ -1,4 +1,4 @@
-import type { Dependencies } from './dependencies';
+import { type Dependencies, toolsOf } from './dependencies';
 import type { Route } from './http/route';
 import type { Principal } from './organization/organization';
 import { bookingRoutes } from './routes-booking';
@@ -6,5 +6,5 @@ import { ticketingRoutes } from './routes-ticketing';
 
 /** The table of addresses (specification §4): the router and the API's documents are made from it. */
 export function routes(deps: Dependencies): Route<Principal>[] {
-  return [...ticketingRoutes(deps), ...bookingRoutes(deps)];
+  return [...ticketingRoutes(deps), ...bookingRoutes(toolsOf(deps))];
 }

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { isDatabaseAway } from '@/lib/database/database';
 import type { Dependencies } from './dependencies';
+import { description } from './description/description';
 import { filesPath } from './document/document-storage';
 import { serveFile } from './document/serve-file';
 import { createRouter } from './http/router';
@@ -8,16 +10,18 @@ import { routes } from './routes';
 
 /** The ticketing and booking service as one function from Request to Response. */
 export function createTicketing(deps: Dependencies): (request: Request) => Promise<Response> {
+  const rows = routes(deps);
   return createRouter({
-    routes: routes(deps),
+    routes: rows,
     verifyToken: deps.verifyToken,
     throttle: deps.throttle,
     newRequestId: deps.newId,
     onError: deps.onError,
-    isUnavailable,
+    isUnavailable: isDatabaseAway,
     bodySeconds: deps.bodySeconds,
     open: [
       { path: `${filesPath}*`, serve: ({ url }) => serveFile(deps.documents, new URL(url), deps.now()) },
+      ...description(rows),
       { path: '/healthz', serve: () => Promise.resolve(Response.json({ status: 'alive' })) },
       { path: '/readyz', serve: () => readiness(deps) },
     ],
@@ -35,17 +39,4 @@ async function readiness({ database, newId, onError }: Dependencies): Promise<Re
       { status: 503, headers: { 'retry-after': '5' } },
     );
   }
-}
-
-/** What the drivers throw when PostgreSQL can't be reached, is starting, or is going away. */
-function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false;
-  const code = String(error.code);
-  return (
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
-    code.startsWith('CONNECTION_') ||
-    code === 'CONNECT_TIMEOUT' ||
-    code.startsWith('57P') ||
-    code.startsWith('08')
-  );
 }

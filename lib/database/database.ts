@@ -19,7 +19,10 @@ export interface Transaction extends Reader {
 }
 
 export interface Database extends Reader {
-  /** Runs `work` in one transaction (READ COMMITTED): commits when it resolves, rolls back when it rejects. */
+  /**
+   * Runs `work` in one transaction (READ COMMITTED): commits when it resolves, rolls back when it rejects. Runs it
+   * again when the database gave it up for another's sake (a deadlock, a serialization failure).
+   */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -51,4 +54,17 @@ export function firstReason(error: unknown): string {
 /** Binds a value as jsonb. By way of text, because drivers disagree on whether a string is JSON already. */
 export function json(value: unknown): SQL {
   return sql`${JSON.stringify(value)}::text::jsonb`;
+}
+
+/** True for what the drivers throw when PostgreSQL can't be reached, is starting, or is going away. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  const code = String(error.code);
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
+    code.startsWith('CONNECTION_') ||
+    code === 'CONNECT_TIMEOUT' ||
+    code.startsWith('57P') ||
+    code.startsWith('08')
+  );
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/postgres-js';
@@ -41,9 +42,26 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   });
   return {
     rows: reading(client),
-    transaction: (work) => client.begin((scoped) => work(transactionOn(scoped))) as Promise<never>,
+    transaction: (work) =>
+      retried(() => client.begin((scoped) => work(transactionOn(scoped))) as Promise<never>),
     close: () => client.end({ timeout: 5 }),
   };
+}
+
+// deadlock_detected, serialization_failure: nothing was done, and the same again may well succeed.
+const clashes = ['40P01', '40001'];
+const mostTries = 5;
+
+async function retried<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const code = error instanceof postgres.PostgresError ? error.code : '';
+      if (!clashes.includes(code) || tries === mostTries) throw error;
+      await setTimeout(Math.random() * 10 * 2 ** tries);
+    }
+  }
 }
 
 type Client = Pick<postgres.Sql, 'unsafe'>;

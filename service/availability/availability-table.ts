@@ -32,8 +32,8 @@ export const holdTable = ticketing.table(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.catalogId, table.counterId, table.holdId] }),
-    index('hold_by_reservation').on(table.holdId),
+    primaryKey({ columns: [table.catalogId, table.holdId, table.counterId] }),
+    index('hold_by_counter').on(table.catalogId, table.counterId, table.expiresAt),
     index('hold_by_expiry').on(table.expiresAt),
     check('hold_positive', sql`${table.units} > 0`),
   ],

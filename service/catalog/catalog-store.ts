@@ -53,3 +53,17 @@ export async function catalogsById(reader: Reader, ids: readonly string[]): Prom
   );
   return new Map(found.map((catalog) => [catalog.id, catalog]));
 }
+
+/**
+ * Which import each catalogue is of, as a text to compare. Whoever reads it before the rest knows by comparing it
+ * again later whether what they read is still so.
+ */
+export async function catalogVersions(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await reader.rows(
+    z.object({ id: z.string(), version: z.string() }),
+    sql`select id, synced_at::text as version from ticketing.catalog
+        where id in (select value::uuid from jsonb_array_elements_text(${json(ids)}))`,
+  );
+  return new Map(found.map(({ id, version }) => [id, version]));
+}

@@ -3,6 +3,7 @@ import { extension } from '@/lib/contract/extension';
 import { feedSchema, type ParsedFeed } from '@/lib/contract/feed';
 import { addresses } from '@/lib/contract/iri';
 import type { Database, Transaction } from '@/lib/database/database';
+import type { SoldOut } from '../availability/sold-out';
 import { setCapacities } from '../availability/set-capacities';
 import { type Answer, created } from '../http/answer';
 import { complaintsOf, jsonPath } from '../http/complaints';
@@ -36,7 +37,7 @@ class DryRun extends Error {
  * its JSON path, and nothing is written. With `dryRun=true` it only tells what it would do.
  */
 export async function importFeed(
-  { database }: { database: Database },
+  { database, soldOut }: { database: Database; soldOut: SoldOut },
   call: Call<unknown, z.infer<typeof feedQuery>>,
 ): Promise<Answer> {
   const feed = readFeed(call.body);
@@ -53,6 +54,7 @@ export async function importFeed(
       if (error instanceof DryRun) return error.report;
       throw error;
     });
+  soldOut.forget();
   return created({
     '@context': '/contexts/FeedImport',
     '@id': `/.well-known/genid/${catalogId}`,

@@ -24,6 +24,8 @@ export interface Call<Principal, Params, Query, Body> {
   acceptLanguage: string | null;
   /** Of a row that is `repeatable`, when the client sent one. */
   idempotencyKey: string | null;
+  /** Aborted when the client goes away. */
+  signal: AbortSignal;
 }
 
 type QuerySchema<Query> = z.ZodType<Query> & { shape: Readonly<Record<string, z.ZodType>> };

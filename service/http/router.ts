@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { checkAccept } from './accept';
 import type { Answer } from './answer';
 import { authenticate, type Caller, type Verify } from './authenticate';
 import { complaintsOf } from './complaints';
@@ -33,7 +34,6 @@ export interface RouterOptions<Principal extends Caller> {
 
 type Environment = { Bindings: { requestId: string } };
 
-const served = ['application/ld+json', 'application/json', '*/*', 'application/*'];
 const identifier = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Makes the one function that speaks HTTP for every row of the table. */
@@ -63,7 +63,12 @@ export function createRouter<Principal extends Caller>(
     const response = await app.fetch(request, { requestId });
     response.headers.set('x-request-id', requestId);
     response.headers.set('x-content-type-options', 'nosniff');
-    response.headers.set('link', '</docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"');
+    // Absolute, as API Platform's: api-doc-parser fetches it without resolving it.
+    const documentation = new URL('/docs.jsonld', request.url).href;
+    response.headers.set(
+      'link',
+      `<${documentation}>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`,
+    );
     return response;
   };
 }
@@ -92,20 +97,11 @@ async function serve<Principal extends Caller>(
     body: row.body === undefined ? undefined : await readInput(request, row, options.bodySeconds),
     acceptLanguage: request.headers.get('accept-language'),
     idempotencyKey: row.repeatable ? readKey(request) : null,
+    signal: request.signal,
   });
 }
 
 const wholeList: Page = { number: 1, size: 0, skip: 0 };
-
-function checkAccept(header: string | null): void {
-  if (header === null || header.trim() === '') return;
-  const wanted = header.split(',').filter((range) => !/;\s*q=0(\.0*)?\s*(;|$)/.test(range));
-  if (wanted.some((range) => served.includes(range.split(';')[0]?.trim().toLowerCase() ?? ''))) return;
-  throw new HttpProblem(
-    406,
-    `Requested format "${header}" is not supported. Supported MIME types are "application/ld+json", "application/json".`,
-  );
-}
 
 function readQuery<Principal>(row: Route<Principal>, search: URLSearchParams): unknown {
   if (row.query === undefined) return undefined;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { json, type Reader } from '@/lib/database/database';
 import { unitsLeft } from '../availability/counts';
 import { countRow } from '../catalog/catalog-store';
-import { type StoredOffer, storedOfferSchema } from './offer';
+import { type ListedOffer, listedOfferSchema, type StoredOffer, storedOfferSchema } from './offer';
 
 /**
  * How many of an offer can be sold at all: what its own counter has, and no more than the sessions of any of its
@@ -26,11 +26,13 @@ const sellable = sql`
         and ticket.retired_at is null and not ticket.date_access
       group by ticket.id) of_ticket))::int end`;
 
-const columns = sql`
+const ownColumns = sql`
   offer.id, offer.catalog_id as "catalogId", offer.product_id as "productId", offer.day as date, offer.price,
   offer.original_price as "originalPrice", offer.price_excl_tax as "priceExclTax",
-  offer.priced_at as "pricedAt", offer.sale_ends_at as "saleEndsAt",
-  offer.sale_ends_at > clock_timestamp() as "onSale", ${sellable} as "availableQuantity"`;
+  offer.priced_at as "pricedAt", offer.sale_ends_at as "saleEndsAt"`;
+
+const columns = sql`
+  ${ownColumns}, offer.sale_ends_at > clock_timestamp() as "onSale", ${sellable} as "availableQuantity"`;
 
 /** One offer that is still offered, or null. Without a catalogue: wherever it is. */
 export async function findOffer(reader: Reader, id: string, catalogId?: string): Promise<StoredOffer | null> {
@@ -43,11 +45,12 @@ export async function findOffer(reader: Reader, id: string, catalogId?: string):
   return found ?? null;
 }
 
-/** Offers by id, in no order. */
-export async function offersById(reader: Reader, ids: readonly string[]): Promise<StoredOffer[]> {
+/** Offers by id, in no order, without what is left of them. */
+export async function offersById(reader: Reader, ids: readonly string[]): Promise<ListedOffer[]> {
+  if (ids.length === 0) return [];
   return reader.rows(
-    storedOfferSchema,
-    sql`select ${columns} from ticketing.offer
+    listedOfferSchema,
+    sql`select ${ownColumns} from ticketing.offer
         where offer.id in (select value::uuid from jsonb_array_elements_text(${json(ids)}))
           and offer.retired_at is null`,
   );

@@ -5,12 +5,6 @@ import { countRow } from '../catalog/catalog-store';
 import { type StoredReservation, storedReservationSchema } from '../reservation/reservation';
 import { type StoredItemTicket, storedItemTicketSchema, type StoredOrder, storedOrderSchema } from './order';
 
-/** What is known of a ticket before it is written. */
-export type NewItemTicket = Pick<
-  StoredItemTicket,
-  'id' | 'orderId' | 'position' | 'reference' | 'ticketId' | 'eventId' | 'sessionId'
->;
-
 /** An order with the reservation that it converted and its single tickets. */
 export interface WholeOrder {
   order: StoredOrder;
@@ -27,31 +21,32 @@ const ticketColumns = sql`
   id, order_id as "orderId", position, reference, ticket_id as "ticketId", event_id as "eventId",
   session_id as "sessionId", status, redeemed_at as "redeemedAt", holder, answers, updated_at as "updatedAt"`;
 
-/** Writes orders and their tickets. UNIQUE(reservation) lets one writer of each win. */
-export async function insertOrders(
-  transaction: Transaction,
-  orders: readonly StoredOrder[],
-  tickets: readonly NewItemTicket[],
-): Promise<void> {
-  await transaction.run(
-    sql`insert into ticketing.booking_order (organization_id, id, reservation_id, item_id, document_id,
-          reference, external_reference, customer, created_at)
-        select "organizationId", id, "reservationId", "itemId", "documentId", reference, "externalReference",
-          customer, "createdAt"
-        from jsonb_to_recordset(${json(orders)}) as one ("organizationId" uuid, id uuid, "reservationId" uuid,
-          "itemId" uuid, "documentId" uuid, reference text, "externalReference" text, customer jsonb,
-          "createdAt" timestamptz)`,
+/** Writes orders with their new tickets. UNIQUE(reservation) lets one writer of each win. */
+export async function insertOrders(transaction: Transaction, whole: readonly WholeOrder[]): Promise<void> {
+  const orders = whole.map(({ order }) => order);
+  const tickets = whole.flatMap(({ order: { organizationId }, tickets: own }) =>
+    own.map((ticket) => ({ ...ticket, organizationId })),
   );
-  await transaction.run(
-    sql`insert into ticketing.item_ticket (organization_id, id, order_id, position, reference, ticket_id,
-          event_id, session_id, updated_at)
-        select ordered.organization_id, one.id, one."orderId", one.position, one.reference, one."ticketId",
-          one."eventId", one."sessionId", ordered.created_at
-        from jsonb_to_recordset(${json(tickets)}) as one (id uuid, "orderId" uuid, position int,
-          reference text, "ticketId" uuid, "eventId" uuid, "sessionId" uuid)
-        join ticketing.booking_order ordered on ordered.id = one."orderId"
-        where ordered.organization_id = ${orders[0]?.organizationId ?? null}::uuid`,
-  );
+  await Promise.all([
+    transaction.run(
+      sql`insert into ticketing.booking_order (organization_id, id, reservation_id, item_id, document_id,
+            reference, external_reference, customer, created_at)
+          select "organizationId", id, "reservationId", "itemId", "documentId", reference, "externalReference",
+            customer, "createdAt"
+          from jsonb_to_recordset(${json(orders)}) as one ("organizationId" uuid, id uuid,
+            "reservationId" uuid, "itemId" uuid, "documentId" uuid, reference text, "externalReference" text,
+            customer jsonb, "createdAt" timestamptz)`,
+    ),
+    transaction.run(
+      sql`insert into ticketing.item_ticket (organization_id, id, order_id, position, reference, ticket_id,
+            event_id, session_id, updated_at)
+          select "organizationId", id, "orderId", position, reference, "ticketId", "eventId", "sessionId",
+            "updatedAt"
+          from jsonb_to_recordset(${json(tickets)}) as one ("organizationId" uuid, id uuid, "orderId" uuid,
+            position int, reference text, "ticketId" uuid, "eventId" uuid, "sessionId" uuid,
+            "updatedAt" timestamptz)`,
+    ),
+  ]);
 }
 
 /** Orders that meet a condition, whole, the latest first unless asked otherwise, and how many there are. */

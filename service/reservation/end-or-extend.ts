@@ -1,11 +1,12 @@
 import type { Database, Transaction } from '@/lib/database/database';
-import { extendHold, releaseHolds } from '../availability/hold-store';
+import { extendHold, lockHolds, releaseHolds } from '../availability/hold-store';
+import type { SoldOut } from '../availability/sold-out';
 import { type Answer, created } from '../http/answer';
 import { InvalidRequest, notFound } from '../http/problem';
 import type { Call } from '../organization/call';
-import type { StoredReservation } from './reservation';
+import { holdOf, type StoredReservation } from './reservation';
 import { reservationResource } from './reservation-resource';
-import { lockReservations, markExtended, markReleased } from './reservation-store';
+import { keyText, lockReservations, markExtended, markReleased } from './reservation-store';
 
 const mostExtensions = 10;
 
@@ -14,15 +15,18 @@ const mostExtensions = 10;
  * reservation's time, changes nothing. 422 when it is an order already.
  */
 export async function releaseReservation(
-  { database }: { database: Database },
+  { database, soldOut }: { database: Database; soldOut: SoldOut },
   call: Call<{ id: string }>,
 ): Promise<Answer> {
-  return change(database, call, async (transaction, reservation) => {
+  const answer = await change(database, call, async (transaction, reservation) => {
     if (reservation.expired) return reservation;
-    await releaseHolds(transaction, [reservation.id]);
+    await lockHolds(transaction, [holdOf(reservation)]);
+    await releaseHolds(transaction, [holdOf(reservation)]);
     await markReleased(transaction, reservation);
     return { ...reservation, expired: true };
   });
+  soldOut.forget();
+  return answer;
 }
 
 /**
@@ -37,8 +41,10 @@ export async function extendReservation(
     const expired = new InvalidRequest([{ path: 'expired', code: 'isFalse' }]);
     if (reservation.expired) throw expired;
     const expiresAt = new Date(reservation.expiresAt.getTime() + holdSeconds * 1000);
-    const counters = await extendHold(transaction, reservation.id, expiresAt);
-    if (counters < reservation.heldCounters) throw expired;
+    const hold = holdOf(reservation);
+    const alive = await lockHolds(transaction, [hold]);
+    if ((alive.get(hold.holdId) ?? 0) < reservation.heldCounters) throw expired;
+    await extendHold(transaction, hold, expiresAt);
     const extended = await markExtended(transaction, reservation, { expiresAt, most: mostExtensions });
     if (!extended) {
       throw new InvalidRequest([
@@ -55,8 +61,8 @@ async function change(
   decide: (transaction: Transaction, reservation: StoredReservation) => Promise<StoredReservation>,
 ): Promise<Answer> {
   const reservation = await database.transaction(async (transaction) => {
-    const locked = await lockReservations(transaction, call.principal.organization.id, [call.params.id]);
-    const found = locked.get(call.params.id);
+    const key = { organizationId: call.principal.organization.id, id: call.params.id };
+    const found = (await lockReservations(transaction, [key])).get(keyText(key));
     if (found === undefined) throw notFound();
     if (found.orderId !== null) throw new InvalidRequest([{ path: 'order', code: 'isNull' }]);
     return decide(transaction, found);

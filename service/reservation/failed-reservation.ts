@@ -1,5 +1,4 @@
 import type { FailedReservation, FailureReason } from '@/lib/contract/reservation';
-import { messageLanguage } from '../http/violation-messages';
 import type { RequestedItem } from './resolve-items';
 
 const messages: Readonly<Record<string, Readonly<Record<FailureReason, string>>>> = {
@@ -59,9 +58,9 @@ export function failedReservation(
   requested: RequestedItem,
   index: number,
   { reason, availableQuantity }: Failure,
-  acceptLanguage: string | null,
+  language: string,
 ): FailedReservation {
-  const message = messages[messageLanguage(acceptLanguage)]?.[reason] ?? reason;
+  const message = messages[language]?.[reason] ?? reason;
   return {
     '@type': 'FailedReservation',
     index,

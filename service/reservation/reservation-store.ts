@@ -59,23 +59,39 @@ export async function pageOfReservations(
   return { total: count?.total ?? 0, reservations };
 }
 
+/** Which reservation, and of whom. */
+export interface ReservationKey {
+  organizationId: string;
+  id: string;
+}
+
+/** A key as one text, for maps. */
+export function keyText({ organizationId, id }: ReservationKey): string {
+  return `${organizationId}/${id}`;
+}
+
 /**
- * Locks reservations of an organization until the transaction ends; those that are not there are left out.
+ * Locks reservations until the transaction ends, and reads them by `keyText`; those that are not there are left out.
  * `expired` is judged after the lock is taken.
  */
 export async function lockReservations(
   transaction: Transaction,
-  organizationId: string,
-  ids: readonly string[],
+  keys: readonly ReservationKey[],
 ): Promise<Map<string, StoredReservation>> {
-  const which = sql`organization_id = ${organizationId}
-    and id in (select value::uuid from jsonb_array_elements_text(${json(ids)}))`;
-  await transaction.run(sql`select from ticketing.reservation where ${which} order by id for update`);
-  const found = await transaction.rows(
-    storedReservationSchema,
-    sql`select ${columns} from ticketing.reservation where ${which}`,
-  );
-  return new Map(found.map((reservation) => [reservation.id, reservation]));
+  const which = sql`(organization_id, id) in (
+    select organization_id, id from jsonb_to_recordset(${json(
+      keys.map(({ organizationId, id }) => ({ organization_id: organizationId, id })),
+    )}) as asked (organization_id uuid, id uuid))`;
+  const [, found] = await Promise.all([
+    transaction.run(
+      sql`select from ticketing.reservation where ${which} order by organization_id, id for update`,
+    ),
+    transaction.rows(
+      storedReservationSchema,
+      sql`select ${columns} from ticketing.reservation where ${which}`,
+    ),
+  ]);
+  return new Map(found.map((reservation) => [keyText(reservation), reservation]));
 }
 
 /** Ends a locked reservation that was not ordered. */
@@ -100,15 +116,15 @@ export async function markExtended(
   return changed === 1;
 }
 
-/** Names the order that a locked reservation became. */
+/** Names the orders that locked reservations became. */
 export async function markOrdered(
   transaction: Transaction,
-  organizationId: string,
-  orders: readonly { id: string; reservationId: string }[],
+  orders: readonly { organizationId: string; id: string; reservationId: string }[],
 ): Promise<void> {
   await transaction.run(
     sql`update ticketing.reservation set order_id = one.id
-        from jsonb_to_recordset(${json(orders)}) as one (id uuid, "reservationId" uuid)
-        where organization_id = ${organizationId} and reservation.id = one."reservationId" and order_id is null`,
+        from jsonb_to_recordset(${json(orders)}) as one ("organizationId" uuid, id uuid, "reservationId" uuid)
+        where organization_id = one."organizationId" and reservation.id = one."reservationId"
+          and order_id is null`,
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { HoldKey } from '../availability/hold-store';
 
 /** Which session was chosen for a ticket; null for date access. Ids, not paths. */
 export const chosenTicketSchema = z.object({
@@ -27,3 +28,8 @@ export const storedReservationSchema = z.object({
   heldCounters: z.int(),
 });
 export type StoredReservation = z.infer<typeof storedReservationSchema>;
+
+/** The hold behind a reservation. */
+export function holdOf({ catalogId, id }: StoredReservation): HoldKey {
+  return { catalogId, holdId: id };
+}

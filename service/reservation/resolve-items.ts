@@ -1,13 +1,9 @@
 import type { CreateReservationsInput } from '@/lib/contract/reservation';
-import { idSchema } from '@/lib/contract/iri';
-import type { Reader } from '@/lib/database/database';
 import type { Complaint } from '../http/problem';
 import type { Saying } from '../http/violation-messages';
-import type { StoredOffer } from '../offer/offer';
-import { offersById } from '../offer/offer-store';
-import { productsOfOffers } from '../offer/products-of-offers';
-import type { ProductWithTickets } from '../product/product-store';
-import { type BookableSession, bookableSessions } from '../session/bookable-session-store';
+import type { ListedOffer } from '../offer/offer';
+import type { BookableProduct, Facts, FactStore, KnownSession } from './facts';
+import { offerPath, sessionPath, ticketPath } from './paths';
 import type { ChosenTicket } from './reservation';
 
 export type RequestedItem = CreateReservationsInput['items'][number];
@@ -16,24 +12,29 @@ export type RequestedItem = CreateReservationsInput['items'][number];
 export interface ResolvedItem {
   index: number;
   requested: RequestedItem;
-  offer: StoredOffer;
-  of: ProductWithTickets;
+  offer: ListedOffer;
+  of: BookableProduct;
   chosen: ChosenTicket[];
-  sessions: BookableSession[];
+  sessions: KnownSession[];
+  /** The imports of the catalogue that this is as of: one, unless there was another meanwhile. */
+  versions: ReadonlySet<string>;
 }
 
-interface Facts {
-  offers: ReadonlyMap<string, StoredOffer>;
-  products: ReadonlyMap<string, ProductWithTickets>;
-  sessions: ReadonlyMap<string, BookableSession>;
-}
-
-/** Looks up all that the items name. A reference that does not resolve is a complaint with its path. */
+/**
+ * Looks up all that the items name. A reference that does not resolve is a complaint with its path. Complaints are
+ * made by what is in the database now; what resolves may be remembered, and says as of which import it is.
+ */
 export async function resolveItems(
-  reader: Reader,
+  store: FactStore,
   items: readonly RequestedItem[],
 ): Promise<{ resolved: ResolvedItem[]; complaints: Complaint[] }> {
-  const facts = await readFacts(reader, items);
+  const remembered = resolveAll(items, await store.read(items));
+  if (remembered.complaints.length === 0) return remembered;
+  store.forget(items);
+  return resolveAll(items, await store.read(items));
+}
+
+function resolveAll(items: readonly RequestedItem[], facts: Facts) {
   const complaints: Complaint[] = [];
   const resolved = items.flatMap((item, index) => {
     const result = resolveItem(item, index, facts);
@@ -43,25 +44,6 @@ export async function resolveItems(
   return { resolved, complaints };
 }
 
-async function readFacts(reader: Reader, items: readonly RequestedItem[]): Promise<Facts> {
-  const offerIds = items.flatMap(({ offer }) => offerPath(offer)?.offerId ?? []);
-  const offers = await offersById(reader, [...new Set(offerIds)]);
-  const chosen = items.flatMap(({ ticketSessions }) =>
-    ticketSessions.flatMap(({ session }) =>
-      session === undefined ? [] : (sessionPath(session)?.sessionId ?? []),
-    ),
-  );
-  const [products, sessions] = await Promise.all([
-    productsOfOffers(reader, offers),
-    bookableSessions(reader, [...new Set(chosen)]),
-  ]);
-  return {
-    offers: new Map(offers.map((offer) => [offer.id, offer])),
-    products,
-    sessions: new Map(sessions.map((session) => [session.id, session])),
-  };
-}
-
 /** Pure: what one item comes to, given what was looked up. */
 export function resolveItem(
   requested: RequestedItem,
@@ -69,14 +51,14 @@ export function resolveItem(
   facts: Facts,
 ): ResolvedItem | { complaints: Complaint[] } {
   const path = offerPath(requested.offer);
-  const offer = path === null ? undefined : facts.offers.get(path.offerId);
-  const of = offer === undefined ? undefined : facts.products.get(offer.productId);
-  if (offer === undefined || of === undefined || offer.catalogId !== path?.catalogId) {
+  const known = path === null ? undefined : facts.offers.get(path.offerId);
+  if (known?.offer.catalogId !== path?.catalogId || known === undefined) {
     return { complaints: [unresolved(`items[${index}].offer`, 'unknownOffer')] };
   }
+  const { offer, of, version } = known;
   const complaints: Complaint[] = [];
   const chosen: ChosenTicket[] = [];
-  const sessions: BookableSession[] = [];
+  const sessions: KnownSession[] = [];
   requested.ticketSessions.forEach((choice, i) => {
     const at = `items[${index}].ticketSessions[${i}]`;
     const ticket = ticketOf(choice.ticket, offer, of);
@@ -98,17 +80,19 @@ export function resolveItem(
       detail: String(of.tickets.length),
     });
   }
-  return complaints.length > 0 ? { complaints } : { index, requested, offer, of, chosen, sessions };
+  if (complaints.length > 0) return { complaints };
+  const versions = new Set([version, ...sessions.map((session) => session.version)]);
+  return { index, requested, offer, of, chosen, sessions, versions };
 }
 
-type Ticket = ProductWithTickets['tickets'][number];
+type Ticket = BookableProduct['tickets'][number];
 
 function chooseSession(
   iri: string | undefined,
   ticket: Ticket,
-  offer: StoredOffer,
+  offer: ListedOffer,
   facts: Facts,
-): { session: BookableSession | null } | Omit<Complaint, 'path'> {
+): { session: KnownSession | null } | Omit<Complaint, 'path'> {
   if (ticket.dateAccess) {
     if (iri === undefined) return { session: null };
     return { code: 'regex', saying: 'sessionRefused' };
@@ -128,28 +112,12 @@ function chooseSession(
   return { session };
 }
 
-function ticketOf(iri: string, offer: StoredOffer, of: ProductWithTickets): Ticket | undefined {
-  const match = /^\/v1\/ticketing\/catalogs\/([^/]+)\/offers\/([^/]+)\/tickets\/([^/]+)$/.exec(iri);
-  if (match?.[1]?.toLowerCase() !== offer.catalogId || match[2]?.toLowerCase() !== offer.id) return undefined;
-  return of.tickets.find(({ id }) => id === match[3]?.toLowerCase());
+function ticketOf(iri: string, offer: ListedOffer, of: BookableProduct): Ticket | undefined {
+  const path = ticketPath(iri);
+  if (path?.catalogId !== offer.catalogId || path.offerId !== offer.id) return undefined;
+  return of.tickets.find(({ id }) => id === path.ticketId);
 }
 
 function unresolved(path: string, saying: Saying): Complaint {
   return { path, code: 'regex', saying };
-}
-
-function offerPath(iri: string): { catalogId: string; offerId: string } | null {
-  const match = /^\/v1\/ticketing\/catalogs\/([^/]+)\/offers\/([^/]+)$/.exec(iri);
-  const [catalogId, offerId] = [match?.[1]?.toLowerCase(), match?.[2]?.toLowerCase()];
-  return isId(catalogId) && isId(offerId) ? { catalogId, offerId } : null;
-}
-
-function sessionPath(iri: string): { catalogId: string; eventId: string; sessionId: string } | null {
-  const match = /^\/v1\/ticketing\/catalogs\/([^/]+)\/events\/([^/]+)\/sessions\/([^/]+)$/.exec(iri);
-  const [catalogId, eventId, sessionId] = [1, 2, 3].map((group) => match?.[group]?.toLowerCase());
-  return isId(catalogId) && isId(eventId) && isId(sessionId) ? { catalogId, eventId, sessionId } : null;
-}
-
-function isId(text: string | undefined): text is string {
-  return text !== undefined && idSchema.safeParse(text).success;
 }

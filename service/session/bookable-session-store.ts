@@ -9,9 +9,9 @@ const bookableSessionSchema = z.object({
   eventId: z.string(),
   day: z.string(),
   tag: z.string().nullable(),
-  limited: z.boolean(),
-  /** Not begun yet, by the database's clock, and still offered. */
-  open: z.boolean(),
+  occursAt: z.date(),
+  /** No longer in the issuer's feed. */
+  retired: z.boolean(),
 });
 
 export type BookableSession = z.infer<typeof bookableSessionSchema>;
@@ -21,11 +21,9 @@ export async function bookableSessions(reader: Reader, ids: readonly string[]): 
   if (ids.length === 0) return [];
   return reader.rows(
     bookableSessionSchema,
-    sql`select session.id, session.catalog_id as "catalogId", session.event_id as "eventId", session.day,
-          session.tag, counter.capacity is not null as limited,
-          session.occurs_at > clock_timestamp() and session.retired_at is null as open
-        from ticketing.session left join ticketing.counter
-          on counter.catalog_id = session.catalog_id and counter.id = session.id
-        where session.id in (select value::uuid from jsonb_array_elements_text(${json(ids)}))`,
+    sql`select id, catalog_id as "catalogId", event_id as "eventId", day, tag, occurs_at as "occursAt",
+          retired_at is not null as retired
+        from ticketing.session
+        where id in (select value::uuid from jsonb_array_elements_text(${json(ids)}))`,
   );
 }

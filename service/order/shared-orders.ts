@@ -1,0 +1,77 @@
+import { type Database, isDatabaseAway, type Transaction } from '@/lib/database/database';
+import { lockHolds, sellHolds } from '../availability/hold-store';
+import { type Shared, sharedTransactions } from '../availability/shared-transactions';
+import { holdOf } from '../reservation/reservation';
+import { lockReservations, markOrdered } from '../reservation/reservation-store';
+import { decideOrders, type OrderCall, type OrderOutcome } from './decide-orders';
+import { databaseNow, insertOrders, ordersById, type WholeOrder } from './order-store';
+
+export type SharedOrders = Shared<OrderCall, OrderOutcome>;
+
+interface Tools {
+  database: Database;
+  newId: () => string;
+}
+
+/** Orders for many calls in one transaction, in the order in which they came. */
+export function sharedOrders({ database, newId }: Tools): SharedOrders {
+  return sharedTransactions<OrderCall, OrderOutcome>({
+    isUnavailable: isDatabaseAway,
+    most: 100,
+    work: (calls) => database.transaction((transaction) => orderAll(transaction, calls, newId)),
+  });
+}
+
+async function orderAll(
+  transaction: Transaction,
+  calls: readonly OrderCall[],
+  newId: () => string,
+): Promise<OrderOutcome[]> {
+  const keys = calls.flatMap(({ organizationId, reservationIds }) =>
+    reservationIds.map((id) => ({ organizationId, id })),
+  );
+  const reservations = await lockReservations(transaction, keys);
+  const locked = [...reservations.values()];
+  const open = locked.filter(({ orderId, expired }) => orderId === null && !expired);
+  const [alive, earlier, at] = await Promise.all([
+    lockHolds(transaction, open.map(holdOf)),
+    earlierOrders(
+      transaction,
+      locked.flatMap(({ organizationId, orderId }) =>
+        orderId === null ? [] : [{ organizationId, orderId }],
+      ),
+    ),
+    databaseNow(transaction),
+  ]);
+  const { outcomes, made } = decideOrders(calls, { reservations, earlier, alive, at }, newId);
+  if (made.length === 0) return outcomes;
+  await Promise.all([
+    sellHolds(
+      transaction,
+      made.map(({ reservation }) => holdOf(reservation)),
+    ),
+    insertOrders(transaction, made),
+    markOrdered(
+      transaction,
+      made.map(({ order }) => order),
+    ),
+  ]);
+  return outcomes;
+}
+
+async function earlierOrders(
+  transaction: Transaction,
+  keys: readonly { organizationId: string; orderId: string }[],
+): Promise<Map<string, WholeOrder>> {
+  const organizations = [...new Set(keys.map(({ organizationId }) => organizationId))];
+  const found = await Promise.all(
+    organizations.map((organizationId) =>
+      ordersById(
+        transaction,
+        organizationId,
+        keys.flatMap((key) => (key.organizationId === organizationId ? [key.orderId] : [])),
+      ),
+    ),
+  );
+  return new Map(found.flat().map((whole) => [whole.order.id, whole]));
+}

@@ -1,0 +1,184 @@
+import { type Database, isDatabaseAway, type Transaction } from '@/lib/database/database';
+import { allocate, type Allocation, type CounterUnits, type HoldRequest } from '../availability/allocate';
+import { giveBackMore, keepUnits, lockCounters, type LockedCounters } from '../availability/hold-store';
+import { type Shared, sharedTransactions } from '../availability/shared-transactions';
+import type { SoldOut } from '../availability/sold-out';
+import { catalogVersions } from '../catalog/catalog-store';
+import { priceWithoutTax } from '../offer/offer';
+import type { Failure } from './failed-reservation';
+import type { StoredReservation } from './reservation';
+import { insertReservations } from './reservation-store';
+import type { ResolvedItem } from './resolve-items';
+
+/** The items of one call, to be held each wholly or not at all. */
+export interface HoldCall {
+  organizationId: string;
+  items: readonly ResolvedItem[];
+}
+
+/** What came of a call: for each item, in their order, the reservation or why there is none. */
+export type HoldOutcome =
+  | { kind: 'decided'; results: (StoredReservation | Failure)[] }
+  /** The catalogue was imported since the items were looked up: nothing was held. */
+  | { kind: 'stale' };
+
+export type SharedHolds = Shared<HoldCall, HoldOutcome>;
+
+interface Tools {
+  database: Database;
+  newId: () => string;
+  holdSeconds: number;
+  soldOut: SoldOut;
+}
+
+/** Holds for many calls in one transaction, in the order in which they came. */
+export function sharedHolds(tools: Tools): SharedHolds {
+  return sharedTransactions<HoldCall, HoldOutcome>({
+    isUnavailable: isDatabaseAway,
+    work: async (calls) => {
+      const outcomes = await tools.database.transaction((transaction) => holdAll(transaction, calls, tools));
+      // Only now is what was read committed.
+      for (const counterId of outcomes.emptied) tools.soldOut.remember(counterId);
+      return outcomes.calls;
+    },
+  });
+}
+
+interface Wanted extends HoldRequest {
+  item: ResolvedItem;
+  organizationId: string;
+}
+
+async function holdAll(
+  transaction: Transaction,
+  calls: readonly HoldCall[],
+  { newId, holdSeconds }: Tools,
+): Promise<{ calls: HoldOutcome[]; emptied: string[] }> {
+  const wanted = calls.map(({ items, organizationId }) =>
+    items.map((item): Wanted => ({ id: newId(), units: unitsOf(item), item, organizationId })),
+  );
+  const counters = wanted.flat().flatMap(({ units }) => units);
+  const [locked, versions] = await Promise.all([
+    lockCounters(transaction, counters),
+    catalogVersions(transaction, catalogIds(calls)),
+  ]);
+  const fresh = wanted.map((requests) => requests.every(({ item }) => isCurrent(item, versions)));
+  const decided = await decide(transaction, wanted.filter((_, i) => fresh[i]).flat(), counters, locked);
+  const expiresAt = new Date(decided.locked.at.getTime() + holdSeconds * 1000);
+  const granted = [...decided.allocations].flatMap(([request, { kind }]) =>
+    kind === 'held' ? [request] : [],
+  );
+  const reservations = new Map(
+    granted.map((request) => [request, reservationOf(request, decided.locked, expiresAt)]),
+  );
+  await Promise.all([
+    keepUnits(transaction, decided.locked, granted, expiresAt),
+    insertReservations(transaction, [...reservations.values()]),
+  ]);
+  return {
+    calls: wanted.map((requests, i): HoldOutcome => {
+      if (fresh[i] !== true) return { kind: 'stale' };
+      return {
+        kind: 'decided',
+        results: requests.map(
+          (request) => reservations.get(request) ?? failureOf(request, decided.allocations.get(request)),
+        ),
+      };
+    }),
+    emptied: [...decided.allocations.values()].flatMap((allocation) =>
+      allocation.kind === 'refused' && allocation.left === 0 ? [allocation.counterId] : [],
+    ),
+  };
+}
+
+type Decision = Allocation | { kind: 'closed'; failure: Failure };
+
+/** Who gets what, by the database's clock. Before anybody is refused, all that has expired is given back. */
+async function decide(
+  transaction: Transaction,
+  requests: readonly Wanted[],
+  counters: readonly CounterUnits[],
+  first: LockedCounters,
+): Promise<{ allocations: Map<Wanted, Decision>; locked: LockedCounters }> {
+  let locked = first;
+  for (;;) {
+    const allocations = new Map<Wanted, Decision>();
+    for (const request of requests) {
+      const failure = notBookable(request.item, locked.at);
+      if (failure !== null) allocations.set(request, { kind: 'closed', failure });
+    }
+    const open = requests.filter((request) => !allocations.has(request));
+    const results = allocate(locked.left, open).allocations;
+    open.forEach((request, i) => {
+      const result = results[i];
+      if (result !== undefined) allocations.set(request, result);
+    });
+    if (!locked.more || results.every(({ kind }) => kind === 'held')) return { allocations, locked };
+    locked = await giveBackMore(transaction, counters, locked);
+  }
+}
+
+function catalogIds(calls: readonly HoldCall[]): string[] {
+  return [...new Set(calls.flatMap(({ items }) => items.map(({ offer }) => offer.catalogId)))];
+}
+
+function isCurrent({ offer, versions }: ResolvedItem, current: ReadonlyMap<string, string>): boolean {
+  const version = current.get(offer.catalogId);
+  return versions.size === 1 && version !== undefined && versions.has(version);
+}
+
+/** Why an item can't be held whatever is left of it, or null. */
+export function notBookable({ offer, sessions }: ResolvedItem, at: Date): Failure | null {
+  if (offer.saleEndsAt <= at) return { reason: 'NOT_ON_SALE', availableQuantity: null };
+  if (sessions.some(({ occursAt, retired }) => retired || occursAt <= at)) {
+    return { reason: 'SESSION_UNAVAILABLE', availableQuantity: null };
+  }
+  return null;
+}
+
+/** Units of the offer's own counter and of each chosen session's; two tickets may share a session. */
+export function unitsOf({ requested: { quantity }, offer, sessions }: ResolvedItem): CounterUnits[] {
+  const { catalogId } = offer;
+  const units = new Map<string, number>([[offer.id, quantity]]);
+  for (const { id } of sessions) units.set(id, (units.get(id) ?? 0) + quantity);
+  return [...units].map(([counterId, count]) => ({ catalogId, counterId, units: count }));
+}
+
+function failureOf({ item }: Wanted, decision: Decision | undefined): Failure {
+  if (decision === undefined || decision.kind === 'held') throw new Error('an item was not decided');
+  return decision.kind === 'closed' ? decision.failure : shortage(item, decision);
+}
+
+/** The failure of an item for whose sake a counter would have needed more than it has. */
+export function shortage(
+  { sessions }: ResolvedItem,
+  { counterId, left }: { counterId: string; left: number },
+): Failure {
+  // Two tickets that share a session take it twice for each one of the offer.
+  const each = Math.max(1, sessions.filter(({ id }) => id === counterId).length);
+  const availableQuantity = Math.floor(left / each);
+  return { reason: availableQuantity === 0 ? 'SOLD_OUT' : 'INSUFFICIENT_QUANTITY', availableQuantity };
+}
+
+function reservationOf(
+  { id, units, organizationId, item: { requested, offer, of, chosen } }: Wanted,
+  { at, left }: LockedCounters,
+  expiresAt: Date,
+): StoredReservation {
+  return {
+    id,
+    organizationId,
+    createdAt: at,
+    expiresAt,
+    expired: false,
+    orderId: null,
+    catalogId: offer.catalogId,
+    offerId: offer.id,
+    productId: offer.productId,
+    quantity: requested.quantity,
+    unitAmount: offer.price,
+    unitAmountExclTax: priceWithoutTax(offer, of.product.vatRate) ?? offer.price,
+    tickets: chosen,
+    heldCounters: units.filter(({ counterId }) => left.has(counterId)).length,
+  };
+}
