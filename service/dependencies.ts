@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/database/database';
+import { type ChangeCount, countChanges } from './availability/changes';
 import { type SoldOut, soldOutMemory } from './availability/sold-out';
 import type { LocalStorage } from './document/document-storage';
 import type { PriceSource } from './offer/price-source';
@@ -34,18 +35,18 @@ export interface Dependencies {
 export interface Tools extends Dependencies {
   facts: FactStore;
   soldOut: SoldOut;
+  changes: ChangeCount;
   holds: SharedHolds;
   orders: SharedOrders;
 }
 
 /** Makes what the operations share. */
 export function toolsOf(deps: Dependencies): Tools {
-  const soldOut = soldOutMemory();
+  const shared = { ...deps, soldOut: soldOutMemory(), changes: countChanges() };
   return {
-    ...deps,
-    soldOut,
+    ...shared,
     facts: factStore(deps.database),
-    holds: sharedHolds({ ...deps, soldOut }),
+    holds: sharedHolds(shared),
     orders: sharedOrders(deps),
   };
 }

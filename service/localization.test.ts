@@ -67,8 +67,8 @@ describe('what is read of a catalogue', () => {
   it('has an ETag that a client may send back, one for each language', async () => {
     const english = await read(events);
     const tag = english.headers.get('etag') ?? '';
-    expect(tag).toMatch(/^"[\w-]{22}"$/);
-    for (const header of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+    expect(tag).toMatch(/^W\/"[\w-]{22}"$/);
+    for (const header of [tag, tag.replace('W/', ''), `"other", ${tag}`, '*']) {
       const again = await read(events, { 'if-none-match': header });
       expect([again.status, again.headers.get('etag')]).toEqual([304, tag]);
       expect(again.body).toEqual(new Uint8Array());
@@ -83,6 +83,28 @@ describe('what is read of a catalogue', () => {
     const orders = await read('/v1/booking/orders');
     expect(orders.headers.get('cache-control')).toBe('private, no-store');
     expect(orders.headers.get('etag')).toBeNull();
+  });
+
+  it('is compressed for a client that takes it', async () => {
+    const sizes = async (header: string) => {
+      const authorization = `Bearer ${await service.token()}`;
+      const request = new Request(`https://service.test${events.replace('events', 'offers')}`, {
+        headers: { authorization, 'accept-encoding': header },
+      });
+      const { headers, body } = await service.handle(request);
+      const encoding = headers.get('content-encoding');
+      const stream =
+        encoding === 'gzip' ? body?.pipeThrough(new DecompressionStream('gzip')) : (body ?? undefined);
+      return { encoding, text: await new Response(stream ?? null).text(), vary: headers.get('vary') };
+    };
+    const plain = await sizes('identity, gzip;q=0');
+    expect(plain.encoding).toBeNull();
+    for (const header of ['gzip', 'br;q=1, gzip;q=0.5', '*']) {
+      const packed = await sizes(header);
+      expect(packed.encoding).toBe('gzip');
+      expect(packed.vary).toContain('Accept-Encoding');
+      expect(JSON.parse(packed.text)).toEqual(JSON.parse(plain.text));
+    }
   });
 
   it('answers HEAD with the same headers and nothing else', async () => {

@@ -13,13 +13,13 @@ import { listProducts } from './product/list-products';
 import { getSession, getSessionAvailability } from './session/get-session';
 import { listSessions, sessionsQuery } from './session/list-sessions';
 import { getForm } from './form/get-form';
-import type { Dependencies } from './dependencies';
+import type { Tools } from './dependencies';
 
 const catalogs = '/v1/ticketing/catalogs';
 const read = { method: 'GET', scope: 'catalog:read' } as const;
 
 /** Browsing: the rows of specification §4.1. */
-export function ticketingRoutes(deps: Dependencies): Route<Principal>[] {
+export function ticketingRoutes(deps: Tools): Route<Principal>[] {
   return [
     ...catalogRoutes(deps),
     ...sessionRoutes(deps),
@@ -29,7 +29,7 @@ export function ticketingRoutes(deps: Dependencies): Route<Principal>[] {
   ];
 }
 
-function catalogRoutes(deps: Dependencies): Route<Principal>[] {
+function catalogRoutes(deps: Tools): Route<Principal>[] {
   return [
     route({
       ...read,
@@ -67,7 +67,7 @@ function catalogRoutes(deps: Dependencies): Route<Principal>[] {
   ];
 }
 
-function sessionRoutes(deps: Dependencies): Route<Principal>[] {
+function sessionRoutes(deps: Tools): Route<Principal>[] {
   return [
     route({
       ...read,
@@ -93,12 +93,13 @@ function sessionRoutes(deps: Dependencies): Route<Principal>[] {
       summary: 'What is left of a session',
       answers: { type: 'TicketingSessionAvailability' },
       extension: true,
+      realtime: true,
       handle: (call) => getSessionAvailability(deps, call),
     }),
   ];
 }
 
-function productRoutes(deps: Dependencies): Route<Principal>[] {
+function productRoutes(deps: Tools): Route<Principal>[] {
   return [
     route({
       ...read,
@@ -120,7 +121,7 @@ function productRoutes(deps: Dependencies): Route<Principal>[] {
   ];
 }
 
-function offerRoutes(deps: Dependencies): Route<Principal>[] {
+function offerRoutes(deps: Tools): Route<Principal>[] {
   return [
     route({
       ...read,
@@ -150,7 +151,7 @@ function offerRoutes(deps: Dependencies): Route<Principal>[] {
   ];
 }
 
-function offerPartRoutes(deps: Dependencies): Route<Principal>[] {
+function offerPartRoutes(deps: Tools): Route<Principal>[] {
   return [
     route({
       ...read,
@@ -174,6 +175,7 @@ function offerPartRoutes(deps: Dependencies): Route<Principal>[] {
       operationId: 'getOfferAvailability',
       summary: 'What is left of an offer',
       answers: { type: 'TicketingOfferAvailability' },
+      realtime: true,
       handle: (call) => getOfferAvailability(deps, call),
     }),
     route({
@@ -182,6 +184,7 @@ function offerPartRoutes(deps: Dependencies): Route<Principal>[] {
       operationId: 'getOfferPrice',
       summary: 'What an offer costs now',
       answers: { type: 'TicketingOfferPrice' },
+      realtime: true,
       handle: (call) => getOfferPrice(deps, call),
     }),
     route({

@@ -13,7 +13,7 @@ import type { Route } from './http/route';
 import { type Principal, scopes } from './organization/organization';
 import { throttle } from './organization/throttle';
 import { tokenVerifier } from './organization/verify-token';
-import type { Dependencies } from './dependencies';
+import { type Dependencies, toolsOf } from './dependencies';
 import { routes } from './routes';
 import { createTicketing } from './ticketing';
 
@@ -105,7 +105,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     handle,
     token,
     database,
-    routes: routes(dependencies),
+    routes: routes(toolsOf(dependencies)),
     surprises,
     close: async () => {
       await database.close();

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -6,6 +6,7 @@ import { chown, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
 
@@ -16,15 +17,16 @@ export interface TestServer {
 }
 
 /**
- * The server that TEST_DATABASE_URL names, else one started from the binaries in node_modules.
+ * The server that TEST_DATABASE_URL names, else one started from the binaries in node_modules, with more `settings`
+ * (`shared_buffers=512MB`) when given.
  * Throws one sentence that says what to do where neither works: a race that did not run proves nothing.
  */
-export async function startPostgres(): Promise<TestServer> {
+export async function startPostgres(settings: readonly string[] = []): Promise<TestServer> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given !== undefined) return serverAt(given, () => Promise.resolve());
   const log: string[] = [];
   try {
-    return await startFromPackage(log);
+    return await startFromPackage(log, settings);
   } catch (error) {
     throw new Error(
       `PostgreSQL could not be started for the concurrency tests: set TEST_DATABASE_URL to a server to use instead.\n${log.join('')}`,
@@ -33,7 +35,33 @@ export async function startPostgres(): Promise<TestServer> {
   }
 }
 
-async function startFromPackage(log: string[]): Promise<TestServer> {
+/** What ends the server as an accident would: it writes no checkpoint, and recovers from its log at the next start. */
+export type Crash =
+  /** An immediate shutdown (SIGQUIT). */
+  | 'immediate'
+  /** SIGKILL to every process of it. */
+  | 'kill';
+
+/** A server of our own, with durable commits, that can be ended by an accident and started again on its files. */
+export interface CrashingServer extends TestServer {
+  crash(how: Crash): Promise<void>;
+  /** Resolves when it takes connections again, after its recovery. */
+  restart(): Promise<void>;
+}
+
+/** As `startPostgres`, but always from the binaries in node_modules: nobody else's server is crashed. */
+export async function startCrashingPostgres(settings: readonly string[] = []): Promise<CrashingServer> {
+  const log: string[] = [];
+  try {
+    return await startFromPackage(log, ['fsync=on', 'synchronous_commit=on', ...settings]);
+  } catch (error) {
+    throw new Error(`PostgreSQL could not be started for the crash tests.\n${log.join('')}`, {
+      cause: error,
+    });
+  }
+}
+
+async function startFromPackage(log: string[], settings: readonly string[]): Promise<CrashingServer> {
   const folder = await mkdtemp(join(tmpdir(), 'ticketing-pg-'));
   const user = await ordinaryUser(folder);
   const binaries = await binariesFor(folder, user !== undefined);
@@ -41,14 +69,48 @@ async function startFromPackage(log: string[]): Promise<TestServer> {
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '--encoding=UTF8', '--no-locale'];
   await promisify(execFile)(join(binaries, 'initdb'), initdb, { ...user, cwd: folder });
   const port = await freePort();
-  const options = ['max_connections=200', 'unix_socket_directories=', 'listen_addresses=127.0.0.1'];
-  const server = spawn(
-    join(binaries, 'postgres'),
-    ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])],
-    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  const ended = once(server, 'exit');
-  await new Promise<void>((ready, fail) => {
+  const options = [
+    'max_connections=200',
+    'unix_socket_directories=',
+    'listen_addresses=127.0.0.1',
+    ...settings,
+  ].flatMap((option) => ['-c', option]);
+  const run = () =>
+    spawn(join(binaries, 'postgres'), ['-D', data, '-p', String(port), ...options], {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+  let server = run();
+  await untilReady(server, log);
+  const end = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  };
+  return {
+    ...serverAt(`postgres://postgres@127.0.0.1:${port}/postgres`, async () => {
+      await end('SIGINT');
+      await rm(folder, { recursive: true, force: true });
+    }),
+    crash: (how) => (how === 'immediate' ? end('SIGQUIT') : killWhole(server, () => end('SIGKILL'))),
+    restart: async () => {
+      // Until the last of the killed processes is gone, the next server refuses to share their memory.
+      for (let tries = 1; ; tries += 1) {
+        server = run();
+        try {
+          return await untilReady(server, log);
+        } catch (error) {
+          if (tries === 100) throw error;
+        }
+      }
+    },
+  };
+}
+
+function untilReady(server: Running, log: string[]): Promise<void> {
+  return new Promise((ready, fail) => {
     server.stderr.on('data', (chunk: Buffer) => {
       log.push(chunk.toString());
       if (chunk.toString().includes('ready to accept connections')) ready();
@@ -56,11 +118,25 @@ async function startFromPackage(log: string[]): Promise<TestServer> {
     server.once('error', fail);
     server.once('exit', (code) => fail(new Error(`postgres ended with ${code ?? 'a signal'}`)));
   });
-  return serverAt(`postgres://postgres@127.0.0.1:${port}/postgres`, async () => {
-    server.kill('SIGINT');
-    await ended;
-    await rm(folder, { recursive: true, force: true });
-  });
+}
+
+type Running = ChildProcessByStdio<null, null, Readable>;
+
+/** Kills the server and the processes that it started, each by its id; stopped first, so that it starts no more. */
+async function killWhole(server: Running, end: () => Promise<void>): Promise<void> {
+  server.kill('SIGSTOP');
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+  const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  await end();
+  for (const [pid, parent] of processes) {
+    if (pid === undefined || parent !== server.pid) continue;
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      // It saw its parent go, and went.
+      if (!(error instanceof Error) || !('code' in error) || error.code !== 'ESRCH') throw error;
+    }
+  }
 }
 
 /** PostgreSQL refuses to run as root, as containers do: it then runs as nobody, whose folder this becomes. */

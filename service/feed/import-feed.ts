@@ -3,6 +3,7 @@ import { extension } from '@/lib/contract/extension';
 import { feedSchema, type ParsedFeed } from '@/lib/contract/feed';
 import { addresses } from '@/lib/contract/iri';
 import type { Database, Transaction } from '@/lib/database/database';
+import type { ChangeCount } from '../availability/changes';
 import type { SoldOut } from '../availability/sold-out';
 import { setCapacities } from '../availability/set-capacities';
 import { type Answer, created } from '../http/answer';
@@ -37,7 +38,7 @@ class DryRun extends Error {
  * its JSON path, and nothing is written. With `dryRun=true` it only tells what it would do.
  */
 export async function importFeed(
-  { database, soldOut }: { database: Database; soldOut: SoldOut },
+  { database, soldOut, changes }: { database: Database; soldOut: SoldOut; changes: ChangeCount },
   call: Call<unknown, z.infer<typeof feedQuery>>,
 ): Promise<Answer> {
   const feed = readFeed(call.body);
@@ -55,6 +56,7 @@ export async function importFeed(
       throw error;
     });
   soldOut.forget();
+  changes.note();
   return created({
     '@context': '/contexts/FeedImport',
     '@id': `/.well-known/genid/${catalogId}`,

@@ -43,14 +43,10 @@ async function get(send: typeof tlsRequest, headers: Record<string, string> = {}
 const refused = { status: 403, body: JSON.stringify(problemBody(403, 'HTTPS is required.')) };
 
 describe('the listener', () => {
-  it('answers over TLS, and asks browsers to stay with it except on a machine’s own name', async () => {
+  it('answers over TLS', async () => {
     await start();
     const named = await get(tlsRequest, { host: 'tickets.example' });
     expect(named).toMatchObject({ status: 200, body: '{"url":"https://tickets.example/"}' });
-    expect(named.headers['strict-transport-security']).toBe('max-age=31536000');
-    for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]) {
-      expect((await get(tlsRequest, { host })).headers['strict-transport-security']).toBeUndefined();
-    }
   });
 
   it('refuses plain HTTP, whatever X-Forwarded-Proto says', async () => {

@@ -45,7 +45,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     connectionsCheckingInterval: Math.min(3, headSeconds) * 1000,
     keepAliveTimeout: 65_000,
   };
-  const answer = getRequestListener(overTls(options.handle));
+  const answer = getRequestListener(options.handle);
   const cameByTls = tlsSaidBy(options.trustedProxies ?? []);
   const secure = createTlsServer({ ...certificate, ...times }, (request, response) => {
     if (cameByTls(request) === false) refusePlain(request, response);
@@ -99,18 +99,6 @@ function opened(server: Server, host: string, port: number): Promise<void> {
       done();
     });
   });
-}
-
-/** Marks answers so that browsers never try plain HTTP again (RFC 6797); not on a machine's own name. */
-function overTls(handle: ListenOptions['handle']): ListenOptions['handle'] {
-  return async (request) => {
-    const { hostname } = new URL(request.url);
-    const response = await handle(request);
-    if (hostname !== 'localhost' && isIP(hostname) === 0 && !hostname.startsWith('[')) {
-      response.headers.set('strict-transport-security', 'max-age=31536000');
-    }
-    return response;
-  };
 }
 
 /** Whether a trusted proxy says that its client came by TLS; undefined from anybody else, whatever they say. */

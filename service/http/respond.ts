@@ -1,39 +1,71 @@
-import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
 import type { Answer } from './answer';
+import type { PreparedAnswer } from './prepared';
 import type { Route } from './route';
 
-/** An answer in JSON-LD. What is read of a catalogue has an ETag, and a client that has it already gets 304. */
-export function respond(request: Request, { status, body, language }: Answer, row: Route<never>): Response {
-  const text = JSON.stringify(body);
-  const headers = new Headers({ vary: 'Accept, Accept-Language, Authorization' });
-  if (language !== undefined) headers.set('content-language', language);
-  if (row.method === 'PATCH') headers.set('accept-patch', 'application/merge-patch+json');
-  if (row.method !== 'GET' || row.scope !== 'catalog:read') {
-    headers.set('cache-control', 'private, no-store');
-  } else {
-    const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-    headers.set('cache-control', 'private, no-cache');
-    headers.set('etag', tag);
-    if (matches(request.headers.get('if-none-match'), tag)) {
-      return new Response(null, { status: 304, headers });
-    }
+type Headers = Readonly<Record<string, string>>;
+
+const vary = 'Accept, Accept-Encoding, Accept-Language, Authorization';
+
+/** What every answer has. Browsers are told to stay with TLS (RFC 6797), except at a machine's own name. */
+export function commonHeaders(request: Request, requestId: string): Headers {
+  const { hostname } = new URL(request.url);
+  const isOwn = hostname === 'localhost' || isIP(hostname) !== 0 || hostname.startsWith('[');
+  return {
+    'x-request-id': requestId,
+    'x-content-type-options': 'nosniff',
+    link: '</docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"',
+    ...(isOwn ? {} : { 'strict-transport-security': 'max-age=31536000' }),
+  };
+}
+
+/** An answer in JSON-LD that is for its caller alone. */
+export function respond({ status, body, language }: Answer, row: Route<never>, common: Headers): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      ...common,
+      'content-type': 'application/ld+json; charset=utf-8',
+      'cache-control': 'private, no-store',
+      vary,
+      ...(language === undefined ? {} : { 'content-language': language }),
+      ...(row.method === 'PATCH' ? { 'accept-patch': 'application/merge-patch+json' } : {}),
+    },
+  });
+}
+
+/** An answer that is the same for everybody, in the encoding that the client takes; 304 for one that has it. */
+export function respondPrepared(request: Request, answer: PreparedAnswer, common: Headers): Response {
+  const headers = {
+    ...common,
+    'cache-control': 'private, no-cache',
+    vary,
+    etag: answer.tag,
+    ...(answer.language === undefined ? {} : { 'content-language': answer.language }),
+  };
+  if (matches(request.headers.get('if-none-match'), answer.tag)) {
+    return new Response(null, { status: 304, headers });
   }
-  headers.set('content-type', 'application/ld+json; charset=utf-8');
-  return new Response(text, { status, headers });
+  const type = { 'content-type': 'application/ld+json; charset=utf-8' };
+  if (answer.gzipped === null || !takesGzip(request.headers.get('accept-encoding'))) {
+    return new Response(answer.text, { headers: { ...headers, ...type } });
+  }
+  return new Response(answer.gzipped, { headers: { ...headers, ...type, 'content-encoding': 'gzip' } });
+}
+
+function takesGzip(header: string | null): boolean {
+  return /(^|,)\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*(,|$))|,|$)/i.test(header ?? '');
 }
 
 /** If-None-Match compares weakly (RFC 9110 §13.1.2). */
 function matches(header: string | null, tag: string): boolean {
   if (header === null) return false;
-  return header.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')));
+  const opaque = tag.replace(/^W\//, '');
+  return header.split(',').some((one) => ['*', opaque].includes(one.trim().replace(/^W\//, '')));
 }
 
 /** An error as `application/problem+json`. */
-export function respondProblem(
-  status: number,
-  body: object,
-  headers: Readonly<Record<string, string>> = {},
-): Response {
+export function respondProblem(status: number, body: object, headers: Headers): Response {
   return new Response(JSON.stringify(body), {
     status,
     headers: {

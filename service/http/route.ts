@@ -48,6 +48,8 @@ export interface RouteSpecification<Principal, Path extends string, Query, Body>
   extension?: boolean;
   /** Takes an Idempotency-Key. */
   repeatable?: boolean;
+  /** Never answered from memory, however short. */
+  realtime?: boolean;
   handle: (call: Call<Principal, PathParams<Path>, Query, Body>) => Promise<Answer>;
 }
 
@@ -64,6 +66,7 @@ export interface Route<Principal> {
   answers: { type: string; list: boolean };
   extension: boolean;
   repeatable: boolean;
+  realtime: boolean;
   handle: (call: Call<Principal, Record<string, string>, unknown, unknown>) => Promise<Answer>;
 }
 
@@ -85,6 +88,7 @@ export function route<Principal, const Path extends string, Query = unknown, Bod
     answers: { type: row.answers.type, list: row.answers.list ?? false },
     extension: row.extension ?? false,
     repeatable: row.repeatable ?? false,
+    realtime: row.realtime ?? false,
     handle: row.handle as unknown as Route<Principal>['handle'],
   };
 }

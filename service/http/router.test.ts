@@ -71,6 +71,22 @@ describe('the door', () => {
   });
 });
 
+describe('an answer', () => {
+  it.each([
+    ['https://tickets.example', 'max-age=31536000'],
+    ['https://localhost:4000', null],
+    ['https://127.0.0.1:4000', null],
+    ['https://[::1]:4000', null],
+  ])('of %s says that browsers stay with TLS: %s', async (origin, said) => {
+    for (const path of [catalogs, '/v1/nothing', '/healthz']) {
+      const { headers } = await service.call('GET', `${origin}${path}`);
+      expect(headers.get('strict-transport-security')).toBe(said);
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers.get('link')).toContain('</docs.jsonld>');
+    }
+  });
+});
+
 describe('a token', () => {
   const forged: [string, Record<string, unknown>, Record<string, string>][] = [
     ['of another issuer', { iss: 'https://evil.test' }, {}],

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { checkAccept } from './accept';
-import type { Answer } from './answer';
 import { authenticate, type Caller, type Verify } from './authenticate';
 import { complaintsOf } from './complaints';
 import { type Page, readPage } from './paging';
 import { HttpProblem, InvalidRequest, notFound, problemBody, violationsBody } from './problem';
 import { badTexts, readBody } from './read-body';
-import { respond, respondProblem } from './respond';
+import type { PreparedAnswers } from './prepared';
+import { commonHeaders, respond, respondPrepared, respondProblem } from './respond';
 import type { Route } from './route';
 import { messageLanguage } from './violation-messages';
 
@@ -30,9 +30,10 @@ export interface RouterOptions<Principal extends Caller> {
   isUnavailable: (error: unknown) => boolean;
   /** How long a client may take to send its body. */
   bodySeconds: number;
+  prepared: PreparedAnswers;
 }
 
-type Environment = { Bindings: { requestId: string } };
+type Environment = { Bindings: { requestId: string; common: Readonly<Record<string, string>> } };
 
 const identifier = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -43,11 +44,17 @@ export function createRouter<Principal extends Caller>(
   const app = new Hono<Environment>();
   for (const row of options.routes) {
     // No identifier begins with _, so that …/_bulk is not taken for one.
-    app.on(row.method, row.path.replaceAll(/\{(\w+)\}/g, ':$1{[^_/][^/]*}'), async ({ req }) =>
-      respond(req.raw, await serve(req.raw, req.param(), row, options), row),
+    app.on(row.method, row.path.replaceAll(/\{(\w+)\}/g, ':$1{[^_/][^/]*}'), ({ req, env }) =>
+      serve(req.raw, req.param(), row, options, env.common),
     );
   }
-  for (const { path, serve: open } of options.open) app.get(path, (context) => open(context.req.raw));
+  for (const { path, serve: open } of options.open) {
+    app.get(path, async ({ req, env }) => {
+      const response = await open(req.raw);
+      for (const [name, value] of Object.entries(env.common)) response.headers.set(name, value);
+      return response;
+    });
+  }
   app.notFound(({ req }) => {
     const allowed = ['GET', 'POST', 'PATCH'].filter(
       (method) => app.router.match(method, req.path)[0].length > 0,
@@ -57,19 +64,10 @@ export function createRouter<Principal extends Caller>(
       allow: allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', '),
     });
   });
-  app.onError((error, { req, env }) => failure(error, req.raw, env.requestId, options));
+  app.onError((error, { req, env }) => failure(error, req.raw, env, options));
   return async (request) => {
     const requestId = options.newRequestId();
-    const response = await app.fetch(request, { requestId });
-    response.headers.set('x-request-id', requestId);
-    response.headers.set('x-content-type-options', 'nosniff');
-    // Absolute, as API Platform's: api-doc-parser fetches it without resolving it.
-    const documentation = new URL('/docs.jsonld', request.url).href;
-    response.headers.set(
-      'link',
-      `<${documentation}>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`,
-    );
-    return response;
+    return app.fetch(request, { requestId, common: commonHeaders(request, requestId) });
   };
 }
 
@@ -78,27 +76,38 @@ async function serve<Principal extends Caller>(
   params: Record<string, string>,
   row: Route<Principal>,
   options: RouterOptions<Principal>,
-): Promise<Answer> {
+  common: Readonly<Record<string, string>>,
+): Promise<Response> {
   const principal = await authenticate(request, row.scope, options.verifyToken);
   const wait = await options.throttle(principal);
   if (wait !== null) throw new HttpProblem(429, 'Too Many Requests', { 'retry-after': String(wait) });
   checkAccept(request.headers.get('accept'));
   if (!Object.values(params).every((value) => identifier.test(value))) throw notFound();
   const url = new URL(request.url);
-  return row.handle({
-    principal,
-    params: Object.fromEntries(Object.entries(params).map(([name, id]) => [name, id.toLowerCase()])),
-    query: readQuery(row, url.searchParams),
-    search: url.searchParams,
-    page: row.answers.list ? readPage(url.searchParams) : wholeList,
-    path: url.pathname,
-    type: row.answers.type,
-    filters: Object.keys(row.query?.shape ?? {}),
-    body: row.body === undefined ? undefined : await readInput(request, row, options.bodySeconds),
-    acceptLanguage: request.headers.get('accept-language'),
-    idempotencyKey: row.repeatable ? readKey(request) : null,
-    signal: request.signal,
-  });
+  const acceptLanguage = request.headers.get('accept-language');
+  const handle = async () =>
+    row.handle({
+      principal,
+      params: Object.fromEntries(Object.entries(params).map(([name, id]) => [name, id.toLowerCase()])),
+      query: readQuery(row, url.searchParams),
+      search: url.searchParams,
+      page: row.answers.list ? readPage(url.searchParams) : wholeList,
+      path: url.pathname,
+      type: row.answers.type,
+      filters: Object.keys(row.query?.shape ?? {}),
+      body: row.body === undefined ? undefined : await readInput(request, row, options.bodySeconds),
+      acceptLanguage,
+      idempotencyKey: row.repeatable ? readKey(request) : null,
+      signal: request.signal,
+    });
+  if (!isForAll(row)) return respond(await handle(), row, common);
+  const key = `${acceptLanguage ?? ''}\n${url.pathname}${url.search}`;
+  return respondPrepared(request, await options.prepared.get(key, handle), common);
+}
+
+/** What is read of a catalogue is the same for everybody. */
+function isForAll<Principal>({ method, scope, realtime }: Route<Principal>): boolean {
+  return method === 'GET' && scope === 'catalog:read' && !realtime;
 }
 
 const wholeList: Page = { number: 1, size: 0, skip: 0 };
@@ -135,19 +144,22 @@ function readKey(request: Request): string | null {
 function failure<Principal extends Caller>(
   error: unknown,
   request: Request,
-  requestId: string,
+  { requestId, common }: Environment['Bindings'],
   { onError, isUnavailable }: RouterOptions<Principal>,
 ): Response {
   if (error instanceof InvalidRequest) {
     const language = messageLanguage(request.headers.get('accept-language'));
-    const headers = { 'content-language': language, vary: 'Accept, Accept-Language, Authorization' };
+    const headers = { ...common, 'content-language': language, vary: 'Accept-Language' };
     return respondProblem(422, violationsBody(error.complaints, language), headers);
   }
   if (error instanceof HttpProblem) {
-    return respondProblem(error.status, problemBody(error.status, error.detail), error.headers);
+    return respondProblem(error.status, problemBody(error.status, error.detail), {
+      ...common,
+      ...error.headers,
+    });
   }
   onError(error, requestId);
   return isUnavailable(error)
-    ? respondProblem(503, problemBody(503, 'Service Unavailable'), { 'retry-after': '5' })
-    : respondProblem(500, problemBody(500, 'Internal Server Error'));
+    ? respondProblem(503, problemBody(503, 'Service Unavailable'), { ...common, 'retry-after': '5' })
+    : respondProblem(500, problemBody(500, 'Internal Server Error'), common);
 }

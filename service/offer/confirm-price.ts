@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/database/database';
+import type { ChangeCount } from '../availability/changes';
 import type { PriceSource } from './price-source';
 import { findPriceQuestion, savePrice } from './price-store';
 
@@ -9,9 +10,11 @@ import { findPriceQuestion, savePrice } from './price-store';
  */
 export type PriceCheck = 'in_force' | 'gone' | 'unavailable';
 
-interface Tools {
+/** What asking for a price takes. */
+export interface PriceTools {
   database: Database;
   prices: PriceSource;
+  changes: ChangeCount;
 }
 
 /** What is being asked at each source, by offer. */
@@ -21,7 +24,10 @@ const underWay = new WeakMap<PriceSource, Map<string, Promise<PriceCheck>>>();
  * Makes the listed price of an offer the one in force, by asking the issuer's source where it has one; to be called
  * outside any transaction, since an answer may take seconds. Whoever comes while it is asked waits for the same answer.
  */
-export function confirmPrice(tools: Tools, offer: { catalogId: string; id: string }): Promise<PriceCheck> {
+export function confirmPrice(
+  tools: PriceTools,
+  offer: { catalogId: string; id: string },
+): Promise<PriceCheck> {
   const flights = underWay.get(tools.prices) ?? new Map<string, Promise<PriceCheck>>();
   underWay.set(tools.prices, flights);
   const key = `${offer.catalogId}/${offer.id}`;
@@ -31,7 +37,7 @@ export function confirmPrice(tools: Tools, offer: { catalogId: string; id: strin
 }
 
 async function ask(
-  { database, prices }: Tools,
+  { database, prices, changes }: PriceTools,
   offer: { catalogId: string; id: string },
 ): Promise<PriceCheck> {
   const question = await findPriceQuestion(database, offer);
@@ -40,6 +46,7 @@ async function ask(
   switch (answer.kind) {
     case 'price':
       await database.transaction((transaction) => savePrice(transaction, offer, answer, question.askedAt));
+      changes.note();
       return 'in_force';
     case 'gone':
     case 'unavailable':

@@ -1,14 +1,13 @@
 import { addresses } from '@/lib/contract/iri';
-import type { Database, Reader } from '@/lib/database/database';
+import type { Reader } from '@/lib/database/database';
 import { availabilityResource } from '../availability/availability-resource';
 import { type Answer, ok } from '../http/answer';
 import { HttpProblem, notFound } from '../http/problem';
 import type { Call } from '../organization/call';
-import { confirmPrice } from './confirm-price';
+import { confirmPrice, type PriceTools } from './confirm-price';
 import type { StoredOffer } from './offer';
 import { offerResource, priceResource } from './offer-resource';
 import { findOffer } from './offer-store';
-import type { PriceSource } from './price-source';
 import { requiredOffer } from './required-offer';
 
 type OfferCall = Call<{ catalogId?: string; id: string }>;
@@ -31,10 +30,7 @@ export async function getOffer({ database }: { database: Reader }, call: OfferCa
  * moment, and the listed one becomes the same. Throws 503 when the issuer can't tell, and 404 when it sells the offer
  * no more: then there is no price that asking again would bring.
  */
-export async function getOfferPrice(
-  tools: { database: Database; prices: PriceSource },
-  call: OfferCall,
-): Promise<Answer> {
+export async function getOfferPrice(tools: PriceTools, call: OfferCall): Promise<Answer> {
   const { offer: listed, product, catalog } = await inPlace(tools.database, call);
   const offer = product.realtimePriceRequired ? await offerAtPriceInForce(tools, listed) : listed;
   return ok({
@@ -43,10 +39,7 @@ export async function getOfferPrice(
   });
 }
 
-async function offerAtPriceInForce(
-  tools: { database: Database; prices: PriceSource },
-  { catalogId, id }: StoredOffer,
-): Promise<StoredOffer> {
+async function offerAtPriceInForce(tools: PriceTools, { catalogId, id }: StoredOffer): Promise<StoredOffer> {
   const check = await confirmPrice(tools, { catalogId, id });
   switch (check) {
     case 'in_force': {

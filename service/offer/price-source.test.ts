@@ -143,7 +143,8 @@ describe('a price that changes', () => {
     await save(Date.parse(syncAt) - 1);
     expect((await listed()).amountInclTax).toBe('12.00');
     await save(Date.parse(syncAt) + 1);
-    expect((await listed()).amountInclTax).toBe('9.00');
+    // Written behind the service's back, it is listed within a second.
+    await expect.poll(async () => (await listed()).amountInclTax, { timeout: 3_000 }).toBe('9.00');
   });
 
   it('is the listed one where the catalogue names no source', async () => {

@@ -1,6 +1,7 @@
 import { type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { KeysUnavailable } from './issuer-keys';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { KeysUnavailable } from './issuer-keys';
 import { organizationNamed, type Principal } from './organization';
 
 /** Resolves to who calls, or to null for a token that fails any check, or whose key can't be had. */
@@ -16,25 +17,44 @@ interface TokenRules {
 
 const claimsSchema = z.object({
   organization: z.string().min(1).max(255),
+  exp: z.number(),
   scope: z.union([z.string().transform((scope) => scope.split(' ')), z.array(z.string())]).default([]),
 });
 
-/** Checks access tokens (RFC 9068) of one issuer for one audience. */
+const leewaySeconds = 60;
+
+// A token of more than that is verified each time rather than remembered.
+const longestRemembered = 4096;
+
+/**
+ * Checks access tokens (RFC 9068) of one issuer for one audience. A token that passed is remembered until it expires:
+ * checking a signature costs more than most of what is asked for with it.
+ */
 export function tokenVerifier({ issuer, audience, keys, plainJwt = false }: TokenRules): VerifyToken {
+  const known = new LRUCache<string, { principal: Principal; until: number }>({ max: 5_000 });
+  const check = async (token: string) => {
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
+      issuer,
+      audience,
+      algorithms: ['RS256', 'ES256', 'PS256', 'EdDSA', 'Ed25519'],
+      clockTolerance: leewaySeconds,
+      requiredClaims: ['exp'],
+    });
+    const type = protectedHeader.typ?.toLowerCase().replace(/^application\//, '');
+    if (type !== 'at+jwt' && !(plainJwt && (type === 'jwt' || type === undefined))) return null;
+    const claims = claimsSchema.safeParse(payload);
+    if (!claims.success) return null;
+    const { organization, scope, exp } = claims.data;
+    const principal = { organization: organizationNamed(organization), scopes: scope };
+    if (token.length <= longestRemembered)
+      known.set(token, { principal, until: (exp + leewaySeconds) * 1000 });
+    return principal;
+  };
   return async (token) => {
+    const before = known.get(token);
+    if (before !== undefined && before.until > Date.now()) return before.principal;
     try {
-      const { payload, protectedHeader } = await jwtVerify(token, keys, {
-        issuer,
-        audience,
-        algorithms: ['RS256', 'ES256', 'PS256', 'EdDSA', 'Ed25519'],
-        clockTolerance: 60,
-        requiredClaims: ['exp'],
-      });
-      const type = protectedHeader.typ?.toLowerCase().replace(/^application\//, '');
-      if (type !== 'at+jwt' && !(plainJwt && (type === 'jwt' || type === undefined))) return null;
-      const claims = claimsSchema.safeParse(payload);
-      if (!claims.success) return null;
-      return { organization: organizationNamed(claims.data.organization), scopes: claims.data.scope };
+      return await check(token);
     } catch (error) {
       if (isTokenFault(error) || error instanceof KeysUnavailable) return null;
       throw error;

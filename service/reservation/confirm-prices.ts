@@ -1,7 +1,5 @@
-import type { Database } from '@/lib/database/database';
-import { confirmPrice } from '../offer/confirm-price';
+import { confirmPrice, type PriceTools } from '../offer/confirm-price';
 import { offersById } from '../offer/offer-store';
-import type { PriceSource } from '../offer/price-source';
 import type { ResolvedItem } from './resolve-items';
 
 /**
@@ -9,7 +7,7 @@ import type { ResolvedItem } from './resolve-items';
  * read anew. Items whose price could not be had, or whose offer is gone, are left out.
  */
 export async function atPricesInForce(
-  tools: { database: Database; prices: PriceSource },
+  tools: PriceTools,
   items: readonly ResolvedItem[],
 ): Promise<ResolvedItem[]> {
   const asked = new Map(

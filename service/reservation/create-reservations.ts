@@ -1,10 +1,9 @@
 import type { CreateReservationsInput } from '@/lib/contract/reservation';
-import type { Database } from '@/lib/database/database';
 import type { SoldOut } from '../availability/sold-out';
 import { type Answer, created } from '../http/answer';
 import { HttpProblem, InvalidRequest } from '../http/problem';
 import { messageLanguage } from '../http/violation-messages';
-import type { PriceSource } from '../offer/price-source';
+import type { PriceTools } from '../offer/confirm-price';
 import type { Call } from '../organization/call';
 import { atPricesInForce } from './confirm-prices';
 import type { FactStore } from './facts';
@@ -14,9 +13,7 @@ import { reservationResource } from './reservation-resource';
 import { type ResolvedItem, resolveItems } from './resolve-items';
 import { type SharedHolds, shortage, unitsOf } from './shared-holds';
 
-interface Tools {
-  database: Database;
-  prices: PriceSource;
+interface Tools extends PriceTools {
   facts: FactStore;
   holds: SharedHolds;
   soldOut: SoldOut;
@@ -60,10 +57,12 @@ async function reserve(
   tools: Tools,
   { body, principal, signal }: Call<unknown, unknown, CreateReservationsInput>,
 ): Promise<Reserved> {
+  const reserved: Reserved = new Map();
   for (let tries = 0; tries < mostImports; tries += 1) {
     const { resolved, complaints } = await resolveItems(tools.facts, body.items);
     if (complaints.length > 0) throw new InvalidRequest(complaints);
-    const { open, reserved } = await sortOut(tools, resolved);
+    const undecided = resolved.filter(({ index }) => !reserved.has(index));
+    const open = await sortOut(tools, undecided, reserved);
     if (open.length === 0) return reserved;
     const outcome = await tools.holds.submit(
       { organizationId: principal.organization.id, items: open },
@@ -82,14 +81,14 @@ async function reserve(
 }
 
 /**
- * Which items to hold, at the prices in force, and why the others can't be. Nobody is sent to the issuer or to the
+ * Which items to hold, at the prices in force; why the others can't be goes into `reserved`. Nobody is sent to the issuer or to the
  * database for what was sold out a moment ago.
  */
 async function sortOut(
   tools: Tools,
   items: readonly ResolvedItem[],
-): Promise<{ open: ResolvedItem[]; reserved: Reserved }> {
-  const reserved: Reserved = new Map();
+  reserved: Reserved,
+): Promise<ResolvedItem[]> {
   const bookable = items.filter((item) => {
     const failure = soldOutFailure(item, tools.soldOut);
     if (failure !== null) reserved.set(item.index, failure);
@@ -100,7 +99,7 @@ async function sortOut(
   for (const { index } of bookable) {
     if (!indexes.has(index)) reserved.set(index, { reason: 'NOT_ON_SALE', availableQuantity: null });
   }
-  return { open, reserved };
+  return open;
 }
 
 function soldOutFailure(item: ResolvedItem, soldOut: SoldOut): Failure | null {

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '@/lib/database/database';
+import type { ChangeCount } from '../availability/changes';
 import { extendHold, lockHolds, releaseHolds } from '../availability/hold-store';
 import type { SoldOut } from '../availability/sold-out';
 import { type Answer, created } from '../http/answer';
@@ -15,7 +16,7 @@ const mostExtensions = 10;
  * reservation's time, changes nothing. 422 when it is an order already.
  */
 export async function releaseReservation(
-  { database, soldOut }: { database: Database; soldOut: SoldOut },
+  { database, soldOut, changes }: { database: Database; soldOut: SoldOut; changes: ChangeCount },
   call: Call<{ id: string }>,
 ): Promise<Answer> {
   const answer = await change(database, call, async (transaction, reservation) => {
@@ -26,6 +27,7 @@ export async function releaseReservation(
     return { ...reservation, expired: true };
   });
   soldOut.forget();
+  changes.note();
   return answer;
 }
 

@@ -50,16 +50,23 @@ export function factStore(database: Reader): FactStore {
   return {
     read: async (items) => {
       const named = namedBy(items);
+      const facts = { offers: pick(offers, named.offers), sessions: pick(sessions, named.sessions) };
       const [unknownOffers, unknownSessions] = [
-        named.offers.filter((id) => !offers.has(id)),
-        named.sessions.filter((id) => !sessions.has(id)),
+        named.offers.filter((id) => !facts.offers.has(id)),
+        named.sessions.filter((id) => !facts.sessions.has(id)),
       ];
-      if (unknownOffers.length + unknownSessions.length > 0) {
-        const loaded = await load(database, named.catalogs, unknownOffers, unknownSessions);
-        for (const known of loaded.offers) offers.set(known.offer.id, known);
-        for (const known of loaded.sessions) sessions.set(known.id, known);
+      if (unknownOffers.length + unknownSessions.length === 0) return facts;
+      const loaded = await load(database, named.catalogs, unknownOffers, unknownSessions);
+      for (const known of loaded.offers) {
+        facts.offers.set(known.offer.id, known);
+        // One whose price is asked for each time is read each time as well.
+        if (!known.of.product.realtimePriceRequired) offers.set(known.offer.id, known);
       }
-      return { offers: pick(offers, named.offers), sessions: pick(sessions, named.sessions) };
+      for (const known of loaded.sessions) {
+        facts.sessions.set(known.id, known);
+        sessions.set(known.id, known);
+      }
+      return facts;
     },
     forget: (items) => {
       const named = namedBy(items);

@@ -2,6 +2,7 @@ import { type Database, isDatabaseAway, type Transaction } from '@/lib/database/
 import { allocate, type Allocation, type CounterUnits, type HoldRequest } from '../availability/allocate';
 import { giveBackMore, keepUnits, lockCounters, type LockedCounters } from '../availability/hold-store';
 import { type Shared, sharedTransactions } from '../availability/shared-transactions';
+import type { ChangeCount } from '../availability/changes';
 import type { SoldOut } from '../availability/sold-out';
 import { catalogVersions } from '../catalog/catalog-store';
 import { priceWithoutTax } from '../offer/offer';
@@ -29,6 +30,7 @@ interface Tools {
   newId: () => string;
   holdSeconds: number;
   soldOut: SoldOut;
+  changes: ChangeCount;
 }
 
 /** Holds for many calls in one transaction, in the order in which they came. */
@@ -39,6 +41,7 @@ export function sharedHolds(tools: Tools): SharedHolds {
       const outcomes = await tools.database.transaction((transaction) => holdAll(transaction, calls, tools));
       // Only now is what was read committed.
       for (const counterId of outcomes.emptied) tools.soldOut.remember(counterId);
+      tools.changes.note();
       return outcomes.calls;
     },
   });

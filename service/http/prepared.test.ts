@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ok } from './answer';
+import { preparedAnswers } from './prepared';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Answers whose making the test counts, and may hold up. */
+function counted() {
+  let change = 0;
+  let made = 0;
+  let gate = Promise.resolve();
+  const prepared = preparedAnswers({ changes: () => change });
+  const make = async () => {
+    made += 1;
+    const body = { number: made };
+    await gate;
+    return ok(body, 'en');
+  };
+  return {
+    get: async (key = 'key') => (await prepared.get(key, make)).text,
+    made: () => made,
+    change: () => {
+      change += 1;
+    },
+    hold: () => {
+      let open = () => {};
+      gate = new Promise((done) => {
+        open = done;
+      });
+      return open;
+    },
+  };
+}
+
+describe('a prepared answer', () => {
+  it('is made once for all who ask for it, and again under another key', async () => {
+    const answers = counted();
+    const first = await Promise.all([answers.get(), answers.get(), answers.get()]);
+    expect(new Set([...first, await answers.get()])).toEqual(new Set(['{"number":1}']));
+    expect(await answers.get('other')).toBe('{"number":2}');
+  });
+
+  it('is made again after a second', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const answers = counted();
+    await answers.get();
+    vi.advanceTimersByTime(999);
+    expect(await answers.get()).toBe('{"number":1}');
+    vi.advanceTimersByTime(1);
+    expect(await answers.get()).toBe('{"number":2}');
+  });
+
+  it('is never older than a change, and is made one at a time however many ask meanwhile', async () => {
+    const answers = counted();
+    const open = answers.hold();
+    const before = answers.get();
+    answers.change();
+    const after = [answers.get(), answers.get()];
+    answers.change();
+    after.push(answers.get());
+    open();
+    expect(await before).toBe('{"number":1}');
+    expect(new Set(await Promise.all(after))).toEqual(new Set(['{"number":2}']));
+    expect(await answers.get()).toBe('{"number":2}');
+    expect(answers.made()).toBe(2);
+  });
+
+  it('that could not be made is made for the next', async () => {
+    const prepared = preparedAnswers({ changes: () => 0 });
+    const failing = () => Promise.reject(new Error('no'));
+    await expect(Promise.all([prepared.get('a', failing), prepared.get('a', failing)])).rejects.toThrow('no');
+    expect((await prepared.get('a', () => Promise.resolve(ok({})))).text).toBe('{}');
+  });
+
+  it('is compressed where that pays', async () => {
+    const prepared = preparedAnswers({ changes: () => 0 });
+    const large = { text: 'x'.repeat(5_000) };
+    expect((await prepared.get('small', () => Promise.resolve(ok({})))).gzipped).toBeNull();
+    expect((await prepared.get('large', () => Promise.resolve(ok(large)))).gzipped?.length).toBeLessThan(200);
+  });
+});
