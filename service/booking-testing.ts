@@ -29,13 +29,16 @@ export interface Places {
 const memberSchema = z.object({ member: z.array(z.record(z.string(), z.unknown())) });
 const withSessions = z.object({ sessions: z.array(z.object({ '@id': z.string() })) });
 
+/** Something that can be called: a service in this process or in another. */
+export type Callable = Pick<TestService, 'call'>;
+
 /** The members of a list. */
-export async function list(service: TestService, path: string): Promise<Record<string, unknown>[]> {
+export async function list(service: Callable, path: string): Promise<Record<string, unknown>[]> {
   return memberSchema.parse((await service.call('GET', path)).body).member;
 }
 
 /** Imports the boat (so many places a departure) and the museum. */
-export async function openPlaces(service: TestService, boatCapacity = 5): Promise<Places> {
+export async function openPlaces(service: Callable, boatCapacity = 5): Promise<Places> {
   const body = boatAndMuseum({ boatCapacity });
   await service.call('POST', '/v1/ticketing/feeds', { body, organization: 'river' });
   const catalog = String((await list(service, '/v1/ticketing/catalogs'))[0]?.['@id']);
@@ -77,7 +80,7 @@ export function freeItem({ walkOffer, walkTicket, walkSession }: Places) {
 }
 
 /** Asks for reservations; throws when the answer is not 201. */
-export async function hold(service: TestService, items: unknown[], organization = 'reseller') {
+export async function hold(service: Callable, items: unknown[], organization = 'reseller') {
   const { status, body } = await service.call('POST', reservationsBulk, { body: { items }, organization });
   if (status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`);
   return createReservationsOutputSchema.parse(body);

@@ -1,6 +1,26 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { json, type Transaction } from '@/lib/database/database';
+
+/**
+ * Lets no transaction that holds units of the catalogue's counters run beside this one: waits for those that do, and
+ * keeps others waiting until this one ends. Taken only to begin counting what was unlimited.
+ */
+export async function lockOutHolds(transaction: Transaction, catalogId: string): Promise<void> {
+  await transaction.run(sql`select pg_advisory_xact_lock(${advisoryKey(sql`${catalogId}`)})`);
+}
+
+/** Marks a transaction as one that holds units of the catalogues' counters. Any number of them go side by side. */
+export async function enterHolds(transaction: Transaction, catalogIds: readonly string[]): Promise<void> {
+  await transaction.run(
+    sql`select pg_advisory_xact_lock_shared(${advisoryKey(sql`value`)})
+        from jsonb_array_elements_text(${json(catalogIds.toSorted())})`,
+  );
+}
+
+function advisoryKey(catalogId: SQL): SQL {
+  return sql`hashtextextended('holds/' || ${catalogId}, 0)`;
+}
 
 /** The limit that an issuer sets on an offer or session; null is none. */
 export interface Capacity {
@@ -12,26 +32,39 @@ const refusedRow = z.object({ counterId: z.string(), least: z.int() });
 
 /**
  * Sets the limits of a catalogue's counters, never touching what is held or sold. Resolves to the counters whose new
- * limit is below what is held and sold (`least`); when there is any, the caller rolls back.
+ * limit is below what is held and sold (`least`); when there is any, the caller rolls back. `sold` is what was sold
+ * of counters before they had a limit; their holds are there.
  * Race promise: counters that change are locked first, so a hold is counted either before or after.
  */
 export async function setCapacities(
   transaction: Transaction,
   catalogId: string,
   capacities: readonly Capacity[],
+  sold: ReadonlyMap<string, number> = new Map(),
 ): Promise<z.infer<typeof refusedRow>[]> {
   const asked = sql`jsonb_to_recordset(${json(
     capacities.map(({ counterId, capacity }) => ({ id: counterId, capacity })),
   )}) as asked (id uuid, capacity int)`;
+  const counted = sql`jsonb_to_recordset(${json(
+    [...sold].map(([id, units]) => ({ id, units })),
+  )}) as counted (id uuid, units int)`;
+  // One that had no limit gets its limit last: the CHECK constraint looks at what is counted of it first.
   await transaction.run(
     sql`insert into ticketing.counter (catalog_id, id, capacity)
-        select ${catalogId}::uuid, asked.id, asked.capacity from ${asked} where asked.capacity is not null
+        select ${catalogId}::uuid, asked.id, case when counted.id is null then asked.capacity end
+        from ${asked} left join ${counted} using (id) where asked.capacity is not null
         order by asked.id on conflict do nothing`,
   );
   await transaction.run(
     sql`select from ticketing.counter join ${asked} using (id)
         where catalog_id = ${catalogId} and counter.capacity is distinct from asked.capacity
         order by counter.id for update of counter`,
+  );
+  await transaction.run(
+    sql`update ticketing.counter set sold = counted.units, held = coalesce((
+          select sum(units) from ticketing.hold
+          where hold.catalog_id = counter.catalog_id and hold.counter_id = counter.id), 0)
+        from ${counted} where counter.catalog_id = ${catalogId} and counter.id = counted.id`,
   );
   const live = sql`(counter.sold + coalesce((select sum(units) from ticketing.hold
     where hold.catalog_id = counter.catalog_id and hold.counter_id = counter.id

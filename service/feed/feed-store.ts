@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ParsedFeed } from '@/lib/contract/feed';
-import { json, type Transaction } from '@/lib/database/database';
+import { json, type Reader, type Transaction } from '@/lib/database/database';
 import { feedLanguages } from './feed-rows';
 
 /** What an import did to the rows of one kind. */
@@ -131,4 +131,25 @@ function retireOthers(
         where catalog_id = ${catalogId} and retired_at is null
           and id not in (select value::uuid from jsonb_array_elements_text(${json(rows.map(({ id }) => id))}))`,
   );
+}
+
+const idRow = z.object({ id: z.string() });
+
+/** Which of these offers and sessions are there already without a limit. */
+export async function findUnlimited(
+  reader: Reader,
+  catalogId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const found = await reader.rows(
+    idRow,
+    sql`select id from (
+          select id from ticketing.offer where catalog_id = ${catalogId}
+          union all select id from ticketing.session where catalog_id = ${catalogId}) known
+        where id in (select value::uuid from jsonb_array_elements_text(${json(ids)}))
+          and not exists (
+            select from ticketing.counter
+            where counter.catalog_id = ${catalogId} and counter.id = known.id and counter.capacity is not null)`,
+  );
+  return found.map(({ id }) => id);
 }

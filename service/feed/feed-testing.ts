@@ -2,10 +2,10 @@ import type { Feed } from '@/lib/contract/feed';
 
 /** A small issuer: a boat with two departures a day, and a museum by date; one product for both. */
 export function boatAndMuseum(
-  change: Partial<{ boatCapacity: number; offerCapacity: number | null; price: string }> = {},
+  change: Partial<{ boatCapacity: number | null; offerCapacity: number | null; price: string }> = {},
 ): Feed {
   const days = ['2027-06-01', '2027-06-02', '2027-06-03'];
-  const capacity = change.boatCapacity ?? 50;
+  const capacity = change.boatCapacity === undefined ? 50 : change.boatCapacity;
   const price = change.price ?? '36.00';
   return {
     format: 'ticketing-feed/1',
@@ -35,7 +35,7 @@ export function boatAndMuseum(
   };
 }
 
-function events(days: readonly string[], capacity: number): Feed['events'] {
+function events(days: readonly string[], capacity: number | null): Feed['events'] {
   return [
     {
       key: 'boat',

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createReservationsOutputSchema } from '@/lib/contract/reservation';
+import { customer, ordersBulk } from '../booking-testing';
 import { startTestService, type TestService } from '../testing';
 import { boatAndMuseum } from './feed-testing';
 
@@ -16,7 +17,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await service.database.transaction((transaction) =>
-    transaction.run(sql`truncate ticketing.catalog, ticketing.counter, ticketing.hold cascade`),
+    transaction.run(
+      sql`truncate ticketing.catalog, ticketing.counter, ticketing.hold, ticketing.reservation cascade`,
+    ),
   );
 });
 afterAll(async () => {
@@ -148,6 +151,36 @@ describe('an import', () => {
       201,
     );
     expect((await hold(offer?.['@id'], 1)).reservations).toHaveLength(1);
+  });
+
+  it('counts what was reserved and sold while there was no limit', async () => {
+    const limited = (boatCapacity: number | null) =>
+      service.call('POST', feeds, { body: boatAndMuseum({ boatCapacity }) });
+    await limited(null);
+    const catalog = String((await list('/v1/ticketing/catalogs')).member[0]?.['@id']);
+    const [product] = (await list(`${catalog}/products`)).member;
+    const [offer] = (await list(`${catalog}/offers?product=${String(product?.['id'])}`)).member;
+    const [ordered] = (await hold(offer?.['@id'], 3)).reservations;
+    const [held] = (await hold(offer?.['@id'], 2)).reservations;
+    const order = (path: unknown) =>
+      service.call('POST', ordersBulk, { body: { reservations: [path], customer } });
+    expect((await order(ordered?.['@id'])).status).toBe(201);
+    expect(await limited(4)).toMatchObject({
+      body: { violations: [{ message: '5 are held or sold already.' }] },
+    });
+    expect((await limited(6)).status).toBe(201);
+    expect((await hold(offer?.['@id'], 2)).failedReservations).toMatchObject([{ availableQuantity: 1 }]);
+    // The limit is lifted for a while: what is held then is counted as well, and nothing twice.
+    await limited(null);
+    expect((await hold(offer?.['@id'], 4)).reservations).toHaveLength(1);
+    expect((await limited(10)).status).toBe(201);
+    expect((await hold(offer?.['@id'], 2)).failedReservations).toMatchObject([{ availableQuantity: 1 }]);
+    expect((await order(held?.['@id'])).status).toBe(201);
+    const counters = await service.database.rows(
+      z.object({ capacity: z.int(), held: z.int(), sold: z.int() }),
+      sql`select capacity, held, sold from ticketing.counter where held + sold > 0`,
+    );
+    expect(counters).toEqual([{ capacity: 10, held: 4, sold: 5 }]);
   });
 
   it('needs the scope', async () => {

@@ -5,14 +5,15 @@ import { addresses } from '@/lib/contract/iri';
 import type { Database, Transaction } from '@/lib/database/database';
 import type { ChangeCount } from '../availability/changes';
 import type { SoldOut } from '../availability/sold-out';
-import { setCapacities } from '../availability/set-capacities';
+import { lockOutHolds, setCapacities } from '../availability/set-capacities';
 import { type Answer, created } from '../http/answer';
 import { complaintsOf, jsonPath } from '../http/complaints';
 import { type Complaint, InvalidRequest } from '../http/problem';
 import type { Call } from '../organization/call';
+import { countEarlierUnits } from '../reservation/earlier-units';
 import { checkFeed } from './check-feed';
 import { feedCapacities, feedRows, idOf } from './feed-rows';
-import { type Changes, type Kind, kinds, replaceRows, upsertCatalog } from './feed-store';
+import { type Changes, findUnlimited, type Kind, kinds, replaceRows, upsertCatalog } from './feed-store';
 import { isSchemaOrg, readSchemaOrgFeed } from './schema-org-input';
 
 export const feedQuery = z.object({
@@ -75,6 +76,13 @@ function readFeed(body: unknown): ParsedFeed {
   return parsed.data;
 }
 
+/** What was sold of what had no limit until now; what is held of it becomes holds. */
+async function countUnlimited(transaction: Transaction, catalogId: string, counterIds: readonly string[]) {
+  if (counterIds.length === 0) return new Map<string, number>();
+  await lockOutHolds(transaction, catalogId);
+  return countEarlierUnits(transaction, catalogId, counterIds);
+}
+
 async function writeFeed(
   transaction: Transaction,
   feed: ParsedFeed,
@@ -83,10 +91,13 @@ async function writeFeed(
 ): Promise<Report> {
   await upsertCatalog(transaction, catalogId, organizationId, feed);
   const rows = feedRows(feed, catalogId, organizationId);
+  const capacities = feedCapacities(feed, catalogId);
+  const limited = capacities.flatMap(({ counterId, capacity }) => (capacity === null ? [] : [counterId]));
+  const unlimited = await findUnlimited(transaction, catalogId, limited);
   const report: Partial<Report> = {};
   for (const kind of kinds) report[kind] = await replaceRows(transaction, kind, catalogId, rows[kind]);
-  const capacities = feedCapacities(feed, catalogId);
-  const refused = await setCapacities(transaction, catalogId, capacities);
+  const sold = await countUnlimited(transaction, catalogId, unlimited);
+  const refused = await setCapacities(transaction, catalogId, capacities, sold);
   if (refused.length > 0) {
     const paths = new Map(capacities.map(({ counterId, path }) => [counterId, path]));
     throw new InvalidRequest(

@@ -1,6 +1,7 @@
 import { type Database, isDatabaseAway, type Transaction } from '@/lib/database/database';
 import { allocate, type Allocation, type CounterUnits, type HoldRequest } from '../availability/allocate';
 import { giveBackMore, keepUnits, lockCounters, type LockedCounters } from '../availability/hold-store';
+import { enterHolds } from '../availability/set-capacities';
 import { type Shared, sharedTransactions } from '../availability/shared-transactions';
 import type { ChangeCount } from '../availability/changes';
 import type { SoldOut } from '../availability/sold-out';
@@ -61,7 +62,8 @@ async function holdAll(
     items.map((item): Wanted => ({ id: newId(), units: unitsOf(item), item, organizationId })),
   );
   const counters = wanted.flat().flatMap(({ units }) => units);
-  const [locked, versions] = await Promise.all([
+  const [, locked, versions] = await Promise.all([
+    enterHolds(transaction, catalogIds(calls)),
     lockCounters(transaction, counters),
     catalogVersions(transaction, catalogIds(calls)),
   ]);

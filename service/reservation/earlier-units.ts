@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { json, type Transaction } from '@/lib/database/database';
+
+const soldRow = z.object({ counterId: z.string(), units: z.int() });
+
+/**
+ * What was reserved and ordered of offers and sessions while they had no limit and nothing was counted. What is still
+ * reserved becomes holds; resolves to what is ordered, by offer or session.
+ * Race promise: with `lockOutHolds` taken before, no reservation comes between; one that is being ordered is waited for.
+ */
+export async function countEarlierUnits(
+  transaction: Transaction,
+  catalogId: string,
+  counterIds: readonly string[],
+): Promise<Map<string, number>> {
+  const used = sql`(
+    select counter_id, sum(each.quantity)::int as units from (
+      select reservation.offer_id as counter_id, reservation.quantity
+      union all
+      select (ticket ->> 'session')::uuid, reservation.quantity
+      from jsonb_array_elements(reservation.tickets) ticket) each
+    where counter_id in (select value::uuid from jsonb_array_elements_text(${json(counterIds)}))
+    group by counter_id) used`;
+  // Some may hold units already, of a limit that was lifted meanwhile.
+  await transaction.run(
+    sql`with live as (
+          select id, expires_at, offer_id, quantity, tickets from ticketing.reservation
+          where catalog_id = ${catalogId} and order_id is null and released_at is null
+            and expires_at > clock_timestamp()
+          order by organization_id, id for update),
+        kept as (
+          insert into ticketing.hold (catalog_id, counter_id, hold_id, units, expires_at)
+          select ${catalogId}::uuid, used.counter_id, reservation.id, used.units, reservation.expires_at
+          from live reservation, lateral ${used}
+          on conflict do nothing returning hold_id),
+        counts as (select hold_id, count(*)::int as counters from kept group by hold_id)
+        update ticketing.reservation set held_counters = held_counters + counts.counters from counts
+        where catalog_id = ${catalogId} and id = counts.hold_id`,
+  );
+  const sold = await transaction.rows(
+    soldRow,
+    sql`select used.counter_id as "counterId", sum(used.units)::int as units
+        from ticketing.reservation, lateral ${used}
+        where catalog_id = ${catalogId} and order_id is not null group by used.counter_id`,
+  );
+  const units = new Map(sold.map((one) => [one.counterId, one.units]));
+  return new Map(counterIds.map((id) => [id, units.get(id) ?? 0]));
+}
