@@ -45,6 +45,12 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
+/** The connection to the database broke, or could not be had in time. */
+export class ConnectionLost extends Error {
+  override name = 'ConnectionLost';
+  readonly code = 'CONNECTION_LOST';
+}
+
 /** The message of what went wrong first, below whatever wrapped it. */
 export function firstReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -61,9 +67,8 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   const code = String(error.code);
   return (
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
-    code.startsWith('CONNECTION_') ||
-    code === 'CONNECT_TIMEOUT' ||
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'].includes(code) ||
+    code === 'CONNECTION_LOST' ||
     code.startsWith('57P') ||
     code.startsWith('08')
   );

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import postgres from 'postgres';
+import { Client } from 'pg';
 
 /** A real PostgreSQL server for tests; `createDatabase` resolves to the URL of a new, empty database on it. */
 export interface TestServer {
@@ -160,8 +160,9 @@ function serverAt(url: string, stop: () => Promise<void>): TestServer {
   return {
     createDatabase: async () => {
       const name = `test_${randomUUID().replaceAll('-', '')}`;
-      const admin = postgres(url, { max: 1, onnotice: () => undefined });
-      await admin.unsafe(`create database ${name}`);
+      const admin = new Client({ connectionString: url });
+      await admin.connect();
+      await admin.query(`create database ${name}`);
       await admin.end();
       const created = new URL(url);
       created.pathname = `/${name}`;

@@ -1,16 +1,28 @@
+import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { drizzle } from 'drizzle-orm/postgres-js';
-import { migrate } from 'drizzle-orm/postgres-js/migrator';
-import postgres from 'postgres';
+import { Client, DatabaseError, Pool, type PoolClient, type QueryResult, types } from 'pg';
 import { z } from 'zod';
-import { type Database, DatabaseUnavailable, firstReason, type Transaction } from './database';
+import {
+  ConnectionLost,
+  type Database,
+  DatabaseUnavailable,
+  firstReason,
+  type Transaction,
+} from './database';
 
 const dialect = new PgDialect();
 
 // One number for all programs: migrations of any of them wait for one another.
 const migrationLock = 7_283_041;
+
+const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
+  [types.builtins.DATE, String],
+  [types.builtins.INT8, Number],
+]);
 
 interface PostgresOptions {
   url: string;
@@ -29,23 +41,41 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       { cause: error },
     );
   }
-  const client = postgres(options.url, {
+  const pool = new Pool({
+    connectionString: options.url,
     max: options.connections ?? 10,
-    connect_timeout: 5,
-    // While the database is away a query waits for the next try to connect; by default up to 20 seconds.
-    backoff: () => 0.2,
-    onnotice: () => undefined,
-    types: {
-      date: { to: 1082, from: [1082], serialize: String, parse: String },
-      bigint: { to: 20, from: [20], serialize: String, parse: Number },
-    },
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    // What a transaction sends together goes together.
+    pipeline: true,
+    types: { getTypeParser: (oid, format) => parsers.get(oid) ?? types.getTypeParser(oid, format) },
   });
+  // A connection that breaks tells its queries so, and is replaced; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
-    rows: reading(client),
-    transaction: (work) =>
-      retried(() => client.begin((scoped) => work(transactionOn(scoped))) as Promise<never>),
-    close: () => client.end({ timeout: 5 }),
+    rows: reading(pool),
+    transaction: (work) => retried(() => runTransaction(pool, work)),
+    close: () => pool.end(),
   };
+}
+
+async function runTransaction<T>(pool: Pool, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch(rethrow);
+  try {
+    await client.query('begin').catch(rethrow);
+    const result = await work(transactionOn(client));
+    await client.query('commit').catch(rethrow);
+    client.release();
+    return result;
+  } catch (error) {
+    // A connection that can't even roll back is thrown away, and the database rolls back by itself.
+    await client.query('rollback').then(
+      () => client.release(),
+      (failure: unknown) => client.release(failure instanceof Error ? failure : true),
+    );
+    throw error;
+  }
 }
 
 // deadlock_detected, serialization_failure: nothing was done, and the same again may well succeed.
@@ -57,42 +87,52 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      const code = error instanceof postgres.PostgresError ? error.code : '';
+      const code = error instanceof DatabaseError ? (error.code ?? '') : '';
       if (!clashes.includes(code) || tries === mostTries) throw error;
       await setTimeout(Math.random() * 10 * 2 ** tries);
     }
   }
 }
 
-type Client = Pick<postgres.Sql, 'unsafe'>;
+type Queryable = Pick<Pool | PoolClient, 'query'>;
 
-function reading(client: Client) {
+function reading(client: Queryable) {
   return async <Row>(row: z.ZodType<Row>, statement: SQL): Promise<Row[]> =>
-    z.array(row).parse(Array.from(await send(client, statement)));
+    z.array(row).parse((await send(client, statement)).rows);
 }
 
-function transactionOn(client: Client): Transaction {
+function transactionOn(client: Queryable): Transaction {
   return {
     rows: reading(client),
     write: reading(client),
-    run: async (statement) => (await send(client, statement)).count,
+    run: async (statement) => (await send(client, statement)).rowCount ?? 0,
   };
 }
 
-function send(client: Client, statement: SQL) {
-  const query = dialect.sqlToQuery(statement);
-  return client.unsafe(query.sql, query.params as postgres.ParameterOrJSON<never>[], { prepare: true });
+/** The same text is prepared once a connection, under a name that follows from it. */
+function send(client: Queryable, statement: SQL): Promise<QueryResult> {
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+  return client.query({ name, text, values: params }).catch(rethrow);
+}
+
+/** The driver names some lost connections by their sentence alone. */
+function rethrow(error: unknown): never {
+  const isLost =
+    error instanceof Error && !('code' in error) && /terminated|timeout|not queryable/.test(error.message);
+  throw isLost ? new ConnectionLost(error.message, { cause: error }) : error;
 }
 
 /** Ten replicas may start together: the lock lets one migrate, and the others find nothing left to do. */
 async function migrateOnce({ url, migrations, schema }: PostgresOptions): Promise<void> {
-  const client = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => undefined });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  await client.connect();
   try {
-    await client`select pg_advisory_lock(${migrationLock})`;
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await migrate(drizzle(client), { migrationsFolder: migrations, migrationsSchema: schema });
-    await client`select pg_advisory_unlock(${migrationLock})`;
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]);
   } finally {
-    await client.end({ timeout: 5 });
+    await client.end();
   }
 }
 
