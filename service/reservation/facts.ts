@@ -7,7 +7,7 @@ import { productsOfOffers } from '../offer/products-of-offers';
 import type { StoredProduct, StoredTicket } from '../product/product';
 import { type BookableSession, bookableSessions } from '../session/bookable-session-store';
 import { offerPath, sessionPath } from './paths';
-import type { RequestedItem } from './resolve-items';
+import type { RequestedItem } from './reservation';
 
 /** What of a product decides a reservation. */
 export interface BookableProduct {

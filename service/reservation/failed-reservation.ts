@@ -1,5 +1,5 @@
 import type { FailedReservation, FailureReason } from '@/lib/contract/reservation';
-import type { RequestedItem } from './resolve-items';
+import type { RequestedItem } from './reservation';
 
 const messages: Readonly<Record<string, Readonly<Record<FailureReason, string>>>> = {
   en: {

@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import type { CreateReservationsInput } from '@/lib/contract/reservation';
 import type { HoldKey } from '../availability/hold-store';
+
+/** One line of what a bulk call asks for. */
+export type RequestedItem = CreateReservationsInput['items'][number];
 
 /** Which session was chosen for a ticket; null for date access. Ids, not paths. */
 export const chosenTicketSchema = z.object({

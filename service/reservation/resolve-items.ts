@@ -1,12 +1,9 @@
-import type { CreateReservationsInput } from '@/lib/contract/reservation';
 import type { Complaint } from '../http/problem';
 import type { Saying } from '../http/violation-messages';
 import type { ListedOffer } from '../offer/offer';
 import type { BookableProduct, Facts, FactStore, KnownSession } from './facts';
 import { offerPath, sessionPath, ticketPath } from './paths';
-import type { ChosenTicket } from './reservation';
-
-export type RequestedItem = CreateReservationsInput['items'][number];
+import type { ChosenTicket, RequestedItem } from './reservation';
 
 /** An item whose references all resolve: what it is of, and which session was chosen for each ticket. */
 export interface ResolvedItem {
