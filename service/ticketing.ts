@@ -1,16 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isDatabaseAway } from '@/lib/database/database';
-import type { Dependencies } from './dependencies';
+import { type Dependencies, toolsOf } from './dependencies';
 import { description } from './description/description';
 import { filesPath } from './document/document-storage';
 import { serveFile } from './document/serve-file';
+import { preparedAnswers } from './http/prepared';
 import { createRouter } from './http/router';
 import { routes } from './routes';
 
 /** The ticketing and booking service as one function from Request to Response. */
 export function createTicketing(deps: Dependencies): (request: Request) => Promise<Response> {
-  const rows = routes(deps);
+  const tools = toolsOf(deps);
+  const rows = routes(tools);
   return createRouter({
     routes: rows,
     verifyToken: deps.verifyToken,
@@ -19,6 +21,7 @@ export function createTicketing(deps: Dependencies): (request: Request) => Promi
     onError: deps.onError,
     isUnavailable: isDatabaseAway,
     bodySeconds: deps.bodySeconds,
+    prepared: preparedAnswers({ changes: tools.changes.count }),
     open: [
       { path: `${filesPath}*`, serve: ({ url }) => serveFile(deps.documents, new URL(url), deps.now()) },
       ...description(rows),

@@ -15,6 +15,9 @@ const key = z
 /** A text per language code; the catalogue's own language must be among them. */
 const text = z.record(z.string().regex(/^[a-z]{2}$/), z.string().max(20_000));
 
+/** How many there are; null is unlimited. The most is what PostgreSQL counts to in four bytes. */
+const capacity = z.int().nonnegative().max(2_147_483_647).nullable();
+
 const feedSession = z.strictObject({
   key,
   occursAt: instantSchema,
@@ -25,7 +28,7 @@ const feedSession = z.strictObject({
     .nullable()
     .default(null),
   /** How many people may come; null is unlimited. */
-  capacity: z.int().nonnegative().nullable(),
+  capacity,
   /** Told apart by name only when sessions of one event differ in more than their time. */
   name: text.nullable().default(null),
   /** A ticket with the same tag gives access; a ticket without one gives access to every session of the day. */
@@ -58,7 +61,7 @@ const feedOffer = z.strictObject({
   originalPrice: amountSchema.nullable().default(null),
   priceExclTax: amountSchema.nullable().default(null),
   /** How many may be sold that day; null is unlimited. */
-  capacity: z.int().nonnegative().nullable(),
+  capacity,
   /** The moment at which sales stop; null: at the end of the day in the venue's time zone. */
   saleEndsAt: instantSchema.nullable().default(null),
 });

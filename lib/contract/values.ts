@@ -6,15 +6,23 @@ export const amountSchema = z
   .regex(/^-?\d{1,12}\.\d{2}$/, 'a decimal with two places, such as "18.00"')
   .meta({ format: 'decimal' });
 
-/** A calendar day, YYYY-MM-DD. */
-export const daySchema = z.iso.date();
+// What every program along the way can keep and show: databases know no year 0, and few write year 10000 alike.
+function isStorable(moment: string): boolean {
+  const year = new Date(moment).getUTCFullYear();
+  return year >= 1 && year < 9999 && !/[+-](1[6-9]|2\d):\d\d$/.test(moment);
+}
 
-/** A moment with its UTC offset (ISO 8601). */
-export const instantSchema = z.iso.datetime({ offset: true });
+/** A calendar day, YYYY-MM-DD, of the years 1 to 9998. */
+export const daySchema = z.iso.date({ abort: true }).refine(isStorable, 'a day of the years 1 to 9998');
+
+/** A moment with its UTC offset (ISO 8601) of at most 15:59 hours, of the years 1 to 9998. */
+export const instantSchema = z.iso
+  .datetime({ offset: true, abort: true })
+  .refine(isStorable, 'a moment of the years 1 to 9998, at most 15:59 hours from UTC');
 
 /** A picture of an event or product; our addition to the specification. */
 export const imageSchema = z.object({
-  contentUrl: z.url(),
+  contentUrl: z.url({ protocol: /^https?$/, normalize: true }),
   width: z.int().positive(),
   height: z.int().positive(),
   alternative: z.string(),

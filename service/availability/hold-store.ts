@@ -63,16 +63,24 @@ export async function giveBackMore(
   return withEnded(left, await endExpired(transaction, pairs(counters)));
 }
 
-/** Gives back the oldest of what has expired of locked counters, by the database's moment. */
+/** Gives back the oldest of what has expired of each locked counter, by the database's moment. */
 function endExpired(transaction: Transaction, asked: SQL) {
+  return endDue(
+    transaction,
+    sql`select due.* from ${asked}, moment, lateral (
+          select catalog_id, hold_id, counter_id from ticketing.hold
+          where hold.catalog_id = asked.catalog_id and hold.counter_id = asked.id
+            and hold.expires_at <= moment.at
+          order by expires_at limit ${batch}) due`,
+  );
+}
+
+/** Deletes the holds that `due` selects, and takes their units off `held`. */
+function endDue(transaction: Transaction, due: SQL) {
   return transaction.write(
     endedRow,
     sql`with moment as materialized (select clock_timestamp() as at),
-        due as (
-          select hold.catalog_id, hold.hold_id, hold.counter_id
-          from ${asked} join ticketing.hold on hold.catalog_id = asked.catalog_id and hold.counter_id = asked.id,
-            moment
-          where hold.expires_at <= moment.at order by hold.expires_at limit ${batch}),
+        due as (${due}),
         ended as (
           delete from ticketing.hold using due
           where hold.catalog_id = due.catalog_id and hold.hold_id = due.hold_id
@@ -95,13 +103,13 @@ function withEnded(
   const [first] = ended;
   if (first === undefined) throw new Error('the database told no time');
   const left = new Map(before);
-  let holds = 0;
+  let more = false;
   for (const { counterId, units, holds: count } of ended) {
     const had = counterId === null ? undefined : left.get(counterId);
     if (counterId !== null && had !== undefined) left.set(counterId, had + (units ?? 0));
-    holds += count ?? 0;
+    more ||= (count ?? 0) >= batch;
   }
-  return { at: first.at, left, more: holds >= batch };
+  return { at: first.at, left, more };
 }
 
 /**
@@ -205,22 +213,32 @@ async function endHolds(transaction: Transaction, holds: readonly HoldKey[], als
   );
 }
 
-const dueRow = z.object({ catalogId: z.string(), counterId: z.string() });
+const dueRow = z.object({ catalogId: z.string(), counterId: z.string(), holdId: z.string() });
 
-/** Gives back the oldest of what has expired; resolves to how many counters it looked at. */
-export async function sweepExpired(transaction: Transaction, limit: number): Promise<number> {
+/** Gives back the oldest holds that have expired, `most` at most; resolves to how many it found. */
+export async function sweepExpired(transaction: Transaction, most: number): Promise<number> {
   const due = await transaction.rows(
     dueRow,
-    sql`select distinct catalog_id as "catalogId", counter_id as "counterId" from (
-          select catalog_id, counter_id from ticketing.hold
-          where expires_at <= clock_timestamp() order by expires_at limit ${limit}) due`,
+    sql`select catalog_id as "catalogId", counter_id as "counterId", hold_id as "holdId"
+        from ticketing.hold where expires_at <= clock_timestamp() order by expires_at limit ${most}`,
   );
-  if (due.length > 0) {
-    await lockCounters(
+  if (due.length === 0) return 0;
+  const counters = pairs(due.map((one) => ({ ...one, units: 0 })));
+  // A hold that was extended, or ended by somebody else, while this waited for the locks is left alone.
+  await Promise.all([
+    transaction.run(
+      sql`select from ticketing.counter join ${counters} using (catalog_id, id)
+          order by counter.id for update of counter`,
+    ),
+    endDue(
       transaction,
-      due.map((one) => ({ ...one, units: 0 })),
-    );
-  }
+      sql`select hold.catalog_id, hold.hold_id, hold.counter_id
+          from jsonb_to_recordset(${json(due)}) as asked ("catalogId" uuid, "counterId" uuid, "holdId" uuid)
+          join ticketing.hold on hold.catalog_id = asked."catalogId" and hold.hold_id = asked."holdId"
+            and hold.counter_id = asked."counterId", moment
+          where hold.expires_at <= moment.at`,
+    ),
+  ]);
   return due.length;
 }
 

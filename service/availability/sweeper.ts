@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@/lib/database/database';
 
-const batch = 500;
+const batch = 1_000;
 
 /** Tidies at most `most` things away; resolves to how many. */
 export type Sweep = (transaction: Transaction, most: number) => Promise<number>;

@@ -19,12 +19,7 @@ const meanings: Readonly<Record<keyof typeof comparisons, string>> = {
 type Bound = keyof typeof comparisons;
 const bounds = Object.keys(comparisons) as Bound[];
 
-/** The names of a range filter: `date[after]`, `date[before]` (both inclusive), and their strict forms. */
-export function rangeNames(field: string): string[] {
-  return bounds.map((bound) => `${field}[${bound}]`);
-}
-
-/** The query parameters of a range filter on a field. */
+/** The query parameters of a range filter on a field: `date[after]`, `date[before]` (both inclusive), and their strict forms. */
 export function rangeQuery<Field extends string, Value extends z.ZodType>(field: Field, value: Value) {
   const shape = Object.fromEntries(
     bounds.map((bound) => [

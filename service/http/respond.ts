@@ -9,12 +9,13 @@ const vary = 'Accept, Accept-Encoding, Accept-Language, Authorization';
 
 /** What every answer has. Browsers are told to stay with TLS (RFC 6797), except at a machine's own name. */
 export function commonHeaders(request: Request, requestId: string): Headers {
-  const { hostname } = new URL(request.url);
+  const { hostname, origin } = new URL(request.url);
   const isOwn = hostname === 'localhost' || isIP(hostname) !== 0 || hostname.startsWith('[');
   return {
     'x-request-id': requestId,
     'x-content-type-options': 'nosniff',
-    link: '</docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"',
+    // Absolute, as API Platform's: api-doc-parser fetches it without resolving it.
+    link: `<${origin}/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`,
     ...(isOwn ? {} : { 'strict-transport-security': 'max-age=31536000' }),
   };
 }

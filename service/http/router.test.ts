@@ -82,7 +82,7 @@ describe('an answer', () => {
       const { headers } = await service.call('GET', `${origin}${path}`);
       expect(headers.get('strict-transport-security')).toBe(said);
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-      expect(headers.get('link')).toContain('</docs.jsonld>');
+      expect(headers.get('link')).toContain(`<${origin}/docs.jsonld>`);
     }
   });
 });
