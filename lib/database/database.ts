@@ -62,13 +62,17 @@ export function json(value: unknown): SQL {
   return sql`${JSON.stringify(value)}::text::jsonb`;
 }
 
-/** True for what the drivers throw when PostgreSQL can't be reached, is starting, or is going away. */
+/**
+ * True for what the drivers throw when PostgreSQL can't be reached, is starting, or is going away; and when a lock could
+ * not be had in time (55P03).
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   const code = String(error.code);
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'].includes(code) ||
     code === 'CONNECTION_LOST' ||
+    code === '55P03' ||
     code.startsWith('57P') ||
     code.startsWith('08')
   );

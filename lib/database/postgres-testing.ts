@@ -100,7 +100,8 @@ async function startFromPackage(log: string[], settings: readonly string[]): Pro
       for (let tries = 1; ; tries += 1) {
         server = run();
         try {
-          return await untilReady(server, log);
+          await untilReady(server, log);
+          return;
         } catch (error) {
           if (tries === 100) throw error;
         }

@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { Client, DatabaseError, Pool, type PoolClient, type QueryResult, types } from 'pg';
+import { Client, DatabaseError, Pool, type PoolClient, type QueryConfig, type QueryResult, types } from 'pg';
 import { z } from 'zod';
 import {
   ConnectionLost,
@@ -46,9 +46,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     max: options.connections ?? 10,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    // Whoever waits longer for a lock is told to come again, so that one stuck transaction does not stop all.
+    lock_timeout: 10_000,
     // What a transaction sends together goes together.
     pipeline: true,
-    types: { getTypeParser: (oid, format) => parsers.get(oid) ?? types.getTypeParser(oid, format) },
+    types: {
+      getTypeParser: (oid, format): ((text: string) => unknown) =>
+        parsers.get(oid) ?? (types.getTypeParser(oid, format) as (text: string) => unknown),
+    },
   });
   // A connection that breaks tells its queries so, and is replaced; without a listener it would end the process.
   pool.on('error', () => undefined);
@@ -94,18 +99,35 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-type Queryable = Pick<Pool | PoolClient, 'query'>;
+interface Queryable {
+  query(query: QueryConfig): Promise<QueryResult>;
+}
 
 function reading(client: Queryable) {
   return async <Row>(row: z.ZodType<Row>, statement: SQL): Promise<Row[]> =>
     z.array(row).parse((await send(client, statement)).rows);
 }
 
-function transactionOn(client: Queryable): Transaction {
+// in_failed_sql_transaction: what was sent behind a statement that failed is told only this.
+const behindAnother = '25P02';
+
+function transactionOn(client: PoolClient): Transaction {
+  let first: unknown;
+  const truthful: Queryable = {
+    query: async (query: QueryConfig) => {
+      try {
+        return await client.query(query);
+      } catch (error) {
+        // Of statements sent together whoever waits for all may hear of a later one before the one that failed.
+        first ??= error;
+        throw error instanceof DatabaseError && error.code === behindAnother ? first : error;
+      }
+    },
+  };
   return {
-    rows: reading(client),
-    write: reading(client),
-    run: async (statement) => (await send(client, statement)).rowCount ?? 0,
+    rows: reading(truthful),
+    write: reading(truthful),
+    run: async (statement) => (await send(truthful, statement)).rowCount ?? 0,
   };
 }
 

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { printedSeed } from '@/lib/database/seed-testing';
 import { allocate, type HoldRequest } from './allocate';
+
+const runs = { seed: printedSeed('allocate'), numRuns: 1_000 };
 
 const counters = ['a', 'b', 'c'];
 const units = fc.array(
@@ -33,6 +36,7 @@ describe('allocate', () => {
         expect(taken).toEqual(sums);
         for (const [id, most] of start) expect(sums.get(id) ?? 0).toBeLessThanOrEqual(most);
       }),
+      runs,
     );
   });
 
@@ -50,6 +54,57 @@ describe('allocate', () => {
           expect(allocations[i]?.kind).toBe(fits ? 'held' : 'refused');
         });
       }),
+      runs,
     );
+  });
+
+  it('takes nothing for a refused request: those behind it fare as if it had not come', () => {
+    fc.assert(
+      fc.property(left, requests, (start, asked) => {
+        const { allocations, taken } = allocate(start, asked);
+        const granted = asked.filter((_, i) => allocations[i]?.kind === 'held');
+        const without = allocate(start, granted);
+        expect(without.allocations).toEqual(granted.map(() => ({ kind: 'held' })));
+        expect(without.taken).toEqual(taken);
+      }),
+      runs,
+    );
+  });
+
+  it('serves in order: who comes later changes nothing for those before', () => {
+    fc.assert(
+      fc.property(left, requests, requests, (start, asked, later) => {
+        const alone = allocate(start, asked).allocations;
+        expect(allocate(start, [...asked, ...later]).allocations.slice(0, asked.length)).toEqual(alone);
+      }),
+      runs,
+    );
+  });
+
+  it('names a counter that is really short, and what it has left at that moment', () => {
+    fc.assert(
+      fc.property(left, requests, (start, asked) => {
+        allocate(start, asked).allocations.forEach((allocation, i) => {
+          if (allocation.kind === 'held') return;
+          const { counterId } = allocation;
+          const before = allocate(start, asked.slice(0, i)).taken.get(counterId) ?? 0;
+          expect(allocation.left).toBe((start.get(counterId) ?? Infinity) - before);
+          const wanted = asked[i]?.units.find((one) => one.counterId === counterId)?.units ?? 0;
+          expect(wanted).toBeGreaterThan(allocation.left);
+          // A request for just that would have been granted.
+          const fitting = { id: 'fitting', units: [{ catalogId: 'x', counterId, units: allocation.left }] };
+          const instead = [...asked.slice(0, i), fitting];
+          expect(allocate(start, instead).allocations.at(-1)).toEqual({ kind: 'held' });
+        });
+      }),
+      runs,
+    );
+  });
+
+  it('says that nothing is left, never less, of a counter that is overdrawn', () => {
+    const request = { id: 'a', units: [{ catalogId: 'x', counterId: 'a', units: 1 }] };
+    expect(allocate(new Map([['a', -3]]), [request]).allocations).toEqual([
+      { kind: 'refused', counterId: 'a', left: 0 },
+    ]);
   });
 });

@@ -82,6 +82,18 @@ describe('shared transactions', () => {
     vi.useRealTimers();
   });
 
+  it('turn it away though nothing that is under way ever ends', async () => {
+    const { shared, batches } = held({ lanes: 2, waitSeconds: 0.05 });
+    void shared.submit('a');
+    void shared.submit('b');
+    const busy = { status: 503, headers: { 'retry-after': '2' } };
+    await expect(shared.submit('c')).rejects.toMatchObject(busy);
+    const later = [shared.submit('d'), shared.submit('e')];
+    for (const one of await Promise.allSettled(later)) expect(one).toMatchObject({ reason: busy });
+    expect(shared.waiting).toBe(0);
+    expect(batches).toHaveLength(2);
+  });
+
   it('fail for all when the database is away', async () => {
     const { shared, batches, turn } = held();
     const first = shared.submit('a');

@@ -35,15 +35,31 @@ interface Waiting<Request, Result> {
 
 /**
  * Group commit: what arrives while a transaction is under way rides in the next one, in the order in which it came.
- * An idle lane goes at once, so that a lone request waits for nobody; there is no timer. A batch that fails is
+ * An idle lane goes at once, so that a lone request waits for nobody and no timer decides when a batch goes. A batch that fails is
  * done again one by one, so that nobody falls with another.
  */
 export function sharedTransactions<Request, Result>(
   options: SharedOptions<Request, Result>,
 ): Shared<Request, Result> {
-  const { work, isUnavailable, most = 200, lanes = 2, waitSeconds = 5 } = options;
+  const { most = 200, lanes = 2, waitSeconds = 5 } = options;
   const queue: Waiting<Request, Result>[] = [];
   let busy = 0;
+  let watch: NodeJS.Timeout | undefined;
+
+  const isLate = ({ since }: Waiting<Request, Result>) => performance.now() - since > waitSeconds * 1000;
+
+  // All lanes may be stuck behind somebody's lock: who waits is turned away in time all the same.
+  const watchFirst = () => {
+    const [first] = queue;
+    if (first === undefined || watch !== undefined) return;
+    watch = setTimeout(turnAway, Math.max(0, first.since + waitSeconds * 1000 - performance.now()) + 1);
+    watch.unref();
+  };
+  const turnAway = () => {
+    watch = undefined;
+    while (queue[0] !== undefined && isLate(queue[0])) queue.shift()?.reject(tooBusy());
+    watchFirst();
+  };
 
   const nextBatch = () => {
     const batch: Waiting<Request, Result>[] = [];
@@ -51,7 +67,7 @@ export function sharedTransactions<Request, Result>(
       const next = queue.shift();
       if (next === undefined) break;
       if (next.signal?.aborted === true) next.reject(next.signal.reason);
-      else if (performance.now() - next.since > waitSeconds * 1000) next.reject(tooBusy());
+      else if (isLate(next)) next.reject(tooBusy());
       else batch.push(next);
     }
     return batch;
@@ -59,22 +75,8 @@ export function sharedTransactions<Request, Result>(
 
   const runLane = async () => {
     busy += 1;
-    for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) await settle(batch);
+    for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) await settle(batch, options);
     busy -= 1;
-  };
-
-  const settle = async (batch: readonly Waiting<Request, Result>[]): Promise<void> => {
-    try {
-      const results = await work(batch.map(({ request }) => request));
-      batch.forEach(({ resolve, reject }, i) => {
-        const result = results[i];
-        if (result === undefined) reject(new Error('a request of a batch got no result'));
-        else resolve(result);
-      });
-    } catch (error) {
-      if (batch.length === 1 || isUnavailable(error)) for (const { reject } of batch) reject(error);
-      else for (const one of batch) await settle([one]);
-    }
   };
 
   return {
@@ -85,8 +87,27 @@ export function sharedTransactions<Request, Result>(
       new Promise((resolve, reject) => {
         queue.push({ request, signal, since: performance.now(), resolve, reject });
         if (busy < lanes) void runLane();
+        watchFirst();
       }),
   };
+}
+
+/** Does a batch, and tells each of its requests what came of it. */
+async function settle<Request, Result>(
+  batch: readonly Waiting<Request, Result>[],
+  options: Pick<SharedOptions<Request, Result>, 'work' | 'isUnavailable'>,
+): Promise<void> {
+  try {
+    const results = await options.work(batch.map(({ request }) => request));
+    batch.forEach(({ resolve, reject }, i) => {
+      const result = results[i];
+      if (result === undefined) reject(new Error('a request of a batch got no result'));
+      else resolve(result);
+    });
+  } catch (error) {
+    if (batch.length === 1 || options.isUnavailable(error)) for (const { reject } of batch) reject(error);
+    else for (const one of batch) await settle([one], options);
+  }
 }
 
 function tooBusy(): HttpProblem {

@@ -60,7 +60,8 @@ describe('the listener', () => {
 
   it.each([['127.0.0.1'], ['127.0.0.0/8']])('believes X-Forwarded-Proto of the proxy %s', async (proxy) => {
     await start({ trustedProxies: [proxy] });
-    expect((await get(plainRequest, { 'x-forwarded-proto': 'https' })).status).toBe(200);
+    const proxied = await get(plainRequest, { 'x-forwarded-proto': 'https', host: 'tickets.example' });
+    expect(proxied).toMatchObject({ status: 200, body: '{"url":"https://tickets.example/"}' });
     expect(await get(plainRequest, { 'x-forwarded-proto': 'http' })).toMatchObject(refused);
     expect(await get(plainRequest)).toMatchObject(refused);
     expect(await get(tlsRequest, { 'x-forwarded-proto': 'http' })).toMatchObject(refused);

@@ -51,8 +51,9 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     if (cameByTls(request) === false) refusePlain(request, response);
     else void answer(request, response);
   });
+  const answerProxy = getRequestListener((request) => options.handle(asSentByTls(request)));
   const plain = createPlainServer(times, (request, response) => {
-    if (cameByTls(request) === true) void answer(request, response);
+    if (cameByTls(request) === true) void answerProxy(request, response);
     else refusePlain(request, response);
   });
   for (const one of [secure, plain]) one.on('clientError', refuseMalformed);
@@ -116,6 +117,11 @@ function tlsSaidBy(proxies: readonly string[]): (request: IncomingMessage) => bo
     const said = headers['x-forwarded-proto'];
     return said === undefined ? undefined : said === 'https';
   };
+}
+
+/** The request as the client sent it to the proxy. */
+function asSentByTls(request: Request): Request {
+  return new Request(request.url.replace(/^http:/, 'https:'), request);
 }
 
 const problemHeaders = {

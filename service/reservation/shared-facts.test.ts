@@ -80,7 +80,7 @@ describe('an import by another service', () => {
   it('without the session is seen by the next hold', async () => {
     await rememberHere();
     const feed = boatAndMuseum({ boatCapacity: 5 });
-    feed.events[0]?.sessions?.splice(0, 1);
+    feed.events[0]?.sessions.splice(0, 1);
     await importThere(feed);
     expect((await next()).body).toMatchObject({
       reservations: [],

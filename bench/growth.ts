@@ -1,0 +1,147 @@
+import { statfs } from 'node:fs/promises';
+import { addresses } from '@/lib/contract/iri';
+import { dayAfter, holdBody } from './catalogue';
+import { externalReferenceOf, generate, generatedOffer, offersPerCatalogue, referenceOf } from './generate';
+import { inRounds, warmUp } from './holds';
+import { orderRequests } from './orders';
+import type { Line, Result } from './report';
+import { seedHolds } from './seeds';
+import type { Service, Stage } from './stage';
+import { load, type Load, type LoadRequest, medianLoad, troubles } from './wrk';
+
+// Few enough that nobody waits for another: what grows here is the time of a call, not a queue.
+const connections = 8;
+const fullCatalogs = 1000;
+const fullOrders = 1_000_000;
+// Ten million offers and a million orders take about so much with their indexes and the log, in bytes.
+const fullSize = 14e9;
+const requestsOfAKind = 20_000;
+const mostOrdersPerSecond = 4000;
+
+const kinds = ['list', 'hold', 'order', 'reference', 'externalReference'] as const;
+type Kind = (typeof kinds)[number];
+
+const names: Readonly<Record<Kind, string>> = {
+  list: 'p99 of a page of 30 offers',
+  hold: 'p99 of a hold',
+  order: 'p99 of an order',
+  reference: 'p99 of an order looked up by its reference',
+  externalReference: 'p99 of an order looked up by the client’s reference',
+};
+
+interface Size {
+  catalogs: number;
+  orders: number;
+}
+
+interface Place {
+  size: Size;
+  service: Service;
+  requests: Record<Exclude<Kind, 'order'>, LoadRequest[]>;
+}
+
+/** P7: the same calls at ten thousand offers and at ten million, with a million orders. */
+export async function growth(stage: Stage): Promise<Result> {
+  const scale = await affordableScale(stage);
+  const [catalogs, orders] = [fullCatalogs, fullOrders].map((full) => Math.max(1, Math.round(full * scale)));
+  const small = await placeOf(stage, { catalogs: 1, orders: 1000 });
+  const big = await placeOf(stage, { catalogs: catalogs ?? 1, orders: orders ?? 1 });
+  const rounds = await inRounds(stage, async (round) => {
+    const loads: { kind: Kind; small: Load; big: Load }[] = [];
+    for (const kind of kinds) {
+      const [before, after] = [
+        await measure(stage, small, kind, round),
+        await measure(stage, big, kind, round),
+      ];
+      loads.push({ kind, small: before, big: after });
+    }
+    return loads;
+  });
+  const memory = await big.service.memory();
+  const of = (kind: Kind) => {
+    const both = rounds.map((round) => round.filter((one) => one.kind === kind));
+    return {
+      before: medianLoad(both.flatMap((some) => some.map((one) => one.small))),
+      after: medianLoad(both.flatMap((some) => some.map((one) => one.big))),
+    };
+  };
+  const offers = (size: Size) => `${(size.catalogs * offersPerCatalogue).toLocaleString('en')} offers`;
+  const lines = kinds.map((kind): Line => {
+    const { before, after } = of(kind);
+    const isLookup = kind === 'reference' || kind === 'externalReference';
+    const figures = { goal: 'P7', measured: after.p99, unit: 'ms', p50: after.p50, p99: after.p99, memory };
+    if (isLookup) return { ...figures, what: names[kind], wanted: { is: '≤', value: 100 } };
+    return {
+      ...figures,
+      what: `${names[kind]}, ${offers(big.size)}`,
+      limit: { what: `p99 at ${offers(small.size)}`, value: before.p99 },
+      wanted: { is: '≤', value: 1.5 },
+    };
+  });
+  const filled = `P7: filled with ${offers(big.size)} and ${big.size.orders.toLocaleString('en')} orders`;
+  return {
+    lines,
+    notes: [
+      scale < 1 ? `${filled}, ${scale} of the full size.` : `${filled}.`,
+      ...kinds.flatMap((kind) => troubles(`P7, ${kind}`, of(kind).after)),
+    ],
+  };
+}
+
+/** The scale asked for, or the largest that the disk has room for. */
+async function affordableScale({ settings, folder }: Stage): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  const room = (bavail * bsize * 0.7) / fullSize;
+  return Math.min(settings.scale, Math.max(0.001, Math.floor(room * 1000) / 1000));
+}
+
+/** A database of this size, with a service on it that is warm. */
+async function placeOf(stage: Stage, size: Size): Promise<Place> {
+  const { organizationId, settings } = stage;
+  const database = await stage.newDatabase();
+  await generate(database, { ...size, organizationId });
+  const offers = Array.from({ length: requestsOfAKind }, (_, n) => generatedOffer(size.catalogs, n));
+  const held = { offers: offers.slice(0, 1000), count: ordersOfARound(stage) * settings.rounds };
+  await seedHolds(stage, database, { ...held, first: 0, expired: false });
+  const service = await stage.startService(database);
+  const requests = {
+    list: offers.map(({ catalogId }, n) => listRequest(catalogId, n)),
+    hold: offers.map((offer) => ({
+      method: 'POST' as const,
+      path: addresses.reservationsBulk(),
+      body: holdBody(offer),
+    })),
+    reference: lookups(size, (n) => `reference=${referenceOf(n)}`),
+    externalReference: lookups(size, (n) => `externalReference=${externalReferenceOf(n)}`),
+  };
+  await warmUp(stage, [service], requests.list);
+  await warmUp(stage, [service], requests.hold);
+  return { size, service, requests };
+}
+
+/** A window of days of a catalogue, each time another, so that the page comes from the database. */
+function listRequest(catalogId: string, n: number): LoadRequest {
+  const from = 7 + ((n * 41) % 450);
+  const query = `itemsPerPage=30&date[after]=${dayAfter(from)}&date[before]=${dayAfter(from + 2 + (n % 40))}`;
+  return { method: 'GET', path: `${addresses.offers(catalogId)}?${encodeURI(query)}` };
+}
+
+function lookups({ orders }: Size, query: (order: number) => string): LoadRequest[] {
+  return Array.from({ length: requestsOfAKind }, (_, n) => ({
+    method: 'GET' as const,
+    path: `${addresses.orders()}?${query((n * 104_729) % orders)}`,
+  }));
+}
+
+function ordersOfARound({ settings }: Stage): number {
+  return Math.ceil(settings.seconds * mostOrdersPerSecond);
+}
+
+async function measure(stage: Stage, place: Place, kind: Kind, round: number): Promise<Load> {
+  const { seconds } = stage.settings;
+  const each = ordersOfARound(stage);
+  const requests = kind === 'order' ? orderRequests(round * each, each) : place.requests[kind];
+  const done = await load(stage, { url: place.service.url, requests, connections, seconds });
+  if (kind === 'order' && done.requests > each) throw new Error('a round had too few reservations');
+  return done;
+}

@@ -1,0 +1,107 @@
+import { expiry } from './expiry';
+import { flashSale } from './flash-sale';
+import { growth } from './growth';
+import { hotHolds, spreadHolds, twoProcesses } from './holds';
+import { memory } from './memory';
+import { orders } from './orders';
+import { reads } from './reads';
+import { asMarkdown, conditionsOf, isReached, type Line, ratioOf, type Result, save } from './report';
+import { readSettings } from './settings';
+import { openStage, type Stage } from './stage';
+
+interface Part {
+  goal: string;
+  name: string;
+  run: (stage: Stage) => Promise<Result>;
+}
+
+const parts: readonly Part[] = [
+  { goal: 'P1', name: 'holds', run: hotHolds },
+  { goal: 'P2', name: 'holds', run: spreadHolds },
+  { goal: 'P3', name: 'flash-sale', run: flashSale },
+  { goal: 'P4', name: 'reads', run: reads },
+  { goal: 'P5', name: 'orders', run: orders },
+  { goal: 'P6', name: 'expiry', run: expiry },
+  { goal: 'P7', name: 'growth', run: growth },
+  { goal: 'P8', name: 'memory', run: memory },
+  { goal: 'P9', name: 'holds', run: twoProcesses },
+];
+
+const usage = `Usage: npm run bench -- [part …]
+Parts: ${parts.map(({ goal, name }) => `${goal.toLowerCase()} (${name})`).join(', ')}; all of them without one.
+BENCH_SECONDS=10 BENCH_WARM_UP_SECONDS=5 BENCH_ROUNDS=3 BENCH_SCALE=1 (of ten million offers)
+BENCH_CHECKOUT=folder measures the service of another checkout.
+`;
+
+function chosen(names: readonly string[]): Part[] {
+  const wanted = names.map((name) => name.toLowerCase());
+  const unknown = wanted.filter(
+    (name) => !parts.some((part) => part.name === name || part.goal.toLowerCase() === name),
+  );
+  if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}.\n${usage}`);
+  return parts.filter(
+    ({ goal, name }) => wanted.length === 0 || wanted.includes(name) || wanted.includes(goal.toLowerCase()),
+  );
+}
+
+/** Runs parts one after another. One that could not measure is named, and the others are run all the same. */
+async function runParts(stage: Stage, selected: readonly Part[]) {
+  const lines: Line[] = [];
+  const notes: string[] = [];
+  const failed: string[] = [];
+  for (const { goal, name, run } of selected) {
+    const began = performance.now();
+    say(`${goal} ${name} …`);
+    try {
+      const result = await run(stage);
+      lines.push(...result.lines);
+      notes.push(...result.notes);
+      say(` ${Math.round((performance.now() - began) / 1000)} s\n`);
+    } catch (error) {
+      failed.push(goal);
+      notes.push(`${goal} could not be measured.`);
+      say(
+        ` could not be measured: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      );
+    } finally {
+      await stage.clear();
+    }
+  }
+  return { lines, notes, failed };
+}
+
+function say(text: string): void {
+  process.stderr.write(text);
+}
+
+async function main(): Promise<number> {
+  const selected = chosen(process.argv.slice(2));
+  const stage = await openStage(readSettings());
+  // Ctrl-C comes more than once: from the terminal, and again from the npm or tsx that started us.
+  const interrupted = () => {
+    void stage.close().finally(() => process.exit(130));
+  };
+  process.on('SIGINT', interrupted);
+  process.on('SIGTERM', interrupted);
+  try {
+    const conditions = await conditionsOf(stage);
+    const { lines, notes, failed } = await runParts(stage, selected);
+    const markdown = await asMarkdown({ lines, notes }, conditions);
+    const day = new Date().toISOString().slice(0, 10);
+    const which = selected.length === parts.length ? [] : selected.map(({ goal }) => goal.toLowerCase());
+    const figures = lines.map((line) => ({ ...line, ratio: ratioOf(line), reached: isReached(line) }));
+    const path = await save([day, ...which].join('-'), markdown, { conditions, lines: figures, notes });
+    process.stdout.write(`${markdown}\n${path}.{md,json}\n`);
+    return failed.length === 0 ? 0 : 1;
+  } finally {
+    await stage.close();
+  }
+}
+
+// By exit, not by coming to the end: a program that would not stop must not keep the bench waiting, and is ended here.
+process.exit(
+  await main().catch((error: unknown) => {
+    say(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }),
+);

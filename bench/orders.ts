@@ -1,0 +1,79 @@
+import { addresses } from '@/lib/contract/iri';
+import { customer } from './catalogue';
+import { brokenCounters, inRounds, medianRate } from './holds';
+import { counters, orderScript } from './limits';
+import { pgbench } from './pgbench';
+import type { Result } from './report';
+import { numberedReservation, seedHolds } from './seeds';
+import { runSql } from './sql';
+import type { Stage } from './stage';
+import { load, type LoadRequest, medianLoad, troubles } from './wrk';
+
+const connections = 64;
+const clients = 8;
+// More than any round can order in a second, so that none comes to the end of its reservations.
+const mostPerSecond = 12_000;
+
+/** An order of each of so many numbered reservations. */
+export function orderRequests(first: number, count: number): LoadRequest[] {
+  return Array.from({ length: count }, (_, i) => ({
+    method: 'POST' as const,
+    path: addresses.ordersBulk(),
+    body: JSON.stringify({ reservations: [numberedReservation(first + i)], customer }),
+  }));
+}
+
+/** P5: holds that become orders, over a thousand counters. */
+export async function orders(stage: Stage): Promise<Result> {
+  const { seconds, warmUpSeconds, rounds: count } = stage.settings;
+  const [database, scratch] = [await stage.newDatabase(), await stage.newDatabase()];
+  const [warm, each] = [warmUpSeconds * mostPerSecond, seconds * mostPerSecond];
+  for (const url of [database, scratch]) {
+    const offers = stage.offers.spread.slice(0, counters);
+    await seedHolds(stage, url, { offers, first: 0, count: warm + count * each, expired: false });
+    await runSql(url, 'vacuum analyze');
+  }
+  const service = await stage.startService(database);
+  const { url } = service;
+  await load(stage, { url, requests: orderRequests(0, warm), connections, seconds: warmUpSeconds });
+  const rounds = await inRounds(stage, async (round) => {
+    const first = warm + round * each;
+    const variables = { i: 0, n: clients, first };
+    const statement = await pgbench(stage, {
+      url: scratch,
+      script: orderScript(stage),
+      clients,
+      seconds,
+      variables,
+    });
+    const ours = await load(stage, { url, requests: orderRequests(first, each), connections, seconds });
+    if (Math.max(statement.count, ours.requests) > each) throw new Error('a round had too few reservations');
+    return { statement, ours };
+  });
+  const ours = medianLoad(rounds.map((round) => round.ours));
+  const limit = medianRate(rounds.map(({ statement }) => statement));
+  return {
+    lines: [
+      {
+        goal: 'P5',
+        what: `holds → orders, ${connections} connections, ${counters} counters`,
+        measured: ours.rate,
+        unit: 'orders/s',
+        limit: { what: `one statement an order, ${clients} clients`, value: limit },
+        wanted: { is: '≥', value: 0.4 },
+        p50: ours.p50,
+        p99: ours.p99,
+        memory: await service.memory(),
+      },
+      {
+        goal: 'P5',
+        what: 'p99 of these orders',
+        measured: ours.p99,
+        unit: 'ms',
+        wanted: { is: '≤', value: 100 },
+      },
+      await brokenCounters('P5', database),
+    ],
+    notes: troubles('P5', ours),
+  };
+}

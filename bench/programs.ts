@@ -1,0 +1,100 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** A program that the bench started and that goes on. */
+export interface Program {
+  pid: number;
+  isRunning(): boolean;
+  /** Asks it to end, and ends it by force after ten seconds. */
+  stop(): Promise<void>;
+  /** kill -9 */
+  kill(): Promise<void>;
+  /** Resident memory, in MB. */
+  memory(): Promise<number>;
+  /** What it wrote, the end of it. */
+  output(): Promise<string>;
+}
+
+/** Where programs that are missing come from. */
+const packages: Readonly<Record<string, string>> = {
+  wrk: 'wrk',
+  pgbench: 'postgresql-contrib',
+};
+
+// Every program still running, each to be ended by its own id and by nothing else.
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** Starts a program that goes on until it is stopped; its output goes to a file. */
+export function startProgram(
+  command: string,
+  args: readonly string[],
+  { cwd, env, log }: { cwd: string; env: Readonly<Record<string, string>>; log: string },
+): Program {
+  const output = openSync(log, 'a');
+  const child = spawn(command, args, {
+    cwd,
+    // Of our own environment only what finds programs: nothing else may change what is measured.
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env } as unknown as NodeJS.ProcessEnv,
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  running.add(child);
+  const ended = once(child, 'exit').finally(() => running.delete(child));
+  ended.catch(() => undefined);
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${command} could not be started`);
+  const end = async (signal: NodeJS.Signals) => {
+    if (!running.has(child)) return;
+    child.kill(signal);
+    const force = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await ended;
+    clearTimeout(force);
+  };
+  return {
+    pid,
+    isRunning: () => running.has(child),
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    memory: () => residentMemory(pid),
+    output: async () => (await readFile(log, 'utf8')).slice(-2000),
+  };
+}
+
+/** Runs a program to its end and resolves to what it printed. Throws a sentence when it fails or is missing. */
+export async function runProgram(
+  command: string,
+  args: readonly string[],
+  options: { input?: string } = {},
+): Promise<string> {
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  running.add(child);
+  const printed = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.err += text));
+  child.stdin.on('error', () => undefined).end(options.input ?? '');
+  try {
+    const [code] = (await once(child, 'close')) as [number | null];
+    if (code === 0) return printed.out;
+    throw new Error(
+      `${command} ended with ${code ?? 'a signal'}: ${(printed.err + printed.out).slice(-1000)}`,
+    );
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'ENOENT') throw error;
+    throw new Error(`${command} is missing: apt-get install ${packages[command] ?? command}.`, {
+      cause: error,
+    });
+  } finally {
+    running.delete(child);
+  }
+}
+
+async function residentMemory(pid: number): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+  return Number(stdout) / 1024;
+}

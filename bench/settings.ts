@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+const environment = z.object({
+  BENCH_SECONDS: z.coerce.number().min(1).default(10),
+  BENCH_WARM_UP_SECONDS: z.coerce.number().min(1).default(5),
+  BENCH_ROUNDS: z.coerce.number().int().min(1).default(3),
+  BENCH_SCALE: z.coerce.number().positive().max(10).default(1),
+  BENCH_CHECKOUT: z.string().min(1).optional(),
+});
+
+export interface Settings {
+  /** How long one round of a load takes. */
+  seconds: number;
+  warmUpSeconds: number;
+  /** Rounds of each measurement; the median counts. */
+  rounds: number;
+  /** 1 is ten million offers and a million orders. */
+  scale: number;
+  /** The folder whose `service/main.ts` is measured: this one, or another checkout to compare with. */
+  checkout: string;
+}
+
+/** Reads BENCH_*. Throws one sentence for a wrong value. */
+export function readSettings(values: NodeJS.ProcessEnv = process.env): Settings {
+  const parsed = environment.safeParse(values);
+  if (!parsed.success) {
+    throw new Error(
+      parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}.`).join(' '),
+    );
+  }
+  const { data } = parsed;
+  return {
+    seconds: data.BENCH_SECONDS,
+    warmUpSeconds: data.BENCH_WARM_UP_SECONDS,
+    rounds: data.BENCH_ROUNDS,
+    scale: data.BENCH_SCALE,
+    checkout: data.BENCH_CHECKOUT ?? process.cwd(),
+  };
+}

@@ -1,0 +1,253 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Agent, fetch } from 'undici';
+import { z } from 'zod';
+import { addresses } from '@/lib/contract/iri';
+import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
+import { organizationNamed } from '../service/organization/organization';
+import { type BenchOffer, benchFeed, readOffers } from './catalogue';
+import { type Issuer, startIssuer } from './issuer';
+import { type Program, startProgram } from './programs';
+import type { Settings } from './settings';
+import { queryRow, runSql } from './sql';
+
+const audience = 'https://service.bench.test';
+const organization = 'bench';
+
+/** One process of the service. */
+export interface Service extends Program {
+  port: number;
+  url: string;
+  /** The authority of its certificate. */
+  caFile: string;
+  tlsFolder: string;
+}
+
+/** All that a part needs around the service. Whatever it starts, it stops. */
+export interface Stage {
+  settings: Settings;
+  /** A temporary folder; gone in the end. */
+  folder: string;
+  token: string;
+  organizationId: string;
+  offers: { hot: BenchOffer; rush: BenchOffer; spread: BenchOffer[] };
+  /** What the database server says of itself. */
+  server: { version: string; settings: Record<string, string> };
+  /** A new database with the bench's catalogue in it. */
+  newDatabase(): Promise<string>;
+  /** `npm run service`, answering. A port is given to start again where one has ended. */
+  startService(databaseUrl: string, options?: { holdMinutes?: number; port?: number }): Promise<Service>;
+  /** Calls the service once; throws when it refuses. */
+  call(service: Service, method: string, path: string, body?: string): Promise<CalledAnswer>;
+  /** Stops every service and drops every database, so that one part costs the next nothing. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface CalledAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+// Durable as in production: what a hold or an order costs is a commit that is on disk. The rest only keeps
+// checkpoints and a small cache from deciding what a round of seconds shows.
+const serverSettings = [
+  'fsync=on',
+  'synchronous_commit=on',
+  'full_page_writes=on',
+  'shared_buffers=512MB',
+  'max_wal_size=4GB',
+];
+
+/** Starts PostgreSQL and the token issuer, and imports the catalogue by the service itself. */
+export async function openStage(settings: Settings): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'ticketing-bench-'));
+  const closing: (() => Promise<void> | void)[] = [() => rm(folder, { recursive: true, force: true })];
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= (async () => {
+      for (const one of closing.reverse()) await Promise.resolve(one()).catch(() => undefined);
+    })();
+    return closed;
+  };
+  try {
+    const server = await startPostgres(serverSettings);
+    closing.push(() => server.stop());
+    const issuer = await startIssuer();
+    closing.push(() => issuer.close());
+    const services = serviceStarter(settings, folder, issuer);
+    closing.push(() => services.stopAll());
+    const stage = await furnish({ settings, folder, server, issuer, services, close });
+    closing.push(() => stage.clear());
+    return stage;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface Parts {
+  settings: Settings;
+  folder: string;
+  server: TestServer;
+  issuer: Issuer;
+  services: ReturnType<typeof serviceStarter>;
+  close: () => Promise<void>;
+}
+
+async function furnish({ settings, folder, server, issuer, services, close }: Parts): Promise<Stage> {
+  const token = await issuer.token(organization, audience);
+  const template = await server.createDatabase();
+  const described = await describeServer(template);
+  const first = await services.start(template, {});
+  await callService(token, first, 'POST', addresses.feeds(), JSON.stringify(benchFeed()));
+  await first.stop();
+  await runSql(template, 'vacuum analyze');
+  const offers = await readOffers(template);
+  const [admin, templateName] = [at(template, 'postgres'), nameOf(template)];
+  const databases = new Set<string>();
+  return {
+    settings,
+    folder,
+    token,
+    organizationId: organizationNamed(organization).id,
+    offers,
+    server: described,
+    newDatabase: async () => {
+      const name = `bench_${crypto.randomUUID().replaceAll('-', '')}`;
+      await runSql(admin, `create database ${name} template ${templateName}`);
+      databases.add(name);
+      return at(template, name);
+    },
+    startService: (url, options = {}) => services.start(url, options),
+    call: (service, method, path, body) => callService(token, service, method, path, body),
+    clear: async () => {
+      await services.stopAll();
+      await runSql(admin, ...[...databases].map((name) => `drop database ${name} with (force)`));
+      databases.clear();
+    },
+    close,
+  };
+}
+
+function serviceStarter({ checkout }: Settings, folder: string, { url: issuer }: Issuer) {
+  const started: Service[] = [];
+  return {
+    start: async (
+      databaseUrl: string,
+      options: { holdMinutes?: number; port?: number },
+    ): Promise<Service> => {
+      const port = options.port ?? (await freePort());
+      // One folder a port: a process that is started again finds its certificate and its secret.
+      const data = join(folder, `service-${port}`);
+      await mkdir(data, { recursive: true });
+      const program = startProgram(process.execPath, ['--import', 'tsx', 'service/main.ts'], {
+        cwd: checkout,
+        log: join(folder, `service-${port}.log`),
+        env: {
+          NODE_ENV: 'production',
+          LOG_LEVEL: 'error',
+          DATABASE_URL: databaseUrl,
+          DATA_DIR: data,
+          SERVICE_HOST: '127.0.0.1',
+          SERVICE_PORT: String(port),
+          SERVICE_URL: audience,
+          TOKEN_ISSUER: issuer,
+          TOKEN_AUDIENCE: audience,
+          HOLD_MINUTES: String(options.holdMinutes ?? 1440),
+        },
+      });
+      const tlsFolder = join(data, 'tls');
+      const url = `https://127.0.0.1:${port}`;
+      const service = { ...program, port, url, tlsFolder, caFile: join(tlsFolder, 'ca.pem') };
+      started.push(service);
+      await untilReady(service);
+      return service;
+    },
+    stopAll: async () => {
+      await Promise.all(started.splice(0).map((service) => service.stop()));
+    },
+  };
+}
+
+async function untilReady(service: Service): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const answer = await callService('', service, 'GET', '/readyz').catch(() => undefined);
+    if (answer !== undefined) return;
+    if (!service.isRunning() || Date.now() > deadline) {
+      throw new Error(`the service did not become ready:\n${await service.output()}`);
+    }
+    await new Promise((later) => setTimeout(later, 100));
+  }
+}
+
+async function callService(
+  token: string,
+  { url, caFile }: Service,
+  method: string,
+  path: string,
+  body?: string,
+): Promise<CalledAnswer> {
+  const dispatcher = new Agent({ connect: { ca: await readFile(caFile, 'utf8') } });
+  try {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      dispatcher,
+      headers: {
+        // As wrk asks, so that an answer kept for a comparison is the one that it gets.
+        'accept-encoding': 'identity',
+        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/ld+json' }),
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`);
+    return { status: response.status, headers: Object.fromEntries(response.headers), body: text };
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+const shownSettings = ['fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers', 'max_wal_size'];
+
+/** Refuses a server whose commits are not on disk: its figures would be no limit of anything. */
+async function describeServer(url: string): Promise<Stage['server']> {
+  const row = z.object({ version: z.string(), settings: z.record(z.string(), z.string()) });
+  const names = shownSettings.map((name) => `'${name}'`).join(', ');
+  const described = await queryRow(
+    url,
+    row,
+    `select current_setting('server_version') as version, jsonb_object_agg(name, current_setting(name)) as settings
+     from pg_settings where name in (${names})`,
+  );
+  for (const name of ['fsync', 'synchronous_commit']) {
+    if (described.settings[name] !== 'on') {
+      throw new Error(`the database server has ${name}=${described.settings[name] ?? '?'}: it must be on.`);
+    }
+  }
+  return described;
+}
+
+function at(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.toString();
+}
+
+function nameOf(url: string): string {
+  return new URL(url).pathname.slice(1);
+}
+
+/** A loopback port that is free now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((closed) => probe.close(closed));
+  return port;
+}

@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { lastSegment } from '@/lib/contract/iri';
+import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
+import { bothItem, customer, hold, openPlaces, ordersBulk } from '../booking-testing';
+import { clients } from '../load-testing';
+import { startTestService, type TestService } from '../testing';
+import { sweepExpired } from './hold-store';
+
+// I2 of the reliability promises: a held unit comes back exactly once.
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+async function shop() {
+  const databaseUrl = await server.createDatabase();
+  const options = { databaseUrl, connections: 40 };
+  const services = await Promise.all([startTestService(options), startTestService(options)]);
+  const places = await openPlaces(services[0], 200);
+  return {
+    services,
+    places,
+    close: async () => {
+      for (const one of services) expect(one.surprises).toEqual([]);
+      await Promise.all(services.map((one) => one.close()));
+    },
+  };
+}
+
+const counterRow = z.object({ capacity: z.int(), held: z.int(), sold: z.int() });
+const wholeRow = z.object({ holds: z.int(), orders: z.int(), expired: z.int() });
+
+async function counterOf({ database }: TestService, path: string) {
+  return database.rows(
+    counterRow,
+    sql`select capacity, held, sold from ticketing.counter where id = ${lastSegment(path)}`,
+  );
+}
+
+/** Ends holds and their reservations at a random moment within so many milliseconds. */
+async function endWithin({ database }: TestService, milliseconds: number): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.run(
+      sql`update ticketing.reservation
+          set expires_at = clock_timestamp() + random() * ${milliseconds} * interval '1 millisecond'`,
+    );
+    await transaction.run(
+      sql`update ticketing.hold set expires_at = reservation.expires_at
+          from ticketing.reservation where reservation.id = hold.hold_id`,
+    );
+  });
+}
+
+describe('holds that end', () => {
+  it('200 within 600 ms, while 50 order and 3 sweep: each is ordered or given back, once', async () => {
+    const { services, places, close } = await shop();
+    const [one, other] = services;
+    const items = Array.from({ length: 20 }, () => bothItem(places));
+    const paths: string[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      paths.push(...(await hold(one, items)).reservations.map((made) => made['@id']));
+    }
+    expect(paths).toHaveLength(200);
+    await endWithin(one, 600);
+
+    let done = false;
+    const sweepers = [one, other, one].map(async ({ database }) => {
+      while (!done) await database.transaction((transaction) => sweepExpired(transaction, 20));
+    });
+    const statuses: number[] = [];
+    let next = 0;
+    await clients(50, async () => {
+      const index = next++;
+      const path = paths[index];
+      if (path === undefined) return false;
+      const body = { reservations: [path], customer, externalReference: String(index) };
+      const { status } = await (index % 2 === 0 ? one : other).call('POST', ordersBulk, { body });
+      statuses.push(status);
+      return true;
+    });
+    const whole = async () => {
+      const rows = await one.database.rows(
+        wholeRow,
+        sql`select (select count(*)::int from ticketing.hold) as holds,
+              (select count(*)::int from ticketing.booking_order) as orders,
+              (select count(*)::int from ticketing.reservation
+               where order_id is null and expires_at <= clock_timestamp()) as expired`,
+      );
+      return rows[0];
+    };
+    const ordered = statuses.filter((status) => status === 201).length;
+    const end = { holds: 0, orders: ordered, expired: 200 - ordered };
+    await expect.poll(whole, { timeout: 10_000 }).toEqual(end);
+    done = true;
+    await Promise.all(sweepers);
+    expect(statuses.filter((status) => status !== 201 && status !== 422)).toEqual([]);
+    expect(await counterOf(one, places.ten)).toEqual([{ capacity: 200, held: 0, sold: ordered }]);
+    await close();
+  });
+
+  it('without a sweeper are refused as well, and their units sell again, once', async () => {
+    const { services, places, close } = await shop();
+    const [one, other] = services;
+    const all = (await hold(one, [bothItem(places, 50), bothItem(places, 50), bothItem(places, 50)]))
+      .reservations;
+    const kept = (await hold(one, [bothItem(places, 50)])).reservations[0]?.['@id'] ?? '';
+    await one.call('POST', ordersBulk, { body: { reservations: [kept], customer } });
+    await one.database.transaction((transaction) =>
+      transaction.run(sql`update ticketing.hold set expires_at = clock_timestamp()`),
+    );
+    await one.database.transaction((transaction) =>
+      transaction.run(
+        sql`update ticketing.reservation set expires_at = clock_timestamp() where order_id is null`,
+      ),
+    );
+    const gone = all[0]?.['@id'] ?? '';
+    for (const action of [
+      () => other.call('POST', ordersBulk, { body: { reservations: [gone], customer } }),
+      () => other.call('POST', `${gone}/_extend`),
+    ]) {
+      expect(await action()).toMatchObject({ status: 422, body: { violations: [{}] } });
+    }
+    expect(await counterOf(one, places.ten)).toEqual([{ capacity: 200, held: 150, sold: 50 }]);
+
+    // 300 ask for the 150, through both: nobody swept, and what is held next gives back first.
+    let [next, held] = [0, 0];
+    await clients(50, async () => {
+      const index = next++;
+      if (index >= 300) return false;
+      const { reservations } = await hold(index % 2 === 0 ? one : other, [bothItem(places)]);
+      held += reservations.length;
+      return true;
+    });
+    expect(held).toBe(150);
+    expect(await counterOf(one, places.ten)).toEqual([{ capacity: 200, held: 150, sold: 50 }]);
+    await close();
+  });
+});

@@ -1,0 +1,131 @@
+import { openDatabase } from '@/lib/database/open-database';
+import { type Crash, type CrashingServer, startCrashingPostgres } from '@/lib/database/postgres-testing';
+import { type Callable, openPlaces, type Places } from './booking-testing';
+import { boatItem, clients, type Load, newLoad } from './load-testing';
+import { startIssuer, startProgram, type TestProgram, until } from './program-testing';
+
+/** What was done to the service, and how it came through. */
+export interface Survived {
+  accidents: number;
+  holds: number;
+  orders: number;
+  /** Calls that were answered 503 or broke off. */
+  unavailable: number;
+  /** The longest that it took to hold and order again, once what was down was up. */
+  slowestSeconds: number;
+}
+
+const enough = 1_000_000;
+const wellWithinSeconds = 5;
+
+/** Kills the service so many times, and starts it again each time. */
+export function surviveKills(times: number): Promise<Survived> {
+  return survive(times, async ({ program }) => {
+    await program.kill();
+    await program.start();
+  });
+}
+
+/** Stops PostgreSQL (with more `settings`) so many times as an accident would, and starts it again each time. */
+export function surviveStops(times: number, settings: readonly string[] = []): Promise<Survived> {
+  const ways: readonly Crash[] = ['immediate', 'kill'];
+  const accident = async ({ server, load }: Stage, index: number) => {
+    const before = load.unavailable;
+    await server.crash(ways[index % ways.length] ?? 'kill');
+    // So that some came while it was away.
+    await until(() => Promise.resolve(load.unavailable > before), 20);
+    await server.restart();
+  };
+  return survive(times, accident, settings);
+}
+
+interface Stage {
+  server: CrashingServer;
+  program: TestProgram;
+  load: Load;
+}
+
+/**
+ * Clients hold three items and order them, again and again, while accidents happen to them; in the end nothing that
+ * was acknowledged is lost, nothing is there by half, and nobody was told anything but 503.
+ */
+async function survive(
+  times: number,
+  accident: (stage: Stage, index: number) => Promise<void>,
+  settings: readonly string[] = [],
+): Promise<Survived> {
+  const [server, issuer] = await Promise.all([startCrashingPostgres(settings), startIssuer()]);
+  const databaseUrl = await server.createDatabase();
+  let program: TestProgram | undefined;
+  const load = newLoad();
+  let slowestSeconds = 0;
+  try {
+    const running = (program = await startProgram({ databaseUrl, issuer }));
+    const places = await openPlaces(running, enough);
+    let stopped = false;
+    const working = clients(24, async () => {
+      const done = await holdAndOrder(running, load, places);
+      // Who could not be served asks again when somebody is there.
+      if (!done) await until(async () => stopped || (await isUp(running)), 60);
+      return !stopped;
+    });
+    try {
+      for (let index = 0; index < times; index += 1) {
+        await busy(load);
+        await accident({ server, program: running, load }, index);
+        const since = performance.now();
+        await until(() => holdAndOrder(running, load, places), wellWithinSeconds);
+        slowestSeconds = Math.max(slowestSeconds, (performance.now() - since) / 1000);
+      }
+      await busy(load);
+    } finally {
+      stopped = true;
+      await working;
+    }
+    await nothingWrong(load, databaseUrl);
+    return { accidents: times, ...counts(load), unavailable: load.unavailable, slowestSeconds };
+  } finally {
+    await program?.close();
+    issuer.close();
+    await server.stop();
+  }
+}
+
+let calls = 0;
+
+/** True when it was both held and ordered. */
+async function holdAndOrder(program: Callable, load: Load, places: Places): Promise<boolean> {
+  calls += 1;
+  const organization = `buyer ${calls}`;
+  const items = [boatItem(places), boatItem(places, 2, places.afternoon), boatItem(places, 3)];
+  const held = await load.hold(program, organization, items);
+  if (held.kind !== 'ok') return false;
+  const ids = held.ids.flatMap((id) => id ?? []);
+  return (await load.order(program, organization, ids)).kind === 'ok';
+}
+
+/** What is in full swing: some orders were made from now on. */
+async function busy(load: Load): Promise<void> {
+  const { orders } = counts(load);
+  await until(() => Promise.resolve(counts(load).orders >= orders + 20), 30);
+}
+
+async function isUp(program: TestProgram): Promise<boolean> {
+  return program.isReady().catch(() => false);
+}
+
+function counts({ history }: Load): { holds: number; orders: number } {
+  const ok = history.operations.filter(({ outcome }) => outcome.kind === 'ok');
+  const orders = ok.filter(({ kind }) => kind === 'order').length;
+  return { holds: ok.length - orders, orders };
+}
+
+async function nothingWrong(load: Load, url: string): Promise<void> {
+  const database = await openDatabase({
+    ...{ url, folder: '', schema: 'ticketing_migrations' },
+    migrations: 'service/migrations',
+  });
+  const found = [...load.wrong, ...(await load.check(database))];
+  await database.close();
+  if (found.length > 0) throw new Error(found.join('\n'));
+}
