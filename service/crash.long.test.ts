@@ -15,3 +15,12 @@ it(`I9: PostgreSQL stopped hard ${times} times`, { timeout: 900_000 }, async () 
   process.stdout.write(`${JSON.stringify(survived)}\n`);
   expect(survived.unavailable).toBeGreaterThan(times);
 });
+
+it(
+  'and the test would notice: a database that acknowledges early loses some',
+  { timeout: 60_000 },
+  async () => {
+    const early = ['synchronous_commit=off', 'wal_writer_delay=200ms'];
+    await expect(surviveStops(2, early)).rejects.toThrow(/is lost/);
+  },
+);
