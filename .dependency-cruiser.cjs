@@ -5,15 +5,16 @@ const ROOMS = {
   money: [],
   locale: [],
   database: [],
+  network: [],
   client: ['contract', 'money', 'locale'],
   payment: ['money'],
   mail: ['contract', 'money', 'locale'],
   checkout: ['contract', 'money', 'locale', 'database', 'client', 'payment', 'mail'],
   runtime: ['contract', 'money', 'locale', 'database', 'client', 'payment', 'mail', 'checkout'],
-  storefront: ['contract', 'money', 'locale', 'client', 'checkout', 'runtime'],
+  storefront: ['contract', 'money', 'locale', 'network', 'client', 'checkout', 'runtime'],
 };
 const PURE = 'contract|money|locale'; // may reach a browser bundle
-const SHARED = `${PURE}|database`; // what the service may take from lib
+const SHARED = `${PURE}|database|network`; // what the service may take from lib
 // Inside the service a room may enter only rooms to its left.
 const CORRIDOR = [
   'http',
@@ -58,7 +59,7 @@ module.exports = {
     ),
     rule(
       'service-stands-alone',
-      'The service takes only the contract, money, locale and database from lib.',
+      'The service takes only the contract, money, locale, database and network from lib.',
       { path: '^service/' },
       { path: '^(app|components|lib|demo)/', pathNot: `^lib/(${SHARED})/` },
     ),

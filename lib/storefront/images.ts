@@ -31,9 +31,7 @@ export async function loadImage(
     return { kind: 'loaded', value: await fetchImage(image.value.contentUrl, config.images) };
   } catch (error) {
     // A picture that is refused is missing; a host that does not answer may do so later.
-    const isRefused =
-      error instanceof ImageRefused || (error instanceof Error && error.cause instanceof ImageRefused);
     log.warn({ err: error, catalogId, kind, id }, 'a picture could not be fetched');
-    return isRefused ? { kind: 'missing' } : { kind: 'away', busy: false };
+    return error instanceof ImageRefused ? { kind: 'missing' } : { kind: 'away', busy: false };
   }
 }

@@ -42,16 +42,18 @@ export async function lockCounters(
 ): Promise<LockedCounters> {
   const asked = pairs(counters);
   // Sent together: at the database the second statement begins when the first has its locks.
-  const [locked, ended] = await Promise.all([
-    transaction.rows(
-      lockedRow,
-      sql`select counter.id, counter.capacity - counter.held - counter.sold as left
-          from ticketing.counter join ${asked} using (catalog_id, id)
-          order by counter.id for update of counter`,
-    ),
-    endExpired(transaction, asked),
-  ]);
+  const [locked, ended] = await Promise.all([lock(transaction, asked), endExpired(transaction, asked)]);
   return withEnded(new Map(locked.flatMap(({ id, left }) => (left === null ? [] : [[id, left]]))), ended);
+}
+
+/** Locks counters in the order of their ids; those that are unlimited tell null. */
+function lock(transaction: Transaction, asked: SQL) {
+  return transaction.rows(
+    lockedRow,
+    sql`select counter.id, counter.capacity - counter.held - counter.sold as left
+        from ticketing.counter join ${asked} using (catalog_id, id)
+        order by counter.id for update of counter`,
+  );
 }
 
 /** Gives back what else has expired of counters that are locked. To be asked for while `more` is true. */
@@ -223,13 +225,9 @@ export async function sweepExpired(transaction: Transaction, most: number): Prom
         from ticketing.hold where expires_at <= clock_timestamp() order by expires_at limit ${most}`,
   );
   if (due.length === 0) return 0;
-  const counters = pairs(due.map((one) => ({ ...one, units: 0 })));
   // A hold that was extended, or ended by somebody else, while this waited for the locks is left alone.
   await Promise.all([
-    transaction.run(
-      sql`select from ticketing.counter join ${counters} using (catalog_id, id)
-          order by counter.id for update of counter`,
-    ),
+    lock(transaction, pairs(due)),
     endDue(
       transaction,
       sql`select hold.catalog_id, hold.hold_id, hold.counter_id
@@ -243,7 +241,7 @@ export async function sweepExpired(transaction: Transaction, most: number): Prom
 }
 
 /** (catalog_id, id) of counters, as a table to join with. */
-function pairs(counters: readonly CounterUnits[]): SQL {
+function pairs(counters: readonly Omit<CounterUnits, 'units'>[]): SQL {
   const distinct = new Map(
     counters.map(({ catalogId, counterId }) => [counterId, { catalog_id: catalogId, id: counterId }]),
   );

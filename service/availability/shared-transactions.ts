@@ -35,8 +35,8 @@ interface Waiting<Request, Result> {
 
 /**
  * Group commit: what arrives while a transaction is under way rides in the next one, in the order in which it came.
- * An idle lane goes at once, so that a lone request waits for nobody and no timer decides when a batch goes. A batch that fails is
- * done again one by one, so that nobody falls with another.
+ * An idle lane goes at once, so that a lone request waits for nobody and no timer decides when a batch goes. A batch
+ * that fails is done again one by one, so that nobody falls with another.
  */
 export function sharedTransactions<Request, Result>(
   options: SharedOptions<Request, Result>,

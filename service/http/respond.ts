@@ -8,8 +8,7 @@ type Headers = Readonly<Record<string, string>>;
 const vary = 'Accept, Accept-Encoding, Accept-Language, Authorization';
 
 /** What every answer has. Browsers are told to stay with TLS (RFC 6797), except at a machine's own name. */
-export function commonHeaders(request: Request, requestId: string): Headers {
-  const { hostname, origin } = new URL(request.url);
+export function commonHeaders({ hostname, origin }: URL, requestId: string): Headers {
   const isOwn = hostname === 'localhost' || isIP(hostname) !== 0 || hostname.startsWith('[');
   return {
     'x-request-id': requestId,

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { z } from 'zod';
 import { checkAccept } from './accept';
 import { authenticate, type Caller, type Verify } from './authenticate';
 import { complaintsOf } from './complaints';
@@ -33,7 +34,9 @@ export interface RouterOptions<Principal extends Caller> {
   prepared: PreparedAnswers;
 }
 
-type Environment = { Bindings: { requestId: string; common: Readonly<Record<string, string>> } };
+type Environment = {
+  Bindings: { requestId: string; url: URL; common: Readonly<Record<string, string>> };
+};
 
 const identifier = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -45,7 +48,7 @@ export function createRouter<Principal extends Caller>(
   for (const row of options.routes) {
     // No identifier begins with _, so that …/_bulk is not taken for one.
     app.on(row.method, row.path.replaceAll(/\{(\w+)\}/g, ':$1{[^_/][^/]*}'), ({ req, env }) =>
-      serve(req.raw, req.param(), row, options, env.common),
+      serve(req.raw, req.param(), row, options, env),
     );
   }
   for (const { path, serve: open } of options.open) {
@@ -67,7 +70,8 @@ export function createRouter<Principal extends Caller>(
   app.onError((error, { req, env }) => failure(error, req.raw, env, options));
   return async (request) => {
     const requestId = options.newRequestId();
-    return app.fetch(request, { requestId, common: commonHeaders(request, requestId) });
+    const url = new URL(request.url);
+    return app.fetch(request, { requestId, url, common: commonHeaders(url, requestId) });
   };
 }
 
@@ -76,14 +80,13 @@ async function serve<Principal extends Caller>(
   params: Record<string, string>,
   row: Route<Principal>,
   options: RouterOptions<Principal>,
-  common: Readonly<Record<string, string>>,
+  { url, common }: Environment['Bindings'],
 ): Promise<Response> {
   const principal = await authenticate(request, row.scope, options.verifyToken);
   const wait = await options.throttle(principal);
   if (wait !== null) throw new HttpProblem(429, 'Too Many Requests', { 'retry-after': String(wait) });
   checkAccept(request.headers.get('accept'));
   if (!Object.values(params).every((value) => identifier.test(value))) throw notFound();
-  const url = new URL(request.url);
   const acceptLanguage = request.headers.get('accept-language');
   const handle = async () =>
     row.handle({
@@ -95,7 +98,10 @@ async function serve<Principal extends Caller>(
       path: url.pathname,
       type: row.answers.type,
       filters: Object.keys(row.query?.shape ?? {}),
-      body: row.body === undefined ? undefined : await readInput(request, row, options.bodySeconds),
+      body:
+        row.body === undefined
+          ? undefined
+          : check(row.body, await readBody(request, { limit: row.bodyLimit, seconds: options.bodySeconds })),
       acceptLanguage,
       idempotencyKey: row.repeatable ? readKey(request) : null,
       signal: request.signal,
@@ -113,25 +119,15 @@ function isForAll<Principal>({ method, scope, realtime }: Route<Principal>): boo
 const wholeList: Page = { number: 1, size: 0, skip: 0 };
 
 function readQuery<Principal>(row: Route<Principal>, search: URLSearchParams): unknown {
-  if (row.query === undefined) return undefined;
-  const query = Object.fromEntries(search);
-  const bad = badTexts(query);
-  if (bad.length > 0) throw new InvalidRequest(bad);
-  const result = row.query.safeParse(query, { reportInput: true });
-  if (result.success) return result.data;
-  throw new InvalidRequest(complaintsOf(result.error));
+  return row.query === undefined ? undefined : check(row.query, Object.fromEntries(search));
 }
 
-async function readInput<Principal>(
-  request: Request,
-  { body: schema, bodyLimit }: Route<Principal>,
-  seconds: number,
-): Promise<unknown> {
-  const body = await readBody(request, { limit: bodyLimit, seconds });
-  const bad = badTexts(body);
+/** What the schema makes of a value. 422 tells all that is wrong with it. */
+function check(schema: z.ZodType, value: unknown): unknown {
+  const bad = badTexts(value);
   if (bad.length > 0) throw new InvalidRequest(bad);
-  const result = schema?.safeParse(body, { reportInput: true });
-  if (result === undefined || result.success) return result?.data;
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return result.data;
   throw new InvalidRequest(complaintsOf(result.error));
 }
 

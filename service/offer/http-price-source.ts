@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { Agent, fetch, type Response } from 'undici';
 import { z } from 'zod';
+import { isPublicAddress, publicLookup } from '@/lib/network/public-address';
 import type { PriceAnswer, PriceQuestion, PriceSource } from './price-source';
-import { isPublicAddress, publicLookup } from './public-address';
 
 interface HttpPriceSourceOptions {
   /** host[:port], exactly: may be asked at any address, with or without TLS. All others: https, public addresses. */

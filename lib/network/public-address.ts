@@ -42,10 +42,15 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && global6.check(address, 'ipv6') && !notPublic6.check(address, 'ipv6');
 }
 
+/** A name leads to an address that is not public. */
+export class PrivateAddress extends Error {
+  override name = 'PrivateAddress';
+}
+
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
 /**
- * Resolves a name as `dns.lookup` does, and fails when any of its addresses is private. Given to a socket, it judges
+ * Resolves a name as `dns.lookup` does, and fails with PrivateAddress when any of its addresses is private. Given to a socket, it judges
  * the very addresses that are connected to, so a name can't change its mind in between.
  */
 export function publicLookup(hostname: string, options: LookupOptions, callback: LookupCallback): void {
@@ -53,7 +58,7 @@ export function publicLookup(hostname: string, options: LookupOptions, callback:
     const [first] = addresses;
     if (error !== null) callback(error, []);
     else if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
-      callback(new Error(`${hostname} has a private address`), []);
+      callback(new PrivateAddress(`${hostname} has a private address`), []);
     } else if (options.all === true) callback(null, addresses);
     else callback(null, first.address, first.family);
   });
