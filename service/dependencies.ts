@@ -6,6 +6,7 @@ import type { PriceSource } from './offer/price-source';
 import { type SharedOrders, sharedOrders } from './order/shared-orders';
 import type { Throttle } from './organization/throttle';
 import type { VerifyToken } from './organization/verify-token';
+import { type KnownProducts, knownProducts } from './product/known-products';
 import { type FactStore, factStore } from './reservation/facts';
 import { type SharedHolds, sharedHolds } from './reservation/shared-holds';
 
@@ -33,6 +34,7 @@ export interface Dependencies {
 
 /** What the operations share beside: made once, from the dependencies. */
 export interface Tools extends Dependencies {
+  products: KnownProducts;
   facts: FactStore;
   soldOut: SoldOut;
   changes: ChangeCount;
@@ -45,6 +47,7 @@ export function toolsOf(deps: Dependencies): Tools {
   const shared = { ...deps, soldOut: soldOutMemory(), changes: countChanges() };
   return {
     ...shared,
+    products: knownProducts(deps.database),
     facts: factStore(deps.database),
     holds: sharedHolds(shared),
     orders: sharedOrders(deps),

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { v7 as newId } from 'uuid';
 import { DatabaseUnavailable } from '@/lib/database/database';
 import { openDatabase } from '@/lib/database/open-database';
 import { sweepExpired } from './availability/hold-store';
@@ -17,6 +16,7 @@ import { httpPriceSource } from './offer/http-price-source';
 import { issuerKeys } from './organization/issuer-keys';
 import { throttle } from './organization/throttle';
 import { tokenVerifier } from './organization/verify-token';
+import { newId } from './new-id';
 import { createTicketing } from './ticketing';
 
 const migrations = fileURLToPath(new URL('migrations', import.meta.url));

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { v7 as newId } from 'uuid';
 import type { Database } from '@/lib/database/database';
 import { openDatabase } from '@/lib/database/open-database';
 import { testDatabase } from '@/lib/database/testing';
@@ -14,6 +13,7 @@ import { type Principal, scopes } from './organization/organization';
 import { throttle } from './organization/throttle';
 import { tokenVerifier } from './organization/verify-token';
 import { type Dependencies, toolsOf } from './dependencies';
+import { newId } from './new-id';
 import { routes } from './routes';
 import { createTicketing } from './ticketing';
 

@@ -17,7 +17,7 @@ export function createTicketing(deps: Dependencies): (request: Request) => Promi
     routes: rows,
     verifyToken: deps.verifyToken,
     throttle: deps.throttle,
-    newRequestId: deps.newId,
+    newRequestId: () => crypto.randomUUID(),
     onError: deps.onError,
     isUnavailable: isDatabaseAway,
     bodySeconds: deps.bodySeconds,

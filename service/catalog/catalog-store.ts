@@ -12,10 +12,11 @@ const catalogRow: z.ZodType<Catalog> = z.object({
   issuer: issuerSchema,
   importedAt: z.date(),
   syncedAt: z.date(),
+  version: z.string(),
 });
 
 const columns = sql`id, name, language, languages, timezone, issuer, imported_at as "importedAt",
-  synced_at as "syncedAt"`;
+  synced_at as "syncedAt", synced_at::text as version`;
 
 export const countRow = z.object({ total: z.int() });
 

@@ -23,6 +23,8 @@ export interface Catalog {
   importedAt: Date;
   /** Of the last import. */
   syncedAt: Date;
+  /** Which import this is of, as a text to compare. */
+  version: string;
 }
 
 /** The language to answer in: the best of the catalogue's for an Accept-Language header, else its own. */

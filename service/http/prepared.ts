@@ -8,12 +8,13 @@ const compress = promisify(gzip);
 
 /** A 200 as it goes over the wire. */
 export interface PreparedAnswer {
-  text: string;
-  /** Compressed, where that pays. */
-  gzipped: Uint8Array<ArrayBuffer> | null;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Compressed, once for all who take it so; null where that does not pay. */
+  gzipped: () => Promise<Uint8Array<ArrayBuffer>> | null;
   /** Weak (RFC 9110 §8.8.1): the same for both encodings. */
   tag: string;
-  language: string | undefined;
+  /** All that do not depend on the request. */
+  headers: Readonly<Record<string, string>>;
 }
 
 interface Kept {
@@ -45,6 +46,9 @@ interface Limits {
   bytes?: number;
 }
 
+/** What of a request decides how an answer in JSON-LD is told. */
+export const vary = 'Accept, Accept-Encoding, Accept-Language, Authorization';
+
 // Below that, compressing costs more than it saves.
 const worthCompressing = 1400;
 
@@ -53,7 +57,8 @@ export function preparedAnswers({ changes, seconds = 1, bytes = 32 * 1024 ** 2 }
   const kept = new LRUCache<string, Kept>({
     maxSize: bytes,
     sizeCalculation: ({ answer }, key) =>
-      2 * (answer.text.length + key.length) + (answer.gzipped?.length ?? 0),
+      // Compressed it is a fraction of it, once somebody has taken it so.
+      Math.ceil(1.3 * answer.bytes.length) + 2 * key.length,
   });
   const works = new Map<string, Work>();
 
@@ -91,9 +96,20 @@ export function preparedAnswers({ changes, seconds = 1, bytes = 32 * 1024 ** 2 }
   };
 }
 
-async function prepare({ body, language }: Answer): Promise<PreparedAnswer> {
-  const text = JSON.stringify(body);
-  const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-  const gzipped = text.length < worthCompressing ? null : Uint8Array.from(await compress(text, { level: 4 }));
-  return { text, gzipped, tag: `W/"${digest}"`, language };
+function prepare({ body, language }: Answer): PreparedAnswer {
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined;
+  const gzipped = () =>
+    bytes.length < worthCompressing
+      ? null
+      : (compressed ??= compress(bytes, { level: 4 }).then((made) => Uint8Array.from(made)));
+  const tag = `W/"${digest}"`;
+  const headers = {
+    'cache-control': 'private, no-cache',
+    vary,
+    etag: tag,
+    ...(language === undefined ? {} : { 'content-language': language }),
+  };
+  return { bytes, gzipped, tag, headers };
 }

@@ -1,5 +1,5 @@
 import { propertyPath } from './complaints';
-import { type Complaint, HttpProblem } from './problem';
+import { type Complaint, HttpProblem, InvalidRequest } from './problem';
 
 const mergePatch = 'application/merge-patch+json';
 const jsonTypes = ['application/ld+json', 'application/json'];
@@ -9,7 +9,7 @@ const deepest = 64;
 
 /**
  * Reads the JSON body. 415 for another media type, 413 over the limit (bytes), 408 when it does not come in time,
- * 400 for malformed or too deep JSON.
+ * 400 for malformed or too deep JSON, 422 for characters that no database keeps.
  */
 export async function readBody(
   request: Request,
@@ -26,7 +26,10 @@ export async function readBody(
   }
   const text = await readText(request, limit, seconds);
   const body = parse(text);
-  if (depthOf(body) > deepest) throw new HttpProblem(400, 'Nesting too deep');
+  if (isDeeper(body, deepest)) throw new HttpProblem(400, 'Nesting too deep');
+  // JSON in UTF-8 can't say a bad character but by an escape.
+  const bad = text.includes('\\u') ? badTexts(body) : [];
+  if (bad.length > 0) throw new InvalidRequest(bad);
   return body;
 }
 
@@ -101,16 +104,10 @@ function syntaxError(cause: unknown): HttpProblem {
   return problem;
 }
 
-function depthOf(value: unknown): number {
-  let level: unknown[] = [value];
-  let depth = 0;
-  while (level.length > 0 && depth <= deepest) {
-    level = level.flatMap((one) =>
-      typeof one === 'object' && one !== null ? (Object.values(one) as unknown[]) : [],
-    );
-    depth += 1;
-  }
-  return depth;
+function isDeeper(value: unknown, levels: number): boolean {
+  if (levels === 0) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((one) => isDeeper(one, levels - 1));
 }
 
 /** The texts that no database keeps: with a NUL, or half of a surrogate pair (in names of fields as well). */

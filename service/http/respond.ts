@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import type { Answer } from './answer';
-import type { PreparedAnswer } from './prepared';
+import { type PreparedAnswer, vary } from './prepared';
 import type { Route } from './route';
 
 type Headers = Readonly<Record<string, string>>;
 
-const vary = 'Accept, Accept-Encoding, Accept-Language, Authorization';
+const jsonLd = 'application/ld+json; charset=utf-8';
 
 /** What every answer has. Browsers are told to stay with TLS (RFC 6797), except at a machine's own name. */
 export function commonHeaders({ hostname, origin }: URL, requestId: string): Headers {
@@ -25,7 +25,7 @@ export function respond({ status, body, language }: Answer, row: Route<never>, c
     status,
     headers: {
       ...common,
-      'content-type': 'application/ld+json; charset=utf-8',
+      'content-type': jsonLd,
       'cache-control': 'private, no-store',
       vary,
       ...(language === undefined ? {} : { 'content-language': language }),
@@ -35,26 +35,24 @@ export function respond({ status, body, language }: Answer, row: Route<never>, c
 }
 
 /** An answer that is the same for everybody, in the encoding that the client takes; 304 for one that has it. */
-export function respondPrepared(request: Request, answer: PreparedAnswer, common: Headers): Response {
-  const headers = {
-    ...common,
-    'cache-control': 'private, no-cache',
-    vary,
-    etag: answer.tag,
-    ...(answer.language === undefined ? {} : { 'content-language': answer.language }),
-  };
+export async function respondPrepared(
+  request: Request,
+  answer: PreparedAnswer,
+  common: Headers,
+): Promise<Response> {
   if (matches(request.headers.get('if-none-match'), answer.tag)) {
-    return new Response(null, { status: 304, headers });
+    return new Response(null, { status: 304, headers: { ...common, ...answer.headers } });
   }
-  const type = { 'content-type': 'application/ld+json; charset=utf-8' };
-  if (answer.gzipped === null || !takesGzip(request.headers.get('accept-encoding'))) {
-    return new Response(answer.text, { headers: { ...headers, ...type } });
-  }
-  return new Response(answer.gzipped, { headers: { ...headers, ...type, 'content-encoding': 'gzip' } });
+  const headers = { ...common, ...answer.headers, 'content-type': jsonLd };
+  const gzipped = takesGzip(request.headers.get('accept-encoding')) ? await answer.gzipped() : null;
+  return gzipped === null
+    ? new Response(answer.bytes, { headers })
+    : new Response(gzipped, { headers: { ...headers, 'content-encoding': 'gzip' } });
 }
 
 function takesGzip(header: string | null): boolean {
-  return /(^|,)\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*(,|$))|,|$)/i.test(header ?? '');
+  if (header === null) return false;
+  return /(^|,)\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*(,|$))|,|$)/i.test(header);
 }
 
 /** If-None-Match compares weakly (RFC 9110 §13.1.2). */

@@ -119,13 +119,15 @@ function isForAll<Principal>({ method, scope, realtime }: Route<Principal>): boo
 const wholeList: Page = { number: 1, size: 0, skip: 0 };
 
 function readQuery<Principal>(row: Route<Principal>, search: URLSearchParams): unknown {
-  return row.query === undefined ? undefined : check(row.query, Object.fromEntries(search));
+  if (row.query === undefined) return undefined;
+  const query = Object.fromEntries(search);
+  const bad = badTexts(query);
+  if (bad.length > 0) throw new InvalidRequest(bad);
+  return check(row.query, query);
 }
 
 /** What the schema makes of a value. 422 tells all that is wrong with it. */
 function check(schema: z.ZodType, value: unknown): unknown {
-  const bad = badTexts(value);
-  if (bad.length > 0) throw new InvalidRequest(bad);
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   throw new InvalidRequest(complaintsOf(result.error));

@@ -8,9 +8,9 @@ import { type Answer, ok } from '../http/answer';
 import { collection } from '../http/paging';
 import { rangeCondition, rangeQuery } from '../http/range';
 import type { Call } from '../organization/call';
+import type { KnownProducts } from '../product/known-products';
 import { offerResource } from './offer-resource';
 import { givesAccessTo, pageOfOffers } from './offer-store';
-import { productsOfOffers } from './products-of-offers';
 
 /** A bare id or an IRI. */
 const reference = z.string().transform(lastSegment).pipe(idSchema);
@@ -30,7 +30,7 @@ export const offersQuery = z.object({
 
 /** GET /v1/ticketing/catalogs/{catalogId}/offers */
 export async function listOffers(
-  { database }: { database: Reader },
+  { database, products: known }: { database: Reader; products: KnownProducts },
   call: Call<{ catalogId: string }, z.infer<typeof offersQuery>>,
 ): Promise<Answer> {
   const { catalog, language } = await requiredCatalog(database, call);
@@ -47,7 +47,10 @@ export async function listOffers(
   );
   const descending = call.query['order[date]'] === 'desc';
   const { total, offers } = await pageOfOffers(database, condition, { ...call.page, descending });
-  const products = await productsOfOffers(database, offers);
+  const products = await known.of(
+    catalog,
+    offers.map(({ productId }) => productId),
+  );
   return ok(
     collection(
       call,
