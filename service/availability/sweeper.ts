@@ -1,6 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Database, Transaction } from '@/lib/database/database';
 
-const batch = 1_000;
+const batch = 500;
+
+// Of the time that a batch took. Without rest, tidying would slow those down who hold and buy meanwhile.
+const rest = 0.4;
 
 /** Tidies at most `most` things away; resolves to how many. */
 export type Sweep = (transaction: Transaction, most: number) => Promise<number>;
@@ -19,7 +23,11 @@ export function startSweeper(
   const sweep = async () => {
     try {
       for (const tidy of sweeps) {
-        while (!stopped && (await database.transaction((transaction) => tidy(transaction, batch))) > 0);
+        for (;;) {
+          const began = performance.now();
+          if (stopped || (await database.transaction((transaction) => tidy(transaction, batch))) === 0) break;
+          await setTimeout((performance.now() - began) * rest, undefined, { ref: false });
+        }
       }
     } catch (error) {
       onError(error);
@@ -27,7 +35,7 @@ export function startSweeper(
     if (!stopped) schedule();
   };
   const schedule = () => {
-    timer = setTimeout(() => void sweep(), everySeconds * 1000);
+    timer = globalThis.setTimeout(() => void sweep(), everySeconds * 1000);
     timer.unref();
   };
   schedule();

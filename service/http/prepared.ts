@@ -42,7 +42,7 @@ interface Limits {
   changes: () => number;
   /** How old an answer may be, for what other processes changed (1). */
   seconds?: number;
-  /** Of all texts together (32 MiB). */
+  /** Of all answers together (8 MiB: what is asked for again within a second). */
   bytes?: number;
 }
 
@@ -53,7 +53,7 @@ export const vary = 'Accept, Accept-Encoding, Accept-Language, Authorization';
 const worthCompressing = 1400;
 
 /** Remembers answers for a second at most, and never beyond a change that this process made. */
-export function preparedAnswers({ changes, seconds = 1, bytes = 32 * 1024 ** 2 }: Limits): PreparedAnswers {
+export function preparedAnswers({ changes, seconds = 1, bytes = 8 * 1024 ** 2 }: Limits): PreparedAnswers {
   const kept = new LRUCache<string, Kept>({
     maxSize: bytes,
     sizeCalculation: ({ answer }, key) =>

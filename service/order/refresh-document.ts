@@ -7,7 +7,6 @@ import { type Catalog, catalogLanguage } from '../catalog/catalog';
 import { findCatalog } from '../catalog/catalog-store';
 import { type DocumentFile, findFile, keepFile } from '../document/document-file-store';
 import type { DocumentStorage } from '../document/document-storage';
-import { renderPdf } from '../document/render-pdf';
 import { eventsById } from '../event/event-store';
 import { type Answer, ok } from '../http/answer';
 import { notFound } from '../http/problem';
@@ -70,6 +69,8 @@ async function makeFile(
     offerDay(database, catalog.id, reservation.offerId),
   ]);
   const inLanguage = (text: Readonly<Record<string, string>>) => localize(text, language, catalog.language);
+  // Loaded by the first who needs it: what draws documents is a sixth of what the program weighs.
+  const { renderPdf } = await import('../document/render-pdf');
   const pdf = await renderPdf(
     ticketSheet({ whole, catalog, language, events, sessions, product, date, inLanguage }),
   );

@@ -50,10 +50,16 @@ export function factStore(database: Reader): FactStore {
   return {
     read: async (items) => {
       const named = namedBy(items);
-      const facts = { offers: pick(offers, named.offers), sessions: pick(sessions, named.sessions) };
+      const facts = {
+        offers: pick(offers, named.offers),
+        sessions: pick(
+          sessions,
+          named.sessions.map(({ sessionId }) => sessionId),
+        ),
+      };
       const [unknownOffers, unknownSessions] = [
         named.offers.filter((id) => !facts.offers.has(id)),
-        named.sessions.filter((id) => !facts.sessions.has(id)),
+        named.sessions.filter(({ sessionId }) => !facts.sessions.has(sessionId)),
       ];
       if (unknownOffers.length + unknownSessions.length === 0) return facts;
       const loaded = await load(database, named.catalogs, unknownOffers, unknownSessions);
@@ -71,7 +77,7 @@ export function factStore(database: Reader): FactStore {
     forget: (items) => {
       const named = namedBy(items);
       for (const id of named.offers) offers.delete(id);
-      for (const id of named.sessions) sessions.delete(id);
+      for (const { sessionId } of named.sessions) sessions.delete(sessionId);
     },
   };
 }
@@ -84,7 +90,7 @@ function namedBy(items: readonly RequestedItem[]) {
   return {
     catalogs: [...new Set([...paths, ...chosen].map(({ catalogId }) => catalogId))],
     offers: [...new Set(paths.map(({ offerId }) => offerId))],
-    sessions: [...new Set(chosen.map(({ sessionId }) => sessionId))],
+    sessions: [...new Map(chosen.map((path) => [`${path.catalogId} ${path.sessionId}`, path])).values()],
   };
 }
 
@@ -92,13 +98,16 @@ async function load(
   database: Reader,
   catalogIds: readonly string[],
   offerIds: readonly string[],
-  sessionIds: readonly string[],
+  named: readonly { catalogId: string; sessionId: string }[],
 ): Promise<{ offers: KnownOffer[]; sessions: KnownSession[] }> {
   // First: an import that comes between makes the version older than the facts, which is then noticed.
   const versions = await catalogVersions(database, catalogIds);
   const [listed, bookable] = await Promise.all([
     offersById(database, offerIds),
-    bookableSessions(database, sessionIds),
+    bookableSessions(
+      database,
+      named.map(({ catalogId, sessionId }) => ({ catalogId, id: sessionId })),
+    ),
   ]);
   const products = await productsOfOffers(database, listed);
   const offers = listed.flatMap((offer): KnownOffer[] => {

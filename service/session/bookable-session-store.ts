@@ -16,14 +16,18 @@ const bookableSessionSchema = z.object({
 
 export type BookableSession = z.infer<typeof bookableSessionSchema>;
 
-/** Sessions by id, in any catalogue. */
-export async function bookableSessions(reader: Reader, ids: readonly string[]): Promise<BookableSession[]> {
-  if (ids.length === 0) return [];
+/** Sessions of catalogues, by their ids. */
+export async function bookableSessions(
+  reader: Reader,
+  sessions: readonly Pick<BookableSession, 'catalogId' | 'id'>[],
+): Promise<BookableSession[]> {
+  if (sessions.length === 0) return [];
+  const asked = sessions.map(({ catalogId, id }) => ({ catalog_id: catalogId, id }));
   return reader.rows(
     bookableSessionSchema,
     sql`select id, catalog_id as "catalogId", event_id as "eventId", day, tag, occurs_at as "occursAt",
           retired_at is not null as retired
         from ticketing.session
-        where id in (select value::uuid from jsonb_array_elements_text(${json(ids)}))`,
+        join jsonb_to_recordset(${json(asked)}) as asked (catalog_id uuid, id uuid) using (catalog_id, id)`,
   );
 }
