@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Database, DatabaseUnavailable, json } from './database';
@@ -147,6 +148,26 @@ describe('PostgreSQL', () => {
     if (first === undefined) throw new Error('no replica');
     await exercise(first);
     await Promise.all(replicas.map((replica) => replica.close()));
+  });
+
+  it('plans by the index even for a table that is empty now, because plans outlive that', async () => {
+    const url = await server.createDatabase();
+    const database = await openDatabase({ url, folder: '', migrations, schema: 'own' });
+    const explain = sql`explain select * from thing where id = 1`;
+    const plan = z.object({ 'QUERY PLAN': z.string() });
+    const client = new Client(url);
+    await client.connect();
+    try {
+      await client.query('vacuum analyze thing');
+      const unguarded = await client.query<{ 'QUERY PLAN': string }>(
+        'explain select * from thing where id = 1',
+      );
+      expect(unguarded.rows[0]?.['QUERY PLAN']).toContain('Seq Scan');
+      expect((await database.rows(plan, explain))[0]?.['QUERY PLAN']).toContain('Index Scan');
+    } finally {
+      await client.end();
+      await database.close();
+    }
   });
 
   it('says what to do when it is not there, without the password', async () => {

@@ -48,6 +48,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     keepAlive: true,
     // Whoever waits longer for a lock is told to come again, so that one stuck transaction does not stop all.
     lock_timeout: 10_000,
+    // Plans are kept, and one that was made while a table was small would read all of it when it has grown (decision 10).
+    options: '-c enable_seqscan=off',
     // What a transaction sends together goes together.
     pipeline: true,
     types: {
