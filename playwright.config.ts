@@ -15,6 +15,11 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
+  projects: [
+    { name: 'journeys', testIgnore: 'signed-addresses.spec.ts' },
+    // What all the others brought about is searched.
+    { name: 'afterwards', testMatch: 'signed-addresses.spec.ts', dependencies: ['journeys'] },
+  ],
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     ...devices['Pixel 7'],

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './recorded';
 import { address, chooseSessions, fillDetails, follow, words } from './shop';
 
 const w = words.en;

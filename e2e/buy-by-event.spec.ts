@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './recorded';
 import { address, downloadedText, follow, holdAndPay, mailsTo, words, zoe } from './shop';
 
 // A customer finds an event, picks a session, and leaves with a PDF; with scripts, and without.

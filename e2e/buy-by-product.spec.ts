@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './recorded';
 import { address, chooseSessions, downloadedText, follow, holdAndPay, words, zoe } from './shop';
 
 // The combined offer: a boat and a museum, a session to choose for each.

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './recorded';
 import { address, chooseSessions, fillDetails, follow, mailsTo, words } from './shop';
 
 const w = words.en;

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './recorded';
 import { address, chooseSessions, follow, holdAndPay, words } from './shop';
 
 async function buy(page: Page, email: string): Promise<string> {
@@ -27,11 +28,10 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 
 test('staff find an order by its reference and by e-mail, with its tickets and documents', async ({
   page,
-  browser,
+  desk,
 }) => {
   const email = 'staff-finds@example.test';
   const reference = await buy(page, email);
-  const desk = await (await browser.newContext()).newPage();
   await signIn(desk, 'staff@demo.test', 'demo-staff');
   for (const query of [reference, email]) {
     await desk.goto(`${address('E2E_SHOP')}/en/staff`);

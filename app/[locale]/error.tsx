@@ -2,6 +2,7 @@
 
 import { useParams } from 'next/navigation';
 import { FailurePage } from '@/components/layout/failure-page';
+import { defaultLanguage, languages } from '@/lib/locale/languages';
 
 export default function LanguageError({
   error,
@@ -11,5 +12,6 @@ export default function LanguageError({
   retry: () => void;
 }) {
   const { locale } = useParams();
-  return <FailurePage language={locale === 'fr' ? 'fr' : 'en'} code={error.digest} onRetry={retry} />;
+  const language = languages.find((one) => one === locale) ?? defaultLanguage;
+  return <FailurePage language={language} code={error.digest} onRetry={retry} />;
 }

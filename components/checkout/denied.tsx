@@ -9,7 +9,12 @@ export function Denied() {
   const language = useLocale();
   return (
     <PlainPage title={t('title')} text={<p>{t('text')}</p>}>
-      <ButtonLink href={paths.home(language)}>{t('home')}</ButtonLink>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href={paths.findOrders(language)}>{t('find')}</ButtonLink>
+        <ButtonLink href={paths.home(language)} variant="secondary">
+          {t('home')}
+        </ButtonLink>
+      </div>
     </PlainPage>
   );
 }

@@ -32,12 +32,12 @@ export function HoldLink({
   return (
     <Link
       href={href}
-      className="inline-flex min-h-target items-center gap-2 bg-ink px-3 text-small font-bold text-paper no-underline"
+      className="inline-flex min-h-target items-center gap-2 bg-ink px-2 text-small font-bold text-paper no-underline sm:px-3"
     >
       {left > 0 ? (
         <>
           <span className="max-sm:sr-only">{label}</span>
-          <span aria-hidden="true" className="sm:hidden">
+          <span aria-hidden="true" className="max-[22rem]:hidden sm:hidden">
             {shortLabel}
           </span>
           <span className="tabular font-normal whitespace-nowrap">{Math.ceil(left / 60)} min</span>

@@ -1,10 +1,18 @@
 'use client';
 
 import { usePathname, useSearchParams } from 'next/navigation';
+import type { FocusEvent, KeyboardEvent } from 'react';
 import { languages, type Language } from '@/lib/locale/languages';
 
 // Each language in its own words.
-const names: Record<Language, string> = { en: 'English', fr: 'Français' };
+const names: Record<Language, string> = {
+  en: 'English',
+  fr: 'Français',
+  de: 'Deutsch',
+  es: 'Español',
+  it: 'Italiano',
+  nl: 'Nederlands',
+};
 
 /** The page that is shown, in the other languages. Reads the address in the browser, because layouts stay put. */
 export function LanguageSwitch({ current, label }: { current: Language; label: string }) {
@@ -13,23 +21,42 @@ export function LanguageSwitch({ current, label }: { current: Language; label: s
   const rest = pathname.split('/').slice(2).join('/');
   return (
     <nav aria-label={label}>
-      <ul className="flex">
-        {languages
-          .filter((language) => language !== current)
-          .map((language) => (
-            <li key={language}>
-              {/* A whole new page: every word of it changes, and the language of the document. */}
-              <a
-                href={`/${language}${rest === '' ? '' : `/${rest}`}${search === '' ? '' : `?${search}`}`}
-                lang={language}
-                hrefLang={language}
-                className="inline-flex min-h-target items-center px-2 text-small font-semibold"
-              >
-                {names[language]}
-              </a>
-            </li>
-          ))}
-      </ul>
+      <details className="relative" onKeyDown={closeOnEscape} onBlur={closeWhenLeft}>
+        <summary className="flex min-h-target min-w-target cursor-pointer list-none items-center justify-center gap-1 px-2 text-small font-semibold [&::-webkit-details-marker]:hidden">
+          <span className="uppercase sm:hidden">{current}</span>
+          <span className="max-sm:hidden">{names[current]}</span>
+          <span className="sr-only">, {label}</span>
+          <span aria-hidden="true">▾</span>
+        </summary>
+        <ul className="absolute top-full right-0 z-30 min-w-40 border-2 border-ink bg-paper">
+          {languages
+            .filter((language) => language !== current)
+            .map((language) => (
+              <li key={language}>
+                {/* A whole new page: every word of it changes, and the language of the document. */}
+                <a
+                  href={`/${language}${rest === '' ? '' : `/${rest}`}${search === '' ? '' : `?${search}`}`}
+                  lang={language}
+                  hrefLang={language}
+                  className="flex min-h-target items-center px-4 text-small font-semibold hover:bg-accent-soft"
+                >
+                  {names[language]}
+                </a>
+              </li>
+            ))}
+        </ul>
+      </details>
     </nav>
   );
+}
+
+function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>): void {
+  if (key !== 'Escape' || !currentTarget.open) return;
+  currentTarget.open = false;
+  currentTarget.querySelector('summary')?.focus();
+}
+
+function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void {
+  // Nothing takes the focus when a finger is laid on the page, or when the window is left.
+  if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
 }

@@ -12,7 +12,10 @@ export function SiteFooter() {
         <p className="max-w-text text-ink-soft">
           {t('prices')} {t('times')}
         </p>
-        <nav aria-label={t('footer')}>
+        <nav aria-label={t('footer')} className="flex flex-wrap gap-x-6">
+          <Link href={paths.orders(language)} className="inline-flex min-h-target items-center underline">
+            {t('orders')}
+          </Link>
           <Link href={paths.staff(language)} className="inline-flex min-h-target items-center underline">
             {t('staff')}
           </Link>

@@ -18,7 +18,7 @@ export function SiteHeader({ held }: { held?: Held | null }) {
   const language = useLocale();
   return (
     <header className="sticky top-0 z-20 border-b-2 border-ink bg-paper">
-      <div className="mx-auto flex max-w-content items-center justify-between gap-4 px-4 sm:px-8">
+      <div className="mx-auto flex max-w-content items-center justify-between gap-2 px-4 sm:gap-4 sm:px-8">
         <Link
           href={paths.home(language)}
           aria-label={t('home')}
@@ -26,7 +26,7 @@ export function SiteHeader({ held }: { held?: Held | null }) {
         >
           <Wordmark name={t('name')} />
         </Link>
-        <div className="flex items-center gap-2">
+        <div className="flex items-center gap-1 sm:gap-2">
           <Suspense>
             <LanguageSwitch current={language} label={t('otherLanguages')} />
           </Suspense>

@@ -3,7 +3,8 @@ import { compareAmounts, formatAmount } from '@/lib/money/money';
 import { accentOf } from '../catalog/accent';
 import { PageFrame } from '../layout/page-frame';
 import { Documents } from './documents';
-import { linesOf, type OrderPageView } from './order-view';
+import { isPreparing, linesOf, type OrderPageView } from './order-view';
+import { RefreshWatch } from './refresh-watch';
 import { TicketSheaf, type TicketView } from './ticket-sheaf';
 
 function Summary({ view }: { view: OrderPageView }) {
@@ -46,16 +47,32 @@ function Summary({ view }: { view: OrderPageView }) {
   );
 }
 
+const refreshSeconds = 15;
+
+/** The files come by themselves, with scripts or without. */
+function Waiting() {
+  return (
+    <>
+      <noscript>
+        <meta httpEquiv="refresh" content={String(refreshSeconds)} />
+      </noscript>
+      <RefreshWatch />
+    </>
+  );
+}
+
 /** The tickets. */
 export function Confirmed({ view, tickets }: { view: OrderPageView; tickets: readonly TicketView[] }) {
   const t = useTranslations('checkout.order');
   const { customer } = view.checkout;
   const [first] = linesOf(view);
+  const preparing = isPreparing(view.orders);
   return (
     <PageFrame {...(first === undefined ? {} : { accent: accentOf(first.catalogId) })}>
-      <h1 className="pt-10 text-title sm:pt-14">{t('confirmed')}</h1>
+      {preparing ? <Waiting /> : null}
+      <h1 className="pt-10 text-title sm:pt-14">{t(preparing ? 'confirmedPreparing' : 'confirmed')}</h1>
       <p className="max-w-text pt-4 pb-8 font-serif text-lead">
-        {t('confirmedText', { email: customer?.email ?? '' })}
+        {t(preparing ? 'confirmedPreparingText' : 'confirmedText', { email: customer?.email ?? '' })}
       </p>
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         <div className="md:sticky md:top-20 md:order-last md:self-start">

@@ -3,29 +3,43 @@ import { paths } from '@/lib/locale/paths';
 import { accentOf } from '../catalog/accent';
 import { PageFrame } from '../layout/page-frame';
 import { Link } from '../ui/link';
+import { AfterAWhile } from './after-a-while';
 import { linesOf, paidAmount, type OrderPageView } from './order-view';
 import { PhaseWatch } from './phase-watch';
 
 const refreshSeconds = 4;
+/** Mostly it is over long before. */
+const longSeconds = 20;
+
+interface ConfirmingProps {
+  readonly view: OrderPageView;
+  /** The money is here, or there is nothing to pay. */
+  readonly paid: boolean;
+  /** Since then. */
+  readonly waitedSeconds: number;
+}
 
 /** The order is on its way. It is never called failed before that is known. */
-export function Confirming({ view, paid }: { view: OrderPageView; paid: boolean }) {
+export function Confirming({ view, paid, waitedSeconds }: ConfirmingProps) {
   const t = useTranslations('checkout.order');
   const language = useLocale();
   const { id, customer } = view.checkout;
   const [first] = linesOf(view);
-  const how = !paid ? 'confirmingUnpaid' : paidAmount(view) === null ? 'confirmingFree' : 'confirmingPaid';
+  const money = !paid ? 'Unpaid' : paidAmount(view) === null ? 'Free' : 'Paid';
   return (
     <PageFrame {...(first === undefined ? {} : { accent: accentOf(first.catalogId) })}>
       <noscript>
         <meta httpEquiv="refresh" content={String(refreshSeconds)} />
       </noscript>
-      <PhaseWatch href={`/api/orders/${id}/phase`} phase="confirming" />
+      <PhaseWatch href={`/api/orders/${id}/phase`} phase={paid ? 'confirming' : 'unpaid'} />
       <div className="py-12 sm:py-20">
         <h1 className="max-w-[18ch] text-title">{t('confirming')}</h1>
         <div className="max-w-text space-y-3 py-6 font-serif text-lead">
-          <p role="status">{t(how)}</p>
+          <p role="status">{t(`confirming${money}`)}</p>
           <p>{t('confirmingText', { email: customer?.email ?? '' })}</p>
+          <AfterAWhile seconds={longSeconds - waitedSeconds}>
+            <p>{t(money === 'Paid' ? 'confirmingLong' : `confirmingLong${money}`)}</p>
+          </AfterAWhile>
         </div>
         {paid ? null : (
           <p>

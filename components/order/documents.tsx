@@ -1,8 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { lastSegment } from '@/lib/contract/iri';
 import { languages } from '@/lib/locale/languages';
+import { paths } from '@/lib/locale/paths';
 import { buttonClass } from '../ui/button';
-import type { PlacedOrderView } from './order-view';
+import { isPreparing, type PlacedOrderView } from './order-view';
+
+const otherLanguage = 'inline-flex min-h-target min-w-target items-center text-small font-semibold underline';
 
 /** The files of the orders, each in each language, by way of our own address. */
 export function Documents({
@@ -16,7 +19,6 @@ export function Documents({
   const language = useLocale();
   // The reader's own language first.
   const sorted = [...languages].sort((a, b) => Number(b === language) - Number(a === language));
-  const missing = orders.length === 0 || orders.some(({ data }) => data.documents.length === 0);
   return (
     <section aria-labelledby="documents" className="border-t-8 border-accent bg-paper-deep px-5 py-5">
       <h2 id="documents" className="text-[1.375rem] leading-7">
@@ -28,18 +30,21 @@ export function Documents({
           order.data.documents.map((path) => (
             <li key={path} className="space-y-2">
               {orders.length > 1 ? <p className="tabular font-bold">{order.reference}</p> : null}
-              <div className="grid gap-2">
+              <div className="flex flex-wrap gap-x-4">
                 {sorted.map((each) => (
                   <a
                     key={each}
-                    href={`/api/orders/${checkoutId}/documents/${lastSegment(path)}?language=${each}`}
+                    href={paths.document(checkoutId, lastSegment(path), each)}
+                    hrefLang={each}
                     aria-label={t('downloadLabel', {
                       language: t(`languages.${each}`),
                       reference: order.reference,
                     })}
-                    className={buttonClass(each === language ? 'primary' : 'secondary')}
+                    className={each === language ? buttonClass('primary', 'mb-2 w-full') : otherLanguage}
                   >
-                    {t('download', { language: t(`languages.${each}`) })}
+                    {each === language
+                      ? t('download', { language: t(`languages.${each}`) })
+                      : t(`languages.${each}`)}
                   </a>
                 ))}
               </div>
@@ -47,7 +52,11 @@ export function Documents({
           )),
         )}
       </ul>
-      {missing ? <p className="pt-4">{t('preparing')}</p> : null}
+      {isPreparing(orders) ? (
+        <p role="status" className="pt-4">
+          {t('preparing')}
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -29,7 +29,12 @@ export function linesOf(view: Pick<OrderPageView, 'items'>): readonly LineView[]
   return view.items.flatMap(({ lines }) => lines);
 }
 
-/** What was paid; null when nothing was. */
+/** What was paid, or set aside to be taken; null when nothing was. */
 export function paidAmount(view: Pick<OrderPageView, 'payments'>): string | null {
-  return view.payments.find(({ state }) => state === 'paid')?.amount ?? null;
+  return view.payments.find(({ state }) => state === 'paid' || state === 'authorized')?.amount ?? null;
+}
+
+/** Whether a file of the orders is still to come. */
+export function isPreparing(orders: readonly PlacedOrderView[]): boolean {
+  return orders.length === 0 || orders.some(({ data }) => data.documents.length === 0);
 }

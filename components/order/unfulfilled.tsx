@@ -7,6 +7,23 @@ import { paidAmount, type OrderPageView } from './order-view';
 import { PhaseWatch } from './phase-watch';
 
 const reasons = ['sold_out', 'price_changed', 'order_refused'] as const;
+const attentionReasons = [
+  'payment_unknown',
+  'amount_differs',
+  'order_unknown',
+  'refund_failed',
+  'void_failed',
+] as const;
+const refreshSeconds = 10;
+
+/** What a person looks into, where it can be said. Nothing was charged for what was free. */
+function AttentionReason({ view, amount }: { view: OrderPageView; amount: string }) {
+  const t = useTranslations('checkout.order.attentionReasons');
+  const reason = attentionReasons.find((one) => one === view.checkout.reason);
+  if (reason === undefined) return null;
+  if (reason === 'order_unknown' && paidAmount(view) === null) return <p>{t('order_unknownFree')}</p>;
+  return <p>{t(reason, { amount })}</p>;
+}
 
 /** There are no tickets: where the money is, why, and that nothing has to be done. */
 export function Unfulfilled({
@@ -14,7 +31,7 @@ export function Unfulfilled({
   kind,
 }: {
   view: OrderPageView;
-  kind: 'refunding' | 'refunded' | 'attention';
+  kind: 'refunding' | 'refunded' | 'voiding' | 'voided' | 'attention';
 }) {
   const t = useTranslations('checkout.order');
   const language = useLocale();
@@ -27,13 +44,21 @@ export function Unfulfilled({
   const known = kind === 'attention' ? undefined : reasons.find((one) => one === reason);
   const text = (
     <>
+      {kind === 'attention' ? <AttentionReason view={view} amount={values.amount} /> : null}
       <p>{t(`${kind}Text`, values)}</p>
       {known === undefined ? null : <p>{t(`reasons.${known}`)}</p>}
     </>
   );
   return (
     <PlainPage title={t(kind)} text={text}>
-      {kind === 'refunding' ? <PhaseWatch href={`/api/orders/${id}/phase`} phase={kind} /> : null}
+      {kind === 'refunding' || kind === 'voiding' ? (
+        <>
+          <noscript>
+            <meta httpEquiv="refresh" content={String(refreshSeconds)} />
+          </noscript>
+          <PhaseWatch href={`/api/orders/${id}/phase`} phase={kind} />
+        </>
+      ) : null}
       <ButtonLink href={paths.home(language)}>{t('browse')}</ButtonLink>
     </PlainPage>
   );

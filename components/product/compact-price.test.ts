@@ -9,5 +9,12 @@ describe('compactPrice', () => {
     expect(compactPrice('1200.00', 'en')).toBe('€1,200');
     expect(compactPrice('18.00', 'fr').replace(/\s/g, ' ')).toBe('18 €');
     expect(compactPrice('18.05', 'fr').replace(/\s/g, ' ')).toBe('18,05 €');
+    expect(compactPrice('18.00', 'nl').replace(/\s/g, ' ')).toBe('€ 18');
+  });
+
+  it('takes the separator of the thousands for what it is', () => {
+    expect(compactPrice('1000.00', 'en')).toBe('€1,000');
+    expect(compactPrice('1000.00', 'de').replace(/\s/g, ' ')).toBe('1.000 €');
+    expect(compactPrice('1000000.00', 'nl').replace(/\s/g, ' ')).toBe('€ 1.000.000');
   });
 });

@@ -5,5 +5,5 @@ import { compareAmounts, formatAmount } from '@/lib/money/money';
 export function compactPrice(amount: string, language: Language): string {
   const full = formatAmount(amount, language);
   const isWhole = amount.endsWith('.00') && compareAmounts(amount, '0.00') >= 0;
-  return isWhole ? full.replace(/[.,]00/, '') : full;
+  return isWhole ? full.replace(/[.,]00(?!\d)/, '') : full;
 }

@@ -5,9 +5,12 @@ export type StateName =
   | 'paying'
   | 'paid'
   | 'ordering'
+  | 'capturing'
   | 'ordered'
   | 'refunding'
   | 'refunded'
+  | 'voiding'
+  | 'voided'
   | 'expired'
   | 'cancelled'
   | 'attention';
@@ -21,6 +24,66 @@ export interface FoundView {
   readonly total: string | null;
   readonly email: string | null;
   readonly references: readonly string[];
+}
+
+/** Why a person has to look at a booking, or why it was refunded. */
+export const reasonNames = [
+  'sold_out',
+  'price_changed',
+  'order_refused',
+  'amount_differs',
+  'order_unknown',
+  'refund_failed',
+  'payment_unknown',
+  'capture_failed',
+  'void_failed',
+  'payment_unexpected',
+] as const;
+export type ReasonName = (typeof reasonNames)[number] | 'unknown';
+
+/** The reason by its name; `unknown` for one that has no sentence here. */
+export function reasonName(reason: string): ReasonName {
+  return reasonNames.find((one) => one === reason) ?? 'unknown';
+}
+
+/** What can have happened to a booking, as the timeline calls it. */
+export const factNames = [
+  'held',
+  'item_added',
+  'item_removed',
+  'order_placed',
+  'payment_received',
+  'payment_closed',
+  'payment_unknown',
+  'payment_unexpected',
+  'hold_died',
+  'held_anew',
+  'given_up',
+  'order_begun',
+  'order_made',
+  'held_again',
+  'order_impossible',
+  'order_unknown',
+  'capture_confirmed',
+  'capture_failed',
+  'refund_confirmed',
+  'refund_failed',
+  'refund_seen',
+  'void_confirmed',
+  'void_too_late',
+  'void_failed',
+  'mail_sent',
+  'mail_failed',
+  'document_downloaded',
+] as const;
+
+/** The letters about a booking. */
+export const mailNames = ['confirmation', 'tickets_ready', 'refund', 'not_charged'] as const;
+
+/** A booking that waits for a person. */
+export interface WaitingView extends FoundView {
+  readonly reasons: readonly string[];
+  readonly waitingSeconds: number;
 }
 
 export interface StaffOrderView {
@@ -49,7 +112,7 @@ export interface StaffOrderView {
   readonly payments: readonly {
     readonly id: string;
     readonly amount: string;
-    readonly state: 'opening' | 'open' | 'paid' | 'closed';
+    readonly state: 'opening' | 'open' | 'authorized' | 'paid' | 'closed';
     readonly intent: string | null;
     readonly refundedAt: Date | null;
   }[];
@@ -77,4 +140,16 @@ export function stamp(moment: Date, language: string): string {
     timeStyle: 'medium',
     timeZone: 'UTC',
   }).format(moment);
+}
+
+/** "3 hours": the largest unit that is full, in words. */
+export function spokenDuration(seconds: number, language: string): string {
+  const minutes = Math.floor(seconds / 60);
+  const [value, unit] =
+    minutes >= 48 * 60
+      ? [Math.floor(minutes / (24 * 60)), 'day']
+      : minutes >= 120
+        ? [Math.floor(minutes / 60), 'hour']
+        : [minutes, 'minute'];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }

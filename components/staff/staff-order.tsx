@@ -7,18 +7,9 @@ import { momentOf } from '../checkout/line-view';
 import { Documents } from '../order/documents';
 import { Link } from '../ui/link';
 import { Notice } from '../ui/notice';
+import { Reasons } from './reasons';
 import { stamp, type HappenedView, type StaffOrderView, type StaffTicketView } from './order-view';
 import { Timeline } from './timeline';
-
-const reasons = [
-  'sold_out',
-  'price_changed',
-  'order_refused',
-  'amount_differs',
-  'order_unknown',
-  'refund_failed',
-  'payment_unknown',
-] as const;
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
@@ -120,10 +111,11 @@ interface StaffOrderProps {
   readonly timeline: readonly HappenedView[];
 }
 
-function Head({ checkout }: Pick<StaffOrderView, 'checkout'>) {
+/** `isUnexpected`: money came that the booking had no use for. */
+function Head({ checkout, isUnexpected }: Pick<StaffOrderView, 'checkout'> & { isUnexpected: boolean }) {
   const t = useTranslations('staff');
   const language = useLocale();
-  const reason = reasons.find((one) => one === checkout.reason);
+  const { reason } = checkout;
   const state = t(`states.${checkout.state}`);
   return (
     <>
@@ -144,10 +136,15 @@ function Head({ checkout }: Pick<StaffOrderView, 'checkout'>) {
           </span>
         ) : null}
       </p>
-      {reason === undefined ? null : (
+      {reason === null && !isUnexpected ? null : (
         <div className="pb-8">
           <Notice title={state}>
-            <p>{t(`reasons.${reason}`)}</p>
+            <Reasons
+              reasons={[
+                ...(reason === null ? [] : [reason]),
+                ...(isUnexpected ? ['payment_unexpected'] : []),
+              ]}
+            />
           </Notice>
         </div>
       )}
@@ -186,12 +183,23 @@ function Aside({ view, tickets }: Omit<StaffOrderProps, 'timeline'>) {
   );
 }
 
+/** As long as the money is here: a payment that went back, or was let go, is nobody's work any more. */
+function hasUnexpected({ payments }: StaffOrderView, timeline: readonly HappenedView[]): boolean {
+  const ids = timeline.flatMap(({ what, detail }) =>
+    what === 'payment_unexpected' ? [detail['payment']] : [],
+  );
+  return payments.some(
+    ({ id, state, refundedAt }) =>
+      ids.includes(id) && refundedAt === null && (state === 'paid' || state === 'authorized'),
+  );
+}
+
 /** One booking with all that staff need to help: who, what, the money, the files, and what happened. */
 export function StaffOrder({ view, tickets, timeline }: StaffOrderProps) {
   const t = useTranslations('staff.order');
   return (
     <>
-      <Head checkout={view.checkout} />
+      <Head checkout={view.checkout} isUnexpected={hasUnexpected(view, timeline)} />
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         <div className="space-y-10">
           <Section id="items" title={t('items')}>

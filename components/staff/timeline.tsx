@@ -1,30 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { formatAmount } from '@/lib/money/money';
-import { stamp, type HappenedView } from './order-view';
-
-const known = [
-  'held',
-  'item_added',
-  'item_removed',
-  'order_placed',
-  'payment_received',
-  'payment_closed',
-  'payment_unknown',
-  'payment_unexpected',
-  'hold_died',
-  'held_anew',
-  'given_up',
-  'order_begun',
-  'order_made',
-  'held_again',
-  'order_impossible',
-  'order_unknown',
-  'refund_confirmed',
-  'refund_failed',
-  'mail_sent',
-  'mail_failed',
-  'document_downloaded',
-] as const;
+import { factNames, mailNames, stamp, type HappenedView } from './order-view';
 
 const isAmount = (value: unknown): value is string =>
   typeof value === 'string' && /^-?\d+\.\d{2}$/.test(value);
@@ -35,10 +11,11 @@ function useGlance({ detail }: HappenedView): string {
   const language = useLocale();
   const { amount, total, orders, kind, by, reason } = detail;
   const money = [amount, total].find(isAmount);
+  const mail = mailNames.find((one) => one === kind);
   const parts = [
     money === undefined ? '' : formatAmount(money, language),
     Array.isArray(orders) ? orders.join(', ') : '',
-    kind === 'confirmation' || kind === 'refund' ? t(`mails.${kind}`) : '',
+    mail === undefined ? '' : t(`mails.${mail}`),
     by === 'guest' || by === 'staff' ? t(`by.${by}`) : '',
     typeof reason === 'string' ? reason : '',
   ];
@@ -49,7 +26,7 @@ function Entry({ entry }: { entry: HappenedView }) {
   const t = useTranslations('staff.happened');
   const language = useLocale();
   const glance = useGlance(entry);
-  const what = known.find((one) => one === entry.what);
+  const what = factNames.find((one) => one === entry.what);
   return (
     <li className="grid gap-x-6 border-t border-rule py-2 sm:grid-cols-[12rem_1fr]">
       <time dateTime={entry.at.toISOString()} className="text-small text-ink-soft">

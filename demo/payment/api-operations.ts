@@ -16,10 +16,11 @@ import { cancelIntent, captureIntent } from './intent-rules';
 import { eventResource } from './payment-resource';
 import type { PaymentStore } from './payment-store';
 import type { CheckoutSession, PaymentIntent, Refund } from './records';
-import { createRefund, updateRefund } from './refund-rules';
+import { createRefund, failedRefund, updateRefund } from './refund-rules';
 import { readNewSession } from './session-params';
 import { expireSession, openSession } from './session-rules';
 import { lineItemList } from './session-resource';
+import { cancelRefused, captureRefused, takeTrouble } from './trouble';
 
 /** One request to the API, its key checked and its parameters read. */
 export interface Call {
@@ -117,7 +118,7 @@ function expireCheckout(call: Call): Outcome {
 }
 
 function listSessions(call: Call): Outcome {
-  call.params.onlyKnown(['payment_intent', 'status', 'limit', 'starting_after', 'expand']);
+  call.params.onlyKnown(['created', 'payment_intent', 'status', 'limit', 'starting_after', 'expand']);
   const intentId = call.params.string('payment_intent');
   const status = call.params.oneOf('status', ['open', 'complete', 'expired']);
   const found = [...call.store.state.sessions.values()].filter(
@@ -136,6 +137,7 @@ function capture(call: Call): Outcome {
   call.params.onlyKnown(['amount_to_capture', 'expand', 'metadata', 'statement_descriptor', 'final_capture']);
   const amount = call.params.integer('amount_to_capture', { min: 1 });
   const decision = captureIntent(findIntent(call, call.id, 'intent'), amount);
+  if (decision.ok && takeTrouble(call.store, 'capture')) return { ok: false, error: captureRefused() };
   return settled(call, decision, (intent) => viewIntent(call, intent));
 }
 
@@ -148,6 +150,7 @@ function cancel(call: Call): Outcome {
     'abandoned',
   ]);
   const decision = cancelIntent(findIntent(call, call.id, 'intent'), reason, call.moment);
+  if (decision.ok && takeTrouble(call.store, 'cancel')) return { ok: false, error: cancelRefused() };
   return settled(call, decision, (intent) => viewIntent(call, intent));
 }
 
@@ -171,7 +174,11 @@ function createRefundOperation(call: Call): Outcome {
     reason: params.oneOf('reason', ['duplicate', 'fraudulent', 'requested_by_customer']),
     metadata: params.metadata(),
   };
-  const decision = createRefund(intent, refundsOf(store.state, intent.id), input, moment);
+  const refunds = refundsOf(store.state, intent.id);
+  const decision = createRefund(intent, refunds, input, moment);
+  if (decision.ok && takeTrouble(store, 'refund')) {
+    return settled(call, failedRefund(decision.value, moment), (refund) => viewRefund(call, refund));
+  }
   return settled(call, decision, (refund) => viewRefund(call, refund));
 }
 
@@ -182,7 +189,7 @@ function changeRefund(call: Call): Outcome {
 }
 
 function listRefunds(call: Call): Outcome {
-  call.params.onlyKnown(['payment_intent', 'charge', 'limit', 'starting_after', 'expand']);
+  call.params.onlyKnown(['created', 'payment_intent', 'charge', 'limit', 'starting_after', 'expand']);
   const intentId = call.params.string('payment_intent');
   const chargeId = call.params.string('charge');
   const found = [...call.store.state.refunds.values()].filter(
@@ -203,7 +210,7 @@ function retrieveEvent({ store, id }: Call): Outcome {
 }
 
 /** A page of a list, newest first (https://docs.stripe.com/api/pagination). */
-function listed<Item extends { readonly id: string }>(
+function listed<Item extends { readonly id: string; readonly created: number }>(
   { params, store }: Call,
   url: string,
   items: readonly Item[],
@@ -215,7 +222,8 @@ function listed<Item extends { readonly id: string }>(
     allowed.map((name) => `data.${name}`),
   );
   const expand = new Set([...asked].map((name) => name.replace(/^data\./, '')));
-  const newestFirst = [...items].reverse();
+  const isIn = createdWithin(params);
+  const newestFirst = items.filter(({ created }) => isIn(created)).reverse();
   const after = params.string('starting_after');
   const start = after === null ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1;
   if (after !== null && start === 0)
@@ -223,4 +231,14 @@ function listed<Item extends { readonly id: string }>(
   const end = start + (params.integer('limit', { min: 1, max: 100 }) ?? 10);
   const data = newestFirst.slice(start, end).map((item) => view(store.state, item, expand));
   return shown({ object: 'list', data, has_more: end < newestFirst.length, url });
+}
+
+/** The filter `created[gte]=…` and its kin, in seconds since 1970. */
+function createdWithin(params: Params): (created: number) => boolean {
+  const range = params.object('created');
+  range.onlyKnown(['gt', 'gte', 'lt', 'lte']);
+  const bound = (name: string, without: number) => range.integer(name, { min: 0 }) ?? without;
+  const [above, from] = [bound('gt', -1), bound('gte', 0)];
+  const [below, to] = [bound('lt', Infinity), bound('lte', Infinity)];
+  return (created) => created > above && created >= from && created < below && created <= to;
 }

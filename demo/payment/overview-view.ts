@@ -2,7 +2,15 @@ import { html } from 'hono/html';
 import { page, type Html } from '../page';
 import { formatAmount } from './amounts';
 import { refundsOf } from './api-views';
-import type { CheckoutSession, Delivery, PaymentState, ProviderEvent, Refund } from './records';
+import type {
+  CheckoutSession,
+  Delivery,
+  PaymentIntent,
+  PaymentState,
+  ProviderEvent,
+  Refund,
+} from './records';
+import { isWanted, troubleKinds, type TroubleKind } from './trouble';
 
 const NEWEST = 50;
 
@@ -27,6 +35,7 @@ export function overviewPage(state: PaymentState): Html {
             </div>`
           : sessions.slice(0, NEWEST).map((session) => sessionSheet(state, session))
       }
+      ${troubleSheet(state)}
       ${sessions.length > NEWEST ? html`<p class="quiet small">The newest ${NEWEST} are shown.</p>` : ''}
       <p class="small"><a class="target" href="/">All of the demonstration</a></p>`,
   });
@@ -40,9 +49,8 @@ function sessionSheet(state: PaymentState, session: CheckoutSession): Html {
     ({ object }) => 'id' in object && typeof object.id === 'string' && about.has(object.id),
   );
   return html`<section class="sheet">
-    <h2>
-      ${formatAmount(session.amountTotal, session.currency, 'en')}, ${statusOf(session, intent?.status)}
-    </h2>
+    <h2>${formatAmount(session.amountTotal, session.currency, 'en')}, ${statusOf(session, intent)}</h2>
+    ${intent?.status === 'requires_capture' ? setAside(intent) : ''}
     <dl class="small">
       <dt>Opened</dt>
       <dd>${when(session.created * 1000)}</dd>
@@ -76,9 +84,60 @@ function sessionSheet(state: PaymentState, session: CheckoutSession): Html {
   </section>`;
 }
 
-function statusOf(session: CheckoutSession, intentStatus: string | undefined): string {
-  if (session.status !== 'complete') return session.status;
-  return intentStatus === 'succeeded' ? 'paid' : (intentStatus ?? 'complete').replaceAll('_', ' ');
+function statusOf(session: CheckoutSession, intent: PaymentIntent | undefined): string {
+  if (session.status !== 'complete' || intent === undefined) return session.status;
+  switch (intent.status) {
+    case 'succeeded': {
+      const part = intent.amountReceived < intent.amount;
+      return part ? `of which ${formatAmount(intent.amountReceived, intent.currency, 'en')} paid` : 'paid';
+    }
+    case 'requires_capture':
+      return 'authorized';
+    case 'canceled':
+      return 'released';
+    case 'requires_action':
+    case 'requires_payment_method':
+      return intent.status.replaceAll('_', ' ');
+  }
+}
+
+/** Money that is set aside at the customer's bank waits for the shop, or for the operator's hand. */
+function setAside({ id }: PaymentIntent): Html {
+  return html`<p class="small">
+      Set aside at the customer's bank and not charged: the shop captures it when there is an order, and
+      releases it when there can't be one.
+    </p>
+    <form method="post" action="/payment/intents/${id}/capture">
+      <button class="plain">Capture it by hand</button>
+    </form>
+    <form method="post" action="/payment/intents/${id}/release">
+      <button class="plain">Release it by hand</button>
+    </form>`;
+}
+
+const troubleNames: Readonly<Record<TroubleKind, string>> = {
+  capture: 'capture',
+  cancel: 'release',
+  refund: 'refund',
+};
+
+function troubleSheet(state: PaymentState): Html {
+  return html`<section class="sheet">
+    <h2>Trouble</h2>
+    <ul class="list">
+      ${troubleKinds.map(
+        (kind) =>
+          html`<li>
+            The next ${troubleNames[kind]} ${isWanted(state, kind) ? 'fails' : 'goes as it should'}.
+            <form method="post" action="/payment/troubles/${kind}">
+              <button class="plain">
+                Let the next ${troubleNames[kind]} ${isWanted(state, kind) ? 'succeed' : 'fail'}
+              </button>
+            </form>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
 }
 
 function deliveriesOf(state: PaymentState, eventId: string): Delivery[] {

@@ -42,6 +42,18 @@ describe('the payment page', () => {
     expect(buttons(french.text)[0]).toBe('Payer');
   });
 
+  it.each([
+    ['de', 'Bezahlen'],
+    ['es', 'Pagar'],
+    ['it', 'Paga'],
+    ['nl', 'Betalen'],
+    ['pt', 'Pay'],
+  ])('speaks the shop’s languages, and English where it must: %s', async (locale, word) => {
+    const { text } = await pageOf(await payment.open({ locale }));
+    expect(buttons(text)[0]).toBe(word);
+    expect(text).toContain(`<html lang="${word === 'Pay' ? 'en' : locale}">`);
+  });
+
   it('takes the payment and leads back to the shop, also on a second click', async () => {
     const session = await payment.open();
     const wanted = `http://shop.test/en/checkout/return?session=${session.id}`;

@@ -29,6 +29,8 @@ const fileSchema = z.object({
   events: records<'events'>(),
   deliveries: records<'deliveries'>(),
   answers: records<'answers'>(),
+  // Files of earlier versions have none.
+  troubles: records<'troubles'>().default([]),
 });
 
 /** Opens the payments kept in `path`, or none yet. `now` is in milliseconds. */
@@ -46,6 +48,7 @@ export async function openPaymentStore(path: string, now: number): Promise<Payme
       put(maps.events, change.events);
       put(maps.deliveries, change.deliveries);
       put(maps.answers, change.answers);
+      put(maps.troubles, change.troubles);
       changes.mark();
     },
     saved: changes.settled,
@@ -71,6 +74,7 @@ function emptyMaps(): Maps {
     events: new Map(),
     deliveries: new Map(),
     answers: new Map(),
+    troubles: new Map(),
   };
 }
 
@@ -84,6 +88,7 @@ function readMaps(text: string, path: string): Maps {
       events: byId(file.events),
       deliveries: byId(file.deliveries),
       answers: byId(file.answers),
+      troubles: byId(file.troubles),
     };
   } catch (error) {
     throw new Error(`${path} is not as the demonstration wrote it; delete it to start without payments.`, {

@@ -112,6 +112,12 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
+/** What the operator wants to go wrong the next time. */
+export interface Trouble {
+  readonly id: 'capture' | 'cancel' | 'refund';
+  readonly wanted: boolean;
+}
+
 /** The kinds of records, each known by its id. */
 export interface PaymentRecords {
   readonly sessions: CheckoutSession;
@@ -120,6 +126,7 @@ export interface PaymentRecords {
   readonly events: ProviderEvent;
   readonly deliveries: Delivery;
   readonly answers: StoredAnswer;
+  readonly troubles: Trouble;
 }
 
 /** All of it, as read. Only the store can change it. */

@@ -2,7 +2,7 @@ import { formatAmount } from './amounts';
 import { ApiError } from './api-error';
 import { notice, seconds, type Decision, type Moment } from './decision';
 import { chargeResource, refundResource } from './payment-resource';
-import type { Metadata, PaymentIntent, Refund } from './records';
+import type { Change, Metadata, PaymentIntent, Refund } from './records';
 
 export interface NewRefund {
   /** Null is all that is left. */
@@ -76,6 +76,15 @@ export function updateRefund(refund: Refund, metadata: Metadata, moment: Moment)
   return { ok: true, value: updated, change: { refunds: [updated], events: [event], deliveries } };
 }
 
+/** A refund that the bank refuses at once; nothing was given back. */
+export function failedRefund(refund: Refund, moment: Moment): Decision<Refund> {
+  const failed: Refund = { ...refund, status: 'failed' };
+  const notices = (['refund.created', 'refund.failed'] as const).map((type) =>
+    notice(moment, type, refundResource(failed)),
+  );
+  return { ok: true, value: failed, change: { refunds: [failed], ...told(notices) } };
+}
+
 /** The customer's bank sends a refund back, days later. Only the demonstration's operator can make it so. */
 export function failRefund(refund: Refund, moment: Moment): Decision<Refund> {
   if (refund.status === 'failed') {
@@ -88,10 +97,13 @@ export function failRefund(refund: Refund, moment: Moment): Decision<Refund> {
   return {
     ok: true,
     value: failed,
-    change: {
-      refunds: [failed],
-      events: notices.map(({ event }) => event),
-      deliveries: notices.flatMap(({ deliveries }) => deliveries),
-    },
+    change: { refunds: [failed], ...told(notices) },
+  };
+}
+
+function told(notices: readonly ReturnType<typeof notice>[]): Pick<Change, 'events' | 'deliveries'> {
+  return {
+    events: notices.map(({ event }) => event),
+    deliveries: notices.flatMap(({ deliveries }) => deliveries),
   };
 }

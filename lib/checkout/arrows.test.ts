@@ -1,16 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import type { Database } from '../database/database';
 import { openDatabase } from '../database/open-database';
 import { startPostgres, type TestServer } from '../database/postgres-testing';
 import { findCheckout, insertCheckout, move } from './checkout-store';
 import { giveBackCheckout, takeCheckout, takeDue } from './queue-store';
-import { startStage, type Stage } from './testing';
 import { readTimeline } from './timeline-store';
 import { newReference } from './tokens';
-import { workOffDue } from './worker';
-import { askIfPaying } from './settle';
 import { insertWebhook } from './webhook-store';
 
 // One connection has no races: these run on PostgreSQL.
@@ -125,43 +121,4 @@ it('a webhook that comes 100 times at once is stored once', async () => {
     database.transaction((transaction) => insertWebhook(transaction, event)),
   );
   expect(stored.filter(Boolean)).toHaveLength(1);
-});
-
-describe('one purchase in many hands', () => {
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await startStage({ database });
-  });
-
-  it('50 webhooks, 50 browsers and 8 workers make one order and one letter', async () => {
-    const { id, sessionId } = await stage.paying();
-    stage.provider.pay(sessionId);
-    const webhook = () => {
-      const event = {
-        id: `evt_${crypto.randomUUID()}`,
-        type: 'checkout.session.completed',
-        sessionId,
-        checkoutId: id,
-      };
-      return database.transaction((transaction) => insertWebhook(transaction, event));
-    };
-    await Promise.all([
-      many(50, webhook),
-      many(50, () => askIfPaying(stage.rooms, id)),
-      many(8, () => workOffDue(stage.rooms)),
-    ]);
-    for (let round = 0; round < 20 && (await stage.state(id)) !== 'ordered'; round += 1) {
-      await many(4, () => workOffDue(stage.rooms));
-    }
-    await stage.settle();
-    expect(await stage.state(id)).toBe('ordered');
-    expect(await stage.ordersFor(id)).toHaveLength(1);
-    expect(stage.ticketing.orderCalls).toHaveLength(1);
-    expect(stage.mailbox.mails).toHaveLength(1);
-    const payments = await database.rows(
-      z.object({ count: z.int() }),
-      sql`select count(*)::int as count from storefront.payment where checkout_id = ${id}`,
-    );
-    expect(payments).toEqual([{ count: 1 }]);
-  });
 });

@@ -20,13 +20,20 @@ const arrows: [Fact, Partial<Record<State, State>>][] = [
   [{ kind: 'held_anew' }, { expired: 'held' }],
   [{ kind: 'given_up' }, { held: 'cancelled', expired: 'cancelled' }],
   [{ kind: 'order_begun' }, { paid: 'ordering' }],
-  [{ kind: 'order_made' }, { ordering: 'ordered' }],
+  [{ kind: 'order_made', toCapture: false }, { ordering: 'ordered' }],
+  [{ kind: 'order_made', toCapture: true }, { ordering: 'capturing' }],
   [{ kind: 'held_again' }, { ordering: 'paid' }],
-  [{ kind: 'order_impossible', charged: true }, { ordering: 'refunding' }],
-  [{ kind: 'order_impossible', charged: false }, { ordering: 'expired' }],
+  [{ kind: 'order_impossible', money: 'taken' }, { ordering: 'refunding' }],
+  [{ kind: 'order_impossible', money: 'set_aside' }, { ordering: 'voiding' }],
+  [{ kind: 'order_impossible', money: 'none' }, { ordering: 'expired' }],
   [{ kind: 'order_unknown' }, { ordering: 'attention' }],
+  [{ kind: 'capture_confirmed' }, { capturing: 'ordered' }],
+  [{ kind: 'capture_failed' }, { capturing: 'attention' }],
   [{ kind: 'refund_confirmed' }, { refunding: 'refunded' }],
   [{ kind: 'refund_failed' }, { refunding: 'attention' }],
+  [{ kind: 'void_confirmed' }, { voiding: 'voided' }],
+  [{ kind: 'void_too_late' }, { voiding: 'refunding' }],
+  [{ kind: 'void_failed' }, { voiding: 'attention' }],
 ];
 
 const matrix = arrows.flatMap(([fact, targets]) =>
@@ -44,6 +51,31 @@ describe('every state × every fact', () => {
   });
 });
 
+it('every fact that there is has its row', () => {
+  const kinds: Record<Fact['kind'], true> = {
+    order_placed: true,
+    payment_received: true,
+    payment_closed: true,
+    payment_unknown: true,
+    hold_died: true,
+    held_anew: true,
+    given_up: true,
+    order_begun: true,
+    order_made: true,
+    held_again: true,
+    order_impossible: true,
+    order_unknown: true,
+    capture_confirmed: true,
+    capture_failed: true,
+    refund_confirmed: true,
+    refund_failed: true,
+    void_confirmed: true,
+    void_too_late: true,
+    void_failed: true,
+  };
+  expect(new Set(arrows.map(([fact]) => fact.kind))).toEqual(new Set(Object.keys(kinds)));
+});
+
 describe('the way of the money', () => {
   const reachable = (start: State): Set<State> => {
     const seen = new Set<State>([start]);
@@ -58,12 +90,15 @@ describe('the way of the money', () => {
 
   it('never leads from an order to a refund, nor from a refund to an order', () => {
     expect([...reachable('ordered')]).toEqual(['ordered']);
+    expect(reachable('capturing')).toEqual(new Set(['capturing', 'ordered', 'attention']));
     expect(reachable('refunding').has('ordered')).toBe(false);
+    expect(reachable('voiding').has('ordered')).toBe(false);
     expect(reachable('refunded')).toEqual(new Set(['refunded']));
+    expect(reachable('voided')).toEqual(new Set(['voided']));
   });
 
   it('rests only where nothing is owed', () => {
     const resting = states.filter((state) => nextStep(state) === 'rest');
-    expect(resting).toEqual(['ordered', 'refunded', 'expired', 'cancelled', 'attention']);
+    expect(resting).toEqual(['ordered', 'refunded', 'voided', 'expired', 'cancelled', 'attention']);
   });
 });

@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Customer } from '../contract/customer';
-import { json, type Reader, type Transaction } from '../database/database';
+import { type Database, json, type Reader, type Transaction } from '../database/database';
 import { checkoutSchema, type Checkout, type Entries } from './checkout';
 import { decide, type Fact, type State } from './checkout-state';
 import { note } from './timeline-store';
 
 const columns = sql`
-  id, reference, state, version, language, entries, customer, total, reason, tries,
+  id, reference, state, version, language, entries, customer, total, reason, tries, asked,
   entered_at as "enteredAt", created_at as "createdAt", expires_at as "expiresAt", due_at as "dueAt",
   expires_at > clock_timestamp() as "holdAlive",
   greatest(0, floor(extract(epoch from expires_at - clock_timestamp())))::int as "secondsLeft"`;
@@ -71,6 +71,7 @@ export async function move(
     checkoutSchema,
     sql`update storefront.checkout
         set state = ${target}, version = version + 1, entered_at = clock_timestamp(), tries = 0,
+          asked = ${target === 'ordering'},
           total = coalesce(${changes.total ?? null}::numeric, total),
           reason = coalesce(${changes.reason ?? null}::text, reason),
           expires_at = coalesce(${expiresAt}::timestamptz, expires_at),
@@ -93,10 +94,13 @@ function dueAfter(state: State, expiresAt: string | null): SQL {
       return sql`clock_timestamp() + interval '15 seconds'`;
     case 'paid':
     case 'ordering':
+    case 'capturing':
     case 'refunding':
+    case 'voiding':
       return sql`clock_timestamp()`;
     case 'ordered':
     case 'refunded':
+    case 'voided':
     case 'expired':
     case 'cancelled':
     case 'attention':
@@ -114,6 +118,19 @@ export async function saveCustomer(transaction: Transaction, id: string, custome
     sql`update storefront.checkout
         set customer = ${json(customer)}, email = ${customer.email.toLowerCase()}, language = ${customer.language}
         where id = ${id} and state in ('held', 'paying')`,
+  );
+}
+
+/** Writes down, before asking for an order, that it may have been asked for; and after, when it can't have been. */
+export async function saveAsked(
+  database: Database,
+  seen: Pick<Checkout, 'id' | 'version'>,
+  asked: boolean,
+): Promise<void> {
+  await database.transaction((transaction) =>
+    transaction.run(
+      sql`update storefront.checkout set asked = ${asked} where id = ${seen.id} and version = ${seen.version}`,
+    ),
   );
 }
 

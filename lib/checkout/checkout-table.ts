@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigserial,
+  boolean,
   check,
   index,
   integer,
@@ -49,6 +50,8 @@ export const checkoutTable = storefront.table(
     reason: text(),
     /** How often what is due was tried since the last arrow. */
     tries: integer().notNull().default(0),
+    /** Whether the service may have been asked for the order. */
+    asked: boolean().notNull().default(false),
     dueAt: moment('due_at'),
     leasedUntil: moment('leased_until'),
   },
@@ -90,8 +93,10 @@ export const paymentTable = storefront.table(
     id: uuid().primaryKey(),
     checkoutId: checkoutId(),
     amount: numeric({ precision: 14, scale: 2 }).notNull(),
-    /** opening, open, paid, closed. */
+    /** opening, open, authorized, paid, closed. */
     state: text().notNull(),
+    /** automatic, manual. */
+    capture: text().notNull().default('automatic'),
     /** The provider's names for the page and for the payment. */
     sessionId: text('session_id').unique(),
     intent: text(),
@@ -102,7 +107,7 @@ export const paymentTable = storefront.table(
     refundedAt: moment('refunded_at'),
   },
   (table) => [
-    check('payment_state', sql`state in ('opening', 'open', 'paid', 'closed')`),
+    check('payment_state', sql`state in ('opening', 'open', 'authorized', 'paid', 'closed')`),
     // Two pages to pay on at once could both be paid.
     uniqueIndex('one_unsettled_payment')
       .on(table.checkoutId)
@@ -152,12 +157,33 @@ export const webhookTable = storefront.table(
   ],
 );
 
+/** Somebody looks for their orders by e-mail. */
+export const lookupTable = storefront.table(
+  'lookup',
+  {
+    id: uuid().primaryKey(),
+    /** In lower case, as checkouts are found by it. */
+    email: text().notNull(),
+    language: text().notNull(),
+    /** Of the code that was mailed last; null before. */
+    codeHash: text('code_hash'),
+    /** How many codes were tried. */
+    tries: integer().notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+    /** When the right code came; it opens nothing a second time. */
+    usedAt: moment('used_at'),
+  },
+  (table) => [index('lookup_by_email').on(table.email, table.createdAt)],
+);
+
 /** Letters to send. Rendered when they are sent, so that no link and no person is kept in them. */
 export const mailTable = storefront.table(
   'mail',
   {
     id: uuid().primaryKey(),
-    checkoutId: checkoutId(),
+    /** What it is about: a checkout, or a search for orders. */
+    checkoutId: uuid('checkout_id').references(() => checkoutTable.id),
+    lookupId: uuid('lookup_id').references(() => lookupTable.id),
     kind: text().notNull(),
     createdAt: moment('created_at').notNull(),
     sentAt: moment('sent_at'),
@@ -170,6 +196,8 @@ export const mailTable = storefront.table(
   (table) => [
     // One letter of a kind, however often somebody thinks that it is time for it.
     uniqueIndex('mail_once').on(table.checkoutId, table.kind),
+    uniqueIndex('mail_of_lookup').on(table.lookupId),
+    check('mail_about', sql`(checkout_id is null) <> (lookup_id is null)`),
     index('mail_due')
       .on(table.dueAt)
       .where(sql`due_at is not null`),
@@ -205,5 +233,10 @@ export const timelineTable = storefront.table(
     what: text().notNull(),
     detail: jsonb().notNull(),
   },
-  (table) => [index('timeline_of_checkout').on(table.checkoutId, table.id)],
+  (table) => [
+    index('timeline_of_checkout').on(table.checkoutId, table.id),
+    index('timeline_of_unexpected')
+      .on(table.checkoutId)
+      .where(sql`what = 'payment_unexpected'`),
+  ],
 );

@@ -32,6 +32,8 @@ export const checkoutSchema = z.object({
   secondsLeft: z.int(),
   reason: z.string().nullable(),
   tries: z.int(),
+  /** While `ordering`: the service may have been asked. */
+  asked: z.boolean(),
   dueAt: z.date().nullable(),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
@@ -73,7 +75,7 @@ export const holdSchema = z.object({
 });
 export type Hold = z.infer<typeof holdSchema>;
 
-export const paymentStates = ['opening', 'open', 'paid', 'closed'] as const;
+export const paymentStates = ['opening', 'open', 'authorized', 'paid', 'closed'] as const;
 
 /** A payment asked for at the provider. `sessionId` null: the provider's answer was not stored (yet). */
 export const paymentSchema = z.object({
@@ -81,6 +83,8 @@ export const paymentSchema = z.object({
   checkoutId: z.string(),
   amount: amountSchema,
   state: z.enum(paymentStates),
+  /** `manual`: the money is set aside when the customer pays, and taken when there is an order. */
+  capture: z.enum(['automatic', 'manual']),
   sessionId: z.string().nullable(),
   intent: z.string().nullable(),
   pageExpiresAt: z.date(),

@@ -10,10 +10,18 @@ export const foundOrderSchema = z.object({
   createdAt: z.date(),
   total: z.string().nullable(),
   email: z.string().nullable(),
+  /** Why it was refunded, or what a person has to look at. */
+  reason: z.string().nullable(),
   /** The service's own references. */
   references: z.array(z.string()),
 });
 export type FoundOrder = z.infer<typeof foundOrderSchema>;
+
+const columns = sql`
+  checkout.id, checkout.reference, checkout.state, checkout.created_at as "createdAt", checkout.total, checkout.email,
+  checkout.reason,
+  coalesce((select jsonb_agg(placed_order.reference order by placed_order.created_at)
+    from storefront.placed_order where placed_order.checkout_id = checkout.id), '[]'::jsonb) as "references"`;
 
 /** The most that one search shows. */
 export const mostFound = 50;
@@ -37,9 +45,53 @@ function withHyphen(reference: string): string {
   return plain.length === 8 ? `${plain.slice(0, 4)}-${plain.slice(4)}` : reference;
 }
 
+/** Money came of it, or may have, or there was nothing to pay. */
+export const cameToSomething = sql`checkout.state not in ('held', 'expired', 'cancelled')`;
+
+/** What came of the checkouts that a browser may see, newest first. */
+export function findOfGuest(reader: Reader, tokenHash: string): Promise<FoundOrder[]> {
+  return search(
+    reader,
+    sql`${cameToSomething} and checkout.id in (
+          select checkout_id from storefront.access where token_hash = ${tokenHash})`,
+  );
+}
+
+export const waitingOrderSchema = foundOrderSchema.extend({
+  /** What a person has to do, as the reason of the checkout says; `payment_unexpected` beside it or alone. */
+  reasons: z.array(z.string()),
+  /** Since when, by the database's clock. */
+  waitingSeconds: z.int(),
+});
+export type WaitingOrder = z.infer<typeof waitingOrderSchema>;
+
+/** Money came for a checkout that had no use for it, and is not known to have gone back. */
+const unexpectedPayments = sql`
+  select timeline.checkout_id, min(timeline.at) as at
+  from storefront.timeline
+    join storefront.payment on payment.id::text = timeline.detail->>'payment'
+      and payment.checkout_id = timeline.checkout_id
+  where timeline.what = 'payment_unexpected' and payment.state in ('authorized', 'paid')
+    and payment.refunded_at is null
+  group by timeline.checkout_id`;
+
 /** What no machine can settle, the longest waiting first. */
-export function findInAttention(reader: Reader): Promise<FoundOrder[]> {
-  return search(reader, sql`checkout.state = 'attention'`);
+export function findInAttention(reader: Reader): Promise<WaitingOrder[]> {
+  return reader.rows(
+    waitingOrderSchema,
+    sql`with unexpected as (${unexpectedPayments}), waiting as (
+          select id, entered_at as since, coalesce(reason, 'unknown') as reason
+          from storefront.checkout where state = 'attention'
+          union all select checkout_id, at, 'payment_unexpected' from unexpected
+        ), each as (
+          select id, min(since) as since, jsonb_agg(reason order by since, reason) as reasons
+          from waiting group by id
+        )
+        select ${columns}, each.reasons,
+          greatest(0, floor(extract(epoch from clock_timestamp() - each.since)))::int as "waitingSeconds"
+        from each join storefront.checkout on checkout.id = each.id
+        order by each.since, checkout.id limit ${mostFound}`,
+  );
 }
 
 /** Checkouts by their own references. */
@@ -57,11 +109,7 @@ export async function findByReferences(reader: Reader, references: readonly stri
 function search(reader: Reader, condition: SQL): Promise<FoundOrder[]> {
   return reader.rows(
     foundOrderSchema,
-    sql`select checkout.id, checkout.reference, checkout.state, checkout.created_at as "createdAt", checkout.total,
-          checkout.email,
-          coalesce((select jsonb_agg(placed_order.reference order by placed_order.created_at)
-            from storefront.placed_order where placed_order.checkout_id = checkout.id), '[]'::jsonb) as "references"
-        from storefront.checkout
+    sql`select ${columns} from storefront.checkout
         where ${condition}
         order by checkout.created_at desc limit ${mostFound}`,
   );

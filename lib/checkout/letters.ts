@@ -1,20 +1,26 @@
-import { formatDay, venueDay, venueTime, venueZone } from '../locale/venue-time';
-import type { Language } from '../locale/languages';
 import { MailError } from '../mail/mailer';
 import {
+  codeLetter,
   confirmationLetter,
+  notChargedLetter,
   refundLetter,
-  type LetterLine,
+  ticketsReadyLetter,
+  type OrderLetter,
   type RenderedLetter,
 } from '../mail/order-letters';
-import { refundReasons } from '../mail/wording';
+import { letterReasons } from '../mail/wording';
 import { insertLink } from './access-store';
-import type { Checkout, Line } from './checkout';
+import type { Checkout } from './checkout';
 import { findCheckout } from './checkout-store';
 import { describe } from './describe';
+import { areReady, withDocuments } from './documents';
 import { readHolds } from './hold-store';
-import { findMail, finishMail, type MailKind } from './mail-store';
-import { findPaid } from './payment-store';
+import { letterLine, zonesOf } from './letter-lines';
+import { codeFor } from './lookup';
+import { codeMinutes } from './lookup-store';
+import { dropMail, findMail, finishMail, isQueued, type MailKind, type StoredMail } from './mail-store';
+import { readOrders } from './order-store';
+import { readPayments } from './payment-store';
 import { backOffSeconds, giveBack } from './queue-store';
 import type { Rooms } from './rooms';
 import { note } from './timeline-store';
@@ -22,86 +28,145 @@ import { hashLink, newToken } from './tokens';
 
 const giveUpAfterSeconds = 24 * 60 * 60;
 
+type Written =
+  | { kind: 'letter'; to: string; letter: RenderedLetter; makesNeedless?: MailKind }
+  /** What it tells has not happened yet. */
+  | { kind: 'early'; why: string }
+  /** There is nothing to tell (any more). */
+  | { kind: 'needless' };
+
 /** Sends a letter that is due. Tried again for a day; then the timeline says that it was not sent. */
 export async function sendLetter(rooms: Rooms, mailId: string): Promise<void> {
-  const { database, report } = rooms;
-  const mail = await findMail(database, mailId);
-  const checkout = mail === null ? null : await findCheckout(database, mail.checkoutId);
+  const mail = await findMail(rooms.database, mailId);
   if (mail === null) return;
-  if (checkout?.customer === null || checkout?.customer === undefined) throw new Error('a letter to nobody');
-  const { email } = checkout.customer;
+  const written = await write(rooms, mail);
+  switch (written.kind) {
+    case 'letter':
+      return send(rooms, mail, written);
+    case 'early':
+      return later(rooms, mail, written.why);
+    case 'needless':
+      return rooms.database.transaction((transaction) => finishMail(transaction, mail.id, 'not needed'));
+  }
+}
+
+async function send(
+  rooms: Rooms,
+  mail: StoredMail,
+  { to, letter, makesNeedless }: Extract<Written, { kind: 'letter' }>,
+): Promise<void> {
   try {
-    const letter = await write(rooms, checkout, mail.kind);
-    await rooms.mailer.send({ ...letter, to: email, messageId: messageId(rooms.storefrontUrl, mail.id) });
-    await database.transaction(async (transaction) => {
-      await finishMail(transaction, mail.id, null);
-      await note(transaction, checkout.id, 'mail_sent', { kind: mail.kind });
-    });
+    await rooms.mailer.send({ ...letter, to, messageId: messageId(rooms.storefrontUrl, mail) });
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
-    report('warn', error.message, { mail: mail.id, checkout: checkout.id });
-    if (error.retry && mail.age < giveUpAfterSeconds) {
-      await giveBack(database, 'mail', mail.id, { seconds: backOffSeconds(mail.tries) });
-      return;
-    }
-    await database.transaction(async (transaction) => {
-      await finishMail(transaction, mail.id, error.message);
-      await note(transaction, checkout.id, 'mail_failed', { kind: mail.kind });
-    });
+    rooms.report('warn', error.message, subjectOf(mail));
+    return error.retry ? later(rooms, mail, error.message) : giveUp(rooms, mail, error.message);
   }
+  await rooms.database.transaction(async (transaction) => {
+    await finishMail(transaction, mail.id, null);
+    if (mail.checkoutId === null) return;
+    if (makesNeedless !== undefined) await dropMail(transaction, mail.checkoutId, makesNeedless);
+    await note(transaction, mail.checkoutId, 'mail_sent', { kind: mail.kind });
+  });
 }
 
-function messageId(storefrontUrl: string, mailId: string): string {
-  return `<${mailId}@${new URL(storefrontUrl).hostname}>`;
+async function later(rooms: Rooms, mail: StoredMail, why: string): Promise<void> {
+  if (mail.age >= giveUpAfterSeconds) return giveUp(rooms, mail, why);
+  await giveBack(rooms.database, 'mail', mail.id, { seconds: backOffSeconds(mail.tries) });
 }
 
-async function write(rooms: Rooms, checkout: Checkout, kind: MailKind): Promise<RenderedLetter> {
-  const { language, reference } = checkout;
-  const letter = { language, reference, link: await makeLink(rooms, checkout) };
+async function giveUp({ database, report }: Rooms, mail: StoredMail, why: string): Promise<void> {
+  report('error', 'a letter was given up', { ...subjectOf(mail), kind: mail.kind, reason: why });
+  await database.transaction(async (transaction) => {
+    await finishMail(transaction, mail.id, why);
+    if (mail.checkoutId !== null)
+      await note(transaction, mail.checkoutId, 'mail_failed', { kind: mail.kind });
+  });
+}
+
+function subjectOf({ id, checkoutId }: StoredMail): Record<string, unknown> {
+  return checkoutId === null ? { mail: id } : { mail: id, checkout: checkoutId };
+}
+
+/** The same for each try, so that a mailbox can tell a repetition; but each try has a code of its own. */
+function messageId(storefrontUrl: string, { id, kind, tries }: StoredMail): string {
+  const name = kind === 'code' ? `${id}.${tries}` : id;
+  return `<${name}@${new URL(storefrontUrl).hostname}>`;
+}
+
+async function write(rooms: Rooms, { checkoutId, lookupId, kind }: StoredMail): Promise<Written> {
+  if (kind === 'code') return writeCode(rooms, lookupId);
+  const checkout = checkoutId === null ? null : await findCheckout(rooms.database, checkoutId);
+  if (checkout?.customer === null || checkout?.customer === undefined) throw new Error('a letter to nobody');
+  const to = checkout.customer.email;
   switch (kind) {
-    case 'confirmation': {
-      const lines = await describe(rooms, await readHolds(rooms.database, checkout.id), language);
-      return confirmationLetter({
-        ...letter,
-        lines: lines.map((line) => letterLine(line, language)),
-        total: checkout.total ?? '0.00',
-        zones: [...new Set(lines.flatMap(zonesOf))],
-      });
+    case 'confirmation':
+      return { to, ...(await writeConfirmation(rooms, checkout)) };
+    case 'tickets_ready': {
+      const why = await whyEarly(rooms, checkout);
+      if (why !== null) return { kind: 'early', why };
+      return { kind: 'letter', to, letter: ticketsReadyLetter(await beginLetter(rooms, checkout)) };
     }
-    case 'refund': {
-      const payment = await findPaid(rooms.database, checkout.id);
-      const reason = refundReasons.find((one) => one === checkout.reason) ?? 'order_refused';
-      return refundLetter({ ...letter, amount: payment?.amount ?? '0.00', reason });
-    }
+    case 'refund':
+      return { kind: 'letter', to, letter: refundLetter(await aboutMoney(rooms, checkout)) };
+    case 'not_charged':
+      return { kind: 'letter', to, letter: notChargedLetter(await aboutMoney(rooms, checkout)) };
   }
 }
 
-/** A link of its own for each letter and each try: only its hash is kept, so it can't be written twice. */
-async function makeLink(rooms: Rooms, checkout: Checkout): Promise<string> {
+async function writeCode(rooms: Rooms, lookupId: string | null): Promise<Written> {
+  if (lookupId === null) throw new Error('a code for no search');
+  const found = await codeFor(rooms, lookupId);
+  if (found === null) return { kind: 'needless' };
+  const { to, language, code } = found;
+  return { kind: 'letter', to, letter: codeLetter({ language, code, minutes: codeMinutes }) };
+}
+
+async function writeConfirmation(
+  rooms: Rooms,
+  checkout: Checkout,
+): Promise<{ kind: 'letter'; letter: RenderedLetter; makesNeedless?: MailKind }> {
+  const { id, language, total } = checkout;
+  const lines = await describe(rooms, await readHolds(rooms.database, id), language);
+  const ready = areReady(await readOrders(rooms.database, id));
+  const letter = confirmationLetter({
+    ...(await beginLetter(rooms, checkout)),
+    lines: lines.map((line) => letterLine(line, language)),
+    total: total ?? '0.00',
+    zones: [...new Set(lines.flatMap(zonesOf))],
+    ready,
+  });
+  return { kind: 'letter', letter, ...(ready ? { makesNeedless: 'tickets_ready' } : {}) };
+}
+
+/** Null when the letter that the tickets are there may go: all of them are, and the confirmation went before. */
+async function whyEarly(rooms: Rooms, { id, language }: Checkout): Promise<string | null> {
+  if (await isQueued(rooms.database, id, 'confirmation')) return 'the confirmation has not gone yet';
+  const stored = await readOrders(rooms.database, id);
+  const orders = await Promise.all(stored.map((order) => withDocuments(rooms, order, language)));
+  return areReady(orders) ? null : 'the tickets are not there yet';
+}
+
+async function aboutMoney(
+  rooms: Rooms,
+  checkout: Checkout,
+): Promise<OrderLetter & { amount: string; reason: (typeof letterReasons)[number] }> {
+  const payments = await readPayments(rooms.database, checkout.id);
+  // What was let go is closed by now, but unlike a page that nobody paid on it has an intent.
+  const payment =
+    payments.find(({ state }) => state === 'paid') ?? payments.find(({ intent }) => intent !== null);
+  return {
+    ...(await beginLetter(rooms, checkout)),
+    amount: payment?.amount ?? '0.00',
+    reason: letterReasons.find((one) => one === checkout.reason) ?? 'order_refused',
+  };
+}
+
+/** With a link of its own for each letter and each try: only its hash is kept, so it can't be written twice. */
+async function beginLetter(rooms: Rooms, { id, language, reference }: Checkout): Promise<OrderLetter> {
   const token = newToken();
   await rooms.database.transaction((transaction) =>
-    insertLink(transaction, hashLink(token, rooms.linkSecret), checkout.id),
+    insertLink(transaction, hashLink(token, rooms.linkSecret), id),
   );
-  return `${rooms.storefrontUrl}/${checkout.language}/orders/link/${token}`;
-}
-
-function letterLine(line: Line, language: Language): LetterLine {
-  const { quantity, productName, totalAmount, date, tickets } = line;
-  const timezone = line.timezone ?? undefined;
-  const details = tickets.map(({ name, event, occursAt }) => {
-    const moment =
-      occursAt === null
-        ? date === null
-          ? ''
-          : formatDay(date, language, 'long')
-        : `${formatDay(venueDay(occursAt, timezone), language, 'long')}, ${venueTime(occursAt, timezone)}`;
-    return [event?.name ?? name, event?.venue ?? '', moment].filter((part) => part !== '').join(' · ');
-  });
-  return { quantity, title: productName, details, totalAmount };
-}
-
-function zonesOf({ tickets, timezone }: Line): string[] {
-  return tickets.flatMap(({ occursAt }) =>
-    occursAt === null ? [] : venueZone(occursAt, timezone ?? undefined),
-  );
+  return { language, reference, link: `${rooms.storefrontUrl}/${language}/orders/link/${token}` };
 }

@@ -1,10 +1,14 @@
 import { v7 as newId } from 'uuid';
+import { ServiceError } from '../client/service-error';
 import { addresses } from '../contract/iri';
 import type { Order } from '../contract/order';
+import type { Reader } from '../database/database';
 import { compareAmounts, sumAmounts } from '../money/money';
 import { replaceHolds } from './basket';
+import { findSecured } from './payment-store';
 import type { Checkout, Hold } from './checkout';
-import { move } from './checkout-store';
+import type { Money } from './checkout-state';
+import { move, saveAsked } from './checkout-store';
 import { describe } from './describe';
 import { readHolds } from './hold-store';
 import { queueMail } from './mail-store';
@@ -20,7 +24,7 @@ const moved: Outcome = { kind: 'moved' };
 /** When to look for an order whose making was not answered (seconds, by the number of tries). */
 const lookAfter = [2, 5, 15, 60];
 /** From this look on, "there is none" is believed: a server that answers nothing may still be at work. */
-const firstBelieved = 2;
+const firstBelieved = lookAfter.length;
 /** So many looks that tell neither "there is one" nor "there is none", and a person has to look. */
 const mostBlindLooks = 8;
 
@@ -43,14 +47,21 @@ async function askForOrder(rooms: Rooms, checkout: Checkout, holds: readonly Hol
   const { customer, language, reference } = checkout;
   await renew(rooms.database, checkout.id);
   if (customer === null) throw new Error(`checkout ${checkout.id} has nobody to order for`);
-  const answer = await rooms.client.createOrders(
-    {
-      reservations: holds.map(({ reservationId }) => addresses.reservation(reservationId)),
-      customer,
-      externalReference: reference,
-    },
-    { language, idempotencyKey: `order-${checkout.id}-${checkout.version}` },
-  );
+  const answer = await rooms.client
+    .createOrders(
+      {
+        reservations: holds.map(({ reservationId }) => addresses.reservation(reservationId)),
+        customer,
+        externalReference: reference,
+      },
+      { language, idempotencyKey: `order-${checkout.id}-${checkout.version}` },
+    )
+    .catch(async (error: unknown) => {
+      // What never reached the service, or was turned away by it, made no order: nothing to look for.
+      if (error instanceof ServiceError && error.effect === 'none')
+        await saveAsked(rooms.database, checkout, false);
+      throw error;
+    });
   switch (answer.kind) {
     case 'ordered':
       return finish(rooms, checkout, holds, answer.orders);
@@ -74,6 +85,10 @@ export async function lookForOrder(rooms: Rooms, checkout: Checkout): Promise<Ou
   const { client, database } = rooms;
   const call = { language: checkout.language };
   const holds = await readHolds(database, checkout.id);
+  if (!checkout.asked) {
+    await saveAsked(database, checkout, true);
+    return askForOrder(rooms, checkout, holds);
+  }
   const [reservations, listed] = await Promise.all([
     Promise.all(holds.map(({ reservationId }) => client.getReservation(reservationId, call))),
     client.listOrders({ externalReference: checkout.reference }, call),
@@ -117,7 +132,8 @@ async function finish(
   }
   await rooms.database.transaction(async (transaction) => {
     const detail = { orders: orders.map(({ reference }) => reference), total };
-    if ((await move(transaction, checkout, { kind: 'order_made' }, { detail })) === null) return;
+    const toCapture = (await moneyOf(transaction, checkout)) === 'set_aside';
+    if ((await move(transaction, checkout, { kind: 'order_made', toCapture }, { detail })) === null) return;
     for (const order of orders) {
       const hold = holds.find((one) => isFor(order, one));
       const reservationId = order.reservation.slice(order.reservation.lastIndexOf('/') + 1);
@@ -125,6 +141,9 @@ async function finish(
       await insertOrder(transaction, { checkoutId: checkout.id, catalogId, reservationId, order });
     }
     await queueMail(transaction, { id: newId(), checkoutId: checkout.id, kind: 'confirmation' });
+    // A document may come later than its order: then a letter of its own tells of it.
+    if (orders.some(({ documents }) => documents.length === 0))
+      await queueMail(transaction, { id: newId(), checkoutId: checkout.id, kind: 'tickets_ready' });
   });
   return moved;
 }
@@ -163,9 +182,15 @@ async function holdAgainAndOrder(
 
 /** There is no order, for certain, and there will be none. */
 async function giveUp(rooms: Rooms, checkout: Checkout, reason: string): Promise<Outcome> {
-  const charged = checkout.total !== null && compareAmounts(checkout.total, '0.00') > 0;
-  await rooms.database.transaction((transaction) =>
-    move(transaction, checkout, { kind: 'order_impossible', charged }, { reason, detail: { reason } }),
-  );
+  await rooms.database.transaction(async (transaction) => {
+    const money = await moneyOf(transaction, checkout);
+    await move(transaction, checkout, { kind: 'order_impossible', money }, { reason, detail: { reason } });
+  });
   return moved;
+}
+
+async function moneyOf(reader: Reader, { id }: Checkout): Promise<Money> {
+  const payment = await findSecured(reader, id);
+  if (payment === null) return 'none';
+  return payment.state === 'authorized' ? 'set_aside' : 'taken';
 }

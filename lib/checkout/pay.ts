@@ -45,7 +45,7 @@ type Begun = { kind: 'paying'; checkout: Checkout; payment: Payment; holds: Hold
 export async function placeOrder(rooms: Rooms, order: PlaceOrder): Promise<PlacedOrder> {
   // A second round only after the first found a page that was closed meanwhile.
   for (let round = 0; round < 3; round += 1) {
-    const begun = await rooms.database.transaction((transaction) => begin(transaction, order));
+    const begun = await rooms.database.transaction((transaction) => begin(transaction, order, rooms.capture));
     if (begun.kind !== 'paying') return begun;
     const page = await findPage(rooms, order, begun);
     if (page !== null) return page;
@@ -68,7 +68,11 @@ async function findPage(
   }
 }
 
-async function begin(transaction: Transaction, order: PlaceOrder): Promise<Begun> {
+async function begin(
+  transaction: Transaction,
+  order: PlaceOrder,
+  capture: Payment['capture'],
+): Promise<Begun> {
   const checkout = await lockCheckout(transaction, order.checkoutId);
   if (checkout === null) return { kind: 'expired' };
   await saveEntries(transaction, checkout.id, order.entries);
@@ -81,9 +85,12 @@ async function begin(transaction: Transaction, order: PlaceOrder): Promise<Begun
       return { kind: 'expired' };
     case 'paid':
     case 'ordering':
+    case 'capturing':
     case 'ordered':
     case 'refunding':
     case 'refunded':
+    case 'voiding':
+    case 'voided':
     case 'attention':
       return { kind: 'placed' };
   }
@@ -103,7 +110,7 @@ async function begin(transaction: Transaction, order: PlaceOrder): Promise<Begun
     if (moved === null) throw new Error('a locked checkout was moved by somebody else');
     if (nothingToPay) return { kind: 'placed' };
   }
-  const made = { id: newId(), checkoutId: checkout.id, amount: total, pageMinutes };
+  const made = { id: newId(), checkoutId: checkout.id, amount: total, capture, pageMinutes };
   return { kind: 'paying', checkout: now, payment: await insertPayment(transaction, made), holds };
 }
 
@@ -163,6 +170,7 @@ async function follow(
       return { kind: 'pay', url: session.state.url };
     case 'processing':
       return { kind: 'placed' };
+    case 'authorized':
     case 'paid':
       await applyPayment(rooms, payment, session);
       return { kind: 'placed' };
@@ -199,6 +207,7 @@ function pageRequest(
     language,
     successUrl: `${rooms.storefrontUrl}/${language}/orders/${checkout.id}`,
     cancelUrl: `${rooms.storefrontUrl}/${language}/checkout/${checkout.id}?payment=cancelled`,
+    capture: payment.capture,
     expiresAt: payment.pageExpiresAt,
   };
 }

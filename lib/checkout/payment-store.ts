@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '../database/database';
 import { paymentSchema, type Payment } from './checkout';
 
 const columns = sql`
-  id, checkout_id as "checkoutId", amount, state, session_id as "sessionId", intent,
+  id, checkout_id as "checkoutId", amount, state, capture, session_id as "sessionId", intent,
   page_expires_at as "pageExpiresAt", created_at as "createdAt", settled_at as "settledAt", refund_id as "refundId",
   refunded_at as "refundedAt"`;
 
@@ -21,9 +21,10 @@ export async function findUnsettled(reader: Reader, checkoutId: string): Promise
   return payments.find(({ state }) => state === 'opening' || state === 'open') ?? null;
 }
 
-export async function findPaid(reader: Reader, checkoutId: string): Promise<Payment | null> {
+/** The payment whose money the shop has, or has set aside. */
+export async function findSecured(reader: Reader, checkoutId: string): Promise<Payment | null> {
   const payments = await readPayments(reader, checkoutId);
-  return payments.find(({ state }) => state === 'paid') ?? null;
+  return payments.find(({ state }) => state === 'paid' || state === 'authorized') ?? null;
 }
 
 export async function findBySession(reader: Reader, sessionId: string): Promise<Payment | null> {
@@ -37,12 +38,12 @@ export async function findBySession(reader: Reader, sessionId: string): Promise<
 /** Makes the row before the provider is asked. Race promise: a second unsettled one breaks a unique index. */
 export async function insertPayment(
   transaction: Transaction,
-  payment: { id: string; checkoutId: string; amount: string; pageMinutes: number },
+  payment: Pick<Payment, 'id' | 'checkoutId' | 'amount' | 'capture'> & { pageMinutes: number },
 ): Promise<Payment> {
   const [made] = await transaction.write(
     paymentSchema,
-    sql`insert into storefront.payment (id, checkout_id, amount, state, page_expires_at, created_at)
-        values (${payment.id}, ${payment.checkoutId}, ${payment.amount}::numeric, 'opening',
+    sql`insert into storefront.payment (id, checkout_id, amount, state, capture, page_expires_at, created_at)
+        values (${payment.id}, ${payment.checkoutId}, ${payment.amount}::numeric, 'opening', ${payment.capture},
           date_trunc('second', clock_timestamp()) + make_interval(mins => ${payment.pageMinutes}), clock_timestamp())
         returning ${columns}`,
   );
@@ -63,13 +64,26 @@ export async function savePage(transaction: Transaction, id: string, sessionId: 
 export async function settlePayment(
   transaction: Transaction,
   id: string,
-  outcome: { state: 'paid'; intent: string } | { state: 'closed' },
+  outcome: { state: 'paid' | 'authorized'; intent: string } | { state: 'closed' },
 ): Promise<boolean> {
-  const intent = outcome.state === 'paid' ? outcome.intent : null;
+  const intent = outcome.state === 'closed' ? null : outcome.intent;
   const changed = await transaction.run(
     sql`update storefront.payment
         set state = ${outcome.state}, intent = ${intent}, settled_at = clock_timestamp()
         where id = ${id} and state in ('opening', 'open')`,
+  );
+  return changed === 1;
+}
+
+/** Money that was set aside was taken (`paid`) or let go (`closed`). False when that was written down before. */
+export async function settleAuthorized(
+  transaction: Transaction,
+  id: string,
+  state: 'paid' | 'closed',
+): Promise<boolean> {
+  const changed = await transaction.run(
+    sql`update storefront.payment set state = ${state}, settled_at = clock_timestamp()
+        where id = ${id} and state = 'authorized'`,
   );
   return changed === 1;
 }

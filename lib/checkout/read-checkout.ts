@@ -1,12 +1,12 @@
 import { lastSegment } from '../contract/iri';
 import type { Language } from '../locale/languages';
 import { sumAmounts } from '../money/money';
-import { ServiceError } from '../client/service-error';
 import type { Checkout, Line, Payment } from './checkout';
 import { findCheckout } from './checkout-store';
 import { describe } from './describe';
+import { withDocuments } from './documents';
 import { readHolds } from './hold-store';
-import { readOrders, saveOrder, type PlacedOrder } from './order-store';
+import { readOrders, type PlacedOrder } from './order-store';
 import { readPayments } from './payment-store';
 import type { Rooms } from './rooms';
 
@@ -60,21 +60,6 @@ export async function readOrderView(rooms: Rooms, id: string, language: Language
     (await readOrders(rooms.database, id)).map((order) => withDocuments(rooms, order, language)),
   );
   return { ...view, orders, payments: await readPayments(rooms.database, id) };
-}
-
-/** A document may come later than its order: an order without one is read again. */
-async function withDocuments(rooms: Rooms, order: PlacedOrder, language: Language): Promise<PlacedOrder> {
-  if (order.data.documents.length > 0) return order;
-  try {
-    const found = await rooms.client.getOrder(order.id, { language });
-    if (found.kind === 'missing' || found.value.documents.length === 0) return order;
-    await rooms.database.transaction((transaction) => saveOrder(transaction, found.value));
-    return { ...order, data: found.value };
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    rooms.report('warn', 'an order could not be read again', { order: order.id, reason: error.reason });
-    return order;
-  }
 }
 
 /** The order that a document belongs to, among the orders of a checkout. */

@@ -4,12 +4,12 @@ import type { Checkout } from './checkout';
 import { move } from './checkout-store';
 import { queueMail } from './mail-store';
 import type { Outcome } from './order';
-import { findPaid, saveRefund } from './payment-store';
+import { findSecured, saveRefund } from './payment-store';
 import type { Rooms } from './rooms';
 
 /** Gives the whole payment back. "Refunded" is said only when the provider has confirmed it. */
 export async function refund(rooms: Rooms, checkout: Checkout): Promise<Outcome> {
-  const payment = await findPaid(rooms.database, checkout.id);
+  const payment = await findSecured(rooms.database, checkout.id);
   if (payment?.intent === null || payment?.intent === undefined) {
     throw new Error(`checkout ${checkout.id} is to be refunded and has no payment`);
   }

@@ -19,5 +19,7 @@ export interface Rooms {
   /** Where the shop stands, without a slash at the end: for links in letters and at the payment provider. */
   storefrontUrl: string;
   linkSecret: string;
+  /** Whether money is taken when the customer pays, or set aside then and taken when there is an order. */
+  capture: 'automatic' | 'manual';
   report: Report;
 }

@@ -28,12 +28,13 @@ export async function applyPayment(
         await move(transaction, checkout, { kind: 'payment_closed', holdAlive: checkout.holdAlive });
       });
       return;
+    case 'authorized':
     case 'paid': {
-      const { amount, currency, intent } = state;
+      const { amount, currency, intent, status } = state;
       const asAgreed = amount === payment.amount && currency === 'EUR';
       await rooms.database.transaction(async (transaction) => {
         const checkout = await lockCheckout(transaction, payment.checkoutId);
-        if (checkout === null || !(await settlePayment(transaction, payment.id, { state: 'paid', intent })))
+        if (checkout === null || !(await settlePayment(transaction, payment.id, { state: status, intent })))
           return;
         const moved = await move(
           transaction,

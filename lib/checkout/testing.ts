@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { createClient } from '../client/client';
 import type { Order } from '../contract/order';
 import { testDatabase } from '../database/testing';
-import { smtpMailer } from '../mail/mailer';
 import { multiplyAmount } from '../money/money';
-import { stripePayments } from '../payment/stripe-payments';
 import { hold, type HoldResult } from './basket';
 import type { Checkout } from './checkout';
 import type { State } from './checkout-state';
@@ -12,9 +9,12 @@ import { findCheckout } from './checkout-store';
 import { placeOrder, type PlaceOrder } from './pay';
 import { findUnsettled } from './payment-store';
 import type { Rooms } from './rooms';
+import { startFaultProxy, type FaultProxy } from './testing/fault-proxy';
 import { startMailServer, type MailServer } from './testing/mail-server';
-import { startPaymentServer, webhookSecret, type PaymentServer } from './testing/payment-server';
-import { startTicketingServer, type TicketingServer } from './testing/ticketing-server';
+import { startPaymentServer, type PaymentServer } from './testing/payment-server';
+import { closeRooms, openRooms, type Places } from './testing/shop';
+import type { TicketingServer } from './testing/ticketing';
+import { startTicketingServer } from './testing/ticketing-server';
 import { hashToken, newToken } from './tokens';
 import { receiveWebhook } from './webhooks';
 import { workOffDue } from './worker';
@@ -25,6 +25,10 @@ export interface Stage {
   ticketing: TicketingServer;
   provider: PaymentServer;
   mailbox: MailServer;
+  /** What stands between the shop and the three of them. */
+  network: Record<'service' | 'provider' | 'mail', FaultProxy>;
+  /** Where the shop finds them: by way of the network. */
+  places: Places;
   reports: string[];
   /** A checkout that holds so many. */
   hold: (quantity?: number) => Promise<string>;
@@ -33,6 +37,8 @@ export interface Stage {
   settle: () => Promise<void>;
   /** Lets time pass for a checkout: what was due later is due now, and a dead worker's lease is over. */
   later: (id: string, options?: { holdOver?: boolean }) => Promise<void>;
+  /** The same for every checkout, letter and webhook. */
+  laterAll: () => Promise<void>;
   /** Held, ordered, on the payment page; not paid. */
   paying: (quantity?: number) => Promise<{ id: string; sessionId: string }>;
   /** Paid, and the webhook has come. */
@@ -45,44 +51,47 @@ export interface Stage {
   close: () => Promise<void>;
 }
 
-export async function startStage(options: { database?: Rooms['database'] } = {}): Promise<Stage> {
+export interface StageOptions extends Partial<Pick<Rooms, 'database' | 'capture'>> {
+  patienceMilliseconds?: number;
+}
+
+export async function startStage(options: StageOptions = {}): Promise<Stage> {
   const [ticketing, provider, mailbox] = await Promise.all([
     startTicketingServer(),
     startPaymentServer(),
     startMailServer(),
   ]);
+  const network = await startNetwork({ ticketing, provider, mailbox });
+  const places: Places = {
+    serviceUrl: `http://127.0.0.1:${network.service.port}`,
+    providerUrl: `http://127.0.0.1:${network.provider.port}`,
+    mailUrl: `smtp://127.0.0.1:${network.mail.port}`,
+  };
   const database =
     options.database ??
     (await testDatabase({ migrations: 'lib/checkout/migrations', schema: 'storefront_migrations' }));
   const reports: string[] = [];
-  const rooms: Rooms = {
-    database,
-    client: createClient({
-      serviceUrl: ticketing.url,
-      getToken: () => Promise.resolve('token'),
-      timeoutMilliseconds: 2_000,
-    }),
-    payments: stripePayments({
-      secretKey: 'sk_test_1',
-      webhookSecret,
-      url: new URL(provider.url),
-      timeoutMilliseconds: 2_000,
-    }),
-    mailer: smtpMailer({ smtpUrl: mailbox.url, from: 'Programme <tickets@shop.example>' }),
-    storefrontUrl: 'https://shop.example',
-    linkSecret: 'a secret of the links, long enough',
+  const rooms = openRooms(places, database, {
+    ...options,
     report: (level, message) => reports.push(`${level}: ${message}`),
-  };
+  });
   const find = async (id: string): Promise<Checkout> => {
     const found = await findCheckout(database, id);
     if (found === null) throw new Error('no such checkout');
     return found;
   };
-  const parts = { rooms, ticketing, provider, mailbox, reports, find };
+  const parts = { rooms, ticketing, provider, mailbox, network, places, reports, find };
   return { ...parts, ...moves(parts), close: () => closeAll(parts) };
 }
 
-type Parts = Pick<Stage, 'rooms' | 'ticketing' | 'provider' | 'mailbox' | 'reports' | 'find'>;
+type StandIns = Pick<Stage, 'ticketing' | 'provider' | 'mailbox'>;
+
+async function startNetwork({ ticketing, provider, mailbox }: StandIns): Promise<Stage['network']> {
+  const to = ({ url }: { url: string }) => startFaultProxy(Number(new URL(url).port));
+  return { service: await to(ticketing), provider: await to(provider), mail: await to(mailbox) };
+}
+
+type Parts = StandIns & Pick<Stage, 'rooms' | 'network' | 'places' | 'reports' | 'find'>;
 
 function moves(parts: Parts): Omit<Stage, keyof Parts | 'close'> {
   const { rooms, ticketing, provider, find } = parts;
@@ -110,6 +119,7 @@ function moves(parts: Parts): Omit<Stage, keyof Parts | 'close'> {
     },
     later: (id, options = {}) => timePasses(rooms.database, id, options.holdOver ?? false),
     state: async (id) => (await find(id)).state,
+    laterAll: () => timePassesForAll(rooms.database),
     ordersFor: async (id) => {
       const { reference } = await find(id);
       return ticketing.orders.filter((order) => order.externalReference === reference);
@@ -118,32 +128,47 @@ function moves(parts: Parts): Omit<Stage, keyof Parts | 'close'> {
   };
 }
 
-function reset({ ticketing, provider, mailbox, reports }: Parts): void {
+function reset({ ticketing, provider, mailbox, network, reports }: Parts): void {
   Object.assign(ticketing, {
     price: '18.00',
     stock: 100,
     holdMilliseconds: 60_000,
+    clockOffMilliseconds: 0,
+    grouping: 'each',
+    listLateLooks: 0,
+    documentsReady: true,
     away: false,
     readable: true,
   });
   Object.assign(ticketing.reveals, { reservation: true, list: true });
   provider.away = false;
-  for (const list of [
-    ticketing.orderFaults,
-    ticketing.orderCalls,
-    ticketing.orders,
-    mailbox.mails,
-    reports,
-  ]) {
-    list.length = 0;
+  for (const proxy of Object.values(network)) {
+    Object.assign(proxy, { away: false, otherwise: () => null });
+    proxy.faults.length = 0;
   }
+  const { orderFaults, reserveFaults, orderCalls, orders } = ticketing;
+  const lists = [orderFaults, reserveFaults, orderCalls, orders, mailbox.mails, mailbox.refusals, reports];
+  for (const list of lists) list.length = 0;
+  const { refundFaults, captureFaults, voidFaults } = provider;
+  for (const faults of [refundFaults, captureFaults, voidFaults]) faults.length = 0;
 }
 
-async function closeAll({ rooms, ticketing, provider, mailbox }: Parts): Promise<void> {
-  rooms.mailer.close();
-  await rooms.client.close();
+async function closeAll({ rooms, ticketing, provider, mailbox, network }: Parts): Promise<void> {
+  await closeRooms(rooms);
+  await Promise.all(Object.values(network).map((proxy) => proxy.close()));
   await Promise.all([ticketing.close(), provider.close(), mailbox.close()]);
   await rooms.database.close();
+}
+
+async function timePassesForAll(database: Rooms['database']): Promise<void> {
+  await database.transaction(async (transaction) => {
+    for (const queue of ['checkout', 'webhook', 'mail']) {
+      await transaction.run(
+        sql`update ${sql.raw(`storefront.${queue}`)} set due_at = clock_timestamp(), leased_until = null
+            where due_at is not null`,
+      );
+    }
+  });
 }
 
 async function timePasses(database: Rooms['database'], id: string, holdOver: boolean): Promise<void> {

@@ -17,12 +17,6 @@ afterAll(() => stage.close());
 
 beforeEach(() => stage.reset());
 
-function expireAtService(): void {
-  for (const reservation of stage.ticketing.reservations.values()) {
-    reservation.expiresAt = new Date(Date.now() - 1000).toISOString();
-  }
-}
-
 describe('the ambiguous answer', () => {
   it.each(['cut_after', 'error_after'] as const)('%s: the order is found, not made twice', async (fault) => {
     stage.ticketing.orderFaults.push(fault);
@@ -50,12 +44,17 @@ describe('the ambiguous answer', () => {
     expect(await stage.ordersFor(id)).toHaveLength(1);
   });
 
-  it.each(['cut_before', 'error_before', 'late'] as const)('%s: ends in one order', async (fault) => {
+  it.each([
+    'cut_before',
+    'error_before',
+    { lateLooks: 1 },
+    { lateLooks: 4 },
+    { lateMilliseconds: 1 },
+  ] as const)('%o: ends in one order', async (fault) => {
     stage.ticketing.orderFaults.push(fault);
     const id = await stage.paidByWebhook();
     await stage.settle();
     for (let look = 0; look < 4 && (await stage.state(id)) === 'ordering'; look += 1) {
-      await new Promise((done) => setTimeout(done, 200));
       await stage.later(id);
       await stage.settle();
     }
@@ -106,7 +105,7 @@ describe('the ambiguous answer', () => {
 describe('a hold that dies while it is being paid', () => {
   it('is taken again at the same total and ordered', async () => {
     const { id, sessionId } = await stage.paying();
-    expireAtService();
+    stage.ticketing.expire();
     stage.provider.pay(sessionId);
     await stage.later(id, { holdOver: true });
     await stage.settle();
@@ -117,7 +116,7 @@ describe('a hold that dies while it is being paid', () => {
 
   it('and is sold out meanwhile is refunded in full, with a letter', async () => {
     const { id, sessionId } = await stage.paying();
-    expireAtService();
+    stage.ticketing.expire();
     stage.ticketing.stock = 0;
     stage.provider.pay(sessionId);
     await stage.later(id);
@@ -132,7 +131,7 @@ describe('a hold that dies while it is being paid', () => {
 
   it('and costs more meanwhile is refunded, not charged more', async () => {
     const { id, sessionId } = await stage.paying();
-    expireAtService();
+    stage.ticketing.expire();
     stage.ticketing.price = '19.00';
     stage.provider.pay(sessionId);
     await stage.later(id);

@@ -2,7 +2,8 @@ import { ServiceError } from '../client/service-error';
 import { MailError } from '../mail/mailer';
 import { PaymentError } from '../payment/payment';
 import type { Checkout } from './checkout';
-import { nextStep } from './checkout-state';
+import { capture, letGo } from './capture';
+import { nextStep, type Fact, type State } from './checkout-state';
 import { findCheckout, move } from './checkout-store';
 import { sendLetter } from './letters';
 import { beginOrder, lookForOrder, secondsUntilLook, type Outcome } from './order';
@@ -22,6 +23,7 @@ import { workOffWebhook } from './webhooks';
 
 const pollMilliseconds = 1_000;
 const atOnce = 4;
+const lettersAtOnce = 2;
 // paid → ordering → (held again) → paid → ordering → refunding → refunded, and some to spare.
 const mostSteps = 12;
 const giveUpAfterMilliseconds = 24 * 60 * 60_000;
@@ -75,8 +77,12 @@ async function takeStep(rooms: Rooms, checkout: Checkout): Promise<Outcome> {
       return beginOrder(rooms, checkout);
     case 'look_for_order':
       return lookForOrder(rooms, checkout);
+    case 'capture':
+      return capture(rooms, checkout);
     case 'refund':
       return refund(rooms, checkout);
+    case 'void':
+      return letGo(rooms, checkout);
     case 'rest':
       return { kind: 'moved' };
   }
@@ -85,13 +91,35 @@ async function takeStep(rooms: Rooms, checkout: Checkout): Promise<Outcome> {
 /** After a day of trying, a person has to look. */
 async function giveUpIfTooLong({ database }: Rooms, checkout: Checkout): Promise<boolean> {
   if (Date.now() - checkout.enteredAt.getTime() < giveUpAfterMilliseconds) return false;
-  const fact =
-    checkout.state === 'ordering' ? 'order_unknown' : checkout.state === 'refunding' ? 'refund_failed' : null;
+  const fact = givenUp(checkout.state);
   if (fact === null) return false;
   const moved = await database.transaction((transaction) =>
-    move(transaction, checkout, { kind: fact }, { reason: fact }),
+    move(transaction, checkout, fact, { reason: fact.kind }),
   );
   return moved !== null;
+}
+
+function givenUp(state: State): Fact | null {
+  switch (state) {
+    case 'ordering':
+      return { kind: 'order_unknown' };
+    case 'capturing':
+      return { kind: 'capture_failed' };
+    case 'refunding':
+      return { kind: 'refund_failed' };
+    case 'voiding':
+      return { kind: 'void_failed' };
+    case 'held':
+    case 'paying':
+    case 'paid':
+    case 'ordered':
+    case 'refunded':
+    case 'voided':
+    case 'expired':
+    case 'cancelled':
+    case 'attention':
+      return null;
+  }
 }
 
 /** What may be logged of an error: kinds, never the words of another party, which may quote what was sent. */
@@ -111,6 +139,19 @@ export interface Worker {
 
 /** Finishes whatever is due, for ever. Any number of processes may run one each. */
 export function startWorker(rooms: Rooms): Worker {
+  // Apart: a mail server that does not answer keeps no purchase waiting.
+  const loops = [startLoop(rooms, workOffPurchases), startLoop(rooms, workOffLetters)];
+  return {
+    wake: () => {
+      for (const loop of loops) loop.wake();
+    },
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+function startLoop(rooms: Rooms, work: (rooms: Rooms) => Promise<boolean>): Worker {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let round: Promise<void> | null = null;
@@ -120,7 +161,7 @@ export function startWorker(rooms: Rooms): Worker {
     do {
       again = false;
       try {
-        if (await workOffDue(rooms)) again = true;
+        if (await work(rooms)) again = true;
       } catch (error) {
         rooms.report('error', 'the worker could not see what is due', describeError(error));
       }
@@ -148,6 +189,12 @@ export function startWorker(rooms: Rooms): Worker {
 
 /** One round over the three queues. True when there may be more. */
 export async function workOffDue(rooms: Rooms): Promise<boolean> {
+  const purchases = await workOffPurchases(rooms);
+  const letters = await workOffLetters(rooms);
+  return purchases || letters;
+}
+
+async function workOffPurchases(rooms: Rooms): Promise<boolean> {
   const { database, report } = rooms;
   const webhooks = await takeDue(database, 'webhook', atOnce);
   await Promise.all(
@@ -162,7 +209,13 @@ export async function workOffDue(rooms: Rooms): Promise<boolean> {
   );
   const checkouts = await takeDue(database, 'checkout', atOnce);
   await Promise.all(checkouts.map((id) => workOff(rooms, id)));
-  const letters = await takeDue(database, 'mail', atOnce);
+  return webhooks.length + checkouts.length > 0;
+}
+
+async function workOffLetters(rooms: Rooms): Promise<boolean> {
+  const { database, report } = rooms;
+  // As many as the mail server is spoken to at once: one that waits for its turn must not outlast its lease.
+  const letters = await takeDue(database, 'mail', lettersAtOnce);
   await Promise.all(
     letters.map(async (id) => {
       try {
@@ -173,5 +226,5 @@ export async function workOffDue(rooms: Rooms): Promise<boolean> {
       }
     }),
   );
-  return webhooks.length + checkouts.length + letters.length > 0;
+  return letters.length > 0;
 }

@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator';
 
 /** The languages of the storefront's own words. A catalogue may have others. */
-export const languages = ['en', 'fr'] as const;
+export const languages = ['en', 'fr', 'de', 'es', 'it', 'nl'] as const;
 export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = 'en';
 

@@ -1,3 +1,4 @@
+import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import { languages } from './languages';
 import { messages } from './messages';
@@ -45,6 +46,22 @@ describe.each(languages.filter((language) => language !== 'en'))('messages in %s
 
   it('leaves no message empty', () => {
     for (const [key, message] of other) expect(message.trim(), key).not.toBe('');
+  });
+});
+
+describe.each(languages)('messages in %s', (language) => {
+  it.each([0, 1, 2, 1000000])('can be formatted, for %i', (count) => {
+    for (const [key, message] of flatten(messages[language])) {
+      const translate = createTranslator<{ message: string }>({
+        locale: language,
+        messages: { message },
+        onError: (error) => {
+          throw error;
+        },
+      });
+      const values = Object.fromEntries(argumentsOf(message).map((name) => [name, count]));
+      expect(translate('message', values), key).not.toMatch(/[{}]/);
+    }
   });
 });
 

@@ -27,9 +27,21 @@ export const paths = {
     withQuery(`/${language}/catalogs/${catalogId}/offers/${offerId}`, query),
   checkout: (language: Language, checkoutId: string) => `/${language}/checkout/${checkoutId}`,
   order: (language: Language, checkoutId: string) => `/${language}/orders/${checkoutId}`,
+  /** The orders that this browser may see. */
+  orders: (language: Language) => `/${language}/orders`,
+  /** Finding orders again by e-mail, and the code that comes by it. */
+  findOrders: (language: Language, query?: { problem?: string }) =>
+    withQuery(`/${language}/orders/find`, query),
+  findCode: (language: Language, query?: { problem?: string }) =>
+    withQuery(`/${language}/orders/find/code`, query),
   /** Where nothing is: the page that says so, whole and with its status, whatever led there. */
   missing: (language: Language) => `/${language}/missing`,
   staff: (language: Language) => `/${language}/staff`,
+  /** A file of an order, by way of the shop. */
+  document: (checkoutId: string, documentId: string, language: Language) =>
+    withQuery(`/api/orders/${encodeURIComponent(checkoutId)}/documents/${encodeURIComponent(documentId)}`, {
+      language,
+    }),
   image: (catalogId: string, kind: 'events' | 'products', id: string) =>
     `/api/images/${catalogId}/${kind}/${id}`,
   availability: (query: Query) => withQuery('/api/availability', query),

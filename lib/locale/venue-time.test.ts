@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { languages } from './languages';
 import {
   formatDay,
   formatDuration,
@@ -49,11 +50,24 @@ describe('days in words', () => {
     expect(formatDay('2026-11-21', 'fr', 'long')).toBe('samedi 21 novembre 2026');
     expect(formatDay('2026-11-21', 'en', 'short')).toBe('Sat 21 Nov');
     expect(formatMonth('2026-11', 'fr')).toBe('novembre 2026');
+    expect(formatDay('2026-11-21', 'de', 'long')).toBe('Samstag, 21. November 2026');
+    expect(formatDay('2026-11-21', 'es', 'long')).toBe('sábado 21 de noviembre de 2026');
+    expect(formatDay('2026-11-21', 'it')).toBe('sabato 21 novembre');
+    expect(formatDay('2026-11-21', 'nl', 'short')).toBe('za 21 nov');
   });
 
   it('begin the week on Monday', () => {
     expect(weekdayNames('en', 'long')[0]).toBe('Monday');
     expect(weekdayNames('fr', 'short').at(-1)).toBe('dim.');
+    for (const language of languages) expect(new Set(weekdayNames(language, 'short')).size).toBe(7);
+    expect(languages.map((language) => weekdayNames(language, 'short')[0])).toEqual([
+      'Mon',
+      'lun.',
+      'Mo',
+      'lun',
+      'lun',
+      'ma',
+    ]);
   });
 });
 

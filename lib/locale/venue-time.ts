@@ -7,7 +7,14 @@ import type { Language } from './languages';
  */
 
 // English as it is written in Europe: "Saturday 21 November", 24 hours.
-const tags: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' };
+const tags: Record<Language, string> = {
+  en: 'en-GB',
+  fr: 'fr-FR',
+  de: 'de-DE',
+  es: 'es-ES',
+  it: 'it-IT',
+  nl: 'nl-NL',
+};
 
 /** Year to minute on the venue's wall, as "2026-11-21T10:00". */
 function wallClock(moment: string, timezone: string | undefined): string {
@@ -69,7 +76,9 @@ export type DayStyle = keyof typeof dayStyles;
 /** A plain day in words. */
 export function formatDay(day: string, language: Language, style: DayStyle = 'full'): string {
   const format = new Intl.DateTimeFormat(tags[language], { ...dayStyles[style], timeZone: 'UTC' });
-  return format.format(new Date(`${day}T00:00:00Z`)).replace(',', '');
+  const text = format.format(new Date(`${day}T00:00:00Z`));
+  // German cannot do without the comma, and our other languages read better without it.
+  return language === 'de' ? text : text.replace(',', '');
 }
 
 /** "November 2026" */
@@ -95,7 +104,7 @@ export function formatDuration(duration: string): string | null {
   const total = Number(match[1] ?? 0) * 60 + Number(match[2] ?? 0);
   const hours = Math.floor(total / 60);
   const minutes = total % 60;
-  // The same letters in English and French.
+  // The symbols of the units, which are the same in all our languages.
   return (
     [hours > 0 ? `${hours} h` : '', minutes > 0 ? `${minutes} min` : ''].filter(Boolean).join(' ') || null
   );

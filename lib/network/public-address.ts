@@ -42,12 +42,16 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && global6.check(address, 'ipv6') && !notPublic6.check(address, 'ipv6');
 }
 
-/** A name leads to an address that is not public. */
+/** A name leads to an address that may not be called. */
 export class PrivateAddress extends Error {
   override name = 'PrivateAddress';
 }
 
-type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
+export type LookupCallback = (
+  error: Error | null,
+  address: string | LookupAddress[],
+  family?: number,
+) => void;
 
 /**
  * Resolves a name as `dns.lookup` does, and fails with PrivateAddress when any of its addresses is private. Given to a socket, it judges

@@ -11,6 +11,14 @@ export interface Payments {
   /** Gives the whole amount back. Asking again with the same `id` refunds nothing twice. */
   refund(request: RefundRequest): Promise<Refund>;
   getRefund(refundId: string): Promise<Refund>;
+  /** Takes the whole amount that was set aside. Asking again with the same `id` takes nothing twice. */
+  capture(request: CaptureRequest): Promise<Capture>;
+  /** Lets go what was set aside, so that the customer is charged nothing. */
+  void(request: VoidRequest): Promise<Voiding>;
+  /** Every payment that was opened since, in no order: the provider's side of a reconciliation. */
+  listPayments(since: Date): AsyncIterable<ListedPayment>;
+  /** Every refund that was made since, in no order. */
+  listRefunds(since: Date): AsyncIterable<ListedRefund>;
   /** Checks who sent a webhook, and reads it. `body` is the request's body exactly as it came. */
   readWebhook(body: string, signature: string | null): Webhook;
 }
@@ -34,18 +42,20 @@ export interface OpenPayment {
   language: string;
   successUrl: string;
   cancelUrl: string;
+  /** `manual`: the money is only set aside when the customer pays. */
+  capture: 'automatic' | 'manual';
   /** When the provider closes the page by itself; Stripe takes 30 minutes to 24 hours from now. */
   expiresAt: Date;
 }
 
 /**
- * `open`: can be paid. `processing`: the customer is done and the bank is not. `paid`. `closed`: was not paid and never
- * will be.
+ * `open`: can be paid. `processing`: the customer is done and the bank is not. `authorized`: the money is set aside, to
+ * be captured or voided. `paid`. `closed`: was not paid and never will be.
  */
 export type PaymentState =
   | { status: 'open'; url: string }
   | { status: 'processing' }
-  | { status: 'paid'; amount: string; currency: string; intent: string }
+  | { status: 'authorized' | 'paid'; amount: string; currency: string; intent: string }
   | { status: 'closed' };
 
 export interface PaymentSession {
@@ -70,6 +80,43 @@ export interface RefundRequest {
 export interface Refund {
   id: string | null;
   status: 'done' | 'pending' | 'failed';
+}
+
+export interface CaptureRequest {
+  /** Identifies this payment: the provider's idempotency key is made of it. */
+  id: string;
+  intent: string;
+  amount: string;
+}
+
+/** `done`: the money is the shop's. `failed`: it can't be had any more. */
+export interface Capture {
+  status: 'done' | 'failed';
+}
+
+export interface VoidRequest {
+  id: string;
+  intent: string;
+}
+
+/** `done`: nothing is set aside any more. `captured`: it had been taken before. `failed`: a person has to look. */
+export interface Voiding {
+  status: 'done' | 'captured' | 'failed';
+}
+
+export interface ListedPayment {
+  session: PaymentSession;
+  createdAt: Date;
+}
+
+export interface ListedRefund {
+  id: string;
+  /** What the provider called the payment when it was paid. */
+  intent: string | null;
+  amount: string;
+  currency: string;
+  status: Refund['status'];
+  createdAt: Date;
 }
 
 /** An authentic event, reduced to what it points at (facts are asked for again), or why it was refused. */

@@ -22,6 +22,8 @@ export interface Config {
     readonly url?: string;
     readonly secretKey: string;
     readonly webhookSecret: string;
+    /** Whether money is taken when the customer pays, or set aside then and taken when there is an order. */
+    readonly capture: 'automatic' | 'manual';
   };
   readonly mail: { readonly smtpUrl: string; readonly from: string };
   readonly staff: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
@@ -77,6 +79,7 @@ export function readConfig(environment: Environment): Config {
       ...(paymentUrl === undefined ? {} : { url: withoutSlash(paymentUrl) }),
       secretKey: values.PAYMENT_SECRET_KEY,
       webhookSecret: values.PAYMENT_WEBHOOK_SECRET,
+      capture: values.PAYMENT_CAPTURE,
     },
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     staff: {

@@ -48,6 +48,7 @@ const environmentSchema = z.object({
   PAYMENT_URL: webAddress.optional(),
   PAYMENT_SECRET_KEY: secret(16),
   PAYMENT_WEBHOOK_SECRET: secret(16),
+  PAYMENT_CAPTURE: z.enum(['automatic', 'manual'], 'has to be automatic or manual').default('automatic'),
   SMTP_URL: address(/^smtps?$/, 'an address such as smtp://mail.example:587'),
   MAIL_FROM: text.regex(/@/, 'has to be a sender such as "Programme <tickets@example.org>"'),
   NEXTAUTH_URL: webAddress.optional(),

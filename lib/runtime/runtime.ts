@@ -52,6 +52,7 @@ async function startRuntime(): Promise<Runtime> {
     mailer: smtpMailer(config.mail),
     storefrontUrl: config.storefrontUrl,
     linkSecret: config.linkSecret,
+    capture: config.payment.capture,
     report: (level, message, context) => log[level](context, message),
   };
   return { config, log, client, rooms, worker: startWorker(rooms) };

@@ -114,9 +114,12 @@ export async function getCheckoutPage(checkoutId: string, language: Language): P
       return { kind: 'cancelled' };
     case 'paid':
     case 'ordering':
+    case 'capturing':
     case 'ordered':
     case 'refunding':
     case 'refunded':
+    case 'voiding':
+    case 'voided':
     case 'attention':
       return { kind: 'placed' };
   }

@@ -1,5 +1,7 @@
+import { lookup } from 'node:dns/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startHttp, startHttps, type Reply } from '../client/testing';
+import { steadyLookup } from '../network/steady-lookup';
 import { allowedAddress, fetchDocument, type FetchLimits } from './document-fetch';
 
 const closing: (() => Promise<void>)[] = [];
@@ -112,7 +114,12 @@ describe('a document', () => {
     expect(inside.seen).toEqual([]);
   });
 
-  it.each([403, 404, 410])('whose address is over (%d) may have a fresh one', async (status) => {
+  it('that comes packed is refused', async () => {
+    const packed = { ...pdf, headers: { 'content-encoding': 'gzip' } };
+    expect(await (await storage(packed)).get()).toEqual({ kind: 'refused', why: 'packed' });
+  });
+
+  it.each([400, 403, 404, 410, 503])('whose address is over (%d) may have a fresh one', async (status) => {
     expect(await (await storage({ status })).get()).toEqual({ kind: 'gone' });
   });
 
@@ -124,3 +131,39 @@ describe('a document', () => {
     expect(JSON.stringify(refused)).not.toContain('signature');
   });
 });
+
+describe('a name that is turned elsewhere', () => {
+  /** Answers these addresses for every name, in turn. */
+  function resolver(...answers: string[][]) {
+    return steadyLookup((_hostname, _options, callback) => {
+      callback(
+        null,
+        (answers.shift() ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      );
+    });
+  }
+
+  it.each([[['169.254.169.254']], [['127.0.0.1', '93.184.215.14']]])(
+    'is not connected to: %s',
+    async (answer) => {
+      const { server, get } = await storage(pdf, { names: resolver(answer) });
+      expect(await get()).toEqual({ kind: 'refused', why: 'PrivateAddress' });
+      expect(server.seen).toEqual([]);
+    },
+  );
+
+  it('after its certificate was seen elsewhere is not connected to', async () => {
+    const listening = await addressOfLocalhost();
+    const names = resolver([listening], ['93.184.215.14'], [listening]);
+    const { server, get } = await storage(pdf, { names });
+    expect((await get()).kind).toBe('fetched');
+    expect(await get()).toEqual({ kind: 'refused', why: 'PrivateAddress' });
+    expect((await get()).kind).toBe('fetched');
+    expect(server.seen).toHaveLength(2);
+  });
+});
+
+/** Where the servers of these tests listen. */
+async function addressOfLocalhost(): Promise<string> {
+  return (await lookup('localhost')).address;
+}

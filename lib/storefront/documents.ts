@@ -1,20 +1,17 @@
 import { findCheckout } from '../checkout/checkout-store';
 import { findDocument } from '../checkout/read-checkout';
 import { note } from '../checkout/timeline-store';
-import { ServiceError } from '../client/service-error';
 import type { Language } from '../locale/languages';
 import { getRuntime, type Runtime } from '../runtime/runtime';
-import { documentLimits, fetchDocument, type FetchedDocument } from './document-fetch';
+import { deliverDocument, type Delivered } from './document-delivery';
+import { documentLimits } from './document-fetch';
 import { guestMayRead } from './guest';
 import { staffAccess } from './staff';
 
 export type DocumentAnswer =
-  | { kind: 'document'; body: ReadableStream<Uint8Array>; fileName: string }
+  | { kind: 'document'; body: ReadableStream<Uint8Array>; length: number | null; fileName: string }
   /** Not there, or not for this browser: the same for both. */
-  | { kind: 'denied' }
-  | { kind: 'preparing'; retryAfterSeconds: number }
-  /** The other side failed; trying again may help. */
-  | { kind: 'failed' };
+  | Exclude<Delivered, { kind: 'document' }>;
 
 /** A document of an order, for its guest or for staff, fetched by us: nobody else ever sees the signed address. */
 export async function getDocument(
@@ -29,19 +26,24 @@ export async function getDocument(
   const checkout = await findCheckout(rooms.database, checkoutId);
   const found = checkout === null ? null : await findDocument(rooms, checkoutId, documentId);
   if (checkout === null || found === null) return { kind: 'denied' };
-  const orderId = found.order.id;
-  const answer = await fetchFresh(runtime, { orderId, documentId, language });
-  if (answer.kind === 'document') {
-    await rooms.database.transaction((transaction) =>
-      note(transaction, checkoutId, 'document_downloaded', { document: documentId, by: reader, language }),
-    );
-    return { ...answer, fileName: `tickets-${checkout.reference}-${found.number}-${language}.pdf` };
+  const answer = await deliver(runtime, { orderId: found.order.id, documentId, language });
+  if (answer.kind !== 'document') {
+    const context = { checkout: checkoutId, document: documentId, answer: answer.kind };
+    log.warn(context, 'a document was not delivered');
+    return answer;
   }
-  log.warn(
-    { checkout: checkoutId, document: documentId, answer: answer.kind },
-    'a document was not delivered',
-  );
-  return answer;
+  try {
+    const detail = { document: documentId, by: reader, language: answer.language };
+    await rooms.database.transaction((transaction) =>
+      note(transaction, checkoutId, 'document_downloaded', detail),
+    );
+  } catch (error) {
+    await answer.body.cancel();
+    throw error;
+  }
+  const { body, length } = answer;
+  const fileName = `tickets-${checkout.reference}-${found.number}-${answer.language}.pdf`;
+  return { kind: 'document', body, length, fileName };
 }
 
 async function documentReader(checkoutId: string): Promise<'guest' | 'staff' | null> {
@@ -50,35 +52,12 @@ async function documentReader(checkoutId: string): Promise<'guest' | 'staff' | n
   return access.kind === 'staff' ? 'staff' : null;
 }
 
-type Fetched =
-  { kind: 'document'; body: ReadableStream<Uint8Array> } | Exclude<DocumentAnswer, { kind: 'document' }>;
-
-/** Asks for a fresh address and fetches it; once more with another when the address was over already. */
-async function fetchFresh(
+function deliver(
   { client, config, log }: Runtime,
   wanted: { orderId: string; documentId: string; language: Language },
-): Promise<Fetched> {
-  const { orderId, documentId, language } = wanted;
-  const limits = {
-    ...documentLimits,
-    hosts: config.documentHosts,
-    ...(config.service.ca === undefined ? {} : { ca: config.service.ca }),
-  };
-  try {
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      const refreshed = await client.refreshDocument(orderId, documentId, { language });
-      if (refreshed.kind === 'missing') return { kind: 'denied' };
-      if (refreshed.kind === 'preparing') return refreshed;
-      const fetched: FetchedDocument = await fetchDocument(refreshed.document.temporaryUrl, limits);
-      if (fetched.kind === 'fetched') return { kind: 'document', body: fetched.body };
-      if (fetched.kind === 'refused') {
-        log.error({ document: documentId, why: fetched.why }, 'a document was refused');
-        return { kind: 'failed' };
-      }
-    }
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    log.error({ document: documentId, reason: error.reason }, 'no address for a document');
-  }
-  return { kind: 'failed' };
+): Promise<Delivered> {
+  const { ca } = config.service;
+  const limits = { ...documentLimits, hosts: config.documentHosts, ...(ca === undefined ? {} : { ca }) };
+  const report = (message: string, context: Record<string, unknown>) => log.error(context, message);
+  return deliverDocument({ client, limits, report }, wanted);
 }

@@ -1,20 +1,27 @@
 import { cookies } from 'next/headers';
 import { findOpenCheckout, hasAccess, isKnownToken } from '../checkout/access-store';
+import { codeMinutes } from '../checkout/lookup-store';
 import { hashToken, isToken, newToken } from '../checkout/tokens';
 import { getRuntime } from '../runtime/runtime';
 
 const ninetyDays = 90 * 24 * 60 * 60;
 
-/** The browser's cookie. `__Host-`: no other host, no other path, no plain connection can have set it. */
-async function cookieName(): Promise<{ name: string; secure: boolean }> {
+/** A cookie of ours. `__Host-`: no other host, no other path, no plain connection can have set it. */
+async function cookieName(plain: 'guest' | 'lookup'): Promise<{ name: string; secure: boolean }> {
   const { config } = await getRuntime();
   const secure = config.storefrontUrl.startsWith('https://');
-  return { name: secure ? '__Host-guest' : 'guest', secure };
+  return { name: secure ? `__Host-${plain}` : plain, secure };
+}
+
+async function setCookie(plain: 'guest' | 'lookup', value: string, maxAge: number): Promise<void> {
+  const { name, secure } = await cookieName(plain);
+  const options = { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge } as const;
+  (await cookies()).set(name, value, options);
 }
 
 /** What is stored of this browser's token; null when it has none. */
-async function readGuest(): Promise<string | null> {
-  const { name } = await cookieName();
+export async function readGuest(): Promise<string | null> {
+  const { name } = await cookieName('guest');
   const token = (await cookies()).get(name)?.value;
   return token === undefined || !isToken(token) ? null : hashToken(token);
 }
@@ -28,9 +35,7 @@ export async function ensureGuest(): Promise<string> {
   const present = await readGuest();
   if (present !== null && (await isKnownToken(rooms.database, present))) return present;
   const token = newToken();
-  const { name, secure } = await cookieName();
-  const options = { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: ninetyDays } as const;
-  (await cookies()).set(name, token, options);
+  await setCookie('guest', token, ninetyDays);
   return hashToken(token);
 }
 
@@ -46,4 +51,19 @@ export async function guestOpenCheckout(): Promise<string | null> {
   const { rooms } = await getRuntime();
   const guest = await readGuest();
   return guest === null ? null : findOpenCheckout(rooms.database, guest);
+}
+
+/** Keeps which search for orders this browser began; the address shows nothing of it. */
+export function keepLookup(lookupId: string): Promise<void> {
+  return setCookie('lookup', lookupId, codeMinutes * 60);
+}
+
+/** The search that this browser began; null when there is none, or its time is over. */
+export async function readLookup(): Promise<string | null> {
+  const { name } = await cookieName('lookup');
+  return (await cookies()).get(name)?.value ?? null;
+}
+
+export function forgetLookup(): Promise<void> {
+  return setCookie('lookup', '', 0);
 }

@@ -1,6 +1,6 @@
 import { findLink, grantAccess } from '../checkout/access-store';
 import type { Checkout } from '../checkout/checkout';
-import { findCheckout } from '../checkout/checkout-store';
+import { databaseNow, findCheckout } from '../checkout/checkout-store';
 import { readOrderView, type OrderView } from '../checkout/read-checkout';
 import { hashLink, isToken } from '../checkout/tokens';
 import { advance } from '../checkout/worker';
@@ -15,11 +15,16 @@ export type OrderPhase =
   | { kind: 'denied' }
   /** Nothing was ordered: the checkout's page has the way on. */
   | { kind: 'not_ordered' }
-  /** The payment is not known to have come, or the order not to have been made. `paid`: the money is here. */
-  | { kind: 'confirming'; view: OrderView; paid: boolean }
+  /**
+   * The payment is not known to have come, or the order not to have been made. `paid`: the money is here.
+   * `waitedSeconds`: since then.
+   */
+  | { kind: 'confirming'; view: OrderView; paid: boolean; waitedSeconds: number }
   | { kind: 'confirmed'; view: OrderView }
   | { kind: 'refunding'; view: OrderView }
   | { kind: 'refunded'; view: OrderView }
+  /** There is no order, and the money set aside is being let go, or was: nothing is charged. */
+  | { kind: 'voiding' | 'voided'; view: OrderView }
   /** A person looks into it. */
   | { kind: 'attention'; view: OrderView };
 
@@ -28,8 +33,9 @@ const mostMillisecondsToOrder = 2_500;
 
 export type PhaseKind = OrderPhase['kind'];
 
-function phaseOf(checkout: Checkout): PhaseKind {
-  switch (checkout.state) {
+/** What a checkout's state means to its customer. */
+export function phaseOf({ state, reason }: Pick<Checkout, 'state' | 'reason'>): PhaseKind {
+  switch (state) {
     case 'held':
     case 'expired':
     case 'cancelled':
@@ -38,14 +44,20 @@ function phaseOf(checkout: Checkout): PhaseKind {
     case 'paid':
     case 'ordering':
       return 'confirming';
+    // The order stands, whatever the bank says now.
+    case 'capturing':
     case 'ordered':
       return 'confirmed';
     case 'refunding':
       return 'refunding';
     case 'refunded':
       return 'refunded';
+    case 'voiding':
+    case 'voided':
+      return state;
     case 'attention':
-      return 'attention';
+      // There is an order; that it could not be charged is between the shop and the bank for now.
+      return reason === 'capture_failed' ? 'confirmed' : 'attention';
   }
 }
 
@@ -59,18 +71,24 @@ export async function getOrderPage(checkoutId: string, language: Language): Prom
   const { rooms } = await getRuntime();
   const view = await readOrderView(rooms, checkoutId, language);
   if (view === null) return { kind: 'denied' };
-  return kind === 'confirming' ? { kind, view, paid: view.checkout.state !== 'paying' } : { kind, view };
+  if (kind !== 'unpaid' && kind !== 'confirming') return { kind, view };
+  const paid = kind === 'confirming';
+  const now = await databaseNow(rooms.database);
+  // Somebody who is still paying may have taken time to look for the card.
+  const waitedSeconds = paid ? Math.floor((now.getTime() - view.checkout.enteredAt.getTime()) / 1000) : 0;
+  return { kind: 'confirming', view, paid, waitedSeconds };
 }
 
-/** The same in a word, for a page that waits. */
-export async function getOrderPhase(checkoutId: string): Promise<PhaseKind> {
+/** The same in a word, for a page that waits; `unpaid` as long as the payment is not known to have come. */
+export async function getOrderPhase(checkoutId: string): Promise<PhaseKind | 'unpaid'> {
   if (!(await guestMayRead(checkoutId))) return 'denied';
   const { rooms } = await getRuntime();
   await askOnce(checkoutId);
   const seen = await findCheckout(rooms.database, checkoutId);
   if (seen?.state === 'paid') await waitBriefly(mostMillisecondsToOrder, () => advance(rooms, checkoutId));
   const checkout = await findCheckout(rooms.database, checkoutId);
-  return checkout === null ? 'denied' : phaseOf(checkout);
+  if (checkout === null) return 'denied';
+  return checkout.state === 'paying' ? 'unpaid' : phaseOf(checkout);
 }
 
 /** Turns a mailed link into a cookie of this browser. Null for a link that is none (any more). */

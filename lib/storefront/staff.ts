@@ -5,7 +5,9 @@ import {
   findOrders,
   mostFound,
   type FoundOrder,
+  type WaitingOrder,
 } from '../checkout/find-orders';
+import { learnRefunds } from '../checkout/known-refunds';
 import { readOrderView, type OrderView } from '../checkout/read-checkout';
 import { readTimeline, type TimelineEntry } from '../checkout/timeline-store';
 import { ServiceError } from '../client/service-error';
@@ -51,7 +53,8 @@ export const mostShown = mostFound;
 
 export interface SearchResult {
   found: FoundOrder[];
-  attention: FoundOrder[];
+  /** The longest waiting first. */
+  attention: WaitingOrder[];
   /** The service could not be asked: orders that only it knows by this reference are missing. */
   serviceAway: boolean;
 }
@@ -91,7 +94,12 @@ export function getStaffOrder(checkoutId: string, language: Language): Promise<F
   return forStaff(async (member) => {
     const { rooms, log } = await getRuntime();
     const checkout = await findCheckout(rooms.database, checkoutId);
-    const view = checkout === null ? null : await readOrderView(rooms, checkoutId, language);
+    if (checkout === null) return null;
+    const before = await readTimeline(rooms.database, checkoutId);
+    // Whoever looks may have settled it at the provider's own pages.
+    if (checkout.state === 'attention' || before.some(({ what }) => what === 'payment_unexpected'))
+      await learnRefunds(rooms, checkoutId);
+    const view = await readOrderView(rooms, checkoutId, language);
     if (view === null) return null;
     log.info({ staff: member.id, checkout: checkoutId }, 'staff looked at an order');
     const tickets = view.orders.length === 0 ? [] : await orderTickets(view, language);

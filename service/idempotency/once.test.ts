@@ -73,7 +73,7 @@ describe('an Idempotency-Key', () => {
     const made = tries.filter(({ status }) => status === 201);
     const waiting = tries.filter(({ status }) => status === 409);
     expect(made.length + waiting.length).toBe(8);
-    expect(new Set(made.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    for (const { body } of made) expect(body).toEqual(made[0]?.body);
     for (const { headers } of waiting) expect(headers.get('retry-after')).toBe('1');
     expect((await reserve('at-once')).body).toEqual(made[0]?.body);
   });

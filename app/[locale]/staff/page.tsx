@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { getLocale } from 'next-intl/server';
 import { PageFrame } from '@/components/layout/page-frame';
+import { AttentionList } from '@/components/staff/attention-list';
 import { FoundTable } from '@/components/staff/found-table';
 import { SearchForm } from '@/components/staff/search-form';
 import { StaffBar } from '@/components/staff/staff-bar';
@@ -40,18 +41,6 @@ function Results({ query, result }: { query: string; result: SearchResult }) {
   );
 }
 
-function Attention({ found }: { found: SearchResult['attention'] }) {
-  const t = useTranslations('staff.attention');
-  return (
-    <section aria-labelledby="attention">
-      <h2 id="attention" className="pb-2 text-heading">
-        {t('title')}
-      </h2>
-      {found.length === 0 ? <p>{t('none')}</p> : <FoundTable found={found} caption={t('title')} />}
-    </section>
-  );
-}
-
 function StaffHome({ name, query, result }: { name: string; query: string; result: SearchResult }) {
   const t = useTranslations('staff');
   return (
@@ -61,7 +50,7 @@ function StaffHome({ name, query, result }: { name: string; query: string; resul
       <div className="space-y-12">
         <SearchForm query={query} />
         {query === '' ? null : <Results query={query} result={result} />}
-        <Attention found={result.attention} />
+        <AttentionList waiting={result.attention} most={mostShown} />
       </div>
     </PageFrame>
   );

@@ -1,26 +1,38 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import {
+  intentOf,
+  intentResource,
+  pageOf,
+  refundResource,
+  sessionResource,
+  type Intent,
+  type Session,
+  type StoredRefund,
+} from './payment-resources';
 import { listen, type WireAnswer, type WireRequest, type WireServer } from './wire';
 
-interface Session {
-  id: string;
-  status: 'open' | 'complete' | 'expired';
-  amount: number;
-  currency: string;
-  email: string | null;
-  locale: string | null;
-  reference: string | null;
-  expiresAt: number;
-}
+/** `cut_after`: carried out, the answer kept under its key, and the connection broken. `failed`: refused for good. */
+type IntentFault = 'cut_after' | 'failed';
 
 /** A stand-in for the part of Stripe's protocol that the shop uses, with its idempotency keys. */
 export interface PaymentServer extends WireServer {
   sessions: Map<string, Session>;
+  /** By payment intent: what was set aside, taken or let go. */
+  intents: Map<string, Intent>;
   /** By payment intent: how much was given back. */
   refunded: Map<string, number>;
+  refunds: Map<string, StoredRefund>;
   /** Nobody answers. */
   away: boolean;
   /** How the next refund calls go. */
   refundFaults: ('cut_after' | 'pending' | 'failed')[];
+  /** How the next calls go that take what was set aside, and that let it go. */
+  captureFaults: IntentFault[];
+  voidFaults: IntentFault[];
+  /** What else happens while a request is on its way. */
+  meanwhile: ((request: WireRequest) => Promise<void>) | null;
+  /** The longest page of a list. */
+  mostPerPage: number;
   /** The customer pays; a cent more, or in another currency, when the test says so. */
   pay: (sessionId: string, differently?: { amount?: number; currency?: string }) => void;
   /** The body and the header of the webhook that tells of a session. */
@@ -29,60 +41,126 @@ export interface PaymentServer extends WireServer {
 
 export const webhookSecret = 'whsec_testing_testing';
 
+const nowInSeconds = (): number => Math.floor(Date.now() / 1000);
+
 export async function startPaymentServer(): Promise<PaymentServer> {
   const answers = new Map<string, { form: string; answer: WireAnswer }>();
-  const wire = await listen((request) => {
+  const wire = await listen(async (request) => {
     if (server.away) return 'cut';
-    const key = request.headers['idempotency-key'];
-    if (typeof key !== 'string' || request.method !== 'POST') return route(server, request);
-    const earlier = answers.get(key);
-    if (earlier !== undefined) {
-      return earlier.form === request.body
-        ? earlier.answer
-        : refusal('idempotency_error', 'idempotency_key_in_use', 'another body under the same key');
-    }
-    const answer = route(server, request);
-    // A cut connection: carried out, and the answer lost.
-    if (answer !== 'cut') answers.set(key, { form: request.body, answer });
-    return answer;
+    await server.meanwhile?.(request);
+    const fault = takeFault(server, request);
+    const answer = answerOnce(server, answers, request, fault);
+    return fault === 'cut_after' ? 'cut' : answer;
   });
   const server: PaymentServer = {
     ...wire,
     sessions: new Map(),
+    intents: new Map(),
     refunded: new Map(),
+    refunds: new Map(),
     away: false,
     refundFaults: [],
-    pay: (sessionId, differently = {}) => {
-      const session = server.sessions.get(sessionId);
-      if (session?.status !== 'open') throw new Error('this page can not be paid on');
-      Object.assign(session, { status: 'complete', ...differently });
-    },
+    captureFaults: [],
+    voidFaults: [],
+    meanwhile: null,
+    mostPerPage: 100,
+    pay: (sessionId, differently = {}) => pay(server, sessionId, differently),
     webhook: (sessionId) => signed(server, sessionId),
   };
   return server;
 }
 
-function route(server: PaymentServer, request: WireRequest): WireAnswer {
-  const { method, path } = request;
-  const form = new URLSearchParams(request.body);
-  const [, , kind, ...rest] = path.split('/');
-  if (kind === 'checkout') {
-    const id = rest[1];
-    if (id === undefined) return create(server, form);
-    const session = server.sessions.get(id);
-    if (session === undefined)
-      return refusal('invalid_request_error', 'resource_missing', 'no such session', 404);
-    if (method === 'GET') return { status: 200, body: resource(session) };
-    if (session.status !== 'open') return refusal('invalid_request_error', undefined, 'not open');
-    session.status = 'expired';
-    return { status: 200, body: resource(session) };
-  }
-  if (kind === 'refunds')
-    return method === 'POST' ? refund(server, form) : refundAnswer(rest[0] ?? '', 'succeeded');
-  return { status: 404, body: {} };
+function takeFault(server: PaymentServer, { method, path }: WireRequest): IntentFault | undefined {
+  if (method !== 'POST') return undefined;
+  if (path.endsWith('/capture')) return server.captureFaults.shift();
+  return path.endsWith('/cancel') ? server.voidFaults.shift() : undefined;
 }
 
-function create(server: PaymentServer, form: URLSearchParams): WireAnswer {
+function answerOnce(
+  server: PaymentServer,
+  answers: Map<string, { form: string; answer: WireAnswer }>,
+  request: WireRequest,
+  fault: IntentFault | undefined,
+): WireAnswer {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || request.method !== 'POST') return route(server, request, fault);
+  const form = `${request.path}?${request.body}`;
+  const earlier = answers.get(key);
+  if (earlier !== undefined) {
+    return earlier.form === form
+      ? earlier.answer
+      : refusal('idempotency_error', undefined, 'another request under the same key');
+  }
+  const answer = route(server, request, fault);
+  // A cut connection: carried out, and the answer lost.
+  if (answer !== 'cut') answers.set(key, { form, answer });
+  return answer;
+}
+
+function route(server: PaymentServer, request: WireRequest, fault: IntentFault | undefined): WireAnswer {
+  const { method, path, query } = request;
+  const form = new URLSearchParams(request.body);
+  const [, , kind, ...rest] = path.split('/');
+  const [id, change] = rest;
+  switch (kind ?? '') {
+    case 'checkout':
+      return sessionRoute(server, request, form);
+    case 'payment_intents': {
+      const intent = server.intents.get(id ?? '');
+      if (intent === undefined) return missing('payment_intent');
+      return method === 'POST' ? changeIntent(intent, change ?? '', form, fault) : ok(intentResource(intent));
+    }
+    case 'refunds':
+      if (method === 'POST') return refund(server, form);
+      return id === undefined
+        ? listed(pageOf(server.refunds.values(), query, server.mostPerPage), refundResource)
+        : readRefund(server, id);
+    default:
+      return { status: 404, body: {} };
+  }
+}
+
+function sessionRoute(server: PaymentServer, request: WireRequest, form: URLSearchParams): WireAnswer {
+  const { method, path, query } = request;
+  const id = path.split('/')[4];
+  const asked = [...(method === 'GET' ? query : form)]
+    .filter(([name]) => name.startsWith('expand'))
+    .map(([, value]) => value);
+  const view = (session: Session) => {
+    const expand = asked.includes(id === undefined && method === 'GET' ? inList : expandable);
+    return sessionResource(session, server.intents.get(intentOf(session.id)), expand);
+  };
+  if (id === undefined) {
+    return method === 'POST'
+      ? create(server, form, view)
+      : listed(pageOf(server.sessions.values(), query, server.mostPerPage), view);
+  }
+  const session = server.sessions.get(id);
+  if (session === undefined) return missing('checkout.session');
+  if (method === 'GET') return ok(view(session));
+  if (session.status !== 'open') return refusal('invalid_request_error', undefined, 'not open');
+  session.status = 'expired';
+  return ok(view(session));
+}
+
+const expandable = 'payment_intent';
+const inList = `data.${expandable}`;
+
+const ok = (body: unknown): WireAnswer => ({ status: 200, body });
+
+function listed<Item>(
+  page: { data: Item[]; hasMore: boolean } | null,
+  view: (item: Item) => object,
+): WireAnswer {
+  if (page === null) return missing('object');
+  return ok({ object: 'list', data: page.data.map(view), has_more: page.hasMore });
+}
+
+function create(
+  server: PaymentServer,
+  form: URLSearchParams,
+  view: (session: Session) => object,
+): WireAnswer {
   let amount = 0;
   for (let line = 0; form.has(`line_items[${line}][quantity]`); line += 1) {
     amount +=
@@ -95,6 +173,7 @@ function create(server: PaymentServer, form: URLSearchParams): WireAnswer {
   }
   const session: Session = {
     id: `cs_${randomUUID()}`,
+    created: nowInSeconds(),
     status: 'open',
     amount,
     currency: form.get('line_items[0][price_data][currency]') ?? '',
@@ -102,41 +181,90 @@ function create(server: PaymentServer, form: URLSearchParams): WireAnswer {
     locale: form.get('locale'),
     reference: form.get('client_reference_id'),
     expiresAt,
+    capture: form.get('payment_intent_data[capture_method]') === 'manual' ? 'manual' : 'automatic',
   };
   server.sessions.set(session.id, session);
-  return { status: 200, body: resource(session) };
+  return ok(view(session));
 }
 
-function resource(session: Session): object {
-  return {
-    id: session.id,
-    object: 'checkout.session',
-    status: session.status,
-    payment_status: session.status === 'complete' ? 'paid' : 'unpaid',
-    amount_total: session.amount,
-    currency: session.currency,
-    client_reference_id: session.reference,
-    customer_email: session.email,
-    locale: session.locale,
-    payment_intent: session.status === 'complete' ? `pi_${session.id}` : null,
-    url: session.status === 'open' ? `https://pay.example/${session.id}` : null,
-  };
+function pay(
+  server: PaymentServer,
+  sessionId: string,
+  differently: { amount?: number; currency?: string },
+): void {
+  const session = server.sessions.get(sessionId);
+  if (session?.status !== 'open') throw new Error('this page can not be paid on');
+  Object.assign(session, { status: 'complete', ...differently });
+  const { amount, currency, capture } = session;
+  const taken = capture === 'automatic';
+  server.intents.set(intentOf(sessionId), {
+    id: intentOf(sessionId),
+    created: nowInSeconds(),
+    amount,
+    currency,
+    received: taken ? amount : 0,
+    status: taken ? 'succeeded' : 'requires_capture',
+  });
+}
+
+/** Takes what was set aside, or lets it go; both only once, and only one of both. */
+function changeIntent(
+  intent: Intent,
+  change: string,
+  form: URLSearchParams,
+  fault: IntentFault | undefined,
+): WireAnswer {
+  if (intent.status !== 'requires_capture') {
+    return refusal('invalid_request_error', 'payment_intent_unexpected_state', `it is ${intent.status}`);
+  }
+  if (fault === 'failed') {
+    const code = 'capture_charge_authorization_expired';
+    return refusal('invalid_request_error', code, 'the bank says no');
+  }
+  if (change === 'cancel') {
+    intent.status = 'canceled';
+    return ok(intentResource(intent));
+  }
+  const amount = Number(form.get('amount_to_capture') ?? intent.amount);
+  if (amount > intent.amount) return refusal('invalid_request_error', 'amount_too_large', 'too much');
+  Object.assign(intent, { status: 'succeeded', received: amount });
+  return ok(intentResource(intent));
 }
 
 function refund(server: PaymentServer, form: URLSearchParams): WireAnswer {
-  const intent = form.get('payment_intent') ?? '';
+  const intent = server.intents.get(form.get('payment_intent') ?? '');
+  if (intent === undefined) return missing('payment_intent');
+  if (intent.status !== 'succeeded') {
+    return refusal('invalid_request_error', undefined, 'it has no successful charge to refund');
+  }
   const fault = server.refundFaults.shift();
-  if (fault === 'failed') return refundAnswer(`re_${intent}`, 'failed');
-  if (server.refunded.has(intent)) {
+  const amount = Number(form.get('amount'));
+  const { id, currency } = intent;
+  const stored = { id: `re_${randomUUID()}`, created: nowInSeconds(), intent: id, amount, currency };
+  if (fault === 'failed') return keep(server, { ...stored, status: 'failed' });
+  if (server.refunded.has(id)) {
     return refusal('invalid_request_error', 'charge_already_refunded', 'already refunded');
   }
-  server.refunded.set(intent, Number(form.get('amount')));
-  if (fault === 'cut_after') return 'cut';
-  return refundAnswer(`re_${intent}`, fault === 'pending' ? 'pending' : 'succeeded');
+  server.refunded.set(id, amount);
+  const answer = keep(server, { ...stored, status: fault === 'pending' ? 'pending' : 'succeeded' });
+  return fault === 'cut_after' ? 'cut' : answer;
 }
 
-function refundAnswer(id: string, status: string): WireAnswer {
-  return { status: 200, body: { id, object: 'refund', status } };
+function keep(server: PaymentServer, stored: StoredRefund): WireAnswer {
+  server.refunds.set(stored.id, stored);
+  return ok(refundResource(stored));
+}
+
+/** What is pending is done by the time that somebody asks again. */
+function readRefund(server: PaymentServer, id: string): WireAnswer {
+  const found = server.refunds.get(id);
+  if (found === undefined) return missing('refund');
+  if (found.status === 'pending') found.status = 'succeeded';
+  return ok(refundResource(found));
+}
+
+function missing(kind: string): WireAnswer {
+  return refusal('invalid_request_error', 'resource_missing', `no such ${kind}`, 404);
 }
 
 function refusal(type: string, code: string | undefined, message: string, status = 400): WireAnswer {
@@ -147,8 +275,9 @@ function signed(server: PaymentServer, sessionId: string): { body: string; signa
   const session = server.sessions.get(sessionId);
   if (session === undefined) throw new Error('no such session');
   const event = { id: `evt_${randomUUID()}`, object: 'event', type: 'checkout.session.completed' };
-  const body = JSON.stringify({ ...event, data: { object: resource(session) } });
-  const time = Math.floor(Date.now() / 1000);
+  const object = sessionResource(session, server.intents.get(intentOf(sessionId)), false);
+  const body = JSON.stringify({ ...event, data: { object } });
+  const time = nowInSeconds();
   const signature = createHmac('sha256', webhookSecret).update(`${time}.${body}`).digest('hex');
   return { body, signature: `t=${time},v1=${signature}` };
 }

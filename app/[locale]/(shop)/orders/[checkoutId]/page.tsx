@@ -25,11 +25,13 @@ export default async function OrderPage({ params }: Props) {
     case 'not_ordered':
       return redirect(paths.checkout(language, checkoutId));
     case 'confirming':
-      return <Confirming view={page.view} paid={page.paid} />;
+      return <Confirming view={page.view} paid={page.paid} waitedSeconds={page.waitedSeconds} />;
     case 'confirmed':
       return <Confirmed view={page.view} tickets={await orderTickets(page.view, language)} />;
     case 'refunding':
     case 'refunded':
+    case 'voiding':
+    case 'voided':
     case 'attention':
       return <Unfulfilled view={page.view} kind={page.kind} />;
   }

@@ -9,7 +9,12 @@ export default function LostLink() {
   const language = useLocale();
   return (
     <PlainPage title={t('link.title')} text={<p>{t('link.text')}</p>}>
-      <ButtonLink href={paths.home(language)}>{t('denied.home')}</ButtonLink>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href={paths.findOrders(language)}>{t('denied.find')}</ButtonLink>
+        <ButtonLink href={paths.home(language)} variant="secondary">
+          {t('denied.home')}
+        </ButtonLink>
+      </div>
     </PlainPage>
   );
 }

@@ -1,0 +1,58 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { paths } from '@/lib/locale/paths';
+import { PlainPage } from '../checkout/plain-page';
+import { Field } from '../ui/field';
+import { Link } from '../ui/link';
+import { Notice } from '../ui/notice';
+import { SubmitButton } from '../ui/submit-button';
+
+interface CodeFormProps {
+  readonly action: (form: FormData) => Promise<void>;
+  /** As it was typed: whether anything was sent there is not said. */
+  readonly email: string;
+  readonly minutes: number;
+  readonly triesLeft: number;
+  readonly problem: 'wrong' | 'format' | null;
+}
+
+function Problem({ problem, triesLeft }: { problem: 'wrong' | 'format'; triesLeft: number }) {
+  const t = useTranslations('checkout.find.code');
+  return (
+    <Notice tone="problem" title={t(problem)}>
+      {problem === 'wrong' ? <p>{t('wrongText', { count: triesLeft })}</p> : null}
+    </Notice>
+  );
+}
+
+/** Asks for the code that was mailed. */
+export function CodeForm({ action, email, minutes, triesLeft, problem }: CodeFormProps) {
+  const t = useTranslations('checkout.find.code');
+  const language = useLocale();
+  return (
+    <PlainPage title={t('title')} text={<p className="wrap-anywhere">{t('sent', { email, minutes })}</p>}>
+      <form action={action} className="max-w-text space-y-6">
+        {problem === null ? null : <Problem key={triesLeft} problem={problem} triesLeft={triesLeft} />}
+        <Field
+          name="code"
+          label={t('label')}
+          hint={t('hint')}
+          error={problem === null ? undefined : t(problem)}
+          className="tabular tracking-widest"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          // Eight digits, and room for the spaces between them.
+          maxLength={20}
+          required
+        />
+        <SubmitButton>{t('button')}</SubmitButton>
+      </form>
+      <p className="max-w-text pt-10">{t('nothing')}</p>
+      <p>
+        <Link href={paths.findOrders(language)} className="inline-flex min-h-target items-center underline">
+          {t('again')}
+        </Link>
+      </p>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,93 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { paths } from '@/lib/locale/paths';
+import { formatDay, venueDay } from '@/lib/locale/venue-time';
+import { formatAmount } from '@/lib/money/money';
+import { lineName, momentOf, type LineView } from '../checkout/line-view';
+import { PlainPage } from '../checkout/plain-page';
+import { ButtonLink } from '../ui/button';
+import { Link } from '../ui/link';
+
+/** An order in the list: what it was for, how it stands, and what it cost. */
+export interface ListedOrderView {
+  readonly id: string;
+  readonly reference: string;
+  readonly phase:
+    | 'denied'
+    | 'not_ordered'
+    | 'confirming'
+    | 'confirmed'
+    | 'refunding'
+    | 'refunded'
+    | 'voiding'
+    | 'voided'
+    | 'attention';
+  readonly createdAt: Date;
+  readonly total: string | null;
+  readonly lines: readonly LineView[];
+}
+
+function LineText({ line }: { line: LineView }) {
+  const language = useLocale();
+  const [ticket] = line.tickets;
+  const { day, time } = ticket === undefined ? { day: '', time: null } : momentOf(line, ticket, language);
+  const moment = [day, time ?? ''].filter((part) => part !== '').join(', ');
+  return (
+    <p>
+      {line.quantity} × {lineName(line)}
+      {moment === '' ? null : <span className="text-ink-soft"> · {moment}</span>}
+    </p>
+  );
+}
+
+function Listed({ order }: { order: ListedOrderView }) {
+  const t = useTranslations('checkout');
+  const language = useLocale();
+  const { id, reference, phase, createdAt, total, lines } = order;
+  const day = formatDay(venueDay(createdAt.toISOString(), lines[0]?.timezone ?? undefined), language);
+  return (
+    <li className="border-t border-rule py-4">
+      <h2 className="text-base">
+        <Link
+          href={paths.order(language, id)}
+          className="tabular inline-flex min-h-target items-center text-lead font-bold underline"
+        >
+          {t('reference', { reference })}
+        </Link>
+      </h2>
+      {phase === 'denied' || phase === 'not_ordered' ? null : (
+        <p className="font-bold first-letter:uppercase">{t(`orders.phases.${phase}`)}</p>
+      )}
+      {lines.map((line, index) => (
+        <LineText key={index} line={line} />
+      ))}
+      <p className="text-small text-ink-soft">
+        {t('orders.made', { day })}
+        {total === null ? null : <span className="tabular"> · {formatAmount(total, language)}</span>}
+      </p>
+    </li>
+  );
+}
+
+/** The orders that this browser may see; or how to come by them. */
+export function OrderList({ orders }: { orders: readonly ListedOrderView[] }) {
+  const t = useTranslations('checkout.orders');
+  const language = useLocale();
+  const find = <ButtonLink href={paths.findOrders(language)}>{t('find')}</ButtonLink>;
+  if (orders.length === 0) {
+    return (
+      <PlainPage title={t('none')} text={<p>{t('noneText')}</p>}>
+        {find}
+      </PlainPage>
+    );
+  }
+  return (
+    <PlainPage title={t('title')} text={<p>{t('lead')}</p>}>
+      <ol className="max-w-text pb-8">
+        {orders.map((order) => (
+          <Listed key={order.id} order={order} />
+        ))}
+      </ol>
+      {find}
+    </PlainPage>
+  );
+}

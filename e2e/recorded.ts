@@ -1,0 +1,50 @@
+import { appendFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BrowserContext, type Page, test as base, type Response } from '@playwright/test';
+import { address } from './shop';
+
+/** Where a run keeps all that reached its browsers, for what is searched in it afterwards. */
+export const recordFolder = (): string => join(address('E2E_DATA'), 'recorded');
+
+const isText = /^(text\/|application\/(.*json|javascript|xml|problem))/;
+
+interface Fixtures {
+  /** A page of somebody else, in a browser of their own. */
+  desk: Page;
+}
+
+/** A test whose browsers keep every answer that they get: status, address, headers, and the body where it is text. */
+export const test = base.extend<Fixtures>({
+  context: async ({ context }, give, { testId }) => {
+    const stop = record(context, testId);
+    await give(context);
+    await stop();
+  },
+  desk: async ({ browser }, give, { testId }) => {
+    const context = await browser.newContext();
+    const stop = record(context, `${testId}-desk`);
+    await give(await context.newPage());
+    await stop();
+    await context.close();
+  },
+});
+
+function record(context: BrowserContext, name: string): () => Promise<void> {
+  const file = join(recordFolder(), `${name}.txt`);
+  const kept: Promise<void>[] = [];
+  context.on('response', (response) => {
+    kept.push(keep(response, file));
+  });
+  return async () => {
+    await Promise.all(kept);
+  };
+}
+
+async function keep(response: Response, file: string): Promise<void> {
+  const headers = await response.allHeaders();
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  // The body of a redirect, or of an answer that the page did not wait for, can't be had: nobody saw it.
+  const body = isText.test(headers['content-type'] ?? '') ? await response.text().catch(() => '') : '';
+  await mkdir(recordFolder(), { recursive: true });
+  await appendFile(file, [`${response.status()} ${response.url()}`, ...head, '', body, '\n'].join('\n'));
+}

@@ -1,0 +1,69 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { recordFolder } from './recorded';
+import { address } from './shop';
+
+// Runs when all other journeys are over, over everything that they brought about.
+
+interface Piece {
+  where: string;
+  text: string;
+}
+
+/** What would open a document for whoever reads it: the storage's host, its paths, its signatures. */
+function leaksIn({ where, text }: Piece): string[] {
+  const { host } = new URL(address('E2E_SERVICE'));
+  const plain = [text, text.replaceAll('\\/', '/'), decodeAll(text)];
+  return [host, '/files/', 'signature=', 'temporaryUrl']
+    .filter((sign) => plain.some((one) => one.includes(sign)))
+    .map((sign) => `${where}: ${sign}`);
+}
+
+function decodeAll(text: string): string {
+  return text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
+    try {
+      return decodeURIComponent(escaped);
+    } catch {
+      // No UTF-8: then it hides no address either.
+      return escaped;
+    }
+  });
+}
+
+async function filesIn(folder: string): Promise<Piece[]> {
+  const names = await readdir(folder);
+  return Promise.all(
+    names.map(async (name) => ({ where: name, text: await readFile(join(folder, name), 'utf8') })),
+  );
+}
+
+async function mails(): Promise<Piece> {
+  const answer = await fetch(`${address('E2E_DEMO')}/mail.json`);
+  return { where: 'the mailbox', text: await answer.text() };
+}
+
+test('no signed address is in any page, payload, header, mail or log line of all journeys', async () => {
+  const recorded = await filesIn(recordFolder());
+  const logs = await filesIn(join(address('E2E_DATA'), 'logs'));
+  const mailbox = await mails();
+  // There was something to leak: documents were downloaded, and mails sent.
+  const all = recorded.map(({ text }) => text).join('\n');
+  expect(all).toMatch(/\/api\/orders\/[^/]+\/documents\/[^/]+\n(?:[^\n]+\n)*content-type: application\/pdf/);
+  expect(all).toContain('text/x-component');
+  expect(mailbox.text).toContain('/orders/link/');
+  expect(logs.length).toBeGreaterThan(0);
+  expect([...recorded, ...logs, mailbox].flatMap(leaksIn)).toEqual([]);
+});
+
+test('the search finds an address in whatever way it is written', () => {
+  const signed = `${address('E2E_SERVICE')}/files/a/b-fr-1.pdf?expires=1&signature=abc`;
+  for (const text of [
+    signed,
+    JSON.stringify({ url: signed }),
+    encodeURIComponent(signed),
+    `"${signed.replaceAll('/', '\\/')}"`,
+  ]) {
+    expect(leaksIn({ where: 'here', text })).not.toEqual([]);
+  }
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { findInAttention } from './find-orders';
+import { learnRefunds } from './known-refunds';
+import { insertPayment, readPayments, savePage } from './payment-store';
+import { applyPayment } from './settle';
+import { startStage, type Stage } from './testing';
+import { readTimeline } from './timeline-store';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+
+afterAll(() => stage.close());
+
+beforeEach(() => stage.reset());
+
+/** Ordered, and then paid a second time: what can't be. */
+async function paidTwice(): Promise<{ checkoutId: string; paymentId: string; intent: string }> {
+  const { rooms, provider } = stage;
+  const checkoutId = await stage.paidByWebhook();
+  await stage.settle();
+  const paymentId = crypto.randomUUID();
+  const payment = await rooms.database.transaction((transaction) =>
+    insertPayment(transaction, {
+      id: paymentId,
+      checkoutId,
+      amount: '36.00',
+      capture: 'automatic',
+      pageMinutes: 60,
+    }),
+  );
+  const opened = await rooms.payments.openPaymentSession({
+    id: paymentId,
+    checkoutId,
+    reference: 'K7MQ-3XTD',
+    lines: [{ name: 'Harbour walk', description: '', unitAmount: '18.00', quantity: 2 }],
+    email: 'ada@example.org',
+    language: 'en',
+    successUrl: 'https://shop.example/en/orders/1',
+    cancelUrl: 'https://shop.example/en/checkout/1',
+    capture: 'automatic',
+    expiresAt: payment.pageExpiresAt,
+  });
+  await rooms.database.transaction((transaction) => savePage(transaction, paymentId, opened.id));
+  provider.pay(opened.id);
+  const session = await rooms.payments.getPaymentSession(opened.id);
+  if (session.state.status !== 'paid') throw new Error('not paid');
+  await applyPayment(rooms, payment, session);
+  return { checkoutId, paymentId, intent: session.state.intent };
+}
+
+it('money that came twice waits for a person until its refund is seen', async () => {
+  const { rooms } = stage;
+  const { checkoutId, paymentId, intent } = await paidTwice();
+  const waits = async () => (await findInAttention(rooms.database)).map(({ id }) => id).includes(checkoutId);
+  expect(await stage.state(checkoutId)).toBe('ordered');
+  expect(await waits()).toBe(true);
+  await learnRefunds(rooms, checkoutId);
+  expect(await waits()).toBe(true);
+  // By hand, at the provider's own pages.
+  await rooms.payments.refund({ id: crypto.randomUUID(), checkoutId, intent, amount: '36.00' });
+  stage.provider.away = true;
+  await learnRefunds(rooms, checkoutId);
+  expect(await waits()).toBe(true);
+  stage.provider.away = false;
+  await learnRefunds(rooms, checkoutId);
+  expect(await waits()).toBe(false);
+  const refunded = (await readPayments(rooms.database, checkoutId)).filter(
+    ({ refundedAt }) => refundedAt !== null,
+  );
+  expect(refunded.map(({ id }) => id)).toEqual([paymentId]);
+  await learnRefunds(rooms, checkoutId);
+  const timeline = await readTimeline(rooms.database, checkoutId);
+  expect(timeline.filter(({ what }) => what === 'refund_seen')).toHaveLength(1);
+});

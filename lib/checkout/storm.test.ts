@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { printedSeed } from '../database/seed-testing';
+import type { Client } from '../client/client';
+import { ServiceError } from '../client/service-error';
+import type { Rooms } from './rooms';
+import { weather } from './storm-testing';
+
+const seed = printedSeed('purchases in bad weather');
+
+describe('I4: purchases while everything goes wrong and processes die', () => {
+  it.each(['automatic', 'manual'] as const)(
+    '%s: everybody who paid has an order or the money back, never both, never neither',
+    { timeout: 120_000 },
+    async (capture) => {
+      const { ended, paid, wrong, died } = await weather({ seed, purchases: 12, capture });
+      expect(wrong).toEqual([]);
+      expect(ended.ordered + ended.refunded + ended.voided).toBe(paid);
+      expect(ended[capture === 'automatic' ? 'voided' : 'refunded']).toBe(0);
+      expect(paid).toBeGreaterThan(0);
+      expect(died).toBeGreaterThan(0);
+    },
+  );
+});
+
+type CreateOrders = Client['createOrders'];
+
+function ordering(rooms: Rooms, createOrders: (real: CreateOrders) => CreateOrders): Rooms {
+  return { ...rooms, client: { ...rooms.client, createOrders: createOrders(rooms.client.createOrders) } };
+}
+
+const naive: [string, RegExp, (real: CreateOrders) => CreateOrders][] = [
+  [
+    'asks for the order again at once',
+    /ordered twice/,
+    (real) => async (input, options) => {
+      try {
+        return await real(input, options);
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        return real(input, options);
+      }
+    },
+  ],
+  [
+    'takes the unknown for a failure and refunds',
+    /both an order and the money back/,
+    (real) => async (input, options) => {
+      try {
+        return await real(input, options);
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        return { kind: 'invalid', retry: false, violations: [] };
+      }
+    },
+  ],
+];
+
+describe('and the test would notice: a worker that', () => {
+  it.each(naive)('%s', { timeout: 120_000 }, async (_, what, createOrders) => {
+    const { wrong } = await weather({
+      ...{ seed, purchases: 12, capture: 'automatic' },
+      instead: (rooms) => ordering(rooms, createOrders),
+    });
+    expect(wrong.join('\n')).toMatch(what);
+  });
+});

@@ -1,0 +1,69 @@
+import type { ExchangeFault, FaultProxy } from './fault-proxy';
+import type { MailServer } from './mail-server';
+import type { PaymentServer } from './payment-server';
+import type { Random } from './random';
+import type { OrderFault, ReserveFault, TicketingServer } from './ticketing';
+
+export interface Weather {
+  ticketing: TicketingServer;
+  provider: PaymentServer;
+  mailbox: MailServer;
+  network: Record<string, FaultProxy>;
+}
+
+/** Lets a third of the next calls go wrong, each in a way of its own, and the network too; none so that nobody could tell. */
+export function badWeather({ ticketing, provider, mailbox, network }: Weather, random: Random): void {
+  // In every weather some orders are made and not heard of.
+  for (let pair = 0; pair < 4; pair += 1) ticketing.orderFaults.push('cut_after', null);
+  for (let call = 0; call < 300; call += 1) {
+    ticketing.orderFaults.push(random.chance(0.35) ? orderFault(random) : null);
+    ticketing.reserveFaults.push(random.chance(0.25) ? reserveFault(random) : null);
+  }
+  for (let call = 0; call < 20; call += 1) {
+    if (random.chance(0.5)) provider.refundFaults.push(random.pick(['cut_after', 'pending']));
+    if (random.chance(0.5)) provider.captureFaults.push('cut_after');
+    if (random.chance(0.5)) provider.voidFaults.push('cut_after');
+    mailbox.refusals.push(451);
+  }
+  for (const [name, proxy] of Object.entries(network)) {
+    // A mail server that answers nothing is waited for a third of a minute.
+    const swallows = name !== 'mail';
+    proxy.otherwise = () => (random.chance(0.03) ? exchangeFault(random, swallows) : null);
+  }
+}
+
+export function fairWeather({ ticketing, provider, mailbox, network }: Weather): void {
+  const { refundFaults, captureFaults, voidFaults } = provider;
+  const { orderFaults, reserveFaults } = ticketing;
+  const all = [orderFaults, reserveFaults, refundFaults, captureFaults, voidFaults, mailbox.refusals];
+  for (const faults of all) faults.length = 0;
+  for (const proxy of Object.values(network)) proxy.otherwise = () => null;
+}
+
+function orderFault(random: Random): OrderFault {
+  const plain: OrderFault = random.pick([
+    'cut_before',
+    'cut_after',
+    'error_before',
+    'error_after',
+    'garbled_after',
+    'busy',
+    'refuse',
+  ]);
+  return random.chance(0.2) ? { lateLooks: random.whole(1, 4) } : plain;
+}
+
+function reserveFault(random: Random): ReserveFault {
+  return random.pick(['cut_before', 'cut_after', 'error_before', 'error_after', 'sold_out']);
+}
+
+function exchangeFault(random: Random, swallows: boolean): ExchangeFault {
+  if (swallows && random.chance(0.02)) return { kind: random.pick(['black_hole', 'lose_answer']) };
+  const bytes = random.whole(0, 600);
+  return random.pick<ExchangeFault>([
+    { kind: 'delay', milliseconds: random.whole(1, 30) },
+    { kind: 'reset' },
+    { kind: 'cut_question', bytes },
+    { kind: 'cut_answer', bytes },
+  ]);
+}

@@ -1,0 +1,87 @@
+/** What the stand-in remembers. Amounts in cents, times in seconds since 1970. */
+export interface Session {
+  id: string;
+  created: number;
+  status: 'open' | 'complete' | 'expired';
+  amount: number;
+  currency: string;
+  email: string | null;
+  locale: string | null;
+  reference: string | null;
+  expiresAt: number;
+  capture: 'automatic' | 'manual';
+}
+
+/** What became of the money when a page was paid: set aside, taken, or let go. */
+export interface Intent {
+  id: string;
+  created: number;
+  amount: number;
+  received: number;
+  currency: string;
+  status: 'requires_capture' | 'succeeded' | 'canceled';
+}
+
+export interface StoredRefund {
+  id: string;
+  created: number;
+  intent: string;
+  amount: number;
+  currency: string;
+  status: 'succeeded' | 'pending' | 'failed';
+}
+
+export const intentOf = (sessionId: string): string => `pi_${sessionId}`;
+
+/** A session in Stripe's words; `intent` in full where it was asked for. */
+export function sessionResource(session: Session, intent: Intent | undefined, expand: boolean): object {
+  const full = expand && intent !== undefined ? intentResource(intent) : (intent?.id ?? null);
+  return {
+    id: session.id,
+    object: 'checkout.session',
+    mode: 'payment',
+    created: session.created,
+    status: session.status,
+    payment_status: intent?.status === 'succeeded' ? 'paid' : 'unpaid',
+    amount_total: session.amount,
+    currency: session.currency,
+    client_reference_id: session.reference,
+    customer_email: session.email,
+    locale: session.locale,
+    payment_intent: full,
+    url: session.status === 'open' ? `https://pay.example/${session.id}` : null,
+  };
+}
+
+export function intentResource(intent: Intent): object {
+  const { id, amount, currency, status, received, created } = intent;
+  return {
+    id,
+    object: 'payment_intent',
+    created,
+    amount,
+    currency,
+    status,
+    amount_capturable: status === 'requires_capture' ? amount : 0,
+    amount_received: received,
+  };
+}
+
+export function refundResource({ id, created, intent, amount, currency, status }: StoredRefund): object {
+  return { id, object: 'refund', created, payment_intent: intent, amount, currency, status };
+}
+
+/** A page of a list, newest first (https://docs.stripe.com/api/pagination), or null: there is no such place in it. */
+export function pageOf<Item extends { id: string; created: number }>(
+  items: Iterable<Item>,
+  query: URLSearchParams,
+  mostPerPage: number,
+): { data: Item[]; hasMore: boolean } | null {
+  const since = Number(query.get('created[gte]') ?? 0);
+  const newestFirst = [...items].reverse().filter(({ created }) => created >= since);
+  const after = query.get('starting_after');
+  const start = after === null ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1;
+  if (after !== null && start === 0) return null;
+  const end = start + Math.min(Number(query.get('limit') ?? 10), mostPerPage);
+  return { data: newestFirst.slice(start, end), hasMore: end < newestFirst.length };
+}

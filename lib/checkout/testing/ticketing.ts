@@ -1,0 +1,70 @@
+import type { Order } from '../../contract/order';
+import type { Reservation } from '../../contract/reservation';
+import type { RequestedItem } from '../reserve';
+import type { WireServer } from './wire';
+
+/**
+ * How an order call goes; null: as it should. `before`: not carried out, `after`: carried out, and the answer is a broken
+ * connection, a 5xx, or not what the specification says. `late…`: the connection breaks, and it is carried out when its
+ * first reservation is read for the n-th time, or so many milliseconds later.
+ */
+export type OrderFault =
+  | 'cut_before'
+  | 'cut_after'
+  | 'error_before'
+  | 'error_after'
+  | 'garbled_after'
+  | 'busy'
+  | 'forbidden'
+  | 'refuse'
+  | { lateLooks: number }
+  | { lateMilliseconds: number };
+
+/** How a reservation call goes; null: as it should. */
+export type ReserveFault = 'cut_before' | 'cut_after' | 'error_before' | 'error_after' | 'sold_out';
+
+/**
+ * A stand-in for a server that has the specification and nothing more, and orders the same reservation twice when it is
+ * asked twice: what the client may not do shows.
+ */
+export interface TicketingServer extends WireServer {
+  catalogId: string;
+  price: string;
+  /** How many more reservations it gives. */
+  stock: number;
+  holdMilliseconds: number;
+  /** How far its clock is from ours. */
+  clockOffMilliseconds: number;
+  /** `one`: what is asked for together is one reservation. */
+  grouping: 'each' | 'one';
+  reservations: Map<string, Reservation>;
+  orders: Order[];
+  orderFaults: (OrderFault | null)[];
+  reserveFaults: (ReserveFault | null)[];
+  /** Every body that was sent to have something ordered. */
+  orderCalls: string[];
+  /** Does an order show at its reservation, and in the list? */
+  reveals: { reservation: boolean; list: boolean };
+  /** After how many readings of the list an order shows in it. */
+  listLateLooks: number;
+  /** Does an order have its documents? */
+  documentsReady: boolean;
+  /** Can a reservation be read at all? */
+  readable: boolean;
+  /** Nobody answers. */
+  away: boolean;
+  /** What to ask for: the usual offer, or one of its own at this price. */
+  item: (quantity: number, price?: string) => RequestedItem;
+  priceOf: (offer: string) => string;
+  /** Lets reservations end now: all, or those whose identifiers are given. */
+  expire: (ids?: readonly string[]) => void;
+}
+
+/** What is known of the orders besides what is answered. */
+export interface Ledger {
+  /** Orders by call that are carried out later: how many more readings of which reservation. */
+  late: { body: string; reservation: string; looks: number }[];
+  listLooks: number;
+  /** From which reading of the list on an order shows. */
+  listedFrom: Map<string, number>;
+}

@@ -1,0 +1,40 @@
+import Stripe from 'stripe';
+import { PaymentError } from './payment';
+
+/** Turns the SDK's errors into ours. Its messages are kept out of ours: they may quote what was sent. */
+export async function asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw ours(error);
+  }
+}
+
+/** A list page after page, each of its items read (null: left out); the errors as ours. */
+export async function* askingForAll<Item, Read>(
+  pages: () => AsyncIterable<Item>,
+  read: (item: Item) => Read | null,
+): AsyncGenerator<Read> {
+  try {
+    for await (const item of pages()) {
+      const one = read(item);
+      if (one !== null) yield one;
+    }
+  } catch (error) {
+    throw ours(error);
+  }
+}
+
+function ours(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const what = [error.type, error.code, error.statusCode].filter((part) => part !== undefined).join(' ');
+  return new PaymentError(`the payment provider answered: ${what}`, !isLasting(error), { cause: error });
+}
+
+/** A refusal that would come again every time. */
+export function isLasting(error: Error): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeIdempotencyError
+  );
+}

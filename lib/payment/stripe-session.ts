@@ -1,0 +1,118 @@
+import type Stripe from 'stripe';
+import { fromCents, toCents } from '../money/money';
+import {
+  PaymentError,
+  type OpenPayment,
+  type PaymentLine,
+  type PaymentSession,
+  type PaymentState,
+} from './payment';
+
+/** A session says how its page stands; whether the money was set aside or taken, its payment intent says. */
+export const withIntent = ['payment_intent'];
+
+export function sessionParameters(request: OpenPayment): Stripe.Checkout.SessionCreateParams {
+  const metadata = { checkout: request.checkoutId, reference: request.reference };
+  return {
+    mode: 'payment',
+    // A hold lasts minutes: only a method that says at once whether it was paid.
+    allowed_payment_method_types: ['card'],
+    line_items: request.lines.map(lineItem),
+    // The amount agreed to is in EUR; a conversion at the provider would make it another one.
+    adaptive_pricing: { enabled: false },
+    customer_email: request.email,
+    locale: stripeLocale(request.language),
+    client_reference_id: request.checkoutId,
+    metadata,
+    payment_intent_data: {
+      metadata,
+      description: request.reference,
+      ...(request.capture === 'manual' ? { capture_method: 'manual' } : {}),
+    },
+    success_url: request.successUrl,
+    cancel_url: request.cancelUrl,
+    expires_at: Math.floor(request.expiresAt.getTime() / 1000),
+    expand: withIntent,
+  };
+}
+
+function lineItem(line: PaymentLine): Stripe.Checkout.SessionCreateParams.LineItem {
+  return {
+    quantity: line.quantity,
+    price_data: {
+      currency: 'eur',
+      unit_amount: toCents(line.unitAmount),
+      product_data: {
+        name: line.name.slice(0, 250),
+        // Stripe refuses an empty description.
+        ...(line.description === '' ? {} : { description: line.description.slice(0, 500) }),
+      },
+    },
+  };
+}
+
+function stripeLocale(language: string): Stripe.Checkout.SessionCreateParams.Locale {
+  switch (language) {
+    case 'en':
+    case 'fr':
+    case 'de':
+    case 'es':
+    case 'it':
+    case 'nl':
+      return language;
+    default:
+      return 'auto';
+  }
+}
+
+export function readSession(session: Stripe.Checkout.Session): PaymentSession {
+  return {
+    id: session.id,
+    checkoutId: session.client_reference_id,
+    email: session.customer_email,
+    language: session.locale,
+    state: readState(session),
+  };
+}
+
+function readState(session: Stripe.Checkout.Session): PaymentState {
+  switch (session.status) {
+    case 'open':
+      if (session.url === null)
+        throw new PaymentError('the provider gave an open session without an address', true);
+      return { status: 'open', url: session.url };
+    case 'expired':
+      return { status: 'closed' };
+    case 'complete': {
+      const intent = session.payment_intent;
+      if (intent === null || typeof intent === 'string')
+        throw new PaymentError('the provider gave a complete session without its payment', true);
+      return readIntent(intent);
+    }
+    case null:
+    default:
+      throw new PaymentError('the provider gave a session without a status that we know', true);
+  }
+}
+
+/** How the payment of a complete session stands. The amount is what was set aside or taken, not what was asked for. */
+function readIntent(intent: Stripe.PaymentIntent): PaymentState {
+  const currency = intent.currency.toUpperCase();
+  switch (intent.status) {
+    case 'requires_capture': {
+      const amount = fromCents(intent.amount_capturable);
+      return { status: 'authorized', amount, currency, intent: intent.id };
+    }
+    case 'succeeded':
+      return { status: 'paid', amount: fromCents(intent.amount_received), currency, intent: intent.id };
+    case 'canceled':
+      return { status: 'closed' };
+    case 'processing':
+    case 'requires_action':
+    case 'requires_confirmation':
+    case 'requires_payment_method':
+      return { status: 'processing' };
+    default:
+      throw new PaymentError('the provider gave a payment without a status that we know', true);
+  }
+}

@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../database/database';
+import { openDatabase } from '../database/open-database';
+
+const long = 'x'.repeat(40);
+/** What the provider's lists have; null: it is away. */
+let sessions: object[] | null = [];
+const provider = createServer((request, response) => {
+  if (sessions === null) {
+    request.socket.destroy();
+    return;
+  }
+  const data = request.url?.startsWith('/v1/checkout/sessions') === true ? sessions : [];
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ object: 'list', data, has_more: false }));
+});
+
+let folder: string;
+let environment: Record<string, string>;
+
+const openShop = (): Promise<Database> =>
+  openDatabase({
+    folder: join(folder, 'storefront'),
+    migrations: 'lib/checkout/migrations',
+    schema: 'storefront_migrations',
+  });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rec-'));
+  await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done));
+  environment = {
+    SERVICE_CLIENT_ID: 'shop',
+    SERVICE_CLIENT_SECRET: 'secret',
+    TOKEN_ISSUER: 'https://id.example',
+    TOKEN_AUDIENCE: 'https://service.example',
+    PAYMENT_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+    PAYMENT_SECRET_KEY: long,
+    PAYMENT_WEBHOOK_SECRET: long,
+    SMTP_URL: 'smtp://mail.example:587',
+    MAIL_FROM: 'Programme <tickets@example.org>',
+    NEXTAUTH_SECRET: long,
+    LINK_SECRET: long,
+    STAFF_ISSUER: 'https://id.example/staff',
+    STAFF_CLIENT_ID: 'staff',
+    STAFF_CLIENT_SECRET: 'secret',
+    DATA_DIR: folder,
+  };
+  await (await openShop()).close();
+});
+
+afterAll(async () => {
+  provider.closeAllConnections();
+  provider.close();
+  await rm(folder, { recursive: true });
+});
+
+interface Ran {
+  code: number | string | null | undefined;
+  stdout: string;
+  stderr: string;
+}
+
+/** As `npm run reconcile` runs it. */
+const run = (args: readonly string[], settings: Record<string, string> = environment): Promise<Ran> =>
+  new Promise((done) => {
+    const command = ['node_modules/tsx/dist/cli.mjs', 'lib/runtime/reconcile-command.ts', ...args];
+    const env = { ...process.env, ...settings };
+    execFile(process.execPath, command, { env }, (error, stdout, stderr) =>
+      done({ code: error === null ? 0 : error.code, stdout, stderr }),
+    );
+  });
+
+const since = ['--since', '2026-11-01'];
+
+describe('npm run reconcile', () => {
+  it('ends with 0 when all matches', async () => {
+    sessions = [];
+    const ran = await run(since);
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(ran.stdout).toBe(
+      'Since 2026-11-01: 0 paid, 0 ordered (0 of them free of charge), 0 refunded, 0 voided, 0 in hand.\n\nAll matches.\n',
+    );
+  });
+
+  it('ends with 1, and says what to do, when something does not', async () => {
+    const intent = { id: 'pi_1', object: 'payment_intent', status: 'succeeded', currency: 'eur' };
+    const session = { id: 'cs_1', object: 'checkout.session', mode: 'payment', status: 'complete' };
+    const money = { payment_intent: { ...intent, amount_received: 3600 }, amount_total: 3600 };
+    const created = Math.floor(Date.now() / 1000);
+    sessions = [{ ...session, ...money, created, client_reference_id: 'c-1', currency: 'eur' }];
+    const ran = await run(since);
+    expect(ran).toMatchObject({ code: 1, stderr: '' });
+    expect(ran.stdout).toMatch(/Does not match: 1\ncs_1 {2}paid_unknown {2}Paid at the provider/);
+  });
+
+  it.each([
+    ['no day', []],
+    ['a day that there is not', ['--since', '2026-02-30']],
+    ['a day to come', ['--since', '2999-01-01']],
+    ['something else', ['--from', '2026-11-01']],
+  ])('ends with 2 and its usage when told %s', async (_what, args) => {
+    const ran = await run(args);
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.stderr).toContain('Usage: npm run reconcile -- --since');
+  });
+
+  it('ends with 2 and names the setting that is missing', async () => {
+    const ran = await run(since, { ...environment, PAYMENT_SECRET_KEY: '' });
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.stderr).toContain('PAYMENT_SECRET_KEY is missing.');
+  });
+
+  it('ends with 2 where there is no database, and makes none', async () => {
+    const ran = await run(since, { ...environment, DATA_DIR: join(folder, 'elsewhere') });
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.stderr).toMatch(/There is no database in .*elsewhere.*DATA_DIR/);
+  });
+
+  it('ends with 2 while the shop has its embedded database', async () => {
+    const shop = await openShop();
+    const ran = await run(since);
+    await shop.close();
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.stderr).toContain('stop the shop first');
+  });
+
+  it('ends with 2 when PostgreSQL or the provider is away', async () => {
+    const nowhere = 'postgres://someone:secret@127.0.0.1:1/none';
+    const ran = await run(since, { ...environment, DATABASE_URL: nowhere });
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.stderr).not.toContain('secret');
+    sessions = null;
+    const alone = await run(since);
+    expect(alone).toMatchObject({ code: 2, stdout: '' });
+    expect(alone.stderr).toContain("The payment provider can't be asked");
+  });
+});

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { reconciliationText } from '../checkout/reconcile-findings';
+import { reconcile } from '../checkout/reconcile';
+import { createClient } from '../client/client';
+import { ServiceError } from '../client/service-error';
+import { createTokenSource } from '../client/token';
+import { DatabaseUnavailable, firstReason, isDatabaseAway, type Database } from '../database/database';
+import { openDatabase } from '../database/open-database';
+import { PaymentError } from '../payment/payment';
+import { stripePayments } from '../payment/stripe-payments';
+import { readConfig, type Config } from './config';
+import { processEnvironment, WrongEnvironment } from './env';
+
+const usage = 'Usage: npm run reconcile -- --since 2026-11-01 (from midnight UTC of that day until now).';
+
+/** Nothing could be compared, and why, in one sentence. */
+class NotCompared extends Error {}
+
+function sinceOf(args: readonly string[]): Date {
+  let since: string | undefined;
+  try {
+    since = parseArgs({ args: [...args], options: { since: { type: 'string' } } }).values.since;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new NotCompared(usage);
+  }
+  const day = new Date(`${since ?? ''}T00:00:00Z`);
+  // A day that no month has rolls over into the next.
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== since) throw new NotCompared(usage);
+  if (day.getTime() > Date.now()) throw new NotCompared(`${since} is still to come. ${usage}`);
+  return day;
+}
+
+/** The shop's database; never a new one, which would match nothing. */
+async function openExisting({ database }: Config): Promise<Database> {
+  if (database.url === undefined && !existsSync(join(database.folder, 'pgdata'))) {
+    throw new NotCompared(
+      `There is no database in ${database.folder}: name the shop's with DATA_DIR or DATABASE_URL.`,
+    );
+  }
+  try {
+    return await openDatabase({
+      ...database,
+      migrations: join(process.cwd(), 'lib/checkout/migrations'),
+      schema: 'storefront_migrations',
+    });
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    const isTaken = database.url === undefined && error.message.includes('in use');
+    throw new NotCompared(
+      isTaken
+        ? `The embedded database in ${database.folder} is the running shop's alone: stop the shop first, or give it a DATABASE_URL.`
+        : error.message,
+    );
+  }
+}
+
+/** Prints the report; resolves to whether all matches. */
+async function run(args: readonly string[]): Promise<boolean> {
+  const since = sinceOf(args);
+  const config = readConfig(processEnvironment());
+  const database = await openExisting(config);
+  const client = createClient({
+    serviceUrl: config.service.url,
+    ...(config.service.ca === undefined ? {} : { ca: config.service.ca }),
+    getToken: createTokenSource(config.token),
+  });
+  try {
+    const { url, secretKey, webhookSecret } = config.payment;
+    const payments = stripePayments({
+      secretKey,
+      webhookSecret,
+      ...(url === undefined ? {} : { url: new URL(url) }),
+    });
+    const found = await reconcile({ database, client, payments }, since);
+    process.stdout.write(reconciliationText(found, since));
+    return found.findings.length === 0;
+  } finally {
+    await Promise.all([client.close(), database.close()]);
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof NotCompared) return error.message;
+  if (error instanceof WrongEnvironment) {
+    return `The storefront's settings are needed, and are wrong:\n- ${error.sentences.join('\n- ')}`;
+  }
+  if (error instanceof PaymentError) return `The payment provider can't be asked (${error.message}).`;
+  if (error instanceof ServiceError) return `The ticketing service can't be asked (${error.message}).`;
+  if (isDatabaseAway(error)) return `The database went away (${firstReason(error)}).`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+try {
+  process.exitCode = (await run(process.argv.slice(2))) ? 0 : 1;
+} catch (error) {
+  // A surprise too: 1 would say that something does not match.
+  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.exitCode = 2;
+}
