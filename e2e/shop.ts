@@ -123,7 +123,7 @@ const mailSchema = z.array(
 );
 
 /** The mails that somebody has got, the newest first. */
-export async function mailsTo(email: string) {
-  const response = await fetch(`${address('E2E_DEMO')}/mail.json?to=${encodeURIComponent(email)}`);
+export async function mailsTo(email: string, demoUrl = address('E2E_DEMO')) {
+  const response = await fetch(`${demoUrl}/mail.json?to=${encodeURIComponent(email)}`);
   return mailSchema.parse(await response.json());
 }

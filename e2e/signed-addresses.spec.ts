@@ -45,7 +45,7 @@ async function mails(): Promise<Piece> {
 
 test('no signed address is in any page, payload, header, mail or log line of all journeys', async () => {
   const recorded = await filesIn(recordFolder());
-  const logs = await filesIn(join(address('E2E_DATA'), 'logs'));
+  const logs = await filesIn(join(address('E2E_DATA'), 'log'));
   const mailbox = await mails();
   // There was something to leak: documents were downloaded, and mails sent.
   const all = recorded.map(({ text }) => text).join('\n');

@@ -3,7 +3,10 @@ import { paths } from '@/lib/locale/paths';
 import { ButtonLink } from '../ui/button';
 import { PlainPage } from './plain-page';
 
-/** A booking that is not this browser's, or none: the same for both. */
+/**
+ * A booking that is not this browser's, or none: the same for both. An ordinary page: what Next makes of notFound() in a
+ * page is empty without JavaScript.
+ */
 export function Denied() {
   const t = useTranslations('checkout.denied');
   const language = useLocale();

@@ -70,7 +70,7 @@ function ClosedDay({ day, isSoldOut: soldOut }: { day: string; isSoldOut: boolea
         {formatDay(day, language, 'number')}
       </span>
       {soldOut ? (
-        <span aria-hidden="true" className="mt-auto text-micro sm:text-small">
+        <span aria-hidden="true" className="mt-auto hyphens-auto text-micro sm:text-small">
           {state('soldOut')}
         </span>
       ) : null}

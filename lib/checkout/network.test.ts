@@ -14,7 +14,7 @@ import { startWorker } from './worker';
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage({ patienceMilliseconds: 2_000 });
+  stage = await startStage({ patienceMilliseconds: 1_000 });
 });
 afterAll(() => stage.close());
 beforeEach(() => stage.reset());

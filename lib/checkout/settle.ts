@@ -110,8 +110,8 @@ export async function closePayment(rooms: Settling, checkoutId: string): Promise
 export async function settlePaying(rooms: Settling, checkout: Checkout): Promise<number> {
   if (checkout.holdAlive) {
     await askProvider(rooms, checkout.id);
-    // At the latest when the hold dies: then the page is closed at the provider.
-    return Math.min(60, checkout.secondsLeft + 1);
+    // Most pay within minutes, and a webhook may be lost. At the latest when the hold dies: then the page is closed.
+    return Math.min(60, 15 * (checkout.tries + 1), checkout.secondsLeft + 1);
   }
   try {
     await closePayment(rooms, checkout.id);

@@ -45,7 +45,7 @@ const mostCalmRounds = 15;
  * Resolves to what the books of the others say.
  */
 export async function weather(options: StormOptions): Promise<Weathered> {
-  const stage = await startStage({ ...options, patienceMilliseconds: 2_000 });
+  const stage = await startStage({ ...options, patienceMilliseconds: 1_000 });
   const rooms = options.instead === undefined ? stage.rooms : options.instead(stage.rooms);
   const storm = startStorm(stage, options.seed, rooms);
   try {

@@ -37,19 +37,18 @@ export async function order(previous: DetailsState, form: FormData): Promise<Det
   const state = { attempt: previous.attempt + 1, wrong: [], entries, problem: null };
   const details = detailsSchema.safeParse(entries);
   if (!details.success) {
-    if (!(await keepEntries(checkoutId, entries))) notFound();
+    if (!(await keepEntries(checkoutId, entries))) redirect(paths.checkout(language, checkoutId));
     return { ...state, wrong: wrongFields(details.error) };
   }
   const { phone, ...rest } = details.data;
   const customer = { ...rest, ...(phone === undefined ? {} : { phone }), language };
   const placed = await orderAndPay({ checkoutId, customer, entries, total });
   switch (placed.kind) {
-    case 'denied':
-      return notFound();
     case 'pay':
       return redirect(placed.url);
     case 'placed':
       return redirect(paths.order(language, checkoutId));
+    case 'denied':
     case 'expired':
       return redirect(paths.checkout(language, checkoutId));
     case 'total_changed':
@@ -67,7 +66,8 @@ async function problemText(language: Language): Promise<{ title: string; text: s
 /** Keeps what was typed, and shows the page anew: the hold has just ended. */
 export async function keepDetails(form: FormData): Promise<void> {
   const { checkoutId } = read(checkoutForm, form);
-  if (!(await keepEntries(checkoutId, read(detailsForm, form)))) notFound();
+  // Where it is denied, the page says so.
+  await keepEntries(checkoutId, read(detailsForm, form));
   refresh();
 }
 
@@ -83,10 +83,9 @@ export async function holdAgain(form: FormData): Promise<void> {
   const held = await holdTheSameAgain(checkoutId);
   const page = paths.checkout(language, checkoutId);
   switch (held.kind) {
-    case 'denied':
-      return notFound();
     case 'held':
       return redirect(`${page}?notice=held_again&before=${held.totalBefore}`);
+    case 'denied':
     case 'not_expired':
       return redirect(page);
     case 'refused':

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { headers } from 'next/headers';
-import { notFound, redirect } from 'next/navigation';
+import { redirect } from 'next/navigation';
 import { guessCountry } from '@/components/checkout/countries';
+import { Denied } from '@/components/checkout/denied';
 import { Expired } from '@/components/checkout/expired';
 import { OpenCheckout, type CheckoutNotice } from '@/components/checkout/open-checkout';
 import { PlainPage } from '@/components/checkout/plain-page';
@@ -58,7 +59,7 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
   const page = await getCheckoutPage(checkoutId, language);
   switch (page.kind) {
     case 'denied':
-      return notFound();
+      return <Denied />;
     case 'placed':
       return redirect(paths.order(language, checkoutId));
     case 'cancelled':

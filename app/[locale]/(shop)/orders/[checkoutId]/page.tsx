@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { notFound, redirect } from 'next/navigation';
+import { redirect } from 'next/navigation';
+import { Denied } from '@/components/checkout/denied';
 import { Confirmed } from '@/components/order/confirmed';
 import { Confirming } from '@/components/order/confirming';
 import { Unfulfilled } from '@/components/order/unfulfilled';
@@ -21,7 +22,7 @@ export default async function OrderPage({ params }: Props) {
   const page = await getOrderPage(checkoutId, language);
   switch (page.kind) {
     case 'denied':
-      return notFound();
+      return <Denied />;
     case 'not_ordered':
       return redirect(paths.checkout(language, checkoutId));
     case 'confirming':

@@ -1,5 +1,0 @@
-import { Denied } from '@/components/checkout/denied';
-
-export default function NotFound() {
-  return <Denied />;
-}

@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './recorded';
+import { address, chooseSessions, follow, holdAndPay, mailsTo, words, zoe } from './shop';
+
+const found = {
+  en: {
+    find: 'Find my order',
+    byEmail: 'Find orders by e-mail',
+    send: 'Send the code',
+    show: 'Show my orders',
+    wrong: 'This code is not right',
+    list: 'Your orders',
+  },
+  fr: {
+    find: 'Retrouver ma commande',
+    byEmail: 'Retrouver des commandes par e-mail',
+    send: 'Envoyer le code',
+    show: 'Afficher mes commandes',
+    wrong: 'Ce code n’est pas le bon',
+    list: 'Vos commandes',
+  },
+} as const;
+
+async function codeFor(email: string): Promise<string> {
+  const read = async () => {
+    const mails = await mailsTo(email);
+    return (
+      mails.map(({ text }) => /\b\d{4} \d{4}\b/.exec(text ?? '')?.[0] ?? '').find((one) => one !== '') ?? ''
+    );
+  };
+  await expect.poll(read).not.toBe('');
+  return read();
+}
+
+async function enter(page: Page, code: string, show: string): Promise<void> {
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.getByRole('button', { name: show }).click();
+}
+
+for (const [javaScriptEnabled, language] of [
+  [true, 'en'],
+  [false, 'fr'],
+] as const) {
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}, in ${language}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('an order is found again by e-mail, in a browser that has forgotten everything', async ({
+      page,
+    }) => {
+      const [w, f, email] = [words[language], found[language], `finds-${language}@example.test`];
+      await page.goto(`${address('E2E_SHOP')}/${language}`);
+      await follow(page, language === 'en' ? 'La Ligne d’Eau, River Boats' : 'La Ligne d’Eau');
+      await follow(page, language === 'en' ? 'Museum and Boat' : 'Musée et bateau');
+      await page.getByRole('table').getByRole('link').nth(1).click();
+      await page.getByRole('link', { name: w.choose }).click();
+      await chooseSessions(page);
+      await holdAndPay(page, email, w);
+      const order = page.url();
+      await page.context().clearCookies();
+      await page.goto(order);
+      await expect(page.locator('main')).not.toContainText(zoe.lastname);
+      await page.getByRole('contentinfo').getByRole('link', { name: f.find }).click();
+      await page.getByRole('main').getByRole('link', { name: f.byEmail }).click();
+      await page.getByLabel(w.email).fill(email.toUpperCase());
+      await page.getByRole('button', { name: f.send }).click();
+      const code = await codeFor(email);
+      await enter(page, code === '0000 0000' ? '1111 1111' : '0000 0000', f.show);
+      await expect(page.locator('main')).toContainText(f.wrong);
+      await enter(page, code, f.show);
+      await expect(page.getByRole('heading', { name: f.list })).toBeVisible();
+      await page.locator('main').getByRole('link').first().click();
+      await expect(page.locator('main')).toContainText(zoe.lastname);
+      // It opened once.
+      await page.context().clearCookies();
+      await page.goto(`${address('E2E_SHOP')}/${language}/orders`);
+      await expect(page.locator('main')).not.toContainText(zoe.lastname);
+    });
+  });
+}
+
+test('who asks for orders that are not there is told the same, and gets no mail', async ({ page }) => {
+  await page.goto(`${address('E2E_SHOP')}/en/orders/find`);
+  await page.getByLabel('E-mail').fill('nobody@example.test');
+  await page.getByRole('button', { name: found.en.send }).click();
+  await expect(page.locator('main')).toContainText('If there are orders for nobody@example.test');
+  await enter(page, '1234 5678', found.en.show);
+  await expect(page.locator('main')).toContainText(found.en.wrong);
+  expect(await mailsTo('nobody@example.test')).toEqual([]);
+});

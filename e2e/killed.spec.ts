@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { startPrograms } from '../demo/run-programs';
+import { test } from './recorded';
+import { chooseSessions, fillDetails, follow, mailsTo, words } from './shop';
+import { freePorts } from './start-programs';
+
+const w = words.en;
+const email = 'killed@example.test';
+
+test('everything is killed after the payment, and the tickets are in the mailbox after the next start', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const dataDir = await mkdtemp(join(tmpdir(), 'e2e-killed-'));
+  const [storefront, service, demo, smtp] = await freePorts();
+  const options = { ports: { storefront, service, demo, smtp }, dataDir };
+  let programs = await startPrograms(options);
+  try {
+    await page.goto(`${programs.storefrontUrl}/en`);
+    await follow(page, 'La Ligne d’Eau, River Boats');
+    await follow(page, 'The Ferry, there and back');
+    await page.getByRole('table').getByRole('link').nth(1).click();
+    await page.getByRole('link', { name: w.choose }).click();
+    await chooseSessions(page);
+    await page.getByRole('button', { name: w.hold }).click();
+    await fillDetails(page, email, w);
+    const order = page.url().replace('/checkout/', '/orders/');
+    await page.getByRole('button', { name: w.orderAndPay }).click();
+    await page.waitForURL(/\/pay\//);
+    // Neither the browser nor a webhook tells the shop: only the provider knows.
+    await page.route('**/pay/**', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch({ maxRedirects: 0 });
+      programs.kill();
+      return route.abort();
+    });
+    const gone = page.waitForEvent('requestfailed');
+    await page.getByRole('button', { name: 'Pay, webhook never', exact: true }).click();
+    await gone;
+    await page.unrouteAll();
+    // The ports are free when the last of the killed is gone.
+    await expect(async () => {
+      programs = await startPrograms(options);
+    }).toPass({ timeout: 90_000 });
+    await expect
+      .poll(async () => (await mailsTo(email, programs.demoUrl)).map(({ subject }) => subject), {
+        timeout: 90_000,
+      })
+      .toEqual([expect.stringMatching(/^Your tickets/)]);
+    await page.goto(order);
+    await expect(page.getByRole('heading', { name: w.tickets })).toBeVisible();
+  } finally {
+    await programs.stop();
+    await rm(dataDir, { recursive: true });
+  }
+});
