@@ -15,7 +15,9 @@ interface Piece {
 function leaksIn({ where, text }: Piece): string[] {
   const { host } = new URL(address('E2E_SERVICE'));
   const plain = [text, text.replaceAll('\\/', '/'), decodeAll(text)];
-  return [host, '/files/', 'signature=', 'temporaryUrl']
+  // The service may tell its operator where it is.
+  const told = where === 'service.log' ? [] : [host];
+  return [...told, '/files/', 'signature=', 'temporaryUrl']
     .filter((sign) => plain.some((one) => one.includes(sign)))
     .map((sign) => `${where}: ${sign}`);
 }
