@@ -45,6 +45,13 @@ export async function insertLookup(
   );
 }
 
+/** Forgets addresses that were typed more than a day ago: nothing is found with them any more. */
+export async function forgetLookups(transaction: Transaction): Promise<void> {
+  const old = sql`select id from storefront.lookup where created_at < clock_timestamp() - interval '1 day'`;
+  await transaction.run(sql`delete from storefront.mail where lookup_id in (${old})`);
+  await transaction.run(sql`delete from storefront.lookup where id in (${old})`);
+}
+
 /**
  * Keeps the code that is about to be mailed, where there is something to find, and the address did not get enough of
  * them in this hour. Race promise: one address's searches wait for each other, so that the hour's limit is exact. A

@@ -134,6 +134,20 @@ describe('a search', () => {
     expect(await codeFor(rooms(), next)).not.toBeNull();
   });
 
+  it('is forgotten a day later, with the address that was typed', async () => {
+    const email = newAddress();
+    const id = await beginLookup(rooms(), { email, language: 'en' });
+    await beginLookup(rooms(), { email: newAddress(), language: 'en' });
+    expect(await findLookup(database, id)).toMatchObject({ email });
+    await database.transaction((transaction) =>
+      transaction.run(
+        sql`update storefront.lookup set created_at = created_at - interval '25 hours' where id = ${id}`,
+      ),
+    );
+    await beginLookup(rooms(), { email: newAddress(), language: 'en' });
+    expect(await findLookup(database, id)).toBeNull();
+  });
+
   it('whose letter is sent again has another code, and counts once', async () => {
     const email = newAddress();
     await checkoutOf(email);

@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import type { Language } from '../locale/languages';
-import { countTry, grantFound, insertLookup, saveCode, useUp } from './lookup-store';
+import { countTry, forgetLookups, grantFound, insertLookup, saveCode, useUp } from './lookup-store';
 import { queueCode } from './mail-store';
 import type { Rooms } from './rooms';
 import { hashLink } from './tokens';
@@ -19,6 +19,7 @@ export async function beginLookup(
   const id = newId();
   const email = search.email.toLowerCase();
   await database.transaction(async (transaction) => {
+    await forgetLookups(transaction);
     await insertLookup(transaction, { id, email, language: search.language });
     await queueCode(transaction, { id: newId(), lookupId: id });
   });
