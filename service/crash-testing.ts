@@ -62,6 +62,8 @@ async function survive(
   try {
     const running = (program = await startProgram({ databaseUrl, issuer }));
     const places = await openPlaces(running, enough);
+    // A server that acknowledges early would lose what is on sale as well, and nothing could be held again.
+    await server.checkpoint();
     let stopped = false;
     const working = clients(24, async () => {
       const done = await holdAndOrder(running, load, places);

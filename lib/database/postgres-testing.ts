@@ -44,6 +44,8 @@ export type Crash =
 
 /** A server of our own, with durable commits, that can be ended by an accident and started again on its files. */
 export interface CrashingServer extends TestServer {
+  /** Resolves when what was committed so far is on the disk, also where commits do not wait for that. */
+  checkpoint(): Promise<void>;
   crash(how: Crash): Promise<void>;
   /** Resolves when it takes connections again, after its recovery. */
   restart(): Promise<void>;
@@ -89,11 +91,13 @@ async function startFromPackage(log: string[], settings: readonly string[]): Pro
     server.kill(signal);
     await ended;
   };
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   return {
-    ...serverAt(`postgres://postgres@127.0.0.1:${port}/postgres`, async () => {
+    ...serverAt(url, async () => {
       await end('SIGINT');
       await rm(folder, { recursive: true, force: true });
     }),
+    checkpoint: () => ask(url, 'checkpoint'),
     crash: (how) => (how === 'immediate' ? end('SIGQUIT') : killWhole(server, () => end('SIGKILL'))),
     restart: async () => {
       // Until the last of the killed processes is gone, the next server refuses to share their memory.
@@ -161,16 +165,20 @@ function serverAt(url: string, stop: () => Promise<void>): TestServer {
   return {
     createDatabase: async () => {
       const name = `test_${randomUUID().replaceAll('-', '')}`;
-      const admin = new Client({ connectionString: url });
-      await admin.connect();
-      await admin.query(`create database ${name}`);
-      await admin.end();
+      await ask(url, `create database ${name}`);
       const created = new URL(url);
       created.pathname = `/${name}`;
       return created.toString();
     },
     stop,
   };
+}
+
+async function ask(url: string, statement: string): Promise<void> {
+  const admin = new Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(statement);
+  await admin.end();
 }
 
 /**
