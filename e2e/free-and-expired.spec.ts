@@ -7,7 +7,7 @@ import { expect } from '@playwright/test';
 import { test } from './recorded';
 import { type RunningPrograms, startPrograms } from '../demo/run-programs';
 import { freePorts } from './start-programs';
-import { chooseSessions, fillDetails, follow, words, zoe } from './shop';
+import { chooseSessions, fillDetails, follow, holdFerry, words, zoe } from './shop';
 
 // A shop of its own, whose holds are short: what expires, and what costs nothing.
 
@@ -18,9 +18,8 @@ let dataDir: string;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   dataDir = await mkdtemp(join(tmpdir(), 'e2e-short-'));
-  const [storefront, service, demo, smtp] = await freePorts();
   programs = await startPrograms({
-    ports: { storefront, service, demo, smtp },
+    ports: await freePorts(),
     dataDir,
     env: { HOLD_MINUTES: '0.4' },
   });
@@ -102,14 +101,7 @@ test('a free place of an imported programme needs no payment, and the last one s
 });
 
 test('a hold that ends keeps what was typed, and is taken again with one click', async ({ page }) => {
-  await page.goto(`${programs.storefrontUrl}/en`);
-  await follow(page, 'La Ligne d’Eau, River Boats');
-  await follow(page, 'The Ferry, there and back');
-  await page.getByRole('table').getByRole('link').nth(1).click();
-  await page.getByRole('link', { name: w.choose }).click();
-  await chooseSessions(page);
-  await page.getByRole('button', { name: w.hold }).click();
-  await fillDetails(page, 'expired@example.test', w);
+  await holdFerry(page, 'expired@example.test', programs.storefrontUrl);
   await expect(page.getByRole('heading', { name: 'The hold has ended' })).toBeVisible({ timeout: 40_000 });
   await page.getByRole('button', { name: 'Hold the same tickets again' }).click();
   await expect(page.getByLabel(w.firstname, { exact: true })).toHaveValue(zoe.firstname);

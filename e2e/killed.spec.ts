@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { startPrograms } from '../demo/run-programs';
 import { test } from './recorded';
-import { chooseSessions, fillDetails, follow, mailsTo, words } from './shop';
+import { holdFerry, mailsTo, words } from './shop';
 import { freePorts } from './start-programs';
 
 const w = words.en;
@@ -15,18 +15,10 @@ test('everything is killed after the payment, and the tickets are in the mailbox
 }) => {
   test.setTimeout(240_000);
   const dataDir = await mkdtemp(join(tmpdir(), 'e2e-killed-'));
-  const [storefront, service, demo, smtp] = await freePorts();
-  const options = { ports: { storefront, service, demo, smtp }, dataDir };
+  const options = { ports: await freePorts(), dataDir };
   let programs = await startPrograms(options);
   try {
-    await page.goto(`${programs.storefrontUrl}/en`);
-    await follow(page, 'La Ligne d’Eau, River Boats');
-    await follow(page, 'The Ferry, there and back');
-    await page.getByRole('table').getByRole('link').nth(1).click();
-    await page.getByRole('link', { name: w.choose }).click();
-    await chooseSessions(page);
-    await page.getByRole('button', { name: w.hold }).click();
-    await fillDetails(page, email, w);
+    await holdFerry(page, email, programs.storefrontUrl);
     const order = page.url().replace('/checkout/', '/orders/');
     await page.getByRole('button', { name: w.orderAndPay }).click();
     await page.waitForURL(/\/pay\//);

@@ -1,18 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './recorded';
-import { address, chooseSessions, fillDetails, follow, mailsTo, words } from './shop';
+import { holdFerry, mailsTo, words } from './shop';
 
 const w = words.en;
 
 async function toPayment(page: Page, email: string): Promise<void> {
-  await page.goto(`${address('E2E_SHOP')}/en`);
-  await follow(page, 'La Ligne d’Eau, River Boats');
-  await follow(page, 'The Ferry, there and back');
-  await page.getByRole('table').getByRole('link').nth(1).click();
-  await page.getByRole('link', { name: w.choose }).click();
-  await chooseSessions(page);
-  await page.getByRole('button', { name: w.hold }).click();
-  await fillDetails(page, email, w);
+  await holdFerry(page, email);
   await page.getByRole('button', { name: w.orderAndPay }).click();
   await page.waitForURL(/\/pay\//);
 }

@@ -87,6 +87,18 @@ export async function fillDetails(page: Page, email: string, w: Words): Promise<
   await page.getByLabel(w.country).selectOption({ label: w.france });
 }
 
+/** From the English front page to the details of a held ferry ticket, filled in. */
+export async function holdFerry(page: Page, email: string, shopUrl = address('E2E_SHOP')): Promise<void> {
+  await page.goto(`${shopUrl}/en`);
+  await follow(page, 'La Ligne d’Eau, River Boats');
+  await follow(page, 'The Ferry, there and back');
+  await page.getByRole('table').getByRole('link').nth(1).click();
+  await page.getByRole('link', { name: words.en.choose }).click();
+  await chooseSessions(page);
+  await page.getByRole('button', { name: words.en.hold }).click();
+  await fillDetails(page, email, words.en);
+}
+
 /** From the offer page to the tickets: hold, details, pay. */
 export async function holdAndPay(page: Page, email: string, w: Words): Promise<void> {
   await page.getByRole('button', { name: w.hold }).click();

@@ -11,8 +11,7 @@ import { startPrograms } from '../demo/run-programs';
 export default async function start(): Promise<() => Promise<void>> {
   if (process.env['E2E_SHOP'] !== undefined) return () => Promise.resolve();
   const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'));
-  const [storefront, service, demo, smtp] = await freePorts();
-  const programs = await startPrograms({ ports: { storefront, service, demo, smtp }, dataDir });
+  const programs = await startPrograms({ ports: await freePorts(), dataDir });
   process.env['E2E_SHOP'] = programs.storefrontUrl;
   process.env['E2E_SERVICE'] = programs.serviceUrl;
   process.env['E2E_DEMO'] = programs.demoUrl;
@@ -24,7 +23,7 @@ export default async function start(): Promise<() => Promise<void>> {
 }
 
 /** Four ports that nobody has, held until all are known so that they differ. */
-export async function freePorts(): Promise<[number, number, number, number]> {
+export async function freePorts() {
   const servers = [createServer(), createServer(), createServer(), createServer()];
   const ports = await Promise.all(
     servers.map(
@@ -37,5 +36,5 @@ export async function freePorts(): Promise<[number, number, number, number]> {
   );
   await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
   const [storefront = 0, service = 0, demo = 0, smtp = 0] = ports;
-  return [storefront, service, demo, smtp];
+  return { storefront, service, demo, smtp };
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database';
-import { openDatabase } from '../database/open-database';
 import { startPostgres, type TestServer } from '../database/postgres-testing';
 import { findCheckout, insertCheckout, move } from './checkout-store';
+import { openShopDatabase } from './database-testing';
 import { giveBackCheckout, takeCheckout, takeDue } from './queue-store';
 import { readTimeline } from './timeline-store';
 import { newReference } from './tokens';
@@ -15,13 +15,7 @@ let database: Database;
 
 beforeAll(async () => {
   server = await startPostgres();
-  database = await openDatabase({
-    url: await server.createDatabase(),
-    folder: '.',
-    migrations: 'lib/checkout/migrations',
-    schema: 'storefront_migrations',
-    connections: 20,
-  });
+  database = await openShopDatabase(await server.createDatabase());
 });
 
 afterAll(async () => {

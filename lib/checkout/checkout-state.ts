@@ -130,6 +130,29 @@ function from(state: State, sources: readonly State[], target: State): State | n
   return sources.includes(state) ? target : null;
 }
 
+export type Placed = Exclude<State, 'held' | 'paying' | 'expired' | 'cancelled'>;
+
+/** Whether the customer is done with it: paid, or nothing was to pay. */
+export function isPlaced(state: State): state is Placed {
+  switch (state) {
+    case 'held':
+    case 'paying':
+    case 'expired':
+    case 'cancelled':
+      return false;
+    case 'paid':
+    case 'ordering':
+    case 'capturing':
+    case 'ordered':
+    case 'refunding':
+    case 'refunded':
+    case 'voiding':
+    case 'voided':
+    case 'attention':
+      return true;
+  }
+}
+
 /** What a worker has to do for a checkout that is due. */
 export type Step =
   'end_hold' | 'ask_provider' | 'begin_order' | 'look_for_order' | 'capture' | 'refund' | 'void' | 'rest';

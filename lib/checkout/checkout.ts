@@ -77,6 +77,11 @@ export type Hold = z.infer<typeof holdSchema>;
 
 export const paymentStates = ['opening', 'open', 'authorized', 'paid', 'closed'] as const;
 
+/** Of a payment, here or at the provider: the shop has the money, or has it set aside. */
+export function isSecured(status: string | null | undefined): boolean {
+  return status === 'paid' || status === 'authorized';
+}
+
 /** A payment asked for at the provider. `sessionId` null: the provider's answer was not stored (yet). */
 export const paymentSchema = z.object({
   id: z.string(),

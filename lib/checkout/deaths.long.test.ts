@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../database/open-database';
 import { startPostgres, type TestServer } from '../database/postgres-testing';
+import { openShopDatabase } from './database-testing';
 import { buy, deathsIn, expectedEnd, stories, type Story } from './purchase-testing';
 import { startStage, type Stage } from './testing';
 
@@ -33,12 +33,7 @@ describe.each([
   let stage: Stage;
   beforeAll(async () => {
     const database =
-      where === 'PostgreSQL'
-        ? await openDatabase({
-            ...{ url: await server.createDatabase(), folder: '.' },
-            ...{ migrations: 'lib/checkout/migrations', schema: 'storefront_migrations' },
-          })
-        : null;
+      where === 'PostgreSQL' ? await openShopDatabase(await server.createDatabase(), 10) : null;
     stage = await startStage({ capture, ...(database === null ? {} : { database }) });
   });
   afterAll(() => stage.close());

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database';
-import { openDatabase } from '../database/open-database';
 import { startPostgres, type TestServer } from '../database/postgres-testing';
 import { printedSeed } from '../database/seed-testing';
+import { openShopDatabase } from './database-testing';
 import { buyInStorm, calmDown, startStorm } from './storm-testing';
 import { startStage, type Stage } from './testing';
 import { startWorkerProgram } from './worker-program-testing';
@@ -18,10 +18,7 @@ let stage: Stage;
 beforeAll(async () => {
   server = await startPostgres();
   url = await server.createDatabase();
-  database = await openDatabase({
-    ...{ url, folder: '.', connections: 20 },
-    ...{ migrations: 'lib/checkout/migrations', schema: 'storefront_migrations' },
-  });
+  database = await openShopDatabase(url);
   stage = await startStage({ database, patienceMilliseconds: 2_000 });
 });
 afterAll(async () => {

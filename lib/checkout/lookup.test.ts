@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '../database/database';
-import { openDatabase } from '../database/open-database';
 import { startPostgres, type TestServer } from '../database/postgres-testing';
 import { hasAccess } from './access-store';
 import type { State } from './checkout-state';
 import { insertCheckout } from './checkout-store';
+import { openShopDatabase } from './database-testing';
 import { findInAttention, findOfGuest } from './find-orders';
 import { beginLookup, codeFor, tryCode } from './lookup';
 import { findLookup } from './lookup-store';
@@ -21,13 +21,7 @@ const linkSecret = 'a secret of the links, long enough';
 
 beforeAll(async () => {
   server = await startPostgres();
-  database = await openDatabase({
-    url: await server.createDatabase(),
-    folder: '.',
-    migrations: 'lib/checkout/migrations',
-    schema: 'storefront_migrations',
-    connections: 20,
-  });
+  database = await openShopDatabase(await server.createDatabase());
 });
 
 afterAll(async () => {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../database/database';
-import { openDatabase } from '../database/open-database';
 import { startPostgres, type TestServer } from '../database/postgres-testing';
 import { startRelay, type Relay } from '../database/relay-testing';
+import { openShopDatabase } from './database-testing';
 import type { Rooms } from './rooms';
 import { askIfPaying } from './settle';
 import { startStage, type Stage } from './testing';
@@ -24,12 +24,7 @@ beforeAll(async () => {
   server = await startPostgres();
   const url = await server.createDatabase();
   relay = await startRelay(url);
-  const open = (address: string) =>
-    openDatabase({
-      ...{ url: address, folder: '.', connections: 15 },
-      ...{ migrations: 'lib/checkout/migrations', schema: 'storefront_migrations' },
-    });
-  databases = [await open(url), await open(relay.url)];
+  databases = [await openShopDatabase(url), await openShopDatabase(relay.url)];
   stage = await startStage({ database: databases[0] });
   const { report } = stage.rooms;
   second = openRooms(stage.places, databases[1], { report });

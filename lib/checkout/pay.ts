@@ -6,6 +6,7 @@ import type { Language } from '../locale/languages';
 import { compareAmounts, sumAmounts } from '../money/money';
 import { PaymentError, paymentLine, type OpenPayment } from '../payment/payment';
 import type { Checkout, Entries, Hold, Line, Payment } from './checkout';
+import { isPlaced } from './checkout-state';
 import { findCheckout, lockCheckout, move, saveCustomer, saveEntries } from './checkout-store';
 import { describe } from './describe';
 import { readHolds } from './hold-store';
@@ -76,6 +77,7 @@ async function begin(
   const checkout = await lockCheckout(transaction, order.checkoutId);
   if (checkout === null) return { kind: 'expired' };
   await saveEntries(transaction, checkout.id, order.entries);
+  if (isPlaced(checkout.state)) return { kind: 'placed' };
   switch (checkout.state) {
     case 'held':
     case 'paying':
@@ -83,16 +85,6 @@ async function begin(
     case 'expired':
     case 'cancelled':
       return { kind: 'expired' };
-    case 'paid':
-    case 'ordering':
-    case 'capturing':
-    case 'ordered':
-    case 'refunding':
-    case 'refunded':
-    case 'voiding':
-    case 'voided':
-    case 'attention':
-      return { kind: 'placed' };
   }
   const holds = await readHolds(transaction, checkout.id);
   const total = sumAmounts(holds.map(({ reservation }) => reservation.totalAmountInclTax));

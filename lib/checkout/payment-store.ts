@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../database/database';
-import { paymentSchema, type Payment } from './checkout';
+import { isSecured, paymentSchema, type Payment } from './checkout';
 
 const columns = sql`
   id, checkout_id as "checkoutId", amount, state, capture, session_id as "sessionId", intent,
@@ -24,7 +24,7 @@ export async function findUnsettled(reader: Reader, checkoutId: string): Promise
 /** The payment whose money the shop has, or has set aside. */
 export async function findSecured(reader: Reader, checkoutId: string): Promise<Payment | null> {
   const payments = await readPayments(reader, checkoutId);
-  return payments.find(({ state }) => state === 'paid' || state === 'authorized') ?? null;
+  return payments.find(({ state }) => isSecured(state)) ?? null;
 }
 
 export async function findBySession(reader: Reader, sessionId: string): Promise<Payment | null> {

@@ -1,5 +1,6 @@
 import { sumAmounts } from '../money/money';
 import type { ListedPayment, ListedRefund, PaymentState } from '../payment/payment';
+import { isSecured } from './checkout';
 import type { State } from './checkout-state';
 import type { Finding, FindingKind, Reconciliation } from './reconcile-findings';
 import type { Account, PaymentRow } from './reconcile-store';
@@ -98,13 +99,11 @@ function paidOf(
   return {
     row,
     there: state?.status ?? (row.createdAt < since ? null : 'missing'),
-    here: row.state === 'paid' || row.state === 'authorized',
+    here: isSecured(row.state),
     asAgreed: !hasMoney || (state.amount === row.amount && state.currency === 'EUR'),
     givenBack: sumAmounts(givenBack.get(intent ?? '') ?? []),
   };
 }
-
-const isSecured = (status: string | null): boolean => status === 'paid' || status === 'authorized';
 
 /** Nobody waits longer than the worker tries; and nobody who has paid waits an hour to be seen. */
 function isInHand(account: Account, payments: readonly Paid[], now: Date): boolean {

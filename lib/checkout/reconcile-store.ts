@@ -2,30 +2,29 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { amountSchema } from '../contract/values';
 import { json, type Reader } from '../database/database';
-import { paymentStates } from './checkout';
-import { stateSchema } from './checkout-state';
+import { checkoutSchema, paymentSchema } from './checkout';
 
-const checkoutRow = z.object({
-  id: z.string(),
-  reference: z.string(),
-  state: stateSchema,
-  reason: z.string().nullable(),
-  language: z.string(),
-  total: amountSchema.nullable(),
-  createdAt: z.date(),
-  enteredAt: z.date(),
+const checkoutRow = checkoutSchema.pick({
+  id: true,
+  reference: true,
+  state: true,
+  reason: true,
+  language: true,
+  total: true,
+  createdAt: true,
+  enteredAt: true,
 });
 
-const paymentRow = z.object({
-  id: z.string(),
-  checkoutId: z.string(),
-  amount: amountSchema,
-  state: z.enum(paymentStates),
-  sessionId: z.string().nullable(),
-  intent: z.string().nullable(),
-  createdAt: z.date(),
-  settledAt: z.date().nullable(),
-  refundedAt: z.date().nullable(),
+const paymentRow = paymentSchema.pick({
+  id: true,
+  checkoutId: true,
+  amount: true,
+  state: true,
+  sessionId: true,
+  intent: true,
+  createdAt: true,
+  settledAt: true,
+  refundedAt: true,
 });
 export type PaymentRow = z.infer<typeof paymentRow>;
 

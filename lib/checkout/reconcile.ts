@@ -1,5 +1,7 @@
 import type { Client } from '../client/client';
 import type { Order } from '../contract/order';
+import { isSecured } from './checkout';
+import { isPlaced } from './checkout-state';
 import { databaseNow } from './checkout-store';
 import { compare, type Books, type ServiceOrder } from './reconcile-compare';
 import type { Finding, Reconciliation } from './reconcile-findings';
@@ -59,28 +61,10 @@ function mayBeOrdered(
   { state, total, payments, placed }: Account,
   known: ReadonlyMap<string, string>,
 ): boolean {
-  switch (state) {
-    case 'held':
-    case 'paying':
-    case 'expired':
-    case 'cancelled': {
-      const money = payments.some(({ state: here, sessionId }) => {
-        const there = known.get(sessionId ?? '');
-        return here === 'paid' || here === 'authorized' || there === 'paid' || there === 'authorized';
-      });
-      return money || placed.length > 0 || total === '0.00';
-    }
-    case 'paid':
-    case 'ordering':
-    case 'capturing':
-    case 'ordered':
-    case 'refunding':
-    case 'refunded':
-    case 'voiding':
-    case 'voided':
-    case 'attention':
-      return true;
-  }
+  if (isPlaced(state) || placed.length > 0 || total === '0.00') return true;
+  return payments.some(
+    (payment) => isSecured(payment.state) || isSecured(known.get(payment.sessionId ?? '')),
+  );
 }
 
 /** By our reference, and each one that is written down by its own name: not every server shows all in its list. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../database/open-database';
 import { startPostgres, type TestServer } from '../database/postgres-testing';
 import { printedSeed } from '../database/seed-testing';
+import { openShopDatabase } from './database-testing';
 import { weather } from './storm-testing';
 
 // I4 of the reliability promises, in full. Minutes: `npm run test:long`.
@@ -20,12 +20,7 @@ afterAll(async () => {
 
 async function survive(seed: number, index: number, onPostgres: boolean): Promise<void> {
   const capture = index % 2 === 0 ? 'automatic' : 'manual';
-  const database = onPostgres
-    ? await openDatabase({
-        ...{ url: await server.createDatabase(), folder: '.', connections: 20 },
-        ...{ migrations: 'lib/checkout/migrations', schema: 'storefront_migrations' },
-      })
-    : null;
+  const database = onPostgres ? await openShopDatabase(await server.createDatabase()) : null;
   const { ended, paid, wrong, died } = await weather({
     ...{ seed, purchases: 50, capture },
     ...(database === null ? {} : { database }),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { openDatabase } from '../database/open-database';
+import { openShopDatabase } from './database-testing';
 import { openRooms, type Places } from './testing/shop';
 import { startWorker } from './worker';
 
@@ -46,10 +46,7 @@ const settingSchema = z.object({
 
 async function main(): Promise<void> {
   const { databaseUrl, ...places } = settingSchema.parse(JSON.parse(process.env['SETTING'] ?? ''));
-  const database = await openDatabase({
-    ...{ url: databaseUrl, folder: '.' },
-    ...{ migrations: 'lib/checkout/migrations', schema: 'storefront_migrations' },
-  });
+  const database = await openShopDatabase(databaseUrl, 10);
   startWorker(openRooms(places, database));
   process.stdout.write('working\n');
 }

@@ -1,12 +1,9 @@
-import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import { judgedLookup } from './judged-lookup';
+import { subnets } from './subnets';
 
-// One list a family: Node reads an IPv4 address as a mapped IPv6 one too.
-const notPublic4 = new BlockList();
-const global6 = new BlockList();
-const notPublic6 = new BlockList();
 // What the registries of special-purpose addresses (RFC 6890) keep from the open Internet.
-for (const [address, bits] of [
+const notPublic4 = subnets('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -21,19 +18,15 @@ for (const [address, bits] of [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-] as const) {
-  notPublic4.addSubnet(address, bits, 'ipv4');
-}
+]);
 // Only global unicast is public (RFC 4291); in it, what carries or names IPv4 addresses and examples is not.
-global6.addSubnet('2000::', 3, 'ipv6');
-for (const [address, bits] of [
+const global6 = subnets('ipv6', [['2000::', 3]]);
+const notPublic6 = subnets('ipv6', [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
-] as const) {
-  notPublic6.addSubnet(address, bits, 'ipv6');
-}
+]);
 
 /** May an IP address be called that somebody else has named? False for what is no IP address. */
 export function isPublicAddress(address: string): boolean {
@@ -42,28 +35,5 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && global6.check(address, 'ipv6') && !notPublic6.check(address, 'ipv6');
 }
 
-/** A name leads to an address that may not be called. */
-export class PrivateAddress extends Error {
-  override name = 'PrivateAddress';
-}
-
-export type LookupCallback = (
-  error: Error | null,
-  address: string | LookupAddress[],
-  family?: number,
-) => void;
-
-/**
- * Resolves a name as `dns.lookup` does, and fails with PrivateAddress when any of its addresses is private. Given to a socket, it judges
- * the very addresses that are connected to, so a name can't change its mind in between.
- */
-export function publicLookup(hostname: string, options: LookupOptions, callback: LookupCallback): void {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    const [first] = addresses;
-    if (error !== null) callback(error, []);
-    else if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
-      callback(new PrivateAddress(`${hostname} has a private address`), []);
-    } else if (options.all === true) callback(null, addresses);
-    else callback(null, first.address, first.family);
-  });
-}
+/** Looks up a host that somebody else has named: every one of its addresses has to be public. */
+export const publicLookup = judgedLookup((addresses) => addresses.every(isPublicAddress));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PrivateAddress } from './public-address';
+import { PrivateAddress } from './judged-lookup';
 import { isCallable, steadyLookup } from './steady-lookup';
 
 /** Names as a resolver would answer them, in turn. */

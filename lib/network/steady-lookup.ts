@@ -1,26 +1,20 @@
-import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
-import { BlockList, isIP } from 'node:net';
-import { isPublicAddress, PrivateAddress, type LookupCallback } from './public-address';
+import { isIP } from 'node:net';
+import { judgedLookup, type Judge, type Lookup, type Resolve } from './judged-lookup';
+import { isPublicAddress } from './public-address';
+import { subnets } from './subnets';
 
-// One list a family, as in public-address.ts. Nobody serves files here: the machine's own metadata (link-local),
-// "this host", and what is no single host at all.
-const nobody4 = new BlockList();
-const nobody6 = new BlockList();
-for (const [address, bits] of [
+// Nobody serves files here: the machine's own metadata (link-local), "this host", and what is no single host at all.
+const nobody4 = subnets('ipv4', [
   ['0.0.0.0', 8],
   ['169.254.0.0', 16],
   ['224.0.0.0', 3],
-] as const) {
-  nobody4.addSubnet(address, bits, 'ipv4');
-}
-for (const [address, bits] of [
+]);
+const nobody6 = subnets('ipv6', [
   ['::', 128],
   ['::ffff:0:0', 96],
   ['fe80::', 10],
   ['ff00::', 8],
-] as const) {
-  nobody6.addSubnet(address, bits, 'ipv6');
-}
+]);
 
 /** May an IP address be called for a host that the operator has named? False for what is no IP address. */
 export function isCallable(address: string): boolean {
@@ -29,15 +23,8 @@ export function isCallable(address: string): boolean {
   return family === 6 && !nobody6.check(address, 'ipv6');
 }
 
-type Lookup = (
-  hostname: string,
-  options: LookupOptions & { all: true },
-  callback: (error: Error | null, addresses: LookupAddress[]) => void,
-) => void;
-
 export interface SteadyLookup {
-  /** As `dns.lookup`. Given to a socket, it judges the very addresses that are connected to. */
-  lookup: (hostname: string, options: LookupOptions, callback: LookupCallback) => void;
+  lookup: Lookup;
   /** A connection stood, and its certificate was the host's: from now on the host stays on this side. */
   confirm: (hostname: string, address: string) => void;
 }
@@ -47,27 +34,14 @@ export interface SteadyLookup {
  * itself; but it does not wander: a name that leads to both sides at once, or to the other side than where its
  * certificate was first seen, was turned towards another service (DNS rebinding) and fails with PrivateAddress.
  */
-export function steadyLookup(resolve: Lookup = lookup): SteadyLookup {
+export function steadyLookup(resolve?: Resolve): SteadyLookup {
   const publicByHost = new Map<string, boolean>();
+  const stands: Judge = (addresses, hostname) => {
+    const side = publicByHost.get(hostname) ?? isPublicAddress(addresses[0]);
+    return addresses.every((address) => isCallable(address) && isPublicAddress(address) === side);
+  };
   return {
-    lookup: (hostname, options, callback) => {
-      resolve(hostname, { ...options, all: true }, (error, addresses) => {
-        if (error !== null) {
-          callback(error, []);
-          return;
-        }
-        const [first] = addresses;
-        if (first === undefined) {
-          callback(new Error(`${hostname} has no address`), []);
-          return;
-        }
-        const side = publicByHost.get(hostname) ?? isPublicAddress(first.address);
-        if (!addresses.every(({ address }) => isCallable(address) && isPublicAddress(address) === side)) {
-          callback(new PrivateAddress(`${hostname} leads elsewhere`), []);
-        } else if (options.all === true) callback(null, addresses);
-        else callback(null, first.address, first.family);
-      });
-    },
+    lookup: judgedLookup(stands, resolve),
     confirm: (hostname, address) => {
       if (!publicByHost.has(hostname)) publicByHost.set(hostname, isPublicAddress(address));
     },

@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../database/database';
-import { openDatabase } from '../database/open-database';
+import { openShopDatabase } from './open-parts';
 
 const long = 'x'.repeat(40);
 /** What the provider's lists have; null: it is away. */
@@ -24,12 +23,7 @@ const provider = createServer((request, response) => {
 let folder: string;
 let environment: Record<string, string>;
 
-const openShop = (): Promise<Database> =>
-  openDatabase({
-    folder: join(folder, 'storefront'),
-    migrations: 'lib/checkout/migrations',
-    schema: 'storefront_migrations',
-  });
+const openShop = () => openShopDatabase({ database: { folder: join(folder, 'storefront') } });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rec-'));

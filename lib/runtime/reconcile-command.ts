@@ -3,15 +3,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { reconciliationText } from '../checkout/reconcile-findings';
 import { reconcile } from '../checkout/reconcile';
-import { createClient } from '../client/client';
 import { ServiceError } from '../client/service-error';
-import { createTokenSource } from '../client/token';
 import { DatabaseUnavailable, firstReason, isDatabaseAway, type Database } from '../database/database';
-import { openDatabase } from '../database/open-database';
 import { PaymentError } from '../payment/payment';
-import { stripePayments } from '../payment/stripe-payments';
 import { readConfig, type Config } from './config';
 import { processEnvironment, WrongEnvironment } from './env';
+import { openClient, openPayments, openShopDatabase } from './open-parts';
 
 const usage = 'Usage: npm run reconcile -- --since 2026-11-01 (from midnight UTC of that day until now).';
 
@@ -34,18 +31,15 @@ function sinceOf(args: readonly string[]): Date {
 }
 
 /** The shop's database; never a new one, which would match nothing. */
-async function openExisting({ database }: Config): Promise<Database> {
+async function openExisting(config: Config): Promise<Database> {
+  const { database } = config;
   if (database.url === undefined && !existsSync(join(database.folder, 'pgdata'))) {
     throw new NotCompared(
       `There is no database in ${database.folder}: name the shop's with DATA_DIR or DATABASE_URL.`,
     );
   }
   try {
-    return await openDatabase({
-      ...database,
-      migrations: join(process.cwd(), 'lib/checkout/migrations'),
-      schema: 'storefront_migrations',
-    });
+    return await openShopDatabase(config);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     const isTaken = database.url === undefined && error.message.includes('in use');
@@ -62,19 +56,9 @@ async function run(args: readonly string[]): Promise<boolean> {
   const since = sinceOf(args);
   const config = readConfig(processEnvironment());
   const database = await openExisting(config);
-  const client = createClient({
-    serviceUrl: config.service.url,
-    ...(config.service.ca === undefined ? {} : { ca: config.service.ca }),
-    getToken: createTokenSource(config.token),
-  });
+  const client = openClient(config);
   try {
-    const { url, secretKey, webhookSecret } = config.payment;
-    const payments = stripePayments({
-      secretKey,
-      webhookSecret,
-      ...(url === undefined ? {} : { url: new URL(url) }),
-    });
-    const found = await reconcile({ database, client, payments }, since);
+    const found = await reconcile({ database, client, payments: openPayments(config) }, since);
     process.stdout.write(reconciliationText(found, since));
     return found.findings.length === 0;
   } finally {

@@ -1,14 +1,11 @@
-import { join } from 'node:path';
 import type { Rooms } from '../checkout/rooms';
 import { startWorker, type Worker } from '../checkout/worker';
-import { createClient, type Client } from '../client/client';
-import { createTokenSource } from '../client/token';
-import { openDatabase } from '../database/open-database';
+import type { Client } from '../client/client';
 import { smtpMailer } from '../mail/mailer';
-import { stripePayments } from '../payment/stripe-payments';
 import { readConfig, type Config } from './config';
 import { processEnvironment, tellNextAuth } from './env';
 import { createLog, type Log } from './log';
+import { openClient, openPayments, openShopDatabase } from './open-parts';
 
 /** Everything that the pages, routes and workers of one storefront process share. */
 export interface Runtime {
@@ -32,23 +29,11 @@ async function startRuntime(): Promise<Runtime> {
   const config = readConfig(processEnvironment());
   tellNextAuth(config.storefrontUrl);
   const log = createLog();
-  const client = createClient({
-    serviceUrl: config.service.url,
-    ...(config.service.ca === undefined ? {} : { ca: config.service.ca }),
-    getToken: createTokenSource(config.token),
-  });
+  const client = openClient(config);
   const rooms: Rooms = {
-    database: await openDatabase({
-      ...config.database,
-      migrations: join(process.cwd(), 'lib/checkout/migrations'),
-      schema: 'storefront_migrations',
-    }),
+    database: await openShopDatabase(config),
     client,
-    payments: stripePayments({
-      secretKey: config.payment.secretKey,
-      webhookSecret: config.payment.webhookSecret,
-      ...(config.payment.url === undefined ? {} : { url: new URL(config.payment.url) }),
-    }),
+    payments: openPayments(config),
     mailer: smtpMailer(config.mail),
     storefrontUrl: config.storefrontUrl,
     linkSecret: config.linkSecret,

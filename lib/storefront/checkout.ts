@@ -2,6 +2,7 @@ import { revalidatePath } from 'next/cache';
 import { cache } from 'react';
 import { hold, holdAgain, removeItem } from '../checkout/basket';
 import type { Entries } from '../checkout/checkout';
+import { isPlaced } from '../checkout/checkout-state';
 import { findCheckout, saveEntries } from '../checkout/checkout-store';
 import { readHolds } from '../checkout/hold-store';
 import { placeOrder, type PlacedOrder } from '../checkout/pay';
@@ -102,6 +103,7 @@ export async function getCheckoutPage(checkoutId: string, language: Language): P
   const view = await readCheckout(rooms, checkoutId, language);
   if (view === null) return { kind: 'denied' };
   const { checkout } = view;
+  if (isPlaced(checkout.state)) return { kind: 'placed' };
   switch (checkout.state) {
     case 'held':
     case 'paying':
@@ -112,16 +114,6 @@ export async function getCheckoutPage(checkoutId: string, language: Language): P
       return { kind: 'expired', view };
     case 'cancelled':
       return { kind: 'cancelled' };
-    case 'paid':
-    case 'ordering':
-    case 'capturing':
-    case 'ordered':
-    case 'refunding':
-    case 'refunded':
-    case 'voiding':
-    case 'voided':
-    case 'attention':
-      return { kind: 'placed' };
   }
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { Agent, fetch, type Response as FetchedResponse } from 'undici';
-import { isPublicAddress, PrivateAddress, publicLookup } from '../network/public-address';
+import { PrivateAddress } from '../network/judged-lookup';
+import { isPublicAddress, publicLookup } from '../network/public-address';
 
 export interface FetchedImage {
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Transaction } from '@/lib/database/database';
 
 const batch = 500;
@@ -26,7 +26,7 @@ export function startSweeper(
         for (;;) {
           const began = performance.now();
           if (stopped || (await database.transaction((transaction) => tidy(transaction, batch))) === 0) break;
-          await setTimeout((performance.now() - began) * rest, undefined, { ref: false });
+          await pause((performance.now() - began) * rest, undefined, { ref: false });
         }
       }
     } catch (error) {
@@ -35,7 +35,7 @@ export function startSweeper(
     if (!stopped) schedule();
   };
   const schedule = () => {
-    timer = globalThis.setTimeout(() => void sweep(), everySeconds * 1000);
+    timer = setTimeout(() => void sweep(), everySeconds * 1000);
     timer.unref();
   };
   schedule();

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { json, type Reader } from '@/lib/database/database';
+import { readPage } from '@/lib/database/read-page';
 import { type Catalog, issuerSchema, textSchema } from './catalog';
 
 const catalogRow: z.ZodType<Catalog> = z.object({
@@ -18,8 +19,6 @@ const catalogRow: z.ZodType<Catalog> = z.object({
 const columns = sql`id, name, language, languages, timezone, issuer, imported_at as "importedAt",
   synced_at as "syncedAt", synced_at::text as version`;
 
-export const countRow = z.object({ total: z.int() });
-
 /** One catalogue, or null. */
 export async function findCatalog(reader: Reader, id: string): Promise<Catalog | null> {
   const [found] = await reader.rows(
@@ -34,14 +33,15 @@ export async function pageOfCatalogs(
   reader: Reader,
   { skip, size }: { skip: number; size: number },
 ): Promise<{ total: number; catalogs: Catalog[] }> {
-  const [[count], catalogs] = await Promise.all([
-    reader.rows(countRow, sql`select count(*) as total from ticketing.catalog`),
-    reader.rows(
-      catalogRow,
-      sql`select ${columns} from ticketing.catalog order by key, id limit ${size} offset ${skip}`,
-    ),
-  ]);
-  return { total: count?.total ?? 0, catalogs };
+  const { total, rows: catalogs } = await readPage(reader, catalogRow, {
+    columns,
+    from: sql`ticketing.catalog`,
+    where: sql`true`,
+    order: sql`key, id`,
+    skip,
+    size,
+  });
+  return { total, catalogs };
 }
 
 /** Catalogues by id. */

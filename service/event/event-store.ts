@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { json, type Reader } from '@/lib/database/database';
-import { countRow } from '../catalog/catalog-store';
+import { readPage } from '@/lib/database/read-page';
 import { type StoredEvent, storedEventSchema } from './event';
 
 const columns = sql`id, name, description, image, venue`;
@@ -38,14 +38,15 @@ export async function pageOfEvents(
   { skip, size, name }: { skip: number; size: number; name: string | undefined },
 ): Promise<{ total: number; events: StoredEvent[] }> {
   const where = sql`catalog_id = ${catalogId} and retired_at is null and ${named(name)}`;
-  const [[count], events] = await Promise.all([
-    reader.rows(countRow, sql`select count(*) as total from ticketing.event where ${where}`),
-    reader.rows(
-      storedEventSchema,
-      sql`select ${columns} from ticketing.event where ${where} order by position, id limit ${size} offset ${skip}`,
-    ),
-  ]);
-  return { total: count?.total ?? 0, events };
+  const { total, rows: events } = await readPage(reader, storedEventSchema, {
+    columns,
+    from: sql`ticketing.event`,
+    where,
+    order: sql`position, id`,
+    skip,
+    size,
+  });
+  return { total, events };
 }
 
 /** A condition on a `name` column: some language's text has the part, whatever the case of its letters. */

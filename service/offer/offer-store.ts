@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { json, type Reader } from '@/lib/database/database';
+import { readPage } from '@/lib/database/read-page';
 import { unitsLeft } from '../availability/counts';
 import { type ListedOffer, listedOfferSchema, type StoredOffer, storedOfferSchema } from './offer';
 
@@ -65,9 +66,6 @@ export function givesAccessTo(sessionId: string): SQL {
       and (ticket.tag is null or ticket.tag = session.tag))`;
 }
 
-const count = z.object({ total: z.int() });
-const pageRow = z.union([storedOfferSchema.extend(count.shape), count.extend({ id: z.null() })]);
-
 /** One page of offers by date, and how many there are. */
 export async function pageOfOffers(
   reader: Reader,
@@ -75,16 +73,15 @@ export async function pageOfOffers(
   { skip, size, descending }: { skip: number; size: number; descending: boolean },
 ): Promise<{ total: number; offers: StoredOffer[] }> {
   const direction = descending ? sql`desc` : sql`asc`;
-  const where = sql`${condition} and offer.retired_at is null`;
-  // One statement: a page costs the service more by its trips to the database than by what it reads there.
-  const found = await reader.rows(
-    pageRow,
-    sql`select total, page.* from (select count(*)::int as total from ticketing.offer where ${where}) counted
-        left join lateral (
-          select ${columns} from ticketing.offer where ${where}
-          order by offer.day ${direction}, offer.id ${direction} limit ${size} offset ${skip}) page on true`,
-  );
-  return { total: found[0]?.total ?? 0, offers: found.flatMap((row) => (row.id === null ? [] : [row])) };
+  const { total, rows: offers } = await readPage(reader, storedOfferSchema, {
+    columns,
+    from: sql`ticketing.offer`,
+    where: sql`${condition} and offer.retired_at is null`,
+    order: sql`offer.day ${direction}, offer.id ${direction}`,
+    skip,
+    size,
+  });
+  return { total, offers };
 }
 
 /** The day of an offer, YYYY-MM-DD, whether it is still offered or not. */

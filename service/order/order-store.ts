@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { json, type Reader, type Transaction } from '@/lib/database/database';
-import { countRow } from '../catalog/catalog-store';
+import { readPage } from '@/lib/database/read-page';
 import { type StoredReservation, storedReservationSchema } from '../reservation/reservation';
 import { type StoredItemTicket, storedItemTicketSchema, type StoredOrder, storedOrderSchema } from './order';
 
@@ -57,15 +57,15 @@ export async function pageOfOrders(
 ): Promise<{ total: number; orders: WholeOrder[] }> {
   const direction = ascending ? sql`asc` : sql`desc`;
   const where = sql`organization_id = ${organizationId} and ${condition}`;
-  const [[count], orders] = await Promise.all([
-    reader.rows(countRow, sql`select count(*) as total from ticketing.booking_order where ${where}`),
-    reader.rows(
-      storedOrderSchema,
-      sql`select ${columns} from ticketing.booking_order where ${where}
-          order by created_at ${direction}, id ${direction} limit ${size} offset ${skip}`,
-    ),
-  ]);
-  return { total: count?.total ?? 0, orders: await wholeOrders(reader, organizationId, orders) };
+  const { total, rows: orders } = await readPage(reader, storedOrderSchema, {
+    columns,
+    from: sql`ticketing.booking_order`,
+    where,
+    order: sql`created_at ${direction}, id ${direction}`,
+    skip,
+    size,
+  });
+  return { total, orders: await wholeOrders(reader, organizationId, orders) };
 }
 
 /** Orders of an organization by id, whole, in the order of the ids; those that are not there are left out. */

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { json, type Reader } from '@/lib/database/database';
-import { countRow } from '../catalog/catalog-store';
+import { readPage } from '@/lib/database/read-page';
 import { named } from '../event/event-store';
 import { type StoredProduct, storedProductSchema, type StoredTicket, storedTicketSchema } from './product';
 
@@ -31,14 +31,15 @@ export async function pageOfProducts(
   { skip, size, name }: { skip: number; size: number; name: string | undefined },
 ): Promise<{ total: number; products: StoredProduct[] }> {
   const where = sql`catalog_id = ${catalogId} and retired_at is null and ${named(name)}`;
-  const [[count], products] = await Promise.all([
-    reader.rows(countRow, sql`select count(*) as total from ticketing.product where ${where}`),
-    reader.rows(
-      storedProductSchema,
-      sql`select ${columns} from ticketing.product where ${where} order by position, id limit ${size} offset ${skip}`,
-    ),
-  ]);
-  return { total: count?.total ?? 0, products };
+  const { total, rows: products } = await readPage(reader, storedProductSchema, {
+    columns,
+    from: sql`ticketing.product`,
+    where,
+    order: sql`position, id`,
+    skip,
+    size,
+  });
+  return { total, products };
 }
 
 /** A product with its tickets in the issuer's order. */

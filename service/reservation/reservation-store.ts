@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { json, type Reader, type Transaction } from '@/lib/database/database';
-import { countRow } from '../catalog/catalog-store';
+import { readPage } from '@/lib/database/read-page';
 import { type StoredReservation, storedReservationSchema } from './reservation';
 
 const columns = sql`
@@ -48,15 +48,15 @@ export async function pageOfReservations(
 ): Promise<{ total: number; reservations: StoredReservation[] }> {
   const direction = ascending ? sql`asc` : sql`desc`;
   const where = sql`organization_id = ${organizationId} and ${condition}`;
-  const [[count], reservations] = await Promise.all([
-    reader.rows(countRow, sql`select count(*) as total from ticketing.reservation where ${where}`),
-    reader.rows(
-      storedReservationSchema,
-      sql`select ${columns} from ticketing.reservation where ${where}
-          order by created_at ${direction}, id ${direction} limit ${size} offset ${skip}`,
-    ),
-  ]);
-  return { total: count?.total ?? 0, reservations };
+  const { total, rows: reservations } = await readPage(reader, storedReservationSchema, {
+    columns,
+    from: sql`ticketing.reservation`,
+    where,
+    order: sql`created_at ${direction}, id ${direction}`,
+    skip,
+    size,
+  });
+  return { total, reservations };
 }
 
 /** Which reservation, and of whom. */

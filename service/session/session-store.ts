@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { json, type Reader } from '@/lib/database/database';
+import { readPage } from '@/lib/database/read-page';
 import { unitsLeft } from '../availability/counts';
-import { countRow } from '../catalog/catalog-store';
 import { type StoredSession, storedSessionSchema } from './session';
 
 const columns = sql`
@@ -60,15 +60,16 @@ export async function pageOfSessions(
   const where = sql`session.catalog_id = ${catalogId} and session.event_id = ${eventId}
     and session.retired_at is null and ${condition}`;
   const direction = descending ? sql`desc` : sql`asc`;
-  const [[count], sessions] = await Promise.all([
-    reader.rows(countRow, sql`select count(*) as total from ticketing.session where ${where}`),
-    reader.rows(
-      storedSessionSchema,
-      sql`select ${columns} from ${tables} where ${where}
-          order by session.occurs_at ${direction}, session.id ${direction} limit ${size} offset ${skip}`,
-    ),
-  ]);
-  return { total: count?.total ?? 0, sessions };
+  const { total, rows: sessions } = await readPage(reader, storedSessionSchema, {
+    columns,
+    from: tables,
+    counted: sql`ticketing.session`,
+    where,
+    order: sql`session.occurs_at ${direction}, session.id ${direction}`,
+    skip,
+    size,
+  });
+  return { total, sessions };
 }
 
 const ofTicketSchema = storedSessionSchema.extend({ ticketId: z.string() });

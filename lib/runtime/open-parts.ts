@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { createClient, type Client } from '../client/client';
+import { createTokenSource } from '../client/token';
+import type { Database } from '../database/database';
+import { openDatabase } from '../database/open-database';
+import type { Payments } from '../payment/payment';
+import { stripePayments } from '../payment/stripe-payments';
+import type { Config } from './config';
+
+// What the shop and the commands beside it open alike, each from its part of the configuration.
+
+/** The shop's database, brought up to date. Throws DatabaseUnavailable when it can't be opened. */
+export function openShopDatabase({ database }: Pick<Config, 'database'>): Promise<Database> {
+  return openDatabase({
+    ...database,
+    migrations: join(process.cwd(), 'lib/checkout/migrations'),
+    schema: 'storefront_migrations',
+  });
+}
+
+/** The ticketing service, by the shop's own token. */
+export function openClient({ service, token }: Pick<Config, 'service' | 'token'>): Client {
+  return createClient({
+    serviceUrl: service.url,
+    ...(service.ca === undefined ? {} : { ca: service.ca }),
+    getToken: createTokenSource(token),
+  });
+}
+
+/** The payment provider. */
+export function openPayments({ payment }: Pick<Config, 'payment'>): Payments {
+  const { secretKey, webhookSecret, url } = payment;
+  return stripePayments({ secretKey, webhookSecret, ...(url === undefined ? {} : { url: new URL(url) }) });
+}
