@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, type Page, test as base, type Response } from '@playwright/test';
@@ -13,8 +14,17 @@ interface Fixtures {
   desk: Page;
 }
 
+function homeOf(testId: string): string {
+  const [a = 0, b = 0] = createHash('sha256').update(testId).digest();
+  return `10.${a}.${b}.1`;
+}
+
 /** A test whose browsers keep every answer that they get: status, address, headers, and the body where it is text. */
 export const test = base.extend<Fixtures>({
+  // Everybody is at home somewhere else: what one network may hold at once is limited.
+  extraHTTPHeaders: async ({ extraHTTPHeaders }, give, { testId }) => {
+    await give({ ...extraHTTPHeaders, 'x-forwarded-for': homeOf(testId) });
+  },
   context: async ({ context }, give, { testId }) => {
     const stop = record(context, testId);
     await give(context);

@@ -87,8 +87,8 @@ export async function fillDetails(page: Page, email: string, w: Words): Promise<
   await page.getByLabel(w.country).selectOption({ label: w.france });
 }
 
-/** From the English front page to the details of a held ferry ticket, filled in. */
-export async function holdFerry(page: Page, email: string, shopUrl = address('E2E_SHOP')): Promise<void> {
+/** From the English front page to where a ferry ticket is asked for, and asks. */
+export async function askForFerry(page: Page, shopUrl: string): Promise<void> {
   await page.goto(`${shopUrl}/en`);
   await follow(page, 'La Ligne d’Eau, River Boats');
   await follow(page, 'The Ferry, there and back');
@@ -96,6 +96,11 @@ export async function holdFerry(page: Page, email: string, shopUrl = address('E2
   await page.getByRole('link', { name: words.en.choose }).click();
   await chooseSessions(page);
   await page.getByRole('button', { name: words.en.hold }).click();
+}
+
+/** From the English front page to the details of a held ferry ticket, filled in. */
+export async function holdFerry(page: Page, email: string, shopUrl = address('E2E_SHOP')): Promise<void> {
+  await askForFerry(page, shopUrl);
   await fillDetails(page, email, words.en);
 }
 

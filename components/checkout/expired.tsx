@@ -53,7 +53,7 @@ export function Expired({
   items: readonly ItemView[];
   total: string;
   /** What came of holding it again. */
-  outcome: 'refused' | 'away' | null;
+  outcome: 'refused' | 'over_quota' | 'away' | null;
   holdAgain: (form: FormData) => Promise<void>;
 }) {
   const t = useTranslations('checkout');
@@ -69,6 +69,11 @@ export function Expired({
             <Notice tone="problem" title={t('expired.refused')}>
               <p>{t('expired.refusedText')}</p>
               <WaysOn lines={lines} />
+            </Notice>
+          ) : null}
+          {outcome === 'over_quota' ? (
+            <Notice tone="problem" title={t('expired.limit')}>
+              <p>{t('expired.limitText')}</p>
             </Notice>
           ) : null}
           {outcome === 'away' ? (

@@ -19,9 +19,12 @@ export interface Problem {
     | 'quantity'
     | 'session'
     | 'invalid'
+    | 'basket'
+    | 'network'
     | 'busy'
     | 'away';
   readonly left?: number | undefined;
+  readonly minutes?: number | undefined;
   readonly before?: string | undefined;
 }
 
@@ -42,6 +45,10 @@ function useSentence({ problem, maximum, ticketName, price }: HoldProblemProps):
   switch (problem.problem) {
     case 'INSUFFICIENT_QUANTITY':
       return t('INSUFFICIENT_QUANTITY', { left: problem.left ?? 0 });
+    case 'basket':
+      return t('basket', { left: problem.left ?? 0 });
+    case 'network':
+      return t('network', { minutes: problem.minutes ?? 0, left: problem.left ?? 0 });
     case 'price':
       return t('price', {
         before: formatAmount(problem.before ?? '0.00', language),

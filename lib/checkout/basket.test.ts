@@ -3,6 +3,10 @@ import { hold, holdAgain, removeItem } from './basket';
 import { readHolds } from './hold-store';
 import { placeOrder } from './pay';
 import { heldId, holdRequest, orderOf, startStage, type Stage } from './testing';
+import { hashToken, newToken } from './tokens';
+
+/** Of a browser that holds nothing else. */
+const holder = { tokenHash: hashToken(newToken()), network: 'home' };
 
 let stage: Stage;
 
@@ -65,12 +69,12 @@ describe('the basket', () => {
 
   it('that expired is held again with one click', async () => {
     const id = await stage.hold();
-    expect(await holdAgain(stage.rooms, id)).toEqual({ kind: 'not_expired' });
+    expect(await holdAgain(stage.rooms, id, holder)).toEqual({ kind: 'not_expired' });
     await stage.later(id, { holdOver: true });
     await stage.settle();
     expect(await stage.state(id)).toBe('expired');
     stage.ticketing.price = '20.00';
-    expect(await holdAgain(stage.rooms, id)).toEqual({
+    expect(await holdAgain(stage.rooms, id, holder)).toEqual({
       kind: 'held',
       totalBefore: '36.00',
       totalNow: '40.00',
@@ -90,9 +94,9 @@ describe('the basket', () => {
     const id = await stage.hold();
     await stage.later(id, { holdOver: true });
     stage.ticketing.stock = 0;
-    expect(await holdAgain(stage.rooms, id)).toMatchObject({ kind: 'refused' });
+    expect(await holdAgain(stage.rooms, id, holder)).toMatchObject({ kind: 'refused' });
     expect(await stage.state(id)).toBe('expired');
     stage.ticketing.away = true;
-    expect(await holdAgain(stage.rooms, id)).toEqual({ kind: 'away' });
+    expect(await holdAgain(stage.rooms, id, holder)).toEqual({ kind: 'away' });
   });
 });

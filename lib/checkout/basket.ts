@@ -7,22 +7,22 @@ import type { Language } from '../locale/languages';
 import { compareAmounts, sumAmounts } from '../money/money';
 import { PaymentError } from '../payment/payment';
 import { grantAccess } from './access-store';
+import type { Holder } from './claim-store';
 import type { Checkout, Hold } from './checkout';
 import { findCheckout, insertCheckout, lockCheckout, move, saveExpiry } from './checkout-store';
 import { describe } from './describe';
 import { endHolds, insertHold, readHolds } from './hold-store';
-import { catalogOf, giveBackAll, requestOf, reserve, type RequestedItem, type Taken } from './reserve';
+import { dropClaim, keepClaims, reserveWithin, type Claimed, type OverQuota } from './quota';
+import { catalogOf, giveBackAll, requestOf, type RequestedItem, type Taken } from './reserve';
 import type { Rooms } from './rooms';
 import { closePayment } from './settle';
 import { note } from './timeline-store';
 import { newReference } from './tokens';
 
-export interface HoldRequest {
+export interface HoldRequest extends Holder {
   language: Language;
   catalogId: string;
   items: readonly RequestedItem[];
-  /** Whose browser it is: the hash of its token. */
-  tokenHash: string;
   /** The checkout to add to, when it still can be added to. */
   openCheckoutId: string | null;
   /** The unit price that was seen: nothing is held at another. Without it any will do. */
@@ -32,6 +32,7 @@ export interface HoldRequest {
 export type HoldResult =
   | { kind: 'held'; checkoutId: string }
   | { kind: 'refused'; failed: readonly FailedReservation[] }
+  | OverQuota
   | { kind: 'repriced' }
   | { kind: 'invalid'; violations: readonly Violation[] };
 
@@ -39,17 +40,19 @@ export type HoldResult =
 export async function hold(rooms: Rooms, request: HoldRequest): Promise<HoldResult> {
   const { language, catalogId, tokenHash, openCheckoutId } = request;
   if (openCheckoutId !== null) await stopPaying(rooms, openCheckoutId);
-  const reserved = await reserve(rooms, request.items, { language });
+  const reserved = await reserveWithin(rooms, request, request.items, { language });
   if (reserved.kind !== 'held') return reserved;
+  const { claimed } = reserved;
   const taken = reserved.taken.map(({ reservation }) => reservation);
   if (request.seenPrice !== undefined && isRepriced(taken, request.seenPrice)) {
     await giveBackAll(rooms, taken, language);
+    await dropClaim(rooms, claimed);
     return { kind: 'repriced' };
   }
   const checkoutId = await rooms.database.transaction(async (transaction) => {
     const open = openCheckoutId === null ? null : await lockCheckout(transaction, openCheckoutId);
     if (open?.state === 'held' && open.holdAlive) {
-      await keep(transaction, open.id, catalogId, reserved.taken);
+      await keep(transaction, open.id, { catalogId, taken: reserved.taken, claimed });
       await saveExpiry(
         transaction,
         open.id,
@@ -61,7 +64,7 @@ export async function hold(rooms: Rooms, request: HoldRequest): Promise<HoldResu
     const id = newId();
     const expiresAt = earliest(reserved.taken.map((one) => one.expiresAt));
     await insertCheckout(transaction, { id, reference: newReference(), language, expiresAt });
-    await keep(transaction, id, catalogId, reserved.taken);
+    await keep(transaction, id, { catalogId, taken: reserved.taken, claimed });
     await grantAccess(transaction, tokenHash, id);
     await note(transaction, id, 'held', { reservations: reserved.taken.length });
     return id;
@@ -77,16 +80,24 @@ function isRepriced(taken: readonly Reservation[], seenPrice: string): boolean {
   );
 }
 
+/** What was reserved; without a claim where it was for somebody who has paid. */
+interface Keep {
+  catalogId: string;
+  taken: readonly Taken[];
+  claimed: Claimed | null;
+}
+
 async function keep(
   transaction: Transaction,
   checkoutId: string,
-  catalogId: string,
-  taken: readonly Taken[],
+  { catalogId, taken, claimed }: Keep,
 ): Promise<void> {
-  for (const { reservation, expiresAt } of taken) {
-    const named = catalogOf(reservation, catalogId);
-    await insertHold(transaction, { id: newId(), checkoutId, catalogId: named, reservation, expiresAt });
-  }
+  const holds = taken.map(({ reservation, expiresAt }) => ({
+    ...{ id: newId(), checkoutId, reservation, expiresAt },
+    catalogId: catalogOf(reservation, catalogId),
+  }));
+  for (const one of holds) await insertHold(transaction, one);
+  if (claimed !== null) await keepClaims(transaction, claimed, holds);
 }
 
 export function earliest(moments: readonly Date[]): Date {
@@ -137,16 +148,17 @@ export async function removeItem(rooms: Rooms, checkoutId: string, holdId: strin
 export type HeldAgain =
   | { kind: 'held'; totalBefore: string; totalNow: string }
   | { kind: 'refused'; failed: readonly FailedReservation[] }
+  | OverQuota
   /** It is not over, or was paid: nothing to hold again. */
   | { kind: 'not_expired' }
   /** The service or the payment provider can't be asked. */
   | { kind: 'away' };
 
 /** Reserves everything of an expired checkout again: the same offers and sessions, everything typed kept. */
-export async function holdAgain(rooms: Rooms, checkoutId: string): Promise<HeldAgain> {
+export async function holdAgain(rooms: Rooms, checkoutId: string, holder: Holder): Promise<HeldAgain> {
   try {
     const expired = await expireNow(rooms, checkoutId);
-    return expired === null ? { kind: 'not_expired' } : await holdAnew(rooms, expired);
+    return expired === null ? { kind: 'not_expired' } : await holdAnew(rooms, expired, holder);
   } catch (error) {
     if (!(error instanceof ServiceError) && !(error instanceof PaymentError)) throw error;
     rooms.report('error', 'nothing could be held again', { checkout: checkoutId, reason: error.message });
@@ -154,19 +166,20 @@ export async function holdAgain(rooms: Rooms, checkoutId: string): Promise<HeldA
   }
 }
 
-async function holdAnew(rooms: Rooms, expired: Checkout): Promise<HeldAgain> {
+async function holdAnew(rooms: Rooms, expired: Checkout, holder: Holder): Promise<HeldAgain> {
   const holds = await readHolds(rooms.database, expired.id);
   const items = holds.flatMap(({ reservation }) => requestOf(reservation));
-  const reserved = await reserve(rooms, items, { language: expired.language });
-  if (reserved.kind === 'refused') return reserved;
+  const reserved = await reserveWithin(rooms, holder, items, { language: expired.language });
+  if (reserved.kind === 'refused' || reserved.kind === 'over_quota') return reserved;
   // The catalogue has forgotten what it offered: the same to the customer as sold out.
   if (reserved.kind === 'invalid') return { kind: 'refused', failed: items.map((_, index) => ({ index })) };
   const taken = reserved.taken.map(({ reservation }) => reservation);
   const changed = await rooms.database.transaction((transaction) =>
-    replaceHolds(transaction, expired, holds, reserved.taken, { kind: 'held_anew' }),
+    replaceHolds(transaction, expired, holds, reserved, { kind: 'held_anew' }),
   );
   if (changed === null) {
     await giveBackAll(rooms, taken, expired.language);
+    await dropClaim(rooms, reserved.claimed);
     return { kind: 'not_expired' };
   }
   await describe(rooms, await readHolds(rooms.database, expired.id), expired.language);
@@ -196,7 +209,7 @@ export async function replaceHolds(
   transaction: Transaction,
   checkout: Checkout,
   old: readonly Hold[],
-  taken: readonly Taken[],
+  { taken, claimed = null }: { taken: readonly Taken[]; claimed?: Claimed | null },
   fact: { kind: 'held_anew' } | { kind: 'held_again' },
 ): Promise<Checkout | null> {
   const ids = new Set(old.map(({ id }) => id));
@@ -208,6 +221,6 @@ export async function replaceHolds(
   });
   if (moved === null) return null;
   await endHolds(transaction, checkout.id, [...ids]);
-  await keep(transaction, checkout.id, old[0]?.catalogId ?? '', taken);
+  await keep(transaction, checkout.id, { catalogId: old[0]?.catalogId ?? '', taken, claimed });
   return moved;
 }

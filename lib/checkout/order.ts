@@ -168,7 +168,7 @@ async function holdAgainAndOrder(
   const again =
     compareAmounts(before, now) === 0
       ? await rooms.database.transaction((transaction) =>
-          replaceHolds(transaction, checkout, expired, reserved.taken, { kind: 'held_again' }),
+          replaceHolds(transaction, checkout, expired, reserved, { kind: 'held_again' }),
         )
       : null;
   if (again !== null) return moved;

@@ -19,13 +19,16 @@ export type Reserved =
   | { kind: 'refused'; failed: readonly FailedReservation[] }
   | { kind: 'invalid'; violations: readonly Violation[] };
 
-/** Reserves all of the items or none: what was held beside a failure is given back. */
+/**
+ * Reserves all of the items or none: what was held beside a failure is given back. `asked`: when it was asked for first
+ * under its key, by our database's clock; now, when left out.
+ */
 export async function reserve(
   { client, database, report }: Pick<Rooms, 'client' | 'database' | 'report'>,
   items: readonly RequestedItem[],
-  options: { language: Language; idempotencyKey?: string },
+  { asked = null, ...options }: { language: Language; idempotencyKey?: string; asked?: Date | null },
 ): Promise<Reserved> {
-  const asked = await databaseNow(database);
+  const from = asked ?? (await databaseNow(database));
   const answer = await client.createReservations({ items: [...items] }, options);
   switch (answer.kind) {
     case 'invalid':
@@ -39,7 +42,7 @@ export async function reserve(
     case 'created': {
       const taken = answer.reservations.map((reservation) => ({
         reservation,
-        expiresAt: localExpiry(asked, reservation),
+        expiresAt: localExpiry(from, reservation),
       }));
       if (answer.failed.length === 0 && taken.length > 0) return { kind: 'held', taken };
       await giveBackAll({ client, report }, answer.reservations, options.language);

@@ -2,6 +2,7 @@ import type { Client } from '../client/client';
 import type { Database } from '../database/database';
 import type { Mailer } from '../mail/mailer';
 import type { Payments } from '../payment/payment';
+import type { Quota } from './quota';
 
 /** Tells the operator. `context` carries identifiers and kinds; nothing personal. */
 export type Report = (
@@ -21,5 +22,7 @@ export interface Rooms {
   linkSecret: string;
   /** Whether money is taken when the customer pays, or set aside then and taken when there is an order. */
   capture: 'automatic' | 'manual';
+  /** The most units that are held unpaid at once. */
+  quota: Quota;
   report: Report;
 }

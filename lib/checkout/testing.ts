@@ -146,8 +146,17 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
     Object.assign(proxy, { away: false, otherwise: () => null });
     proxy.faults.length = 0;
   }
-  const { orderFaults, reserveFaults, orderCalls, orders } = ticketing;
-  const lists = [orderFaults, reserveFaults, orderCalls, orders, mailbox.mails, mailbox.refusals, reports];
+  const { orderFaults, reserveFaults, reserveKeys, orderCalls, orders } = ticketing;
+  const lists = [
+    orderFaults,
+    reserveFaults,
+    reserveKeys,
+    orderCalls,
+    orders,
+    mailbox.mails,
+    mailbox.refusals,
+    reports,
+  ];
   for (const list of lists) list.length = 0;
   const { refundFaults, captureFaults, voidFaults } = provider;
   for (const faults of [refundFaults, captureFaults, voidFaults]) faults.length = 0;
@@ -188,6 +197,7 @@ export function holdRequest(ticketing: TicketingServer, quantity: number) {
     catalogId: ticketing.catalogId,
     items: [ticketing.item(quantity)],
     tokenHash: hashToken(newToken()),
+    network: 'home',
     openCheckoutId: null,
   };
 }

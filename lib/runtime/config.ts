@@ -25,6 +25,8 @@ export interface Config {
     /** Whether money is taken when the customer pays, or set aside then and taken when there is an order. */
     readonly capture: 'automatic' | 'manual';
   };
+  /** The most units that are held unpaid at once: by one browser, and from one network. */
+  readonly quota: { readonly basket: number; readonly network: number };
   readonly mail: { readonly smtpUrl: string; readonly from: string };
   readonly staff: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
   /** Seals the staff's sign-in cookie. */
@@ -81,6 +83,7 @@ export function readConfig(environment: Environment): Config {
       webhookSecret: values.PAYMENT_WEBHOOK_SECRET,
       capture: values.PAYMENT_CAPTURE,
     },
+    quota: { basket: values.MAX_HELD_PER_BASKET, network: values.MAX_HELD_PER_NETWORK },
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     staff: {
       issuer: withoutSlash(values.STAFF_ISSUER),

@@ -26,6 +26,11 @@ const port = z
   .transform(Number)
   .refine((value) => value >= 1 && value <= 65_535, 'has to be a port number from 1 to 65535');
 
+const units = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, 'has to be a number from 1 to 999999')
+  .transform(Number);
+
 const hosts = z
   .string()
   .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
@@ -49,6 +54,8 @@ const environmentSchema = z.object({
   PAYMENT_SECRET_KEY: secret(16),
   PAYMENT_WEBHOOK_SECRET: secret(16),
   PAYMENT_CAPTURE: z.enum(['automatic', 'manual'], 'has to be automatic or manual').default('automatic'),
+  MAX_HELD_PER_BASKET: units.default(10),
+  MAX_HELD_PER_NETWORK: units.default(20),
   SMTP_URL: address(/^smtps?$/, 'an address such as smtp://mail.example:587'),
   MAIL_FROM: text.regex(/@/, 'has to be a sender such as "Programme <tickets@example.org>"'),
   NEXTAUTH_URL: webAddress.optional(),

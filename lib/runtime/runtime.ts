@@ -36,6 +36,7 @@ async function startRuntime(): Promise<Runtime> {
     payments: openPayments(config),
     mailer: smtpMailer(config.mail),
     storefrontUrl: config.storefrontUrl,
+    quota: config.quota,
     linkSecret: config.linkSecret,
     capture: config.payment.capture,
     report: (level, message, context) => log[level](context, message),

@@ -4,16 +4,20 @@ import { hold, holdAgain, removeItem } from '../checkout/basket';
 import type { Entries } from '../checkout/checkout';
 import { isPlaced } from '../checkout/checkout-state';
 import { findCheckout, saveEntries } from '../checkout/checkout-store';
+import type { Holder } from '../checkout/claim-store';
 import { readHolds } from '../checkout/hold-store';
 import { placeOrder, type PlacedOrder } from '../checkout/pay';
+import type { OverQuota } from '../checkout/quota';
 import { readCheckout, type CheckoutView } from '../checkout/read-checkout';
 import { askIfPaying } from '../checkout/settle';
+import { hashLink } from '../checkout/tokens';
 import type { Customer } from '../contract/customer';
 import type { Violation } from '../contract/problem';
 import type { CreateReservationsInput, FailedReservation } from '../contract/reservation';
 import type { Language } from '../locale/languages';
 import { getRuntime } from '../runtime/runtime';
 import { ensureGuest, guestMayRead, guestOpenCheckout } from './guest';
+import { requestNetwork } from './network';
 import { waitBriefly } from './patience';
 
 /**
@@ -30,23 +34,31 @@ export async function startHold(input: {
   | { kind: 'held'; checkoutId: string }
   | { kind: 'refused'; failed: FailedReservation[] }
   | { kind: 'repriced' }
+  | OverQuota
   | { kind: 'invalid'; violations: Violation[] }
 > {
   const { rooms } = await getRuntime();
   const openCheckoutId = await guestOpenCheckout();
-  const tokenHash = await ensureGuest();
-  const held = await hold(rooms, { ...input, tokenHash, openCheckoutId });
+  const held = await hold(rooms, { ...input, ...(await getHolder()), openCheckoutId });
   switch (held.kind) {
     case 'held':
       heldChanged();
       return held;
     case 'repriced':
+    case 'over_quota':
       return held;
     case 'refused':
       return { kind: 'refused', failed: [...held.failed] };
     case 'invalid':
       return { kind: 'invalid', violations: [...held.violations] };
   }
+}
+
+/** Whose limits count. Networks are kept by a keyed hash only. */
+async function getHolder(): Promise<Holder> {
+  const { rooms } = await getRuntime();
+  const network = hashLink(await requestNetwork(), rooms.linkSecret);
+  return { tokenHash: await ensureGuest(), network };
 }
 
 const mostMillisecondsToAsk = 1_500;
@@ -154,13 +166,13 @@ export async function giveBackItem(checkoutId: string, holdId: string): Promise<
 
 export type HeldTheSame =
   | { kind: 'held'; totalBefore: string; totalNow: string }
-  | { kind: 'refused' | 'not_expired' | 'denied' | 'away' };
+  | { kind: 'refused' | 'over_quota' | 'not_expired' | 'denied' | 'away' };
 
 /** Holds the same again after it has expired. */
 export async function holdTheSameAgain(checkoutId: string): Promise<HeldTheSame> {
   if (!(await guestMayRead(checkoutId))) return { kind: 'denied' };
   const { rooms } = await getRuntime();
-  const held = await holdAgain(rooms, checkoutId);
+  const held = await holdAgain(rooms, checkoutId, await getHolder());
   heldChanged();
-  return held.kind === 'refused' ? { kind: 'refused' } : held;
+  return held.kind === 'refused' || held.kind === 'over_quota' ? { kind: held.kind } : held;
 }

@@ -1,4 +1,3 @@
-import { headers } from 'next/headers';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import type { Line } from '../checkout/checkout';
@@ -8,9 +7,9 @@ import { beginLookup, tryCode } from '../checkout/lookup';
 import { codeMinutes, findLookup, mostTries, type Lookup } from '../checkout/lookup-store';
 import { customerSchema } from '../contract/customer';
 import type { Language } from '../locale/languages';
-import { clientPrefix } from '../network/client-prefix';
 import { getRuntime } from '../runtime/runtime';
 import { ensureGuest, forgetLookup, keepLookup, readGuest, readLookup } from './guest';
+import { requestNetwork } from './network';
 import { phaseOf, type PhaseKind } from './orders';
 
 const emailSchema = z.string().trim().pipe(customerSchema.shape.email);
@@ -38,7 +37,7 @@ export async function beginSearch(typed: unknown, language: Language): Promise<'
 
 async function isTooMuch(): Promise<boolean> {
   try {
-    await searches.consume(clientPrefix((await headers()).get('x-forwarded-for')));
+    await searches.consume(await requestNetwork());
     return false;
   } catch (error) {
     if (error instanceof RateLimiterRes) return true;

@@ -58,14 +58,18 @@ const reasonSchema = z.enum([
   'quantity',
   'session',
   'invalid',
+  'basket',
+  'network',
   'busy',
   'away',
 ]);
 
 const problemSchema = z.object({
   problem: reasonSchema,
-  /** How many are left, for INSUFFICIENT_QUANTITY. */
+  /** How many are left, for INSUFFICIENT_QUANTITY; how many more may be held, for `basket` and `network`. */
   left: z.coerce.number().int().min(0).max(10_000).optional().catch(undefined),
+  /** In how many minutes it may go, for `network`. */
+  minutes: z.coerce.number().int().min(1).max(1440).optional().catch(undefined),
   /** The ticket that the problem is about. */
   ticket: z.guid().optional().catch(undefined),
   /** The price before it changed. */

@@ -13,11 +13,12 @@ const placeSchema = z.object({ language: z.enum(languages), catalogId: idSchema,
 type Place = z.infer<typeof placeSchema>;
 
 function problemPath(place: Place, choice: HoldChoice, problem: HoldProblem): string {
-  const { left, ticket, before } = problem;
+  const { left, ticket, before, minutes } = problem;
   return `${paths.offer(place.language, place.catalogId, place.offerId, {
     ...choiceQuery(choice),
     problem: problem.problem,
     ...(left === undefined ? {} : { left: String(left) }),
+    ...(minutes === undefined ? {} : { minutes: String(minutes) }),
     ...(ticket === undefined ? {} : { ticket }),
     ...(before === undefined ? {} : { before }),
   })}#problem`;
@@ -50,6 +51,12 @@ async function tryHold(place: Place, choice: HoldChoice): Promise<{ checkoutId: 
       return refusal(hold.failed);
     case 'repriced':
       return { problem: 'price', before: seen };
+    case 'over_quota':
+      return {
+        problem: hold.of,
+        left: hold.left,
+        ...(hold.seconds === null ? {} : { minutes: Math.ceil(hold.seconds / 60) }),
+      };
     case 'invalid':
       return { problem: 'invalid' };
   }

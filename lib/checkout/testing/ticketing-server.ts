@@ -26,6 +26,7 @@ export async function startTicketingServer(): Promise<TicketingServer> {
     orders: [],
     orderFaults: [],
     reserveFaults: [],
+    reserveKeys: [],
     orderCalls: [],
     reveals: { reservation: true, list: true },
     listLateLooks: 0,
@@ -53,7 +54,11 @@ const ok = (body: unknown): WireAnswer => ({ status: 200, body });
 
 function route(server: TicketingServer, ledger: Ledger, request: WireRequest): WireAnswer {
   const { method, path, body } = request;
-  if (method === 'POST' && path === '/v1/booking/reservations/_bulk') return reserveWithFaults(server, body);
+  if (method === 'POST' && path === '/v1/booking/reservations/_bulk') {
+    const key = request.headers['idempotency-key'];
+    server.reserveKeys.push(typeof key === 'string' ? key : null);
+    return reserveWithFaults(server, body);
+  }
   if (method === 'POST' && path === '/v1/booking/orders/_bulk') return orderWithFaults(server, ledger, body);
   if (method !== 'GET') return { status: 404, body: {} };
   const id = path.slice(path.lastIndexOf('/') + 1);
@@ -97,6 +102,8 @@ function reserveWithFaults(server: TicketingServer, body: string): WireAnswer {
       return 'cut';
     case 'error_before':
       return { status: 503, body: {} };
+    case 'forbidden':
+      return { status: 403, body: {} };
     case 'sold_out':
       return makeReservations(server, body, 0);
     case 'cut_after':

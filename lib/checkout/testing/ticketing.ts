@@ -21,7 +21,8 @@ export type OrderFault =
   | { lateMilliseconds: number };
 
 /** How a reservation call goes; null: as it should. */
-export type ReserveFault = 'cut_before' | 'cut_after' | 'error_before' | 'error_after' | 'sold_out';
+export type ReserveFault =
+  'cut_before' | 'cut_after' | 'error_before' | 'error_after' | 'forbidden' | 'sold_out';
 
 /**
  * A stand-in for a server that has the specification and nothing more, and orders the same reservation twice when it is
@@ -41,6 +42,8 @@ export interface TicketingServer extends WireServer {
   orders: Order[];
   orderFaults: (OrderFault | null)[];
   reserveFaults: (ReserveFault | null)[];
+  /** The keys under which it was asked to reserve; null: none. */
+  reserveKeys: (string | null)[];
   /** Every body that was sent to have something ordered. */
   orderCalls: string[];
   /** Does an order show at its reservation, and in the list? */

@@ -89,6 +89,7 @@ export async function holdAgain(form: FormData): Promise<void> {
     case 'not_expired':
       return redirect(page);
     case 'refused':
+    case 'over_quota':
     case 'away':
       return redirect(`${page}?again=${held.kind}`);
   }

@@ -41,9 +41,9 @@ function noticeOf(query: Query): CheckoutNotice | null {
   return notice === 'held_again' ? { kind: 'held_again', before: before.success ? before.data : null } : null;
 }
 
-function outcomeOf(query: Query): 'refused' | 'away' | null {
+function outcomeOf(query: Query): 'refused' | 'over_quota' | 'away' | null {
   const outcome = textOf(query['again']);
-  return outcome === 'refused' || outcome === 'away' ? outcome : null;
+  return outcome === 'refused' || outcome === 'over_quota' || outcome === 'away' ? outcome : null;
 }
 
 /** What was typed, with a guess of the country where nothing was. */

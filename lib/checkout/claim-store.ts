@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Reader, Transaction } from '../database/database';
+
+/** Whose browser asks: the hash of its token; and from which network: a keyed hash, too. */
+export interface Holder {
+  tokenHash: string;
+  network: string;
+}
+
+export interface NewClaim extends Holder {
+  id: string;
+  units: number;
+  /** What was asked for, as a hash. */
+  asked: string;
+  /** When, by our database's clock. */
+  at: Date;
+}
+
+/** How long a service may hold what it was asked for when we never hear of it. */
+export const lostMinutes = 20;
+
+const claimSchema = z.object({
+  id: z.string(),
+  asked: z.string(),
+  at: z.date(),
+  /** The answer never came: the service may hold it or not. */
+  isLost: z.boolean(),
+  units: z.int(),
+  isBasket: z.boolean(),
+  isNetwork: z.boolean(),
+  /** Until it ends by itself. */
+  secondsLeft: z.int(),
+});
+export type Claim = z.infer<typeof claimSchema>;
+
+/**
+ * One at a time for a network, and for a browser: counting and claiming are exact. Nobody waits in a circle, because
+ * everybody takes the network first.
+ */
+export async function lockHolder(transaction: Transaction, { network, tokenHash }: Holder): Promise<void> {
+  for (const key of [network, tokenHash]) {
+    await transaction.run(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+  }
+}
+
+/** What a browser or its network holds and has not paid, or asked for without hearing the answer; first ends first. */
+export function readClaims(reader: Reader, { network, tokenHash }: Holder): Promise<Claim[]> {
+  return reader.rows(
+    claimSchema,
+    sql`select id, asked, at, "isLost", units, token_hash = ${tokenHash} as "isBasket", network = ${network} as "isNetwork",
+          ceil(extract(epoch from ends - clock_timestamp()))::int as "secondsLeft"
+        from (
+          select claim.*, coalesce(hold.expires_at, claim.until) as ends,
+            -- Whoever asked has died, when nobody said so after all this time.
+            claim.hold_id is null and (is_lost
+              or claim.until < clock_timestamp() + make_interval(mins => ${lostMinutes}) - interval '30 seconds')
+              as "isLost"
+          from storefront.claim
+          left join storefront.hold on hold.id = claim.hold_id
+          left join storefront.checkout on checkout.id = hold.checkout_id
+          where (claim.network = ${network} or claim.token_hash = ${tokenHash})
+            and (claim.hold_id is null or (hold.ended_at is null and checkout.state in ('held', 'paying')))
+        ) claimed
+        where ends > clock_timestamp() order by ends`,
+  );
+}
+
+/** `holdId`: null as long as it is only asked for. */
+export async function insertClaim(
+  transaction: Transaction,
+  claim: NewClaim & { holdId: string | null; until: Date },
+): Promise<void> {
+  const { id, holdId, tokenHash, network, units, asked } = claim;
+  const [at, until] = [claim.at.toISOString(), claim.until.toISOString()];
+  await transaction.run(
+    sql`insert into storefront.claim (id, hold_id, token_hash, network, units, asked, at, until)
+        values (${id}, ${holdId}::uuid, ${tokenHash}, ${network}, ${units}, ${asked}, ${at}::timestamptz,
+          ${until}::timestamptz)`,
+  );
+}
+
+export async function loseClaim(transaction: Transaction, id: string): Promise<void> {
+  await transaction.run(sql`update storefront.claim set is_lost = true where id = ${id}`);
+}
+
+export async function deleteClaim(transaction: Transaction, id: string): Promise<void> {
+  await transaction.run(sql`delete from storefront.claim where id = ${id}`);
+}
+
+/** Forgets from which networks was bought, a day later: nothing that old is held any more. */
+export async function forgetClaims(transaction: Transaction): Promise<void> {
+  await transaction.run(sql`delete from storefront.claim where until < clock_timestamp() - interval '1 day'`);
+}

@@ -1,0 +1,16 @@
+CREATE TABLE "storefront"."claim" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"hold_id" uuid,
+	"is_lost" boolean DEFAULT false NOT NULL,
+	"asked" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"token_hash" text NOT NULL,
+	"network" text NOT NULL,
+	"units" integer NOT NULL,
+	"until" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "storefront"."claim" ADD CONSTRAINT "claim_hold_id_hold_id_fk" FOREIGN KEY ("hold_id") REFERENCES "storefront"."hold"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "claim_of_token" ON "storefront"."claim" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "claim_of_network" ON "storefront"."claim" USING btree ("network");--> statement-breakpoint
+CREATE INDEX "claim_until" ON "storefront"."claim" USING btree ("until");
