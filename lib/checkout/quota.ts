@@ -18,13 +18,7 @@ import {
   type NewClaim,
 } from './claim-store';
 import { reserve, type RequestedItem, type Reserved } from './reserve';
-import type { Rooms } from './rooms';
-
-/** The most units that are held unpaid at once: by one browser, and from one network. */
-export interface Quota {
-  basket: number;
-  network: number;
-}
+import type { Quota, Rooms } from './rooms';
 
 /** More than may be held at once: by this browser, or from its network. */
 export interface OverQuota {

@@ -2,7 +2,6 @@ import type { Client } from '../client/client';
 import type { Database } from '../database/database';
 import type { Mailer } from '../mail/mailer';
 import type { Payments } from '../payment/payment';
-import type { Quota } from './quota';
 
 /** Tells the operator. `context` carries identifiers and kinds; nothing personal. */
 export type Report = (
@@ -10,6 +9,12 @@ export type Report = (
   message: string,
   context: Record<string, unknown>,
 ) => void;
+
+/** The most units that are held unpaid at once: by one browser, and from one network. */
+export interface Quota {
+  basket: number;
+  network: number;
+}
 
 /** What the checkout works with. */
 export interface Rooms {
@@ -22,7 +27,6 @@ export interface Rooms {
   linkSecret: string;
   /** Whether money is taken when the customer pays, or set aside then and taken when there is an order. */
   capture: 'automatic' | 'manual';
-  /** The most units that are held unpaid at once. */
   quota: Quota;
   report: Report;
 }
