@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './recorded';
-import { address, chooseSessions, follow, holdAndPay, words } from './shop';
+import { address, chooseSessions, follow, holdAndPay, holdFerry, words } from './shop';
 
 async function buy(page: Page, email: string): Promise<string> {
   await page.goto(`${address('E2E_SHOP')}/en`);
@@ -45,6 +45,37 @@ test('staff find an order by its reference and by e-mail, with its tickets and d
   const download = desk.waitForEvent('download');
   await desk.getByRole('link', { name: /PDF/ }).first().click();
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+});
+
+test('staff settle by hand what no machine can; then it leaves the list, and the customer is told', async ({
+  page,
+  desk,
+}) => {
+  const email = 'staff-settles@example.test';
+  await holdFerry(page, email);
+  const order = page.url().replace('/checkout/', '/orders/');
+  await page.getByRole('button', { name: words.en.orderAndPay }).click();
+  await page.waitForURL(/\/pay\//);
+  await page.getByRole('button', { name: 'Pay one cent less', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'We are looking into your order' })).toBeVisible();
+
+  await signIn(desk, 'staff@demo.test', 'demo-staff');
+  const entry = desk.getByRole('listitem').filter({ hasText: email });
+  await expect(entry).toContainText('refund it there, or make the order by hand');
+  await entry.getByRole('link').click();
+  await desk.getByRole('button', { name: 'It is settled' }).click();
+  // Nothing was chosen: the browser says so, and nothing is sent.
+  await expect(desk.getByRole('heading', { name: 'What happened' })).toBeVisible();
+  await desk.getByLabel('How was it settled?').selectOption('money given back');
+  await desk.getByRole('button', { name: 'It is settled' }).click();
+  await expect(desk.locator('main')).toContainText('Settled by a person by staff · money given back');
+  await expect(desk.getByRole('button', { name: 'It is settled' })).toHaveCount(0);
+  await desk.goto(`${address('E2E_SHOP')}/en/staff`);
+  await expect(desk.getByRole('heading', { name: 'Waiting for a person' })).toBeVisible();
+  await expect(entry).toHaveCount(0);
+
+  await page.goto(order);
+  await expect(page.getByRole('heading', { name: 'Your money was given back' })).toBeVisible();
 });
 
 test('nothing of it is shown without the sign-in, or without the role', async ({ page }) => {

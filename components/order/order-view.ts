@@ -7,6 +7,8 @@ export interface OrderPageView {
     readonly reference: string;
     readonly total: string | null;
     readonly reason: string | null;
+    /** How a person settled what no machine could. */
+    readonly settledAs: 'refunded' | 'ordered' | 'nothing' | null;
     readonly customer: {
       readonly firstname: string;
       readonly lastname: string;

@@ -35,13 +35,20 @@ export function Unfulfilled({
 }) {
   const t = useTranslations('checkout.order');
   const language = useLocale();
-  const { id, reference, reason, customer, total } = view.checkout;
+  const { id, reference, reason, settledAs, customer, total } = view.checkout;
   const values = {
     amount: formatAmount(paidAmount(view) ?? total ?? '0.00', language),
     email: customer?.email ?? '',
     reference,
   };
   const known = kind === 'attention' ? undefined : reasons.find((one) => one === reason);
+  if (settledAs !== null) {
+    return (
+      <PlainPage title={t(`settled.${settledAs}`)} text={<p>{t(`settled.${settledAs}Text`, values)}</p>}>
+        <ButtonLink href={paths.home(language)}>{t('browse')}</ButtonLink>
+      </PlainPage>
+    );
+  }
   const text = (
     <>
       {kind === 'attention' ? <AttentionReason view={view} amount={values.amount} /> : null}

@@ -75,7 +75,12 @@ export const factNames = [
   'mail_sent',
   'mail_failed',
   'document_downloaded',
+  'settled_by_hand',
 ] as const;
+
+/** How a person has settled what no machine could. */
+export const settlementNames = ['refunded', 'ordered', 'nothing'] as const;
+export type SettlementName = (typeof settlementNames)[number];
 
 /** The letters about a booking. */
 export const mailNames = ['confirmation', 'tickets_ready', 'refund', 'not_charged'] as const;
@@ -92,6 +97,7 @@ export interface StaffOrderView {
     readonly reference: string;
     readonly state: StateName;
     readonly reason: string | null;
+    readonly settledAs: SettlementName | null;
     readonly language: string;
     readonly expiresAt: Date;
     readonly customer: {

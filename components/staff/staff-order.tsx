@@ -8,6 +8,7 @@ import { Documents } from '../order/documents';
 import { Link } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { Reasons } from './reasons';
+import { SettleForm } from './settle-form';
 import { stamp, type HappenedView, type StaffOrderView, type StaffTicketView } from './order-view';
 import { Timeline } from './timeline';
 
@@ -109,14 +110,16 @@ interface StaffOrderProps {
   readonly view: StaffOrderView;
   readonly tickets: readonly StaffTicketView[];
   readonly timeline: readonly HappenedView[];
+  readonly settle: (form: FormData) => Promise<void>;
 }
 
 /** `isUnexpected`: money came that the booking had no use for. */
 function Head({ checkout, isUnexpected }: Pick<StaffOrderView, 'checkout'> & { isUnexpected: boolean }) {
   const t = useTranslations('staff');
   const language = useLocale();
-  const { reason } = checkout;
-  const state = t(`states.${checkout.state}`);
+  const { settledAs } = checkout;
+  const reason = settledAs === null ? checkout.reason : null;
+  const state = settledAs === null ? t(`states.${checkout.state}`) : t(`settle.state.${settledAs}`);
   return (
     <>
       <p className="pt-4">
@@ -138,7 +141,7 @@ function Head({ checkout, isUnexpected }: Pick<StaffOrderView, 'checkout'> & { i
       </p>
       {reason === null && !isUnexpected ? null : (
         <div className="pb-8">
-          <Notice title={state}>
+          <Notice title={t('order.why')}>
             <Reasons
               reasons={[
                 ...(reason === null ? [] : [reason]),
@@ -152,7 +155,7 @@ function Head({ checkout, isUnexpected }: Pick<StaffOrderView, 'checkout'> & { i
   );
 }
 
-function Aside({ view, tickets }: Omit<StaffOrderProps, 'timeline'>) {
+function Aside({ view, tickets }: Pick<StaffOrderProps, 'view' | 'tickets'>) {
   const t = useTranslations('staff.order');
   const { checkout, orders, payments } = view;
   return (
@@ -195,11 +198,14 @@ function hasUnexpected({ payments }: StaffOrderView, timeline: readonly Happened
 }
 
 /** One booking with all that staff need to help: who, what, the money, the files, and what happened. */
-export function StaffOrder({ view, tickets, timeline }: StaffOrderProps) {
+export function StaffOrder({ view, tickets, timeline, settle }: StaffOrderProps) {
   const t = useTranslations('staff.order');
   return (
     <>
       <Head checkout={view.checkout} isUnexpected={hasUnexpected(view, timeline)} />
+      {view.checkout.state === 'attention' && view.checkout.settledAs === null ? (
+        <SettleForm checkoutId={view.checkout.id} settle={settle} />
+      ) : null}
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         <div className="space-y-10">
           <Section id="items" title={t('items')}>

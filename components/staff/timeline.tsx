@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { formatAmount } from '@/lib/money/money';
-import { factNames, mailNames, stamp, type HappenedView } from './order-view';
+import { factNames, mailNames, settlementNames, stamp, type HappenedView } from './order-view';
 
 const isAmount = (value: unknown): value is string =>
   typeof value === 'string' && /^-?\d+\.\d{2}$/.test(value);
@@ -9,7 +9,8 @@ const isAmount = (value: unknown): value is string =>
 function useGlance({ detail }: HappenedView): string {
   const t = useTranslations('staff');
   const language = useLocale();
-  const { amount, total, orders, kind, by, reason } = detail;
+  const { amount, total, orders, kind, by, reason, as } = detail;
+  const settled = settlementNames.find((one) => one === as);
   const money = [amount, total].find(isAmount);
   const mail = mailNames.find((one) => one === kind);
   const parts = [
@@ -17,6 +18,7 @@ function useGlance({ detail }: HappenedView): string {
     Array.isArray(orders) ? orders.join(', ') : '',
     mail === undefined ? '' : t(`mails.${mail}`),
     by === 'guest' || by === 'staff' ? t(`by.${by}`) : '',
+    settled === undefined ? '' : t(`settle.as.${settled}`),
     typeof reason === 'string' ? reason : '',
   ];
   return parts.filter((part) => part !== '').join(' · ');

@@ -34,6 +34,7 @@ describe('the payment page', () => {
       'Pay, webhook late',
       'Pay, webhook twice',
       'Pay, webhook never',
+      'Pay one cent less',
     ]);
     expect(english.text).toContain('href="http://shop.test/en/basket"');
     const french = await pageOf(await payment.open({ locale: 'fr' }));

@@ -43,6 +43,8 @@ export function payPages(context: PaymentContext): Hono {
       case 'twice':
       case 'never':
         return await payAndLeave(c, context, checkout, plans[choice]);
+      case 'short':
+        return await payAndLeave(c, context, lessACent(checkout), 'normal');
       case null:
         return c.redirect(ownAddress(checkout), 303);
     }
@@ -68,6 +70,12 @@ export function payPages(context: PaymentContext): Hono {
   });
   return app;
 }
+
+/** What a provider would never do: another amount than the one asked for. */
+const lessACent = ({ session, intent }: Checkout): Checkout => ({
+  session: { ...session, amountTotal: session.amountTotal - 1 },
+  intent,
+});
 
 const ownAddress = ({ session }: Checkout) => `/pay/${session.id}`;
 const bankAddress = ({ session }: Checkout) => `/pay/${session.id}/authenticate`;

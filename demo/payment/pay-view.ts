@@ -5,7 +5,7 @@ import type { PayLanguage } from './pay-messages';
 import type { CheckoutSession, PaymentIntent } from './records';
 
 /** What the page's buttons send as `choice`. */
-export const choices = ['pay', 'decline', 'authenticate', 'late', 'twice', 'never'] as const;
+export const choices = ['pay', 'decline', 'authenticate', 'late', 'twice', 'never', 'short'] as const;
 export type Choice = (typeof choices)[number];
 
 interface PayPage {
@@ -43,6 +43,7 @@ export function payPage({ session, intent, said }: PayPage): Html {
           ${hinted('late', messages.late, messages.lateHint)}
           ${hinted('twice', messages.twice, messages.twiceHint)}
           ${hinted('never', messages.never, messages.neverHint)}
+          ${hinted('short', messages.short, messages.shortHint)}
         </div>
       </form>
       ${

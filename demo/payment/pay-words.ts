@@ -23,6 +23,8 @@ const en = {
   twiceHint: 'Paid now; the shop is told twice.',
   never: 'Pay, webhook never',
   neverHint: 'Paid now; the shop is never told and has to ask.',
+  short: 'Pay one cent less',
+  shortHint: 'The shop asked for more: it makes no order, and a person has to look.',
   cancel: 'Cancel',
   declined: 'Your card was declined. Nothing was charged. You can try again.',
   authenticationFailed:
@@ -68,6 +70,8 @@ const fr: PayMessages = {
   twiceHint: 'Payé tout de suite ; la boutique l’apprend deux fois.',
   never: 'Payer, webhook jamais',
   neverHint: 'Payé tout de suite ; la boutique n’en est jamais avertie et doit demander.',
+  short: 'Payer un centime de moins',
+  shortHint: 'La boutique demandait plus : elle ne passe pas de commande, et une personne doit s’en occuper.',
   cancel: 'Annuler',
   declined: 'Votre carte a été refusée. Rien n’a été débité. Vous pouvez réessayer.',
   authenticationFailed:
@@ -110,6 +114,8 @@ const de: PayMessages = {
   twiceHint: 'Jetzt bezahlt; der Shop erfährt es zweimal.',
   never: 'Bezahlen, Webhook nie',
   neverHint: 'Jetzt bezahlt; der Shop erfährt es nie und muss fragen.',
+  short: 'Einen Cent weniger bezahlen',
+  shortHint: 'Der Shop wollte mehr: Er bestellt nicht, und ein Mensch muss sich darum kümmern.',
   cancel: 'Abbrechen',
   declined: 'Ihre Karte wurde abgelehnt. Es wurde nichts abgebucht. Sie können es noch einmal versuchen.',
   authenticationFailed:
@@ -152,6 +158,8 @@ const es: PayMessages = {
   twiceHint: 'Pagado ahora; la tienda se entera dos veces.',
   never: 'Pagar, webhook nunca',
   neverHint: 'Pagado ahora; la tienda no se entera nunca y tiene que preguntar.',
+  short: 'Pagar un céntimo menos',
+  shortHint: 'La tienda pedía más: no hace el pedido y tiene que verlo una persona.',
   cancel: 'Cancelar',
   declined: 'Su tarjeta ha sido rechazada. No se ha cobrado nada. Puede volver a intentarlo.',
   authenticationFailed:
@@ -194,6 +202,8 @@ const it: PayMessages = {
   twiceHint: 'Pagato subito; il negozio lo apprende due volte.',
   never: 'Paga, webhook mai',
   neverHint: 'Pagato subito; il negozio non viene mai avvisato e deve chiedere.',
+  short: 'Paga un centesimo in meno',
+  shortHint: 'Il negozio chiedeva di più: non fa l’ordine e deve occuparsene una persona.',
   cancel: 'Annulla',
   declined: 'La Sua carta è stata rifiutata. Non è stato addebitato nulla. Può riprovare.',
   authenticationFailed:
@@ -236,6 +246,8 @@ const nl: PayMessages = {
   twiceHint: 'Nu betaald; de winkel hoort het twee keer.',
   never: 'Betalen, webhook nooit',
   neverHint: 'Nu betaald; de winkel hoort het nooit en moet ernaar vragen.',
+  short: 'Een cent minder betalen',
+  shortHint: 'De winkel vroeg meer: er komt geen bestelling, en een mens moet ernaar kijken.',
   cancel: 'Annuleren',
   declined: 'Uw kaart is geweigerd. Er is niets afgeschreven. U kunt het opnieuw proberen.',
   authenticationFailed:

@@ -7,7 +7,7 @@ import { decide, type Fact, type State } from './checkout-state';
 import { note } from './timeline-store';
 
 const columns = sql`
-  id, reference, state, version, language, entries, customer, total, reason, tries, asked,
+  id, reference, state, version, language, entries, customer, total, reason, tries, asked, settled_as as "settledAs",
   entered_at as "enteredAt", created_at as "createdAt", expires_at as "expiresAt", due_at as "dueAt",
   expires_at > clock_timestamp() as "holdAlive",
   greatest(0, floor(extract(epoch from expires_at - clock_timestamp())))::int as "secondsLeft"`;

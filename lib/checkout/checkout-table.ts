@@ -48,6 +48,8 @@ export const checkoutTable = storefront.table(
     expiresAt: moment('expires_at').notNull(),
     /** Why it was refunded, or what a person has to look at. */
     reason: text(),
+    /** What a person did about what no machine could settle: refunded, ordered, nothing. */
+    settledAs: text('settled_as'),
     /** How often what is due was tried since the last arrow. */
     tries: integer().notNull().default(0),
     /** Whether the service may have been asked for the order. */
@@ -57,13 +59,14 @@ export const checkoutTable = storefront.table(
   },
   (table) => [
     check('checkout_state', sql.raw(`state in (${states.map((state) => `'${state}'`).join(', ')})`)),
+    check('checkout_settled', sql`settled_as is null or state = 'attention'`),
     index('checkout_due')
       .on(table.dueAt)
       .where(sql`due_at is not null`),
     index('checkout_by_email').on(table.email, table.createdAt),
     index('checkout_in_attention')
       .on(table.enteredAt)
-      .where(sql`state = 'attention'`),
+      .where(sql`state = 'attention' and settled_as is null`),
   ],
 );
 

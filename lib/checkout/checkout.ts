@@ -15,6 +15,10 @@ export const entriesSchema = z.object({
 });
 export type Entries = z.infer<typeof entriesSchema>;
 
+/** How a person settles what no machine can: gave the money back, made the order, or found that nothing was to do. */
+const settlements = ['refunded', 'ordered', 'nothing'] as const;
+export type Settlement = (typeof settlements)[number];
+
 /** One attempt to buy, as its row tells it. `holdAlive` and `secondsLeft` are judged by the database's clock. */
 export const checkoutSchema = z.object({
   id: z.string(),
@@ -31,6 +35,8 @@ export const checkoutSchema = z.object({
   holdAlive: z.boolean(),
   secondsLeft: z.int(),
   reason: z.string().nullable(),
+  /** What a person did about it, in `attention`; null: nobody has settled it yet. */
+  settledAs: z.enum(settlements).nullable(),
   tries: z.int(),
   /** While `ordering`: the service may have been asked. */
   asked: z.boolean(),

@@ -75,13 +75,13 @@ const unexpectedPayments = sql`
     and payment.refunded_at is null
   group by timeline.checkout_id`;
 
-/** What no machine can settle, the longest waiting first. */
+/** What no machine can settle and nobody has, the longest waiting first. */
 export function findInAttention(reader: Reader): Promise<WaitingOrder[]> {
   return reader.rows(
     waitingOrderSchema,
     sql`with unexpected as (${unexpectedPayments}), waiting as (
           select id, entered_at as since, coalesce(reason, 'unknown') as reason
-          from storefront.checkout where state = 'attention'
+          from storefront.checkout where state = 'attention' and settled_as is null
           union all select checkout_id, at, 'payment_unexpected' from unexpected
         ), each as (
           select id, min(since) as since, jsonb_agg(reason order by since, reason) as reasons

@@ -1,3 +1,4 @@
+import type { Settlement } from '../checkout/checkout';
 import { findCheckout } from '../checkout/checkout-store';
 import {
   findByReferences,
@@ -9,6 +10,7 @@ import {
 } from '../checkout/find-orders';
 import { learnRefunds } from '../checkout/known-refunds';
 import { readOrderView, type OrderView } from '../checkout/read-checkout';
+import { settleByHand } from '../checkout/settle-by-hand';
 import { readTimeline, type TimelineEntry } from '../checkout/timeline-store';
 import { ServiceError } from '../client/service-error';
 import type { Language } from '../locale/languages';
@@ -80,6 +82,16 @@ export function searchOrders(query: string, language: Language): Promise<ForStaf
       if (!(error instanceof ServiceError)) throw error;
       return { found, attention, serviceAway: true };
     }
+  });
+}
+
+/** Writes down that a person has settled what waited for one. */
+export function settleOrder(checkoutId: string, as: Settlement): Promise<ForStaff<boolean>> {
+  return forStaff(async (member) => {
+    const { rooms, log } = await getRuntime();
+    const settled = await settleByHand(rooms, checkoutId, { as, staff: member.id });
+    log.info({ staff: member.id, checkout: checkoutId, as, settled }, 'staff settled an order by hand');
+    return settled;
   });
 }
 

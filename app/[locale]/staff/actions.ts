@@ -1,12 +1,28 @@
 'use server';
 
-import { redirect } from 'next/navigation';
 import { getLocale } from 'next-intl/server';
+import { notFound, redirect } from 'next/navigation';
+import { z } from 'zod';
 import { staffBackPath } from '@/lib/storefront/back-path';
+import { settlementNames } from '@/components/staff/order-view';
+import { paths } from '@/lib/locale/paths';
 import { beginSignIn, endSignIn } from '@/lib/storefront/sign-in';
+import { settleOrder } from '@/lib/storefront/staff';
 
 async function backPath(form: FormData): Promise<string> {
   return staffBackPath(form.get('back'), await getLocale());
+}
+
+const settleForm = z.object({ checkoutId: z.guid(), as: z.enum(settlementNames) });
+
+/** A person has settled it. Whoever may not, and whoever comes second, sees the page as it is. */
+export async function settle(form: FormData): Promise<void> {
+  const parsed = settleForm.safeParse(Object.fromEntries(form));
+  // Only a form that we did not make has other values.
+  if (!parsed.success) notFound();
+  const { checkoutId, as } = parsed.data;
+  await settleOrder(checkoutId, as);
+  redirect(`${paths.staff(await getLocale())}/orders/${checkoutId}`);
 }
 
 export async function signIn(form: FormData): Promise<void> {

@@ -1,0 +1,31 @@
+import { useTranslations } from 'next-intl';
+import { SelectField } from '../ui/field';
+import { SubmitButton } from '../ui/submit-button';
+import { settlementNames } from './order-view';
+
+/** Says how a person has settled what waited for one; then it leaves the list. */
+export function SettleForm({
+  checkoutId,
+  settle,
+}: {
+  checkoutId: string;
+  settle: (form: FormData) => Promise<void>;
+}) {
+  const t = useTranslations('staff.settle');
+  return (
+    <form action={settle} className="flex max-w-text flex-wrap items-end gap-3 pb-8">
+      <input type="hidden" name="checkoutId" value={checkoutId} />
+      <SelectField name="as" label={t('label')} hint={t('hint')} required defaultValue="">
+        <option value="" disabled>
+          {t('choose')}
+        </option>
+        {settlementNames.map((one) => (
+          <option key={one} value={one}>
+            {t(`as.${one}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SubmitButton>{t('button')}</SubmitButton>
+    </form>
+  );
+}
