@@ -20,7 +20,8 @@ export interface ListedOrderView {
     | 'refunded'
     | 'voiding'
     | 'voided'
-    | 'attention';
+    | 'attention'
+    | 'settled';
   readonly createdAt: Date;
   readonly total: string | null;
   readonly lines: readonly LineView[];

@@ -25,6 +25,26 @@ function AttentionReason({ view, amount }: { view: OrderPageView; amount: string
   return <p>{t(reason, { amount })}</p>;
 }
 
+function useValues(view: OrderPageView): { amount: string; email: string; reference: string } {
+  const language = useLocale();
+  const { reference, customer, total } = view.checkout;
+  const amount = formatAmount(paidAmount(view) ?? total ?? '0.00', language);
+  return { amount, email: customer?.email ?? '', reference };
+}
+
+/** A person has settled what no machine could: how. */
+export function Settled({ view }: { view: OrderPageView }) {
+  const t = useTranslations('checkout.order');
+  const language = useLocale();
+  const values = useValues(view);
+  const as = view.checkout.settledAs ?? 'nothing';
+  return (
+    <PlainPage title={t(`settled.${as}`)} text={<p>{t(`settled.${as}Text`, values)}</p>}>
+      <ButtonLink href={paths.home(language)}>{t('browse')}</ButtonLink>
+    </PlainPage>
+  );
+}
+
 /** There are no tickets: where the money is, why, and that nothing has to be done. */
 export function Unfulfilled({
   view,
@@ -35,20 +55,9 @@ export function Unfulfilled({
 }) {
   const t = useTranslations('checkout.order');
   const language = useLocale();
-  const { id, reference, reason, settledAs, customer, total } = view.checkout;
-  const values = {
-    amount: formatAmount(paidAmount(view) ?? total ?? '0.00', language),
-    email: customer?.email ?? '',
-    reference,
-  };
+  const { id, reason } = view.checkout;
+  const values = useValues(view);
   const known = kind === 'attention' ? undefined : reasons.find((one) => one === reason);
-  if (settledAs !== null) {
-    return (
-      <PlainPage title={t(`settled.${settledAs}`)} text={<p>{t(`settled.${settledAs}Text`, values)}</p>}>
-        <ButtonLink href={paths.home(language)}>{t('browse')}</ButtonLink>
-      </PlainPage>
-    );
-  }
   const text = (
     <>
       {kind === 'attention' ? <AttentionReason view={view} amount={values.amount} /> : null}

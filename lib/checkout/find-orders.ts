@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '../database/database';
+import { checkoutSchema } from './checkout';
 import { stateSchema } from './checkout-state';
 
 export const foundOrderSchema = z.object({
@@ -12,6 +13,7 @@ export const foundOrderSchema = z.object({
   email: z.string().nullable(),
   /** Why it was refunded, or what a person has to look at. */
   reason: z.string().nullable(),
+  settledAs: checkoutSchema.shape.settledAs,
   /** The service's own references. */
   references: z.array(z.string()),
 });
@@ -19,7 +21,7 @@ export type FoundOrder = z.infer<typeof foundOrderSchema>;
 
 const columns = sql`
   checkout.id, checkout.reference, checkout.state, checkout.created_at as "createdAt", checkout.total, checkout.email,
-  checkout.reason,
+  checkout.reason, checkout.settled_as as "settledAs",
   coalesce((select jsonb_agg(placed_order.reference order by placed_order.created_at)
     from storefront.placed_order where placed_order.checkout_id = checkout.id), '[]'::jsonb) as "references"`;
 

@@ -26,7 +26,9 @@ export type OrderPhase =
   /** There is no order, and the money set aside is being let go, or was: nothing is charged. */
   | { kind: 'voiding' | 'voided'; view: OrderView }
   /** A person looks into it. */
-  | { kind: 'attention'; view: OrderView };
+  | { kind: 'attention'; view: OrderView }
+  /** A person has settled it: how, the checkout tells. */
+  | { kind: 'settled'; view: OrderView };
 
 /** Mostly an order is made in this time; else the page says that it is being confirmed. */
 const mostMillisecondsToOrder = 2_500;
@@ -34,7 +36,11 @@ const mostMillisecondsToOrder = 2_500;
 export type PhaseKind = OrderPhase['kind'];
 
 /** What a checkout's state means to its customer. */
-export function phaseOf({ state, reason }: Pick<Checkout, 'state' | 'reason'>): PhaseKind {
+export function phaseOf({
+  state,
+  reason,
+  settledAs,
+}: Pick<Checkout, 'state' | 'reason' | 'settledAs'>): PhaseKind {
   switch (state) {
     case 'held':
     case 'expired':
@@ -57,7 +63,8 @@ export function phaseOf({ state, reason }: Pick<Checkout, 'state' | 'reason'>): 
       return state;
     case 'attention':
       // There is an order; that it could not be charged is between the shop and the bank for now.
-      return reason === 'capture_failed' ? 'confirmed' : 'attention';
+      if (reason === 'capture_failed') return 'confirmed';
+      return settledAs === null ? 'attention' : 'settled';
   }
 }
 

@@ -3,9 +3,9 @@
 import { getLocale } from 'next-intl/server';
 import { notFound, redirect } from 'next/navigation';
 import { z } from 'zod';
-import { staffBackPath } from '@/lib/storefront/back-path';
 import { settlementNames } from '@/components/staff/order-view';
 import { paths } from '@/lib/locale/paths';
+import { staffBackPath } from '@/lib/storefront/back-path';
 import { beginSignIn, endSignIn } from '@/lib/storefront/sign-in';
 import { settleOrder } from '@/lib/storefront/staff';
 

@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { Denied } from '@/components/checkout/denied';
 import { Confirmed } from '@/components/order/confirmed';
 import { Confirming } from '@/components/order/confirming';
-import { Unfulfilled } from '@/components/order/unfulfilled';
+import { Settled, Unfulfilled } from '@/components/order/unfulfilled';
 import { paths } from '@/lib/locale/paths';
 import { orderTickets } from '@/lib/storefront/order-tickets';
 import { getOrderPage } from '@/lib/storefront/orders';
@@ -35,5 +35,7 @@ export default async function OrderPage({ params }: Props) {
     case 'voided':
     case 'attention':
       return <Unfulfilled view={page.view} kind={page.kind} />;
+    case 'settled':
+      return <Settled view={page.view} />;
   }
 }
