@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)) } },
   test: {
-    globalSetup: 'lib/database/template-testing.ts',
+    globalSetup: 'lib/database/setup-testing.ts',
     include: ['{lib,service}/**/*.long.test.ts'],
     hookTimeout: 60_000,
     // Each starts and ends programs; side by side they would only slow each other down.

@@ -8,7 +8,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putDatabaseInto } from '@/lib/database/testing';
 
+const tables = { migrations: 'service/migrations', schema: 'ticketing_migrations' };
 let root: string;
 const running: ChildProcess[] = [];
 
@@ -70,10 +72,13 @@ describe('the service as a program', () => {
       expect(plain.status).toBe(403);
       expect(JSON.parse(plain.body)).toMatchObject({ status: 403, detail: 'HTTPS is required.' });
 
-      const samePort = start({ ...env, DATA_DIR: join(root, 'other') });
+      // The first has shown that a program makes its database; this one gets it.
+      const other = join(root, 'other');
+      await putDatabaseInto(join(other, 'service'), tables);
+      const samePort = start({ ...env, DATA_DIR: other });
+      const sameFolder = start({ ...env, SERVICE_PORT: String(await freePort()) });
       expect(await samePort.exit).toBe(1);
       expect(samePort.errors()).toMatch(new RegExp(`^Port ${port} is in use\\..*SERVICE_PORT`));
-      const sameFolder = start({ ...env, SERVICE_PORT: String(await freePort()) });
       expect(await sameFolder.exit).toBe(1);
       expect(sameFolder.errors()).toMatch(/in use by another process\..*DATA_DIR/);
 

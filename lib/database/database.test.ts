@@ -11,6 +11,7 @@ import { type Database, DatabaseUnavailable, json } from './database';
 import { openDatabase } from './open-database';
 import { lockFolder } from './folder-lock';
 import { startPostgres, type TestServer } from './postgres-testing';
+import { putDatabaseInto } from './testing';
 
 let root: string;
 let migrations: string;
@@ -87,6 +88,7 @@ describe('the embedded database', () => {
 
   it('refuses a folder that another opening has', async () => {
     const options = { folder: join(root, 'shared'), migrations, schema: 'test' };
+    await putDatabaseInto(options.folder, options);
     const first = await openDatabase(options);
     await expect(openDatabase(options)).rejects.toThrow(/in use by another process.*DATA_DIR/);
     await first.close();

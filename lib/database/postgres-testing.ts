@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { askShared } from './shared-testing';
 
 /** A real PostgreSQL server for tests; `createDatabase` resolves to the URL of a new, empty database on it. */
 export interface TestServer {
@@ -17,13 +18,15 @@ export interface TestServer {
 }
 
 /**
- * The server that TEST_DATABASE_URL names, else one started from the binaries in node_modules, with more `settings`
- * (`shared_buffers=512MB`) when given.
+ * The server that TEST_DATABASE_URL names, else the one that all files of a run share. Where there is no run, and for
+ * who has `settings` (`shared_buffers=512MB`), one of its own is started from the binaries in node_modules.
  * Throws one sentence that says what to do where neither works: a race that did not run proves nothing.
  */
 export async function startPostgres(settings: readonly string[] = []): Promise<TestServer> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given !== undefined) return serverAt(given, () => Promise.resolve());
+  const shared = settings.length === 0 ? await askShared('postgres') : null;
+  if (shared !== null) return serverAt(shared, () => Promise.resolve());
   const log: string[] = [];
   try {
     return await startFromPackage(log, settings);

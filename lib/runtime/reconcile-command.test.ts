@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putDatabaseInto } from '../database/testing';
 import { openShopDatabase } from './open-parts';
 
 const long = 'x'.repeat(40);
@@ -45,7 +46,10 @@ beforeAll(async () => {
     STAFF_CLIENT_SECRET: 'secret',
     DATA_DIR: folder,
   };
-  await (await openShop()).close();
+  await putDatabaseInto(join(folder, 'storefront'), {
+    migrations: 'lib/checkout/migrations',
+    schema: 'storefront_migrations',
+  });
 });
 
 afterAll(async () => {
