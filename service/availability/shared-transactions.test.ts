@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sharedTransactions } from './shared-transactions';
 
 /** Work whose batches the test lets end one at a time. */
@@ -69,6 +69,7 @@ describe('shared transactions', () => {
 
   it('turn away whoever would wait too long', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     const { shared, batches } = held();
     const first = shared.submit('a');
     const late = expect(shared.submit('b')).rejects.toMatchObject({
@@ -79,7 +80,6 @@ describe('shared transactions', () => {
     batches[0]?.end();
     await first;
     await late;
-    vi.useRealTimers();
   });
 
   it('turn it away though nothing that is under way ever ends', async () => {
