@@ -46,7 +46,7 @@ function useSentence({ problem, maximum, ticketName, price }: HoldProblemProps):
     case 'INSUFFICIENT_QUANTITY':
       return t('INSUFFICIENT_QUANTITY', { left: problem.left ?? 0 });
     case 'basket':
-      return t('basket', { left: problem.left ?? 0 });
+      return t('basket', { minutes: problem.minutes ?? 1, left: problem.left ?? 0 });
     case 'network':
       return t('network', { minutes: problem.minutes ?? 0, left: problem.left ?? 0 });
     case 'price':

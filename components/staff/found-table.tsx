@@ -35,7 +35,9 @@ export function FoundTable({ found, caption }: { found: readonly FoundView[]; ca
             <td className={`${cell} tabular`}>{one.references.join(', ')}</td>
             <td className={`${cell} tabular text-small`}>{stamp(one.createdAt, language)}</td>
             <td className={cell}>
-              {one.state === 'attention' ? (
+              {one.settledAs !== null ? (
+                t(`settle.state.${one.settledAs}`)
+              ) : one.state === 'attention' ? (
                 <strong>{t('states.attention')}</strong>
               ) : (
                 t(`states.${one.state}`)

@@ -20,6 +20,7 @@ export interface FoundView {
   readonly id: string;
   readonly reference: string;
   readonly state: StateName;
+  readonly settledAs: SettlementName | null;
   readonly createdAt: Date;
   readonly total: string | null;
   readonly email: string | null;

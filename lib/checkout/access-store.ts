@@ -28,7 +28,8 @@ export async function hasAccess(reader: Reader, tokenHash: string, checkoutId: s
 export async function isKnownToken(reader: Reader, tokenHash: string): Promise<boolean> {
   const rows = await reader.rows(
     idRow,
-    sql`select checkout_id as id from storefront.access where token_hash = ${tokenHash} limit 1`,
+    sql`select token_hash as id from storefront.access where token_hash = ${tokenHash}
+        union all select token_hash from storefront.claim where token_hash = ${tokenHash} limit 1`,
   );
   return rows.length === 1;
 }

@@ -12,8 +12,16 @@ import type { Checkout, Hold } from './checkout';
 import { findCheckout, insertCheckout, lockCheckout, move, saveExpiry } from './checkout-store';
 import { describe } from './describe';
 import { endHolds, insertHold, readHolds } from './hold-store';
-import { dropClaim, keepClaims, reserveWithin, type Claimed, type OverQuota } from './quota';
-import { catalogOf, giveBackAll, requestOf, type RequestedItem, type Taken } from './reserve';
+import {
+  giveBackHeld,
+  giveUpClaim,
+  keepClaims,
+  reserveWithin,
+  type Claimed,
+  type OverQuota,
+  type ReservedWithin,
+} from './quota';
+import { catalogOf, requestOf, type RequestedItem, type Taken } from './reserve';
 import type { Rooms } from './rooms';
 import { closePayment } from './settle';
 import { note } from './timeline-store';
@@ -33,6 +41,8 @@ export type HoldResult =
   | { kind: 'held'; checkoutId: string }
   | { kind: 'refused'; failed: readonly FailedReservation[] }
   | OverQuota
+  /** The service is asked too much, or was asked the same just now. */
+  | { kind: 'busy' }
   | { kind: 'repriced' }
   | { kind: 'invalid'; violations: readonly Violation[] };
 
@@ -45,8 +55,7 @@ export async function hold(rooms: Rooms, request: HoldRequest): Promise<HoldResu
   const { claimed } = reserved;
   const taken = reserved.taken.map(({ reservation }) => reservation);
   if (request.seenPrice !== undefined && isRepriced(taken, request.seenPrice)) {
-    await giveBackAll(rooms, taken, language);
-    await dropClaim(rooms, claimed);
+    await giveUpClaim(rooms, claimed, reserved.taken, language);
     return { kind: 'repriced' };
   }
   const checkoutId = await rooms.database.transaction(async (transaction) => {
@@ -142,7 +151,7 @@ export async function removeItem(rooms: Rooms, checkoutId: string, holdId: strin
     }
     return { item, language: checkout.language };
   });
-  if (removed !== null) await giveBackAll(rooms, [removed.item.reservation], removed.language);
+  if (removed !== null) await giveBackHeld(rooms, [removed.item.reservation], removed.language);
 }
 
 export type HeldAgain =
@@ -169,24 +178,48 @@ export async function holdAgain(rooms: Rooms, checkoutId: string, holder: Holder
 async function holdAnew(rooms: Rooms, expired: Checkout, holder: Holder): Promise<HeldAgain> {
   const holds = await readHolds(rooms.database, expired.id);
   const items = holds.flatMap(({ reservation }) => requestOf(reservation));
-  const reserved = await reserveWithin(rooms, holder, items, { language: expired.language });
-  if (reserved.kind === 'refused' || reserved.kind === 'over_quota') return reserved;
-  // The catalogue has forgotten what it offered: the same to the customer as sold out.
-  if (reserved.kind === 'invalid') return { kind: 'refused', failed: items.map((_, index) => ({ index })) };
-  const taken = reserved.taken.map(({ reservation }) => reservation);
+  const { id: besides, language } = expired;
+  const reserved = await reserveWithin(rooms, holder, items, { language, besides });
+  switch (reserved.kind) {
+    case 'refused':
+    case 'over_quota':
+      return reserved;
+    case 'busy':
+      return { kind: 'away' };
+    case 'invalid':
+      // The catalogue has forgotten what it offered: the same to the customer as sold out.
+      return { kind: 'refused', failed: items.map((_, index) => ({ index })) };
+    case 'held':
+      return replaceExpired(rooms, expired, holds, reserved);
+  }
+}
+
+async function replaceExpired(
+  rooms: Rooms,
+  expired: Checkout,
+  holds: readonly Hold[],
+  reserved: Extract<ReservedWithin, { kind: 'held' }>,
+): Promise<HeldAgain> {
+  const { id, language } = expired;
   const changed = await rooms.database.transaction((transaction) =>
     replaceHolds(transaction, expired, holds, reserved, { kind: 'held_anew' }),
   );
   if (changed === null) {
-    await giveBackAll(rooms, taken, expired.language);
-    await dropClaim(rooms, reserved.claimed);
+    await giveUpClaim(rooms, reserved.claimed, reserved.taken, language);
     return { kind: 'not_expired' };
   }
-  await describe(rooms, await readHolds(rooms.database, expired.id), expired.language);
+  // The first to end has ended all of them; the others are held yet, and by now twice.
+  const yetHeld = holds.filter(({ expiresAt }) => expiresAt.getTime() > changed.enteredAt.getTime());
+  await giveBackHeld(
+    rooms,
+    yetHeld.map(({ reservation }) => reservation),
+    language,
+  );
+  await describe(rooms, await readHolds(rooms.database, id), language);
   return {
     kind: 'held',
     totalBefore: sumAmounts(holds.map(({ reservation }) => reservation.totalAmountInclTax)),
-    totalNow: sumAmounts(taken.map(({ totalAmountInclTax }) => totalAmountInclTax)),
+    totalNow: sumAmounts(reserved.taken.map(({ reservation }) => reservation.totalAmountInclTax)),
   };
 }
 

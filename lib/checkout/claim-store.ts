@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Reader, Transaction } from '../database/database';
+import { json, type Reader, type Transaction } from '../database/database';
 
 /** Whose browser asks: the hash of its token; and from which network: a keyed hash, too. */
 export interface Holder {
@@ -44,8 +44,15 @@ export async function lockHolder(transaction: Transaction, { network, tokenHash 
   }
 }
 
-/** What a browser or its network holds and has not paid, or asked for without hearing the answer; first ends first. */
-export function readClaims(reader: Reader, { network, tokenHash }: Holder): Promise<Claim[]> {
+/**
+ * What a browser or its network holds and has not paid, or asked for without hearing the answer; first ends first. What
+ * a checkout has over that expired is still held. `besides`: a checkout that does not count.
+ */
+export function readClaims(
+  reader: Reader,
+  { network, tokenHash }: Holder,
+  besides: string | null = null,
+): Promise<Claim[]> {
   return reader.rows(
     claimSchema,
     sql`select id, asked, at, "isLost", units, token_hash = ${tokenHash} as "isBasket", network = ${network} as "isNetwork",
@@ -54,13 +61,14 @@ export function readClaims(reader: Reader, { network, tokenHash }: Holder): Prom
           select claim.*, coalesce(hold.expires_at, claim.until) as ends,
             -- Whoever asked has died, when nobody said so after all this time.
             claim.hold_id is null and (is_lost
-              or claim.until < clock_timestamp() + make_interval(mins => ${lostMinutes}) - interval '30 seconds')
+              or claim.until < clock_timestamp() + make_interval(mins => ${lostMinutes}) - interval '2 minutes')
               as "isLost"
           from storefront.claim
           left join storefront.hold on hold.id = claim.hold_id
           left join storefront.checkout on checkout.id = hold.checkout_id
           where (claim.network = ${network} or claim.token_hash = ${tokenHash})
-            and (claim.hold_id is null or (hold.ended_at is null and checkout.state in ('held', 'paying')))
+            and (claim.hold_id is null or (checkout.state in ('held', 'paying', 'expired', 'cancelled')
+              and checkout.id is distinct from ${besides}::uuid))
         ) claimed
         where ends > clock_timestamp() order by ends`,
   );
@@ -82,6 +90,23 @@ export async function insertClaim(
 
 export async function loseClaim(transaction: Transaction, id: string): Promise<void> {
   await transaction.run(sql`update storefront.claim set is_lost = true where id = ${id}`);
+}
+
+/** It still counts, but nobody may take its place: what was held under its key is being given back. */
+export async function closeClaim(transaction: Transaction, id: string): Promise<void> {
+  await transaction.run(sql`update storefront.claim set asked = '' where id = ${id}`);
+}
+
+/** These reservations were given back. */
+export async function deleteClaimsOf(
+  transaction: Transaction,
+  reservationIds: readonly string[],
+): Promise<void> {
+  await transaction.run(
+    sql`delete from storefront.claim where hold_id in (
+          select id from storefront.hold
+          where reservation_id::text in (select jsonb_array_elements_text(${json(reservationIds)})))`,
+  );
 }
 
 export async function deleteClaim(transaction: Transaction, id: string): Promise<void> {

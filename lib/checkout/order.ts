@@ -162,6 +162,11 @@ async function holdAgainAndOrder(
   await renew(rooms.database, checkout.id);
   const idempotencyKey = `hold-${checkout.id}-${checkout.version}`;
   const reserved = await reserve(rooms, items, { language, idempotencyKey });
+  if (reserved.kind === 'busy') {
+    // The answer that it has expired says that nothing was ordered.
+    await saveAsked(rooms.database, checkout, false);
+    return { kind: 'again', seconds: reserved.seconds };
+  }
   if (reserved.kind !== 'held') return giveUp(rooms, checkout, 'sold_out');
   const before = sumAmounts(expired.map(({ reservation }) => reservation.totalAmountInclTax));
   const now = sumAmounts(reserved.taken.map(({ reservation }) => reservation.totalAmountInclTax));

@@ -4,6 +4,7 @@ import type { Database } from '../database/database';
 import { startPostgres, type TestServer } from '../database/postgres-testing';
 import { ServiceError } from '../client/service-error';
 import { hold, holdAgain, removeItem, type HoldResult } from './basket';
+import { isKnownToken } from './access-store';
 import { insertClaim, readClaims, type Holder } from './claim-store';
 import { openShopDatabase } from './database-testing';
 import { readHolds } from './hold-store';
@@ -42,6 +43,23 @@ function browser(network: string = crypto.randomUUID()): Holder {
 const take = (holder: Holder, quantity: number, open: string | null = null): Promise<HoldResult> =>
   hold(rooms, { ...holdRequest(stage.ticketing, quantity), ...holder, openCheckoutId: open });
 
+/** Lets all that a checkout holds end. */
+async function end(id: string): Promise<void> {
+  await database.transaction((transaction) =>
+    transaction.run(
+      sql`update storefront.hold set expires_at = clock_timestamp() - interval '1 second' where checkout_id = ${id}`,
+    ),
+  );
+  stage.ticketing.expire();
+  await stage.later(id, { holdOver: true });
+  await stage.settle();
+}
+
+const claimOf = ({ tokenHash }: Holder, change: SQL) =>
+  database.transaction((transaction) =>
+    transaction.run(sql`update storefront.claim set ${change} where token_hash = ${tokenHash}`),
+  );
+
 const tenUnits = () => {
   const at = new Date();
   const until = new Date(at.getTime() + 60_000);
@@ -53,6 +71,7 @@ const claims = async (holder: Holder) =>
 
 describe('a basket', () => {
   it('holds 10 at once, and more when some were given back', async () => {
+    stage.ticketing.hasExtensions = true;
     const me = browser();
     const id = heldId(await take(me, 6));
     expect(heldId(await take(me, 4, id))).toBe(id);
@@ -61,6 +80,15 @@ describe('a basket', () => {
     await removeItem(rooms, id, six?.id ?? '');
     expect(await take(me, 7, id)).toMatchObject({ kind: 'over_quota', of: 'basket', left: 6 });
     expect(heldId(await take(me, 6, id))).toBe(id);
+  });
+
+  it('that can’t be given back, since this server has no way to, is held until it ends', async () => {
+    const me = browser();
+    const id = heldId(await take(me, 6));
+    await take(me, 4, id);
+    const [six] = await readHolds(database, id);
+    await removeItem(rooms, id, six?.id ?? '');
+    expect(await take(me, 6, id)).toMatchObject({ kind: 'over_quota', of: 'basket', left: 0 });
   });
 
   it('is no way to hold more by beginning others', async () => {
@@ -92,17 +120,30 @@ describe('a basket', () => {
     expect(await take(me, 10)).toMatchObject({ kind: 'held' });
   });
 
-  it('that expired counts no more, until it is held again', async () => {
+  it('that expired counts no more when all of it has ended, until it is held again', async () => {
+    stage.ticketing.hasExtensions = true;
     const me = browser();
     const id = heldId(await take(me, 6));
-    await stage.later(id, { holdOver: true });
-    await stage.settle();
+    await end(id);
     const other = heldId(await take(me, 6));
     expect(await holdAgain(rooms, id, me)).toMatchObject({ kind: 'over_quota', of: 'basket', left: 4 });
     const [six] = await readHolds(database, other);
     await removeItem(rooms, other, six?.id ?? '');
     expect(await holdAgain(rooms, id, me)).toMatchObject({ kind: 'held' });
     expect(await claims(me)).toBe(6);
+  });
+
+  it('of which one has expired still holds the others, and they make way for the same', async () => {
+    stage.ticketing.hasExtensions = true;
+    const me = browser();
+    const id = heldId(await take(me, 9));
+    await stage.later(id, { holdOver: true });
+    await stage.settle();
+    expect(await take(me, 9)).toMatchObject({ kind: 'over_quota', of: 'basket', left: 1 });
+    expect(await holdAgain(rooms, id, me)).toMatchObject({ kind: 'held' });
+    expect(await claims(me)).toBe(9);
+    // The first nine were given back: nobody holds twice.
+    expect(stage.ticketing.stock).toBe(99);
   });
 });
 
@@ -132,17 +173,52 @@ describe('an answer to a hold', () => {
     expect(stage.ticketing.reserveKeys.at(-1)).not.toBe(first);
   });
 
+  it('that was lost is asked for again under its key, and the first answer is the only hold', async () => {
+    stage.ticketing.hasExtensions = true;
+    const me = browser();
+    stage.ticketing.reserveFaults.push('cut_after');
+    await expect(take(me, 6)).rejects.toThrow(ServiceError);
+    heldId(await take(me, 6));
+    expect(stage.ticketing.stock).toBe(99);
+    expect(await claims(me)).toBe(6);
+  });
+
+  it('of which little is left is given back, and asked for anew', async () => {
+    stage.ticketing.hasExtensions = true;
+    const me = browser();
+    stage.ticketing.reserveFaults.push('cut_after');
+    await expect(take(me, 6)).rejects.toThrow(ServiceError);
+    await claimOf(me, sql`at = at - interval '40 seconds'`);
+    const id = heldId(await take(me, 6));
+    expect((await stage.find(id)).secondsLeft).toBeGreaterThan(50);
+    expect(stage.ticketing.stock).toBe(99);
+    expect(await claims(me)).toBe(6);
+  });
+
+  it('that says that the same is still running is no refusal', async () => {
+    const me = browser();
+    stage.ticketing.reserveFaults.push('cut_after', 'running');
+    await expect(take(me, 6)).rejects.toThrow(ServiceError);
+    expect(await take(me, 6)).toEqual({ kind: 'busy', running: true, seconds: 2 });
+    expect(await claims(me)).toBe(6);
+    expect(await take(me, 6)).toMatchObject({ kind: 'held' });
+  });
+
+  it('that was lost is remembered for a browser that has nothing else', async () => {
+    const me = browser();
+    expect(await isKnownToken(database, me.tokenHash)).toBe(false);
+    stage.ticketing.reserveFaults.push('cut_after');
+    await expect(take(me, 6)).rejects.toThrow(ServiceError);
+    expect(await isKnownToken(database, me.tokenHash)).toBe(true);
+  });
+
   it('that nobody waits for any more, since who asked has died, is lost as well', async () => {
     const me = browser();
     stage.ticketing.reserveFaults.push('cut_after');
     await expect(take(me, 6)).rejects.toThrow(ServiceError);
-    const claim = (change: SQL) =>
-      database.transaction((transaction) =>
-        transaction.run(sql`update storefront.claim set ${change} where token_hash = ${me.tokenHash}`),
-      );
-    await claim(sql`is_lost = false`);
+    await claimOf(me, sql`is_lost = false`);
     expect(await take(me, 6)).toMatchObject({ kind: 'over_quota', left: 4 });
-    await claim(sql`until = until - interval '31 seconds'`);
+    await claimOf(me, sql`until = until - interval '121 seconds'`);
     expect(await take(me, 6)).toMatchObject({ kind: 'held' });
   });
 
@@ -150,11 +226,7 @@ describe('an answer to a hold', () => {
     const me = browser();
     stage.ticketing.reserveFaults.push('cut_after');
     await expect(take(me, 6)).rejects.toThrow(ServiceError);
-    await database.transaction((transaction) =>
-      transaction.run(
-        sql`update storefront.claim set at = at - interval '6 minutes' where token_hash = ${me.tokenHash}`,
-      ),
-    );
+    await claimOf(me, sql`at = at - interval '6 minutes'`);
     heldId(await take(me, 6));
     expect(await claims(me)).toBe(6);
     const [first, second] = stage.ticketing.reserveKeys;

@@ -30,6 +30,8 @@ interface Paid {
   /** Null when it was not looked up: it is older than the report. */
   there: PaymentState['status'] | 'missing' | null;
   here: boolean;
+  /** What was paid; where the provider does not say, what was asked for. */
+  received: string;
   asAgreed: boolean;
   /** How much the provider says it gave back. */
   givenBack: string;
@@ -56,9 +58,13 @@ export function compare(books: Books): Reconciliation {
       ...ofMoney(account, payments, orders ?? []),
       ...(orders === undefined ? [] : ofOrders(account, orders)),
     ]);
-    return [...kinds]
-      .filter((kind) => !busy.has(account.id) || isAlwaysTold(kind, account.state))
-      .map((kind) => ({ kind, reference: account.reference }));
+    return (
+      [...kinds]
+        .filter((kind) => !busy.has(account.id) || isAlwaysTold(kind, account.state))
+        // Somebody has said so.
+        .filter((kind) => kind !== 'refund_there_only' || account.settledAs !== 'refunded')
+        .map((kind) => ({ kind, reference: account.reference }))
+    );
   });
   return {
     counts: countsOf(books.accounts),
@@ -100,6 +106,7 @@ function paidOf(
     row,
     there: state?.status ?? (row.createdAt < since ? null : 'missing'),
     here: isSecured(row.state),
+    received: hasMoney ? state.amount : row.amount,
     asAgreed: !hasMoney || (state.amount === row.amount && state.currency === 'EUR'),
     givenBack: sumAmounts(givenBack.get(intent ?? '') ?? []),
   };
@@ -110,7 +117,8 @@ function isInHand(account: Account, payments: readonly Paid[], now: Date): boole
   const inState = now.getTime() - account.enteredAt.getTime();
   switch (account.state) {
     case 'attention':
-      return true;
+      // Whoever made the order by hand made it under another reference; what went back shows at the provider.
+      return account.settledAs === null || account.settledAs === 'ordered';
     case 'paid':
     case 'ordering':
     case 'capturing':
@@ -144,14 +152,14 @@ function unknownPayments({ sessions, accounts, since }: Books): Finding[] {
 }
 
 /** What the provider and the shop say of one payment. */
-function ofPayment({ row, there, here, asAgreed, givenBack }: Paid, now: Date): FindingKind[] {
+function ofPayment({ row, there, here, received, asAgreed, givenBack }: Paid, now: Date): FindingKind[] {
   const kinds: FindingKind[] = [];
   if (row.refundedAt === null && givenBack !== '0.00') kinds.push('refund_there_only');
   if (there === null) return kinds;
   const setAside = row.state === 'authorized';
   if (isSecured(there) && (!here || (setAside && there === 'paid'))) kinds.push('paid_there_only');
   if (here && (!isSecured(there) || (!setAside && there === 'authorized'))) kinds.push('paid_here_only');
-  if (!asAgreed) kinds.push('amount_differs');
+  if (!asAgreed && givenBack !== received) kinds.push('amount_differs');
   const settledAt = row.settledAt ?? row.createdAt;
   if (setAside && there === 'authorized' && now.getTime() - settledAt.getTime() > hour)
     kinds.push('set_aside_too_long');
@@ -167,7 +175,9 @@ function ofMoney(
   orders: readonly ServiceOrder[],
 ): FindingKind[] {
   const secured = payments.filter(({ here, there }) => here || isSecured(there));
-  const kept = secured.filter(({ row, givenBack }) => row.refundedAt === null && givenBack !== row.amount);
+  const kept = secured.filter(
+    ({ row, received, givenBack }) => row.refundedAt === null && givenBack !== received,
+  );
   const isOrdered = placed.length > 0 || orders.length > 0;
   const kinds: FindingKind[] = [];
   if (kept.length > 1) kinds.push('paid_twice');

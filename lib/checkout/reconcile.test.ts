@@ -6,6 +6,7 @@ import { reconcile } from './reconcile';
 import { advice, reconciliationText } from './reconcile-findings';
 import { anHourAgo, booksOf } from './reconcile-testing';
 import { askIfPaying } from './settle';
+import { settleByHand } from './settle-by-hand';
 import { orderOf, startStage, type Stage } from './testing';
 
 let stage: Stage;
@@ -86,6 +87,21 @@ describe('what somebody is at', () => {
     await stage.later(id);
     await stage.settle();
     expect(await inHand(id)).toMatchObject({ state: 'attention', reason: 'amount_differs' });
+    await settleByHand(stage.rooms, id, { as: 'ordered', staff: 'ada' });
+    expect(await inHand(id)).toMatchObject({ state: 'attention' });
+  });
+
+  it('is told again when a person says that the money went back, and it did not', async () => {
+    const { id, sessionId } = await stage.paying();
+    stage.provider.pay(sessionId, { amount: 3601 });
+    await stage.later(id);
+    await stage.settle();
+    await settleByHand(stage.rooms, id, { as: 'refunded', staff: 'ada' });
+    expect(await books.told(id)).toContain('amount_differs');
+    expect(await books.told(id)).toContain('paid_for_nothing');
+    const { id: payment, paidAs: intent } = await books.paymentOf(id);
+    await stage.rooms.payments.refund({ id: payment, checkoutId: id, intent, amount: '36.01' });
+    expect(await books.told(id)).toEqual([]);
   });
 
   it('for over a day is told', async () => {

@@ -16,7 +16,10 @@ export interface Taken {
 
 export type Reserved =
   | { kind: 'held'; taken: Taken[] }
-  | { kind: 'refused'; failed: readonly FailedReservation[] }
+  /** `allBack`: nothing of it is held. */
+  | { kind: 'refused'; failed: readonly FailedReservation[]; allBack: boolean }
+  /** Not now. `running`: the same was asked for before, and may yet be held. */
+  | { kind: 'busy'; running: boolean; seconds: number }
   | { kind: 'invalid'; violations: readonly Violation[] };
 
 /**
@@ -34,19 +37,19 @@ export async function reserve(
     case 'invalid':
       return { kind: 'invalid', violations: answer.violations };
     case 'busy':
-      // Asked for too much (429): nothing was held.
-      return {
-        kind: 'refused',
-        failed: items.map(({ offer }, index) => ({ index, offer, reason: 'LIMIT_EXCEEDED' })),
-      };
+      return { kind: 'busy', running: answer.running, seconds: answer.retryAfterSeconds };
     case 'created': {
       const taken = answer.reservations.map((reservation) => ({
         reservation,
         expiresAt: localExpiry(from, reservation),
       }));
       if (answer.failed.length === 0 && taken.length > 0) return { kind: 'held', taken };
-      await giveBackAll({ client, report }, answer.reservations, options.language);
-      return { kind: 'refused', failed: answer.failed };
+      const back = await giveBackAll({ client, report }, answer.reservations, options.language);
+      return {
+        kind: 'refused',
+        failed: answer.failed,
+        allBack: back.length === answer.reservations.length,
+      };
     }
   }
 }
@@ -60,15 +63,17 @@ export function localExpiry(asked: Date, reservation: Pick<Reservation, 'created
   return new Date(asked.getTime() + Math.max(0, length));
 }
 
-/** Gives reservations back where the server can; where it can't, they end by themselves. */
+/** Gives reservations back where the server can; where it can't, they end by themselves. Resolves to those that ended. */
 export async function giveBackAll(
   { client, report }: Pick<Rooms, 'client' | 'report'>,
   reservations: readonly Pick<Reservation, 'id'>[],
   language: Language,
-): Promise<void> {
+): Promise<string[]> {
+  const back: string[] = [];
   for (const { id } of reservations) {
     try {
-      await client.releaseReservation(id, { language });
+      const released = await client.releaseReservation(id, { language });
+      if (released.kind !== 'unavailable') back.push(id);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       report('warn', 'a reservation could not be given back; it ends by itself', {
@@ -77,6 +82,7 @@ export async function giveBackAll(
       });
     }
   }
+  return back;
 }
 
 /** What to ask for, to hold the same again. */

@@ -119,7 +119,11 @@ function moves(parts: Parts): Omit<Stage, keyof Parts | 'close'> {
     },
     later: (id, options = {}) => timePasses(rooms.database, id, options.holdOver ?? false),
     state: async (id) => (await find(id)).state,
-    laterAll: () => timePassesForAll(rooms.database),
+    laterAll: async () => {
+      await timePassesForAll(rooms.database);
+      // Also for who looked and was not heard.
+      ticketing.timePasses();
+    },
     ordersFor: async (id) => {
       const { reference } = await find(id);
       return ticketing.orders.filter((order) => order.externalReference === reference);
@@ -134,6 +138,7 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
     stock: 100,
     holdMilliseconds: 60_000,
     clockOffMilliseconds: 0,
+    hasExtensions: false,
     grouping: 'each',
     listLateLooks: 0,
     documentsReady: true,

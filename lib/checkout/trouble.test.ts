@@ -114,6 +114,21 @@ describe('a hold that dies while it is being paid', () => {
     expect(await readHolds(stage.rooms.database, id)).toHaveLength(1);
   });
 
+  it('is asked for again when the service has no time, or is at it: that is no refusal', async () => {
+    const { id, sessionId } = await stage.paying();
+    stage.ticketing.expire();
+    stage.ticketing.reserveFaults.push('running', 'running');
+    stage.provider.pay(sessionId);
+    for (let round = 0; round < 3; round += 1) {
+      await stage.later(id, { holdOver: true });
+      await stage.settle();
+    }
+    expect(await stage.state(id)).toBe('ordered');
+    expect(await stage.ordersFor(id)).toHaveLength(1);
+    const [first, second, third] = stage.ticketing.reserveKeys.slice(-3);
+    expect([second, third]).toEqual([first, first]);
+  });
+
   it('and is sold out meanwhile is refunded in full, with a letter', async () => {
     const { id, sessionId } = await stage.paying();
     stage.ticketing.expire();

@@ -64,6 +64,7 @@ describe('changing', () => {
       kind: 'busy',
       retry: true,
       retryAfterSeconds: 3,
+      running: true,
     });
   });
 

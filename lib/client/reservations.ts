@@ -16,11 +16,13 @@ export interface ChangeOptions extends CallOptions {
   idempotencyKey?: string;
 }
 
-/** The service is asked too much, or the same request is still running. Nothing was changed: ask again later. */
+/** The service is asked too much, or the same request is still running. Nothing was changed by this call: ask again later. */
 export interface Busy {
   readonly kind: 'busy';
   readonly retry: true;
   readonly retryAfterSeconds: number;
+  /** The same request is still running, and may yet be carried out. */
+  readonly running: boolean;
 }
 
 export type ReservationsCreated =
@@ -40,11 +42,21 @@ export type ReservationExtended =
   /** Not known to this server: the reservation, or the operation. */
   | { readonly kind: 'unavailable' };
 
-export type ReservationReleased = { readonly kind: 'released' } | { readonly kind: 'unavailable' };
+export type ReservationReleased =
+  | { readonly kind: 'released' }
+  /** Expired or ordered in the meantime: there is nothing left to release. */
+  | { readonly kind: 'over' }
+  /** Not known to this server: the reservation, or the operation. */
+  | { readonly kind: 'unavailable' };
 
 export function busyAnswer(answer: Answer): Busy | undefined {
   if (answer.status !== 409 && answer.status !== 429) return undefined;
-  return { kind: 'busy', retry: true, retryAfterSeconds: answer.retryAfterSeconds ?? 2 };
+  return {
+    kind: 'busy',
+    retry: true,
+    retryAfterSeconds: answer.retryAfterSeconds ?? 2,
+    running: answer.status === 409,
+  };
 }
 
 /** The violations of a 422; a server that lists none gets its sentence as one. */
@@ -100,8 +112,7 @@ export function reservationCalls(send: Send) {
       const path = `${addresses.reservation(id)}/_release`;
       const answer = await send({ method: 'POST', path, body: {}, ...call });
       if (answer.status >= 200 && answer.status < 300) return { kind: 'released' };
-      // Expired or ordered in the meantime: there is nothing left to release.
-      if (answer.status === 409 || answer.status === 422) return { kind: 'unavailable' };
+      if (answer.status === 409 || answer.status === 422) return { kind: 'over' };
       if (unavailableStatuses.includes(answer.status)) return { kind: 'unavailable' };
       throw surprise(answer);
     },

@@ -3,15 +3,16 @@ import { isIPv4, isIPv6 } from 'node:net';
 /**
  * The network that a request came from: the first 24 bits of an IPv4 address, 56 of an IPv6 one (what one household
  * gets). Read from the last entry of X-Forwarded-For: that was written by whoever stands right before us (a proxy that
- * appends to it, or Next itself where the header is missing); entries before it can be made up by anybody.
+ * appends to it, or Next itself where the header is missing); entries before it can be made up by anybody. Null when it
+ * is no address.
  */
-export function clientPrefix(forwardedFor: string | null): string {
+export function clientPrefix(forwardedFor: string | null): string | null {
   const last = (forwardedFor ?? '').split(',').at(-1)?.trim().toLowerCase() ?? '';
   const address = last.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^::ffff:(?=[\d.]+$)/, '');
   const plain = address.replace(/^([\d.]+):\d+$/, '$1');
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
   if (isIPv6(plain)) return `${first56(plain)}/56`;
-  return 'unknown';
+  return null;
 }
 
 function first56(address: string): string {

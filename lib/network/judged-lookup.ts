@@ -14,7 +14,7 @@ export type Lookup = (
 export type Resolve = (
   hostname: string,
   options: LookupOptions & { all: true },
-  callback: (error: Error | null, addresses: LookupAddress[]) => void,
+  callback: (error: Error | null, addresses?: LookupAddress[]) => void,
 ) => void;
 
 /** Whether all addresses that a name has may be called. */
@@ -26,7 +26,8 @@ export type Judge = (addresses: readonly [string, ...string[]], hostname: string
  */
 export function judgedLookup(judge: Judge, resolve: Resolve = lookup): Lookup {
   return (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    // With an error there are no addresses at all.
+    resolve(hostname, { ...options, all: true }, (error, addresses = []) => {
       const [first, ...others] = addresses;
       if (error !== null) callback(error, []);
       else if (first === undefined) callback(new Error(`${hostname} has no address`), []);

@@ -61,6 +61,12 @@ describe('a host that the operator has named', () => {
     expect(await host.look()).toMatchObject([{ address: '10.9.9.9' }]);
   });
 
+  it('that nobody can resolve fails, and nothing else does', async () => {
+    const { lookup } = steadyLookup((_hostname, _options, callback) => callback(new Error('ENOTFOUND')));
+    const answer = new Promise((resolve) => lookup('files.example', { all: true }, resolve));
+    expect(await answer).toMatchObject({ message: 'ENOTFOUND' });
+  });
+
   it('that has no address fails', async () => {
     expect(await named([]).look()).toBeInstanceOf(Error);
   });

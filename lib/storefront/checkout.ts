@@ -35,6 +35,7 @@ export async function startHold(input: {
   | { kind: 'refused'; failed: FailedReservation[] }
   | { kind: 'repriced' }
   | OverQuota
+  | { kind: 'busy' }
   | { kind: 'invalid'; violations: Violation[] }
 > {
   const { rooms } = await getRuntime();
@@ -47,6 +48,8 @@ export async function startHold(input: {
     case 'repriced':
     case 'over_quota':
       return held;
+    case 'busy':
+      return { kind: 'busy' };
     case 'refused':
       return { kind: 'refused', failed: [...held.failed] };
     case 'invalid':
@@ -54,11 +57,12 @@ export async function startHold(input: {
   }
 }
 
-/** Whose limits count. Networks are kept by a keyed hash only. */
+/** Whose limits count. Networks are kept by a keyed hash only; where it can't be told, everybody has one of their own. */
 async function getHolder(): Promise<Holder> {
   const { rooms } = await getRuntime();
-  const network = hashLink(await requestNetwork(), rooms.linkSecret);
-  return { tokenHash: await ensureGuest(), network };
+  const tokenHash = await ensureGuest();
+  const network = await requestNetwork();
+  return { tokenHash, network: network === null ? tokenHash : hashLink(network, rooms.linkSecret) };
 }
 
 const mostMillisecondsToAsk = 1_500;

@@ -37,7 +37,7 @@ export async function beginSearch(typed: unknown, language: Language): Promise<'
 
 async function isTooMuch(): Promise<boolean> {
   try {
-    await searches.consume(await requestNetwork());
+    await searches.consume((await requestNetwork()) ?? 'unknown');
     return false;
   } catch (error) {
     if (error instanceof RateLimiterRes) return true;

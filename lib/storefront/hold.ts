@@ -57,6 +57,8 @@ async function tryHold(place: Place, choice: HoldChoice): Promise<{ checkoutId: 
         left: hold.left,
         ...(hold.seconds === null ? {} : { minutes: Math.ceil(hold.seconds / 60) }),
       };
+    case 'busy':
+      return { problem: 'busy' };
     case 'invalid':
       return { problem: 'invalid' };
   }

@@ -63,7 +63,7 @@ export function phaseOf({
       return state;
     case 'attention':
       // There is an order; that it could not be charged is between the shop and the bank for now.
-      if (reason === 'capture_failed') return 'confirmed';
+      if (reason === 'capture_failed' && (settledAs === null || settledAs === 'ordered')) return 'confirmed';
       return settledAs === null ? 'attention' : 'settled';
   }
 }

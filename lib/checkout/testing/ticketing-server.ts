@@ -12,7 +12,7 @@ export async function startTicketingServer(): Promise<TicketingServer> {
   const catalogId = randomUUID();
   const catalog = `/v1/ticketing/catalogs/${catalogId}`;
   const prices = new Map<string, string>();
-  const ledger: Ledger = { late: [], listLooks: 0, listedFrom: new Map() };
+  const ledger: Ledger = { late: [], listLooks: 0, listedFrom: new Map(), answers: new Map() };
   const wire = await listen((request) => (server.away ? 'cut' : route(server, ledger, request)));
   const server: TicketingServer = {
     ...wire,
@@ -27,6 +27,7 @@ export async function startTicketingServer(): Promise<TicketingServer> {
     orderFaults: [],
     reserveFaults: [],
     reserveKeys: [],
+    hasExtensions: false,
     orderCalls: [],
     reveals: { reservation: true, list: true },
     listLateLooks: 0,
@@ -40,6 +41,7 @@ export async function startTicketingServer(): Promise<TicketingServer> {
       return { quantity, offer, ticketSessions: [{ ticket: `${offer}/tickets/${offerId}`, session }] };
     },
     priceOf: (offer) => prices.get(offer) ?? server.price,
+    timePasses: () => carryOutLate(server, ledger, ledger.late),
     expire: (ids) => {
       const over = new Date(Date.now() + server.clockOffMilliseconds - 1000).toISOString();
       for (const reservation of server.reservations.values()) {
@@ -55,10 +57,10 @@ const ok = (body: unknown): WireAnswer => ({ status: 200, body });
 function route(server: TicketingServer, ledger: Ledger, request: WireRequest): WireAnswer {
   const { method, path, body } = request;
   if (method === 'POST' && path === '/v1/booking/reservations/_bulk') {
-    const key = request.headers['idempotency-key'];
-    server.reserveKeys.push(typeof key === 'string' ? key : null);
-    return reserveWithFaults(server, body);
+    return reserveUnderKey(server, ledger, request);
   }
+  if (server.hasExtensions && method === 'POST' && path.endsWith('/_release'))
+    return release(server, path.split('/').at(-2) ?? '');
   if (method === 'POST' && path === '/v1/booking/orders/_bulk') return orderWithFaults(server, ledger, body);
   if (method !== 'GET') return { status: 404, body: {} };
   const id = path.slice(path.lastIndexOf('/') + 1);
@@ -83,20 +85,55 @@ function listOrders(server: TicketingServer, ledger: Ledger, { path, query }: Wi
 }
 
 function readReservation(server: TicketingServer, ledger: Ledger, id: string): WireAnswer {
-  for (const late of ledger.late.filter(({ reservation }) => reservation === id)) {
-    late.looks -= 1;
-    if (late.looks > 0) continue;
-    ledger.late = ledger.late.filter((one) => one !== late);
-    makeOrders(server, ledger, late.body);
-  }
+  carryOutLate(
+    server,
+    ledger,
+    ledger.late.filter(({ reservation }) => reservation === id),
+  );
   const found = server.reservations.get(id);
   if (found === undefined || !server.readable) return { status: 404, body: {} };
   const expired = Date.parse(found.expiresAt) <= Date.now() + server.clockOffMilliseconds;
   return ok({ ...found, expired, order: server.reveals.reservation ? found.order : null });
 }
 
-function reserveWithFaults(server: TicketingServer, body: string): WireAnswer {
+/** The time of those that are late goes by. */
+function carryOutLate(server: TicketingServer, ledger: Ledger, late: Ledger['late']): void {
+  for (const one of late) {
+    one.looks -= 1;
+    if (one.looks > 0) continue;
+    ledger.late = ledger.late.filter((other) => other !== one);
+    makeOrders(server, ledger, one.body);
+  }
+}
+
+function reserveUnderKey(server: TicketingServer, ledger: Ledger, request: WireRequest): WireAnswer {
+  const key = String(request.headers['idempotency-key'] ?? '');
+  server.reserveKeys.push(key === '' ? null : key);
+  const before = server.hasExtensions ? ledger.answers.get(key) : undefined;
+  if (before !== undefined) return before;
+  return reserveWithFaults(server, request.body, (answer) => ledger.answers.set(key, answer));
+}
+
+function release(server: TicketingServer, id: string): WireAnswer {
+  const found = server.reservations.get(id);
+  if (found === undefined) return { status: 404, body: {} };
+  if (Date.parse(found.expiresAt) <= Date.now()) return { status: 409, body: {} };
+  server.expire([id]);
+  server.stock += 1;
+  return ok(found);
+}
+
+function reserveWithFaults(
+  server: TicketingServer,
+  body: string,
+  keep: (answer: WireAnswer) => void,
+): WireAnswer {
   const fault = server.reserveFaults.shift() ?? null;
+  const make = (most?: number): WireAnswer => {
+    const answer = makeReservations(server, body, most);
+    keep(answer);
+    return answer;
+  };
   switch (fault) {
     case 'cut_before':
       return 'cut';
@@ -104,16 +141,18 @@ function reserveWithFaults(server: TicketingServer, body: string): WireAnswer {
       return { status: 503, body: {} };
     case 'forbidden':
       return { status: 403, body: {} };
+    case 'running':
+      return { status: 409, body: {} };
     case 'sold_out':
-      return makeReservations(server, body, 0);
+      return make(0);
     case 'cut_after':
-      makeReservations(server, body);
+      make();
       return 'cut';
     case 'error_after':
-      makeReservations(server, body);
+      make();
       return { status: 500, body: {} };
     case null:
-      return makeReservations(server, body);
+      return make();
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Order } from '../../contract/order';
 import type { Reservation } from '../../contract/reservation';
 import type { RequestedItem } from '../reserve';
-import type { WireServer } from './wire';
+import type { WireAnswer, WireServer } from './wire';
 
 /**
  * How an order call goes; null: as it should. `before`: not carried out, `after`: carried out, and the answer is a broken
  * connection, a 5xx, or not what the specification says. `late…`: the connection breaks, and it is carried out when its
- * first reservation is read for the n-th time, or so many milliseconds later.
+ * first reservation is read, or the time of a look passes, for the n-th time, or so many milliseconds later.
  */
 export type OrderFault =
   | 'cut_before'
@@ -22,7 +22,7 @@ export type OrderFault =
 
 /** How a reservation call goes; null: as it should. */
 export type ReserveFault =
-  'cut_before' | 'cut_after' | 'error_before' | 'error_after' | 'forbidden' | 'sold_out';
+  'cut_before' | 'cut_after' | 'error_before' | 'error_after' | 'forbidden' | 'running' | 'sold_out';
 
 /**
  * A stand-in for a server that has the specification and nothing more, and orders the same reservation twice when it is
@@ -42,6 +42,8 @@ export interface TicketingServer extends WireServer {
   orders: Order[];
   orderFaults: (OrderFault | null)[];
   reserveFaults: (ReserveFault | null)[];
+  /** Has it what is beside the specification: giving reservations back, and keys under which nothing is done twice? */
+  hasExtensions: boolean;
   /** The keys under which it was asked to reserve; null: none. */
   reserveKeys: (string | null)[];
   /** Every body that was sent to have something ordered. */
@@ -59,6 +61,8 @@ export interface TicketingServer extends WireServer {
   /** What to ask for: the usual offer, or one of its own at this price. */
   item: (quantity: number, price?: string) => RequestedItem;
   priceOf: (offer: string) => string;
+  /** As long as the shop waits between two looks: what is late by looks is late by one less. */
+  timePasses: () => void;
   /** Lets reservations end now: all, or those whose identifiers are given. */
   expire: (ids?: readonly string[]) => void;
 }
@@ -68,6 +72,8 @@ export interface Ledger {
   /** Orders by call that are carried out later: how many more readings of which reservation. */
   late: { body: string; reservation: string; looks: number }[];
   listLooks: number;
+  /** What was answered under which key. */
+  answers: Map<string, WireAnswer>;
   /** From which reading of the list on an order shows. */
   listedFrom: Map<string, number>;
 }
