@@ -121,7 +121,10 @@ export async function saveCustomer(transaction: Transaction, id: string, custome
   );
 }
 
-/** Writes down, before asking for an order, that it may have been asked for; and after, when it can't have been. */
+/**
+ * Writes down, before asking for an order, that it may have been asked for; and after, when it can't have been. Who asks
+ * counts the looks anew: this answer, too, may come late.
+ */
 export async function saveAsked(
   database: Database,
   seen: Pick<Checkout, 'id' | 'version'>,
@@ -129,7 +132,8 @@ export async function saveAsked(
 ): Promise<void> {
   await database.transaction((transaction) =>
     transaction.run(
-      sql`update storefront.checkout set asked = ${asked} where id = ${seen.id} and version = ${seen.version}`,
+      sql`update storefront.checkout set asked = ${asked}, tries = case when ${asked} then 0 else tries end
+          where id = ${seen.id} and version = ${seen.version}`,
     ),
   );
 }

@@ -80,15 +80,17 @@ async function askForOrder(rooms: Rooms, checkout: Checkout, holds: readonly Hol
   }
 }
 
+async function askAgain(rooms: Rooms, checkout: Checkout, holds: readonly Hold[]): Promise<Outcome> {
+  await saveAsked(rooms.database, checkout, true);
+  return askForOrder(rooms, checkout, holds);
+}
+
 /** It may have been asked for: looks at both places where an order shows, before asking again. */
 export async function lookForOrder(rooms: Rooms, checkout: Checkout): Promise<Outcome> {
   const { client, database } = rooms;
   const call = { language: checkout.language };
   const holds = await readHolds(database, checkout.id);
-  if (!checkout.asked) {
-    await saveAsked(database, checkout, true);
-    return askForOrder(rooms, checkout, holds);
-  }
+  if (!checkout.asked) return askAgain(rooms, checkout, holds);
   const [reservations, listed] = await Promise.all([
     Promise.all(holds.map(({ reservationId }) => client.getReservation(reservationId, call))),
     client.listOrders({ externalReference: checkout.reference }, call),
@@ -102,7 +104,7 @@ export async function lookForOrder(rooms: Rooms, checkout: Checkout): Promise<Ou
   if (holds.length > 0 && orders.length === holds.length) return finish(rooms, checkout, holds, orders);
   const allReadable = reservations.every((found) => found.kind === 'found');
   const none = allReadable && listed.complete && orders.length === 0 && named.length === 0;
-  if (none && checkout.tries >= firstBelieved) return askForOrder(rooms, checkout, holds);
+  if (none && checkout.tries >= firstBelieved) return askAgain(rooms, checkout, holds);
   if (none) return { kind: 'again', seconds: secondsUntilLook(checkout.tries) };
   return lookAgain(rooms, checkout);
 }

@@ -44,6 +44,20 @@ describe('the ambiguous answer', () => {
     expect(await stage.ordersFor(id)).toHaveLength(1);
   });
 
+  it('after asking again is waited for as long as after the first time', async () => {
+    stage.ticketing.orderFaults.push('cut_before', { lateLooks: 4 });
+    const id = await stage.paidByWebhook();
+    await stage.settle();
+    for (let look = 0; look < 8; look += 1) {
+      expect(await stage.state(id)).toBe('ordering');
+      await stage.later(id);
+      await stage.settle();
+    }
+    expect(await stage.state(id)).toBe('ordered');
+    expect(stage.ticketing.orderCalls).toHaveLength(2);
+    expect(await stage.ordersFor(id)).toHaveLength(1);
+  });
+
   it.each([
     'cut_before',
     'error_before',
