@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './recorded';
-import { address, chooseSessions, follow, holdAndPay, mailsTo, words, zoe } from './shop';
+import { address, chooseMuseumAndBoat, holdAndPay, mailsTo, words, zoe } from './shop';
 
 const found = {
   en: {
@@ -48,12 +48,7 @@ for (const [javaScriptEnabled, language] of [
       page,
     }) => {
       const [w, f, email] = [words[language], found[language], `finds-${language}@example.test`];
-      await page.goto(`${address('E2E_SHOP')}/${language}`);
-      await follow(page, language === 'en' ? 'La Ligne d’Eau, River Boats' : 'La Ligne d’Eau');
-      await follow(page, language === 'en' ? 'Museum and Boat' : 'Musée et bateau');
-      await page.getByRole('table').getByRole('link').nth(1).click();
-      await page.getByRole('link', { name: w.choose }).click();
-      await chooseSessions(page);
+      await chooseMuseumAndBoat(page, language);
       await holdAndPay(page, email, w);
       const order = page.url();
       await page.context().clearCookies();

@@ -1,33 +1,22 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { test } from './recorded';
-import { type RunningPrograms, startPrograms } from '../demo/run-programs';
-import { freePorts } from './start-programs';
+import { startOwnPrograms } from './start-programs';
 import { chooseSessions, fillDetails, follow, holdFerry, words, zoe } from './shop';
 
 // A shop of its own, whose holds are short: what expires, and what costs nothing.
 
 const w = words.en;
-let programs: RunningPrograms;
-let dataDir: string;
+let shop: Awaited<ReturnType<typeof startOwnPrograms>>;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  dataDir = await mkdtemp(join(tmpdir(), 'e2e-short-'));
-  programs = await startPrograms({
-    ports: await freePorts(),
-    dataDir,
-    env: { HOLD_MINUTES: '0.4' },
-  });
+  shop = await startOwnPrograms({ HOLD_MINUTES: '0.4' });
 });
-test.afterAll(async () => {
-  await programs.stop();
-  await rm(dataDir, { recursive: true });
-});
+test.afterAll(() => shop.stop());
 
 /** A programme as event sites publish it: free, with a capacity. */
 const programme = {
@@ -59,6 +48,7 @@ function nextYear(): number {
 test('a free place of an imported programme needs no payment, and the last one sells out', async ({
   page,
 }) => {
+  const { programs, dataDir } = shop;
   const file = join(dataDir, 'programme.jsonld');
   await writeFile(file, JSON.stringify(programme));
   const command = [
@@ -101,7 +91,7 @@ test('a free place of an imported programme needs no payment, and the last one s
 });
 
 test('a hold that ends keeps what was typed, and is taken again with one click', async ({ page }) => {
-  await holdFerry(page, 'expired@example.test', programs.storefrontUrl);
+  await holdFerry(page, 'expired@example.test', shop.programs.storefrontUrl);
   await expect(page.getByRole('heading', { name: 'The hold has ended' })).toBeVisible({ timeout: 40_000 });
   await page.getByRole('button', { name: 'Hold the same tickets again' }).click();
   await expect(page.getByLabel(w.firstname, { exact: true })).toHaveValue(zoe.firstname);

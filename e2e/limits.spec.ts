@@ -1,28 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { type RunningPrograms, startPrograms } from '../demo/run-programs';
 import { test } from './recorded';
 import { askForFerry, words } from './shop';
-import { freePorts } from './start-programs';
+import { startOwnPrograms } from './start-programs';
 
 // A shop of its own, that lets little be held at once.
 
 const w = words.en;
-let programs: RunningPrograms;
-let dataDir: string;
+let shop: Awaited<ReturnType<typeof startOwnPrograms>>;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  dataDir = await mkdtemp(join(tmpdir(), 'e2e-limits-'));
-  const env = { MAX_HELD_PER_BASKET: '2', MAX_HELD_PER_NETWORK: '3' };
-  programs = await startPrograms({ ports: await freePorts(), dataDir, env });
+  shop = await startOwnPrograms({ MAX_HELD_PER_BASKET: '2', MAX_HELD_PER_NETWORK: '3' });
 });
-test.afterAll(async () => {
-  await programs.stop();
-  await rm(dataDir, { recursive: true });
-});
+test.afterAll(() => shop.stop());
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
@@ -33,22 +23,22 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       const problem = page.locator('#problem');
       const held = page.getByRole('button', { name: w.orderAndPay });
-      await askForFerry(page, programs.storefrontUrl);
+      await askForFerry(page, shop.programs.storefrontUrl);
       await expect(held).toBeVisible();
-      await askForFerry(page, programs.storefrontUrl);
+      await askForFerry(page, shop.programs.storefrontUrl);
       await expect(held).toBeVisible();
-      await askForFerry(page, programs.storefrontUrl);
+      await askForFerry(page, shop.programs.storefrontUrl);
       await expect(problem).toContainText('You hold as many tickets as may be held at once.');
       await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
       // Without its cookies it is another browser.
       await page.context().clearCookies();
-      await askForFerry(page, programs.storefrontUrl);
+      await askForFerry(page, shop.programs.storefrontUrl);
       await expect(held).toBeVisible();
-      await askForFerry(page, programs.storefrontUrl);
+      await askForFerry(page, shop.programs.storefrontUrl);
       await expect(problem).toContainText('Many tickets are being held from your network');
       await expect(problem).toContainText(/in (19|20) minutes/);
       await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': '192.0.2.9' });
-      await askForFerry(page, programs.storefrontUrl);
+      await askForFerry(page, shop.programs.storefrontUrl);
       await expect(held).toBeVisible();
     });
   });

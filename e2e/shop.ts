@@ -87,6 +87,17 @@ export async function fillDetails(page: Page, email: string, w: Words): Promise<
   await page.getByLabel(w.country).selectOption({ label: w.france });
 }
 
+/** From the front page to where the museum and the boat are asked for, a session chosen for each: their times. */
+export async function chooseMuseumAndBoat(page: Page, language: 'en' | 'fr'): Promise<string[]> {
+  await page.goto(`${address('E2E_SHOP')}/${language}`);
+  await follow(page, language === 'en' ? 'La Ligne d’Eau, River Boats' : 'La Ligne d’Eau');
+  await follow(page, language === 'en' ? 'Museum and Boat' : 'Musée et bateau');
+  // The second day on sale: all of its sessions lie ahead.
+  await page.getByRole('table').getByRole('link').nth(1).click();
+  await page.getByRole('link', { name: words[language].choose }).click();
+  return chooseSessions(page);
+}
+
 /** From the English front page to where a ferry ticket is asked for, and asks. */
 export async function askForFerry(page: Page, shopUrl: string): Promise<void> {
   await page.goto(`${shopUrl}/en`);

@@ -2,24 +2,33 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPrograms } from '../demo/run-programs';
+import { type RunningPrograms, startPrograms } from '../demo/run-programs';
+
+/** All three programs on free ports over an empty data folder, and what stops them. */
+export async function startOwnPrograms(
+  env: Record<string, string> = {},
+): Promise<{ programs: RunningPrograms; dataDir: string; stop: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'));
+  const programs = await startPrograms({ ports: await freePorts(), dataDir, env });
+  const stop = async () => {
+    await programs.stop();
+    await rm(dataDir, { recursive: true });
+  };
+  return { programs, dataDir, stop };
+}
 
 /**
- * Starts all three programs on free ports over an empty data folder; resolves to what stops them. Programs that run
- * already are used when E2E_SHOP, E2E_SERVICE, E2E_DEMO and E2E_DATA name them.
+ * Starts the programs of the journeys; resolves to what stops them. Programs that run already are used when E2E_SHOP,
+ * E2E_SERVICE, E2E_DEMO and E2E_DATA name them.
  */
 export default async function start(): Promise<() => Promise<void>> {
   if (process.env['E2E_SHOP'] !== undefined) return () => Promise.resolve();
-  const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'));
-  const programs = await startPrograms({ ports: await freePorts(), dataDir });
+  const { programs, dataDir, stop } = await startOwnPrograms();
   process.env['E2E_SHOP'] = programs.storefrontUrl;
   process.env['E2E_SERVICE'] = programs.serviceUrl;
   process.env['E2E_DEMO'] = programs.demoUrl;
   process.env['E2E_DATA'] = dataDir;
-  return async () => {
-    await programs.stop();
-    await rm(dataDir, { recursive: true });
-  };
+  return stop;
 }
 
 /** Four ports that nobody has, held until all are known so that they differ. */

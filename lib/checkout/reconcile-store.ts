@@ -47,7 +47,8 @@ export async function readAccounts(
   const from = since.toISOString();
   const checkouts = await reader.rows(
     checkoutRow,
-    sql`select id, reference, state, reason, settled_as as "settledAs", language, total, created_at as "createdAt", entered_at as "enteredAt"
+    sql`select id, reference, state, reason, settled_as as "settledAs", language, total,
+          created_at as "createdAt", entered_at as "enteredAt"
         from storefront.checkout
         where created_at >= ${from}::timestamptz or id in (
           select checkout_id from storefront.payment

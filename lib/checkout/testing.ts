@@ -6,6 +6,7 @@ import { hold, type HoldResult } from './basket';
 import type { Checkout } from './checkout';
 import type { State } from './checkout-state';
 import { findCheckout } from './checkout-store';
+import { shopTables } from './database-testing';
 import { placeOrder, type PlaceOrder } from './pay';
 import { findUnsettled } from './payment-store';
 import type { Rooms } from './rooms';
@@ -67,9 +68,7 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
     providerUrl: `http://127.0.0.1:${network.provider.port}`,
     mailUrl: `smtp://127.0.0.1:${network.mail.port}`,
   };
-  const database =
-    options.database ??
-    (await testDatabase({ migrations: 'lib/checkout/migrations', schema: 'storefront_migrations' }));
+  const database = options.database ?? (await testDatabase(shopTables));
   const reports: string[] = [];
   const rooms = openRooms(places, database, {
     ...options,

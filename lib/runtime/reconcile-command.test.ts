@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shopTables } from '../checkout/database-testing';
 import { putDatabaseInto } from '../database/testing';
 import { openShopDatabase } from './open-parts';
 
@@ -46,10 +47,7 @@ beforeAll(async () => {
     STAFF_CLIENT_SECRET: 'secret',
     DATA_DIR: folder,
   };
-  await putDatabaseInto(join(folder, 'storefront'), {
-    migrations: 'lib/checkout/migrations',
-    schema: 'storefront_migrations',
-  });
+  await putDatabaseInto(join(folder, 'storefront'), shopTables);
 });
 
 afterAll(async () => {

@@ -70,7 +70,7 @@ const planted: [string, Room][] = [
 ];
 
 describe('the room of availability', () => {
-  // As many as the issue asks for: model.long.test.ts.
+  // In full: model.long.test.ts.
   it('does what the model says, whatever the order', { timeout: 300_000 }, async () => {
     await checkRoom(realRoom, { database, seed, runs: 400 });
   });

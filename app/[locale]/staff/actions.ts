@@ -1,11 +1,12 @@
 'use server';
 
 import { getLocale } from 'next-intl/server';
-import { notFound, redirect } from 'next/navigation';
+import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { settlementNames } from '@/components/staff/order-view';
 import { paths } from '@/lib/locale/paths';
 import { staffBackPath } from '@/lib/storefront/back-path';
+import { readForm } from '@/lib/storefront/read-form';
 import { beginSignIn, endSignIn } from '@/lib/storefront/sign-in';
 import { settleOrder } from '@/lib/storefront/staff';
 
@@ -17,10 +18,7 @@ const settleForm = z.object({ checkoutId: z.guid(), as: z.enum(settlementNames) 
 
 /** A person has settled it. Whoever may not, and whoever comes second, sees the page as it is. */
 export async function settle(form: FormData): Promise<void> {
-  const parsed = settleForm.safeParse(Object.fromEntries(form));
-  // Only a form that we did not make has other values.
-  if (!parsed.success) notFound();
-  const { checkoutId, as } = parsed.data;
+  const { checkoutId, as } = readForm(settleForm, form);
   await settleOrder(checkoutId, as);
   redirect(`${paths.staff(await getLocale())}/orders/${checkoutId}`);
 }

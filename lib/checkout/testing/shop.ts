@@ -12,7 +12,7 @@ export interface Places {
   mailUrl: string;
 }
 
-export interface ShopOptions extends Partial<Pick<Rooms, 'capture' | 'report' | 'quota'>> {
+export interface ShopOptions extends Partial<Pick<Rooms, 'capture' | 'report'>> {
   /** This process's clock; its own when left out. */
   now?: () => Date;
   /** How long it waits for an answer (10 s); short where answers are to be lost. */
@@ -41,7 +41,7 @@ export function openRooms(places: Places, database: Database, options: ShopOptio
     linkSecret: 'a secret of the links, long enough',
     capture: options.capture ?? 'automatic',
     // What is tested is mostly not this.
-    quota: options.quota ?? { basket: 1_000_000, network: 1_000_000 },
+    quota: { basket: 1_000_000, network: 1_000_000 },
     report: options.report ?? (() => undefined),
   };
 }

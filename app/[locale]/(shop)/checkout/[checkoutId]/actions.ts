@@ -1,7 +1,7 @@
 'use server';
 
 import { getLocale, getTranslations } from 'next-intl/server';
-import { notFound, redirect } from 'next/navigation';
+import { redirect } from 'next/navigation';
 import { refresh } from 'next/cache';
 import { z } from 'zod';
 import type { DetailsState } from '@/components/checkout/details-form';
@@ -10,6 +10,7 @@ import { amountSchema } from '@/lib/contract/values';
 import { languages, type Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { giveBackItem, holdTheSameAgain, keepEntries, orderAndPay } from '@/lib/storefront/checkout';
+import { readForm } from '@/lib/storefront/read-form';
 
 const typed = z.string().max(300).catch('');
 const detailsForm = z.object({
@@ -23,17 +24,10 @@ const checkoutForm = z.object({ checkoutId: z.guid(), language: z.enum(languages
 const orderForm = checkoutForm.extend({ total: amountSchema });
 const itemForm = z.object({ checkoutId: z.guid(), holdId: z.guid() });
 
-function read<Shape extends z.ZodType>(shape: Shape, form: FormData): z.output<Shape> {
-  const parsed = shape.safeParse(Object.fromEntries(form));
-  // Only a form that we did not make has other values.
-  if (!parsed.success) notFound();
-  return parsed.data;
-}
-
 /** Orders and goes to pay; or back to the form with what was wrong, and with everything that was typed. */
 export async function order(previous: DetailsState, form: FormData): Promise<DetailsState> {
-  const { checkoutId, language, total } = read(orderForm, form);
-  const entries = read(detailsForm, form);
+  const { checkoutId, language, total } = readForm(orderForm, form);
+  const entries = readForm(detailsForm, form);
   const state = { attempt: previous.attempt + 1, wrong: [], entries, problem: null };
   const details = detailsSchema.safeParse(entries);
   if (!details.success) {
@@ -65,21 +59,21 @@ async function problemText(language: Language): Promise<{ title: string; text: s
 
 /** Keeps what was typed, and shows the page anew: the hold has just ended. */
 export async function keepDetails(form: FormData): Promise<void> {
-  const { checkoutId } = read(checkoutForm, form);
+  const { checkoutId } = readForm(checkoutForm, form);
   // Where it is denied, the page says so.
-  await keepEntries(checkoutId, read(detailsForm, form));
+  await keepEntries(checkoutId, readForm(detailsForm, form));
   refresh();
 }
 
 export async function removeHeldItem(form: FormData): Promise<void> {
-  const { checkoutId, holdId } = read(itemForm, form);
+  const { checkoutId, holdId } = readForm(itemForm, form);
   await giveBackItem(checkoutId, holdId);
   redirect(paths.checkout(await getLocale(), checkoutId));
 }
 
 /** Holds the same again, and says on the page what came of it. */
 export async function holdAgain(form: FormData): Promise<void> {
-  const { checkoutId, language } = read(checkoutForm, form);
+  const { checkoutId, language } = readForm(checkoutForm, form);
   const held = await holdTheSameAgain(checkoutId);
   const page = paths.checkout(language, checkoutId);
   switch (held.kind) {
