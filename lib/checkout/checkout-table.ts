@@ -54,6 +54,10 @@ export const checkoutTable = storefront.table(
     tries: integer().notNull().default(0),
     /** Whether the service may have been asked for the order. */
     asked: boolean().notNull().default(false),
+    /** Whether an order was requested and the response never came: from then on a refusal proves nothing. */
+    ambiguous: boolean().notNull().default(false),
+    /** When staff were told that this state lasts too long; null after the next transition. */
+    escalatedAt: moment('escalated_at'),
     dueAt: moment('due_at'),
     leasedUntil: moment('leased_until'),
   },
@@ -134,6 +138,10 @@ export const paymentTable = storefront.table(
     settledAt: moment('settled_at'),
     refundId: text('refund_id'),
     refundedAt: moment('refunded_at'),
+    /** How many refund requests the provider answered with an error: the next one has a new idempotency key. */
+    refundAttempts: integer('refund_attempts').notNull().default(0),
+    /** When the provider was last asked about this payment: pages do not ask more often than every few seconds. */
+    askedAt: moment('asked_at'),
   },
   (table) => [
     check('payment_state', sql`state in ('opening', 'open', 'authorized', 'paid', 'closed')`),
@@ -231,6 +239,22 @@ export const mailTable = storefront.table(
       .on(table.dueAt)
       .where(sql`due_at is not null`),
   ],
+);
+
+/** What the operator has to know. Each alert is raised once and e-mailed to ALERT_EMAIL where that is set. */
+export const alertTable = storefront.table(
+  'alert',
+  {
+    id: uuid().primaryKey(),
+    kind: text().notNull(),
+    /** Identifies what it is about: the same kind and key are one alert. */
+    key: text().notNull(),
+    checkoutId: uuid('checkout_id').references(() => checkoutTable.id),
+    /** Identifiers, amounts and counts; nothing personal. */
+    detail: jsonb().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('alert_once').on(table.kind, table.key)],
 );
 
 /** Which browsers may see a checkout: hashes of the random tokens in their cookies. */

@@ -1,0 +1,15 @@
+CREATE TABLE "storefront"."alert" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"key" text NOT NULL,
+	"checkout_id" uuid,
+	"detail" jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "storefront"."checkout" ADD COLUMN "ambiguous" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "storefront"."checkout" ADD COLUMN "escalated_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "storefront"."payment" ADD COLUMN "refund_attempts" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "storefront"."payment" ADD COLUMN "asked_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "storefront"."alert" ADD CONSTRAINT "alert_checkout_id_checkout_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "alert_once" ON "storefront"."alert" USING btree ("kind","key");
