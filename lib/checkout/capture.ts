@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import type { Checkout } from './checkout';
 import { move } from './checkout-store';
 import { queueMail } from './mail-store';
-import type { Outcome } from './order';
+import type { Outcome } from './order-outcome';
 import { settleAuthorized } from './payment-store';
 import type { Rooms } from './rooms';
 import { orFailed, securedPayment } from './secured';
@@ -10,7 +10,7 @@ import { orFailed, securedPayment } from './secured';
 /** There is an order: takes the money that was set aside for it. The order stands whatever comes of it. */
 export async function capture(rooms: Rooms, checkout: Checkout): Promise<Outcome> {
   const { id, intent, amount } = await securedPayment(rooms.database, checkout.id);
-  const { status } = await orFailed(() => rooms.payments.capture({ id, intent, amount }), {
+  const { status } = await orFailed(() => rooms.payments.capture({ intent, amount }), {
     status: 'failed',
   });
   const detail = { payment: id, amount };
@@ -30,7 +30,7 @@ export async function capture(rooms: Rooms, checkout: Checkout): Promise<Outcome
 /** There can be no order: lets go what was set aside. "Not charged" is said only when the provider has confirmed it. */
 export async function letGo(rooms: Rooms, checkout: Checkout): Promise<Outcome> {
   const { id, intent, amount } = await securedPayment(rooms.database, checkout.id);
-  const { status } = await orFailed(() => rooms.payments.void({ id, intent }), { status: 'failed' });
+  const { status } = await orFailed(() => rooms.payments.void({ intent }), { status: 'failed' });
   const detail = { payment: id, amount };
   await rooms.database.transaction(async (transaction) => {
     switch (status) {

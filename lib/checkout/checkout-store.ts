@@ -7,7 +7,8 @@ import { decide, type Fact, type State } from './checkout-state';
 import { note } from './timeline-store';
 
 const columns = sql`
-  id, reference, state, version, language, entries, customer, total, reason, tries, asked, settled_as as "settledAs",
+  id, reference, state, version, language, entries, customer, total, reason, tries, asked, ambiguous,
+  look_only as "lookOnly", escalated_at as "escalatedAt", settled_as as "settledAs",
   entered_at as "enteredAt", created_at as "createdAt", expires_at as "expiresAt", due_at as "dueAt",
   expires_at > clock_timestamp() as "holdAlive",
   greatest(0, floor(extract(epoch from expires_at - clock_timestamp())))::int as "secondsLeft"`;
@@ -71,7 +72,7 @@ export async function move(
     checkoutSchema,
     sql`update storefront.checkout
         set state = ${target}, version = version + 1, entered_at = clock_timestamp(), tries = 0,
-          asked = ${target === 'ordering'},
+          asked = ${target === 'ordering'}, ambiguous = false, look_only = false, escalated_at = null,
           total = coalesce(${changes.total ?? null}::numeric, total),
           reason = coalesce(${changes.reason ?? null}::text, reason),
           expires_at = coalesce(${expiresAt}::timestamptz, expires_at),
@@ -88,10 +89,9 @@ export async function move(
 function dueAfter(state: State, expiresAt: string | null): SQL {
   switch (state) {
     case 'held':
-      return sql`coalesce(${expiresAt}::timestamptz, expires_at)`;
     case 'paying':
-      // Webhook and return come first, usually.
-      return sql`clock_timestamp() + interval '15 seconds'`;
+      // Webhooks and the page to which the customer returns tell of a payment; at the end of the hold its page is closed.
+      return sql`coalesce(${expiresAt}::timestamptz, expires_at)`;
     case 'paid':
     case 'ordering':
     case 'capturing':
@@ -121,21 +121,37 @@ export async function saveCustomer(transaction: Transaction, id: string, custome
   );
 }
 
+/** What is known of the requests for the order of one stay in `ordering`. */
+export interface RequestChanges {
+  /** Whether the service may have been asked. */
+  asked: boolean;
+  /** Whether an earlier request may have been carried out without our knowing. */
+  ambiguous?: boolean;
+  /** No further request: only looking is left. */
+  lookOnly?: boolean;
+  /** For the timeline. */
+  why?: string;
+}
+
 /**
- * Writes down, before asking for an order, that it may have been asked for; and after, when it can't have been. Who asks
- * counts the looks anew: this answer, too, may come late.
+ * Writes down, before requesting an order, that it may have been requested; and after, when it can't have been. The
+ * looks are counted anew from a request: its response, too, may come late.
  */
-export async function saveAsked(
+export async function saveRequest(
   database: Database,
   seen: Pick<Checkout, 'id' | 'version'>,
-  asked: boolean,
+  { asked, ambiguous, lookOnly, why }: RequestChanges,
 ): Promise<void> {
-  await database.transaction((transaction) =>
-    transaction.run(
-      sql`update storefront.checkout set asked = ${asked}, tries = case when ${asked} then 0 else tries end
+  await database.transaction(async (transaction) => {
+    await transaction.run(
+      sql`update storefront.checkout
+          set asked = ${asked}, ambiguous = coalesce(${ambiguous ?? null}::boolean, ambiguous),
+            look_only = coalesce(${lookOnly ?? null}::boolean, look_only),
+            tries = case when ${asked} then 0 else tries end
           where id = ${seen.id} and version = ${seen.version}`,
-    ),
-  );
+    );
+    if (why !== undefined) await note(transaction, seen.id, 'order_looked_up', { why });
+  });
 }
 
 /** The hold as a whole ends when its first reservation does. Race promise: only while nothing is being paid. */

@@ -56,6 +56,8 @@ export const checkoutTable = storefront.table(
     asked: boolean().notNull().default(false),
     /** Whether an order was requested and the response never came: from then on a refusal proves nothing. */
     ambiguous: boolean().notNull().default(false),
+    /** Whether no further order may be requested: only looking is left, and then staff. */
+    lookOnly: boolean('look_only').notNull().default(false),
     /** When staff were told that this state lasts too long; null after the next transition. */
     escalatedAt: moment('escalated_at'),
     dueAt: moment('due_at'),
@@ -142,6 +144,10 @@ export const paymentTable = storefront.table(
     refundAttempts: integer('refund_attempts').notNull().default(0),
     /** When the provider was last asked about this payment: pages do not ask more often than every few seconds. */
     askedAt: moment('asked_at'),
+    /** The address of the provider's page, while it can be paid on. */
+    pageUrl: text('page_url'),
+    /** How staff settled a payment that the checkout had no use for: refunded, ordered, nothing. */
+    settledAs: text('settled_as'),
   },
   (table) => [
     check('payment_state', sql`state in ('opening', 'open', 'authorized', 'paid', 'closed')`),

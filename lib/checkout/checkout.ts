@@ -40,6 +40,12 @@ export const checkoutSchema = z.object({
   tries: z.int(),
   /** While `ordering`: the service may have been asked. */
   asked: z.boolean(),
+  /** While `ordering`: an earlier request may have been carried out without our knowing. */
+  ambiguous: z.boolean(),
+  /** While `ordering`: no further request may be made. */
+  lookOnly: z.boolean(),
+  /** When staff were told that this state lasts too long. */
+  escalatedAt: z.date().nullable(),
   dueAt: z.date().nullable(),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
@@ -103,5 +109,9 @@ export const paymentSchema = z.object({
   settledAt: z.date().nullable(),
   refundId: z.string().nullable(),
   refundedAt: z.date().nullable(),
+  /** How many refund requests were answered with an error that the provider keeps under their key. */
+  refundAttempts: z.int(),
+  /** Where it can be paid, as long as the page is open. */
+  pageUrl: z.string().nullable(),
 });
 export type Payment = z.infer<typeof paymentSchema>;

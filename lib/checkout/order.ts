@@ -1,35 +1,20 @@
-import { v7 as newId } from 'uuid';
 import { ServiceError } from '../client/service-error';
-import { addresses } from '../contract/iri';
+import { addresses, lastSegment } from '../contract/iri';
 import type { Order } from '../contract/order';
-import type { Reader } from '../database/database';
-import { compareAmounts, sumAmounts } from '../money/money';
-import { replaceHolds } from './basket';
-import { findSecured } from './payment-store';
 import type { Checkout, Hold } from './checkout';
-import type { Money } from './checkout-state';
-import { move, saveAsked } from './checkout-store';
+import { move, saveRequest } from './checkout-store';
 import { describe } from './describe';
 import { readHolds } from './hold-store';
-import { queueMail } from './mail-store';
-import { insertOrder } from './order-store';
+import { afterLook, judgeLook, judgeOrders, type Evidence, type ReservationSeen } from './order-evidence';
+import { finishOrder, giveUpOrder, moved, reserveAgain, type Outcome } from './order-outcome';
 import { renew } from './queue-store';
-import { giveBackAll, requestOf, reserve } from './reserve';
 import type { Rooms } from './rooms';
-
-/** What a step came to: `again`: seconds after which to look again. `moved`: an arrow was gone, or lost to another. */
-export type Outcome = { kind: 'again'; seconds: number } | { kind: 'moved' };
-const moved: Outcome = { kind: 'moved' };
 
 /** When to look for an order whose making was not answered (seconds, by the number of tries). */
 const lookAfter = [2, 5, 15, 60];
-/** From this look on, "there is none" is believed: a server that answers nothing may still be at work. */
-const firstBelieved = lookAfter.length;
-/** So many looks that tell neither "there is one" nor "there is none", and a person has to look. */
-const mostBlindLooks = 8;
+const lastLookAfter = 60;
 
-export const secondsUntilLook = (tries: number): number =>
-  lookAfter[Math.min(tries, lookAfter.length - 1)] ?? 60;
+export const secondsUntilLook = (tries: number): number => lookAfter[tries] ?? lastLookAfter;
 
 /** Paid: asks for the order. From the moment that this is written down, it may have been asked for. */
 export async function beginOrder(rooms: Rooms, checkout: Checkout): Promise<Outcome> {
@@ -39,11 +24,11 @@ export async function beginOrder(rooms: Rooms, checkout: Checkout): Promise<Outc
   const ordering = await rooms.database.transaction((transaction) =>
     move(transaction, checkout, { kind: 'order_begun' }),
   );
-  return ordering === null ? moved : askForOrder(rooms, ordering, holds);
+  return ordering === null ? moved : requestOrder(rooms, ordering, holds);
 }
 
-/** Asks, with the same body and key however often. Throws when it is unknown what became of it. */
-async function askForOrder(rooms: Rooms, checkout: Checkout, holds: readonly Hold[]): Promise<Outcome> {
+/** Requests the order, with the same body and key however often. Throws when it is unknown what became of it. */
+async function requestOrder(rooms: Rooms, checkout: Checkout, holds: readonly Hold[]): Promise<Outcome> {
   const { customer, language, reference } = checkout;
   await renew(rooms.database, checkout.id);
   if (customer === null) throw new Error(`checkout ${checkout.id} has nobody to order for`);
@@ -59,145 +44,108 @@ async function askForOrder(rooms: Rooms, checkout: Checkout, holds: readonly Hol
     .catch(async (error: unknown) => {
       // What never reached the service, or was turned away by it, made no order: nothing to look for.
       if (error instanceof ServiceError && error.effect === 'none')
-        await saveAsked(rooms.database, checkout, false);
+        await saveRequest(rooms.database, checkout, { asked: false });
       throw error;
     });
   switch (answer.kind) {
     case 'ordered':
-      return finish(rooms, checkout, holds, answer.orders);
+      return checkResponse(rooms, checkout, holds, answer.orders);
     case 'expired':
-      return holdAgainAndOrder(rooms, checkout, holds, answer.indexes);
+      // An earlier request may have made the order, whatever this one was answered.
+      if (checkout.ambiguous) return onlyLook(rooms, checkout, 'expired');
+      return reserveAgain(rooms, checkout, holds, answer.indexes);
     case 'busy':
+      // 409: the same request is still running, and may be carried out. 429: nothing was done.
+      if (!answer.running) await saveRequest(rooms.database, checkout, { asked: false });
       return { kind: 'again', seconds: answer.retryAfterSeconds };
     case 'invalid': {
       const paths = answer.violations.map(({ propertyPath }) => propertyPath);
       rooms.report('error', 'an order was refused', { checkout: checkout.id, paths });
-      // Ordered before: there is an order to be found.
-      if (paths.some((path) => /^reservations\[\d+\]\.order$/.test(path)))
-        return lookForOrder(rooms, checkout);
-      return giveUp(rooms, checkout, 'order_refused');
+      const isOrdered = paths.some((path) => /^reservations\[\d+\]\.order$/.test(path));
+      if (isOrdered || checkout.ambiguous) return onlyLook(rooms, checkout, 'refused');
+      return giveUpOrder(rooms, checkout, 'order_refused');
     }
   }
 }
 
-async function askAgain(rooms: Rooms, checkout: Checkout, holds: readonly Hold[]): Promise<Outcome> {
-  await saveAsked(rooms.database, checkout, true);
-  return askForOrder(rooms, checkout, holds);
-}
-
-/** It may have been asked for: looks at both places where an order shows, before asking again. */
-export async function lookForOrder(rooms: Rooms, checkout: Checkout): Promise<Outcome> {
-  const { client, database } = rooms;
-  const call = { language: checkout.language };
-  const holds = await readHolds(database, checkout.id);
-  if (!checkout.asked) return askAgain(rooms, checkout, holds);
-  const [reservations, listed] = await Promise.all([
-    Promise.all(holds.map(({ reservationId }) => client.getReservation(reservationId, call))),
-    client.listOrders({ externalReference: checkout.reference }, call),
-  ]);
-  const named = reservations.flatMap((found) => (found.kind === 'found' ? (found.value.order ?? []) : []));
-  const read = await Promise.all(
-    named.map((path) => client.getOrder(path.slice(path.lastIndexOf('/') + 1), call)),
-  );
-  const seen = [...read.flatMap((found) => (found.kind === 'found' ? found.value : [])), ...listed.members];
-  const orders = holds.flatMap((hold) => seen.find((order) => isFor(order, hold)) ?? []);
-  if (holds.length > 0 && orders.length === holds.length) return finish(rooms, checkout, holds, orders);
-  const allReadable = reservations.every((found) => found.kind === 'found');
-  const none = allReadable && listed.complete && orders.length === 0 && named.length === 0;
-  if (none && checkout.tries >= firstBelieved) return askAgain(rooms, checkout, holds);
-  if (none) return { kind: 'again', seconds: secondsUntilLook(checkout.tries) };
-  return lookAgain(rooms, checkout);
-}
-
-/** Neither "there is one" nor "there is none": looks again, and after so many times calls a person. */
-async function lookAgain(rooms: Rooms, checkout: Checkout): Promise<Outcome> {
-  if (checkout.tries < mostBlindLooks) return { kind: 'again', seconds: secondsUntilLook(checkout.tries) };
-  rooms.report('error', 'nobody can tell whether there is an order', { checkout: checkout.id });
-  await rooms.database.transaction((transaction) =>
-    move(transaction, checkout, { kind: 'order_unknown' }, { reason: 'order_unknown' }),
-  );
-  return moved;
-}
-
-const isFor = (order: Order, hold: Hold): boolean => order.reservation.endsWith(`/${hold.reservationId}`);
-
-/** There is an order: writes it down together with the letter that tells of it. */
-async function finish(
+/** A response with the orders: they count only when they are exactly those that were requested. */
+async function checkResponse(
   rooms: Rooms,
   checkout: Checkout,
   holds: readonly Hold[],
   orders: readonly Order[],
 ): Promise<Outcome> {
-  const total = sumAmounts(orders.map((order) => order.totalAmountInclTax));
-  if (checkout.total === null || compareAmounts(total, checkout.total) !== 0) {
-    rooms.report('error', 'the orders cost something else than was paid', { checkout: checkout.id });
-  }
-  await rooms.database.transaction(async (transaction) => {
-    const detail = { orders: orders.map(({ reference }) => reference), total };
-    const toCapture = (await moneyOf(transaction, checkout)) === 'set_aside';
-    if ((await move(transaction, checkout, { kind: 'order_made', toCapture }, { detail })) === null) return;
-    for (const order of orders) {
-      const hold = holds.find((one) => isFor(order, one));
-      const reservationId = order.reservation.slice(order.reservation.lastIndexOf('/') + 1);
-      const catalogId = hold?.catalogId ?? holds[0]?.catalogId ?? '';
-      await insertOrder(transaction, { checkoutId: checkout.id, catalogId, reservationId, order });
-    }
-    await queueMail(transaction, { id: newId(), checkoutId: checkout.id, kind: 'confirmation' });
-    // A document may come later than its order: then a letter of its own tells of it.
-    if (orders.some(({ documents }) => documents.length === 0))
-      await queueMail(transaction, { id: newId(), checkoutId: checkout.id, kind: 'tickets_ready' });
+  const evidence = judgeOrders({ reservationIds: idsOf(holds), total: checkout.total, orders });
+  if (evidence.kind === 'ordered') return finishOrder(rooms, checkout, holds, evidence.orders);
+  rooms.report('error', 'the service answered with other orders than were requested', {
+    checkout: checkout.id,
+    orders: orders.map(({ reference }) => reference),
   });
-  return moved;
+  return onlyLook(rooms, checkout, 'other_orders');
 }
 
-/** The hold died while it was being paid: takes the same again at the same price, or gives the money back. */
-async function holdAgainAndOrder(
-  rooms: Rooms,
+/** No further request and no refund: what the service says of earlier ones is contradictory, so the order is looked up. */
+async function onlyLook(rooms: Rooms, checkout: Checkout, why: string): Promise<Outcome> {
+  await saveRequest(rooms.database, checkout, { asked: true, lookOnly: true, why });
+  return { kind: 'again', seconds: secondsUntilLook(0) };
+}
+
+/** Requests the order, which an earlier request that was never answered may have made too. */
+async function requestAgain(rooms: Rooms, checkout: Checkout, holds: readonly Hold[]): Promise<Outcome> {
+  const ambiguous = checkout.ambiguous || checkout.asked;
+  await saveRequest(rooms.database, checkout, { asked: true, ambiguous });
+  return requestOrder(rooms, { ...checkout, ambiguous }, holds);
+}
+
+/** It may have been asked for: looks at both places where an order shows, before asking again. */
+export async function lookForOrder(rooms: Rooms, checkout: Checkout): Promise<Outcome> {
+  const holds = await readHolds(rooms.database, checkout.id);
+  if (!checkout.asked) return requestAgain(rooms, checkout, holds);
+  const { evidence, listComplete } = await look(rooms, checkout, holds);
+  const { tries, lookOnly } = checkout;
+  switch (afterLook(evidence, { tries, lookOnly, listComplete })) {
+    case 'finish':
+      return evidence.kind === 'ordered' ? finishOrder(rooms, checkout, holds, evidence.orders) : moved;
+    case 'request_again':
+      return requestAgain(rooms, checkout, holds);
+    case 'look_again':
+      return { kind: 'again', seconds: secondsUntilLook(tries) };
+    case 'call_staff':
+      return callStaff(rooms, checkout, evidence);
+  }
+}
+
+async function look(
+  { client }: Pick<Rooms, 'client'>,
   checkout: Checkout,
   holds: readonly Hold[],
-  indexes: readonly number[],
-): Promise<Outcome> {
-  const expired = holds.filter((_, index) => indexes.includes(index));
-  const items = expired.flatMap(({ reservation }) => requestOf(reservation));
-  if (items.length === 0) throw new Error('the service named an expired reservation that was not asked for');
-  const { language } = checkout;
-  await renew(rooms.database, checkout.id);
-  const idempotencyKey = `hold-${checkout.id}-${checkout.version}`;
-  const reserved = await reserve(rooms, items, { language, idempotencyKey });
-  if (reserved.kind === 'busy') {
-    // The answer that it has expired says that nothing was ordered.
-    await saveAsked(rooms.database, checkout, false);
-    return { kind: 'again', seconds: reserved.seconds };
-  }
-  if (reserved.kind !== 'held') return giveUp(rooms, checkout, 'sold_out');
-  const before = sumAmounts(expired.map(({ reservation }) => reservation.totalAmountInclTax));
-  const now = sumAmounts(reserved.taken.map(({ reservation }) => reservation.totalAmountInclTax));
-  const again =
-    compareAmounts(before, now) === 0
-      ? await rooms.database.transaction((transaction) =>
-          replaceHolds(transaction, checkout, expired, reserved, { kind: 'held_again' }),
-        )
-      : null;
-  if (again !== null) return moved;
-  await giveBackAll(
-    rooms,
-    reserved.taken.map(({ reservation }) => reservation),
-    language,
+): Promise<{ evidence: Evidence; listComplete: boolean }> {
+  const call = { language: checkout.language };
+  // No order is older than its reservation, both by the service's clock.
+  const oldest = Math.min(...holds.map(({ reservation }) => Date.parse(reservation.createdAt)));
+  const [found, listed] = await Promise.all([
+    Promise.all(holds.map(({ reservationId }) => client.getReservation(reservationId, call))),
+    client.listOrders({ externalReference: checkout.reference }, call, new Date(oldest)),
+  ]);
+  const reservations = found.map((one): ReservationSeen =>
+    one.kind === 'found' ? { order: one.value.order } : 'missing',
   );
-  return compareAmounts(before, now) === 0 ? moved : giveUp(rooms, checkout, 'price_changed');
+  const named = reservations.flatMap((one) => (one === 'missing' ? [] : (one.order ?? [])));
+  const read = await Promise.all(named.map((path) => client.getOrder(lastSegment(path), call)));
+  const orders = [...read.flatMap((one) => (one.kind === 'found' ? one.value : [])), ...listed.members];
+  const seen = { reservationIds: idsOf(holds), total: checkout.total, orders };
+  return { evidence: judgeLook(seen, reservations), listComplete: listed.complete };
 }
 
-/** There is no order, for certain, and there will be none. */
-async function giveUp(rooms: Rooms, checkout: Checkout, reason: string): Promise<Outcome> {
-  await rooms.database.transaction(async (transaction) => {
-    const money = await moneyOf(transaction, checkout);
-    await move(transaction, checkout, { kind: 'order_impossible', money }, { reason, detail: { reason } });
-  });
+const idsOf = (holds: readonly Hold[]): string[] => holds.map(({ reservationId }) => reservationId);
+
+/** Nobody can tell by program whether there is the right order: staff have to look. */
+async function callStaff(rooms: Rooms, checkout: Checkout, evidence: Evidence): Promise<Outcome> {
+  const why = evidence.kind === 'unclear' ? evidence.why : evidence.kind;
+  const reason = why === 'unreadable' || why === 'none' ? 'order_unknown' : 'orders_differ';
+  rooms.report('error', 'it is unclear whether there is an order', { checkout: checkout.id, why });
+  await rooms.database.transaction((transaction) =>
+    move(transaction, checkout, { kind: 'order_unknown' }, { reason, detail: { reason, why } }),
+  );
   return moved;
-}
-
-async function moneyOf(reader: Reader, { id }: Checkout): Promise<Money> {
-  const payment = await findSecured(reader, id);
-  if (payment === null) return 'none';
-  return payment.state === 'authorized' ? 'set_aside' : 'taken';
 }

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { Reader, Transaction } from '../database/database';
+import type { Database, Reader, Transaction } from '../database/database';
 import { isSecured, paymentSchema, type Payment } from './checkout';
 
 const columns = sql`
   id, checkout_id as "checkoutId", amount, state, capture, session_id as "sessionId", intent,
   page_expires_at as "pageExpiresAt", created_at as "createdAt", settled_at as "settledAt", refund_id as "refundId",
-  refunded_at as "refundedAt"`;
+  refunded_at as "refundedAt", refund_attempts as "refundAttempts", page_url as "pageUrl"`;
 
 /** The payments of a checkout, the latest first. */
 export function readPayments(reader: Reader, checkoutId: string): Promise<Payment[]> {
@@ -52,9 +52,15 @@ export async function insertPayment(
 }
 
 /** Keeps the provider's page. False when the payment was given up meanwhile: nobody may be sent to that page. */
-export async function savePage(transaction: Transaction, id: string, sessionId: string): Promise<boolean> {
+export async function savePage(
+  transaction: Transaction,
+  id: string,
+  page: { sessionId: string; url: string | null },
+): Promise<boolean> {
+  const { sessionId, url } = page;
   const changed = await transaction.run(
-    sql`update storefront.payment set state = 'open', session_id = ${sessionId}
+    sql`update storefront.payment
+        set state = 'open', session_id = ${sessionId}, page_url = ${url}
         where id = ${id} and state in ('opening', 'open') and coalesce(session_id, ${sessionId}) = ${sessionId}`,
   );
   return changed === 1;
@@ -69,7 +75,7 @@ export async function settlePayment(
   const intent = outcome.state === 'closed' ? null : outcome.intent;
   const changed = await transaction.run(
     sql`update storefront.payment
-        set state = ${outcome.state}, intent = ${intent}, settled_at = clock_timestamp()
+        set state = ${outcome.state}, intent = ${intent}, settled_at = clock_timestamp(), page_url = null
         where id = ${id} and state in ('opening', 'open')`,
   );
   return changed === 1;
@@ -86,6 +92,36 @@ export async function settleAuthorized(
         where id = ${id} and state = 'authorized'`,
   );
   return changed === 1;
+}
+
+/** Forgets where a payment's page is: it was opened for another customer, amount or language. */
+export async function forgetPage(transaction: Transaction, id: string): Promise<void> {
+  await transaction.run(sql`update storefront.payment set page_url = null where id = ${id}`);
+}
+
+/** A page is asked about at most once in so many seconds, however many visitors want to know. */
+const askedEverySeconds = 3;
+
+/**
+ * Claims the right to ask the provider about a payment now. Race promise: one conditional UPDATE, so of any number of
+ * processes that want to ask within the same three seconds one may.
+ */
+export async function claimAsking(database: Database, id: string): Promise<boolean> {
+  const claimed = await database.transaction((transaction) =>
+    transaction.run(
+      sql`update storefront.payment set asked_at = clock_timestamp()
+          where id = ${id}
+            and (asked_at is null or asked_at <= clock_timestamp() - make_interval(secs => ${askedEverySeconds}))`,
+    ),
+  );
+  return claimed === 1;
+}
+
+/** The next refund request has a new idempotency key: the provider keeps an error under the one that was used. */
+export async function countRefundAttempt(transaction: Transaction, id: string): Promise<void> {
+  await transaction.run(
+    sql`update storefront.payment set refund_attempts = refund_attempts + 1 where id = ${id}`,
+  );
 }
 
 export async function saveRefund(

@@ -5,6 +5,7 @@ import type { Checkout, Line, Payment } from './checkout';
 import { findCheckout } from './checkout-store';
 import { describe } from './describe';
 import { withDocuments } from './documents';
+import { feesOf } from './fees';
 import { readHolds } from './hold-store';
 import { readOrders, type PlacedOrder } from './order-store';
 import { readPayments } from './payment-store';
@@ -20,7 +21,9 @@ export interface CheckoutItem {
 export interface CheckoutView {
   checkout: Checkout;
   items: CheckoutItem[];
-  /** The sum of what is held. */
+  /** What the reservations cost beside their items: above 0 a fee, below 0 a discount. */
+  fees: string;
+  /** The sum of what is held, fees included. */
   total: string;
 }
 
@@ -43,6 +46,7 @@ export async function readCheckout(
   return {
     checkout,
     items,
+    fees: feesOf(holds),
     total: sumAmounts(holds.map(({ reservation }) => reservation.totalAmountInclTax)),
   };
 }

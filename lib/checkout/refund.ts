@@ -1,23 +1,21 @@
 import { v7 as newId } from 'uuid';
-import type { Refund } from '../payment/payment';
-import type { Checkout } from './checkout';
+import { PaymentError, type Refund } from '../payment/payment';
+import type { Checkout, Payment } from './checkout';
 import { move } from './checkout-store';
 import { queueMail } from './mail-store';
-import type { Outcome } from './order';
-import { saveRefund } from './payment-store';
+import type { Outcome } from './order-outcome';
+import { countRefundAttempt, saveRefund } from './payment-store';
 import type { Rooms } from './rooms';
 import { orFailed, securedPayment } from './secured';
 
 /** Gives the whole payment back. "Refunded" is said only when the provider has confirmed it. */
 export async function refund(rooms: Rooms, checkout: Checkout): Promise<Outcome> {
-  const { id, intent, amount, refundId } = await securedPayment(rooms.database, checkout.id);
-  const answer = await orFailed<Refund>(
-    () =>
-      refundId === null
-        ? rooms.payments.refund({ id, checkoutId: checkout.id, intent, amount })
-        : rooms.payments.getRefund(refundId),
-    { id: null, status: 'failed' },
-  );
+  const payment = await securedPayment(rooms.database, checkout.id);
+  const { id, amount } = payment;
+  const answer = await orFailed<Refund>(() => askRefund(rooms, checkout, payment), {
+    id: null,
+    status: 'failed',
+  });
   const done = answer.status === 'done';
   await rooms.database.transaction(async (transaction) => {
     await saveRefund(transaction, id, { refundId: answer.id, done });
@@ -31,5 +29,27 @@ export async function refund(rooms: Rooms, checkout: Checkout): Promise<Outcome>
       rooms.report('error', 'a refund failed', { checkout: checkout.id, payment: id });
     }
   });
-  return answer.status === 'pending' ? { kind: 'again', seconds: 60 } : { kind: 'moved' };
+  return answer.status === 'pending'
+    ? { kind: 'again', seconds: pendingSeconds(checkout) }
+    : { kind: 'moved' };
+}
+
+/** A refund that is pending takes minutes to weeks: asked about after a minute, and less and less often, to hourly. */
+const pendingSeconds = ({ tries }: Checkout): number => Math.min(3600, 60 * 2 ** Math.min(tries, 6));
+
+async function askRefund(
+  rooms: Rooms,
+  checkout: Checkout,
+  { id, intent, amount, refundId, refundAttempts }: Payment & { intent: string },
+): Promise<Refund> {
+  if (refundId !== null) return rooms.payments.getRefund(refundId);
+  try {
+    const attempt = refundAttempts;
+    return await rooms.payments.refund({ id, checkoutId: checkout.id, intent, amount, attempt });
+  } catch (error) {
+    if (error instanceof PaymentError && error.keySpent) {
+      await rooms.database.transaction((transaction) => countRefundAttempt(transaction, id));
+    }
+    throw error;
+  }
 }

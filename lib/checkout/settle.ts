@@ -1,7 +1,7 @@
 import { PaymentError, type PaymentSession } from '../payment/payment';
 import type { Checkout, Payment } from './checkout';
 import { findCheckout, lockCheckout, move } from './checkout-store';
-import { findUnsettled, settlePayment } from './payment-store';
+import { claimAsking, findUnsettled, settlePayment } from './payment-store';
 import type { Rooms } from './rooms';
 import { note } from './timeline-store';
 
@@ -69,12 +69,14 @@ export async function askProvider(rooms: Settling, checkoutId: string): Promise<
 }
 
 /**
- * For somebody who looks: asks about a payment under way. When the provider can't be asked, what is known without it
- * has to do. True when the checkout moved on.
+ * For a page that is shown: asks about a payment under way, at most once in three seconds however often the page is
+ * shown. When the provider can't be asked, the page is made of what is known without it. True when the checkout moved on.
  */
 export async function askIfPaying(rooms: Settling, checkoutId: string): Promise<boolean> {
   const checkout = await findCheckout(rooms.database, checkoutId);
   if (checkout?.state !== 'paying') return false;
+  const payment = await findUnsettled(rooms.database, checkoutId);
+  if (payment?.state !== 'open' || !(await claimAsking(rooms.database, payment.id))) return false;
   try {
     const session = await askProvider(rooms, checkoutId);
     return session !== null && session.state.status !== 'open';
@@ -94,14 +96,28 @@ export async function askIfPaying(rooms: Settling, checkoutId: string): Promise<
  */
 export async function closePayment(rooms: Settling, checkoutId: string): Promise<void> {
   const payment = await findUnsettled(rooms.database, checkoutId);
-  if (payment === null) return;
-  if (payment.sessionId !== null) {
+  if (payment?.sessionId !== null && payment?.sessionId !== undefined) {
     await applyPayment(rooms, payment, await rooms.payments.expirePaymentSession(payment.sessionId));
     return;
   }
+  await closeUnshown(rooms, checkoutId, payment);
+}
+
+/**
+ * Closes a payment whose page was never shown, or a stay in `paying` without any payment. Where another request opened
+ * the next payment in the meantime, nothing changes.
+ */
+export async function closeUnshown(
+  rooms: Settling,
+  checkoutId: string,
+  payment: Payment | null,
+): Promise<void> {
   await rooms.database.transaction(async (transaction) => {
     const checkout = await lockCheckout(transaction, checkoutId);
-    if (checkout === null || !(await settlePayment(transaction, payment.id, { state: 'closed' }))) return;
+    if (checkout === null) return;
+    const unsettled = await findUnsettled(transaction, checkoutId);
+    if (unsettled?.id !== payment?.id || (unsettled !== null && unsettled.state !== 'opening')) return;
+    if (payment !== null) await settlePayment(transaction, payment.id, { state: 'closed' });
     await move(transaction, checkout, { kind: 'payment_closed', holdAlive: checkout.holdAlive });
   });
 }
@@ -110,8 +126,8 @@ export async function closePayment(rooms: Settling, checkoutId: string): Promise
 export async function settlePaying(rooms: Settling, checkout: Checkout): Promise<number> {
   if (checkout.holdAlive) {
     await askProvider(rooms, checkout.id);
-    // Most pay within minutes, and a webhook may be lost. At the latest when the hold dies: then the page is closed.
-    return Math.min(60, 15 * (checkout.tries + 1), checkout.secondsLeft + 1);
+    // Webhooks tell of payments, lost ones are caught up with; when the hold ends, the page is closed.
+    return checkout.secondsLeft + 1;
   }
   try {
     await closePayment(rooms, checkout.id);

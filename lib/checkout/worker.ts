@@ -6,7 +6,8 @@ import { capture, letGo } from './capture';
 import { nextStep, type Fact, type State } from './checkout-state';
 import { findCheckout, move } from './checkout-store';
 import { sendLetter } from './letters';
-import { beginOrder, lookForOrder, secondsUntilLook, type Outcome } from './order';
+import { beginOrder, lookForOrder, secondsUntilLook } from './order';
+import type { Outcome } from './order-outcome';
 import {
   backOffSeconds,
   giveBack,

@@ -7,6 +7,7 @@ import { busyAnswer, violationsOf, type Busy, type ChangeOptions } from './reser
 import type { CallOptions, Found, Listing } from './result';
 import type { ListReader, Query } from './wire/pages';
 import { readOne } from './wire/read';
+import { readRecent } from './wire/recent';
 import { parseBody, surprise } from './wire/transport';
 
 export type OrdersCreated =
@@ -71,17 +72,23 @@ export function orderCalls(reader: ListReader) {
 
     /**
      * Orders that match. The specification shows no filters here: those that the server advertises are left to it,
-     * the others are applied to the list, and `complete` tells whether all of it was seen.
+     * the others are applied to the list, and `complete` tells whether all of it was seen. With `since` (by the
+     * server's clock) only orders created from then on are of interest: a list that the server can't filter is read no
+     * further back.
      */
-    listOrders: async (filters: OrderFilters, call: CallOptions): Promise<Listing<Order>> => {
+    listOrders: async (filters: OrderFilters, call: CallOptions, since?: Date): Promise<Listing<Order>> => {
       const list = { kind: 'orders', shape: orderSchema, path: addresses.orders() };
       const offered = await reader.filters(list, call);
       const wanted = Object.entries(filters).filter(
         (entry): entry is [string, string] => entry[1] !== undefined,
       );
       const query: Query = Object.fromEntries(wanted.filter(([name]) => offered.has(name)));
-      const found = await reader.all(list, query, call);
-      if (found.kind === 'missing') return { members: [], complete: true };
+      const unfiltered = Object.keys(query).length === 0 && wanted.length > 0;
+      const found =
+        unfiltered && since !== undefined
+          ? await readRecent(reader, list, call, since)
+          : await reader.all(list, query, call);
+      if (found.kind === 'missing') return { members: [], complete: false };
       const { members, complete } = found.value;
       return { members: members.filter((order) => matches(order, filters)), complete };
     },

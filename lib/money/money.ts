@@ -21,6 +21,11 @@ export function sumAmounts(amounts: Iterable<string>): string {
   return sum.toFixed(2);
 }
 
+/** a − b. */
+export function subtractAmounts(a: string, b: string): string {
+  return read(a).minus(read(b)).toFixed(2);
+}
+
 /** The amount without tax, rounded half up to the cent. `vatRate` is a fraction: "0.2" is 20 %. */
 export function amountExclTax(amountInclTax: string, vatRate: string): string {
   return read(amountInclTax).dividedBy(new Money(1).plus(vatRate)).toFixed(2);

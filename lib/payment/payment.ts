@@ -2,16 +2,20 @@ import { multiplyAmount } from '../money/money';
 
 /** The payment provider as the shop sees it: hosted pages on which a customer pays, refunds, and signed webhooks. */
 export interface Payments {
+  /** The smallest amount that can be paid; nothing at all needs no payment. */
+  readonly minimumAmount: string;
   /** Opens a page to pay on. Asking again with the same `id` gives the same page. */
   openPaymentSession(request: OpenPayment): Promise<PaymentSession>;
   /** What the provider knows now: the only truth about a payment. */
   getPaymentSession(sessionId: string): Promise<PaymentSession>;
   /** Closes the page, so that nobody can pay on it any more; resolves to how it stands, which may be paid. */
   expirePaymentSession(sessionId: string): Promise<PaymentSession>;
-  /** Gives the whole amount back. Asking again with the same `id` refunds nothing twice. */
+  /** Gives the whole amount back. Asking again with the same `id` and `attempt` refunds nothing twice. */
   refund(request: RefundRequest): Promise<Refund>;
   getRefund(refundId: string): Promise<Refund>;
-  /** Takes the whole amount that was set aside. Asking again with the same `id` takes nothing twice. */
+  /** Every refund of one payment, newest first. `intent`: what the provider calls the payment. */
+  listRefundsOf(intent: string): AsyncIterable<ListedRefund>;
+  /** Takes the whole amount that was set aside; nothing is taken twice. */
   capture(request: CaptureRequest): Promise<Capture>;
   /** Lets go what was set aside, so that the customer is charged nothing. */
   void(request: VoidRequest): Promise<Voiding>;
@@ -68,8 +72,10 @@ export interface PaymentSession {
 }
 
 export interface RefundRequest {
-  /** Identifies this refund: the provider's idempotency key is made of it. */
+  /** Identifies this refund: the provider's idempotency key is made of it and of the attempt. */
   id: string;
+  /** Counts the idempotency keys that were spent on errors; from 1 on, existing refunds are looked up first. */
+  attempt?: number;
   checkoutId: string;
   /** What the provider called the payment when it was paid. */
   intent: string;
@@ -83,8 +89,6 @@ export interface Refund {
 }
 
 export interface CaptureRequest {
-  /** Identifies this payment: the provider's idempotency key is made of it. */
-  id: string;
   intent: string;
   amount: string;
 }
@@ -95,7 +99,6 @@ export interface Capture {
 }
 
 export interface VoidRequest {
-  id: string;
   intent: string;
 }
 
@@ -124,6 +127,16 @@ export type Webhook =
   | { kind: 'event'; id: string; type: string; sessionId: string | null; checkoutId: string | null }
   | { kind: 'refused'; why: string };
 
+export interface PaymentErrorDetails extends ErrorOptions {
+  /** Why the provider refuses for good, where it says so in a code of its own ("amount_too_small"). */
+  code?: string | null;
+  /**
+   * The provider keeps this answer under the request's idempotency key (a 5xx), or has seen the key with another
+   * request: under the same key it will answer the same for a day.
+   */
+  keySpent?: boolean;
+}
+
 /** The provider did not do what was asked. `retry`: whether asking again later can help. */
 export class PaymentError extends Error {
   override name = 'PaymentError';
@@ -133,12 +146,17 @@ export class PaymentError extends Error {
     return value instanceof Error && value.name === 'PaymentError';
   }
 
+  readonly code: string | null;
+  readonly keySpent: boolean;
+
   constructor(
     message: string,
     readonly retry: boolean,
-    options?: ErrorOptions,
+    { code = null, keySpent = false, ...options }: PaymentErrorDetails = {},
   ) {
     super(message, options);
+    this.code = code;
+    this.keySpent = keySpent;
   }
 }
 

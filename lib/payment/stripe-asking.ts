@@ -28,7 +28,23 @@ export async function* askingForAll<Item, Read>(
 function ours(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const what = [error.type, error.code, error.statusCode].filter((part) => part !== undefined).join(' ');
-  return new PaymentError(`the payment provider answered: ${what}`, !isLasting(error), { cause: error });
+  const keySpent = isKeySpent(error);
+  return new PaymentError(`the payment provider answered: ${what}`, keySpent || !isLasting(error), {
+    cause: error,
+    keySpent,
+    code: error.code ?? null,
+  });
+}
+
+/**
+ * Stripe keeps the answer of a request that began to run, a 500 included, for 24 hours under its idempotency key, and
+ * refuses another request under the same key (https://docs.stripe.com/api/idempotent_requests). A 409 tells that the
+ * first one is still running: the key is good.
+ */
+function isKeySpent(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
+  const status = error.statusCode ?? 0;
+  if (status === 409) return false;
+  return error instanceof Stripe.errors.StripeIdempotencyError || status >= 500;
 }
 
 /** A refusal that would come again every time. */

@@ -10,11 +10,8 @@ export async function capture(stripe: Stripe, request: CaptureRequest): Promise<
     stripe,
     request.intent,
     () =>
-      stripe.paymentIntents.capture(
-        request.intent,
-        { amount_to_capture: cents },
-        { idempotencyKey: `capture-${request.id}` },
-      ),
+      // No key of our own: a payment intent can be captured once only, and a key would keep an error for a day.
+      stripe.paymentIntents.capture(request.intent, { amount_to_capture: cents }),
     ({ status, amount_received: received }) => {
       // Another amount was taken by somebody else: what is missing can't be taken any more.
       if (status === 'succeeded') return { status: received === cents ? 'done' : 'failed' };
@@ -28,7 +25,7 @@ export async function letGo(stripe: Stripe, request: VoidRequest): Promise<Voidi
   return settle(
     stripe,
     request.intent,
-    () => stripe.paymentIntents.cancel(request.intent, {}, { idempotencyKey: `void-${request.id}` }),
+    () => stripe.paymentIntents.cancel(request.intent),
     ({ status }) => {
       if (status === 'canceled') return { status: 'done' };
       return status === 'succeeded' ? { status: 'captured' } : null;
@@ -37,8 +34,8 @@ export async function letGo(stripe: Stripe, request: VoidRequest): Promise<Voidi
 }
 
 /**
- * Asks, and reads the answer. When Stripe refuses, the intent is looked at: it may have come to its end on another way,
- * and a refusal or an error of the first time is repeated under the same key, whatever happened since.
+ * Asks, and reads the answer. When Stripe refuses, the intent is looked at: an earlier request whose answer was lost, or
+ * a person at the provider's own pages, may have settled it.
  */
 async function settle<Answer>(
   stripe: Stripe,

@@ -3,6 +3,7 @@ import { fromCents, toCents } from '../money/money';
 import type { ListedPayment, ListedRefund, Payments, PaymentSession, Refund, RefundRequest } from './payment';
 import { asking, askingForAll } from './stripe-asking';
 import { capture, letGo } from './stripe-capture';
+import { limitedHttpClient } from './stripe-limit';
 import { readSession, sessionParameters, withIntent } from './stripe-session';
 import { readStripeWebhook } from './stripe-webhook';
 
@@ -12,6 +13,8 @@ export interface StripeOptions {
   /** Scheme, host and port of a server that speaks Stripe's protocol; Stripe itself when left out. */
   url?: URL;
   timeoutMilliseconds?: number;
+  /** The most requests that this process sends (25). */
+  requestsPerSecond?: number;
   now?: () => Date;
 }
 
@@ -21,11 +24,13 @@ export function stripePayments(options: StripeOptions): Payments {
     maxNetworkRetries: 2,
     timeout: options.timeoutMilliseconds ?? 10_000,
     telemetry: false,
+    httpClient: limitedHttpClient(Stripe.createNodeHttpClient(), options.requestsPerSecond ?? 25),
     ...(options.url === undefined ? {} : address(options.url)),
   });
   const now = options.now ?? (() => new Date());
   const { sessions } = stripe.checkout;
   return {
+    minimumAmount,
     openPaymentSession: (request) =>
       asking(async () =>
         readSession(
@@ -44,10 +49,15 @@ export function stripePayments(options: StripeOptions): Payments {
         () => sessions.list({ ...page(since), expand: withIntent.map((name) => `data.${name}`) }),
         readListedPayment,
       ),
+    listRefundsOf: (intent) =>
+      askingForAll(() => stripe.refunds.list({ payment_intent: intent, limit: 100 }), readListedRefund),
     listRefunds: (since) => askingForAll(() => stripe.refunds.list(page(since)), readListedRefund),
     readWebhook: (body, signature) => readStripeWebhook(body, signature, options.webhookSecret, now()),
   };
 }
+
+/** What Stripe charges at least in EUR (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+const minimumAmount = '0.50';
 
 function address(url: URL): { protocol: 'http' | 'https'; host: string; port: string } {
   const protocol = url.protocol === 'http:' ? 'http' : 'https';
@@ -71,14 +81,19 @@ async function expire(stripe: Stripe, id: string): Promise<PaymentSession> {
 }
 
 async function refund(stripe: Stripe, request: RefundRequest): Promise<Refund> {
+  const { id, attempt = 0, intent } = request;
+  if (attempt > 0) {
+    const made = await findRefund(stripe, request);
+    if (made !== null) return made;
+  }
   try {
     const answer = await stripe.refunds.create(
       {
-        payment_intent: request.intent,
+        payment_intent: intent,
         amount: toCents(request.amount),
         metadata: { checkout: request.checkoutId },
       },
-      { idempotencyKey: `refund-${request.id}` },
+      { idempotencyKey: attempt === 0 ? `refund-${id}` : `refund-${id}-${attempt}` },
     );
     return readRefund(answer);
   } catch (error) {
@@ -87,6 +102,15 @@ async function refund(stripe: Stripe, request: RefundRequest): Promise<Refund> {
     if (already) return { id: null, status: 'done' };
     throw error;
   }
+}
+
+/** The refund of the whole amount that an earlier request made, although it was answered with an error. */
+async function findRefund(stripe: Stripe, { intent, amount }: RefundRequest): Promise<Refund | null> {
+  for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
+    if (refundStatus(refund.status) !== 'failed' && refund.amount === toCents(amount))
+      return readRefund(refund);
+  }
+  return null;
 }
 
 function readRefund({ id, status }: Stripe.Refund): Refund {

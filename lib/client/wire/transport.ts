@@ -71,13 +71,24 @@ function headersOf(request: Request, token: string): Headers {
   return headers;
 }
 
+/** The longest that a server may ask us to wait: customers wait for the answer. */
+const longestRetryAfterSeconds = 300;
+
+/** Retry-After in seconds, from 1 to 300 (RFC 9110 §10.2.3: a number of seconds or a date). */
+function retryAfterOf(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const seconds = /^\d+$/.test(header.trim())
+    ? Number(header)
+    : Math.ceil((Date.parse(header) - Date.now()) / 1000);
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 1), longestRetryAfterSeconds);
+}
+
 async function read(request: Request, response: Response): Promise<Answer> {
   const text = await response.text();
-  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   const answer = {
     request,
     status: response.status,
-    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
+    retryAfterSeconds: retryAfterOf(response.headers.get('retry-after')),
   };
   if (text === '') return { ...answer, body: undefined };
   try {
@@ -169,7 +180,8 @@ export function surprise(answer: Answer): ServiceError {
   };
   return new ServiceError(`the service answered ${status} ${problemOf(answer).detail ?? ''}`.trim(), {
     reason: reasons[status] ?? 'failed',
-    effect: request.method === 'GET' || status < 500 ? 'none' : 'unknown',
+    // Only a 4xx says that nothing was done. A 202, a redirect or a 5xx may come after it was.
+    effect: request.method === 'GET' || (status >= 400 && status < 500) ? 'none' : 'unknown',
     call: described(request),
     status,
     ...(answer.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: answer.retryAfterSeconds }),

@@ -1,0 +1,70 @@
+import type { Order } from '../contract/order';
+import { compareAmounts, sumAmounts } from '../money/money';
+
+/** What one reservation says of itself: it can't be read, or it names its order (a path), or none. */
+export type ReservationSeen = 'missing' | { order: string | null };
+
+export interface Seen {
+  /** The identifiers of the reservations that were to be ordered. */
+  reservationIds: readonly string[];
+  /** What the customer agreed to pay. */
+  total: string | null;
+  /** Every order that was answered, found at its reservation, or listed under the checkout's reference. */
+  orders: readonly Order[];
+}
+
+export type Evidence =
+  /** Exactly one order for each reservation, at the total that the customer agreed to. */
+  | { kind: 'ordered'; orders: Order[] }
+  /** No order was seen, and every reservation could be read and names none. */
+  | { kind: 'none' }
+  | { kind: 'unclear'; why: 'partly_ordered' | 'ordered_twice' | 'total_differs' | 'unreadable' };
+
+const reservationOf = ({ reservation }: Order): string => reservation.slice(reservation.lastIndexOf('/') + 1);
+
+/** Whether orders are exactly those that were requested: one for each reservation, none besides, the agreed total. */
+export function judgeOrders({ reservationIds, total, orders }: Seen): Evidence {
+  const distinct = [...new Map(orders.map((order) => [order.id, order])).values()];
+  const ordered = reservationIds.flatMap((id) => distinct.find((order) => reservationOf(order) === id) ?? []);
+  if (reservationIds.length === 0 || ordered.length < reservationIds.length)
+    return { kind: 'unclear', why: 'partly_ordered' };
+  // A second order for a reservation, or one for a reservation that is not part of this checkout.
+  if (distinct.length > ordered.length) return { kind: 'unclear', why: 'ordered_twice' };
+  const sum = sumAmounts(ordered.map((order) => order.totalAmountInclTax));
+  if (total === null || compareAmounts(sum, total) !== 0) return { kind: 'unclear', why: 'total_differs' };
+  return { kind: 'ordered', orders: ordered };
+}
+
+/** The same after looking at the reservations and at the list of orders, where "there is none" can be seen as well. */
+export function judgeLook(seen: Seen, reservations: readonly ReservationSeen[]): Evidence {
+  if (seen.orders.length > 0) return judgeOrders(seen);
+  const namesNone = (one: ReservationSeen) => one !== 'missing' && one.order === null;
+  return reservations.length > 0 && reservations.every(namesNone)
+    ? { kind: 'none' }
+    : { kind: 'unclear', why: 'unreadable' };
+}
+
+/** From this look on "there is none" is believed: a server that did not answer may still be at work. */
+const believedFrom = 4;
+/** When only the reservations could be read to the end, and not the list of orders. */
+const believedAloneFrom = 8;
+/** After so many looks without a clear result staff have to look. */
+const mostLooks = 8;
+
+export type NextOrderStep = 'finish' | 'request_again' | 'look_again' | 'call_staff';
+
+/**
+ * What follows from a look. `tries`: how many looks came before it. `lookOnly`: no further order may be requested.
+ * `listComplete`: the list of orders could be read as far back as needed.
+ */
+export function afterLook(
+  evidence: Evidence,
+  { tries, lookOnly, listComplete }: { tries: number; lookOnly: boolean; listComplete: boolean },
+): NextOrderStep {
+  if (evidence.kind === 'ordered') return 'finish';
+  if (lookOnly) return tries >= believedFrom ? 'call_staff' : 'look_again';
+  if (evidence.kind === 'none') {
+    return tries >= (listComplete ? believedFrom : believedAloneFrom) ? 'request_again' : 'look_again';
+  }
+  return tries >= mostLooks ? 'call_staff' : 'look_again';
+}

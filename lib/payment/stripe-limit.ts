@@ -1,0 +1,31 @@
+import { RateLimiterMemory, RateLimiterQueue } from 'rate-limiter-flexible';
+import type Stripe from 'stripe';
+
+/** So many requests may wait for their turn; a further one fails at once, as if the provider could not be reached. */
+const secondsOfQueue = 8;
+/** How long nothing is sent after a 429 that does not say how long to wait, and the longest that one may ask for. */
+const pauseSeconds = 1;
+const longestPauseSeconds = 30;
+
+/**
+ * Sends at most so many requests a second, retries of the SDK included: Stripe allows 100 a second and answers more
+ * with 429 (https://docs.stripe.com/rate-limits). After a 429 nothing is sent for as long as it says.
+ */
+export function limitedHttpClient(client: Stripe.HttpClient, requestsPerSecond: number): Stripe.HttpClient {
+  const limiter = new RateLimiterMemory({ points: requestsPerSecond, duration: 1 });
+  const queue = new RateLimiterQueue(limiter, { maxQueueSize: requestsPerSecond * secondsOfQueue });
+  let pausedUntil = 0;
+  const makeRequest: Stripe.HttpClient['makeRequest'] = async (...request) => {
+    const pause = pausedUntil - performance.now();
+    if (pause > 0) await new Promise((resume) => setTimeout(resume, pause));
+    await queue.removeTokens(1);
+    const response = await client.makeRequest(...request);
+    if (response.getStatusCode() === 429) {
+      const asked = Number(response.getHeaders()['retry-after']);
+      const seconds = asked > 0 ? Math.min(asked, longestPauseSeconds) : pauseSeconds;
+      pausedUntil = performance.now() + seconds * 1000;
+    }
+    return response;
+  };
+  return { getClientName: () => client.getClientName(), makeRequest };
+}
