@@ -15,7 +15,7 @@ import type { Params } from './form-params';
 import { cancelIntent, captureIntent } from './intent-rules';
 import { eventResource } from './payment-resource';
 import type { PaymentStore } from './payment-store';
-import type { CheckoutSession, PaymentIntent, Refund } from './records';
+import type { CheckoutSession, PaymentIntent, ProviderEvent, Refund } from './records';
 import { createRefund, failedRefund, updateRefund } from './refund-rules';
 import { readNewSession } from './session-params';
 import { expireSession, openSession } from './session-rules';
@@ -52,6 +52,7 @@ export const operations: readonly (readonly ['GET' | 'POST', string, Operation])
   ['GET', '/refunds', listRefunds],
   ['GET', '/refunds/:id', (call) => shown(viewRefund(call, findRefund(call)))],
   ['POST', '/refunds/:id', changeRefund],
+  ['GET', '/events', listEvents],
   ['GET', '/events/:id', retrieveEvent],
 ];
 
@@ -203,10 +204,25 @@ function listRefunds(call: Call): Outcome {
 function retrieveEvent({ store, id }: Call): Outcome {
   const event = store.state.events.get(id);
   if (event === undefined) throw noSuch('event', id, 'id');
-  const pending = [...store.state.deliveries.values()].some(
-    (one) => one.eventId === id && one.state === 'pending',
+  return shown(viewEvent(store.state, event));
+}
+
+function viewEvent(state: PaymentStore['state'], event: ProviderEvent): object {
+  const pending = [...state.deliveries.values()].some(
+    (one) => one.eventId === event.id && one.state === 'pending',
   );
-  return shown(eventResource(event, pending ? 1 : 0));
+  return eventResource(event, pending ? 1 : 0);
+}
+
+/** Every event, also those whose webhook is withheld, as Stripe lists them for 30 days. */
+function listEvents(call: Call): Outcome {
+  call.params.onlyKnown(['type', 'types', 'created', 'limit', 'starting_after', 'expand']);
+  const type = call.params.string('type');
+  const types = call.params.strings('types');
+  const found = [...call.store.state.events.values()].filter(
+    (event) => (type === null || event.type === type) && (types.length === 0 || types.includes(event.type)),
+  );
+  return listed(call, '/v1/events', found, [], viewEvent);
 }
 
 /** A page of a list, newest first (https://docs.stripe.com/api/pagination). */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startPayment, webhookSecret, type Notice, type TestPayment } from './testing';
+import { intentIdOf, startPayment, webhookSecret, type Notice, type TestPayment } from './testing';
 
 let payment: TestPayment;
 beforeEach(async () => {
@@ -98,6 +98,34 @@ describe('the notice of a payment', () => {
     const again = await fetch(`${payment.url}${action}`, { method: 'POST', redirect: 'manual' });
     expect(again.status).toBe(303);
     expect((await payment.shop.next()).event.data.object).toMatchObject({ id: session.id });
+  });
+});
+
+describe('the list of events', () => {
+  it('has what was withheld too, newest first, page after page, of the types and times asked for', async () => {
+    await payment.press(await payment.open(), 'never');
+    payment.clock.advance(10_000);
+    const second = Math.floor(payment.clock.now() / 1000);
+    const paid = await payment.paid();
+    await payment.stripe.refunds.create({ payment_intent: intentIdOf(paid) });
+    const completed = 'checkout.session.completed';
+    const list = (params: Stripe.EventListParams) => payment.stripe.events.list(params);
+    expect((await list({})).data.map(({ type }) => type)).toEqual([
+      'charge.refunded',
+      'refund.created',
+      completed,
+      completed,
+    ]);
+    const first = await list({ types: [completed, 'refund.failed'], limit: 1 });
+    expect(first).toMatchObject({
+      object: 'list',
+      has_more: true,
+      data: [{ data: { object: { id: paid.id } } }],
+    });
+    const all = await list({ types: [completed], limit: 1 }).autoPagingToArray({ limit: 9 });
+    expect(all).toHaveLength(2);
+    expect((await list({ types: [completed], created: { gte: second } })).data).toHaveLength(1);
+    expect((await list({ type: 'refund.created' })).data).toHaveLength(1);
   });
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stripePayments } from '../payment/stripe-payments';
 import { leaseSeconds, takeCheckout, takeDue } from './queue-store';
 import { startStage, type Stage } from './testing';
-import { webhookSecret } from './testing/payment-server';
+import { webhookSecret } from './testing/payment-events';
 import { receiveWebhook } from './webhooks';
 
 const tenMinutes = 600_000;

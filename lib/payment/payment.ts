@@ -25,6 +25,8 @@ export interface Payments {
   listRefunds(since: Date): AsyncIterable<ListedRefund>;
   /** Checks who sent a webhook, and reads it. `body` is the request's body exactly as it came. */
   readWebhook(body: string, signature: string | null): Webhook;
+  /** Every event since then of the types that the shop handles, newest first, whether its webhook came or not. */
+  listEvents(since: Date): AsyncIterable<PaymentEvent>;
 }
 
 export interface PaymentLine {
@@ -122,10 +124,25 @@ export interface ListedRefund {
   createdAt: Date;
 }
 
-/** An authentic event, reduced to what it points at (facts are asked for again), or why it was refused. */
-export type Webhook =
-  | { kind: 'event'; id: string; type: string; sessionId: string | null; checkoutId: string | null }
-  | { kind: 'refused'; why: string };
+/** An event of the provider, reduced to what it points at: facts are asked for again. */
+export interface PaymentEvent {
+  kind: 'event';
+  id: string;
+  type: string;
+  /** Of a payment session; null for every other object. */
+  sessionId: string | null;
+  checkoutId: string | null;
+  /** The provider's id of the object that the event is about: a session, charge, refund, dispute or fraud warning. */
+  objectId: string | null;
+  /** What the provider calls the payment and the charge that the object belongs to; the charge itself for a charge. */
+  intent: string | null;
+  charge: string | null;
+  /** What was paid, where the event itself proves that a session was paid in full with automatic capture. */
+  paid: { amount: string; currency: string; intent: string } | null;
+}
+
+/** An authentic event, or why it was refused. */
+export type Webhook = PaymentEvent | { kind: 'refused'; why: string };
 
 export interface PaymentErrorDetails extends ErrorOptions {
   /** Why the provider refuses for good, where it says so in a code of its own ("amount_too_small"). */

@@ -4,6 +4,7 @@ import type { ListedPayment, ListedRefund, Payments, PaymentSession, Refund, Ref
 import { asking, askingForAll } from './stripe-asking';
 import { capture, letGo } from './stripe-capture';
 import { limitedHttpClient } from './stripe-limit';
+import { handledTypes, readStripeEvent } from './stripe-event';
 import { readSession, sessionParameters, withIntent } from './stripe-session';
 import { readStripeWebhook } from './stripe-webhook';
 
@@ -52,6 +53,8 @@ export function stripePayments(options: StripeOptions): Payments {
     listRefundsOf: (intent) =>
       askingForAll(() => stripe.refunds.list({ payment_intent: intent, limit: 100 }), readListedRefund),
     listRefunds: (since) => askingForAll(() => stripe.refunds.list(page(since)), readListedRefund),
+    listEvents: (since) =>
+      askingForAll(() => stripe.events.list({ ...page(since), types: [...handledTypes] }), readStripeEvent),
     readWebhook: (body, signature) => readStripeWebhook(body, signature, options.webhookSecret, now()),
   };
 }

@@ -1,3 +1,9 @@
+/** An object as the provider shows it. */
+export interface Resource {
+  id: string;
+  [member: string]: unknown;
+}
+
 /** What the stand-in remembers. Amounts in cents, times in seconds since 1970. */
 export interface Session {
   id: string;
@@ -34,7 +40,7 @@ export interface StoredRefund {
 export const intentOf = (sessionId: string): string => `pi_${sessionId}`;
 
 /** A session in Stripe's words; `intent` in full where it was asked for. */
-export function sessionResource(session: Session, intent: Intent | undefined, expand: boolean): object {
+export function sessionResource(session: Session, intent: Intent | undefined, expand: boolean): Resource {
   const full = expand && intent !== undefined ? intentResource(intent) : (intent?.id ?? null);
   return {
     id: session.id,

@@ -1,4 +1,5 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { eventLog, newEvent, nowInSeconds, signEvent, type EventLog, type Notice } from './payment-events';
 import {
   intentOf,
   intentResource,
@@ -6,6 +7,7 @@ import {
   refundResource,
   sessionResource,
   type Intent,
+  type Resource,
   type Session,
   type StoredRefund,
 } from './payment-resources';
@@ -22,6 +24,8 @@ export interface PaymentServer extends WireServer {
   /** By payment intent: how much was given back. */
   refunded: Map<string, number>;
   refunds: Map<string, StoredRefund>;
+  /** Everything that happened, whether a webhook told of it or not, the oldest first. */
+  events: EventLog;
   /** Nobody answers. */
   away: boolean;
   /** How the next refund calls go. */
@@ -35,13 +39,9 @@ export interface PaymentServer extends WireServer {
   mostPerPage: number;
   /** The customer pays; a cent more, or in another currency, when the test says so. */
   pay: (sessionId: string, differently?: { amount?: number; currency?: string }) => void;
-  /** The body and the header of the webhook that tells of a session. */
-  webhook: (sessionId: string) => { body: string; signature: string };
+  /** The webhook that tells of a session. Asked for again, it tells the same in an event of its own. */
+  webhook: (sessionId: string) => Notice;
 }
-
-export const webhookSecret = 'whsec_testing_testing';
-
-const nowInSeconds = (): number => Math.floor(Date.now() / 1000);
 
 export async function startPaymentServer(): Promise<PaymentServer> {
   const answers = new Map<string, { form: string; answer: WireAnswer }>();
@@ -58,6 +58,7 @@ export async function startPaymentServer(): Promise<PaymentServer> {
     intents: new Map(),
     refunded: new Map(),
     refunds: new Map(),
+    events: eventLog(),
     away: false,
     refundFaults: [],
     captureFaults: [],
@@ -65,7 +66,7 @@ export async function startPaymentServer(): Promise<PaymentServer> {
     meanwhile: null,
     mostPerPage: 100,
     pay: (sessionId, differently = {}) => pay(server, sessionId, differently),
-    webhook: (sessionId) => signed(server, sessionId),
+    webhook: (sessionId) => webhookOf(server, sessionId),
   };
   return server;
 }
@@ -115,6 +116,8 @@ function route(server: PaymentServer, request: WireRequest, fault: IntentFault |
       return id === undefined
         ? listed(pageOf(server.refunds.values(), query, server.mostPerPage), refundResource)
         : readRefund(server, id);
+    case 'events':
+      return server.events.list(query, server.mostPerPage) ?? missing('event');
     default:
       return { status: 404, body: {} };
   }
@@ -140,6 +143,7 @@ function sessionRoute(server: PaymentServer, request: WireRequest, form: URLSear
   if (method === 'GET') return ok(view(session));
   if (session.status !== 'open') return refusal('invalid_request_error', undefined, 'not open');
   session.status = 'expired';
+  server.events.tell('checkout.session.expired', told(server, session));
   return ok(view(session));
 }
 
@@ -205,7 +209,12 @@ function pay(
     received: taken ? amount : 0,
     status: taken ? 'succeeded' : 'requires_capture',
   });
+  server.events.tell('checkout.session.completed', told(server, session));
 }
+
+/** The session as events carry it: nothing is expanded. */
+const told = (server: PaymentServer, session: Session): Resource =>
+  sessionResource(session, server.intents.get(intentOf(session.id)), false);
 
 /** Takes what was set aside, or lets it go; both only once, and only one of both. */
 function changeIntent(
@@ -271,13 +280,13 @@ function refusal(type: string, code: string | undefined, message: string, status
   return { status, body: { error: { type, message, ...(code === undefined ? {} : { code }) } } };
 }
 
-function signed(server: PaymentServer, sessionId: string): { body: string; signature: string } {
+function webhookOf(server: PaymentServer, sessionId: string): Notice {
   const session = server.sessions.get(sessionId);
   if (session === undefined) throw new Error('no such session');
-  const event = { id: `evt_${randomUUID()}`, object: 'event', type: 'checkout.session.completed' };
-  const object = sessionResource(session, server.intents.get(intentOf(sessionId)), false);
-  const body = JSON.stringify({ ...event, data: { object } });
-  const time = nowInSeconds();
-  const signature = createHmac('sha256', webhookSecret).update(`${time}.${body}`).digest('hex');
-  return { body, signature: `t=${time},v1=${signature}` };
+  const type = 'checkout.session.completed';
+  const object = told(server, session);
+  // Of a page that was not paid there is no event: this webhook says what is not true.
+  return session.status === 'complete'
+    ? server.events.nextWebhook(type, object)
+    : signEvent(newEvent(type, object));
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database';
 import { smtpMailer } from '../../mail/mailer';
 import { stripePayments } from '../../payment/stripe-payments';
 import type { Rooms } from '../rooms';
-import { webhookSecret } from './payment-server';
+import { webhookSecret } from './payment-events';
 
 /** Where the stand-ins are. */
 export interface Places {

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { readStripeEvent } from './stripe-event';
+
+const event = (type: string, object: object) => ({ id: 'evt_1', object: 'event', type, data: { object } });
+
+describe('an event after a purchase points at', () => {
+  const cases: [string, string, object, object][] = [
+    [
+      'a refund, its payment and its charge',
+      'refund.failed',
+      { id: 're_1', object: 'refund', payment_intent: 'pi_1', charge: 'ch_1' },
+      { objectId: 're_1', intent: 'pi_1', charge: 'ch_1' },
+    ],
+    [
+      'a charge and its payment',
+      'charge.refunded',
+      { id: 'ch_1', object: 'charge', payment_intent: 'pi_1', amount_refunded: 100 },
+      { objectId: 'ch_1', intent: 'pi_1', charge: 'ch_1' },
+    ],
+    [
+      'a dispute, its payment and its charge, also where they are expanded',
+      'charge.dispute.created',
+      { id: 'du_1', object: 'dispute', payment_intent: { id: 'pi_1' }, charge: { id: 'ch_1' } },
+      { objectId: 'du_1', intent: 'pi_1', charge: 'ch_1' },
+    ],
+    [
+      'a fraud warning, whose payment may be missing',
+      'radar.early_fraud_warning.created',
+      { id: 'issfr_1', object: 'radar.early_fraud_warning', charge: 'ch_1' },
+      { objectId: 'issfr_1', intent: null, charge: 'ch_1' },
+    ],
+    [
+      'nothing, where its members are of other kinds',
+      'review.opened',
+      { id: 'prv_1', object: 'review', charge: 7, payment_intent: {} },
+      { objectId: 'prv_1', intent: null, charge: null },
+    ],
+  ];
+  it.each(cases)('%s', (_, type, object, expected) => {
+    expect(readStripeEvent(event(type, object))).toEqual({
+      kind: 'event',
+      id: 'evt_1',
+      type,
+      sessionId: null,
+      checkoutId: null,
+      paid: null,
+      ...expected,
+    });
+  });
+});
+
+describe('the event of a session proves a payment', () => {
+  const completed = 'checkout.session.completed';
+  const paid = {
+    id: 'cs_1',
+    object: 'checkout.session',
+    client_reference_id: 'c-1',
+    mode: 'payment',
+    status: 'complete',
+    payment_status: 'paid',
+    amount_total: 3600,
+    currency: 'eur',
+    payment_intent: 'pi_1',
+  };
+  const proof = { amount: '36.00', currency: 'EUR', intent: 'pi_1' };
+
+  it.each([completed, 'checkout.session.async_payment_succeeded'])('by %s', (type) => {
+    const expanded = { ...paid, payment_intent: { id: 'pi_1', object: 'payment_intent' } };
+    for (const session of [paid, expanded]) {
+      expect(readStripeEvent(event(type, session))).toMatchObject({
+        sessionId: 'cs_1',
+        checkoutId: 'c-1',
+        intent: 'pi_1',
+        paid: proof,
+      });
+    }
+  });
+
+  const unproven: [string, string, object][] = [
+    ['the money is only set aside', completed, { payment_status: 'unpaid' }],
+    ['there was nothing to pay', completed, { payment_status: 'no_payment_required', payment_intent: null }],
+    ['the page is open', completed, { status: 'open' }],
+    ['it is a subscription', completed, { mode: 'subscription' }],
+    ['it has no payment', completed, { payment_intent: null }],
+    ['it has no amount', completed, { amount_total: null }],
+    ['its amount is no whole number of cents', completed, { amount_total: 36.5 }],
+    ['it has no currency', completed, { currency: null }],
+    ['the object is no session', completed, { object: 'payment_link' }],
+    ['the event says that the page is closed', 'checkout.session.expired', {}],
+  ];
+  it.each(unproven)('not when %s', (_, type, difference) => {
+    expect(readStripeEvent(event(type, { ...paid, ...difference }))).toMatchObject({ paid: null });
+  });
+});
+
+it('is null for what is no event', () => {
+  expect(readStripeEvent({ id: 'evt_1', type: 'refund.failed' })).toBeNull();
+  expect(readStripeEvent({ type: 'refund.failed', data: { object: {} } })).toBeNull();
+});
