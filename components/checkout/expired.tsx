@@ -45,12 +45,14 @@ function WaysOn({ lines }: { lines: readonly LineView[] }) {
 export function Expired({
   checkoutId,
   items,
+  fees,
   total,
   outcome,
   holdAgain,
 }: {
   checkoutId: string;
   items: readonly ItemView[];
+  fees: string;
   total: string;
   /** What came of holding it again. */
   outcome: 'refused' | 'over_quota' | 'away' | null;
@@ -95,7 +97,13 @@ export function Expired({
             </Link>
           </div>
         </div>
-        <HeldItems items={items} total={total} checkoutId={checkoutId} title={t('expired.what')} />
+        <HeldItems
+          items={items}
+          fees={fees}
+          total={total}
+          checkoutId={checkoutId}
+          title={t('expired.what')}
+        />
       </div>
     </PageFrame>
   );

@@ -21,6 +21,7 @@ interface OpenCheckoutProps {
   readonly checkoutId: string;
   readonly reference: string;
   readonly items: readonly ItemView[];
+  readonly fees: string;
   readonly total: string;
   readonly entries: Details;
   readonly expiresAt: Date;
@@ -129,7 +130,13 @@ export function OpenCheckout(props: OpenCheckoutProps) {
       )}
       {/* On a phone what was wrong comes before what is held: without scripts nobody would see it else. */}
       <div className="grid gap-x-12 gap-y-10 pt-4 md:grid-cols-[7fr_5fr] has-[[role=alert]]:[&>#held]:order-last">
-        <HeldItems items={items} total={total} checkoutId={checkoutId} remove={actions.remove}>
+        <HeldItems
+          items={items}
+          fees={props.fees}
+          total={total}
+          checkoutId={checkoutId}
+          remove={actions.remove}
+        >
           <HoldClock key={secondsLeft} secondsLeft={secondsLeft} words={clock} />
         </HeldItems>
         <DetailsForm

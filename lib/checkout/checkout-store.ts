@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Customer } from '../contract/customer';
 import { type Database, json, type Reader, type Transaction } from '../database/database';
-import { checkoutSchema, type Checkout, type Entries } from './checkout';
+import { checkoutSchema, type Checkout, type Entries, type LookOnly } from './checkout';
 import { decide, type Fact, type State } from './checkout-state';
 import { note } from './timeline-store';
 
@@ -11,7 +11,9 @@ const columns = sql`
   look_only as "lookOnly", escalated_at as "escalatedAt", settled_as as "settledAs",
   entered_at as "enteredAt", created_at as "createdAt", expires_at as "expiresAt", due_at as "dueAt",
   expires_at > clock_timestamp() as "holdAlive",
-  greatest(0, floor(extract(epoch from expires_at - clock_timestamp())))::int as "secondsLeft"`;
+  greatest(0, floor(extract(epoch from expires_at - clock_timestamp())))::int as "secondsLeft",
+  greatest(0, floor(extract(epoch from clock_timestamp() - expires_at)))::int as "secondsOver",
+  greatest(0, floor(extract(epoch from clock_timestamp() - entered_at)))::int as "secondsInState"`;
 
 /** Null for an identifier that can't be one, too: it came from an address. */
 export async function findCheckout(reader: Reader, id: string): Promise<Checkout | null> {
@@ -72,7 +74,7 @@ export async function move(
     checkoutSchema,
     sql`update storefront.checkout
         set state = ${target}, version = version + 1, entered_at = clock_timestamp(), tries = 0,
-          asked = ${target === 'ordering'}, ambiguous = false, look_only = false, escalated_at = null,
+          asked = ${target === 'ordering'}, ambiguous = false, look_only = null, escalated_at = null,
           total = coalesce(${changes.total ?? null}::numeric, total),
           reason = coalesce(${changes.reason ?? null}::text, reason),
           expires_at = coalesce(${expiresAt}::timestamptz, expires_at),
@@ -127,10 +129,8 @@ export interface RequestChanges {
   asked: boolean;
   /** Whether an earlier request may have been carried out without our knowing. */
   ambiguous?: boolean;
-  /** No further request: only looking is left. */
-  lookOnly?: boolean;
-  /** For the timeline. */
-  why?: string;
+  /** Why no further request may be made. */
+  lookOnly?: LookOnly;
 }
 
 /**
@@ -140,18 +140,31 @@ export interface RequestChanges {
 export async function saveRequest(
   database: Database,
   seen: Pick<Checkout, 'id' | 'version'>,
-  { asked, ambiguous, lookOnly, why }: RequestChanges,
+  { asked, ambiguous, lookOnly }: RequestChanges,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.run(
       sql`update storefront.checkout
           set asked = ${asked}, ambiguous = coalesce(${ambiguous ?? null}::boolean, ambiguous),
-            look_only = coalesce(${lookOnly ?? null}::boolean, look_only),
+            look_only = coalesce(${lookOnly ?? null}::text, look_only),
             tries = case when ${asked} then 0 else tries end
           where id = ${seen.id} and version = ${seen.version}`,
     );
-    if (why !== undefined) await note(transaction, seen.id, 'order_looked_up', { why });
+    if (lookOnly !== undefined) await note(transaction, seen.id, 'order_looked_up', { why: lookOnly });
   });
+}
+
+/** Writes down that staff are told of a state that lasts too long. False when that was done, or the state changed. */
+export async function markEscalated(
+  transaction: Transaction,
+  seen: Pick<Checkout, 'id' | 'version' | 'state'>,
+): Promise<boolean> {
+  const marked = await transaction.run(
+    sql`update storefront.checkout set escalated_at = clock_timestamp()
+        where id = ${seen.id} and version = ${seen.version} and escalated_at is null`,
+  );
+  if (marked === 1) await note(transaction, seen.id, 'overdue', { state: seen.state });
+  return marked === 1;
 }
 
 /** The hold as a whole ends when its first reservation does. Race promise: only while nothing is being paid. */

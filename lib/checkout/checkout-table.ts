@@ -56,8 +56,8 @@ export const checkoutTable = storefront.table(
     asked: boolean().notNull().default(false),
     /** Whether an order was requested and the response never came: from then on a refusal proves nothing. */
     ambiguous: boolean().notNull().default(false),
-    /** Whether no further order may be requested: only looking is left, and then staff. */
-    lookOnly: boolean('look_only').notNull().default(false),
+    /** Why no further order may be requested, and the order is only looked for; null: it may. */
+    lookOnly: text('look_only'),
     /** When staff were told that this state lasts too long; null after the next transition. */
     escalatedAt: moment('escalated_at'),
     dueAt: moment('due_at'),
@@ -186,6 +186,8 @@ export const webhookTable = storefront.table(
     type: text().notNull(),
     sessionId: text('session_id'),
     checkoutId: text('checkout_id'),
+    /** What was paid, where the event itself proves it: amount, currency, the provider's id of the payment. */
+    paid: jsonb(),
     receivedAt: moment('received_at').notNull(),
     handledAt: moment('handled_at'),
     outcome: text(),
@@ -199,6 +201,14 @@ export const webhookTable = storefront.table(
       .where(sql`due_at is not null`),
   ],
 );
+
+/** Up to which event the provider's list of events was read; one row. */
+export const eventCursorTable = storefront.table('event_cursor', {
+  id: integer().primaryKey(),
+  /** When the latest event that was read happened, by the provider's clock. */
+  readUntil: moment('read_until'),
+  askedAt: moment('asked_at'),
+});
 
 /** Somebody looks for their orders by e-mail. */
 export const lookupTable = storefront.table(

@@ -19,6 +19,13 @@ export type Entries = z.infer<typeof entriesSchema>;
 const settlements = ['refunded', 'ordered', 'nothing'] as const;
 export type Settlement = (typeof settlements)[number];
 
+/**
+ * Why an order is only looked for: a later request was refused because a reservation has expired, or for another reason;
+ * the response named other orders than were requested; it was requested for a day.
+ */
+const lookOnlyReasons = ['expired', 'refused', 'other_orders', 'too_old'] as const;
+export type LookOnly = (typeof lookOnlyReasons)[number];
+
 /** One attempt to buy, as its row tells it. `holdAlive` and `secondsLeft` are judged by the database's clock. */
 export const checkoutSchema = z.object({
   id: z.string(),
@@ -34,6 +41,9 @@ export const checkoutSchema = z.object({
   expiresAt: z.date(),
   holdAlive: z.boolean(),
   secondsLeft: z.int(),
+  /** How long the hold is over. */
+  secondsOver: z.int(),
+  secondsInState: z.int(),
   reason: z.string().nullable(),
   /** What a person did about it, in `attention`; null: nobody has settled it yet. */
   settledAs: z.enum(settlements).nullable(),
@@ -42,8 +52,8 @@ export const checkoutSchema = z.object({
   asked: z.boolean(),
   /** While `ordering`: an earlier request may have been carried out without our knowing. */
   ambiguous: z.boolean(),
-  /** While `ordering`: no further request may be made. */
-  lookOnly: z.boolean(),
+  /** While `ordering`: why no further request may be made; null: one may. */
+  lookOnly: z.enum(lookOnlyReasons).nullable(),
   /** When staff were told that this state lasts too long. */
   escalatedAt: z.date().nullable(),
   dueAt: z.date().nullable(),

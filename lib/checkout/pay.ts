@@ -5,6 +5,7 @@ import { formatDay, venueDay, venueTime } from '../locale/venue-time';
 import type { Language } from '../locale/languages';
 import { compareAmounts, subtractAmounts, sumAmounts } from '../money/money';
 import { PaymentError, paymentLine, type OpenPayment, type PaymentLine } from '../payment/payment';
+import { raiseAlert } from './alert-store';
 import type { Checkout, Entries, Hold, Line, Payment } from './checkout';
 import { isPlaced } from './checkout-state';
 import { findCheckout, lockCheckout, move, saveCustomer, saveEntries } from './checkout-store';
@@ -82,19 +83,26 @@ async function findPage(
     if (payment.sessionId !== null || (error.retry && !error.keySpent)) return { kind: 'provider_away' };
     // The page was never shown: whatever the provider made of the request, nobody can pay on it.
     await closeUnshown(rooms, order.checkoutId, payment);
-    return error.keySpent ? null : refusalOf(rooms, error);
+    return error.keySpent ? null : refusalOf(rooms, order.checkoutId, error);
   }
 }
 
-/** The provider refuses for good: what the customer can do about it. */
-function refusalOf({ payments }: Rooms, { code }: PaymentError): PlacedOrder {
+/** The provider refuses for good: what the customer can do about it, or else the operator. */
+async function refusalOf(
+  { database, payments }: Rooms,
+  checkoutId: string,
+  { code }: PaymentError,
+): Promise<PlacedOrder> {
   switch (code) {
     case 'amount_too_small':
       return { kind: 'amount_too_small', minimum: payments.minimumAmount };
     case 'email_invalid':
       return { kind: 'payment_refused', why: 'email' };
-    default:
+    default: {
+      const alert = { kind: 'payment_incident', key: `refused:${checkoutId}`, checkoutId } as const;
+      await database.transaction((transaction) => raiseAlert(transaction, { ...alert, detail: { code } }));
       return { kind: 'payment_refused', why: 'other' };
+    }
   }
 }
 

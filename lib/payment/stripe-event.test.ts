@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readStripeEvent } from './stripe-event';
 
-const event = (type: string, object: object) => ({ id: 'evt_1', object: 'event', type, data: { object } });
+const event = (type: string, object: object) => ({
+  id: 'evt_1',
+  object: 'event',
+  created: 1_700_000_000,
+  type,
+  data: { object },
+});
 
 describe('an event after a purchase points at', () => {
   const cases: [string, string, object, object][] = [
@@ -38,6 +44,7 @@ describe('an event after a purchase points at', () => {
   ];
   it.each(cases)('%s', (_, type, object, expected) => {
     expect(readStripeEvent(event(type, object))).toEqual({
+      createdAt: new Date(1_700_000_000_000),
       kind: 'event',
       id: 'evt_1',
       type,

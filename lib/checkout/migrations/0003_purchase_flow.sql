@@ -7,9 +7,19 @@ CREATE TABLE "storefront"."alert" (
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "storefront"."event_cursor" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"read_until" timestamp with time zone,
+	"asked_at" timestamp with time zone
+);
+--> statement-breakpoint
 ALTER TABLE "storefront"."checkout" ADD COLUMN "ambiguous" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "storefront"."checkout" ADD COLUMN "look_only" text;--> statement-breakpoint
 ALTER TABLE "storefront"."checkout" ADD COLUMN "escalated_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "storefront"."payment" ADD COLUMN "refund_attempts" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "storefront"."payment" ADD COLUMN "asked_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "storefront"."payment" ADD COLUMN "page_url" text;--> statement-breakpoint
+ALTER TABLE "storefront"."payment" ADD COLUMN "settled_as" text;--> statement-breakpoint
+ALTER TABLE "storefront"."webhook" ADD COLUMN "paid" jsonb;--> statement-breakpoint
 ALTER TABLE "storefront"."alert" ADD CONSTRAINT "alert_checkout_id_checkout_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "alert_once" ON "storefront"."alert" USING btree ("kind","key");

@@ -73,6 +73,7 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
         <OpenCheckout
           {...page.view.checkout}
           items={page.view.items}
+          fees={page.view.fees}
           total={page.view.total}
           entries={await withCountry(page.view.checkout.entries)}
           checkoutId={checkoutId}
