@@ -32,7 +32,7 @@ export function takeAnswerFault(
   if (method !== 'POST') return null;
   const faults =
     path === '/v1/checkout/sessions' ? server.openFaults : path === '/v1/refunds' ? server.refundFaults : [];
-  const fault = answerFaults.find((one) => one === faults[0]);
+  const fault = faults[0] === null ? null : answerFaults.find((one) => one === faults[0]);
   if (fault === undefined) return null;
   faults.shift();
   return fault;
