@@ -1,6 +1,7 @@
 import { ServiceError } from '../client/service-error';
 import { MailError } from '../mail/mailer';
 import { PaymentError } from '../payment/payment';
+import { tellOperator } from './alerts';
 import type { Checkout } from './checkout';
 import { capture, letGo } from './capture';
 import { nextStep, type Fact, type State } from './checkout-state';
@@ -140,7 +141,7 @@ export interface Worker {
 /** Finishes whatever is due, for ever. Any number of processes may run one each. */
 export function startWorker(rooms: Rooms): Worker {
   // Apart: a mail server that does not answer keeps no purchase waiting.
-  const loops = [startLoop(rooms, workOffPurchases), startLoop(rooms, workOffLetters)];
+  const loops = [workOffPurchases, workOffLetters, tellOperator].map((work) => startLoop(rooms, work));
   return {
     wake: () => {
       for (const loop of loops) loop.wake();
@@ -187,11 +188,12 @@ function startLoop(rooms: Rooms, work: (rooms: Rooms) => Promise<boolean>): Work
   };
 }
 
-/** One round over the three queues. True when there may be more. */
+/** One round over the three queues and the alerts. True when there may be more. */
 export async function workOffDue(rooms: Rooms): Promise<boolean> {
   const purchases = await workOffPurchases(rooms);
   const letters = await workOffLetters(rooms);
-  return purchases || letters;
+  const alerts = await tellOperator(rooms);
+  return purchases || letters || alerts;
 }
 
 async function workOffPurchases(rooms: Rooms): Promise<boolean> {
