@@ -78,6 +78,7 @@ function matterOfReason(reason: string | null, isFree: boolean): Matter {
       return reason;
     case 'order_unknown':
       return isFree ? 'order_unknown_free' : reason;
+    case null:
     default:
       return 'other';
   }

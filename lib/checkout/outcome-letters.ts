@@ -23,6 +23,8 @@ export function writeOutcome(
         ? staffLookingLetter({ ...letter, matter: matterOf(checkout, payments) })
         : null;
     case 'settled':
+      // The customer has had the tickets all along, and was told of nothing else.
+      if (checkout.reason === 'capture_failed' && settledAs === 'ordered') return null;
       return settledAs === null ? null : settledLetter({ ...letter, settledAs });
     case 'not_completed': {
       const reason = letterReasons.find((one) => one === checkout.reason) ?? null;

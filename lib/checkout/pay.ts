@@ -10,7 +10,7 @@ import { isPlaced } from './checkout-state';
 import { findCheckout, lockCheckout, move, saveCustomer, saveEntries } from './checkout-store';
 import { describe } from './describe';
 import { readHolds } from './hold-store';
-import { findUnsettled, insertPayment, savePage, settlePayment } from './payment-store';
+import { findUnsettled, insertPayment, readPayments, savePage, settlePayment } from './payment-store';
 import type { Rooms } from './rooms';
 import { applyPayment, closePayment } from './settle';
 
@@ -34,8 +34,11 @@ export type PlacedOrder =
   | { kind: 'expired' }
   /** What is held costs something else than the customer saw. */
   | { kind: 'total_changed' }
-  /** The payment provider can't be asked. Nothing was charged, and what is held stays held. */
-  | { kind: 'provider_away' };
+  /**
+   * The payment provider can't be asked, and what is held stays held. `mayHavePaid`: a page to pay on was shown, in
+   * another window perhaps, so that only the provider knows whether something was charged.
+   */
+  | { kind: 'provider_away'; mayHavePaid: boolean };
 
 type Begun = { kind: 'paying'; checkout: Checkout; payment: Payment; holds: Hold[] } | PlacedOrder;
 
@@ -65,7 +68,10 @@ async function findPage(
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     rooms.report('error', 'no payment page', { checkout: order.checkoutId, reason: error.message });
-    return { kind: 'provider_away' };
+    // Read now: another window may have got a page meanwhile. One that is being opened was never shown.
+    const payments = await readPayments(rooms.database, order.checkoutId);
+    const mayHavePaid = payments.some(({ state }) => state !== 'opening' && state !== 'closed');
+    return { kind: 'provider_away', mayHavePaid };
   }
 }
 

@@ -6,6 +6,7 @@ import { refresh } from 'next/cache';
 import { z } from 'zod';
 import type { DetailsState } from '@/components/checkout/details-form';
 import { detailsSchema, wrongFields } from '@/components/checkout/details-schema';
+import { providerAwayKey } from '@/components/checkout/provider-away';
 import { amountSchema } from '@/lib/contract/values';
 import { languages, type Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
@@ -48,13 +49,17 @@ export async function order(previous: DetailsState, form: FormData): Promise<Det
     case 'total_changed':
       return redirect(`${paths.checkout(language, checkoutId)}?notice=total_changed`);
     case 'provider_away':
-      return { ...state, problem: await problemText(language) };
+      return { ...state, problem: await problemText(language, placed.mayHavePaid) };
   }
 }
 
-async function problemText(language: Language): Promise<{ title: string; text: string }> {
+async function problemText(
+  language: Language,
+  mayHavePaid: boolean,
+): Promise<{ title: string; text: string }> {
   const t = await getTranslations({ locale: language, namespace: 'checkout.problem' });
-  return { title: t('provider_away'), text: t('provider_awayText') };
+  const problem = providerAwayKey(mayHavePaid);
+  return { title: t(problem), text: t(`${problem}Text`) };
 }
 
 /** Keeps what was typed, and shows the page anew: the hold has just ended. */
