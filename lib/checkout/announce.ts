@@ -3,7 +3,7 @@ import type { Transaction } from '../database/database';
 import { raiseAlert } from './alert-store';
 import type { Checkout } from './checkout';
 import type { Fact } from './checkout-state';
-import { queueMail } from './mail-store';
+import { isKnown, queueMail } from './mail-store';
 
 /**
  * Tells the operator and the customer of a state that a checkout has entered, where no step of its own does so. In the
@@ -21,8 +21,11 @@ export async function announceState(transaction: Transaction, entered: Checkout,
     // The order stands and the customer has the tickets: that they could not be charged is for staff only.
     if (reason !== 'capture_failed') await enqueueStaffLooking(transaction, id);
   }
-  // Only a free order ends like this after it was placed: others are refunded or voided, with e-mails of their own.
-  if (state === 'expired' && fact.kind === 'order_impossible')
+  // Others that were placed are refunded or voided, with e-mails of their own.
+  const isFreeOrder = fact.kind === 'order_impossible';
+  // Who was told that staff look into it was promised an answer.
+  const isAwaited = fact.kind === 'payment_closed' && (await isKnown(transaction, id, 'staff_looking'));
+  if (state === 'expired' && (isFreeOrder || isAwaited))
     await queueMail(transaction, { id: newId(), checkoutId: id, kind: 'not_completed', again: true });
 }
 

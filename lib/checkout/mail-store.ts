@@ -115,6 +115,15 @@ export async function isQueued(reader: Reader, checkoutId: string, kind: MailKin
   return found.length > 0;
 }
 
+/** Whether there is a letter of that kind about a checkout, sent or not. */
+export async function isKnown(reader: Reader, checkoutId: string, kind: MailKind): Promise<boolean> {
+  const found = await reader.rows(
+    z.object({ id: z.string() }),
+    sql`select id from storefront.mail where checkout_id = ${checkoutId} and kind = ${kind}`,
+  );
+  return found.length > 0;
+}
+
 /** Takes a letter about a checkout out of the queue because another one said the same. */
 export async function dropMail(transaction: Transaction, checkoutId: string, kind: MailKind): Promise<void> {
   await transaction.run(

@@ -219,6 +219,24 @@ describe('a purchase that takes too long', () => {
     expect(post.subjectsTo(customer)).toEqual(['We are looking into your order', 'Your tickets']);
   });
 
+  it('is told of when it turns out that it was not paid', async () => {
+    const { id } = await stage.paying();
+    stage.provider.away = true;
+    await stage.later(id, { holdOver: true });
+    await stage.settle();
+    await escalate(id);
+    await stage.settle();
+    stage.provider.away = false;
+    await stage.later(id);
+    await stage.settle();
+    expect(await stage.state(id)).toBe('expired');
+    expect(post.subjectsTo(customer)).toEqual([
+      'We are looking into your order',
+      'We could not complete your order',
+    ]);
+    expect(textOf(1)).toContain('There is no order, and nothing was charged.');
+  });
+
   it('is not told of any more when it has ended before the e-mail went', async () => {
     const { id, sessionId } = await stage.paying();
     stage.network.mail.away = true;
