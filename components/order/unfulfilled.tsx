@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { Matter } from '@/lib/locale/outcome-messages';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import { PlainPage } from '../checkout/plain-page';
@@ -7,23 +8,7 @@ import { paidAmount, type OrderPageView } from './order-view';
 import { PhaseWatch } from './phase-watch';
 
 const reasons = ['sold_out', 'price_changed', 'order_refused'] as const;
-const attentionReasons = [
-  'payment_unknown',
-  'amount_differs',
-  'order_unknown',
-  'refund_failed',
-  'void_failed',
-] as const;
 const refreshSeconds = 10;
-
-/** What a person looks into, where it can be said. Nothing was charged for what was free. */
-function AttentionReason({ view, amount }: { view: OrderPageView; amount: string }) {
-  const t = useTranslations('checkout.order.attentionReasons');
-  const reason = attentionReasons.find((one) => one === view.checkout.reason);
-  if (reason === undefined) return null;
-  if (reason === 'order_unknown' && paidAmount(view) === null) return <p>{t('order_unknownFree')}</p>;
-  return <p>{t(reason, { amount })}</p>;
-}
 
 function useValues(view: OrderPageView): { amount: string; email: string; reference: string } {
   const language = useLocale();
@@ -32,16 +17,59 @@ function useValues(view: OrderPageView): { amount: string; email: string; refere
   return { amount, email: customer?.email ?? '', reference };
 }
 
-/** A person has settled what no machine could: how. */
+/** Staff have settled what no program could: how. The e-mail says the same. */
 export function Settled({ view }: { view: OrderPageView }) {
-  const t = useTranslations('checkout.order');
-  const language = useLocale();
+  const t = useTranslations('outcome.settled');
   const values = useValues(view);
   const as = view.checkout.settledAs ?? 'nothing';
   return (
-    <PlainPage title={t(`settled.${as}`)} text={<p>{t(`settled.${as}Text`, values)}</p>}>
-      <ButtonLink href={paths.home(language)}>{t('browse')}</ButtonLink>
+    <PlainPage title={t(as)} text={<p>{t(`${as}Text`, values)}</p>}>
+      <Browse />
     </PlainPage>
+  );
+}
+
+/** Staff look into it: what is known, and that an answer comes by e-mail. The e-mail says the same. */
+export function WithStaff({
+  view,
+  matter,
+  mayChange,
+}: {
+  view: OrderPageView;
+  matter: Matter;
+  /** The worker goes on with it. */
+  mayChange: boolean;
+}) {
+  const t = useTranslations('outcome.attention');
+  const values = useValues(view);
+  const text = (
+    <>
+      <p>{t(`matters.${matter}`, values)}</p>
+      <p>{t('text', values)}</p>
+    </>
+  );
+  return (
+    <PlainPage title={t('title')} text={text}>
+      {mayChange ? <Watch checkoutId={view.checkout.id} phase="attention" /> : null}
+      <Browse />
+    </PlainPage>
+  );
+}
+
+function Browse() {
+  const t = useTranslations('checkout.order');
+  return <ButtonLink href={paths.home(useLocale())}>{t('browse')}</ButtonLink>;
+}
+
+/** Shows the page anew when the order stands otherwise, with scripts or without. */
+function Watch({ checkoutId, phase }: { checkoutId: string; phase: string }) {
+  return (
+    <>
+      <noscript>
+        <meta httpEquiv="refresh" content={String(refreshSeconds)} />
+      </noscript>
+      <PhaseWatch href={`/api/orders/${checkoutId}/phase`} phase={phase} />
+    </>
   );
 }
 
@@ -51,31 +79,22 @@ export function Unfulfilled({
   kind,
 }: {
   view: OrderPageView;
-  kind: 'refunding' | 'refunded' | 'voiding' | 'voided' | 'attention';
+  kind: 'refunding' | 'refunded' | 'voiding' | 'voided';
 }) {
   const t = useTranslations('checkout.order');
-  const language = useLocale();
   const { id, reason } = view.checkout;
   const values = useValues(view);
-  const known = kind === 'attention' ? undefined : reasons.find((one) => one === reason);
+  const known = reasons.find((one) => one === reason);
   const text = (
     <>
-      {kind === 'attention' ? <AttentionReason view={view} amount={values.amount} /> : null}
       <p>{t(`${kind}Text`, values)}</p>
       {known === undefined ? null : <p>{t(`reasons.${known}`)}</p>}
     </>
   );
   return (
     <PlainPage title={t(kind)} text={text}>
-      {kind === 'refunding' || kind === 'voiding' ? (
-        <>
-          <noscript>
-            <meta httpEquiv="refresh" content={String(refreshSeconds)} />
-          </noscript>
-          <PhaseWatch href={`/api/orders/${id}/phase`} phase={kind} />
-        </>
-      ) : null}
-      <ButtonLink href={paths.home(language)}>{t('browse')}</ButtonLink>
+      {kind === 'refunding' || kind === 'voiding' ? <Watch checkoutId={id} phase={kind} /> : null}
+      <Browse />
     </PlainPage>
   );
 }

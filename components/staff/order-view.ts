@@ -39,6 +39,8 @@ export const reasonNames = [
   'capture_failed',
   'void_failed',
   'payment_unexpected',
+  'email_failed',
+  'documents_missing',
 ] as const;
 export type ReasonName = (typeof reasonNames)[number] | 'unknown';
 
@@ -75,6 +77,10 @@ export const factNames = [
   'void_failed',
   'mail_sent',
   'mail_failed',
+  'mail_requeued',
+  'mail_acknowledged',
+  'email_changed',
+  'documents_late',
   'document_downloaded',
   'settled_by_hand',
 ] as const;
@@ -84,7 +90,23 @@ export const settlementNames = ['refunded', 'ordered', 'nothing'] as const;
 export type SettlementName = (typeof settlementNames)[number];
 
 /** The letters about a booking. */
-export const mailNames = ['confirmation', 'tickets_ready', 'refund', 'not_charged'] as const;
+export const mailNames = [
+  'confirmation',
+  'tickets_ready',
+  'refund',
+  'not_charged',
+  'staff_looking',
+  'settled',
+  'not_completed',
+] as const;
+
+/** An e-mail about a booking that staff have to look at. */
+export interface MailProblemView {
+  readonly kind: string;
+  readonly attention: 'email_failed' | 'documents_missing';
+  /** Why it was given up, as the mail server said; null when it is still to be sent. */
+  readonly failure: string | null;
+}
 
 /** A booking that waits for a person. */
 export interface WaitingView extends FoundView {

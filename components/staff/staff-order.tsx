@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import { LineSummary } from '../checkout/line-summary';
@@ -9,8 +9,15 @@ import { Link } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { Reasons } from './reasons';
 import { SettleForm } from './settle-form';
-import { stamp, type HappenedView, type StaffOrderView, type StaffTicketView } from './order-view';
+import {
+  stamp,
+  type HappenedView,
+  type MailProblemView,
+  type StaffOrderView,
+  type StaffTicketView,
+} from './order-view';
 import { Timeline } from './timeline';
+import { Undelivered } from './undelivered';
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
@@ -111,6 +118,9 @@ interface StaffOrderProps {
   readonly tickets: readonly StaffTicketView[];
   readonly timeline: readonly HappenedView[];
   readonly settle: (form: FormData) => Promise<void>;
+  /** The e-mails that staff have to look at, and the ways on. */
+  readonly mailProblems: readonly MailProblemView[];
+  readonly mail: Pick<ComponentProps<typeof Undelivered>, 'isWrong' | 'sendAgain' | 'acknowledge'>;
 }
 
 /** `isUnexpected`: money came that the booking had no use for. */
@@ -186,25 +196,29 @@ function Aside({ view, tickets }: Pick<StaffOrderProps, 'view' | 'tickets'>) {
   );
 }
 
+/** Whether the shop has the money of a payment, or has it set aside. */
+function isHere({ state, refundedAt }: StaffOrderView['payments'][number]): boolean {
+  return refundedAt === null && (state === 'paid' || state === 'authorized');
+}
+
 /** As long as the money is here: a payment that went back, or was let go, is nobody's work any more. */
 function hasUnexpected({ payments }: StaffOrderView, timeline: readonly HappenedView[]): boolean {
   const ids = timeline.flatMap(({ what, detail }) =>
     what === 'payment_unexpected' ? [detail['payment']] : [],
   );
-  return payments.some(
-    ({ id, state, refundedAt }) =>
-      ids.includes(id) && refundedAt === null && (state === 'paid' || state === 'authorized'),
-  );
+  return payments.some((payment) => ids.includes(payment.id) && isHere(payment));
 }
 
 /** One booking with all that staff need to help: who, what, the money, the files, and what happened. */
-export function StaffOrder({ view, tickets, timeline, settle }: StaffOrderProps) {
+export function StaffOrder({ view, tickets, timeline, settle, mailProblems, mail }: StaffOrderProps) {
   const t = useTranslations('staff.order');
+  const { id, state, settledAs, customer } = view.checkout;
   return (
     <>
       <Head checkout={view.checkout} isUnexpected={hasUnexpected(view, timeline)} />
-      {view.checkout.state === 'attention' && view.checkout.settledAs === null ? (
-        <SettleForm checkoutId={view.checkout.id} settle={settle} />
+      <Undelivered {...mail} checkoutId={id} email={customer?.email ?? ''} problems={mailProblems} />
+      {state === 'attention' && settledAs === null ? (
+        <SettleForm checkoutId={id} hasMoney={view.payments.some(isHere)} settle={settle} />
       ) : null}
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         <div className="space-y-10">

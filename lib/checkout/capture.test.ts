@@ -243,7 +243,8 @@ describe('a bank that refuses', () => {
     stage.provider.voidFaults.push('failed');
     await stage.settle();
     expect(await stage.find(id)).toMatchObject({ state: 'attention', reason: 'void_failed' });
-    expect(await letters(id)).toEqual([]);
+    expect(await letters(id)).toEqual(['staff_looking']);
+    expect(stage.mailbox.mails[0]?.mail.text).not.toMatch(/charged/);
     expect(stage.reports).toContain('error: money could not be let go');
   });
 });

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Customer } from '../contract/customer';
 import { type Database, json, type Reader, type Transaction } from '../database/database';
+import { announceState } from './announce';
 import { checkoutSchema, type Checkout, type Entries, type LookOnly } from './checkout';
 import { decide, type Fact, type State } from './checkout-state';
 import { note } from './timeline-store';
@@ -76,7 +77,8 @@ export async function move(
         set state = ${target}, version = version + 1, entered_at = clock_timestamp(), tries = 0,
           asked = ${target === 'ordering'}, ambiguous = false, look_only = null, escalated_at = null,
           total = coalesce(${changes.total ?? null}::numeric, total),
-          reason = coalesce(${changes.reason ?? null}::text, reason),
+          reason = case when ${fact.kind === 'held_anew'} then null
+            else coalesce(${changes.reason ?? null}::text, reason) end,
           expires_at = coalesce(${expiresAt}::timestamptz, expires_at),
           due_at = ${dueAfter(target, expiresAt)}
         where id = ${seen.id} and state = ${seen.state} and version = ${seen.version}
@@ -84,6 +86,7 @@ export async function move(
   );
   if (moved === undefined) return null;
   await note(transaction, seen.id, fact.kind, { from: seen.state, to: target, ...changes.detail });
+  await announceState(transaction, moved, fact);
   return moved;
 }
 
@@ -120,6 +123,15 @@ export async function saveCustomer(transaction: Transaction, id: string, custome
     sql`update storefront.checkout
         set customer = ${json(customer)}, email = ${customer.email.toLowerCase()}, language = ${customer.language}
         where id = ${id} and state in ('held', 'paying')`,
+  );
+}
+
+/** Corrects the address that the customer is written to, and found by. Nothing else of the customer changes. */
+export async function saveEmail(transaction: Transaction, id: string, email: string): Promise<void> {
+  await transaction.run(
+    sql`update storefront.checkout
+        set customer = jsonb_set(customer, '{email}', ${json(email)}), email = ${email.toLowerCase()}
+        where id = ${id} and customer is not null`,
   );
 }
 

@@ -243,6 +243,11 @@ export const mailTable = storefront.table(
     /** Why it was given up. */
     failure: text(),
     tries: integer().notNull().default(0),
+    /** Since when the mail server has not taken it; null while there was nothing to send. */
+    refusedAt: moment('refused_at'),
+    /** Why staff have to look at it: email_failed, documents_missing; null when they don't (any more). */
+    attention: text(),
+    attentionAt: moment('attention_at'),
     dueAt: moment('due_at'),
     leasedUntil: moment('leased_until'),
   },
@@ -254,23 +259,10 @@ export const mailTable = storefront.table(
     index('mail_due')
       .on(table.dueAt)
       .where(sql`due_at is not null`),
+    index('mail_in_attention')
+      .on(table.attentionAt)
+      .where(sql`attention is not null`),
   ],
-);
-
-/** What the operator has to know. Each alert is raised once and e-mailed to ALERT_EMAIL where that is set. */
-export const alertTable = storefront.table(
-  'alert',
-  {
-    id: uuid().primaryKey(),
-    kind: text().notNull(),
-    /** Identifies what it is about: the same kind and key are one alert. */
-    key: text().notNull(),
-    checkoutId: uuid('checkout_id').references(() => checkoutTable.id),
-    /** Identifiers, amounts and counts; nothing personal. */
-    detail: jsonb().notNull(),
-    createdAt: moment('created_at').notNull(),
-  },
-  (table) => [uniqueIndex('alert_once').on(table.kind, table.key)],
 );
 
 /** Which browsers may see a checkout: hashes of the random tokens in their cookies. */

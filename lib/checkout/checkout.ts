@@ -33,6 +33,8 @@ export const checkoutSchema = z.object({
   state: stateSchema,
   version: z.int(),
   enteredAt: z.date(),
+  /** When staff were told that the state lasts too long; null when they were not. */
+  escalatedAt: z.date().nullable(),
   createdAt: z.date(),
   language: z.enum(languages),
   entries: entriesSchema,
@@ -54,8 +56,6 @@ export const checkoutSchema = z.object({
   ambiguous: z.boolean(),
   /** While `ordering`: why no further request may be made; null: one may. */
   lookOnly: z.enum(lookOnlyReasons).nullable(),
-  /** When staff were told that this state lasts too long. */
-  escalatedAt: z.date().nullable(),
   dueAt: z.date().nullable(),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
@@ -102,6 +102,18 @@ export const paymentStates = ['opening', 'open', 'authorized', 'paid', 'closed']
 /** Of a payment, here or at the provider: the shop has the money, or has it set aside. */
 export function isSecured(status: string | null | undefined): boolean {
   return status === 'paid' || status === 'authorized';
+}
+
+/**
+ * Whether it is certain that the customer was charged nothing: no payment can still be made, and none was. Not in
+ * `paying`: there only the provider knows.
+ */
+export function isUncharged(
+  { state }: Pick<Checkout, 'state'>,
+  payments: readonly Pick<Payment, 'state'>[],
+): boolean {
+  const isOver = state === 'held' || state === 'expired' || state === 'cancelled' || state === 'voided';
+  return isOver && payments.every((payment) => payment.state === 'closed');
 }
 
 /** A payment asked for at the provider. `sessionId` null: the provider's answer was not stored (yet). */

@@ -14,6 +14,7 @@ export const foundOrderSchema = z.object({
   /** Why it was refunded, or what a person has to look at. */
   reason: z.string().nullable(),
   settledAs: checkoutSchema.shape.settledAs,
+  escalatedAt: checkoutSchema.shape.escalatedAt,
   /** The service's own references. */
   references: z.array(z.string()),
 });
@@ -21,7 +22,7 @@ export type FoundOrder = z.infer<typeof foundOrderSchema>;
 
 const columns = sql`
   checkout.id, checkout.reference, checkout.state, checkout.created_at as "createdAt", checkout.total, checkout.email,
-  checkout.reason, checkout.settled_as as "settledAs",
+  checkout.reason, checkout.settled_as as "settledAs", checkout.escalated_at as "escalatedAt",
   coalesce((select jsonb_agg(placed_order.reference order by placed_order.created_at)
     from storefront.placed_order where placed_order.checkout_id = checkout.id), '[]'::jsonb) as "references"`;
 
@@ -63,7 +64,10 @@ export function findOfGuest(reader: Reader, tokenHash: string): Promise<FoundOrd
 }
 
 export const waitingOrderSchema = foundOrderSchema.extend({
-  /** What a person has to do, as the reason of the checkout says; `payment_unexpected` beside it or alone. */
+  /**
+   * What a person has to do, as the reason of the checkout says; beside it or alone `payment_unexpected`, and what its
+   * e-mails need: `email_failed`, `documents_missing`.
+   */
   reasons: z.array(z.string()),
   /** Since when, by the database's clock. */
   waitingSeconds: z.int(),
@@ -88,6 +92,8 @@ export function findInAttention(reader: Reader): Promise<WaitingOrder[]> {
           select id, entered_at as since, coalesce(reason, 'unknown') as reason
           from storefront.checkout where state = 'attention' and settled_as is null
           union all select checkout_id, at, 'payment_unexpected' from unexpected
+          union all select checkout_id, min(attention_at), attention
+          from storefront.mail where attention is not null group by checkout_id, attention
         ), each as (
           select id, min(since) as since, jsonb_agg(reason order by since, reason) as reasons
           from waiting group by id

@@ -1,4 +1,5 @@
 import { raiseAlert } from './alert-store';
+import { enqueueStaffLooking } from './announce';
 import type { Checkout } from './checkout';
 import { markEscalated, move, saveRequest } from './checkout-store';
 import type { Rooms } from './rooms';
@@ -75,5 +76,7 @@ async function escalate(rooms: Rooms, checkout: Checkout): Promise<void> {
     if (!(await markEscalated(transaction, checkout))) return;
     const alert = { kind: 'checkout_overdue', key: `${id}:${version}`, checkoutId: id } as const;
     await raiseAlert(transaction, { ...alert, detail: { state } });
+    // An order that could not be charged yet stands, and its tickets are with the customer.
+    if (state !== 'capturing') await enqueueStaffLooking(transaction, id);
   });
 }

@@ -170,6 +170,7 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
     reports,
   ];
   for (const list of lists) list.length = 0;
+  mailbox.refusedRecipients.clear();
   const { openFaults, refundFaults, captureFaults, voidFaults } = provider;
   for (const faults of [openFaults, refundFaults, captureFaults, voidFaults]) faults.length = 0;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ServiceError } from '../client/service-error';
 import { MailError } from '../mail/mailer';
 import { PaymentError } from '../payment/payment';
+import { tellOperator } from './alerts';
 import { capture, letGo } from './capture';
 import type { Checkout } from './checkout';
 import { nextStep, type State } from './checkout-state';
@@ -125,6 +126,17 @@ const catchUp: Lane = {
   wakes: ['webhooks'],
 };
 
+/** What the operator has to know: looked for once a second, and told of in one e-mail a minute at most. */
+const alerts: Lane = {
+  concurrency: 1,
+  take: async (rooms) => {
+    await tellOperator(rooms);
+    return [];
+  },
+  work: () => Promise.resolve(),
+  wakes: [],
+};
+
 /**
  * Each kind of work has its own concurrency: a customer who has paid waits neither for those who are still paying nor
  * for a payment provider or mail server that is slow.
@@ -216,7 +228,7 @@ export function startWorker(rooms: Rooms): Worker {
       failed: (error) => rooms.report('error', 'the worker could not see what is due', describeError(error)),
     });
   for (const name of laneNames) byName.set(name, start(lanes[name]));
-  const pools = [...byName.values(), start(catchUp)];
+  const pools = [...byName.values(), start(catchUp), start(alerts)];
   return {
     wake: () => {
       for (const pool of pools) pool.wake();
@@ -227,7 +239,7 @@ export function startWorker(rooms: Rooms): Worker {
   };
 }
 
-/** One round over all queues. True when there may be more. */
+/** One round over all queues and the alerts. True when there may be more. */
 export async function workOffDue(rooms: Rooms): Promise<boolean> {
   let more = false;
   for (const name of laneNames) {
@@ -236,5 +248,5 @@ export async function workOffDue(rooms: Rooms): Promise<boolean> {
     await Promise.all(ids.map((id) => work(rooms, id)));
     more ||= ids.length > 0;
   }
-  return more;
+  return (await tellOperator(rooms)) || more;
 }

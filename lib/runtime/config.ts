@@ -27,7 +27,12 @@ export interface Config {
   };
   /** The most units that are held unpaid at once: by one browser, and from one network. */
   readonly quota: { readonly basket: number; readonly network: number };
-  readonly mail: { readonly smtpUrl: string; readonly from: string };
+  readonly mail: {
+    readonly smtpUrl: string;
+    readonly from: string;
+    /** Where the operator is told of alerts; null: in the log. */
+    readonly alertsTo: string | null;
+  };
   readonly staff: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
   /** Seals the staff's sign-in cookie. */
   readonly signInSecret: string;
@@ -84,7 +89,7 @@ export function readConfig(environment: Environment): Config {
       capture: values.PAYMENT_CAPTURE,
     },
     quota: { basket: values.MAX_HELD_PER_BASKET, network: values.MAX_HELD_PER_NETWORK },
-    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, alertsTo: values.ALERT_EMAIL ?? null },
     staff: {
       issuer: withoutSlash(values.STAFF_ISSUER),
       clientId: values.STAFF_CLIENT_ID,

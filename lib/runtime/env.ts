@@ -58,6 +58,7 @@ const environmentSchema = z.object({
   MAX_HELD_PER_NETWORK: units.default(20),
   SMTP_URL: address(/^smtps?$/, 'an address such as smtp://mail.example:587'),
   MAIL_FROM: text.regex(/@/, 'has to be a sender such as "Programme <tickets@example.org>"'),
+  ALERT_EMAIL: z.email('has to be an e-mail address such as operator@example.org').optional(),
   NEXTAUTH_URL: webAddress.optional(),
   NEXTAUTH_SECRET: secret(32),
   LINK_SECRET: secret(32),

@@ -35,6 +35,7 @@ async function startRuntime(): Promise<Runtime> {
     client,
     payments: openPayments(config),
     mailer: smtpMailer(config.mail),
+    alertEmail: config.mail.alertsTo,
     storefrontUrl: config.storefrontUrl,
     quota: config.quota,
     linkSecret: config.linkSecret,

@@ -8,7 +8,7 @@ import { paths } from '@/lib/locale/paths';
 import { staffBackPath } from '@/lib/storefront/back-path';
 import { readForm } from '@/lib/storefront/read-form';
 import { beginSignIn, endSignIn } from '@/lib/storefront/sign-in';
-import { settleOrder } from '@/lib/storefront/staff';
+import { acknowledgeMail, sendMailsAgain, settleOrder } from '@/lib/storefront/staff';
 
 async function backPath(form: FormData): Promise<string> {
   return staffBackPath(form.get('back'), await getLocale());
@@ -20,6 +20,23 @@ const settleForm = z.object({ checkoutId: z.guid(), as: z.enum(settlementNames) 
 export async function settle(form: FormData): Promise<void> {
   const { checkoutId, as } = readForm(settleForm, form);
   await settleOrder(checkoutId, as);
+  redirect(`${paths.staff(await getLocale())}/orders/${checkoutId}`);
+}
+
+const mailForm = z.object({ checkoutId: z.guid() });
+
+/** Sends the e-mails again that could not be delivered; or back to the form, where the typed address is none. */
+export async function sendAgain(form: FormData): Promise<void> {
+  const { checkoutId } = readForm(mailForm, form);
+  const sent = await sendMailsAgain(checkoutId, form.get('email'));
+  const page = `${paths.staff(await getLocale())}/orders/${checkoutId}`;
+  redirect(sent.kind === 'staff' && sent.value === 'email' ? `${page}?problem=email` : page);
+}
+
+/** Staff have told the customer in another way. Whoever may not, and whoever comes second, sees the page as it is. */
+export async function acknowledge(form: FormData): Promise<void> {
+  const { checkoutId } = readForm(mailForm, form);
+  await acknowledgeMail(checkoutId);
   redirect(`${paths.staff(await getLocale())}/orders/${checkoutId}`);
 }
 

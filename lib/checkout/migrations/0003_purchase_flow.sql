@@ -4,7 +4,11 @@ CREATE TABLE "storefront"."alert" (
 	"key" text NOT NULL,
 	"checkout_id" uuid,
 	"detail" jsonb NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp with time zone NOT NULL,
+	"email_id" uuid,
+	"attempted_at" timestamp with time zone,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"notified_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "storefront"."event_cursor" (
@@ -16,10 +20,17 @@ CREATE TABLE "storefront"."event_cursor" (
 ALTER TABLE "storefront"."checkout" ADD COLUMN "ambiguous" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "storefront"."checkout" ADD COLUMN "look_only" text;--> statement-breakpoint
 ALTER TABLE "storefront"."checkout" ADD COLUMN "escalated_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "storefront"."mail" ADD COLUMN "refused_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "storefront"."mail" ADD COLUMN "attention" text;--> statement-breakpoint
+ALTER TABLE "storefront"."mail" ADD COLUMN "attention_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "storefront"."payment" ADD COLUMN "refund_attempts" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "storefront"."payment" ADD COLUMN "asked_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "storefront"."payment" ADD COLUMN "page_url" text;--> statement-breakpoint
 ALTER TABLE "storefront"."payment" ADD COLUMN "settled_as" text;--> statement-breakpoint
 ALTER TABLE "storefront"."webhook" ADD COLUMN "paid" jsonb;--> statement-breakpoint
 ALTER TABLE "storefront"."alert" ADD CONSTRAINT "alert_checkout_id_checkout_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "alert_once" ON "storefront"."alert" USING btree ("kind","key");
+CREATE UNIQUE INDEX "alert_once" ON "storefront"."alert" USING btree ("kind","key");--> statement-breakpoint
+CREATE INDEX "alert_waiting" ON "storefront"."alert" USING btree ("created_at") WHERE notified_at is null;--> statement-breakpoint
+CREATE INDEX "alert_by_attempt" ON "storefront"."alert" USING btree ("attempted_at");--> statement-breakpoint
+CREATE INDEX "alert_by_email" ON "storefront"."alert" USING btree ("email_id");--> statement-breakpoint
+CREATE INDEX "mail_in_attention" ON "storefront"."mail" USING btree ("attention_at") WHERE attention is not null;

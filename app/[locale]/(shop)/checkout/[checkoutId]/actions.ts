@@ -6,6 +6,7 @@ import { refresh } from 'next/cache';
 import { z } from 'zod';
 import type { DetailsState } from '@/components/checkout/details-form';
 import { detailsSchema, wrongFields } from '@/components/checkout/details-schema';
+import { providerAwayKey } from '@/components/checkout/provider-away';
 import { amountSchema } from '@/lib/contract/values';
 import { languages, type Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
@@ -66,8 +67,10 @@ type Problem = Extract<OrderAttempt, { kind: 'provider_away' | 'amount_too_small
 async function problemText(language: Language, problem: Problem): Promise<{ title: string; text: string }> {
   const t = await getTranslations({ locale: language, namespace: 'checkout.problem' });
   switch (problem.kind) {
-    case 'provider_away':
-      return { title: t('provider_away'), text: t('provider_awayText') };
+    case 'provider_away': {
+      const key = providerAwayKey(problem.mayHavePaid);
+      return { title: t(key), text: t(`${key}Text`) };
+    }
     case 'amount_too_small': {
       const minimum = formatAmount(problem.minimum, language);
       return { title: t('amount_too_small'), text: t('amount_too_smallText', { minimum }) };
