@@ -17,6 +17,8 @@ export interface Payments {
   void(request: VoidRequest): Promise<Voiding>;
   /** Every payment that was opened since, in no order: the provider's side of a reconciliation. */
   listPayments(since: Date): AsyncIterable<ListedPayment>;
+  /** Every refund of one payment, named as the provider named it when it was paid. */
+  listRefundsOf(intent: string): AsyncIterable<ListedRefund>;
   /** Every refund that was made since, in no order. */
   listRefunds(since: Date): AsyncIterable<ListedRefund>;
   /** Checks who sent a webhook, and reads it. `body` is the request's body exactly as it came. */

@@ -44,6 +44,8 @@ export function stripePayments(options: StripeOptions): Payments {
         () => sessions.list({ ...page(since), expand: withIntent.map((name) => `data.${name}`) }),
         readListedPayment,
       ),
+    listRefundsOf: (intent) =>
+      askingForAll(() => stripe.refunds.list({ payment_intent: intent, limit: 100 }), readListedRefund),
     listRefunds: (since) => askingForAll(() => stripe.refunds.list(page(since)), readListedRefund),
     readWebhook: (body, signature) => readStripeWebhook(body, signature, options.webhookSecret, now()),
   };

@@ -112,9 +112,7 @@ function route(server: PaymentServer, request: WireRequest, fault: IntentFault |
     }
     case 'refunds':
       if (method === 'POST') return refund(server, form);
-      return id === undefined
-        ? listed(pageOf(server.refunds.values(), query, server.mostPerPage), refundResource)
-        : readRefund(server, id);
+      return id === undefined ? listRefunds(server, query) : readRefund(server, id);
     default:
       return { status: 404, body: {} };
   }
@@ -253,6 +251,12 @@ function refund(server: PaymentServer, form: URLSearchParams): WireAnswer {
 function keep(server: PaymentServer, stored: StoredRefund): WireAnswer {
   server.refunds.set(stored.id, stored);
   return ok(refundResource(stored));
+}
+
+function listRefunds(server: PaymentServer, query: URLSearchParams): WireAnswer {
+  const intent = query.get('payment_intent');
+  const wanted = [...server.refunds.values()].filter((one) => intent === null || one.intent === intent);
+  return listed(pageOf(wanted, query, server.mostPerPage), refundResource);
 }
 
 /** What is pending is done by the time that somebody asks again. */
