@@ -60,6 +60,8 @@ export const checkoutTable = storefront.table(
     escalatedAt: moment('escalated_at'),
     dueAt: moment('due_at'),
     leasedUntil: moment('leased_until'),
+    /** When entries, customer and email were deleted because they were kept for long enough. */
+    anonymisedAt: moment('anonymised_at'),
   },
   (table) => [
     check('checkout_state', sql.raw(`state in (${states.map((state) => `'${state}'`).join(', ')})`)),
@@ -71,6 +73,10 @@ export const checkoutTable = storefront.table(
     index('checkout_in_attention')
       .on(table.enteredAt)
       .where(sql`state = 'attention' and settled_as is null`),
+    index('checkout_by_time').on(table.createdAt),
+    index('checkout_personal')
+      .on(table.state, table.enteredAt)
+      .where(sql`anonymised_at is null`),
   ],
 );
 
@@ -150,6 +156,10 @@ export const paymentTable = storefront.table(
       .on(table.checkoutId)
       .where(sql`state in ('opening', 'open')`),
     index('payment_of_checkout').on(table.checkoutId),
+    index('payment_by_intent').on(table.intent),
+    index('payment_by_refund')
+      .on(table.refundedAt)
+      .where(sql`refunded_at is not null`),
   ],
 );
 
@@ -191,6 +201,7 @@ export const webhookTable = storefront.table(
     index('webhook_due')
       .on(table.dueAt)
       .where(sql`due_at is not null`),
+    index('webhook_by_time').on(table.receivedAt),
   ],
 );
 
@@ -265,16 +276,23 @@ export const accessTable = storefront.table(
     checkoutId: checkoutId(),
     grantedAt: moment('granted_at').notNull(),
   },
-  (table) => [uniqueIndex('access_once').on(table.tokenHash, table.checkoutId)],
+  (table) => [
+    uniqueIndex('access_once').on(table.tokenHash, table.checkoutId),
+    index('access_by_time').on(table.grantedAt),
+  ],
 );
 
 /** Links that were mailed: hashes of their random tokens. */
-export const linkTable = storefront.table('link', {
-  tokenHash: text('token_hash').primaryKey(),
-  checkoutId: checkoutId(),
-  createdAt: moment('created_at').notNull(),
-  revokedAt: moment('revoked_at'),
-});
+export const linkTable = storefront.table(
+  'link',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    checkoutId: checkoutId(),
+    createdAt: moment('created_at').notNull(),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [index('link_by_time').on(table.createdAt)],
+);
 
 /** What happened to a checkout, for staff to read. No personal data. */
 export const timelineTable = storefront.table(
@@ -293,3 +311,15 @@ export const timelineTable = storefront.table(
       .where(sql`what = 'payment_unexpected'`),
   ],
 );
+
+/** Jobs that run once a night, in one of the processes. All moments are by this database's clock. */
+export const nightlyJobTable = storefront.table('nightly_job', {
+  name: text().primaryKey(),
+  /** The night for which it was last done. */
+  doneFor: moment('done_for').notNull(),
+  lastStartedAt: moment('last_started_at'),
+  lastFinishedAt: moment('last_finished_at'),
+  /** Which run has it, and until when unless the run renews that. */
+  runId: uuid('run_id'),
+  leasedUntil: moment('leased_until'),
+});

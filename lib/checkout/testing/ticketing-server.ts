@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Ledger, OrderFault, TicketingServer } from './ticketing';
 import { makeOrders, makeReservations, shown } from './ticketing-bookings';
 import { catalogue, collection } from './ticketing-catalogue';
+import { filteredOrders, orderSearch } from './ticketing-filters';
 import { listen, type WireAnswer, type WireRequest } from './wire';
 
 const offerId = randomUUID();
@@ -28,6 +29,8 @@ export async function startTicketingServer(): Promise<TicketingServer> {
     reserveFaults: [],
     reserveKeys: [],
     hasExtensions: false,
+    hasFilters: false,
+    listCalls: [],
     orderCalls: [],
     reveals: { reservation: true, list: true },
     listLateLooks: 0,
@@ -73,15 +76,18 @@ function route(server: TicketingServer, ledger: Ledger, request: WireRequest): W
   return catalogue(server, path, id);
 }
 
-/** In pages, without any filter: the specification shows none. */
+/** In pages; without any filter unless it has those of our service: the specification shows none. */
 function listOrders(server: TicketingServer, ledger: Ledger, { path, query }: WireRequest): WireAnswer {
   ledger.listLooks += 1;
+  server.listCalls.push(query.toString());
   const listed = server.orders.filter(({ id }) => (ledger.listedFrom.get(id) ?? 0) <= ledger.listLooks);
-  const all = server.reveals.list ? listed : [];
+  const revealed = server.reveals.list ? listed : [];
+  const all = server.hasFilters ? filteredOrders(revealed, query) : revealed;
   const size = Math.max(1, Number(query.get('itemsPerPage') ?? 30));
   const start = (Number(query.get('page') ?? 1) - 1) * size;
   const member = all.slice(start, start + size).map((order) => shown(server, order));
-  return ok({ ...collection(path, member), totalItems: all.length });
+  const search = server.hasFilters ? { search: orderSearch(path) } : {};
+  return ok({ ...collection(path, member), totalItems: all.length, ...search });
 }
 
 function readReservation(server: TicketingServer, ledger: Ledger, id: string): WireAnswer {

@@ -46,6 +46,10 @@ export interface TicketingServer extends WireServer {
   hasExtensions: boolean;
   /** The keys under which it was asked to reserve; null: none. */
   reserveKeys: (string | null)[];
+  /** Does its list of orders have the filters of our own service? */
+  hasFilters: boolean;
+  /** The query of every request for a page of the list of orders. */
+  listCalls: string[];
   /** Every body that was sent to have something ordered. */
   orderCalls: string[];
   /** Does an order show at its reservation, and in the list? */

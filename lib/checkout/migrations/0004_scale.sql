@@ -1,0 +1,17 @@
+CREATE TABLE "storefront"."nightly_job" (
+	"name" text PRIMARY KEY NOT NULL,
+	"done_for" timestamp with time zone NOT NULL,
+	"last_started_at" timestamp with time zone,
+	"last_finished_at" timestamp with time zone,
+	"run_id" uuid,
+	"leased_until" timestamp with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "storefront"."checkout" ADD COLUMN "anonymised_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "access_by_time" ON "storefront"."access" USING btree ("granted_at");--> statement-breakpoint
+CREATE INDEX "checkout_by_time" ON "storefront"."checkout" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "checkout_personal" ON "storefront"."checkout" USING btree ("state","entered_at") WHERE anonymised_at is null;--> statement-breakpoint
+CREATE INDEX "link_by_time" ON "storefront"."link" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "payment_by_intent" ON "storefront"."payment" USING btree ("intent");--> statement-breakpoint
+CREATE INDEX "payment_by_refund" ON "storefront"."payment" USING btree ("refunded_at") WHERE refunded_at is not null;--> statement-breakpoint
+CREATE INDEX "webhook_by_time" ON "storefront"."webhook" USING btree ("received_at");
