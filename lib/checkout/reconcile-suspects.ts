@@ -82,13 +82,20 @@ async function readOrders(
   return [...listed, ...found.flatMap((one) => (one.kind === 'found' ? one.value : []))];
 }
 
-async function lookAtPayment({ database, payments }: Reconciling, listed: ListedPayment | null): Promise<Seen> {
+async function lookAtPayment(
+  { database, payments }: Reconciling,
+  listed: ListedPayment | null,
+): Promise<Seen> {
   if (listed === null) return nothing;
   const { session, createdAt } = listed;
   const found = await payments.findPaymentSession(session.id);
   if (found === null) return nothing;
   const never = { from: createdAt, until: createdAt };
-  const accounts = await readAccounts(database, never, { sessions: [session.id], intents: [], references: [] });
+  const accounts = await readAccounts(database, never, {
+    sessions: [session.id],
+    intents: [],
+    references: [],
+  });
   const now = await databaseNow(database);
   const books = { day: always, listed: always, now, sessions: [{ session: found, createdAt }] };
   return compare({ ...books, refunds: [], accounts, orders: new Map() });

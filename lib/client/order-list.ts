@@ -49,8 +49,12 @@ export function orderListCalls(
       if (offered.has(fromFilter) && offered.has(untilFilter)) {
         const sort: Query = offered.has(sortParameter) ? { [sortParameter]: 'asc' } : {};
         return {
-          between: (from, until) =>
-            readAll(pagesOf(reader, { ...sort, [fromFilter]: iso(from), [untilFilter]: iso(until) }, call)),
+          between: async (from, until) => {
+            const query = { ...sort, [fromFilter]: iso(from), [untilFilter]: iso(until) };
+            const orders = await readAll(pagesOf(reader, query, call));
+            // A server that compares only the seconds gives more than was asked for.
+            return orders.filter((order) => isWithin(order, from, until));
+          },
           of: async (externalReference) => [...(await listOrders({ externalReference }, call)).members],
         };
       }

@@ -66,7 +66,8 @@ async function findSession(stripe: Stripe, id: string): Promise<PaymentSession |
   try {
     return readSession(await stripe.checkout.sessions.retrieve(id, { expand: withIntent }));
   } catch (error) {
-    const isMissing = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+    const isMissing =
+      error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
     if (isMissing) return null;
     throw error;
   }
