@@ -17,8 +17,8 @@ import { states } from './checkout-state';
 
 export const storefront = pgSchema('storefront');
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
-const checkoutId = () =>
+export const moment = (name: string) => timestamp(name, { withTimezone: true });
+export const checkoutId = () =>
   uuid('checkout_id')
     .notNull()
     .references(() => checkoutTable.id);
@@ -268,32 +268,6 @@ export const alertTable = storefront.table(
   (table) => [uniqueIndex('alert_once').on(table.kind, table.key)],
 );
 
-/** Which browsers may see a checkout: hashes of the random tokens in their cookies. */
-export const accessTable = storefront.table(
-  'access',
-  {
-    tokenHash: text('token_hash').notNull(),
-    checkoutId: checkoutId(),
-    grantedAt: moment('granted_at').notNull(),
-  },
-  (table) => [
-    uniqueIndex('access_once').on(table.tokenHash, table.checkoutId),
-    index('access_by_time').on(table.grantedAt),
-  ],
-);
-
-/** Links that were mailed: hashes of their random tokens. */
-export const linkTable = storefront.table(
-  'link',
-  {
-    tokenHash: text('token_hash').primaryKey(),
-    checkoutId: checkoutId(),
-    createdAt: moment('created_at').notNull(),
-    revokedAt: moment('revoked_at'),
-  },
-  (table) => [index('link_by_time').on(table.createdAt)],
-);
-
 /** What happened to a checkout, for staff to read. No personal data. */
 export const timelineTable = storefront.table(
   'timeline',
@@ -311,15 +285,3 @@ export const timelineTable = storefront.table(
       .where(sql`what = 'payment_unexpected'`),
   ],
 );
-
-/** Jobs that run once a night, in one of the processes. All moments are by this database's clock. */
-export const nightlyJobTable = storefront.table('nightly_job', {
-  name: text().primaryKey(),
-  /** The night for which it was last done. */
-  doneFor: moment('done_for').notNull(),
-  lastStartedAt: moment('last_started_at'),
-  lastFinishedAt: moment('last_finished_at'),
-  /** Which run has it, and until when unless the run renews that. */
-  runId: uuid('run_id'),
-  leasedUntil: moment('leased_until'),
-});

@@ -7,11 +7,25 @@ CREATE TABLE "storefront"."nightly_job" (
 	"leased_until" timestamp with time zone
 );
 --> statement-breakpoint
-ALTER TABLE "storefront"."checkout" ADD COLUMN "anonymised_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "access_by_time" ON "storefront"."access" USING btree ("granted_at");--> statement-breakpoint
-CREATE INDEX "checkout_by_time" ON "storefront"."checkout" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "checkout_personal" ON "storefront"."checkout" USING btree ("state","entered_at") WHERE anonymised_at is null;--> statement-breakpoint
-CREATE INDEX "link_by_time" ON "storefront"."link" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "payment_by_intent" ON "storefront"."payment" USING btree ("intent");--> statement-breakpoint
-CREATE INDEX "payment_by_refund" ON "storefront"."payment" USING btree ("refunded_at") WHERE refunded_at is not null;--> statement-breakpoint
-CREATE INDEX "webhook_by_time" ON "storefront"."webhook" USING btree ("received_at");
+ALTER TABLE "storefront"."checkout" ADD COLUMN "anonymised_at" timestamp with time zone;
+--> statement-breakpoint
+-- outside the transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "access_by_time" ON "storefront"."access" USING btree ("granted_at");
+--> statement-breakpoint
+-- outside the transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "checkout_by_time" ON "storefront"."checkout" USING btree ("created_at");
+--> statement-breakpoint
+-- outside the transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "checkout_personal" ON "storefront"."checkout" USING btree ("state","entered_at") WHERE anonymised_at is null;
+--> statement-breakpoint
+-- outside the transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "link_by_time" ON "storefront"."link" USING btree ("created_at");
+--> statement-breakpoint
+-- outside the transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "payment_by_intent" ON "storefront"."payment" USING btree ("intent");
+--> statement-breakpoint
+-- outside the transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "payment_by_refund" ON "storefront"."payment" USING btree ("refunded_at") WHERE refunded_at is not null;
+--> statement-breakpoint
+-- outside the transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "webhook_by_time" ON "storefront"."webhook" USING btree ("received_at");
