@@ -41,6 +41,8 @@ export const checkoutSchema = z.object({
   /** While `ordering`: the service may have been asked. */
   asked: z.boolean(),
   dueAt: z.date().nullable(),
+  /** When the person was taken out of it, because that was kept for long enough. */
+  anonymisedAt: z.date().nullable(),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 
