@@ -11,6 +11,7 @@ const columns = sql`
   id, reference, state, version, language, entries, customer, total, reason, tries, asked, ambiguous,
   look_only as "lookOnly", escalated_at as "escalatedAt", settled_as as "settledAs",
   entered_at as "enteredAt", created_at as "createdAt", expires_at as "expiresAt", due_at as "dueAt",
+  anonymised_at as "anonymisedAt",
   expires_at > clock_timestamp() as "holdAlive",
   greatest(0, floor(extract(epoch from expires_at - clock_timestamp())))::int as "secondsLeft",
   greatest(0, floor(extract(epoch from clock_timestamp() - expires_at)))::int as "secondsOver",
@@ -114,14 +115,17 @@ function dueAfter(state: State, expiresAt: string | null): SQL {
 }
 
 export async function saveEntries(transaction: Transaction, id: string, entries: Entries): Promise<void> {
-  await transaction.run(sql`update storefront.checkout set entries = ${json(entries)} where id = ${id}`);
+  await transaction.run(
+    sql`update storefront.checkout set entries = ${json(entries)}, anonymised_at = null where id = ${id}`,
+  );
 }
 
 /** Keeps who the order is for; only while nothing was ordered for somebody else. */
 export async function saveCustomer(transaction: Transaction, id: string, customer: Customer): Promise<void> {
   await transaction.run(
     sql`update storefront.checkout
-        set customer = ${json(customer)}, email = ${customer.email.toLowerCase()}, language = ${customer.language}
+        set customer = ${json(customer)}, email = ${customer.email.toLowerCase()}, language = ${customer.language},
+          anonymised_at = null
         where id = ${id} and state in ('held', 'paying')`,
   );
 }

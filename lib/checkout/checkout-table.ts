@@ -17,8 +17,8 @@ import { states } from './checkout-state';
 
 export const storefront = pgSchema('storefront');
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
-const checkoutId = () =>
+export const moment = (name: string) => timestamp(name, { withTimezone: true });
+export const checkoutId = () =>
   uuid('checkout_id')
     .notNull()
     .references(() => checkoutTable.id);
@@ -62,6 +62,8 @@ export const checkoutTable = storefront.table(
     escalatedAt: moment('escalated_at'),
     dueAt: moment('due_at'),
     leasedUntil: moment('leased_until'),
+    /** When entries, customer and email were deleted because they were kept for long enough. */
+    anonymisedAt: moment('anonymised_at'),
   },
   (table) => [
     check('checkout_state', sql.raw(`state in (${states.map((state) => `'${state}'`).join(', ')})`)),
@@ -73,6 +75,10 @@ export const checkoutTable = storefront.table(
     index('checkout_in_attention')
       .on(table.enteredAt)
       .where(sql`state = 'attention' and settled_as is null`),
+    index('checkout_by_time').on(table.createdAt),
+    index('checkout_personal')
+      .on(table.state, table.enteredAt)
+      .where(sql`anonymised_at is null`),
   ],
 );
 
@@ -156,6 +162,10 @@ export const paymentTable = storefront.table(
       .on(table.checkoutId)
       .where(sql`state in ('opening', 'open')`),
     index('payment_of_checkout').on(table.checkoutId),
+    index('payment_by_intent').on(table.intent),
+    index('payment_by_refund')
+      .on(table.refundedAt)
+      .where(sql`refunded_at is not null`),
   ],
 );
 
@@ -199,6 +209,7 @@ export const webhookTable = storefront.table(
     index('webhook_due')
       .on(table.dueAt)
       .where(sql`due_at is not null`),
+    index('webhook_by_time').on(table.receivedAt),
   ],
 );
 
@@ -264,25 +275,6 @@ export const mailTable = storefront.table(
       .where(sql`attention is not null`),
   ],
 );
-
-/** Which browsers may see a checkout: hashes of the random tokens in their cookies. */
-export const accessTable = storefront.table(
-  'access',
-  {
-    tokenHash: text('token_hash').notNull(),
-    checkoutId: checkoutId(),
-    grantedAt: moment('granted_at').notNull(),
-  },
-  (table) => [uniqueIndex('access_once').on(table.tokenHash, table.checkoutId)],
-);
-
-/** Links that were mailed: hashes of their random tokens. */
-export const linkTable = storefront.table('link', {
-  tokenHash: text('token_hash').primaryKey(),
-  checkoutId: checkoutId(),
-  createdAt: moment('created_at').notNull(),
-  revokedAt: moment('revoked_at'),
-});
 
 /** What happened to a checkout, for staff to read. No personal data. */
 export const timelineTable = storefront.table(

@@ -57,6 +57,8 @@ export const checkoutSchema = z.object({
   /** While `ordering`: why no further request may be made; null: one may. */
   lookOnly: z.enum(lookOnlyReasons).nullable(),
   dueAt: z.date().nullable(),
+  /** When the person was taken out of it, because that was kept for long enough. */
+  anonymisedAt: z.date().nullable(),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 

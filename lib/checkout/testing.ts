@@ -139,12 +139,12 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
     fee: '0.00',
     mostPerPage: 100,
     newestFirst: false,
-    hasFilters: false,
     slowMilliseconds: 0,
     stock: 100,
     holdMilliseconds: 60_000,
     clockOffMilliseconds: 0,
     hasExtensions: false,
+    hasFilters: false,
     grouping: 'each',
     listLateLooks: 0,
     documentsReady: true,
@@ -158,11 +158,12 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
     Object.assign(proxy, { away: false, otherwise: () => null });
     proxy.faults.length = 0;
   }
-  const { orderFaults, reserveFaults, reserveKeys, orderCalls, orders } = ticketing;
+  const { orderFaults, reserveFaults, reserveKeys, listCalls, orderCalls, orders } = ticketing;
   const lists = [
     orderFaults,
     reserveFaults,
     reserveKeys,
+    listCalls,
     orderCalls,
     orders,
     mailbox.mails,

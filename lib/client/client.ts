@@ -1,6 +1,7 @@
 import { catalogCalls } from './catalogs';
 import { eventCalls } from './events';
 import { offerCalls } from './offers';
+import { orderListCalls } from './order-list';
 import { orderCalls } from './orders';
 import { productCalls } from './products';
 import { reservationCalls } from './reservations';
@@ -17,13 +18,15 @@ export type ClientOptions = TransportOptions;
 export function createClient(options: ClientOptions) {
   const { send, close } = createTransport(options);
   const reader = new ListReader(send);
+  const orders = orderCalls(reader);
   return {
     ...catalogCalls(reader),
     ...eventCalls(reader),
     ...productCalls(reader),
     ...offerCalls(reader),
     ...reservationCalls(send),
-    ...orderCalls(reader),
+    ...orders,
+    ...orderListCalls(reader, orders),
     /** Waits for running calls, then closes the connections. */
     close,
   };

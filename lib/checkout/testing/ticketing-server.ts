@@ -3,6 +3,7 @@ import { isMisanswer, misanswer, orderLate } from './ticketing-misanswers';
 import type { Ledger, TicketingServer } from './ticketing';
 import { makeOrders, makeReservations, shown } from './ticketing-bookings';
 import { catalogue, collection } from './ticketing-catalogue';
+import { filteredOrders, orderSearch } from './ticketing-filters';
 import { listen, type WireAnswer, type WireRequest } from './wire';
 
 const offerId = randomUUID();
@@ -25,7 +26,6 @@ export async function startTicketingServer(): Promise<TicketingServer> {
     fee: '0.00',
     mostPerPage: 100,
     newestFirst: false,
-    hasFilters: false,
     listLooks: () => ledger.listLooks,
     slowMilliseconds: 0,
     stock: 100,
@@ -38,6 +38,8 @@ export async function startTicketingServer(): Promise<TicketingServer> {
     reserveFaults: [],
     reserveKeys: [],
     hasExtensions: false,
+    hasFilters: false,
+    listCalls: [],
     orderCalls: [],
     reveals: { reservation: true, list: true },
     listLateLooks: 0,
@@ -86,24 +88,16 @@ function route(server: TicketingServer, ledger: Ledger, request: WireRequest): W
 /** In pages; without any filter, since the specification shows none, unless the test says otherwise. */
 function listOrders(server: TicketingServer, ledger: Ledger, { path, query }: WireRequest): WireAnswer {
   ledger.listLooks += 1;
+  server.listCalls.push(query.toString());
   const listed = server.orders.filter(({ id }) => (ledger.listedFrom.get(id) ?? 0) <= ledger.listLooks);
-  const shownOrders = server.reveals.list ? listed : [];
-  const wanted = server.hasFilters ? query.get('externalReference') : null;
-  const all = shownOrders.filter(({ externalReference }) => wanted === null || externalReference === wanted);
+  const revealed = server.reveals.list ? listed : [];
+  const all = server.hasFilters ? filteredOrders(revealed, query) : [...revealed];
   if (server.newestFirst) all.reverse();
   const size = Math.min(server.mostPerPage, Math.max(1, Number(query.get('itemsPerPage') ?? 30)));
   const start = (Number(query.get('page') ?? 1) - 1) * size;
   const member = all.slice(start, start + size).map((order) => shown(server, order));
-  const list = { ...collection(path, member), totalItems: all.length };
-  if (!server.hasFilters) return ok(list);
-  const template = `${path}{?externalReference}`;
-  const search = {
-    '@type': 'IriTemplate',
-    template,
-    variableRepresentation: 'BasicRepresentation',
-    mapping: [],
-  };
-  return ok({ ...list, search });
+  const search = server.hasFilters ? { search: orderSearch(path) } : {};
+  return ok({ ...collection(path, member), totalItems: all.length, ...search });
 }
 
 function readReservation(server: TicketingServer, ledger: Ledger, id: string): WireAnswer {

@@ -57,6 +57,10 @@ export interface TicketingServer extends WireServer {
   hasExtensions: boolean;
   /** The keys under which it was asked to reserve; null: none. */
   reserveKeys: (string | null)[];
+  /** Does its list of orders have the filters of our own service? */
+  hasFilters: boolean;
+  /** The query of every request for a page of the list of orders. */
+  listCalls: string[];
   /** Every body that was sent to have something ordered. */
   orderCalls: string[];
   /** Does an order show at its reservation, and in the list? */
@@ -78,8 +82,6 @@ export interface TicketingServer extends WireServer {
   mostPerPage: number;
   /** Which end of the list of orders is the newest. */
   newestFirst: boolean;
-  /** Has the list of orders the filters that our own service has? */
-  hasFilters: boolean;
   /** How often the list of orders was read. */
   listLooks: () => number;
   /** So many milliseconds pass before every answer. */
