@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Reader } from '../database/database';
 import { checkoutSchema } from './checkout';
 import { stateSchema } from './checkout-state';
+import { waitingIncidents } from './incident-store';
 
 export const foundOrderSchema = z.object({
   id: z.string(),
@@ -85,6 +86,7 @@ export function findInAttention(reader: Reader): Promise<WaitingOrder[]> {
           select id, entered_at as since, coalesce(reason, 'unknown') as reason
           from storefront.checkout where state = 'attention' and settled_as is null
           union all select checkout_id, at, 'payment_unexpected' from unexpected
+          union all ${waitingIncidents}
         ), each as (
           select id, min(since) as since, jsonb_agg(reason order by since, reason) as reasons
           from waiting group by id

@@ -146,6 +146,7 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
   });
   Object.assign(ticketing.reveals, { reservation: true, list: true });
   provider.away = false;
+  provider.incidents.unreadable = false;
   for (const proxy of Object.values(network)) {
     Object.assign(proxy, { away: false, otherwise: () => null });
     proxy.faults.length = 0;

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader, Transaction } from '../database/database';
+import type { PaymentEvent } from '../payment/payment';
 
 export const webhookSchema = z.object({
   id: z.string(),
   type: z.string(),
   sessionId: z.string().nullable(),
   checkoutId: z.string().nullable(),
+  objectId: z.string().nullable(),
+  intent: z.string().nullable(),
   tries: z.int(),
   /** Seconds since it came. */
   age: z.number(),
@@ -16,12 +19,13 @@ export type StoredWebhook = z.infer<typeof webhookSchema>;
 /** Stores an authentic event. Race promise: the event's id is the key, so a repetition is stored once. */
 export async function insertWebhook(
   transaction: Transaction,
-  event: { id: string; type: string; sessionId: string | null; checkoutId: string | null },
+  event: Pick<PaymentEvent, 'id' | 'type' | 'sessionId' | 'checkoutId'> &
+    Partial<Pick<PaymentEvent, 'objectId' | 'intent'>>,
 ): Promise<boolean> {
   const inserted = await transaction.run(
-    sql`insert into storefront.webhook (id, type, session_id, checkout_id, received_at, due_at)
-        values (${event.id}, ${event.type}, ${event.sessionId}, ${event.checkoutId}, clock_timestamp(),
-          clock_timestamp())
+    sql`insert into storefront.webhook (id, type, session_id, checkout_id, object_id, intent, received_at, due_at)
+        values (${event.id}, ${event.type}, ${event.sessionId}, ${event.checkoutId}, ${event.objectId ?? null},
+          ${event.intent ?? null}, clock_timestamp(), clock_timestamp())
         on conflict (id) do nothing`,
   );
   return inserted === 1;
@@ -30,7 +34,8 @@ export async function insertWebhook(
 export async function findWebhook(reader: Reader, id: string): Promise<StoredWebhook | null> {
   const [found] = await reader.rows(
     webhookSchema,
-    sql`select id, type, session_id as "sessionId", checkout_id as "checkoutId", tries,
+    sql`select id, type, session_id as "sessionId", checkout_id as "checkoutId", object_id as "objectId", intent,
+          tries,
           extract(epoch from clock_timestamp() - received_at)::float8 as age
         from storefront.webhook where id = ${id}`,
   );

@@ -1,3 +1,4 @@
+import { applyIncidentEvent } from './incidents';
 import { findBySession } from './payment-store';
 import { backOffSeconds, giveBack } from './queue-store';
 import type { Rooms } from './rooms';
@@ -31,16 +32,16 @@ export async function workOffWebhook(rooms: Rooms, id: string): Promise<void> {
   if (webhook === null) return;
   const finish = (outcome: string) =>
     database.transaction((transaction) => finishWebhook(transaction, id, outcome));
+  const waitForPayment = () =>
+    webhook.age > unknownForSeconds
+      ? finish('unknown')
+      : giveBack(database, 'webhook', id, { seconds: backOffSeconds(webhook.tries) });
   if (webhook.sessionId === null) {
-    await finish('not_ours');
-    return;
+    const outcome = await applyIncidentEvent(rooms, webhook);
+    return outcome === 'unknown' ? waitForPayment() : finish(outcome);
   }
   const payment = await findBySession(database, webhook.sessionId);
-  if (payment === null) {
-    if (webhook.age > unknownForSeconds) await finish('unknown');
-    else await giveBack(database, 'webhook', id, { seconds: backOffSeconds(webhook.tries) });
-    return;
-  }
+  if (payment === null) return waitForPayment();
   await applyPayment(rooms, payment, await rooms.payments.getPaymentSession(webhook.sessionId));
   await finish('applied');
 }

@@ -3,6 +3,7 @@ import { fromCents, toCents } from '../money/money';
 import type { ListedPayment, ListedRefund, Payments, PaymentSession, Refund, RefundRequest } from './payment';
 import { asking, askingForAll } from './stripe-asking';
 import { capture, letGo } from './stripe-capture';
+import { readDispute, readFraudWarning } from './stripe-incidents';
 import { limitedHttpClient } from './stripe-limit';
 import { handledTypes, readStripeEvent } from './stripe-event';
 import { readSession, sessionParameters, withIntent } from './stripe-session';
@@ -53,6 +54,9 @@ export function stripePayments(options: StripeOptions): Payments {
     listRefundsOf: (intent) =>
       askingForAll(() => stripe.refunds.list({ payment_intent: intent, limit: 100 }), readListedRefund),
     listRefunds: (since) => askingForAll(() => stripe.refunds.list(page(since)), readListedRefund),
+    getDispute: (id) => asking(async () => readDispute(await stripe.disputes.retrieve(id))),
+    getFraudWarning: (id) =>
+      asking(async () => readFraudWarning(await stripe.radar.earlyFraudWarnings.retrieve(id))),
     listEvents: (since) =>
       askingForAll(() => stripe.events.list({ ...page(since), types: [...handledTypes] }), readStripeEvent),
     readWebhook: (body, signature) => readStripeWebhook(body, signature, options.webhookSecret, now()),

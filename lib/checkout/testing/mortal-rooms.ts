@@ -116,7 +116,7 @@ function mortalTransaction(transaction: Transaction, { isDead }: Life): Transact
 }
 
 // What does not leave the process, or is no part of a purchase.
-const within = ['readWebhook', 'listPayments', 'listRefunds', 'listEvents', 'close'];
+const within = ['readWebhook', 'listPayments', 'listRefunds', 'listRefundsOf', 'listEvents', 'close'];
 
 function mortal<Room extends object>(name: string, room: Room, life: Life): Room {
   return new Proxy(room, {

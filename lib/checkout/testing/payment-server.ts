@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { listed, missing, ok, refusal } from './payment-answers';
 import { eventLog, newEvent, nowInSeconds, signEvent, type EventLog, type Notice } from './payment-events';
+import { startIncidents, type Incidents } from './payment-incidents';
 import {
   intentOf,
   intentResource,
@@ -26,6 +28,8 @@ export interface PaymentServer extends WireServer {
   refunds: Map<string, StoredRefund>;
   /** Everything that happened, whether a webhook told of it or not, the oldest first. */
   events: EventLog;
+  /** What happens to a payment after the purchase. */
+  incidents: Incidents;
   /** Nobody answers. */
   away: boolean;
   /** How the next refund calls go. */
@@ -45,6 +49,10 @@ export interface PaymentServer extends WireServer {
 
 export async function startPaymentServer(): Promise<PaymentServer> {
   const answers = new Map<string, { form: string; answer: WireAnswer }>();
+  const events = eventLog();
+  const intents: PaymentServer['intents'] = new Map();
+  const refunds: PaymentServer['refunds'] = new Map();
+  const refunded: PaymentServer['refunded'] = new Map();
   const wire = await listen(async (request) => {
     if (server.away) return 'cut';
     await server.meanwhile?.(request);
@@ -55,10 +63,11 @@ export async function startPaymentServer(): Promise<PaymentServer> {
   const server: PaymentServer = {
     ...wire,
     sessions: new Map(),
-    intents: new Map(),
-    refunded: new Map(),
-    refunds: new Map(),
-    events: eventLog(),
+    intents,
+    refunded,
+    refunds,
+    events,
+    incidents: startIncidents({ events, intents, refunds, refunded }),
     away: false,
     refundFaults: [],
     captureFaults: [],
@@ -114,13 +123,21 @@ function route(server: PaymentServer, request: WireRequest, fault: IntentFault |
     case 'refunds':
       if (method === 'POST') return refund(server, form);
       return id === undefined
-        ? listed(pageOf(server.refunds.values(), query, server.mostPerPage), refundResource)
+        ? listed(pageOf(refundsOf(server, query), query, server.mostPerPage), refundResource)
         : readRefund(server, id);
+    case 'disputes':
+    case 'radar':
+      return server.incidents.read(rest.at(-1) ?? '');
     case 'events':
       return server.events.list(query, server.mostPerPage) ?? missing('event');
     default:
       return { status: 404, body: {} };
   }
+}
+
+function refundsOf({ refunds }: PaymentServer, query: URLSearchParams): StoredRefund[] {
+  const intent = query.get('payment_intent');
+  return [...refunds.values()].filter((refund) => intent === null || refund.intent === intent);
 }
 
 function sessionRoute(server: PaymentServer, request: WireRequest, form: URLSearchParams): WireAnswer {
@@ -149,16 +166,6 @@ function sessionRoute(server: PaymentServer, request: WireRequest, form: URLSear
 
 const expandable = 'payment_intent';
 const inList = `data.${expandable}`;
-
-const ok = (body: unknown): WireAnswer => ({ status: 200, body });
-
-function listed<Item>(
-  page: { data: Item[]; hasMore: boolean } | null,
-  view: (item: Item) => object,
-): WireAnswer {
-  if (page === null) return missing('object');
-  return ok({ object: 'list', data: page.data.map(view), has_more: page.hasMore });
-}
 
 function create(
   server: PaymentServer,
@@ -261,6 +268,7 @@ function refund(server: PaymentServer, form: URLSearchParams): WireAnswer {
 
 function keep(server: PaymentServer, stored: StoredRefund): WireAnswer {
   server.refunds.set(stored.id, stored);
+  server.incidents.tellOfRefund(stored, 'created');
   return ok(refundResource(stored));
 }
 
@@ -268,16 +276,11 @@ function keep(server: PaymentServer, stored: StoredRefund): WireAnswer {
 function readRefund(server: PaymentServer, id: string): WireAnswer {
   const found = server.refunds.get(id);
   if (found === undefined) return missing('refund');
-  if (found.status === 'pending') found.status = 'succeeded';
+  if (found.status === 'pending') {
+    found.status = 'succeeded';
+    server.incidents.tellOfRefund(found, 'updated');
+  }
   return ok(refundResource(found));
-}
-
-function missing(kind: string): WireAnswer {
-  return refusal('invalid_request_error', 'resource_missing', `no such ${kind}`, 404);
-}
-
-function refusal(type: string, code: string | undefined, message: string, status = 400): WireAnswer {
-  return { status, body: { error: { type, message, ...(code === undefined ? {} : { code }) } } };
 }
 
 function webhookOf(server: PaymentServer, sessionId: string): Notice {
