@@ -105,7 +105,7 @@ export async function deleteClaimsOf(
   await transaction.run(
     sql`delete from storefront.claim where hold_id in (
           select id from storefront.hold
-          where reservation_id::text in (select jsonb_array_elements_text(${json(reservationIds)})))`,
+          where reservation_id in (select jsonb_array_elements_text(${json(reservationIds)})::uuid))`,
   );
 }
 

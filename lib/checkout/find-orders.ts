@@ -34,11 +34,14 @@ export async function findOrders(reader: Reader, query: string): Promise<FoundOr
   const text = query.trim();
   if (text.includes('@')) return search(reader, sql`checkout.email = ${text.toLowerCase()}`);
   const typed = text.toUpperCase();
+  // One branch for each index: an OR over two tables, or a cast of an identifier, would read a whole table.
+  const byId = sql`union all select checkout_id from storefront.placed_order where id = ${text}::uuid`;
   return search(
     reader,
-    sql`checkout.reference in (${typed}, ${withHyphen(typed)}) or checkout.id in (
-          select checkout_id from storefront.placed_order
-          where placed_order.reference in (${text}, ${typed}) or placed_order.id::text = ${text.toLowerCase()})`,
+    sql`checkout.id in (
+          select id from storefront.checkout where reference in (${typed}, ${withHyphen(typed)})
+          union all select checkout_id from storefront.placed_order where reference in (${text}, ${typed})
+          ${z.guid().safeParse(text).success ? byId : sql``})`,
   );
 }
 

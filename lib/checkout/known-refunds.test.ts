@@ -75,3 +75,17 @@ it('money that came twice waits for a person until its refund is seen', async ()
   const timeline = await readTimeline(rooms.database, checkoutId);
   expect(timeline.filter(({ what }) => what === 'refund_seen')).toHaveLength(1);
 });
+
+it('asks the provider for the refunds of the payment, not for all refunds since it was made', async () => {
+  const { rooms, provider } = stage;
+  const { checkoutId } = await paidTwice();
+  const asked: string[] = [];
+  provider.meanwhile = ({ method, path, query }) => {
+    if (method === 'GET' && path === '/v1/refunds') asked.push(query.toString());
+    return Promise.resolve();
+  };
+  await learnRefunds(rooms, checkoutId);
+  provider.meanwhile = null;
+  const intents = (await readPayments(rooms.database, checkoutId)).map(({ intent }) => intent ?? '');
+  expect(asked.toSorted()).toEqual(intents.map((one) => `payment_intent=${one}&limit=100`).toSorted());
+});

@@ -4,9 +4,6 @@ import { readPayments, saveRefund, settleAuthorized } from './payment-store';
 import type { Rooms } from './rooms';
 import { note } from './timeline-store';
 
-// The provider's clock is not the database's.
-const clockMilliseconds = 60 * 60_000;
-
 type Asking = Pick<Rooms, 'database' | 'payments' | 'report'>;
 
 /**
@@ -16,12 +13,9 @@ type Asking = Pick<Rooms, 'database' | 'payments' | 'report'>;
 export async function learnRefunds(rooms: Asking, checkoutId: string): Promise<void> {
   const payments = await readPayments(rooms.database, checkoutId);
   try {
-    await learnOfTaken(
-      rooms,
-      payments.filter(({ state, refundedAt }) => state === 'paid' && refundedAt === null),
-    );
-    for (const payment of payments.filter(({ state }) => state === 'authorized')) {
-      await learnOfAuthorized(rooms, payment);
+    for (const payment of payments) {
+      if (payment.state === 'paid' && payment.refundedAt === null) await learnOfTaken(rooms, payment);
+      if (payment.state === 'authorized') await learnOfAuthorized(rooms, payment);
     }
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
@@ -32,20 +26,19 @@ export async function learnRefunds(rooms: Asking, checkoutId: string): Promise<v
   }
 }
 
-async function learnOfTaken(rooms: Asking, payments: readonly Payment[]): Promise<void> {
-  if (payments.length === 0) return;
-  const oldest = Math.min(...payments.map(({ createdAt }) => createdAt.getTime()));
-  for await (const refund of rooms.payments.listRefunds(new Date(oldest - clockMilliseconds))) {
-    const payment = payments.find(({ intent }) => intent !== null && intent === refund.intent);
+async function learnOfTaken({ database, payments }: Asking, payment: Payment): Promise<void> {
+  if (payment.intent === null) return;
+  for await (const refund of payments.listRefundsOf(payment.intent)) {
     // A part of it is not all of it: then a person goes on looking.
-    if (payment === undefined || refund.status !== 'done' || refund.amount !== payment.amount) continue;
-    await rooms.database.transaction(async (transaction) => {
+    if (refund.status !== 'done' || refund.amount !== payment.amount) continue;
+    await database.transaction(async (transaction) => {
       await saveRefund(transaction, payment.id, { refundId: refund.id, done: true });
       await note(transaction, payment.checkoutId, 'refund_seen', {
         payment: payment.id,
         amount: payment.amount,
       });
     });
+    return;
   }
 }
 

@@ -153,6 +153,8 @@ export interface PaymentEvent {
   kind: 'event';
   id: string;
   type: string;
+  /** When it happened, by the provider's clock. */
+  createdAt: Date;
   /** Of a payment session; null for every other object. */
   sessionId: string | null;
   checkoutId: string | null;

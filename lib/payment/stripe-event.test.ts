@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readStripeEvent } from './stripe-event';
 
-const event = (type: string, object: object) => ({ id: 'evt_1', object: 'event', type, data: { object } });
+const event = (type: string, object: object) => ({
+  id: 'evt_1',
+  object: 'event',
+  created: 1809000000,
+  type,
+  data: { object },
+});
 
 describe('an event after a purchase points at', () => {
   const cases: [string, string, object, object][] = [
@@ -41,6 +47,7 @@ describe('an event after a purchase points at', () => {
       kind: 'event',
       id: 'evt_1',
       type,
+      createdAt: new Date(1809000000 * 1000),
       sessionId: null,
       checkoutId: null,
       paid: null,
@@ -94,6 +101,6 @@ describe('the event of a session proves a payment', () => {
 });
 
 it('is null for what is no event', () => {
-  expect(readStripeEvent({ id: 'evt_1', type: 'refund.failed' })).toBeNull();
-  expect(readStripeEvent({ type: 'refund.failed', data: { object: {} } })).toBeNull();
+  expect(readStripeEvent({ id: 'evt_1', type: 'refund.failed', created: 1 })).toBeNull();
+  expect(readStripeEvent({ type: 'refund.failed', created: 1, data: { object: {} } })).toBeNull();
 });

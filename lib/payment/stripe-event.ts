@@ -32,6 +32,7 @@ const pointer = z
 const eventSchema = z.object({
   id: name,
   type: name,
+  created: z.int(),
   data: z.object({
     object: z.looseObject({
       id: z.string().optional(),
@@ -58,13 +59,14 @@ const paidSessionSchema = z.object({
 export function readStripeEvent(given: unknown): PaymentEvent | null {
   const event = eventSchema.safeParse(given);
   if (!event.success) return null;
-  const { id, type, data } = event.data;
+  const { id, type, created, data } = event.data;
   const { object } = data;
   const isSession = object.object === 'checkout.session';
   return {
     kind: 'event',
     id,
     type,
+    createdAt: new Date(created * 1000),
     sessionId: isSession ? (object.id ?? null) : null,
     checkoutId: isSession ? (object.client_reference_id ?? null) : null,
     objectId: object.id ?? null,

@@ -170,7 +170,8 @@ export function pageOf<Item extends { id: string; created: number }>(
   mostPerPage: number,
 ): { data: Item[]; hasMore: boolean } | null {
   const since = Number(query.get('created[gte]') ?? 0);
-  const newestFirst = [...items].reverse().filter(({ created }) => created >= since);
+  const until = Number(query.get('created[lt]') ?? Infinity);
+  const newestFirst = [...items].reverse().filter(({ created }) => created >= since && created < until);
   const after = query.get('starting_after');
   const start = after === null ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1;
   if (after !== null && start === 0) return null;

@@ -122,9 +122,7 @@ function route(server: PaymentServer, request: WireRequest, fault: IntentFault |
     }
     case 'refunds':
       if (method === 'POST') return refund(server, form);
-      return id === undefined
-        ? listed(pageOf(refundsOf(server, query), query, server.mostPerPage), refundResource)
-        : readRefund(server, id);
+      return id === undefined ? listRefunds(server, query) : readRefund(server, id);
     case 'disputes':
     case 'radar':
       return server.incidents.read(rest.at(-1) ?? '');
@@ -133,11 +131,6 @@ function route(server: PaymentServer, request: WireRequest, fault: IntentFault |
     default:
       return { status: 404, body: {} };
   }
-}
-
-function refundsOf({ refunds }: PaymentServer, query: URLSearchParams): StoredRefund[] {
-  const intent = query.get('payment_intent');
-  return [...refunds.values()].filter((refund) => intent === null || refund.intent === intent);
 }
 
 function sessionRoute(server: PaymentServer, request: WireRequest, form: URLSearchParams): WireAnswer {
@@ -270,6 +263,12 @@ function keep(server: PaymentServer, stored: StoredRefund): WireAnswer {
   server.refunds.set(stored.id, stored);
   server.incidents.tellOfRefund(stored, 'created');
   return ok(refundResource(stored));
+}
+
+function listRefunds(server: PaymentServer, query: URLSearchParams): WireAnswer {
+  const intent = query.get('payment_intent');
+  const wanted = [...server.refunds.values()].filter((one) => intent === null || one.intent === intent);
+  return listed(pageOf(wanted, query, server.mostPerPage), refundResource);
 }
 
 /** What is pending is done by the time that somebody asks again. */
