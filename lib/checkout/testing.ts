@@ -144,6 +144,7 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
     away: false,
     readable: true,
   });
+  Object.assign(ticketing.tickets, { support: 'none', faults: [] });
   Object.assign(ticketing.reveals, { reservation: true, list: true });
   provider.away = false;
   provider.incidents.unreadable = false;
