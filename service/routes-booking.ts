@@ -136,7 +136,7 @@ function itemTicketRoutes(deps: Tools): Route<Principal>[] {
       scope: 'booking:write',
       path: '/v1/booking/orders/{orderId}/items/{orderItemId}/tickets/{id}',
       operationId: 'patchItemTicket',
-      summary: 'Name the holder, answer the forms, redeem',
+      summary: 'Name the holder, answer the forms, redeem, cancel',
       body: itemTicketPatch,
       answers: { type: 'BookingOrderItemTicket' },
       handle: (call) => patchItemTicket(deps, call),

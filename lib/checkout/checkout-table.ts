@@ -101,32 +101,6 @@ export const holdTable = storefront.table(
   (table) => [index('hold_of_checkout').on(table.checkoutId)],
 );
 
-/**
- * What counts against the limits of a browser and of a network: what they hold, and what they asked for. Which of both
- * they are is kept as hashes, for a day.
- */
-export const claimTable = storefront.table(
-  'claim',
-  {
-    id: uuid().primaryKey(),
-    /** Null while the answer has not come, or is lost. */
-    holdId: uuid('hold_id').references(() => holdTable.id),
-    isLost: boolean('is_lost').notNull().default(false),
-    /** What was asked for, as a hash: the same again is a retry. */
-    asked: text().notNull(),
-    at: moment('at').notNull(),
-    tokenHash: text('token_hash').notNull(),
-    network: text().notNull(),
-    units: integer().notNull(),
-    until: moment('until').notNull(),
-  },
-  (table) => [
-    index('claim_of_token').on(table.tokenHash),
-    index('claim_of_network').on(table.network),
-    index('claim_until').on(table.until),
-  ],
-);
-
 /** A payment asked for at the provider. Its id is made before the provider is asked. */
 export const paymentTable = storefront.table(
   'payment',
@@ -198,6 +172,9 @@ export const webhookTable = storefront.table(
     checkoutId: text('checkout_id'),
     /** What was paid, where the event itself proves it: amount, currency, the provider's id of the payment. */
     paid: jsonb(),
+    /** The provider's ids of the object that the event is about, and of the payment that it belongs to. */
+    objectId: text('object_id'),
+    intent: text(),
     receivedAt: moment('received_at').notNull(),
     handledAt: moment('handled_at'),
     outcome: text(),

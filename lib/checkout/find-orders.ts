@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Reader } from '../database/database';
 import { checkoutSchema } from './checkout';
 import { stateSchema } from './checkout-state';
+import { waitingIncidents } from './incident-store';
 
 export const foundOrderSchema = z.object({
   id: z.string(),
@@ -94,6 +95,7 @@ export function findInAttention(reader: Reader): Promise<WaitingOrder[]> {
           union all select checkout_id, at, 'payment_unexpected' from unexpected
           union all select checkout_id, min(attention_at), attention
           from storefront.mail where attention is not null group by checkout_id, attention
+          union all ${waitingIncidents}
         ), each as (
           select id, min(since) as since, jsonb_agg(reason order by since, reason) as reasons
           from waiting group by id

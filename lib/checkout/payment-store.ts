@@ -35,6 +35,15 @@ export async function findBySession(reader: Reader, sessionId: string): Promise<
   return found ?? null;
 }
 
+/** The payment that the provider calls so; null for one of another shop at the same account. */
+export async function findByIntent(reader: Reader, intent: string): Promise<Payment | null> {
+  const [found] = await reader.rows(
+    paymentSchema,
+    sql`select ${columns} from storefront.payment where intent = ${intent}`,
+  );
+  return found ?? null;
+}
+
 /** Makes the row before the provider is asked. Race promise: a second unsettled one breaks a unique index. */
 export async function insertPayment(
   transaction: Transaction,

@@ -1,12 +1,15 @@
 import { lastSegment } from '../contract/iri';
 import type { Language } from '../locale/languages';
 import { sumAmounts } from '../money/money';
+import { findBlock, type Block } from './block-store';
 import type { Checkout, Line, Payment } from './checkout';
 import { findCheckout } from './checkout-store';
 import { describe } from './describe';
 import { withDocuments } from './documents';
 import { feesOf } from './fees';
 import { readHolds } from './hold-store';
+import type { Incident } from './incident';
+import { readIncidents } from './incident-store';
 import { readOrders, type PlacedOrder } from './order-store';
 import { readPayments } from './payment-store';
 import type { Rooms } from './rooms';
@@ -54,6 +57,10 @@ export async function readCheckout(
 export interface OrderView extends CheckoutView {
   orders: PlacedOrder[];
   payments: Payment[];
+  /** What happened to the payments at the provider after the purchase. */
+  incidents: Incident[];
+  /** Null: the tickets are not blocked. */
+  block: Block | null;
 }
 
 /** A checkout with the orders and payments that came of it. */
@@ -63,20 +70,27 @@ export async function readOrderView(rooms: Rooms, id: string, language: Language
   const orders = await Promise.all(
     (await readOrders(rooms.database, id)).map((order) => withDocuments(rooms, order, language)),
   );
-  return { ...view, orders, payments: await readPayments(rooms.database, id) };
+  const [payments, incidents, block] = await Promise.all([
+    readPayments(rooms.database, id),
+    readIncidents(rooms.database, id),
+    findBlock(rooms.database, id),
+  ]);
+  return { ...view, orders, payments, incidents, block };
 }
 
-/** The order that a document belongs to, among the orders of a checkout. */
+/** The order that a document belongs to, among the orders of a checkout; null: there is no such document. */
 export async function findDocument(
   rooms: Pick<Rooms, 'database'>,
   checkoutId: string,
   documentId: string,
-): Promise<{ order: PlacedOrder; number: number } | null> {
+): Promise<{ kind: 'found'; order: PlacedOrder; number: number } | { kind: 'blocked' } | null> {
   const orders = await readOrders(rooms.database, checkoutId);
   const all = orders.flatMap((order) =>
     order.data.documents.map((path) => ({ order, id: lastSegment(path) })),
   );
   const index = all.findIndex(({ id }) => id === documentId);
   const found = all[index];
-  return found === undefined ? null : { order: found.order, number: index + 1 };
+  if (found === undefined) return null;
+  if ((await findBlock(rooms.database, checkoutId)) !== null) return { kind: 'blocked' };
+  return { kind: 'found', order: found.order, number: index + 1 };
 }

@@ -151,9 +151,11 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
     away: false,
     readable: true,
   });
+  Object.assign(ticketing.tickets, { support: 'none', faults: [] });
   Object.assign(ticketing.reveals, { reservation: true, list: true });
   provider.away = false;
   Object.assign(provider, { slowMilliseconds: 0, pendingForever: false, meanwhile: null, mostPerPage: 100 });
+  provider.incidents.unreadable = false;
   for (const proxy of Object.values(network)) {
     Object.assign(proxy, { away: false, otherwise: () => null });
     proxy.faults.length = 0;

@@ -10,6 +10,8 @@ export const webhookSchema = z.object({
   sessionId: z.string().nullable(),
   checkoutId: z.string().nullable(),
   paid: z.object({ amount: amountSchema, currency: z.string(), intent: z.string() }).nullable(),
+  objectId: z.string().nullable(),
+  intent: z.string().nullable(),
   tries: z.int(),
   /** Seconds since it came. */
   age: z.number(),
@@ -19,13 +21,16 @@ export type StoredWebhook = z.infer<typeof webhookSchema>;
 /** Stores an authentic event. Race promise: the event's id is the key, so a repetition is stored once. */
 export async function insertWebhook(
   transaction: Transaction,
-  event: Pick<PaymentEvent, 'id' | 'type' | 'sessionId' | 'checkoutId' | 'paid'>,
+  event: Pick<PaymentEvent, 'id' | 'type' | 'sessionId' | 'checkoutId'> &
+    Partial<Pick<PaymentEvent, 'objectId' | 'intent' | 'paid'>>,
 ): Promise<boolean> {
-  const paid = event.paid === null ? sql`null` : json(event.paid);
+  const { paid: proof = null } = event;
+  const paid = proof === null ? sql`null` : json(proof);
   const inserted = await transaction.run(
-    sql`insert into storefront.webhook (id, type, session_id, checkout_id, paid, received_at, due_at)
-        values (${event.id}, ${event.type}, ${event.sessionId}, ${event.checkoutId}, ${paid}, clock_timestamp(),
-          clock_timestamp())
+    sql`insert into storefront.webhook
+          (id, type, session_id, checkout_id, object_id, intent, paid, received_at, due_at)
+        values (${event.id}, ${event.type}, ${event.sessionId}, ${event.checkoutId}, ${event.objectId ?? null},
+          ${event.intent ?? null}, ${paid}, clock_timestamp(), clock_timestamp())
         on conflict (id) do nothing`,
   );
   return inserted === 1;
@@ -34,7 +39,8 @@ export async function insertWebhook(
 export async function findWebhook(reader: Reader, id: string): Promise<StoredWebhook | null> {
   const [found] = await reader.rows(
     webhookSchema,
-    sql`select id, type, session_id as "sessionId", checkout_id as "checkoutId", paid, tries,
+    sql`select id, type, session_id as "sessionId", checkout_id as "checkoutId", object_id as "objectId", intent,
+          paid, tries,
           extract(epoch from clock_timestamp() - received_at)::float8 as age
         from storefront.webhook where id = ${id}`,
   );

@@ -1,5 +1,6 @@
 import type { PaymentSession } from '../payment/payment';
 import { raiseAlert } from './alert-store';
+import { applyIncidentEvent } from './incidents';
 import { findBySession } from './payment-store';
 import { backOffSeconds, giveBack } from './queue-store';
 import type { Rooms } from './rooms';
@@ -40,7 +41,10 @@ export async function workOffWebhook(rooms: Rooms, id: string): Promise<void> {
   const finish = (outcome: string) =>
     database.transaction((transaction) => finishWebhook(transaction, id, outcome));
   if (stored.sessionId === null) {
-    await finish('not_ours');
+    const outcome = await applyIncidentEvent(rooms, stored);
+    if (outcome !== 'unknown') await finish(outcome);
+    else if (stored.age > unknownForSeconds) await finish('unknown');
+    else await giveBack(database, 'webhook', id, { seconds: backOffSeconds(stored.tries) });
     return;
   }
   const webhook = { ...stored, sessionId: stored.sessionId };

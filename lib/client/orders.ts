@@ -29,6 +29,9 @@ export interface OrderFilters {
   reservation?: string;
 }
 
+/** That a server has no such request, or refuses it for good. */
+const refusals = new Set([400, 403, 404, 405, 410, 415, 422, 501]);
+
 function expiredIndexes(violations: readonly Violation[]): number[] {
   return violations.flatMap(({ propertyPath, code }) => {
     const index = /^reservations\[(\d+)\]\.expired$/.exec(propertyPath)?.[1];
@@ -111,5 +114,22 @@ export function orderCalls(reader: ListReader) {
 
     getItemTicket: (path: string, call: CallOptions): Promise<Found<ItemTicket>> =>
       readOne(send, itemTicketSchema, path, call),
+
+    /**
+     * Cancels a ticket, or makes it valid again: our extension of §4.6. Asking again changes nothing. `refused`: the
+     * server does not do that, or not with this ticket.
+     */
+    changeItemTicket: async (
+      path: string,
+      status: 'cancelled' | 'valid',
+      call: CallOptions,
+    ): Promise<'changed' | 'refused'> => {
+      const answer = await send({ method: 'PATCH', path, body: { status }, ...call });
+      if (refusals.has(answer.status)) return 'refused';
+      if (answer.status !== 200) throw surprise(answer);
+      // A server that does not know the status may take the patch and leave the ticket as it is.
+      const changed = itemTicketSchema.safeParse(answer.body);
+      return changed.success && changed.data.status === status ? 'changed' : 'refused';
+    },
   };
 }

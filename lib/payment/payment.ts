@@ -30,6 +30,8 @@ export interface Payments {
   listRefundsOf(intent: string): AsyncIterable<ListedRefund>;
   /** Every refund that was made from one moment on and before another (both to the second), in no order. */
   listRefunds(since: Date, until: Date): AsyncIterable<ListedRefund>;
+  getDispute(disputeId: string): Promise<Dispute>;
+  getFraudWarning(warningId: string): Promise<FraudWarning>;
   /** Checks who sent a webhook, and reads it. `body` is the request's body exactly as it came. */
   readWebhook(body: string, signature: string | null): Webhook;
   /** Every event since then of the types that the shop handles, newest first, whether its webhook came or not. */
@@ -128,6 +130,28 @@ export interface ListedRefund {
   amount: string;
   currency: string;
   status: Refund['status'];
+  createdAt: Date;
+}
+
+/**
+ * The cardholder's bank disputes a payment. `open`: not decided. `won`: the payment stands. `lost`: the amount went back
+ * to the cardholder. `closed`: an inquiry that ended without a decision.
+ */
+export interface Dispute {
+  id: string;
+  intent: string | null;
+  amount: string;
+  currency: string;
+  status: 'open' | 'won' | 'lost' | 'closed';
+  /** The provider has taken the amount from the shop. */
+  fundsWithdrawn: boolean;
+  createdAt: Date;
+}
+
+/** The card's issuer suspects fraud; nothing has been decided, and no money moved. */
+export interface FraudWarning {
+  id: string;
+  intent: string | null;
   createdAt: Date;
 }
 

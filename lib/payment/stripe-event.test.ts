@@ -4,7 +4,7 @@ import { readStripeEvent } from './stripe-event';
 const event = (type: string, object: object) => ({
   id: 'evt_1',
   object: 'event',
-  created: 1_700_000_000,
+  created: 1809000000,
   type,
   data: { object },
 });
@@ -44,10 +44,10 @@ describe('an event after a purchase points at', () => {
   ];
   it.each(cases)('%s', (_, type, object, expected) => {
     expect(readStripeEvent(event(type, object))).toEqual({
-      createdAt: new Date(1_700_000_000_000),
       kind: 'event',
       id: 'evt_1',
       type,
+      createdAt: new Date(1809000000 * 1000),
       sessionId: null,
       checkoutId: null,
       paid: null,
@@ -101,6 +101,6 @@ describe('the event of a session proves a payment', () => {
 });
 
 it('is null for what is no event', () => {
-  expect(readStripeEvent({ id: 'evt_1', type: 'refund.failed' })).toBeNull();
-  expect(readStripeEvent({ type: 'refund.failed', data: { object: {} } })).toBeNull();
+  expect(readStripeEvent({ id: 'evt_1', type: 'refund.failed', created: 1 })).toBeNull();
+  expect(readStripeEvent({ type: 'refund.failed', created: 1, data: { object: {} } })).toBeNull();
 });

@@ -3,6 +3,7 @@ import { fromCents, toCents } from '../money/money';
 import type { ListedPayment, ListedRefund, Payments, PaymentSession, Refund, RefundRequest } from './payment';
 import { asking, askingForAll } from './stripe-asking';
 import { capture, letGo } from './stripe-capture';
+import { readDispute, readFraudWarning } from './stripe-incidents';
 import { limitedHttpClient } from './stripe-limit';
 import { handledTypes, readStripeEvent } from './stripe-event';
 import { readSession, sessionParameters, withIntent } from './stripe-session';
@@ -55,6 +56,9 @@ export function stripePayments(options: StripeOptions): Payments {
       askingForAll(() => stripe.refunds.list({ payment_intent: intent, limit: 100 }), readListedRefund),
     listRefunds: (since, until) =>
       askingForAll(() => stripe.refunds.list(page(since, until)), readListedRefund),
+    getDispute: (id) => asking(async () => readDispute(await stripe.disputes.retrieve(id))),
+    getFraudWarning: (id) =>
+      asking(async () => readFraudWarning(await stripe.radar.earlyFraudWarnings.retrieve(id))),
     listEvents: (since) =>
       askingForAll(
         () => stripe.events.list({ created: { gte: seconds(since) }, limit: 100, types: [...handledTypes] }),

@@ -7,7 +7,7 @@ const now = new Date('2027-05-04T12:00:00Z');
 const body = JSON.stringify(
   {
     id: 'evt_1',
-    created: 1_800_000_000,
+    created: 1809000000,
     type: 'checkout.session.completed',
     data: { object: { id: 'cs_1', object: 'checkout.session', client_reference_id: 'c-1' } },
   },
@@ -34,7 +34,7 @@ describe('a webhook', () => {
       kind: 'event',
       id: 'evt_1',
       type: 'checkout.session.completed',
-      createdAt: new Date(1_800_000_000_000),
+      createdAt: new Date(1809000000 * 1000),
       sessionId: 'cs_1',
       checkoutId: 'c-1',
       objectId: 'cs_1',

@@ -11,14 +11,14 @@ export async function documentRefusal(
   { checkoutId, documentId, language }: { checkoutId: string; documentId: string; language: Language },
 ): Promise<Response> {
   const t = await getTranslations({ locale: language, namespace: 'checkout.document' });
-  const status = { denied: 404, preparing: 503, failed: 502 }[refusal.kind];
-  const isDenied = refusal.kind === 'denied';
-  const links = isDenied
-    ? [{ href: paths.home(language), text: t('home') }]
-    : [
-        { href: paths.document(checkoutId, documentId, language), text: t('retry') },
-        { href: paths.order(language, encodeURIComponent(checkoutId)), text: t('back') },
-      ];
+  const status = { denied: 404, blocked: 403, preparing: 503, failed: 502 }[refusal.kind];
+  const back = { href: paths.order(language, encodeURIComponent(checkoutId)), text: t('back') };
+  const links = {
+    denied: [{ href: paths.home(language), text: t('home') }],
+    blocked: [back],
+    preparing: [{ href: paths.document(checkoutId, documentId, language), text: t('retry') }, back],
+    failed: [{ href: paths.document(checkoutId, documentId, language), text: t('retry') }, back],
+  }[refusal.kind];
   const title = t(`${refusal.kind}.title`);
   const text = t(`${refusal.kind}.text`);
   return new Response(page({ language, title, text, links }), {
@@ -37,6 +37,7 @@ export async function documentRefusal(
 function retryAfter(refusal: Refusal): Record<string, string> {
   switch (refusal.kind) {
     case 'denied':
+    case 'blocked':
       return {};
     case 'preparing':
       return { 'retry-after': String(refusal.retryAfterSeconds) };

@@ -10,6 +10,8 @@ import { staffAccess } from './staff';
 
 export type DocumentAnswer =
   | { kind: 'document'; body: ReadableStream<Uint8Array>; length: number | null; fileName: string }
+  /** The tickets of the order are blocked. */
+  | { kind: 'blocked' }
   /** Not there, or not for this browser: the same for both. */
   | Exclude<Delivered, { kind: 'document' }>;
 
@@ -26,6 +28,7 @@ export async function getDocument(
   const checkout = await findCheckout(rooms.database, checkoutId);
   const found = checkout === null ? null : await findDocument(rooms, checkoutId, documentId);
   if (checkout === null || found === null) return { kind: 'denied' };
+  if (found.kind === 'blocked') return found;
   const answer = await deliver(runtime, { orderId: found.order.id, documentId, language });
   if (answer.kind !== 'document') {
     const context = { checkout: checkoutId, document: documentId, answer: answer.kind };

@@ -14,16 +14,20 @@ let ticket: string;
 beforeAll(async () => {
   service = await startTestService();
   places = await openPlaces(service);
-  const [reservation] = (await hold(service, [freeItem(places)])).reservations;
-  const { body } = await service.call('POST', ordersBulk, {
-    body: { reservations: [reservation?.['@id']], customer },
-  });
-  ticket = createOrdersOutputSchema.parse(body).orders[0]?.items[0]?.tickets?.[0] ?? '';
+  ticket = await newTicket();
 });
 afterAll(async () => {
   expect(service.surprises).toEqual([]);
   await service.close();
 });
+
+async function newTicket(): Promise<string> {
+  const [reservation] = (await hold(service, [freeItem(places)])).reservations;
+  const { body } = await service.call('POST', ordersBulk, {
+    body: { reservations: [reservation?.['@id']], customer },
+  });
+  return createOrdersOutputSchema.parse(body).orders[0]?.items[0]?.tickets?.[0] ?? '';
+}
 
 const patch = (body: unknown, options: object = {}) => service.call('PATCH', ticket, { body, ...options });
 
@@ -111,14 +115,44 @@ describe('a ticket of an order', () => {
     });
   });
 
+  it('is cancelled and made valid again, however often that is asked for; a cancelled one can’t be redeemed', async () => {
+    const scopes = ['booking:read', 'booking:write'];
+    for (const status of ['cancelled', 'cancelled', 'valid', 'valid', 'cancelled']) {
+      expect(await patch({ status }, { scopes })).toMatchObject({
+        status: 200,
+        body: { status, redeemedAt: null },
+      });
+    }
+    expect(await patch({ status: 'redeemed' })).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: 'status', code: violationCodes.choice }] },
+    });
+    expect(await service.call('GET', ticket)).toMatchObject({ body: { status: 'cancelled' } });
+    expect((await patch({ status: 'valid' }, { scopes })).status).toBe(200);
+  });
+
+  it('is cancelled or redeemed when both are asked for at once, never both', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const other = await newTicket();
+      const change = (status: string) => service.call('PATCH', other, { body: { status } });
+      const [cancelled, redeemed] = await Promise.all([change('cancelled'), change('redeemed')]);
+      expect([cancelled.status, redeemed.status].sort()).toEqual([200, 422]);
+    }
+  });
+
   it('is redeemed once, with the scope, however many ask at once', async () => {
     const scopes = ['booking:read', 'booking:write'];
     expect((await patch({ status: 'redeemed' }, { scopes })).status).toBe(403);
-    expect((await patch({ status: 'valid' })).status).toBe(422);
+    expect((await patch({ status: 'lost' })).status).toBe(422);
     const tries = await Promise.all(Array.from({ length: 5 }, () => patch({ status: 'redeemed' })));
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = tries.find(({ status }) => status === 422);
     expect(JSON.stringify(refused?.body)).toMatch(/redeemed at \d{4}-/);
+    for (const status of ['cancelled', 'valid']) {
+      const late = await patch({ status });
+      expect(late.status).toBe(422);
+      expect(JSON.stringify(late.body)).toMatch(/redeemed at \d{4}-/);
+    }
   });
 
   it('belongs to the organization that ordered it', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ItemTicket } from '@/lib/contract/item-ticket';
+import { itemTicketStatuses, type ItemTicket } from '@/lib/contract/item-ticket';
 import { addresses } from '@/lib/contract/iri';
 import type { Database, Reader } from '@/lib/database/database';
 import { forgetFiles } from '../document/document-file-store';
@@ -18,7 +18,10 @@ import { databaseNow, ordersById, type WholeOrder } from './order-store';
 export const itemTicketPatch = z.object({
   holder: holderSchema.nullable().optional(),
   answers: z.array(answerSchema).max(100).nullable().optional(),
-  status: z.literal('redeemed').optional(),
+  status: z.enum(itemTicketStatuses).optional().meta({
+    description:
+      '`redeemed` takes the scope ticket:redeem. `cancelled`, and back to `valid` while it is not redeemed, are our addition.',
+  }),
 });
 type Patch = z.infer<typeof itemTicketPatch>;
 type TicketCall<Body = unknown> = Call<{ orderId: string; orderItemId: string; id: string }, unknown, Body>;
@@ -30,15 +33,16 @@ export async function getItemTicket({ database }: { database: Reader }, call: Ti
 }
 
 /**
- * PATCH of the same: holder, answers to the forms of the ticket's product, and `status: redeemed` with the scope
- * ticket:redeem, once. 422 names what is wrong, and when it was redeemed before.
+ * PATCH of the same: holder, answers to the forms of the ticket's product, and the status. `redeemed` takes the scope
+ * ticket:redeem, and works once. `cancelled` and back to `valid` (ours) work until it is redeemed, however often they are
+ * asked for. 422 names what is wrong, and when it was redeemed before.
  */
 export async function patchItemTicket(
   { database }: { database: Database },
   call: TicketCall<Patch>,
 ): Promise<Answer> {
   const { organization } = call.principal;
-  if (call.body.status !== undefined) requireScope(call.principal, 'ticket:redeem');
+  if (call.body.status === 'redeemed') requireScope(call.principal, 'ticket:redeem');
   const result = await database.transaction(async (transaction) => {
     await lockTicket(transaction, organization.id, call.params.id);
     const { whole, ticket } = await requiredTicket(transaction, call);
@@ -68,7 +72,7 @@ async function checkPatch(
   ticket: StoredItemTicket,
   { answers, status }: Patch,
 ): Promise<void> {
-  if (status !== undefined && ticket.status !== 'valid') {
+  if (status !== undefined && !mayBecome(ticket.status, status)) {
     const { redeemedAt, status: before } = ticket;
     throw new InvalidRequest([
       redeemedAt === null
@@ -83,13 +87,18 @@ async function checkPatch(
   if (complaints.length > 0) throw new InvalidRequest(complaints);
 }
 
+/** Pure. A cancelled ticket admits nobody, and a redeemed one has done so already. */
+function mayBecome(before: ItemTicket['status'], status: ItemTicket['status']): boolean {
+  return status === 'redeemed' ? before === 'valid' : before !== 'redeemed';
+}
+
 /** Pure: a ticket after a patch that was checked. */
 function patched(ticket: StoredItemTicket, { holder, answers, status }: Patch, now: Date): StoredItemTicket {
   return {
     ...ticket,
     ...(holder === undefined ? {} : { holder }),
     ...(answers === undefined ? {} : { answers: answers ?? [] }),
-    ...(status === undefined ? {} : { status, redeemedAt: now }),
+    ...(status === undefined ? {} : { status, redeemedAt: status === 'redeemed' ? now : null }),
     updatedAt: now,
   };
 }

@@ -17,6 +17,36 @@ CREATE TABLE "storefront"."event_cursor" (
 	"asked_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "storefront"."payment_incident" (
+	"id" text PRIMARY KEY NOT NULL,
+	"checkout_id" uuid NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"status" text NOT NULL,
+	"amount" numeric(14, 2) NOT NULL,
+	"currency" text NOT NULL,
+	"funds_withdrawn" boolean DEFAULT false NOT NULL,
+	"opened_at" timestamp with time zone NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	"asked_at" timestamp with time zone NOT NULL,
+	"acknowledged_at" timestamp with time zone,
+	"acknowledged_by" text,
+	CONSTRAINT "payment_incident_kind" CHECK (kind in ('refund_failed', 'refunded_at_provider', 'dispute', 'fraud_warning')),
+	CONSTRAINT "payment_incident_status" CHECK (status in ('open', 'won', 'lost', 'closed', 'settled'))
+);
+--> statement-breakpoint
+CREATE TABLE "storefront"."ticket_block" (
+	"checkout_id" uuid PRIMARY KEY NOT NULL,
+	"blocked_at" timestamp with time zone NOT NULL,
+	"blocked_by" text NOT NULL,
+	"tickets" jsonb NOT NULL,
+	"asked" text,
+	"changed" integer,
+	"refused" integer,
+	"failed" integer
+);
+--> statement-breakpoint
 CREATE TABLE "storefront"."nightly_job" (
 	"name" text PRIMARY KEY NOT NULL,
 	"done_for" timestamp with time zone NOT NULL,
@@ -50,7 +80,17 @@ ALTER TABLE "storefront"."payment" ADD COLUMN "settled_as" text;
 --> statement-breakpoint
 ALTER TABLE "storefront"."webhook" ADD COLUMN "paid" jsonb;
 --> statement-breakpoint
+ALTER TABLE "storefront"."webhook" ADD COLUMN "object_id" text;
+--> statement-breakpoint
+ALTER TABLE "storefront"."webhook" ADD COLUMN "intent" text;
+--> statement-breakpoint
 ALTER TABLE "storefront"."alert" ADD CONSTRAINT "alert_checkout_id_checkout_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "storefront"."payment_incident" ADD CONSTRAINT "payment_incident_checkout_id_checkout_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "storefront"."payment_incident" ADD CONSTRAINT "payment_incident_payment_id_payment_id_fk" FOREIGN KEY ("payment_id") REFERENCES "storefront"."payment"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "storefront"."ticket_block" ADD CONSTRAINT "ticket_block_checkout_id_checkout_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 CREATE UNIQUE INDEX "alert_once" ON "storefront"."alert" USING btree ("kind","key");
 --> statement-breakpoint
@@ -59,6 +99,12 @@ CREATE INDEX "alert_waiting" ON "storefront"."alert" USING btree ("created_at") 
 CREATE INDEX "alert_by_attempt" ON "storefront"."alert" USING btree ("attempted_at");
 --> statement-breakpoint
 CREATE INDEX "alert_by_email" ON "storefront"."alert" USING btree ("email_id");
+--> statement-breakpoint
+CREATE INDEX "payment_incident_of_checkout" ON "storefront"."payment_incident" USING btree ("checkout_id");
+--> statement-breakpoint
+CREATE INDEX "payment_incident_of_payment" ON "storefront"."payment_incident" USING btree ("payment_id");
+--> statement-breakpoint
+CREATE INDEX "payment_incident_waiting" ON "storefront"."payment_incident" USING btree ("seen_at") WHERE acknowledged_at is null and status <> 'settled';
 --> statement-breakpoint
 -- outside the transaction
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "access_by_time" ON "storefront"."access" USING btree ("granted_at");

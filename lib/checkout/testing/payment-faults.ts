@@ -1,3 +1,4 @@
+import { refusal } from './payment-answers';
 import type { PaymentServer } from './payment-server';
 import type { WireAnswer, WireRequest } from './wire';
 
@@ -67,12 +68,4 @@ function failing(fault: AnswerFault, run: () => WireAnswer): WireAnswer {
   if (fault === 'error_after') run();
   const headers = { 'stripe-should-retry': 'false' };
   return { status: 500, body: { error: { type: 'api_error', message: 'something went wrong' } }, headers };
-}
-
-export function missing(kind: string): WireAnswer {
-  return refusal('invalid_request_error', 'resource_missing', `no such ${kind}`, 404);
-}
-
-export function refusal(type: string, code: string | undefined, message: string, status = 400): WireAnswer {
-  return { status, body: { error: { type, message, ...(code === undefined ? {} : { code }) } } };
 }

@@ -75,8 +75,94 @@ export function intentResource(intent: Intent): object {
   };
 }
 
-export function refundResource({ id, created, intent, amount, currency, status }: StoredRefund): object {
-  return { id, object: 'refund', created, payment_intent: intent, amount, currency, status };
+export const chargeOf = (intent: string): string => `ch_${intent}`;
+
+export function refundResource(refund: StoredRefund): Resource {
+  const { id, created, intent, amount, currency, status } = refund;
+  return {
+    id,
+    object: 'refund',
+    created,
+    charge: chargeOf(intent),
+    payment_intent: intent,
+    amount,
+    currency,
+    status,
+    metadata: {},
+    ...(status === 'failed' ? { failure_reason: 'expired_or_canceled_card' } : {}),
+  };
+}
+
+/** The charge of a payment, of which so much was refunded. */
+export function chargeResource(
+  { id, created, amount, received, currency }: Intent,
+  refunded: number,
+): Resource {
+  return {
+    id: chargeOf(id),
+    object: 'charge',
+    created,
+    payment_intent: id,
+    amount,
+    amount_captured: received,
+    amount_refunded: refunded,
+    currency,
+    paid: true,
+    refunded: refunded === received,
+    status: 'succeeded',
+  };
+}
+
+export interface StoredDispute {
+  id: string;
+  created: number;
+  intent: string;
+  amount: number;
+  currency: string;
+  status: 'needs_response' | 'under_review' | 'won' | 'lost';
+}
+
+/** Stripe takes the amount and a fee when the bank disputes, and gives the amount back when the shop wins. */
+export function disputeResource(dispute: StoredDispute): Resource {
+  const { id, created, intent, amount, currency, status } = dispute;
+  const withdrawal = {
+    object: 'balance_transaction',
+    type: 'adjustment',
+    amount: -amount,
+    fee: 1500,
+    currency,
+  };
+  return {
+    id,
+    object: 'dispute',
+    created,
+    charge: chargeOf(intent),
+    payment_intent: intent,
+    amount,
+    currency,
+    status,
+    reason: 'fraudulent',
+    is_charge_refundable: false,
+    balance_transactions: status === 'won' ? [withdrawal, { ...withdrawal, amount, fee: 0 }] : [withdrawal],
+  };
+}
+
+export interface StoredWarning {
+  id: string;
+  created: number;
+  intent: string;
+}
+
+export function warningResource({ id, created, intent }: StoredWarning): Resource {
+  return {
+    id,
+    object: 'radar.early_fraud_warning',
+    created,
+    charge: chargeOf(intent),
+    payment_intent: intent,
+    actionable: true,
+    fraud_type: 'unauthorized_use_of_card',
+  };
 }
 
 /** A page of a list, newest first (https://docs.stripe.com/api/pagination), or null: there is no such place in it. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { listed, missing, ok, refusal } from './payment-answers';
 import {
   answerOnce,
-  missing,
-  refusal,
   takeAnswerFault,
   takeIntentFault,
   type AnswerFault,
@@ -10,6 +9,7 @@ import {
   type StoredAnswers,
 } from './payment-faults';
 import { eventLog, newEvent, nowInSeconds, signEvent, type EventLog, type Notice } from './payment-events';
+import { startIncidents, type Incidents } from './payment-incidents';
 import {
   intentOf,
   intentResource,
@@ -33,6 +33,8 @@ export interface PaymentServer extends WireServer {
   refunds: Map<string, StoredRefund>;
   /** Everything that happened, whether a webhook told of it or not, the oldest first. */
   events: EventLog;
+  /** What happens to a payment after the purchase. */
+  incidents: Incidents;
   /** Nobody answers. */
   away: boolean;
   /** So many milliseconds pass before every answer. */
@@ -60,6 +62,10 @@ export interface PaymentServer extends WireServer {
 
 export async function startPaymentServer(): Promise<PaymentServer> {
   const answers: StoredAnswers = new Map();
+  const events = eventLog();
+  const intents: PaymentServer['intents'] = new Map();
+  const refunds: PaymentServer['refunds'] = new Map();
+  const refunded: PaymentServer['refunded'] = new Map();
   const wire = await listen(async (request) => {
     server.requests.push({ method: request.method, path: request.path, at: performance.now() });
     if (server.slowMilliseconds > 0) await new Promise((later) => setTimeout(later, server.slowMilliseconds));
@@ -74,10 +80,11 @@ export async function startPaymentServer(): Promise<PaymentServer> {
   const server: PaymentServer = {
     ...wire,
     sessions: new Map(),
-    intents: new Map(),
-    refunded: new Map(),
-    refunds: new Map(),
-    events: eventLog(),
+    intents,
+    refunded,
+    refunds,
+    events,
+    incidents: startIncidents({ events, intents, refunds, refunded }),
     away: false,
     slowMilliseconds: 0,
     requests: [],
@@ -110,6 +117,9 @@ function route(server: PaymentServer, request: WireRequest, fault: IntentFault |
     case 'refunds':
       if (method === 'POST') return refund(server, form);
       return id === undefined ? listRefunds(server, query) : readRefund(server, id);
+    case 'disputes':
+    case 'radar':
+      return server.incidents.read(rest.at(-1) ?? '');
     case 'events':
       return server.events.list(query, server.mostPerPage) ?? missing('event');
     default:
@@ -145,16 +155,6 @@ function sessionRoute(server: PaymentServer, request: WireRequest, form: URLSear
 const smallestCents = 50;
 const expandable = 'payment_intent';
 const inList = `data.${expandable}`;
-
-const ok = (body: unknown): WireAnswer => ({ status: 200, body });
-
-function listed<Item>(
-  page: { data: Item[]; hasMore: boolean } | null,
-  view: (item: Item) => object,
-): WireAnswer {
-  if (page === null) return missing('object');
-  return ok({ object: 'list', data: page.data.map(view), has_more: page.hasMore });
-}
 
 function create(
   server: PaymentServer,
@@ -263,6 +263,7 @@ function refund(server: PaymentServer, form: URLSearchParams): WireAnswer {
 
 function keep(server: PaymentServer, stored: StoredRefund): WireAnswer {
   server.refunds.set(stored.id, stored);
+  server.incidents.tellOfRefund(stored, 'created');
   return ok(refundResource(stored));
 }
 
@@ -276,7 +277,10 @@ function listRefunds(server: PaymentServer, query: URLSearchParams): WireAnswer 
 function readRefund(server: PaymentServer, id: string): WireAnswer {
   const found = server.refunds.get(id);
   if (found === undefined) return missing('refund');
-  if (found.status === 'pending' && !server.pendingForever) found.status = 'succeeded';
+  if (found.status === 'pending' && !server.pendingForever) {
+    found.status = 'succeeded';
+    server.incidents.tellOfRefund(found, 'updated');
+  }
   return ok(refundResource(found));
 }
 

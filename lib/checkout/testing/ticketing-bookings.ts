@@ -6,6 +6,7 @@ import { multiplyAmount, sumAmounts } from '../../money/money';
 import type { RequestedItem } from '../reserve';
 import { productId } from './ticketing-catalogue';
 import type { Ledger, TicketingServer } from './ticketing';
+import { issueTickets } from './ticketing-tickets';
 import type { WireAnswer } from './wire';
 
 type Answer = Exclude<WireAnswer, 'cut'>;
@@ -74,7 +75,7 @@ export function makeOrders(server: TicketingServer, ledger: Ledger, body: string
   );
   if (violations.length > 0) return { status: 422, body: { violations } };
   const orders = found.flatMap((reservation) =>
-    reservation === undefined ? [] : newOrder(reservation, input.externalReference ?? null),
+    reservation === undefined ? [] : newOrder(server, reservation, input.externalReference ?? null),
   );
   for (const { id } of orders) ledger.listedFrom.set(id, ledger.listLooks + server.listLateLooks);
   server.orders.push(...orders);
@@ -86,7 +87,11 @@ export function shown(server: Pick<TicketingServer, 'documentsReady'>, order: Or
   return server.documentsReady ? order : { ...order, documents: [] };
 }
 
-function newOrder(reservation: Reservation, externalReference: string | null): Order {
+function newOrder(
+  { tickets }: TicketingServer,
+  reservation: Reservation,
+  externalReference: string | null,
+): Order {
   const id = randomUUID();
   const path = `/v1/booking/orders/${id}`;
   reservation.order = path;
@@ -102,7 +107,11 @@ function newOrder(reservation: Reservation, externalReference: string | null): O
     totalAmountExclTax: null,
     reservation: reservation['@id'],
     customer: [],
-    items: reservation.items.map((item) => ({ ...item, '@type': 'OrderItem' as const })),
+    items: reservation.items.map((item) => ({
+      ...item,
+      '@type': 'OrderItem' as const,
+      tickets: issueTickets(tickets, path, item.quantity * item.offerTickets.length),
+    })),
     documents: [`${path}/documents/${randomUUID()}`],
   };
 }

@@ -4,6 +4,7 @@ import type { Ledger, TicketingServer } from './ticketing';
 import { makeOrders, makeReservations, shown } from './ticketing-bookings';
 import { catalogue, collection } from './ticketing-catalogue';
 import { filteredOrders, orderSearch } from './ticketing-filters';
+import { noTickets, ticketRoute } from './ticketing-tickets';
 import { listen, type WireAnswer, type WireRequest } from './wire';
 
 const offerId = randomUUID();
@@ -44,6 +45,7 @@ export async function startTicketingServer(): Promise<TicketingServer> {
     reveals: { reservation: true, list: true },
     listLateLooks: 0,
     documentsReady: true,
+    tickets: noTickets(),
     readable: true,
     away: false,
     item: (quantity, price) => {
@@ -74,6 +76,7 @@ function route(server: TicketingServer, ledger: Ledger, request: WireRequest): W
   if (server.hasExtensions && method === 'POST' && path.endsWith('/_release'))
     return release(server, path.split('/').at(-2) ?? '');
   if (method === 'POST' && path === '/v1/booking/orders/_bulk') return orderWithFaults(server, ledger, body);
+  if (path.includes('/items/')) return ticketRoute(server.tickets, request);
   if (method !== 'GET') return { status: 404, body: {} };
   const id = path.slice(path.lastIndexOf('/') + 1);
   if (path === '/v1/booking/orders') return listOrders(server, ledger, request);

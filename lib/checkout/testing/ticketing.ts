@@ -1,6 +1,7 @@
 import type { Order } from '../../contract/order';
 import type { Reservation } from '../../contract/reservation';
 import type { RequestedItem } from '../reserve';
+import type { ItemTickets } from './ticketing-tickets';
 import type { WireAnswer, WireServer } from './wire';
 
 /**
@@ -69,6 +70,8 @@ export interface TicketingServer extends WireServer {
   listLateLooks: number;
   /** Does an order have its documents? */
   documentsReady: boolean;
+  /** The single tickets of its orders, beside the specification. */
+  tickets: ItemTickets;
   /** Can a reservation be read at all? */
   readable: boolean;
   /** Nobody answers. */

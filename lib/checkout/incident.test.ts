@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedRefund } from '../payment/payment';
+import { disputeIncident, hasOrder, incidentChanges, refundIncidents, type Incident } from './incident';
+
+const at = (minute: number) => new Date(Date.UTC(2027, 4, 4, 12, minute));
+
+const dispute = (status: 'open' | 'won' | 'lost' | 'closed', fundsWithdrawn = true) =>
+  disputeIncident({
+    ...{ id: 'du_1', intent: 'pi_1', amount: '36.00', currency: 'EUR' },
+    ...{ status, fundsWithdrawn, createdAt: at(0) },
+  });
+
+const known = (seen: ReturnType<typeof dispute>, askedAt: Date): Incident => ({
+  ...seen,
+  ...{ checkoutId: 'c', paymentId: 'p', updatedAt: askedAt, askedAt, acknowledgedAt: null },
+});
+
+describe('what an answer of the provider changes', () => {
+  it('is everything about a new incident', () => {
+    expect(incidentChanges(null, dispute('open'), at(1))).toEqual(['status', 'funds']);
+    expect(incidentChanges(null, dispute('open', false), at(1))).toEqual(['status']);
+  });
+
+  it('is what differs, and nothing when nothing does', () => {
+    const open = known(dispute('open'), at(1));
+    expect(incidentChanges(open, dispute('open'), at(2))).toEqual([]);
+    expect(incidentChanges(open, dispute('won', false), at(2))).toEqual(['status', 'funds']);
+    expect(incidentChanges(open, { ...dispute('open'), amount: '18.00' }, at(2))).toEqual(['amount']);
+  });
+
+  it('is nothing when it was asked for before the answer that is known: a decided dispute is not opened again', () => {
+    const lost = known(dispute('lost'), at(2));
+    expect(incidentChanges(lost, dispute('open', false), at(1))).toEqual([]);
+    // Asked for later it counts: after an appeal the bank may decide again.
+    expect(incidentChanges(lost, dispute('won', false), at(3))).toEqual(['status', 'funds']);
+  });
+});
+
+describe('the refunds of a payment, the newest first', () => {
+  const refund = (id: string, status: ListedRefund['status'], amount = '36.00'): ListedRefund => ({
+    ...{ id, intent: 'pi_1', amount, currency: 'EUR', status, createdAt: at(0) },
+  });
+  const without = { isOrdered: false, reportedRefunded: false, known: [] };
+  const brief = (refunds: ListedRefund[], about: Parameters<typeof refundIncidents>[1]) =>
+    refundIncidents(refunds, about).map(({ id, kind, status }) => `${id} ${kind} ${status}`);
+
+  it('are no incidents while the shop refunds a payment without an order', () => {
+    for (const status of ['done', 'pending', 'failed'] as const)
+      expect(brief([refund('re_1', status)], without)).toEqual([]);
+  });
+
+  it('are incidents beside an order once they are done or have failed', () => {
+    const about = { ...without, isOrdered: true };
+    expect(brief([refund('re_2', 'failed'), refund('re_1', 'done', '5.00')], about)).toEqual([
+      're_1 refunded_at_provider open',
+      're_2 refund_failed open',
+    ]);
+    expect(brief([refund('re_1', 'pending')], about)).toEqual([]);
+  });
+
+  it('settle a refund that failed when a later one of the same amount is done, not an earlier or a smaller one', () => {
+    const about = { ...without, reportedRefunded: true };
+    expect(brief([refund('re_2', 'done'), refund('re_1', 'failed')], about)).toEqual([
+      're_1 refund_failed settled',
+    ]);
+    expect(brief([refund('re_2', 'failed'), refund('re_1', 'done')], about)).toEqual([
+      're_2 refund_failed open',
+    ]);
+    expect(brief([refund('re_2', 'done', '35.99'), refund('re_1', 'failed')], about)).toEqual([
+      're_1 refund_failed open',
+    ]);
+  });
+
+  it('that failed and were known before are looked at again', () => {
+    expect(brief([refund('re_1', 'failed')], { ...without, known: [{ id: 're_1' }] })).toEqual([
+      're_1 refund_failed open',
+    ]);
+  });
+});
+
+it('there is an order where the customer has, or may have, the tickets', () => {
+  const about = { reason: null, settledAs: null };
+  expect(hasOrder({ ...about, state: 'ordered' })).toBe(true);
+  expect(hasOrder({ ...about, state: 'capturing' })).toBe(true);
+  expect(hasOrder({ ...about, state: 'attention', settledAs: 'ordered' })).toBe(true);
+  expect(hasOrder({ ...about, state: 'attention', reason: 'capture_failed' })).toBe(true);
+  expect(hasOrder({ ...about, state: 'attention', reason: 'refund_failed' })).toBe(false);
+  expect(hasOrder({ ...about, state: 'refunded' })).toBe(false);
+});

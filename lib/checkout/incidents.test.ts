@@ -1,0 +1,241 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { acknowledgeIncident } from './incidents';
+import { incidentsOn } from './incidents-testing';
+import { startStage, type Stage } from './testing';
+import { newEvent } from './testing/payment-events';
+
+let stage: Stage;
+let books: ReturnType<typeof incidentsOn>;
+
+beforeAll(async () => {
+  stage = await startStage();
+  books = incidentsOn(stage);
+});
+afterAll(() => stage.close());
+beforeEach(() => stage.reset());
+
+const alertSchema = z.object({ key: z.string(), detail: z.record(z.string(), z.unknown()) });
+
+const alerts = (id: string) =>
+  stage.rooms.database.rows(
+    alertSchema,
+    sql`select key, detail from storefront.alert
+        where kind = 'payment_incident' and checkout_id = ${id} order by created_at, key`,
+  );
+
+const acknowledge = (checkoutId: string, id: string) =>
+  acknowledgeIncident(stage.rooms, checkoutId, { id, staff: 'ada' });
+
+describe('a refund at the provider’s dashboard beside an order', () => {
+  it('is an incident with its amount, once, in any order of its webhooks; it waits until staff acknowledge it', async () => {
+    const { id, intent } = await books.ordered();
+    const refund = stage.provider.incidents.refundAtDashboard(intent, 1000);
+    await books.deliver(...[...refund.events].reverse(), ...refund.events);
+    expect(await books.incidentsOf(id)).toMatchObject([
+      { id: refund.id, kind: 'refunded_at_provider', status: 'open', amount: '10.00', currency: 'EUR' },
+    ]);
+    expect(await books.happenedTo(id)).toEqual(['refunded_at_provider']);
+    expect(await books.waitsFor(id)).toEqual(['refunded_at_provider']);
+    expect(await alerts(id)).toMatchObject([{ key: `${refund.id}:refunded_at_provider:open` }]);
+    expect(await stage.state(id)).toBe('ordered');
+
+    const answers = await Promise.all([acknowledge(id, refund.id), acknowledge(id, refund.id)]);
+    expect(answers.sort()).toEqual([false, true]);
+    expect(await books.waitsFor(id)).toBeNull();
+    await books.deliver(
+      ...stage.provider.events.all.slice(-2).map(({ type, object }) => newEvent(type, object)),
+    );
+    expect(await books.waitsFor(id)).toBeNull();
+    expect(await books.happenedTo(id)).toEqual(['refunded_at_provider', 'incident_acknowledged']);
+  });
+
+  it('in two parts is two incidents, and one reason to look', async () => {
+    const { id, intent } = await books.ordered();
+    const first = stage.provider.incidents.refundAtDashboard(intent, 1000);
+    const second = stage.provider.incidents.refundAtDashboard(intent, 1500);
+    await books.deliver(...second.events);
+    const found = await books.incidentsOf(id);
+    expect(found.map((one) => one.amount).sort()).toEqual(['10.00', '15.00']);
+    expect(await books.waitsFor(id)).toEqual(['refunded_at_provider']);
+    await acknowledge(id, first.id);
+    expect(await books.waitsFor(id)).toEqual(['refunded_at_provider']);
+  });
+
+  it('that fails later is another incident: staff have to look again, and it is settled by a new refund', async () => {
+    const { id, intent } = await books.ordered();
+    const { incidents } = stage.provider;
+    const refund = incidents.refundAtDashboard(intent);
+    await books.deliver(...refund.events);
+    await acknowledge(id, refund.id);
+    await books.deliver(...incidents.failRefund(refund.id).events);
+    expect(await books.incidentsOf(id)).toMatchObject([{ kind: 'refund_failed', status: 'open' }]);
+    expect(await books.waitsFor(id)).toEqual(['refund_undelivered']);
+    const again = incidents.refundAtDashboard(intent);
+    await books.deliver(...again.events);
+    expect(await books.waitsFor(id)).toEqual(['refunded_at_provider']);
+    expect(await books.happenedTo(id)).toEqual([
+      'refunded_at_provider',
+      'incident_acknowledged',
+      'refund_undelivered',
+      'refund_repeated',
+      'refunded_at_provider',
+    ]);
+  });
+});
+
+describe('the shop’s own refund', () => {
+  it('is no incident when its webhooks arrive', async () => {
+    const { id, intent } = await books.refunded();
+    const told = stage.provider.events.all.filter(
+      ({ object }) => object['payment_intent'] === intent && object['object'] !== 'checkout.session',
+    );
+    expect(told.map(({ type }) => type)).toEqual(['refund.created', 'charge.refunded']);
+    await books.deliver(...told);
+    expect(await books.incidentsOf(id)).toEqual([]);
+    expect(await books.waitsFor(id)).toBeNull();
+    expect(await alerts(id)).toEqual([]);
+  });
+
+  it('that fails after it was confirmed waits for staff until a later refund arrives', async () => {
+    const { id, intent } = await books.refunded();
+    const refundId = (await books.paymentOf(id)).refundId ?? '';
+    const failed = stage.provider.incidents.failRefund(refundId);
+    await books.deliver(...failed.events);
+    expect(await books.incidentsOf(id)).toMatchObject([
+      { id: refundId, kind: 'refund_failed', amount: '36.00' },
+    ]);
+    expect(await books.waitsFor(id)).toEqual(['refund_undelivered']);
+    expect(await alerts(id)).toHaveLength(1);
+
+    await books.deliver(...stage.provider.incidents.refundAtDashboard(intent).events);
+    expect(await books.incidentsOf(id)).toMatchObject([{ id: refundId, status: 'settled' }]);
+    expect(await books.waitsFor(id)).toBeNull();
+    // A delivery of the first event days later: the provider is asked, and nothing is opened again.
+    await books.deliver(...failed.events.map(({ type, object }) => newEvent(type, object)));
+    expect(await books.waitsFor(id)).toBeNull();
+    expect(await books.happenedTo(id)).toEqual(['refund_undelivered', 'refund_repeated']);
+  });
+
+  it('that is pending is confirmed when the webhook tells of it, not an hour later', async () => {
+    stage.ticketing.orderFaults.push('refuse');
+    stage.provider.refundFaults.push('pending');
+    const id = await stage.paidByWebhook();
+    await stage.settle();
+    expect(await stage.state(id)).toBe('refunding');
+    const [refund] = [...stage.provider.refunds.values()].filter(({ status }) => status === 'pending');
+    if (refund === undefined) throw new Error('no pending refund');
+    refund.status = 'succeeded';
+    await books.deliver(...stage.provider.incidents.tellOfRefund(refund, 'updated'));
+    expect(await stage.state(id)).toBe('refunded');
+    expect(await books.incidentsOf(id)).toEqual([]);
+  });
+});
+
+it('the refund of a payment that had no use leaves the staff’s list when its webhook arrives, and is no incident', async () => {
+  const { id } = await books.ordered();
+  const second = await books.payAgain(id);
+  expect(await books.waitsFor(id)).toEqual(['payment_unexpected']);
+  await books.deliver(...stage.provider.incidents.refundAtDashboard(second).events);
+  expect(await books.waitsFor(id)).toBeNull();
+  expect(await books.incidentsOf(id)).toEqual([]);
+});
+
+describe('a dispute', () => {
+  it('waits until it is decided and staff acknowledge that; each decision is an alert', async () => {
+    const { id, intent } = await books.ordered();
+    const { incidents } = stage.provider;
+    const opened = incidents.openDispute(intent);
+    await books.deliver(...opened.events);
+    expect(await books.incidentsOf(id)).toMatchObject([
+      { id: opened.id, kind: 'dispute', status: 'open', amount: '36.00', fundsWithdrawn: true },
+    ]);
+    expect(await books.waitsFor(id)).toEqual(['dispute_open']);
+    expect(await acknowledge(id, opened.id)).toBe(false);
+    await books.deliver(...incidents.closeDispute(opened.id, 'won').events);
+    expect(await books.waitsFor(id)).toEqual(['dispute_won']);
+    expect(await acknowledge(id, opened.id)).toBe(true);
+    expect(await books.waitsFor(id)).toBeNull();
+    expect(await books.happenedTo(id)).toEqual([
+      ...['dispute_funds_withdrawn', 'dispute_open', 'dispute_funds_reinstated', 'dispute_won'],
+      'incident_acknowledged',
+    ]);
+    expect((await alerts(id)).map(({ key }) => key)).toEqual([
+      `${opened.id}:dispute:open`,
+      `${opened.id}:dispute:won`,
+    ]);
+  });
+
+  it('whose webhooks arrive in the wrong order is as the provider says, not as the last webhook says', async () => {
+    const { id, intent } = await books.ordered();
+    const opened = stage.provider.incidents.openDispute(intent);
+    const lost = stage.provider.incidents.closeDispute(opened.id, 'lost');
+    await books.deliver(...lost.events.reverse(), ...opened.events);
+    expect(await books.incidentsOf(id)).toMatchObject([{ status: 'lost' }]);
+    expect(await books.happenedTo(id)).toEqual(['dispute_funds_withdrawn', 'dispute_lost']);
+    expect(await books.waitsFor(id)).toEqual(['dispute_lost']);
+  });
+
+  it('that can’t be read now is read later', async () => {
+    const { id, intent } = await books.ordered();
+    stage.provider.incidents.unreadable = true;
+    await books.deliver(...stage.provider.incidents.openDispute(intent).events);
+    expect(await books.incidentsOf(id)).toEqual([]);
+    stage.provider.incidents.unreadable = false;
+    await stage.laterAll();
+    await stage.settle();
+    expect(await books.waitsFor(id)).toEqual(['dispute_open']);
+  });
+
+  it('can be acknowledged for its own checkout only', async () => {
+    const [one, other] = [await books.ordered(), await books.ordered()];
+    const { incidents } = stage.provider;
+    const { id } = incidents.openDispute(one.intent);
+    await books.deliver(...incidents.closeDispute(id, 'lost').events);
+    expect(await acknowledge(other.id, id)).toBe(false);
+    expect(await acknowledge(one.id, 'du_unknown')).toBe(false);
+    expect(await acknowledge(one.id, id)).toBe(true);
+  });
+});
+
+it('a fraud warning waits until staff acknowledge it', async () => {
+  const { id, intent } = await books.ordered();
+  const warning = stage.provider.incidents.warnOfFraud(intent);
+  await books.deliver(...warning.events, ...warning.events);
+  expect(await books.incidentsOf(id)).toMatchObject([{ kind: 'fraud_warning', amount: '36.00' }]);
+  expect(await books.waitsFor(id)).toEqual(['fraud_warning']);
+  expect(await alerts(id)).toHaveLength(1);
+  await acknowledge(id, warning.id);
+  expect(await books.waitsFor(id)).toBeNull();
+});
+
+it('an event for a payment of another shop is put aside after ten minutes, without a question to the provider', async () => {
+  const asked: string[] = [];
+  stage.provider.meanwhile = ({ path }) => Promise.resolve(void asked.push(path));
+  const event = newEvent('charge.dispute.created', {
+    id: 'du_1',
+    object: 'dispute',
+    payment_intent: 'pi_other',
+  });
+  await books.deliver(event);
+  const outcome = async () => {
+    const row = z.object({ outcome: z.string().nullable() });
+    const [found] = await stage.rooms.database.rows(
+      row,
+      sql`select outcome from storefront.webhook where id = ${event.id}`,
+    );
+    return found?.outcome;
+  };
+  expect(await outcome()).toBeNull();
+  await stage.rooms.database.transaction((transaction) =>
+    transaction.run(
+      sql`update storefront.webhook
+          set received_at = received_at - interval '11 minutes', due_at = clock_timestamp() where id = ${event.id}`,
+    ),
+  );
+  await stage.settle();
+  stage.provider.meanwhile = null;
+  expect(await outcome()).toBe('unknown');
+  expect(asked).toEqual([]);
+});

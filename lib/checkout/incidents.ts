@@ -1,0 +1,177 @@
+import { raiseAlert } from './alert-store';
+import type { Database, Transaction } from '../database/database';
+import type { ListedRefund } from '../payment/payment';
+import type { Payment } from './checkout';
+import { databaseNow, findCheckout } from './checkout-store';
+import {
+  disputeIncident,
+  hasOrder,
+  incidentChanges,
+  refundIncidents,
+  warningIncident,
+  type Incident,
+  type SeenIncident,
+} from './incident';
+import { acknowledge, hastenRefund, lockIncidents, saveIncident, wasUnexpected } from './incident-store';
+import { learnRefunds } from './known-refunds';
+import { findByIntent } from './payment-store';
+import type { Rooms } from './rooms';
+import { note } from './timeline-store';
+import type { StoredWebhook } from './webhook-store';
+
+type Asking = Pick<Rooms, 'database' | 'payments' | 'report'>;
+
+/**
+ * Asks the provider for what an event after the purchase is about, and writes down what became of the payment. `unknown`:
+ * no payment of ours is known by its name (yet). `not_ours`: the event is about nothing that the shop deals with.
+ */
+export async function applyIncidentEvent(
+  rooms: Asking,
+  { type, objectId, intent }: Pick<StoredWebhook, 'type' | 'objectId' | 'intent'>,
+): Promise<'applied' | 'unknown' | 'not_ours'> {
+  const about = subjectOf(type);
+  if (about === null || objectId === null) return 'not_ours';
+  // Other shops may share the account: for their payments the provider is not asked.
+  if (intent !== null && (await findByIntent(rooms.database, intent)) === null) return 'unknown';
+  const askedAt = await databaseNow(rooms.database);
+  switch (about) {
+    case 'refund':
+      return intent === null ? 'not_ours' : applyRefunds(rooms, intent, askedAt);
+    case 'dispute': {
+      const dispute = await rooms.payments.getDispute(objectId);
+      return applySeen(rooms, dispute.intent ?? intent, () => disputeIncident(dispute), askedAt);
+    }
+    case 'warning': {
+      const warning = await rooms.payments.getFraudWarning(objectId);
+      return applySeen(
+        rooms,
+        warning.intent ?? intent,
+        (payment) => warningIncident(warning, payment),
+        askedAt,
+      );
+    }
+  }
+}
+
+function subjectOf(type: string): 'refund' | 'dispute' | 'warning' | null {
+  if (type.startsWith('charge.dispute.')) return 'dispute';
+  if (type.startsWith('radar.early_fraud_warning.')) return 'warning';
+  return /^(refund\.|charge\.refund)/.test(type) ? 'refund' : null;
+}
+
+async function applySeen(
+  rooms: Asking,
+  intent: string | null,
+  seen: (payment: Payment) => SeenIncident,
+  askedAt: Date,
+): Promise<'applied' | 'unknown' | 'not_ours'> {
+  if (intent === null) return 'not_ours';
+  const payment = await findByIntent(rooms.database, intent);
+  if (payment === null) return 'unknown';
+  await rooms.database.transaction(async (transaction) => {
+    const known = await lockIncidents(transaction, payment.id);
+    await write(rooms, transaction, payment, { known, seen: [seen(payment)], askedAt });
+  });
+  return 'applied';
+}
+
+async function applyRefunds(rooms: Asking, intent: string, askedAt: Date): Promise<'applied' | 'unknown'> {
+  const refunds: ListedRefund[] = [];
+  for await (const refund of rooms.payments.listRefundsOf(intent)) refunds.push(refund);
+  const reported = await rooms.database.transaction((transaction) =>
+    writeRefunds(rooms, transaction, { intent, refunds, askedAt }),
+  );
+  if (reported === null) return 'unknown';
+  // Staff were asked to refund it: what waits for that refund leaves their list.
+  if (reported.byStaff) await learnRefunds(rooms, reported.checkoutId);
+  return 'applied';
+}
+
+/** `byStaff`: a payment without an order, which the shop itself does not refund, was refunded. */
+async function writeRefunds(
+  rooms: Asking,
+  transaction: Transaction,
+  { intent, refunds, askedAt }: { intent: string; refunds: readonly ListedRefund[]; askedAt: Date },
+): Promise<{ checkoutId: string; byStaff: boolean } | null> {
+  const found = await findByIntent(transaction, intent);
+  if (found === null) return null;
+  const known = await lockIncidents(transaction, found.id);
+  const payment = (await findByIntent(transaction, intent)) ?? found;
+  const checkout = await findCheckout(transaction, payment.checkoutId);
+  if (checkout === null) return null;
+  const isUnexpected = await wasUnexpected(transaction, payment);
+  const isOrdered = hasOrder(checkout) && !isUnexpected;
+  const reportedRefunded = payment.refundedAt !== null;
+  const seen = refundIncidents(refunds, { isOrdered, reportedRefunded, known });
+  await write(rooms, transaction, payment, { known, seen, askedAt });
+  if (checkout.state === 'refunding') await hastenRefund(transaction, checkout.id);
+  const byStaff = (checkout.state === 'attention' || isUnexpected) && !isOrdered && !reportedRefunded;
+  return { checkoutId: checkout.id, byStaff: byStaff && refunds.some(({ status }) => status === 'done') };
+}
+
+/** Writes what changed, with a note in the timeline; whatever staff have to look at is an alert. */
+async function write(
+  { report }: Asking,
+  transaction: Transaction,
+  payment: Payment,
+  told: { known: readonly Incident[]; seen: readonly SeenIncident[]; askedAt: Date },
+): Promise<void> {
+  const { known, askedAt } = told;
+  for (const seen of told.seen) {
+    const { id, kind, status, amount, currency, fundsWithdrawn } = seen;
+    const changes = incidentChanges(known.find((one) => one.id === id) ?? null, seen, askedAt);
+    if (changes.length === 0) continue;
+    const reopened = changes.includes('status');
+    await saveIncident(transaction, payment, seen, { askedAt, reopened });
+    const detail = { payment: payment.id, incident: id, amount, currency };
+    if (changes.includes('funds')) {
+      const what = fundsWithdrawn ? 'dispute_funds_withdrawn' : 'dispute_funds_reinstated';
+      await note(transaction, payment.checkoutId, what, detail);
+    }
+    if (!reopened) continue;
+    await note(transaction, payment.checkoutId, happened(seen), detail);
+    if (status === 'settled') continue;
+    report('warn', 'something happened to a payment after the purchase', {
+      checkout: payment.checkoutId,
+      ...{ kind, status, incident: id },
+    });
+    await raiseAlert(transaction, {
+      kind: 'payment_incident',
+      // A dispute that is decided is news: its status is part of the key.
+      key: `${id}:${kind}:${status}`,
+      checkoutId: payment.checkoutId,
+      detail: { ...detail, incidentKind: kind, status },
+    });
+  }
+}
+
+/** What the timeline calls it. */
+function happened({ kind, status }: SeenIncident): string {
+  switch (kind) {
+    case 'dispute':
+      return `dispute_${status}`;
+    case 'refund_failed':
+      return status === 'settled' ? 'refund_repeated' : 'refund_undelivered';
+    case 'refunded_at_provider':
+    case 'fraud_warning':
+      return kind;
+  }
+}
+
+/** Staff have dealt with an incident: it leaves their list. False when that was said before, or can't be said yet. */
+export function acknowledgeIncident(
+  { database }: { database: Database },
+  checkoutId: string,
+  { id, staff }: { id: string; staff: string },
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const incident = await acknowledge(transaction, { id, checkoutId, staff });
+    if (incident === null) return false;
+    const { kind, status, amount } = incident;
+    await note(transaction, checkoutId, 'incident_acknowledged', {
+      ...{ incident: id, incidentKind: kind, status, amount },
+      ...{ by: 'staff', staff },
+    });
+    return true;
+  });
+}
