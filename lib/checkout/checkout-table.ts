@@ -72,6 +72,9 @@ export const checkoutTable = storefront.table(
       .on(table.dueAt)
       .where(sql`due_at is not null`),
     index('checkout_by_email').on(table.email, table.createdAt),
+    index('checkout_escalated')
+      .on(table.escalatedAt)
+      .where(sql`escalated_at is not null`),
     index('checkout_in_attention')
       .on(table.enteredAt)
       .where(sql`state = 'attention' and settled_as is null`),

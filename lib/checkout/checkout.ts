@@ -135,6 +135,8 @@ export const paymentSchema = z.object({
   refundedAt: z.date().nullable(),
   /** How many refund requests were answered with an error that the provider keeps under their key. */
   refundAttempts: z.int(),
+  /** How staff settled a payment that the checkout had no use for. */
+  settledAs: z.enum(settlements).nullable(),
   /** Where it can be paid, as long as the page is open. */
   pageUrl: z.string().nullable(),
 });

@@ -82,7 +82,7 @@ const unexpectedPayments = sql`
     join storefront.payment on payment.id::text = timeline.detail->>'payment'
       and payment.checkout_id = timeline.checkout_id
   where timeline.what = 'payment_unexpected' and payment.state in ('authorized', 'paid')
-    and payment.refunded_at is null
+    and payment.refunded_at is null and payment.settled_as is null
   group by timeline.checkout_id`;
 
 /** What no machine can settle and nobody has, the longest waiting first. */
@@ -92,6 +92,8 @@ export function findInAttention(reader: Reader): Promise<WaitingOrder[]> {
     sql`with unexpected as (${unexpectedPayments}), waiting as (
           select id, entered_at as since, coalesce(reason, 'unknown') as reason
           from storefront.checkout where state = 'attention' and settled_as is null
+          union all select id, escalated_at, 'overdue'
+          from storefront.checkout where escalated_at is not null
           union all select checkout_id, at, 'payment_unexpected' from unexpected
           union all select checkout_id, min(attention_at), attention
           from storefront.mail where attention is not null group by checkout_id, attention

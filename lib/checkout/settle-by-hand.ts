@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
+import type { Transaction } from '../database/database';
 import type { Settlement } from './checkout';
 import { queueMail } from './mail-store';
 import type { Rooms } from './rooms';
@@ -23,9 +24,24 @@ export function settleByHand(
             and not (${as} = 'nothing' and exists (select 1 from storefront.payment
               where checkout_id = ${checkoutId} and state in ('authorized', 'paid') and refunded_at is null))`,
     );
-    if (settled === 0) return false;
+    const payments = as === 'nothing' ? 0 : await settleUnexpected(transaction, checkoutId, as);
+    if (settled + payments === 0) return false;
     await note(transaction, checkoutId, 'settled_by_hand', { as, by: 'staff', staff });
-    await queueMail(transaction, { id: newId(), checkoutId, kind: 'settled' });
+    if (settled === 1) await queueMail(transaction, { id: newId(), checkoutId, kind: 'settled' });
     return true;
   });
+}
+
+/**
+ * The same for payments that the checkout had no use for, whatever its state: given back, in part perhaps, or kept in
+ * agreement with the customer. Resolves to how many were waiting.
+ */
+function settleUnexpected(transaction: Transaction, checkoutId: string, as: Settlement): Promise<number> {
+  return transaction.run(
+    sql`update storefront.payment set settled_as = ${as}
+        where checkout_id = ${checkoutId} and settled_as is null and refunded_at is null
+          and state in ('authorized', 'paid') and id::text in (
+            select detail->>'payment' from storefront.timeline
+            where checkout_id = ${checkoutId} and what = 'payment_unexpected')`,
+  );
 }

@@ -110,6 +110,9 @@ CREATE INDEX "payment_incident_waiting" ON "storefront"."payment_incident" USING
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "access_by_time" ON "storefront"."access" USING btree ("granted_at");
 --> statement-breakpoint
 -- outside the transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "checkout_escalated" ON "storefront"."checkout" USING btree ("escalated_at") WHERE escalated_at is not null;
+--> statement-breakpoint
+-- outside the transaction
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "checkout_by_time" ON "storefront"."checkout" USING btree ("created_at");
 --> statement-breakpoint
 -- outside the transaction
