@@ -7,9 +7,11 @@ import { momentOf } from '../checkout/line-view';
 import { Documents } from '../order/documents';
 import { Link } from '../ui/link';
 import { Notice } from '../ui/notice';
+import { IncidentList } from './incident-list';
 import { Reasons } from './reasons';
 import { SettleForm } from './settle-form';
 import { stamp, type HappenedView, type StaffOrderView, type StaffTicketView } from './order-view';
+import { TicketBlock } from './ticket-block';
 import { Timeline } from './timeline';
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -110,7 +112,9 @@ interface StaffOrderProps {
   readonly view: StaffOrderView;
   readonly tickets: readonly StaffTicketView[];
   readonly timeline: readonly HappenedView[];
-  readonly settle: (form: FormData) => Promise<void>;
+  readonly actions: Readonly<
+    Record<'settle' | 'acknowledgeIncident' | 'changeTicketBlock', (form: FormData) => Promise<void>>
+  >;
 }
 
 /** `isUnexpected`: money came that the booking had no use for. */
@@ -181,7 +185,9 @@ function Aside({ view, tickets }: Pick<StaffOrderProps, 'view' | 'tickets'>) {
           <Tickets tickets={tickets} />
         </Section>
       )}
-      {orders.length === 0 ? null : <Documents checkoutId={checkout.id} orders={orders} />}
+      {orders.length === 0 || view.block !== null ? null : (
+        <Documents checkoutId={checkout.id} orders={orders} />
+      )}
     </div>
   );
 }
@@ -198,14 +204,18 @@ function hasUnexpected({ payments }: StaffOrderView, timeline: readonly Happened
 }
 
 /** One booking with all that staff need to help: who, what, the money, the files, and what happened. */
-export function StaffOrder({ view, tickets, timeline, settle }: StaffOrderProps) {
+export function StaffOrder({ view, tickets, timeline, actions }: StaffOrderProps) {
   const t = useTranslations('staff.order');
+  const { id, state, settledAs } = view.checkout;
+  const { incidents, block } = view;
   return (
     <>
       <Head checkout={view.checkout} isUnexpected={hasUnexpected(view, timeline)} />
-      {view.checkout.state === 'attention' && view.checkout.settledAs === null ? (
-        <SettleForm checkoutId={view.checkout.id} settle={settle} />
+      {state === 'attention' && settledAs === null ? (
+        <SettleForm checkoutId={id} settle={actions.settle} />
       ) : null}
+      <IncidentList incidents={incidents} checkoutId={id} acknowledge={actions.acknowledgeIncident} />
+      <TicketBlock checkoutId={id} incidents={incidents} block={block} change={actions.changeTicketBlock} />
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         <div className="space-y-10">
           <Section id="items" title={t('items')}>

@@ -1,5 +1,6 @@
 import { catalogCalls } from './catalogs';
 import { eventCalls } from './events';
+import { itemTicketCalls } from './item-tickets';
 import { offerCalls } from './offers';
 import { orderCalls } from './orders';
 import { productCalls } from './products';
@@ -24,6 +25,7 @@ export function createClient(options: ClientOptions) {
     ...offerCalls(reader),
     ...reservationCalls(send),
     ...orderCalls(reader),
+    ...itemTicketCalls(reader),
     /** Waits for running calls, then closes the connections. */
     close,
   };

@@ -8,7 +8,7 @@ import { paths } from '@/lib/locale/paths';
 import { staffBackPath } from '@/lib/storefront/back-path';
 import { readForm } from '@/lib/storefront/read-form';
 import { beginSignIn, endSignIn } from '@/lib/storefront/sign-in';
-import { settleOrder } from '@/lib/storefront/staff';
+import { acknowledge, changeBlock, settleOrder } from '@/lib/storefront/staff';
 
 async function backPath(form: FormData): Promise<string> {
   return staffBackPath(form.get('back'), await getLocale());
@@ -20,6 +20,28 @@ const settleForm = z.object({ checkoutId: z.guid(), as: z.enum(settlementNames) 
 export async function settle(form: FormData): Promise<void> {
   const { checkoutId, as } = readForm(settleForm, form);
   await settleOrder(checkoutId, as);
+  redirect(`${paths.staff(await getLocale())}/orders/${checkoutId}`);
+}
+
+const acknowledgeForm = z.object({ checkoutId: z.guid(), incidentId: z.string().min(1).max(255) });
+
+/** Staff have dealt with what happened to a payment. Who comes second sees the page as it is. */
+export async function acknowledgeIncident(form: FormData): Promise<void> {
+  const { checkoutId, incidentId } = readForm(acknowledgeForm, form);
+  await acknowledge(checkoutId, incidentId);
+  redirect(`${paths.staff(await getLocale())}/orders/${checkoutId}`);
+}
+
+const blockForm = z.discriminatedUnion('change', [
+  // The confirmation is a box to tick: it works without scripts.
+  z.object({ checkoutId: z.guid(), change: z.literal('block'), confirmed: z.literal('yes') }),
+  z.object({ checkoutId: z.guid(), change: z.literal('unblock') }),
+]);
+
+/** Blocks the tickets of a lost dispute, or unblocks them. */
+export async function changeTicketBlock(form: FormData): Promise<void> {
+  const { checkoutId, change } = readForm(blockForm, form);
+  await changeBlock(checkoutId, change);
   redirect(`${paths.staff(await getLocale())}/orders/${checkoutId}`);
 }
 

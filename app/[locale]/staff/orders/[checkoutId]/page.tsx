@@ -6,7 +6,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { paths } from '@/lib/locale/paths';
 import { getStaffOrder } from '@/lib/storefront/staff';
-import { settle, signOut } from '../../actions';
+import { acknowledgeIncident, changeTicketBlock, settle, signOut } from '../../actions';
 import { StaffGate } from '../../gate';
 
 type Props = PageProps<'/[locale]/staff/orders/[checkoutId]'>;
@@ -31,7 +31,7 @@ export default async function StaffOrderPage({ params }: Props) {
           </Empty>
         </div>
       ) : (
-        <StaffOrder {...answer.value} settle={settle} />
+        <StaffOrder {...answer.value} actions={{ settle, acknowledgeIncident, changeTicketBlock }} />
       )}
     </PageFrame>
   );
