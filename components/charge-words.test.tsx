@@ -62,19 +62,27 @@ function textOf(language: Language, page: ReactNode): string {
 }
 
 const done = () => Promise.resolve();
-const expired = { checkoutId: 'c', items: [], total: '36.00', outcome: null, holdAgain: done };
+const expired = { checkoutId: 'c', items: [], fees: '0.00', total: '36.00', outcome: null, holdAgain: done };
 const view = (payment: 'open' | 'paid' | 'authorized'): OrderPageView => ({
   checkout: {
     ...{ id: 'c', reference: 'K7MQ-3XTD', total: '36.00', reason: null, settledAs: null },
     customer: { firstname: 'Ada', lastname: 'Martin', email: 'ada@example.org' },
   },
+  ...{ incidents: [], block: null, fees: '0.00' },
   ...{ items: [], total: '36.00', orders: [], payments: [{ amount: '36.00', state: payment }] },
 });
 
 function openCheckout(isUncharged: boolean): ReactNode {
   return (
     <OpenCheckout
-      {...{ checkoutId: 'c', reference: 'K7MQ-3XTD', items: [], total: '36.00', secondsLeft: 600 }}
+      {...{
+        checkoutId: 'c',
+        reference: 'K7MQ-3XTD',
+        items: [],
+        fees: '0.00',
+        total: '36.00',
+        secondsLeft: 600,
+      }}
       entries={{ firstname: '', lastname: '', email: '', phone: '', country: 'FR' }}
       expiresAt={new Date('2026-11-21T14:30:00Z')}
       notice={{ kind: 'payment_cancelled', isUncharged }}

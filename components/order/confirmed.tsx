@@ -3,6 +3,7 @@ import { compareAmounts, formatAmount } from '@/lib/money/money';
 import { accentOf } from '../catalog/accent';
 import { PageFrame } from '../layout/page-frame';
 import { Documents } from './documents';
+import { Incidents } from './incidents';
 import { isPreparing, linesOf, type OrderPageView } from './order-view';
 import { RefreshWatch } from './refresh-watch';
 import { TicketSheaf, type TicketView } from './ticket-sheaf';
@@ -75,25 +76,38 @@ function Waiting() {
   );
 }
 
-/** The tickets. */
-export function Confirmed({ view, tickets }: { view: OrderPageView; tickets: readonly TicketView[] }) {
+/** The title and what it means; of blocked tickets, why they are. */
+function Head({ view }: { view: OrderPageView }) {
   const t = useTranslations('checkout.order');
-  const { customer } = view.checkout;
-  const [first] = linesOf(view);
+  const { customer, reference } = view.checkout;
   const preparing = isPreparing(view.orders);
+  const values = { email: customer?.email ?? '', reference };
+  const isBlocked = view.block !== null;
+  const title = isBlocked ? 'blocked.title' : preparing ? 'confirmedPreparing' : 'confirmed';
+  const text = isBlocked ? 'blocked.text' : preparing ? 'confirmedPreparingText' : 'confirmedText';
+  return (
+    <>
+      <h1 className="pt-10 text-title sm:pt-14">{t(title)}</h1>
+      <p className="max-w-text pt-4 pb-8 font-serif text-lead">{t(text, values)}</p>
+    </>
+  );
+}
+
+/** The tickets; nothing of them while they are blocked. */
+export function Confirmed({ view, tickets }: { view: OrderPageView; tickets: readonly TicketView[] }) {
+  const [first] = linesOf(view);
+  const isBlocked = view.block !== null;
   return (
     <PageFrame {...(first === undefined ? {} : { accent: accentOf(first.catalogId) })}>
-      {preparing ? <Waiting /> : null}
-      <h1 className="pt-10 text-title sm:pt-14">{t(preparing ? 'confirmedPreparing' : 'confirmed')}</h1>
-      <p className="max-w-text pt-4 pb-8 font-serif text-lead">
-        {t(preparing ? 'confirmedPreparingText' : 'confirmedText', { email: customer?.email ?? '' })}
-      </p>
+      {isPreparing(view.orders) && !isBlocked ? <Waiting /> : null}
+      <Head view={view} />
+      <Incidents view={view} />
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         <div className="md:sticky md:top-20 md:order-last md:self-start">
-          <Documents checkoutId={view.checkout.id} orders={view.orders} />
+          {isBlocked ? null : <Documents checkoutId={view.checkout.id} orders={view.orders} />}
           <Summary view={view} />
         </div>
-        <TicketSheaf tickets={tickets} />
+        {isBlocked ? null : <TicketSheaf tickets={tickets} />}
       </div>
     </PageFrame>
   );

@@ -18,6 +18,8 @@ export interface ListedOrderView {
     | 'confirmed'
     | 'refunding'
     | 'refunded'
+    | 'refund_undelivered'
+    | 'refund_replaced'
     | 'voiding'
     | 'voided'
     | 'attention'

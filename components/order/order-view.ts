@@ -1,4 +1,5 @@
 import type { LineView } from '../checkout/line-view';
+import type { IncidentView } from './incident-view';
 
 /** What an order's page shows. */
 export interface OrderPageView {
@@ -21,6 +22,9 @@ export interface OrderPageView {
   readonly total: string;
   readonly orders: readonly PlacedOrderView[];
   readonly payments: readonly { readonly amount: string; readonly state: string }[];
+  readonly incidents: readonly IncidentView[];
+  /** The tickets are blocked; null: they are not. */
+  readonly block: object | null;
 }
 
 export interface PlacedOrderView {

@@ -4,7 +4,9 @@ import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import { PlainPage } from '../checkout/plain-page';
 import { ButtonLink } from '../ui/button';
+import { incidentAmount } from './incident-view';
 import { paidAmount, type OrderPageView } from './order-view';
+import { Incidents } from './incidents';
 import { PhaseWatch } from './phase-watch';
 
 const reasons = ['sold_out', 'price_changed', 'order_refused'] as const;
@@ -24,6 +26,22 @@ export function Settled({ view }: { view: OrderPageView }) {
   const as = view.checkout.settledAs ?? 'nothing';
   return (
     <PlainPage title={t(as)} text={<p>{t(`${as}Text`, values)}</p>}>
+      <Incidents view={view} />
+      <Browse />
+    </PlainPage>
+  );
+}
+
+/** The customer was told of a refund that failed afterwards. `isReplaced`: staff gave the money back another way. */
+export function RefundFailed({ view, isReplaced }: { view: OrderPageView; isReplaced: boolean }) {
+  const t = useTranslations('checkout.order');
+  const language = useLocale();
+  const failed = view.incidents.find(({ kind, status }) => kind === 'refund_failed' && status === 'open');
+  const { reference, amount } = useValues(view);
+  const values = { reference, amount: failed === undefined ? amount : incidentAmount(failed, language) };
+  const text = t(isReplaced ? 'undelivered.replacedText' : 'undelivered.text', values);
+  return (
+    <PlainPage title={t(isReplaced ? 'undelivered.replacedTitle' : 'undelivered.title')} text={<p>{text}</p>}>
       <Browse />
     </PlainPage>
   );
@@ -93,6 +111,7 @@ export function Unfulfilled({
   );
   return (
     <PlainPage title={t(kind)} text={text}>
+      <Incidents view={view} />
       {kind === 'refunding' || kind === 'voiding' ? <Watch checkoutId={id} phase={kind} /> : null}
       <Browse />
     </PlainPage>

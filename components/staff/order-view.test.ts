@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { factNames, mailNames, reasonName, spokenDuration } from './order-view';
+import { factNames, incidentName, mailNames, reasonName, spokenDuration } from './order-view';
 
 /** The checkout's own words, as its code writes them. */
 let code: string;
@@ -34,6 +34,20 @@ describe('staff read a sentence for', () => {
     expect(noted.length).toBeGreaterThanOrEqual(5);
     const known: readonly string[] = factNames;
     for (const fact of [...facts, ...noted]) expect(known, fact).toContain(fact);
+  });
+
+  it('every incident of a payment: what happened, and what is to be done', () => {
+    const waiting = [
+      ...(['open', 'won', 'lost', 'closed'] as const).map((status) => ({ kind: 'dispute', status }) as const),
+      ...(['refund_failed', 'refunded_at_provider', 'fraud_warning'] as const).map(
+        (kind) => ({ kind, status: 'open' }) as const,
+      ),
+    ];
+    for (const incident of waiting) {
+      expect(factNames).toContain(incidentName(incident));
+      expect(reasonName(incidentName(incident))).toBe(incidentName(incident));
+    }
+    expect(incidentName({ kind: 'refund_failed', status: 'settled' })).toBe('refund_repeated');
   });
 
   it('every letter about a booking', () => {

@@ -1,3 +1,4 @@
+import type { IncidentView } from '../order/incident-view';
 import type { LineTicketView, LineView } from '../checkout/line-view';
 
 export type StateName =
@@ -43,6 +44,13 @@ export const reasonNames = [
   'payment_unexpected',
   'email_failed',
   'documents_missing',
+  'refund_undelivered',
+  'refunded_at_provider',
+  'dispute_open',
+  'dispute_won',
+  'dispute_lost',
+  'dispute_closed',
+  'fraud_warning',
 ] as const;
 export type ReasonName = (typeof reasonNames)[number] | 'unknown';
 
@@ -87,6 +95,20 @@ export const factNames = [
   'documents_late',
   'document_downloaded',
   'settled_by_hand',
+  'refund_undelivered',
+  'refund_repeated',
+  'refunded_at_provider',
+  'dispute_open',
+  'dispute_won',
+  'dispute_lost',
+  'dispute_closed',
+  'dispute_funds_withdrawn',
+  'dispute_funds_reinstated',
+  'fraud_warning',
+  'incident_acknowledged',
+  'tickets_blocked',
+  'tickets_asked',
+  'tickets_unblocked',
 ] as const;
 
 /** How a person has settled what no machine could. */
@@ -149,6 +171,35 @@ export interface StaffOrderView {
     readonly intent: string | null;
     readonly refundedAt: Date | null;
   }[];
+  readonly incidents: readonly IncidentView[];
+  readonly block: BlockView | null;
+}
+
+/** The tickets are blocked; what the ticket service was asked to do with them, and for how many it did. */
+export interface BlockView {
+  readonly blockedAt: Date;
+  readonly asked: 'cancel' | 'restore' | null;
+  readonly changed: number | null;
+  readonly refused: number | null;
+  readonly failed: number | null;
+}
+
+/** What happened, as the timeline calls it. */
+export function incidentName({ kind, status }: Pick<IncidentView, 'kind' | 'status'>) {
+  switch (kind) {
+    case 'refund_failed':
+      return status === 'settled' ? 'refund_repeated' : 'refund_undelivered';
+    case 'dispute':
+      return status === 'settled' ? 'dispute_closed' : (`dispute_${status}` as const);
+    case 'refunded_at_provider':
+    case 'fraud_warning':
+      return kind;
+  }
+}
+
+/** Whether staff can say that it is dealt with: not of an open dispute, which the bank has to decide. */
+export function canAcknowledge({ kind, status, acknowledgedAt }: IncidentView): boolean {
+  return acknowledgedAt === null && status !== 'settled' && !(kind === 'dispute' && status === 'open');
 }
 
 export interface StaffTicketView {

@@ -7,6 +7,7 @@ import { momentOf } from '../checkout/line-view';
 import { Documents } from '../order/documents';
 import { Link } from '../ui/link';
 import { Notice } from '../ui/notice';
+import { IncidentList } from './incident-list';
 import { Reasons } from './reasons';
 import { SettleForm } from './settle-form';
 import {
@@ -16,6 +17,7 @@ import {
   type StaffOrderView,
   type StaffTicketView,
 } from './order-view';
+import { TicketBlock } from './ticket-block';
 import { Timeline } from './timeline';
 import { Undelivered } from './undelivered';
 
@@ -117,7 +119,9 @@ interface StaffOrderProps {
   readonly view: StaffOrderView;
   readonly tickets: readonly StaffTicketView[];
   readonly timeline: readonly HappenedView[];
-  readonly settle: (form: FormData) => Promise<void>;
+  readonly actions: Readonly<
+    Record<'settle' | 'acknowledgeIncident' | 'changeTicketBlock', (form: FormData) => Promise<void>>
+  >;
   /** The e-mails that staff have to look at, and the ways on. */
   readonly mailProblems: readonly MailProblemView[];
   readonly mail: Pick<ComponentProps<typeof Undelivered>, 'isWrong' | 'sendAgain' | 'acknowledge'>;
@@ -191,7 +195,9 @@ function Aside({ view, tickets }: Pick<StaffOrderProps, 'view' | 'tickets'>) {
           <Tickets tickets={tickets} />
         </Section>
       )}
-      {orders.length === 0 ? null : <Documents checkoutId={checkout.id} orders={orders} />}
+      {orders.length === 0 || view.block !== null ? null : (
+        <Documents checkoutId={checkout.id} orders={orders} />
+      )}
     </div>
   );
 }
@@ -210,16 +216,19 @@ function hasUnexpected({ payments }: StaffOrderView, timeline: readonly Happened
 }
 
 /** One booking with all that staff need to help: who, what, the money, the files, and what happened. */
-export function StaffOrder({ view, tickets, timeline, settle, mailProblems, mail }: StaffOrderProps) {
+export function StaffOrder({ view, tickets, timeline, actions, mailProblems, mail }: StaffOrderProps) {
   const t = useTranslations('staff.order');
   const { id, state, settledAs, customer } = view.checkout;
+  const { incidents, block } = view;
   return (
     <>
       <Head checkout={view.checkout} isUnexpected={hasUnexpected(view, timeline)} />
       <Undelivered {...mail} checkoutId={id} email={customer?.email ?? ''} problems={mailProblems} />
-      {state === 'attention' && settledAs === null ? (
-        <SettleForm checkoutId={id} hasMoney={view.payments.some(isHere)} settle={settle} />
+      {(state === 'attention' && settledAs === null) || hasUnexpected(view, timeline) ? (
+        <SettleForm checkoutId={id} hasMoney={view.payments.some(isHere)} settle={actions.settle} />
       ) : null}
+      <IncidentList incidents={incidents} checkoutId={id} acknowledge={actions.acknowledgeIncident} />
+      <TicketBlock checkoutId={id} incidents={incidents} block={block} change={actions.changeTicketBlock} />
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         <div className="space-y-10">
           <Section id="items" title={t('items')}>

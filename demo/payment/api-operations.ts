@@ -12,6 +12,7 @@ import {
 } from './api-views';
 import { seconds, type Decision, type Moment } from './decision';
 import type { Params } from './form-params';
+import { disputeResource, warningResource } from './dispute-resource';
 import { cancelIntent, captureIntent } from './intent-rules';
 import { eventResource } from './payment-resource';
 import type { PaymentStore } from './payment-store';
@@ -52,6 +53,8 @@ export const operations: readonly (readonly ['GET' | 'POST', string, Operation])
   ['GET', '/refunds', listRefunds],
   ['GET', '/refunds/:id', (call) => shown(viewRefund(call, findRefund(call)))],
   ['POST', '/refunds/:id', changeRefund],
+  ['GET', '/disputes/:id', retrieveDispute],
+  ['GET', '/radar/early_fraud_warnings/:id', retrieveWarning],
   ['GET', '/events', listEvents],
   ['GET', '/events/:id', retrieveEvent],
 ];
@@ -199,6 +202,20 @@ function listRefunds(call: Call): Outcome {
       (chargeId === null || refund.chargeId === chargeId),
   );
   return listed(call, '/v1/refunds', found, REFUND_EXPANSIONS, refundView);
+}
+
+function retrieveDispute({ store, id, params }: Call): Outcome {
+  params.onlyKnown([]);
+  const dispute = store.state.disputes.get(id);
+  if (dispute === undefined) throw noSuch('dispute', id, 'dispute');
+  return shown(disputeResource(dispute));
+}
+
+function retrieveWarning({ store, id, params }: Call): Outcome {
+  params.onlyKnown([]);
+  const warning = store.state.warnings.get(id);
+  if (warning === undefined) throw noSuch('radar.early_fraud_warning', id, 'early_fraud_warning');
+  return shown(warningResource(warning));
 }
 
 function retrieveEvent({ store, id }: Call): Outcome {

@@ -1,6 +1,6 @@
 import { badParameter, noSuch } from './api-error';
 import { chargeResource, paymentIntentResource, refundResource } from './payment-resource';
-import type { CheckoutSession, PaymentIntent, PaymentState, Refund } from './records';
+import type { CheckoutSession, Dispute, PaymentIntent, PaymentState, Refund } from './records';
 import { checkoutSessionResource, lineItemList } from './session-resource';
 
 type Expansions = ReadonlySet<string>;
@@ -45,6 +45,10 @@ export function refundView(state: PaymentState, refund: Refund, expand: Expansio
 
 export function refundsOf(state: PaymentState, intentId: string): Refund[] {
   return [...state.refunds.values()].filter((refund) => refund.intentId === intentId);
+}
+
+export function disputesOf(state: PaymentState, intentId: string): Dispute[] {
+  return [...state.disputes.values()].filter((dispute) => dispute.intentId === intentId);
 }
 
 function chargeView(state: PaymentState, intent: PaymentIntent): object | null {

@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
 import { pageHeaders } from '../page';
 import type { PaymentContext } from './api-routes';
+import { disputesOf, refundsOf } from './api-views';
 import type { Decision } from './decision';
+import { closeDispute, openDispute, warnOfFraud } from './dispute-rules';
 import { cancelIntent, captureIntent } from './intent-rules';
 import { overviewPage } from './overview-view';
 import type { PaymentIntent } from './records';
-import { failRefund } from './refund-rules';
+import { createRefund, failRefund } from './refund-rules';
 import { isWanted, troubleKinds } from './trouble';
 import { expireDueSessions } from './webhook-agenda';
 
@@ -41,14 +43,17 @@ export function overviewPages(context: PaymentContext): Hono {
     await makeTrue(context, refund === undefined ? null : failRefund(refund, moment()));
     return c.redirect('/payment', 303);
   });
-  const ends = {
-    capture: (intent: PaymentIntent) => captureIntent(intent, null),
-    release: (intent: PaymentIntent) => cancelIntent(intent, 'requested_by_customer', moment()),
-  };
-  for (const [name, end] of Object.entries(ends)) {
+  app.post('/disputes/:id/:status', async (c) => {
+    const dispute = store.state.disputes.get(c.req.param('id'));
+    const status = (['won', 'lost'] as const).find((one) => one === c.req.param('status'));
+    const unknown = dispute === undefined || status === undefined;
+    await makeTrue(context, unknown ? null : closeDispute(dispute, status, moment()));
+    return c.redirect('/payment', 303);
+  });
+  for (const [name, act] of Object.entries(intentActions(context))) {
     app.post(`/intents/:id/${name}`, async (c) => {
       const intent = store.state.intents.get(c.req.param('id'));
-      await makeTrue(context, intent === undefined ? null : end(intent));
+      await makeTrue(context, intent === undefined ? null : act(intent));
       return c.redirect('/payment', 303);
     });
   }
@@ -62,6 +67,21 @@ export function overviewPages(context: PaymentContext): Hono {
   });
   return app;
 }
+
+/** What the operator, the customer's bank or the card's issuer may do to a payment. */
+function intentActions({ store, moment }: PaymentContext) {
+  return {
+    capture: (intent: PaymentIntent) => captureIntent(intent, null),
+    release: (intent: PaymentIntent) => cancelIntent(intent, 'requested_by_customer', moment()),
+    refund: (intent: PaymentIntent) =>
+      createRefund(intent, refundsOf(store.state, intent.id), byHand, moment()),
+    dispute: (intent: PaymentIntent) => openDispute(intent, disputesOf(store.state, intent.id), moment()),
+    warn: (intent: PaymentIntent) => warnOfFraud(intent, moment()),
+  };
+}
+
+/** All that is left of a payment, as the operator gives it back at the dashboard. */
+const byHand = { amount: null, reason: 'requested_by_customer', metadata: {} };
 
 async function makeTrue(
   { store, agenda }: PaymentContext,

@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import { page, type Html } from '../page';
 import { formatAmount } from './amounts';
-import { refundsOf } from './api-views';
+import { disputesOf, refundsOf } from './api-views';
+import { afterwards } from './overview-incidents';
 import type {
   CheckoutSession,
   Delivery,
@@ -44,13 +45,17 @@ export function overviewPage(state: PaymentState): Html {
 function sessionSheet(state: PaymentState, session: CheckoutSession): Html {
   const intent = state.intents.get(session.intentId ?? '');
   const refunds = intent === undefined ? [] : refundsOf(state, intent.id);
-  const about = new Set([session.id, intent?.charge?.id, ...refunds.map(({ id }) => id)]);
+  const disputes = intent === undefined ? [] : disputesOf(state, intent.id);
+  const warnings = [...state.warnings.values()].filter(({ intentId }) => intentId === intent?.id);
+  const happened = [...refunds, ...disputes, ...warnings].map(({ id }) => id);
+  const about = new Set([session.id, intent?.charge?.id, ...happened]);
   const events = [...state.events.values()].filter(
     ({ object }) => 'id' in object && typeof object.id === 'string' && about.has(object.id),
   );
   return html`<section class="sheet">
     <h2>${formatAmount(session.amountTotal, session.currency, 'en')}, ${statusOf(session, intent)}</h2>
     ${intent?.status === 'requires_capture' ? setAside(intent) : ''}
+    ${intent?.status === 'succeeded' ? afterwards(intent, disputesOf(state, intent.id)) : ''}
     <dl class="small">
       <dt>Opened</dt>
       <dd>${when(session.created * 1000)}</dd>

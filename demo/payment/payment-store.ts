@@ -31,6 +31,8 @@ const fileSchema = z.object({
   answers: records<'answers'>(),
   // Files of earlier versions have none.
   troubles: records<'troubles'>().default([]),
+  disputes: records<'disputes'>().default([]),
+  warnings: records<'warnings'>().default([]),
 });
 
 /** Opens the payments kept in `path`, or none yet. `now` is in milliseconds. */
@@ -45,6 +47,8 @@ export async function openPaymentStore(path: string, now: number): Promise<Payme
       put(maps.sessions, change.sessions);
       put(maps.intents, change.intents);
       put(maps.refunds, change.refunds);
+      put(maps.disputes, change.disputes);
+      put(maps.warnings, change.warnings);
       put(maps.events, change.events);
       put(maps.deliveries, change.deliveries);
       put(maps.answers, change.answers);
@@ -71,6 +75,8 @@ function emptyMaps(): Maps {
     sessions: new Map(),
     intents: new Map(),
     refunds: new Map(),
+    disputes: new Map(),
+    warnings: new Map(),
     events: new Map(),
     deliveries: new Map(),
     answers: new Map(),
@@ -85,6 +91,8 @@ function readMaps(text: string, path: string): Maps {
       sessions: byId(file.sessions),
       intents: byId(file.intents),
       refunds: byId(file.refunds),
+      disputes: byId(file.disputes),
+      warnings: byId(file.warnings),
       events: byId(file.events),
       deliveries: byId(file.deliveries),
       answers: byId(file.answers),

@@ -73,13 +73,38 @@ export interface Refund {
   readonly status: 'succeeded' | 'failed';
 }
 
+/** The cardholder's bank disputes a charge. */
+export interface Dispute {
+  readonly id: string;
+  readonly created: number;
+  readonly intentId: string;
+  readonly chargeId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: 'needs_response' | 'won' | 'lost';
+}
+
+/** The card's issuer suspects fraud. */
+export interface FraudWarning {
+  readonly id: string;
+  readonly created: number;
+  readonly intentId: string;
+  readonly chargeId: string;
+}
+
 export type EventType =
   | 'checkout.session.completed'
   | 'checkout.session.expired'
   | 'refund.created'
   | 'refund.updated'
   | 'refund.failed'
-  | 'charge.refunded';
+  | 'charge.refunded'
+  | 'charge.dispute.created'
+  | 'charge.dispute.updated'
+  | 'charge.dispute.closed'
+  | 'charge.dispute.funds_withdrawn'
+  | 'charge.dispute.funds_reinstated'
+  | 'radar.early_fraud_warning.created';
 
 export interface ProviderEvent {
   readonly id: string;
@@ -123,6 +148,8 @@ export interface PaymentRecords {
   readonly sessions: CheckoutSession;
   readonly intents: PaymentIntent;
   readonly refunds: Refund;
+  readonly disputes: Dispute;
+  readonly warnings: FraudWarning;
   readonly events: ProviderEvent;
   readonly deliveries: Delivery;
   readonly answers: StoredAnswer;

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { chargeResource, eventResource, paymentIntentResource, refundResource } from './payment-resource';
-import type { CheckoutSession, PaymentIntent, Refund } from './records';
+import { disputeResource, warningResource } from './dispute-resource';
+import type { CheckoutSession, Dispute, PaymentIntent, Refund } from './records';
 import { checkoutSessionResource } from './session-resource';
 
 const session: CheckoutSession = {
@@ -58,6 +59,9 @@ const refund: Refund = {
   status: 'succeeded',
 };
 
+const warning = { id: 'issfr_1', created: 1, intentId: intent.id, chargeId: charge.id };
+const dispute: Dispute = { ...warning, id: 'du_1', amount: 3600, currency: 'eur', status: 'needs_response' };
+
 describe('the shapes', () => {
   // The assignments are the test: a member that Stripe has and we forget does not compile.
   it('are those of Stripe’s own types', () => {
@@ -65,15 +69,21 @@ describe('the shapes', () => {
     const payment: Stripe.PaymentIntent = paymentIntentResource(intent);
     const charged: Stripe.Charge = chargeResource(intent, charge, [refund]);
     const refunded: Stripe.Refund = refundResource(refund);
+    const disputed: Stripe.Dispute = disputeResource(dispute);
+    const warned: Stripe.Radar.EarlyFraudWarning = warningResource(warning);
     const event: Omit<Stripe.Event, 'data' | 'type'> = eventResource(
       { id: 'evt_1', created: 1, type: 'refund.created', object: refunded },
       1,
     );
-    expect([checkout, payment, charged, refunded, event].map(({ object }) => object)).toEqual([
+    expect(
+      [checkout, payment, charged, refunded, disputed, warned, event].map(({ object }) => object),
+    ).toEqual([
       'checkout.session',
       'payment_intent',
       'charge',
       'refund',
+      'dispute',
+      'radar.early_fraud_warning',
       'event',
     ]);
   });

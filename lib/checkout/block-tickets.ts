@@ -69,7 +69,7 @@ async function cancelTickets(rooms: Blocking, checkout: Checkout): Promise<Block
   const valid = read.filter(({ status }) => status === 'valid').map(({ path }) => path);
   await rooms.database.transaction((transaction) => addTickets(transaction, checkout.id, valid));
   const answers = await Promise.all(
-    read.map(({ path, status }): Promise<TicketAnswer> | TicketAnswer => {
+    read.map(async ({ path, status }): Promise<TicketAnswer> => {
       if (status === 'cancelled') return 'changed';
       if (status !== 'valid') return status === 'failed' ? 'failed' : 'refused';
       return orFailed(rooms, checkout, () => rooms.client.changeItemTicket(path, 'cancelled', checkout));

@@ -123,7 +123,9 @@ async function write(
     if (changes.length === 0) continue;
     const reopened = changes.includes('status');
     await saveIncident(transaction, payment, seen, { askedAt, reopened });
-    const detail = { payment: payment.id, incident: id, amount, currency };
+    // What is called an amount in the timeline is one of EUR.
+    const money = currency === 'EUR' ? { amount } : { foreignAmount: `${amount} ${currency}` };
+    const detail = { payment: payment.id, incident: id, ...money };
     if (changes.includes('funds')) {
       const what = fundsWithdrawn ? 'dispute_funds_withdrawn' : 'dispute_funds_reinstated';
       await note(transaction, payment.checkoutId, what, detail);

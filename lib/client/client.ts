@@ -1,5 +1,6 @@
 import { catalogCalls } from './catalogs';
 import { eventCalls } from './events';
+import { itemTicketCalls } from './item-tickets';
 import { offerCalls } from './offers';
 import { orderListCalls } from './order-list';
 import { orderCalls } from './orders';
@@ -27,6 +28,7 @@ export function createClient(options: ClientOptions) {
     ...reservationCalls(send),
     ...orders,
     ...orderListCalls(reader, orders),
+    ...itemTicketCalls(reader),
     /** Waits for running calls, then closes the connections. */
     close,
   };

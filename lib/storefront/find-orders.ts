@@ -2,11 +2,13 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Line } from '../checkout/checkout';
 import { findOfGuest, type FoundOrder } from '../checkout/find-orders';
 import { readHolds } from '../checkout/hold-store';
+import { readIncidents } from '../checkout/incident-store';
 import { beginLookup, tryCode } from '../checkout/lookup';
 import { codeMinutes, findLookup, mostTries, type Lookup } from '../checkout/lookup-store';
 import { typedEmailSchema } from '../contract/customer';
 import type { Language } from '../locale/languages';
 import { getRuntime } from '../runtime/runtime';
+import { failedRefundPhase } from './failed-refund';
 import { ensureGuest, forgetLookup, keepLookup, readGuest, readLookup } from './guest';
 import { requestNetwork } from './network';
 import { phaseOf, type PhaseKind } from './orders';
@@ -92,5 +94,7 @@ async function withLines(order: FoundOrder, language: Language): Promise<ListedO
   const lines = holds.flatMap(
     ({ descriptions }) => descriptions[language] ?? Object.values(descriptions)[0] ?? [],
   );
-  return { id, reference, phase: phaseOf(order), createdAt, total, lines };
+  const phase = phaseOf(order);
+  const failed = failedRefundPhase(phase, order, await readIncidents(rooms.database, id));
+  return { id, reference, phase: failed ?? phase, createdAt, total, lines };
 }

@@ -23,6 +23,11 @@ export interface TicketView {
 // A page with more shows them without codes; the PDF has all of them.
 const mostRead = 60;
 
+/** The tickets as the customer sees them: none while they are blocked. */
+export async function shownTickets(view: OrderView, language: Language): Promise<TicketView[]> {
+  return view.block === null ? orderTickets(view, language) : [];
+}
+
 /** The tickets of an order: one for each person and each thing to enter. */
 export async function orderTickets(view: OrderView, language: Language): Promise<TicketView[]> {
   const runtime = await getRuntime();

@@ -1,6 +1,7 @@
 import { findLink, grantAccess } from '../checkout/access-store';
 import type { Checkout } from '../checkout/checkout';
 import { databaseNow, findCheckout } from '../checkout/checkout-store';
+import { readIncidents } from '../checkout/incident-store';
 import { isWithStaff, matterOf } from '../checkout/matter';
 import { readOrderView, type OrderView } from '../checkout/read-checkout';
 import { hashLink, isToken } from '../checkout/tokens';
@@ -9,6 +10,7 @@ import type { Language } from '../locale/languages';
 import type { Matter } from '../locale/outcome-messages';
 import { getRuntime } from '../runtime/runtime';
 import { askOnce } from './checkout';
+import { failedRefundPhase, type FailedRefundPhase } from './failed-refund';
 import { ensureGuest, guestMayRead } from './guest';
 import { waitBriefly } from './patience';
 
@@ -25,6 +27,8 @@ export type OrderPhase =
   | { kind: 'confirmed'; view: OrderView }
   | { kind: 'refunding'; view: OrderView }
   | { kind: 'refunded'; view: OrderView }
+  /** The refund failed after it was confirmed; `refund_replaced`: staff gave the money back another way. */
+  | { kind: FailedRefundPhase; view: OrderView }
   /** There is no order, and the money set aside is being let go, or was: nothing is charged. */
   | { kind: 'voiding' | 'voided'; view: OrderView }
   /** Staff look into it. `matter`: what is known; `mayChange`: the worker goes on with it. */
@@ -101,8 +105,9 @@ export async function getOrderPhase(checkoutId: string): Promise<PhaseKind | 'un
   if (seen?.state === 'paid') await waitBriefly(mostMillisecondsToOrder, () => advance(rooms, checkoutId));
   const checkout = await findCheckout(rooms.database, checkoutId);
   if (checkout === null) return 'denied';
-  const phase = phaseOf(checkout);
-  return checkout.state === 'paying' && phase === 'confirming' ? 'unpaid' : phase;
+  const kind = phaseOf(checkout);
+  if (checkout.state === 'paying' && kind === 'confirming') return 'unpaid';
+  return failedRefundPhase(kind, checkout, await readIncidents(rooms.database, checkoutId)) ?? kind;
 }
 
 /** Turns a mailed link into a cookie of this browser. Null for a link that is none (any more). */

@@ -1,3 +1,4 @@
+import { blockTickets, unblockTickets } from '../checkout/block-tickets';
 import type { Settlement } from '../checkout/checkout';
 import { findCheckout } from '../checkout/checkout-store';
 import {
@@ -8,6 +9,7 @@ import {
   type FoundOrder,
   type WaitingOrder,
 } from '../checkout/find-orders';
+import { acknowledgeIncident } from '../checkout/incidents';
 import { learnRefunds } from '../checkout/known-refunds';
 import { readMailProblems, type MailProblem } from '../checkout/mail-store';
 import { readOrderView, type OrderView } from '../checkout/read-checkout';
@@ -125,6 +127,30 @@ export function acknowledgeMail(checkoutId: string): Promise<ForStaff<boolean>> 
     const acknowledged = await acknowledgeMailProblems(rooms, checkoutId, { staff: member.id });
     log.info({ staff: member.id, checkout: checkoutId, acknowledged }, 'staff acknowledged an e-mail');
     return acknowledged;
+  });
+}
+
+/** Writes down that staff have dealt with what happened to a payment after the purchase. */
+export function acknowledge(checkoutId: string, incidentId: string): Promise<ForStaff<boolean>> {
+  return forStaff(async (member) => {
+    const { rooms, log } = await getRuntime();
+    const written = await acknowledgeIncident(rooms, checkoutId, { id: incidentId, staff: member.id });
+    log.info(
+      { staff: member.id, checkout: checkoutId, incident: incidentId, written },
+      'staff dealt with an incident of a payment',
+    );
+    return written;
+  });
+}
+
+/** Blocks or unblocks the tickets of a lost dispute; asked again, asks the service for what it has not done. */
+export function changeBlock(checkoutId: string, change: 'block' | 'unblock'): Promise<ForStaff<boolean>> {
+  return forStaff(async (member) => {
+    const { rooms, log } = await getRuntime();
+    const act = change === 'block' ? blockTickets : unblockTickets;
+    const done = await act(rooms, checkoutId, member.id);
+    log.info({ staff: member.id, checkout: checkoutId, change, done }, 'staff changed the block of tickets');
+    return done;
   });
 }
 

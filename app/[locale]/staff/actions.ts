@@ -8,7 +8,13 @@ import { paths } from '@/lib/locale/paths';
 import { staffBackPath } from '@/lib/storefront/back-path';
 import { readForm } from '@/lib/storefront/read-form';
 import { beginSignIn, endSignIn } from '@/lib/storefront/sign-in';
-import { acknowledgeMail, sendMailsAgain, settleOrder } from '@/lib/storefront/staff';
+import {
+  acknowledge as acknowledgeOne,
+  acknowledgeMail,
+  changeBlock,
+  sendMailsAgain,
+  settleOrder,
+} from '@/lib/storefront/staff';
 
 async function backPath(form: FormData): Promise<string> {
   return staffBackPath(form.get('back'), await getLocale());
@@ -37,6 +43,28 @@ export async function sendAgain(form: FormData): Promise<void> {
 export async function acknowledge(form: FormData): Promise<void> {
   const { checkoutId } = readForm(mailForm, form);
   await acknowledgeMail(checkoutId);
+  redirect(`${paths.staff(await getLocale())}/orders/${checkoutId}`);
+}
+
+const acknowledgeForm = z.object({ checkoutId: z.guid(), incidentId: z.string().min(1).max(255) });
+
+/** Staff have dealt with what happened to a payment. Who comes second sees the page as it is. */
+export async function acknowledgeIncident(form: FormData): Promise<void> {
+  const { checkoutId, incidentId } = readForm(acknowledgeForm, form);
+  await acknowledgeOne(checkoutId, incidentId);
+  redirect(`${paths.staff(await getLocale())}/orders/${checkoutId}`);
+}
+
+const blockForm = z.discriminatedUnion('change', [
+  // The confirmation is a box to tick: it works without scripts.
+  z.object({ checkoutId: z.guid(), change: z.literal('block'), confirmed: z.literal('yes') }),
+  z.object({ checkoutId: z.guid(), change: z.literal('unblock') }),
+]);
+
+/** Blocks the tickets of a lost dispute, or unblocks them. */
+export async function changeTicketBlock(form: FormData): Promise<void> {
+  const { checkoutId, change } = readForm(blockForm, form);
+  await changeBlock(checkoutId, change);
   redirect(`${paths.staff(await getLocale())}/orders/${checkoutId}`);
 }
 

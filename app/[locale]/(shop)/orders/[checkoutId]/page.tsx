@@ -4,9 +4,9 @@ import { redirect } from 'next/navigation';
 import { Denied } from '@/components/checkout/denied';
 import { Confirmed } from '@/components/order/confirmed';
 import { Confirming } from '@/components/order/confirming';
-import { Settled, Unfulfilled, WithStaff } from '@/components/order/unfulfilled';
+import { RefundFailed, Settled, Unfulfilled, WithStaff } from '@/components/order/unfulfilled';
 import { paths } from '@/lib/locale/paths';
-import { orderTickets } from '@/lib/storefront/order-tickets';
+import { shownTickets } from '@/lib/storefront/order-tickets';
 import { getOrderPage } from '@/lib/storefront/orders';
 
 type Props = PageProps<'/[locale]/orders/[checkoutId]'>;
@@ -28,7 +28,10 @@ export default async function OrderPage({ params }: Props) {
     case 'confirming':
       return <Confirming view={page.view} paid={page.paid} waitedSeconds={page.waitedSeconds} />;
     case 'confirmed':
-      return <Confirmed view={page.view} tickets={await orderTickets(page.view, language)} />;
+      return <Confirmed view={page.view} tickets={await shownTickets(page.view, language)} />;
+    case 'refund_undelivered':
+    case 'refund_replaced':
+      return <RefundFailed view={page.view} isReplaced={page.kind === 'refund_replaced'} />;
     case 'refunding':
     case 'refunded':
     case 'voiding':

@@ -7,7 +7,14 @@ import { Empty } from '@/components/ui/empty';
 import { paths } from '@/lib/locale/paths';
 import { textOf } from '@/lib/storefront/parameters';
 import { getStaffOrder } from '@/lib/storefront/staff';
-import { acknowledge, sendAgain, settle, signOut } from '../../actions';
+import {
+  acknowledge,
+  acknowledgeIncident,
+  changeTicketBlock,
+  sendAgain,
+  settle,
+  signOut,
+} from '../../actions';
 import { StaffGate } from '../../gate';
 
 type Props = PageProps<'/[locale]/staff/orders/[checkoutId]'>;
@@ -33,7 +40,11 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
           </Empty>
         </div>
       ) : (
-        <StaffOrder {...answer.value} settle={settle} mail={{ isWrong, sendAgain, acknowledge }} />
+        <StaffOrder
+          {...answer.value}
+          actions={{ settle, acknowledgeIncident, changeTicketBlock }}
+          mail={{ isWrong, sendAgain, acknowledge }}
+        />
       )}
     </PageFrame>
   );

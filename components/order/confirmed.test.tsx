@@ -1,0 +1,72 @@
+import { NextIntlClientProvider } from 'next-intl';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { messages } from '@/lib/locale/messages';
+import { Confirmed } from './confirmed';
+import type { IncidentView } from './incident-view';
+import type { OrderPageView } from './order-view';
+import { RefundFailed } from './unfulfilled';
+
+const incident = (changes: Partial<IncidentView>): IncidentView => ({
+  ...{ id: 're_1', kind: 'refunded_at_provider', status: 'open', amount: '36.00', currency: 'EUR' },
+  ...{ fundsWithdrawn: false, openedAt: new Date('2027-05-04T12:00:00Z'), acknowledgedAt: null },
+  ...changes,
+});
+
+const view = (changes: Partial<OrderPageView>): OrderPageView => ({
+  checkout: {
+    ...{ id: 'c-1', reference: 'K7MQ-3XTD', total: '36.00', reason: null, settledAs: null },
+    customer: { firstname: 'Ada', lastname: 'Martin', email: 'ada@example.org' },
+  },
+  items: [],
+  fees: '0.00',
+  total: '36.00',
+  orders: [{ id: 'o-1', reference: 'S-1', data: { documents: ['/v1/booking/orders/1/documents/2'] } }],
+  payments: [{ amount: '36.00', state: 'paid' }],
+  incidents: [],
+  block: null,
+  ...changes,
+});
+
+const shown = (changes: Partial<OrderPageView>) =>
+  renderToStaticMarkup(
+    <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">
+      <Confirmed view={view(changes)} tickets={[]} />
+    </NextIntlClientProvider>,
+  );
+
+it('an order is shown with its documents, and without a word on the payment where nothing happened', () => {
+  const page = shown({});
+  expect(page).toContain('Here are your tickets');
+  expect(page).toContain('/api/orders/c-1/documents/');
+  expect(page).not.toContain('About your payment');
+});
+
+it('an order whose payment was refunded says how much and when', () => {
+  expect(shown({ incidents: [incident({})] })).toContain(
+    'Your whole payment of €36.00 was refunded on Tuesday 4 May.',
+  );
+  expect(shown({ incidents: [incident({ amount: '10.00' })] })).toContain(
+    '€10.00 of your payment was refunded',
+  );
+});
+
+it('blocked tickets are neither shown nor linked, and the page says why', () => {
+  const page = shown({ block: {}, incidents: [incident({ kind: 'dispute', status: 'lost' })] });
+  expect(page).toContain('Your tickets are blocked');
+  expect(page).toContain('K7MQ-3XTD');
+  expect(page).toContain('The bank has decided the dispute');
+  expect(page).not.toContain('/api/orders/');
+  expect(page).not.toContain('Here are your tickets');
+});
+
+it('a refund that failed is not called a refund', () => {
+  const incidents = [incident({ kind: 'refund_failed' })];
+  const page = renderToStaticMarkup(
+    <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">
+      <RefundFailed view={view({ incidents })} isReplaced={false} />
+    </NextIntlClientProvider>,
+  );
+  expect(page).toContain('Your refund could not be delivered');
+  expect(page).not.toContain('was refunded');
+});

@@ -1,0 +1,31 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { formatDay, venueDay } from '@/lib/locale/venue-time';
+import { Notice } from '../ui/notice';
+import { customerNotice, incidentAmount } from './incident-view';
+import { linesOf, paidAmount, type OrderPageView } from './order-view';
+
+/** What happened to the payment since the purchase, as far as the customer is told. */
+export function Incidents({ view }: { view: OrderPageView }) {
+  const t = useTranslations('checkout.order.incidents');
+  const language = useLocale();
+  const zone = linesOf(view)[0]?.timezone ?? undefined;
+  const told = view.incidents.flatMap((incident) => {
+    const name = customerNotice(incident, paidAmount(view));
+    return name === null ? [] : [{ incident, name }];
+  });
+  if (told.length === 0) return null;
+  return (
+    <div className="pb-8">
+      <Notice title={t('title')}>
+        {told.map(({ incident, name }) => (
+          <p key={incident.id}>
+            {t(name, {
+              amount: incidentAmount(incident, language),
+              day: formatDay(venueDay(incident.openedAt.toISOString(), zone), language),
+            })}
+          </p>
+        ))}
+      </Notice>
+    </div>
+  );
+}
