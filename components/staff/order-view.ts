@@ -108,6 +108,8 @@ export interface StaffOrderView {
       readonly phone?: string | undefined;
       readonly country: string;
     } | null;
+    /** When the personal data was deleted; null while it is kept. */
+    readonly anonymisedAt: Date | null;
   };
   readonly items: readonly { readonly holdId: string; readonly lines: readonly LineView[] }[];
   readonly total: string;

@@ -25,7 +25,9 @@ function Section({ id, title, children }: { id: string; title: string; children:
 
 function Customer({ checkout }: Pick<StaffOrderView, 'checkout'>) {
   const t = useTranslations('staff.order');
-  const { customer, language } = checkout;
+  const locale = useLocale();
+  const { customer, language, anonymisedAt } = checkout;
+  if (anonymisedAt !== null) return <p>{t('anonymised', { moment: stamp(anonymisedAt, locale) })}</p>;
   if (customer === null) return <p>{t('noCustomer')}</p>;
   return (
     <address className="not-italic">
