@@ -156,6 +156,8 @@ export interface StaffOrderView {
       readonly phone?: string | undefined;
       readonly country: string;
     } | null;
+    /** When the personal data was deleted; null while it is kept. */
+    readonly anonymisedAt: Date | null;
   };
   readonly items: readonly { readonly holdId: string; readonly lines: readonly LineView[] }[];
   readonly total: string;
@@ -170,6 +172,8 @@ export interface StaffOrderView {
     readonly state: 'opening' | 'open' | 'authorized' | 'paid' | 'closed';
     readonly intent: string | null;
     readonly refundedAt: Date | null;
+    /** How staff settled a payment that the booking had no use for. */
+    readonly settledAs: SettlementName | null;
   }[];
   readonly incidents: readonly IncidentView[];
   readonly block: BlockView | null;

@@ -34,7 +34,9 @@ function Section({ id, title, children }: { id: string; title: string; children:
 
 function Customer({ checkout }: Pick<StaffOrderView, 'checkout'>) {
   const t = useTranslations('staff.order');
-  const { customer, language } = checkout;
+  const locale = useLocale();
+  const { customer, language, anonymisedAt } = checkout;
+  if (anonymisedAt !== null) return <p>{t('anonymised', { moment: stamp(anonymisedAt, locale) })}</p>;
   if (customer === null) return <p>{t('noCustomer')}</p>;
   return (
     <address className="not-italic">
@@ -212,7 +214,9 @@ function hasUnexpected({ payments }: StaffOrderView, timeline: readonly Happened
   const ids = timeline.flatMap(({ what, detail }) =>
     what === 'payment_unexpected' ? [detail['payment']] : [],
   );
-  return payments.some((payment) => ids.includes(payment.id) && isHere(payment));
+  return payments.some(
+    (payment) => ids.includes(payment.id) && isHere(payment) && payment.settledAs === null,
+  );
 }
 
 /** One booking with all that staff need to help: who, what, the money, the files, and what happened. */

@@ -11,8 +11,13 @@ export interface NightlyJob {
 
 type Needed = Pick<Rooms, 'database' | 'report'>;
 
-const pollMilliseconds = 60_000;
-const renewMilliseconds = 20_000;
+export interface NightlyTiming {
+  pollMilliseconds: number;
+  /** Well below the lease of a minute. */
+  renewMilliseconds: number;
+}
+
+const usualTiming: NightlyTiming = { pollMilliseconds: 60_000, renewMilliseconds: 20_000 };
 /** When a job failed, because the provider can't be asked for example. */
 const againSeconds = 600;
 
@@ -25,13 +30,18 @@ export interface Nightly {
  * Runs each job once a night at this hour (UTC, by the database's clock) in one of the processes, apart from the
  * worker. A night that no process was there for is made up for by the next that starts.
  */
-export function startNightly(rooms: Needed, hour: number, jobs: readonly NightlyJob[]): Nightly {
+export function startNightly(
+  rooms: Needed,
+  hour: number,
+  jobs: readonly NightlyJob[],
+  timing = usualTiming,
+): Nightly {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void>;
   const begin = (): void => {
-    round = runDueJobs(rooms, hour, jobs, stopping.signal).finally(() => {
-      if (!stopping.signal.aborted) timer = setTimeout(begin, pollMilliseconds);
+    round = runDueJobs({ rooms, hour, jobs, timing }, stopping.signal).finally(() => {
+      if (!stopping.signal.aborted) timer = setTimeout(begin, timing.pollMilliseconds);
     });
   };
   begin();
@@ -44,19 +54,21 @@ export function startNightly(rooms: Needed, hour: number, jobs: readonly Nightly
   };
 }
 
+interface Night {
+  rooms: Needed;
+  hour: number;
+  jobs: readonly NightlyJob[];
+  timing: NightlyTiming;
+}
+
 /** Runs what is due, one job after another: one that fails keeps no other from running. */
-export async function runDueJobs(
-  rooms: Needed,
-  hour: number,
-  jobs: readonly NightlyJob[],
-  signal: AbortSignal,
-): Promise<void> {
-  for (const job of jobs) {
+async function runDueJobs(night: Night, signal: AbortSignal): Promise<void> {
+  for (const job of night.jobs) {
     if (signal.aborted) return;
     try {
-      await runIfDue(rooms, hour, job, signal);
+      await runIfDue(night, job, signal);
     } catch (error) {
-      rooms.report('error', 'a nightly job could not be looked after', {
+      night.rooms.report('error', 'it could not be seen whether a nightly job is due', {
         job: job.name,
         error: textOf(error),
       });
@@ -64,7 +76,11 @@ export async function runDueJobs(
   }
 }
 
-async function runIfDue(rooms: Needed, hour: number, job: NightlyJob, stopping: AbortSignal): Promise<void> {
+async function runIfDue(
+  { rooms, hour, timing }: Night,
+  job: NightlyJob,
+  stopping: AbortSignal,
+): Promise<void> {
   const { database, report } = rooms;
   const { name } = job;
   const runId = newId();
@@ -81,7 +97,7 @@ async function runIfDue(rooms: Needed, hour: number, job: NightlyJob, stopping: 
         report('warn', 'the lease of a nightly job was not renewed', { job: name, error: textOf(error) });
       },
     );
-  }, renewMilliseconds);
+  }, timing.renewMilliseconds);
   try {
     await job.run(AbortSignal.any([stopping, lost.signal]));
     await finishJob(database, name, runId, night);

@@ -42,6 +42,12 @@ describe('readConfig', () => {
       token: { issuer: 'https://id.example/realm' },
       database: { folder: resolve('.data/storefront') },
       documentHosts: ['localhost:4000'],
+      nightly: {
+        ...{ hour: 3, reconcileDays: 7 },
+        retention: {
+          ...{ personalData: 1095, unpaid: 30, links: 730, timelines: 730, webhooks: 90, alerts: 365 },
+        },
+      },
       images: { trustedHosts: ['localhost:4000', 'id.example'], publicHosts: true },
     });
     expect(config.database).not.toHaveProperty('url');
@@ -57,7 +63,10 @@ describe('readConfig', () => {
       DOCUMENT_HOSTS: 'files.example, Storage.example:8443',
       IMAGE_HOSTS: 'pictures.example',
       ALERT_EMAIL: 'operator@example.org',
+      NIGHTLY_HOUR: '23',
+      KEEP_WEBHOOKS_DAYS: '30',
     });
+    expect(config.nightly).toMatchObject({ hour: 23, retention: { webhooks: 30 } });
     expect(config.database.url).toBe('postgres://u@db/shop');
     expect(config.payment.url).toBe('https://pay.example');
     expect(config.documentHosts).toEqual(['files.example', 'storage.example:8443']);
@@ -83,6 +92,14 @@ describe('readConfig', () => {
       'LINK_SECRET has to have at least 32 characters.',
     ]);
     expect(sentences({})).toHaveLength(Object.keys(good).length);
+  });
+
+  it('takes hours of a day, and whole days that are at least one', () => {
+    expect(sentences({ ...good, NIGHTLY_HOUR: '24', KEEP_LINKS_DAYS: '0', RECONCILE_DAYS: '1.5' })).toEqual([
+      'NIGHTLY_HOUR has to be an hour from 0 to 23.',
+      'RECONCILE_DAYS has to be a number of days from 1 to 99999.',
+      'KEEP_LINKS_DAYS has to be a number of days from 1 to 99999.',
+    ]);
   });
 
   it('speaks to the service over TLS only', () => {

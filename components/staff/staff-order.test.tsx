@@ -1,0 +1,48 @@
+import { NextIntlClientProvider } from 'next-intl';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { languages } from '@/lib/locale/languages';
+import { messages } from '@/lib/locale/messages';
+import type { StaffOrderView } from './order-view';
+import { StaffOrder } from './staff-order';
+
+const view: StaffOrderView = {
+  checkout: {
+    id: '019c0000-0000-7000-8000-000000000001',
+    reference: 'K7MQ-3XTD',
+    state: 'ordered',
+    reason: null,
+    settledAs: null,
+    language: 'fr',
+    expiresAt: new Date('2026-01-01T12:00:00Z'),
+    customer: null,
+    anonymisedAt: new Date('2029-01-01T03:00:00Z'),
+  },
+  items: [],
+  total: '36.00',
+  orders: [{ id: 'o-1', reference: 'S-1', data: { documents: [] } }],
+  payments: [
+    { id: 'p-1', amount: '36.00', state: 'paid', intent: 'pi_1', refundedAt: null, settledAs: null },
+  ],
+  incidents: [],
+  block: null,
+};
+
+const done = () => Promise.resolve();
+
+describe('an order whose personal data was deleted', () => {
+  it.each(languages)('is shown with its reference, its money and its order (%s)', (language) => {
+    const html = renderToStaticMarkup(
+      <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
+        <StaffOrder
+          {...{ view, tickets: [], timeline: [], mailProblems: [] }}
+          actions={{ settle: done, acknowledgeIncident: done, changeTicketBlock: done }}
+          mail={{ isWrong: false, sendAgain: done, acknowledge: done }}
+        />
+      </NextIntlClientProvider>,
+    );
+    expect(html).toContain('K7MQ-3XTD');
+    expect(html).toContain('S-1');
+    expect(html).toContain('2029');
+  });
+});
