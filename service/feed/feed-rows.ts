@@ -1,5 +1,5 @@
 import { v5 as uuidFrom } from 'uuid';
-import type { ParsedFeed } from '@/lib/contract/feed';
+import { mostUnits, type ParsedFeed } from '@/lib/contract/feed';
 import { dayIn, endOfDay } from '../session/local-time';
 
 /** The identifier of something of a catalogue, made of the issuer's own key, so that it never changes. */
@@ -16,7 +16,7 @@ export function feedRows(feed: ParsedFeed, catalogId: string, organizationId: st
       return { id: idOf(catalogId, 'event', key), key, position, name, description, image, venue };
     }),
     session: feed.events.flatMap((event) =>
-      event.sessions.map(({ key, occursAt, duration, name, tag }) => ({
+      event.sessions.map(({ key, occursAt, duration, name, description, status, tag, ...sale }) => ({
         id: idOf(catalogId, 'session', event.key, key),
         event_id: idOf(catalogId, 'event', event.key),
         key,
@@ -24,6 +24,10 @@ export function feedRows(feed: ParsedFeed, catalogId: string, organizationId: st
         day: dayIn(occursAt, timezone),
         duration,
         name,
+        description,
+        status,
+        sale_starts_at: momentOrNull(sale.saleStartsAt),
+        sale_ends_at: momentOrNull(sale.saleEndsAt),
         tag,
       })),
     ),
@@ -57,6 +61,10 @@ export function feedRows(feed: ParsedFeed, catalogId: string, organizationId: st
   };
 }
 
+function momentOrNull(moment: string | null): string | null {
+  return moment === null ? null : new Date(moment).toISOString();
+}
+
 function offerRows(feed: ParsedFeed, catalogId: string) {
   const { timezone } = feed.catalog;
   return feed.products.flatMap((product) =>
@@ -68,6 +76,7 @@ function offerRows(feed: ParsedFeed, catalogId: string) {
       price: offer.price,
       original_price: offer.originalPrice ?? offer.price,
       price_excl_tax: offer.priceExclTax,
+      sale_starts_at: momentOrNull(offer.saleStartsAt),
       sale_ends_at: (offer.saleEndsAt === null
         ? endOfDay(offer.date, timezone)
         : new Date(offer.saleEndsAt)
@@ -80,20 +89,25 @@ function offerRows(feed: ParsedFeed, catalogId: string) {
 export function feedCapacities(feed: ParsedFeed, catalogId: string) {
   return [
     ...feed.events.flatMap((event, i) =>
-      event.sessions.map(({ key, capacity }, j) => ({
+      event.sessions.map(({ key, ...limits }, j) => ({
         counterId: idOf(catalogId, 'session', event.key, key),
-        capacity,
+        ...limitsOf(limits),
         path: ['events', i, 'sessions', j, 'capacity'],
       })),
     ),
     ...feed.products.flatMap((product, i) =>
-      product.offers.map(({ date, capacity }, j) => ({
+      product.offers.map(({ date, ...limits }, j) => ({
         counterId: idOf(catalogId, 'offer', product.key, date),
-        capacity,
+        ...limitsOf(limits),
         path: ['products', i, 'offers', j, 'capacity'],
       })),
     ),
   ];
+}
+
+/** What is sold is counted only where there is a capacity: one that is no limit stands beside a sale limit alone. */
+function limitsOf({ capacity, remaining }: { capacity: number | null; remaining: number | null }) {
+  return { capacity: capacity ?? (remaining === null ? null : mostUnits), saleLimit: remaining };
 }
 
 /** The languages that every event and product is named in, the catalogue's own first. */

@@ -30,6 +30,10 @@ const tables = {
     day: 'date',
     duration: 'text',
     name: 'jsonb',
+    description: 'jsonb',
+    status: 'text',
+    sale_starts_at: 'timestamptz',
+    sale_ends_at: 'timestamptz',
     tag: 'text',
   },
   product: {
@@ -60,6 +64,7 @@ const tables = {
     price: 'numeric',
     original_price: 'numeric',
     price_excl_tax: 'numeric',
+    sale_starts_at: 'timestamptz',
     sale_ends_at: 'timestamptz',
   },
 } as const;
