@@ -9,7 +9,8 @@ import { readCommandEnvironment, WrongEnvironment } from './env';
 
 const usage = `Usage: npm run catalog:import -- <file or URL> [--dry-run]
 For schema.org Event JSON-LD, say which catalogue it is for:
-  --catalog <key> --name <name> --language <en> --timezone <Europe/Paris> --issuer <name>
+  --catalog <key> --name <name> --timezone <Europe/Paris> [--language <en>] [--issuer <name>]
+The time zone is that of the catalogue's days, and of times that are written without an offset.
 The token is SERVICE_TOKEN; without it, the demo's identity provider is asked for one.
 `;
 
@@ -17,6 +18,9 @@ The token is SERVICE_TOKEN; without it, the demo's identity provider is asked fo
 class ImportFailed extends Error {}
 
 const reportSchema = z.record(z.string(), z.unknown());
+const warningsSchema = z.array(
+  z.object({ message: z.string(), count: z.int(), propertyPaths: z.array(z.string()) }),
+);
 
 async function run(): Promise<string> {
   const { values, positionals } = parseArgs({
@@ -26,7 +30,7 @@ async function run(): Promise<string> {
       catalog: { type: 'string' },
       name: { type: 'string' },
       language: { type: 'string', default: 'en' },
-      timezone: { type: 'string', default: 'UTC' },
+      timezone: { type: 'string' },
       issuer: { type: 'string' },
     },
   });
@@ -48,7 +52,8 @@ async function readSource(source: string): Promise<string> {
 
 function parse(text: string, source: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    // Some programs put a byte order mark before the text.
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
   } catch (error) {
     throw new ImportFailed(
       `${source} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
@@ -66,7 +71,7 @@ function catalogFrom(
   values: Partial<Record<'catalog' | 'name' | 'language' | 'timezone' | 'issuer', string>>,
 ) {
   const { catalog: key, name, language = 'en', timezone, issuer } = values;
-  if (key === undefined || name === undefined) throw new ImportFailed(usage);
+  if (key === undefined || name === undefined || timezone === undefined) throw new ImportFailed(usage);
   return { key, name: { [language]: name }, language, timezone, issuer: { name: issuer ?? name } };
 }
 
@@ -102,7 +107,21 @@ function summary(report: Record<string, unknown>): string {
     const { added, changed, retired, unchanged } = parsed.data;
     return [`${kind}: ${added} added, ${changed} changed, ${retired} retired, ${unchanged} unchanged`];
   });
-  return `${String(report['catalog'])}${report['dryRun'] === true ? ' (dry run)' : ''}\n${lines.join('\n')}\n`;
+  const head = `${String(report['catalog'])}${report['dryRun'] === true ? ' (dry run)' : ''}`;
+  return `${[head, ...lines, ...warningLines(report)].join('\n')}\n`;
+}
+
+/** What was left out or guessed, each with how often and the first places. */
+function warningLines(report: Record<string, unknown>): string[] {
+  const warnings = warningsSchema.safeParse(report['warnings']).data ?? [];
+  if (warnings.length === 0) return [];
+  return [
+    `warnings: ${String(report['warningCount'])}`,
+    ...warnings.map(({ message, count, propertyPaths }) => {
+      const [first, ...others] = propertyPaths;
+      return `  ${count} × ${message}: ${first ?? ''}${others.length > 0 ? ', …' : ''}`;
+    }),
+  ];
 }
 
 try {

@@ -15,10 +15,25 @@ const key = z
 /** A text per language code; the catalogue's own language must be among them. */
 const text = z.record(z.string().regex(/^[a-z]{2}$/), z.string().max(20_000));
 
-/** How many there are; null is unlimited. The most is what PostgreSQL counts to in four bytes. */
-const capacity = z.int().nonnegative().max(2_147_483_647).nullable();
+/** The most that PostgreSQL counts to in four bytes. */
+export const mostUnits = 2_147_483_647;
 
-const feedSession = z.strictObject({
+/** How many there are; null is unlimited. */
+const capacity = z.int().nonnegative().max(mostUnits).nullable();
+
+/**
+ * How many were left when the feed was written. No more than these are sold here in all, because the feed does not say
+ * whether sales made here are counted in it (docs/decisions/0011). Null: the capacity alone counts.
+ */
+const remaining = capacity.default(null);
+
+/** Sold from this moment; null: at once. */
+const saleStartsAt = instantSchema.nullable().default(null);
+
+/** What is planned for a session. Only what is scheduled is sold; the others are shown. */
+export const plannedStates = ['scheduled', 'not_on_sale', 'cancelled', 'postponed'] as const;
+
+export const feedSessionSchema = z.strictObject({
   key,
   occursAt: instantSchema,
   /** ISO 8601 duration in hours and minutes, such as PT90M or PT1H30M. */
@@ -29,19 +44,26 @@ const feedSession = z.strictObject({
     .default(null),
   /** How many people may come; null is unlimited. */
   capacity,
+  remaining,
+  status: z.enum(plannedStates).default('scheduled'),
+  saleStartsAt,
+  /** Sold until this moment, and never after the session has begun; null: until it begins. */
+  saleEndsAt: instantSchema.nullable().default(null),
   /** Told apart by name only when sessions of one event differ in more than their time. */
   name: text.nullable().default(null),
+  /** What this session has that others of the event have not; null: nothing. May contain HTML. */
+  description: text.nullable().default(null),
   /** A ticket with the same tag gives access; a ticket without one gives access to every session of the day. */
   tag: key.nullable().default(null),
 });
 
-const feedEvent = z.strictObject({
+export const feedEventSchema = z.strictObject({
   key,
   name: text,
   description: text.default({}),
   image: imageSchema.omit({ alternative: true }).extend({ alternative: text }).nullable().default(null),
   venue: z.strictObject({ name: z.string(), address: z.string() }).nullable().default(null),
-  sessions: z.array(feedSession),
+  sessions: z.array(feedSessionSchema),
 });
 
 const feedTicket = z.strictObject({
@@ -54,7 +76,7 @@ const feedTicket = z.strictObject({
   tag: key.nullable().default(null),
 });
 
-const feedOffer = z.strictObject({
+export const feedOfferSchema = z.strictObject({
   date: daySchema,
   price: amountSchema,
   /** The price before a reduction; the same as `price` when left out. */
@@ -62,6 +84,8 @@ const feedOffer = z.strictObject({
   priceExclTax: amountSchema.nullable().default(null),
   /** How many may be sold that day; null is unlimited. */
   capacity,
+  remaining,
+  saleStartsAt,
   /** The moment at which sales stop; null: at the end of the day in the venue's time zone. */
   saleEndsAt: instantSchema.nullable().default(null),
 });
@@ -102,7 +126,7 @@ const feedPriceSource = z.strictObject({
   timeoutSeconds: z.number().min(0.1).max(10).default(3),
 });
 
-const feedProduct = z.strictObject({
+export const feedProductSchema = z.strictObject({
   key,
   name: text,
   /** May contain HTML. */
@@ -116,7 +140,7 @@ const feedProduct = z.strictObject({
   /** Keys of the forms to fill in for each ticket. */
   forms: z.array(key).default([]),
   tickets: z.array(feedTicket).min(1),
-  offers: z.array(feedOffer),
+  offers: z.array(feedOfferSchema),
 });
 
 export const feedSchema = z.strictObject({
@@ -137,8 +161,8 @@ export const feedSchema = z.strictObject({
     priceSource: feedPriceSource.nullable().default(null),
   }),
   forms: z.array(feedForm).default([]),
-  events: z.array(feedEvent),
-  products: z.array(feedProduct),
+  events: z.array(feedEventSchema),
+  products: z.array(feedProductSchema),
 });
 
 /** A feed as it is written: what has a default may be left out. */

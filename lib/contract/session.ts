@@ -4,10 +4,14 @@ import { extension } from './extension';
 import { idSchema, iriSchema } from './iri';
 import { instantSchema } from './values';
 
+/** What a session is to who wants to come: only `on_sale` can be booked. */
+export const sessionStates = ['on_sale', 'not_on_sale', 'cancelled', 'postponed'] as const;
+
 /**
  * One occurrence of an event (§2.4). `availableQuantity` null is unlimited. `duration` is ISO 8601 (`PT90M`) or null.
  * `event` is there when the session is listed inside an offer ticket. `name` (null unless sessions of one event
- * differ in more than their time) is our addition.
+ * differ in more than their time), `description` and `status` are our additions. A `status` that is not known is read
+ * as none, because another server may use the name for something else.
  */
 export const sessionSchema = z.object({
   '@id': iriSchema,
@@ -21,6 +25,17 @@ export const sessionSchema = z.object({
   availableQuantity: z.int().nullable().meta({ description: 'null: unlimited.' }),
   event: eventSchema.optional().meta({ description: 'Only inside an offer ticket.' }),
   name: z.string().nullable().optional().meta(extension('What tells it apart beyond its time, or null.')),
+  description: z
+    .string()
+    .nullable()
+    .optional()
+    .meta(extension('What it has that others of the event have not, or null. May contain HTML.')),
+  status: z
+    .enum(sessionStates)
+    .optional()
+    .catch(undefined)
+    .meta(extension('Only a session that is on sale can be booked; the others have 0 available.')),
 });
 
+export type SessionState = (typeof sessionStates)[number];
 export type Session = z.infer<typeof sessionSchema>;

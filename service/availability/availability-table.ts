@@ -10,6 +10,11 @@ export const counterTable = ticketing.table(
     id: uuid().notNull(),
     /** Null once the issuer lifts the limit. */
     capacity: integer(),
+    /**
+     * How many the issuer's feed said were left: no more are sold in all. Unlike the capacity it may be below what is
+     * held and sold already, and then nothing more is. Null: the capacity alone counts.
+     */
+    saleLimit: integer('sale_limit'),
     held: integer().notNull().default(0),
     sold: integer().notNull().default(0),
   },

@@ -1,12 +1,21 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 /**
+ * How many units of a counter may be held and sold in all; null is unlimited. The sale limit may be below what is held
+ * and sold already.
+ */
+export function mostUnits(counter: SQL): SQL {
+  return sql`least(${counter}.capacity, ${counter}.sale_limit)`;
+}
+
+/**
  * What is left of the counter that `counter` (a table alias) names; null is unlimited, as is a missing counter.
  * Holds that have expired by the database's clock do not count, whether they have been tidied away or not.
  */
 export function unitsLeft(counter: SQL): SQL {
-  return sql`(${counter}.capacity - ${counter}.sold - ${counter}.held + coalesce((
-    select sum(expired.units) from ticketing.hold expired
-    where expired.catalog_id = ${counter}.catalog_id and expired.counter_id = ${counter}.id
-      and expired.expires_at <= clock_timestamp()), 0))::int`;
+  return sql`(case when ${counter}.capacity is not null then greatest(0,
+    ${mostUnits(counter)} - ${counter}.sold - ${counter}.held + coalesce((
+      select sum(expired.units) from ticketing.hold expired
+      where expired.catalog_id = ${counter}.catalog_id and expired.counter_id = ${counter}.id
+        and expired.expires_at <= clock_timestamp()), 0)) end)::int`;
 }

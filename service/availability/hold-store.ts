@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { json, type Transaction } from '@/lib/database/database';
 import type { CounterUnits, HoldRequest } from './allocate';
+import { mostUnits } from './counts';
 
 // Everybody locks in one order: reservations, then counters by id, then holds. So nobody waits in a circle.
 
@@ -50,7 +51,7 @@ export async function lockCounters(
 function lock(transaction: Transaction, asked: SQL) {
   return transaction.rows(
     lockedRow,
-    sql`select counter.id, counter.capacity - counter.held - counter.sold as left
+    sql`select counter.id, ${mostUnits(sql`counter`)} - counter.held - counter.sold as left
         from ticketing.counter join ${asked} using (catalog_id, id)
         order by counter.id for update of counter`,
   );
@@ -146,7 +147,7 @@ export async function keepUnits(
           select catalog_id, counter_id, sum(units) as units from asked group by catalog_id, counter_id)
         update ticketing.counter set held = counter.held + sums.units from sums
         where counter.catalog_id = sums.catalog_id and counter.id = sums.counter_id
-          and counter.held + counter.sold + sums.units <= counter.capacity`,
+          and counter.held + counter.sold + sums.units <= ${mostUnits(sql`counter`)}`,
   );
   const expected = new Set(units.map(({ counter_id }) => counter_id)).size;
   if (changed !== expected) throw new Error(`held units of ${changed} counters instead of ${expected}`);

@@ -22,10 +22,12 @@ function advisoryKey(catalogId: SQL): SQL {
   return sql`hashtextextended('holds/' || ${catalogId}, 0)`;
 }
 
-/** The limit that an issuer sets on an offer or session; null is none. */
+/** The limits that an issuer sets on an offer or session; null is none. */
 export interface Capacity {
   counterId: string;
   capacity: number | null;
+  /** How many may be sold in all, also when that is below what is held and sold. Needs a capacity beside it. */
+  saleLimit?: number | null;
 }
 
 const refusedRow = z.object({ counterId: z.string(), least: z.int() });
@@ -43,21 +45,27 @@ export async function setCapacities(
   sold: ReadonlyMap<string, number> = new Map(),
 ): Promise<z.infer<typeof refusedRow>[]> {
   const asked = sql`jsonb_to_recordset(${json(
-    capacities.map(({ counterId, capacity }) => ({ id: counterId, capacity })),
-  )}) as asked (id uuid, capacity int)`;
+    capacities.map(({ counterId, capacity, saleLimit = null }) => ({
+      id: counterId,
+      capacity,
+      sale_limit: capacity === null ? null : saleLimit,
+    })),
+  )}) as asked (id uuid, capacity int, sale_limit int)`;
+  const differs = sql`(counter.capacity, counter.sale_limit) is distinct from (asked.capacity, asked.sale_limit)`;
   const counted = sql`jsonb_to_recordset(${json(
     [...sold].map(([id, units]) => ({ id, units })),
   )}) as counted (id uuid, units int)`;
   // One that had no limit gets its limit last: the CHECK constraint looks at what is counted of it first.
   await transaction.run(
-    sql`insert into ticketing.counter (catalog_id, id, capacity)
-        select ${catalogId}::uuid, asked.id, case when counted.id is null then asked.capacity end
+    sql`insert into ticketing.counter (catalog_id, id, capacity, sale_limit)
+        select ${catalogId}::uuid, asked.id, case when counted.id is null then asked.capacity end,
+          case when counted.id is null then asked.sale_limit end
         from ${asked} left join ${counted} using (id) where asked.capacity is not null
         order by asked.id on conflict do nothing`,
   );
   await transaction.run(
     sql`select from ticketing.counter join ${asked} using (id)
-        where catalog_id = ${catalogId} and counter.capacity is distinct from asked.capacity
+        where catalog_id = ${catalogId} and ${differs}
         order by counter.id for update of counter`,
   );
   await transaction.run(
@@ -80,7 +88,7 @@ export async function setCapacities(
     sql`with ended as (
           delete from ticketing.hold using ticketing.counter, ${asked}
           where counter.catalog_id = ${catalogId} and counter.id = asked.id
-            and counter.capacity is distinct from asked.capacity
+            and ${differs}
             and hold.catalog_id = counter.catalog_id and hold.counter_id = counter.id
             and hold.expires_at <= clock_timestamp()
           returning hold.counter_id, hold.units),
@@ -89,9 +97,8 @@ export async function setCapacities(
         where counter.catalog_id = ${catalogId} and counter.id = sums.counter_id`,
   );
   await transaction.run(
-    sql`update ticketing.counter set capacity = asked.capacity from ${asked}
-        where counter.catalog_id = ${catalogId} and counter.id = asked.id
-          and counter.capacity is distinct from asked.capacity`,
+    sql`update ticketing.counter set capacity = asked.capacity, sale_limit = asked.sale_limit from ${asked}
+        where counter.catalog_id = ${catalogId} and counter.id = asked.id and ${differs}`,
   );
   return [];
 }

@@ -61,6 +61,12 @@ const failedReservation = failedReservationSchema.extend({ ticketSessions: z.arr
 const count = z.int().nonnegative();
 const changes = z.object({ added: count, changed: count, retired: count, unchanged: count });
 
+const warning = z.object({
+  message: z.string(),
+  count,
+  propertyPaths: z.array(z.string()).meta({ description: 'The JSON paths of the first of them.' }),
+});
+
 const browsing: Record<string, AnswerShape> = {
   TicketingCatalog: {
     schema: catalogSchema,
@@ -184,6 +190,11 @@ const booking: Record<string, AnswerShape> = {
     answer: true,
   },
   FeedChanges: { schema: changes, description: 'What an import did to one kind of things.', extension: true },
+  FeedWarning: {
+    schema: warning,
+    description: 'What an import left out or guessed, the same things together.',
+    extension: true,
+  },
   FeedImport: {
     schema: z.object({
       '@id': path,
@@ -191,6 +202,8 @@ const booking: Record<string, AnswerShape> = {
       catalog: iriSchema,
       dryRun: z.boolean(),
       ...Object.fromEntries(kinds.map((kind) => [kind, changes])),
+      warningCount: count.meta({ description: 'At how many places something was left out or guessed.' }),
+      warnings: z.array(warning),
     }),
     description: 'What an import changed, by kind.',
     extension: true,

@@ -47,6 +47,8 @@ export const session: Session = {
   duration: 'PT60M',
   availableQuantity: 48,
   name: null,
+  description: null,
+  status: 'on_sale',
 };
 
 export const product: Product = {

@@ -168,6 +168,14 @@ export const answerExamples: Readonly<Record<string, object>> = {
     catalog: catalog['@id'],
     dryRun: false,
     ...Object.fromEntries(kinds.map((kind) => [kind, unchanged])),
+    warningCount: 1,
+    warnings: [
+      {
+        message: '"performer" is not read',
+        count: 1,
+        propertyPaths: ['$.schemaOrg["@graph"][0].performer'],
+      },
+    ],
   },
 };
 

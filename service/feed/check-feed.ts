@@ -4,15 +4,17 @@ import type { Complaint } from '../http/problem';
 
 type Path = (string | number)[];
 
-/** What a schema can't see: keys used twice, references to nothing, texts that lack the catalogue's language. */
-export function checkFeed(feed: ParsedFeed): Complaint[] {
-  return [
-    ...checkTimezone(feed),
-    ...checkTexts(feed),
-    ...checkKeys(feed),
-    ...checkReferences(feed),
-    ...checkForms(feed),
-  ];
+/**
+ * What a schema can't see: keys used twice, references to nothing, texts that lack the catalogue's language. Yields
+ * after each check.
+ */
+export function* checkFeed(feed: ParsedFeed): Generator<undefined, Complaint[]> {
+  const complaints: Complaint[] = [];
+  for (const check of [checkTimezone, checkTexts, checkKeys, checkReferences, checkForms]) {
+    yield;
+    complaints.push(...check(feed));
+  }
+  return complaints;
 }
 
 function complaint(path: Path, detail: string): Complaint {

@@ -1,33 +1,36 @@
 import { v5 as uuidFrom } from 'uuid';
-import type { ParsedFeed } from '@/lib/contract/feed';
-import { dayIn, endOfDay } from '../session/local-time';
+import { mostUnits, type ParsedFeed } from '@/lib/contract/feed';
+import { type ZoneClock, zoneClock } from '../session/zone-clock';
 
 /** The identifier of something of a catalogue, made of the issuer's own key, so that it never changes. */
 export function idOf(catalogId: string, kind: string, ...keys: string[]): string {
   return uuidFrom([kind, ...keys].map(encodeURIComponent).join('/'), catalogId);
 }
 
-/** The rows of a feed, named as the columns are. */
-export function feedRows(feed: ParsedFeed, catalogId: string, organizationId: string) {
-  const { timezone } = feed.catalog;
-  return {
+/** The limits of a session or an offer, with where in the feed they stand. */
+export interface FeedCapacity {
+  readonly counterId: string;
+  readonly capacity: number | null;
+  readonly saleLimit: number | null;
+  readonly path: (string | number)[];
+}
+
+/** What of a feed there are tens of thousands. */
+type Row = { id: string } & Record<string, unknown>;
+
+/** The rows of a feed, named as the columns are, and its limits. Yields after each session and each offer. */
+export function* feedRows(feed: ParsedFeed, catalogId: string, organizationId: string) {
+  const clock = zoneClock(feed.catalog.timezone);
+  const capacities: FeedCapacity[] = [];
+  const session = yield* sessionRows(feed, catalogId, clock, capacities);
+  const offer = yield* offerRows(feed, catalogId, clock, capacities);
+  const rows = {
     form: feed.forms.map(({ key, fields }) => ({ id: idOf(catalogId, 'form', key), code: key, fields })),
-    event: feed.events.map(({ key, name, description, image, venue }, position) => {
+    event: yield* mapped(feed.events, ({ key, name, description, image, venue }, position) => {
       return { id: idOf(catalogId, 'event', key), key, position, name, description, image, venue };
     }),
-    session: feed.events.flatMap((event) =>
-      event.sessions.map(({ key, occursAt, duration, name, tag }) => ({
-        id: idOf(catalogId, 'session', event.key, key),
-        event_id: idOf(catalogId, 'event', event.key),
-        key,
-        occurs_at: new Date(occursAt).toISOString(),
-        day: dayIn(occursAt, timezone),
-        duration,
-        name,
-        tag,
-      })),
-    ),
-    product: feed.products.map((product, position) => ({
+    session,
+    product: yield* mapped(feed.products, (product, position) => ({
       id: idOf(catalogId, 'product', product.key),
       key: product.key,
       position,
@@ -40,60 +43,102 @@ export function feedRows(feed: ParsedFeed, catalogId: string, organizationId: st
       realtime_price_required: product.realtimePriceRequired,
       form_ids: product.forms.map((key) => idOf(catalogId, 'form', key)),
     })),
-    ticket: feed.products.flatMap((product) =>
-      product.tickets.map(({ key, event, name, description, dateAccess, tag }, position) => ({
-        id: idOf(catalogId, 'ticket', product.key, key),
-        product_id: idOf(catalogId, 'product', product.key),
-        event_id: idOf(catalogId, 'event', event),
-        key,
-        position,
-        name,
-        description,
-        date_access: dateAccess,
-        tag,
-      })),
-    ),
-    offer: offerRows(feed, catalogId),
+    ticket: (yield* mapped(feed.products, (product) => ticketRows(product, catalogId))).flat(),
+    offer,
   };
+  return { rows, capacities };
 }
 
-function offerRows(feed: ParsedFeed, catalogId: string) {
-  const { timezone } = feed.catalog;
-  return feed.products.flatMap((product) =>
-    product.offers.map((offer) => ({
-      id: idOf(catalogId, 'offer', product.key, offer.date),
-      product_id: idOf(catalogId, 'product', product.key),
-      key: `${product.key}/${offer.date}`,
-      day: offer.date,
-      price: offer.price,
-      original_price: offer.originalPrice ?? offer.price,
-      price_excl_tax: offer.priceExclTax,
-      sale_ends_at: (offer.saleEndsAt === null
-        ? endOfDay(offer.date, timezone)
-        : new Date(offer.saleEndsAt)
-      ).toISOString(),
-    })),
-  );
+function* mapped<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item, index: number) => Result,
+): Generator<undefined, Result[]> {
+  const results: Result[] = [];
+  for (const [index, item] of items.entries()) {
+    yield;
+    results.push(map(item, index));
+  }
+  return results;
 }
 
-/** The limits of a feed's sessions and offers, each with where in the feed it stands. */
-export function feedCapacities(feed: ParsedFeed, catalogId: string) {
-  return [
-    ...feed.events.flatMap((event, i) =>
-      event.sessions.map(({ key, capacity }, j) => ({
-        counterId: idOf(catalogId, 'session', event.key, key),
-        capacity,
+function ticketRows(product: ParsedFeed['products'][number], catalogId: string) {
+  return product.tickets.map(({ key, event, name, description, dateAccess, tag }, position) => ({
+    id: idOf(catalogId, 'ticket', product.key, key),
+    product_id: idOf(catalogId, 'product', product.key),
+    event_id: idOf(catalogId, 'event', event),
+    key,
+    position,
+    name,
+    description,
+    date_access: dateAccess,
+    tag,
+  }));
+}
+
+function* sessionRows(
+  feed: ParsedFeed,
+  catalogId: string,
+  clock: ZoneClock,
+  capacities: FeedCapacity[],
+): Generator<undefined, Row[]> {
+  const rows: Row[] = [];
+  for (const [i, event] of feed.events.entries()) {
+    const eventId = idOf(catalogId, 'event', event.key);
+    for (const [j, session] of event.sessions.entries()) {
+      yield;
+      const { key, duration, name, description, status, tag } = session;
+      const id = idOf(catalogId, 'session', event.key, key);
+      const begin = Date.parse(session.occursAt);
+      rows.push({
+        ...{ id, event_id: eventId, key, duration, name, description, status, tag },
+        occurs_at: new Date(begin).toISOString(),
+        day: clock.at(begin).day,
+        sale_starts_at: momentOrNull(session.saleStartsAt),
+        sale_ends_at: momentOrNull(session.saleEndsAt),
+      });
+      capacities.push({
+        counterId: id,
+        ...limitsOf(session),
         path: ['events', i, 'sessions', j, 'capacity'],
-      })),
-    ),
-    ...feed.products.flatMap((product, i) =>
-      product.offers.map(({ date, capacity }, j) => ({
-        counterId: idOf(catalogId, 'offer', product.key, date),
-        capacity,
-        path: ['products', i, 'offers', j, 'capacity'],
-      })),
-    ),
-  ];
+      });
+    }
+  }
+  return rows;
+}
+
+function* offerRows(
+  feed: ParsedFeed,
+  catalogId: string,
+  clock: ZoneClock,
+  capacities: FeedCapacity[],
+): Generator<undefined, Row[]> {
+  const rows: Row[] = [];
+  for (const [i, product] of feed.products.entries()) {
+    const productId = idOf(catalogId, 'product', product.key);
+    for (const [j, offer] of product.offers.entries()) {
+      yield;
+      const id = idOf(catalogId, 'offer', product.key, offer.date);
+      rows.push({
+        ...{ id, product_id: productId, key: `${product.key}/${offer.date}`, day: offer.date },
+        price: offer.price,
+        original_price: offer.originalPrice ?? offer.price,
+        price_excl_tax: offer.priceExclTax,
+        sale_starts_at: momentOrNull(offer.saleStartsAt),
+        sale_ends_at: momentOrNull(offer.saleEndsAt) ?? new Date(clock.dayEnd(offer.date)).toISOString(),
+      });
+      capacities.push({ counterId: id, ...limitsOf(offer), path: ['products', i, 'offers', j, 'capacity'] });
+    }
+  }
+  return rows;
+}
+
+function momentOrNull(moment: string | null): string | null {
+  return moment === null ? null : new Date(moment).toISOString();
+}
+
+/** What is sold is counted only where there is a capacity: one that is no limit stands beside a sale limit alone. */
+function limitsOf({ capacity, remaining }: { capacity: number | null; remaining: number | null }) {
+  return { capacity: capacity ?? (remaining === null ? null : mostUnits), saleLimit: remaining };
 }
 
 /** The languages that every event and product is named in, the catalogue's own first. */

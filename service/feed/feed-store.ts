@@ -30,6 +30,10 @@ const tables = {
     day: 'date',
     duration: 'text',
     name: 'jsonb',
+    description: 'jsonb',
+    status: 'text',
+    sale_starts_at: 'timestamptz',
+    sale_ends_at: 'timestamptz',
     tag: 'text',
   },
   product: {
@@ -60,6 +64,7 @@ const tables = {
     price: 'numeric',
     original_price: 'numeric',
     price_excl_tax: 'numeric',
+    sale_starts_at: 'timestamptz',
     sale_ends_at: 'timestamptz',
   },
 } as const;
@@ -90,6 +95,9 @@ export async function upsertCatalog(
 
 const upsertedRow = z.object({ added: z.int(), changed: z.int() });
 
+// A statement with this many is planned once and sent in one go, and others are served between two of them.
+const rowsPerStatement = 500;
+
 /** Makes the rows of one kind what the feed says: adds, changes only what differs, and retires what is gone. */
 export async function replaceRows(
   transaction: Transaction,
@@ -97,6 +105,23 @@ export async function replaceRows(
   catalogId: string,
   rows: readonly { id: string }[],
 ): Promise<Changes> {
+  let [added, changed] = [0, 0];
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    const part = rows.slice(start, start + rowsPerStatement);
+    const done = await upsertRows(transaction, kind, catalogId, part);
+    added += done.added;
+    changed += done.changed;
+  }
+  const retired = await retireOthers(transaction, sql.raw(`ticketing.${kind}`), catalogId, rows);
+  return { added, changed, retired, unchanged: rows.length - added - changed };
+}
+
+async function upsertRows(
+  transaction: Transaction,
+  kind: Kind,
+  catalogId: string,
+  rows: readonly { id: string }[],
+): Promise<{ added: number; changed: number }> {
   const columns = Object.entries(tables[kind]);
   const names = columns.map(([name]) => name).join(', ');
   const list = (write: (name: string) => string) => sql.raw(columns.map(([name]) => write(name)).join(', '));
@@ -115,9 +140,7 @@ export async function replaceRows(
         select count(*) filter (where is_new)::int as added,
           count(*) filter (where not is_new)::int as changed from written`,
   );
-  const retired = await retireOthers(transaction, table, catalogId, rows);
-  const { added, changed } = upserted ?? { added: 0, changed: 0 };
-  return { added, changed, retired, unchanged: rows.length - added - changed };
+  return upserted ?? { added: 0, changed: 0 };
 }
 
 function retireOthers(
@@ -127,9 +150,11 @@ function retireOthers(
   rows: readonly { id: string }[],
 ): Promise<number> {
   return transaction.run(
-    sql`update ${table} set retired_at = clock_timestamp()
+    sql`update ${table} as old set retired_at = clock_timestamp()
         where catalog_id = ${catalogId} and retired_at is null
-          and id not in (select value::uuid from jsonb_array_elements_text(${json(rows.map(({ id }) => id))}))`,
+          and not exists (
+            select from jsonb_array_elements_text(${json(rows.map(({ id }) => id))}) as kept
+            where kept.value::uuid = old.id)`,
   );
 }
 

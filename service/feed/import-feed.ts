@@ -1,20 +1,24 @@
 import { z } from 'zod';
 import { extension } from '@/lib/contract/extension';
-import { feedSchema, type ParsedFeed } from '@/lib/contract/feed';
+import type { ParsedFeed } from '@/lib/contract/feed';
 import { addresses } from '@/lib/contract/iri';
 import type { Database, Transaction } from '@/lib/database/database';
 import type { ChangeCount } from '../availability/changes';
 import type { SoldOut } from '../availability/sold-out';
 import { lockOutHolds, setCapacities } from '../availability/set-capacities';
 import { type Answer, created } from '../http/answer';
-import { complaintsOf, jsonPath } from '../http/complaints';
+import { jsonPath } from '../http/complaints';
+import { inSlices } from '../http/in-slices';
 import { type Complaint, InvalidRequest } from '../http/problem';
 import type { Call } from '../organization/call';
 import { countEarlierUnits } from '../reservation/earlier-units';
 import { checkFeed } from './check-feed';
-import { feedCapacities, feedRows, idOf } from './feed-rows';
+import { type FeedCapacity, feedRows, idOf } from './feed-rows';
 import { type Changes, findUnlimited, type Kind, kinds, replaceRows, upsertCatalog } from './feed-store';
+import { groupWarnings } from './feed-warnings';
+import { parseFeed } from './parse-feed';
 import { isSchemaOrg, readSchemaOrgFeed } from './schema-org-input';
+import type { Note } from './schema-org-spot';
 
 export const feedQuery = z.object({
   dryRun: z
@@ -36,19 +40,22 @@ class DryRun extends Error {
 /**
  * POST /v1/ticketing/feeds: makes a catalogue what the feed says, in one transaction. A feed in our format, or
  * schema.org Events beside the catalogue that they are for: `{ catalog, schemaOrg }`. 422 lists every error with
- * its JSON path, and nothing is written. With `dryRun=true` it only tells what it would do.
+ * its JSON path, and nothing is written. With `dryRun=true` it only tells what it would do. A long feed is worked
+ * through in slices: others are served meanwhile.
  */
 export async function importFeed(
   { database, soldOut, changes }: { database: Database; soldOut: SoldOut; changes: ChangeCount },
   call: Call<unknown, z.infer<typeof feedQuery>>,
 ): Promise<Answer> {
-  const feed = readFeed(call.body);
+  const { feed, warnings } = await inSlices(readFeed(call.body));
   const { organization } = call.principal;
   const catalogId = idOf(organization.id, 'catalog', feed.catalog.key);
+  const prepared = await inSlices(feedRows(feed, catalogId, organization.id));
   const trial = call.query.dryRun === 'true' || call.query.dryRun === '1';
   const report = await database
     .transaction(async (transaction) => {
-      const done = await writeFeed(transaction, feed, catalogId, organization.id);
+      await upsertCatalog(transaction, catalogId, organization.id, feed);
+      const done = await writeFeed(transaction, catalogId, prepared);
       if (trial) throw new DryRun(done);
       return done;
     })
@@ -65,15 +72,17 @@ export async function importFeed(
     catalog: addresses.catalog(catalogId),
     dryRun: trial,
     ...report,
+    warningCount: warnings.length,
+    warnings: groupWarnings(warnings),
   });
 }
 
-function readFeed(body: unknown): ParsedFeed {
-  const parsed = feedSchema.safeParse(isSchemaOrg(body) ? readSchemaOrgFeed(body) : body);
-  if (!parsed.success) throw new InvalidRequest(complaintsOf(parsed.error, jsonPath));
-  const complaints = checkFeed(parsed.data);
+function* readFeed(body: unknown): Generator<undefined, { feed: ParsedFeed; warnings: readonly Note[] }> {
+  const read = isSchemaOrg(body) ? yield* readSchemaOrgFeed(body) : { feed: body, warnings: [] };
+  const feed = yield* parseFeed(read.feed);
+  const complaints = yield* checkFeed(feed);
   if (complaints.length > 0) throw new InvalidRequest(complaints);
-  return parsed.data;
+  return { feed, warnings: read.warnings };
 }
 
 /** What was sold of what had no limit until now; what is held of it becomes holds. */
@@ -83,21 +92,19 @@ async function countUnlimited(transaction: Transaction, catalogId: string, count
   return countEarlierUnits(transaction, catalogId, counterIds);
 }
 
+type Prepared = ReturnType<typeof feedRows> extends Generator<unknown, infer Rows> ? Rows : never;
+
 async function writeFeed(
   transaction: Transaction,
-  feed: ParsedFeed,
   catalogId: string,
-  organizationId: string,
+  { rows, capacities }: Prepared,
 ): Promise<Report> {
-  await upsertCatalog(transaction, catalogId, organizationId, feed);
-  const rows = feedRows(feed, catalogId, organizationId);
-  const capacities = feedCapacities(feed, catalogId);
   const limited = capacities.flatMap(({ counterId, capacity }) => (capacity === null ? [] : [counterId]));
   const unlimited = await findUnlimited(transaction, catalogId, limited);
   const report: Partial<Report> = {};
   for (const kind of kinds) report[kind] = await replaceRows(transaction, kind, catalogId, rows[kind]);
   const sold = await countUnlimited(transaction, catalogId, unlimited);
-  const refused = await setCapacities(transaction, catalogId, capacities, sold);
+  const refused = await setLimits(transaction, catalogId, capacities, sold);
   if (refused.length > 0) {
     const paths = new Map(capacities.map(({ counterId, path }) => [counterId, path]));
     throw new InvalidRequest(
@@ -110,4 +117,28 @@ async function writeFeed(
     );
   }
   return report as Report;
+}
+
+const limitsPerStatement = 1000;
+
+/** Sets the limits part by part, in the order in which counters are locked everywhere: that of their ids. */
+async function setLimits(
+  transaction: Transaction,
+  catalogId: string,
+  capacities: readonly FeedCapacity[],
+  sold: ReadonlyMap<string, number>,
+) {
+  const sorted = capacities.toSorted((one, other) => (one.counterId < other.counterId ? -1 : 1));
+  const refused: Awaited<ReturnType<typeof setCapacities>> = [];
+  for (let start = 0; start < sorted.length; start += limitsPerStatement) {
+    const part = sorted.slice(start, start + limitsPerStatement);
+    const counted = new Map(
+      part.flatMap(({ counterId }) => {
+        const units = sold.get(counterId);
+        return units === undefined ? [] : [[counterId, units] as const];
+      }),
+    );
+    refused.push(...(await setCapacities(transaction, catalogId, part, counted)));
+  }
+  return refused;
 }

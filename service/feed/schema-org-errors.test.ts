@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { feedSchema } from '@/lib/contract/feed';
-import { readSchemaOrg } from './schema-org';
-import { catalog, document, errorsOf, repeatedKeys, talk } from './schema-org-testing';
+import { catalog, document, errorsOf, readAtOnce, repeatedKeys, talk } from './schema-org-testing';
 
 describe('errors', () => {
   it('are all told, each with its path', () => {
@@ -15,7 +14,7 @@ describe('errors', () => {
         { ...talk, startDate: '2027-09-05', maximumAttendeeCapacity: -1, endDate: 'soon' },
         { ...talk, startDate: '2027-02-30T10:00:00Z', maximumAttendeeCapacity: 1.5 },
         { ...talk, '@type': 'Place' },
-        { ...talk, subEvent: [talk] },
+        { ...talk, remainingAttendeeCapacity: 'few' },
         7,
       ],
     };
@@ -30,7 +29,7 @@ describe('errors', () => {
       '.subEvent[1].startDate',
       '.subEvent[1].maximumAttendeeCapacity',
       '.subEvent[2]["@type"]',
-      '.subEvent[3].subEvent',
+      '.subEvent[3].remainingAttendeeCapacity',
       '.subEvent[4]',
     ].map((path) => `$["@graph"][1]${path}`);
     expect(errorsOf(document(talk, wrong, undated)).sort()).toEqual(
@@ -64,7 +63,7 @@ describe('errors', () => {
   });
 
   it('are told of a catalogue without a usable time zone', () => {
-    const result = readSchemaOrg(document(talk), { ...catalog, timezone: 'Europe/Atlantis' });
+    const result = readAtOnce(document(talk), { ...catalog, timezone: 'Europe/Atlantis' });
     expect(result).toMatchObject({ ok: false, errors: [{ path: 'catalog.timezone' }] });
   });
 
@@ -104,7 +103,7 @@ describe('errors', () => {
     }));
     fc.assert(
       fc.property(json.value, (value) => {
-        const result = readSchemaOrg(document({ ...talk, ...(value as object) }, value), catalog);
+        const result = readAtOnce(document({ ...talk, ...(value as object) }, value));
         if (result.ok) expect(repeatedKeys(feedSchema.parse(result.feed))).toEqual([]);
         else expect(result.errors.every(({ path }) => path.startsWith('$'))).toBe(true);
       }),

@@ -3,6 +3,7 @@ import { type Feed, feedSchema } from '@/lib/contract/feed';
 import { complaintsOf, jsonPath } from '../http/complaints';
 import { InvalidRequest } from '../http/problem';
 import { readSchemaOrg } from './schema-org';
+import type { Note } from './schema-org-spot';
 
 const inputSchema = z.strictObject({ catalog: feedSchema.shape.catalog, schemaOrg: z.unknown() });
 
@@ -11,19 +12,19 @@ export function isSchemaOrg(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'schemaOrg' in body;
 }
 
-/** The feed that schema.org Events make. Throws 422 with the JSON path of everything that can't be read. */
-export function readSchemaOrgFeed(body: unknown): Feed {
+/**
+ * The feed that schema.org Events make, and what of them was left out or guessed. Throws 422 with the JSON path of
+ * everything that can't be read. Yields often.
+ */
+export function* readSchemaOrgFeed(body: unknown): Generator<undefined, { feed: Feed; warnings: Note[] }> {
   const input = inputSchema.safeParse(body);
   if (!input.success) throw new InvalidRequest(complaintsOf(input.error, jsonPath));
-  const read = readSchemaOrg(input.data.schemaOrg, input.data.catalog);
-  if ('errors' in read) {
+  const read = yield* readSchemaOrg(input.data.schemaOrg, input.data.catalog);
+  const inBody = ({ path, message }: Note) => ({ path: path.replace(/^\$/, '$.schemaOrg'), message });
+  if (!read.ok) {
     throw new InvalidRequest(
-      read.errors.map(({ path, message }) => ({
-        path: path.replace(/^\$/, '$.schemaOrg'),
-        code: 'regex',
-        detail: message,
-      })),
+      read.errors.map(inBody).map(({ path, message }) => ({ path, code: 'regex', detail: message })),
     );
   }
-  return read.feed;
+  return { feed: read.feed, warnings: read.warnings.map(inBody) };
 }

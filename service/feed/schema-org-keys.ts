@@ -44,31 +44,43 @@ function fitKey(text: string, maximumLength: number): string {
 
 /**
  * One key each, in the given order, no two equal: the first identifier that nothing else carries, else the
- * fallback, with `.2`, `.3`, … for those equal to an earlier one. A slug has no dot, so these meet no other.
+ * fallback, with `.2`, `.3`, … for those equal to an earlier one. A slug has no dot, so these meet no other. Yields
+ * after each.
  */
-export function assignKeys(namings: readonly Naming[], maximumLength: number): string[] {
-  const options = namings.map(({ identifiers }) => [
-    ...new Set(identifiers.map((identifier) => fitKey(identifier, maximumLength))),
-  ]);
+export function* assignKeys(
+  namings: readonly Naming[],
+  maximumLength: number,
+): Generator<undefined, string[]> {
+  const options: string[][] = [];
   const carriers = new Map<string, number>();
-  for (const key of options.flat()) carriers.set(key, (carriers.get(key) ?? 0) + 1);
+  for (const { identifiers } of namings) {
+    yield;
+    const keys = [...new Set(identifiers.map((identifier) => fitKey(identifier, maximumLength)))];
+    for (const key of keys) carriers.set(key, (carriers.get(key) ?? 0) + 1);
+    options.push(keys);
+  }
   const own = options.map((keys) => keys.find((key) => carriers.get(key) === 1));
   const taken = new Set(own);
   const nextOrdinals = new Map<string, number>();
-  return namings.map(({ fallback }, index) => {
-    const found = own[index];
-    if (found !== undefined) return found;
-    const base = fitKey(fallback, maximumLength - 10);
-    let ordinal = nextOrdinals.get(base) ?? 1;
-    const spell = () => (ordinal === 1 ? base : `${base}.${ordinal}`);
-    while (taken.has(spell())) ordinal += 1;
-    const key = spell();
-    taken.add(key);
-    nextOrdinals.set(base, ordinal + 1);
-    return key;
-  });
+  const assigned: string[] = [];
+  for (const [index, { fallback }] of namings.entries()) {
+    yield;
+    assigned.push(own[index] ?? freeKey(fitKey(fallback, maximumLength - 10), taken, nextOrdinals));
+  }
+  return assigned;
 }
 
-function digest(text: string): string {
+function freeKey(base: string, taken: Set<string | undefined>, nextOrdinals: Map<string, number>): string {
+  let ordinal = nextOrdinals.get(base) ?? 1;
+  const spell = () => (ordinal === 1 ? base : `${base}.${ordinal}`);
+  while (taken.has(spell())) ordinal += 1;
+  const key = spell();
+  taken.add(key);
+  nextOrdinals.set(base, ordinal + 1);
+  return key;
+}
+
+/** Eight letters that tell texts apart. */
+export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }

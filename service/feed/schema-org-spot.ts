@@ -1,17 +1,27 @@
-/** One thing wrong with a document, and where: a JSON path such as `$["@graph"][3].subEvent[0].startDate`. */
-export interface ReadError {
+/** One thing to tell of a document, and where: a JSON path such as `$["@graph"][3].subEvent[0].startDate`. */
+export interface Note {
   readonly path: string;
   readonly message: string;
 }
 
-/** A value of the document, the path at which it stands, and the list into which its errors go. */
+/** What is kept while a document is read. */
+export interface Reading {
+  /** What can't be read, or would be sold wrongly: with any of them there is no feed. */
+  readonly errors: Note[];
+  /** What was left out or guessed. */
+  readonly warnings: Note[];
+  /** Nodes by their `@id`, with the path at which each stands. */
+  readonly nodes: ReadonlyMap<string, { readonly value: Node; readonly path: string }>;
+}
+
+/** A value of the document and the path at which it stands. */
 export interface Spot {
   readonly value: unknown;
   readonly path: string;
-  readonly errors: ReadError[];
+  readonly reading: Reading;
 }
 
-type Node = Readonly<Record<string, unknown>>;
+export type Node = Readonly<Record<string, unknown>>;
 
 export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -24,18 +34,32 @@ export function isAbsent(spot: Spot): boolean {
 
 /** The value of one member. Only own members count, so nothing is ever read from a prototype. */
 export function at(spot: Spot, member: string): Spot {
-  const { value, errors } = spot;
+  const { value, reading } = spot;
   const step = /^[A-Za-z_]\w*$/.test(member) ? `.${member}` : `[${JSON.stringify(member)}]`;
   const found = isNode(value) && Object.hasOwn(value, member) ? value[member] : undefined;
-  return { value: found, path: `${spot.path}${step}`, errors };
+  return { value: found, path: `${spot.path}${step}`, reading };
 }
 
-/** JSON-LD lets one value stand for a list of one: none, the value itself, or every element. */
+/**
+ * JSON-LD lets one value stand for a list of one: none, the value itself, or every element. A reference
+ * (`{"@id": "#hall"}`) to a node of the document is that node, and its path is the node's.
+ */
 export function items(spot: Spot): Spot[] {
-  const { value, path, errors } = spot;
+  const { value, path, reading } = spot;
   if (isAbsent(spot)) return [];
-  if (!Array.isArray(value)) return [spot];
-  return value.map((item: unknown, index) => ({ value: item, path: `${path}[${index}]`, errors }));
+  if (!Array.isArray(value)) return [resolved(spot)];
+  return value.map((item: unknown, index) => resolved({ value: item, path: `${path}[${index}]`, reading }));
+}
+
+/** The `@id` of a reference: of an object that says nothing else. */
+export function referenceOf(value: unknown): string | null {
+  if (!isNode(value) || typeof value['@id'] !== 'string') return null;
+  return Object.keys(value).length === 1 ? value['@id'] : null;
+}
+
+function resolved(spot: Spot): Spot {
+  const node = spot.reading.nodes.get(referenceOf(spot.value) ?? '');
+  return node === undefined ? spot : { ...node, reading: spot.reading };
 }
 
 /** A single value that may be written as a list of one or as a value object (`{"@value": …}`). */
@@ -47,8 +71,23 @@ export function single(spot: Spot): Spot {
 
 /** Notes the error and stands for the value that could not be read. */
 export function fail(spot: Spot, message: string): null {
-  spot.errors.push({ path: spot.path, message });
+  spot.reading.errors.push({ path: spot.path, message });
   return null;
+}
+
+/** Notes that something was left out or guessed. */
+export function warn(spot: Spot, message: string): void {
+  spot.reading.warnings.push({ path: spot.path, message });
+}
+
+/** Warns of every member that is none of `read`. What begins with `@` belongs to JSON-LD. */
+export function warnOfOthers(node: Spot, read: ReadonlySet<string>): void {
+  if (!isNode(node.value)) return;
+  for (const member of Object.keys(node.value)) {
+    if (member.startsWith('@') || read.has(member)) continue;
+    const spot = at(node, member);
+    if (!isAbsent(spot)) warn(spot, `"${member}" is not read`);
+  }
 }
 
 /** `Event` of `Event`, `schema:Event`, `https://schema.org/Event` or `{"@id": "https://schema.org/Event"}`. */

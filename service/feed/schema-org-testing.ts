@@ -1,5 +1,5 @@
 import { feedSchema, type Feed, type ParsedFeed } from '@/lib/contract/feed';
-import { readSchemaOrg } from './schema-org';
+import { readSchemaOrg, type SchemaOrgResult } from './schema-org';
 
 export const catalog: Feed['catalog'] = {
   key: 'open-house',
@@ -21,16 +21,33 @@ export function document(...events: unknown[]): unknown {
   return { '@context': 'https://schema.org', '@graph': events };
 }
 
+/** The last value of a generator, whose pauses are not needed. */
+function atOnce<Result>(steps: Generator<undefined, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** What comes of a document, without the pauses. */
+export function readAtOnce(input: unknown, of: Feed['catalog'] = catalog): SchemaOrgResult {
+  return atOnce(readSchemaOrg(input, of));
+}
+
 /** The feed that a reader of the service would get; throws when the document has errors. */
 export function read(input: unknown): ParsedFeed {
-  const result = readSchemaOrg(input, catalog);
+  const result = readAtOnce(input);
   if (!result.ok) throw new Error(JSON.stringify(result.errors));
   return feedSchema.parse(result.feed);
 }
 
 export function errorsOf(input: unknown): string[] {
-  const result = readSchemaOrg(input, catalog);
+  const result = readAtOnce(input);
   return result.ok ? [] : result.errors.map(({ path }) => path);
+}
+
+export function warningsOf(input: unknown): string[] {
+  return readAtOnce(input).warnings.map(({ path, message }) => `${path}: ${message}`);
 }
 
 export function sessionsOf(event: unknown): ParsedFeed['events'][number]['sessions'] {

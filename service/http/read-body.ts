@@ -1,4 +1,6 @@
 import { propertyPath } from './complaints';
+import { inSlices } from './in-slices';
+import { parseJson } from './parse-json';
 import { type Complaint, HttpProblem, InvalidRequest } from './problem';
 
 const mergePatch = 'application/merge-patch+json';
@@ -25,11 +27,11 @@ export async function readBody(
     );
   }
   const text = await readText(request, limit, seconds);
-  const body = parse(text);
-  if (isDeeper(body, deepest)) throw new HttpProblem(400, 'Nesting too deep');
+  const body = await parse(text);
   // JSON in UTF-8 can't say a bad character but by an escape.
-  const bad = text.includes('\\u') ? badTexts(body) : [];
-  if (bad.length > 0) throw new InvalidRequest(bad);
+  const fault = await inSlices(findFault(body, text.includes('\\u')));
+  if (fault === 'too deep') throw new HttpProblem(400, 'Nesting too deep');
+  if (fault === 'bad text') throw new InvalidRequest(badTexts(body));
   return body;
 }
 
@@ -90,9 +92,9 @@ function decode(bytes: ArrayBuffer | Uint8Array): string {
   }
 }
 
-function parse(text: string): unknown {
+async function parse(text: string): Promise<unknown> {
   try {
-    return JSON.parse(text) as unknown;
+    return await inSlices(parseJson(text));
   } catch (error) {
     throw syntaxError(error);
   }
@@ -104,16 +106,32 @@ function syntaxError(cause: unknown): HttpProblem {
   return problem;
 }
 
-function isDeeper(value: unknown, levels: number): boolean {
-  if (levels === 0) return true;
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some((one) => isDeeper(one, levels - 1));
+// No database keeps a NUL, or half of a surrogate pair.
+const badCharacter = /[\0\p{Surrogate}]/u;
+
+/** Whether something is nested too deep or, with `texts`, has a bad character. Yields now and then. */
+function* findFault(body: unknown, texts: boolean): Generator<undefined, 'too deep' | 'bad text' | null> {
+  const waiting = [{ value: body, levels: deepest }];
+  let isBad = false;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { value, levels } = next;
+    if (levels === 0) return 'too deep';
+    if (texts && typeof value === 'string') isBad ||= badCharacter.test(value);
+    if (typeof value !== 'object' || value === null) continue;
+    yield;
+    const isList = Array.isArray(value);
+    for (const [name, one] of Object.entries(value) as [string, unknown][]) {
+      if (texts && !isList) isBad ||= badCharacter.test(name);
+      waiting.push({ value: one, levels: levels - 1 });
+    }
+  }
+  return isBad ? 'bad text' : null;
 }
 
 /** The texts that no database keeps: with a NUL, or half of a surrogate pair (in names of fields as well). */
 export function badTexts(value: unknown, path: PropertyKey[] = []): Complaint[] {
   if (typeof value === 'string') {
-    return /[\0\p{Surrogate}]/u.test(value)
+    return badCharacter.test(value)
       ? [{ path: propertyPath(path), code: 'regex', saying: 'badCharacter' }]
       : [];
   }

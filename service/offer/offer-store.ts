@@ -3,14 +3,19 @@ import { z } from 'zod';
 import { json, type Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { unitsLeft } from '../availability/counts';
+import { sessionOnSale } from '../session/on-sale';
 import { type ListedOffer, listedOfferSchema, type StoredOffer, storedOfferSchema } from './offer';
+
+/** Sold at this moment, by the database's clock. */
+const offerOnSale = sql`((offer.sale_starts_at is null or offer.sale_starts_at <= clock_timestamp())
+  and offer.sale_ends_at > clock_timestamp())`;
 
 /**
  * How many of an offer can be sold at all: what its own counter has, and no more than the sessions of any of its
  * tickets have together. `least` passes over null, which is unlimited.
  */
 const sellable = sql`
-  case when offer.sale_ends_at <= clock_timestamp() then 0 else least(
+  case when not ${offerOnSale} then 0 else least(
     (select ${unitsLeft(sql`counter`)} from ticketing.counter
       where counter.catalog_id = offer.catalog_id and counter.id = offer.id),
     (select min(of_ticket.units) from (
@@ -20,7 +25,7 @@ const sellable = sql`
       left join ticketing.session on session.catalog_id = ticket.catalog_id
         and session.event_id = ticket.event_id and session.day = offer.day
         and (ticket.tag is null or ticket.tag = session.tag)
-        and session.retired_at is null and session.occurs_at > clock_timestamp()
+        and session.retired_at is null and ${sessionOnSale}
       left join ticketing.counter on counter.catalog_id = session.catalog_id and counter.id = session.id
       where ticket.catalog_id = offer.catalog_id and ticket.product_id = offer.product_id
         and ticket.retired_at is null and not ticket.date_access
@@ -29,10 +34,11 @@ const sellable = sql`
 const ownColumns = sql`
   offer.id, offer.catalog_id as "catalogId", offer.product_id as "productId", offer.day as date, offer.price,
   offer.original_price as "originalPrice", offer.price_excl_tax as "priceExclTax",
-  offer.priced_at as "pricedAt", offer.sale_ends_at as "saleEndsAt"`;
+  offer.priced_at as "pricedAt", offer.sale_starts_at as "saleStartsAt",
+  offer.sale_ends_at as "saleEndsAt"`;
 
 const columns = sql`
-  ${ownColumns}, offer.sale_ends_at > clock_timestamp() as "onSale", ${sellable} as "availableQuantity"`;
+  ${ownColumns}, ${offerOnSale} as "onSale", ${sellable} as "availableQuantity"`;
 
 /** One offer that is still offered, or null. Without a catalogue: wherever it is. */
 export async function findOffer(reader: Reader, id: string, catalogId?: string): Promise<StoredOffer | null> {
@@ -62,7 +68,7 @@ export function givesAccessTo(sessionId: string): SQL {
     select from ticketing.session
     join ticketing.ticket on ticket.catalog_id = session.catalog_id and ticket.event_id = session.event_id
     where session.catalog_id = offer.catalog_id and session.id = ${sessionId} and session.retired_at is null
-      and session.day = offer.day and ticket.product_id = offer.product_id and ticket.retired_at is null
+      and session.status = 'scheduled' and session.day = offer.day and ticket.product_id = offer.product_id and ticket.retired_at is null
       and (ticket.tag is null or ticket.tag = session.tag))`;
 }
 

@@ -25,6 +25,8 @@ export const offerTable = ticketing.table(
     priceExclTax: numeric('price_excl_tax', { precision: 14, scale: 2 }),
     /** When the price was asked for at the issuer's source; null: at the catalogue's last import. */
     pricedAt: timestamp('priced_at', { withTimezone: true }),
+    /** Sold from this moment; null: at once. */
+    saleStartsAt: timestamp('sale_starts_at', { withTimezone: true }),
     saleEndsAt: timestamp('sale_ends_at', { withTimezone: true }).notNull(),
     retiredAt: timestamp('retired_at', { withTimezone: true }),
   },

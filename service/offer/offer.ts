@@ -12,6 +12,8 @@ export const listedOfferSchema = z.object({
   priceExclTax: z.string().nullable(),
   /** When the price was last asked for at the issuer's source; null: never. */
   pricedAt: z.date().nullable(),
+  /** Null: at once. */
+  saleStartsAt: z.date().nullable(),
   saleEndsAt: z.date(),
 });
 export type ListedOffer = z.infer<typeof listedOfferSchema>;

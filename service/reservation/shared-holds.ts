@@ -7,6 +7,7 @@ import type { ChangeCount } from '../availability/changes';
 import type { SoldOut } from '../availability/sold-out';
 import { catalogVersions } from '../catalog/catalog-store';
 import { priceWithoutTax } from '../offer/offer';
+import { isSessionOnSale } from '../session/on-sale';
 import type { Failure } from './failed-reservation';
 import type { StoredReservation } from './reservation';
 import { insertReservations } from './reservation-store';
@@ -134,8 +135,10 @@ function isCurrent({ offer, versions }: ResolvedItem, current: ReadonlyMap<strin
 
 /** Why an item can't be held whatever is left of it, or null. */
 export function notBookable({ offer, sessions }: ResolvedItem, at: Date): Failure | null {
-  if (offer.saleEndsAt <= at) return { reason: 'NOT_ON_SALE', availableQuantity: null };
-  if (sessions.some(({ occursAt, retired }) => retired || occursAt <= at)) {
+  if (offer.saleEndsAt <= at || (offer.saleStartsAt !== null && offer.saleStartsAt > at)) {
+    return { reason: 'NOT_ON_SALE', availableQuantity: null };
+  }
+  if (sessions.some((session) => session.retired || !isSessionOnSale(session, at))) {
     return { reason: 'SESSION_UNAVAILABLE', availableQuantity: null };
   }
   return null;

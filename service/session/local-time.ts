@@ -7,14 +7,3 @@ export function withOffset(moment: Date, timezone: string): string {
     smallestUnit: 'second',
   });
 }
-
-/** The calendar day of the moment where the clock shows that time zone, YYYY-MM-DD. */
-export function dayIn(moment: string, timezone: string): string {
-  return Temporal.Instant.from(moment).toZonedDateTimeISO(timezone).toPlainDate().toString();
-}
-
-/** The moment at which the day is over in that time zone. */
-export function endOfDay(day: string, timezone: string): Date {
-  const next = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timezone);
-  return new Date(next.epochMilliseconds);
-}

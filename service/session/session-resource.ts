@@ -15,5 +15,7 @@ export function sessionResource(session: StoredSession, catalog: Catalog, langua
     duration: session.duration,
     availableQuantity: session.availableQuantity,
     name: session.name && localize(session.name, language, catalog.language),
+    description: session.description && localize(session.description, language, catalog.language),
+    status: session.status,
   };
 }

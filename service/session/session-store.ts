@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { json, type Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { unitsLeft } from '../availability/counts';
+import { sessionOnSale, sessionState } from './on-sale';
 import { type StoredSession, storedSessionSchema } from './session';
 
 const columns = sql`
   session.id, session.event_id as "eventId", session.occurs_at as "occursAt", session.duration, session.name,
-  ${unitsLeft(sql`counter`)} as "availableQuantity",
-  session.occurs_at > clock_timestamp() as open`;
+  session.description, ${sessionState} as status,
+  case when ${sessionState} = 'on_sale' then ${unitsLeft(sql`counter`)} else 0 end as "availableQuantity",
+  ${sessionOnSale} as open`;
 const tables = sql`
   ticketing.session left join ticketing.counter
     on counter.catalog_id = session.catalog_id and counter.id = session.id`;
@@ -74,7 +76,7 @@ export async function pageOfSessions(
 
 const ofTicketSchema = storedSessionSchema.extend({ ticketId: z.string() });
 
-/** The sessions to choose from for each ticket of a product on a day: those that have not begun, by time. */
+/** The sessions to choose from for each ticket of a product on a day: those that are on sale, by time. */
 export async function sessionsOfTickets(
   reader: Reader,
   { catalogId, productId, day }: { catalogId: string; productId: string; day: string },
@@ -85,7 +87,7 @@ export async function sessionsOfTickets(
         join ticketing.ticket on ticket.catalog_id = session.catalog_id and ticket.event_id = session.event_id
         where session.catalog_id = ${catalogId} and ticket.product_id = ${productId} and session.day = ${day}::date
           and not ticket.date_access and (ticket.tag is null or ticket.tag = session.tag)
-          and session.retired_at is null and session.occurs_at > clock_timestamp()
+          and session.retired_at is null and ${sessionOnSale}
         order by session.occurs_at, session.id`,
   );
   const byTicket = new Map<string, StoredSession[]>();

@@ -14,6 +14,14 @@ export const sessionTable = ticketing.table(
     day: date().notNull(),
     duration: text(),
     name: jsonb(),
+    /** What this session has that others of its event have not; null: nothing of its own. */
+    description: jsonb(),
+    /** scheduled, not_on_sale, cancelled or postponed: only what is scheduled is sold. */
+    status: text().notNull().default('scheduled'),
+    /** Sold from this moment; null: at once. */
+    saleStartsAt: timestamp('sale_starts_at', { withTimezone: true }),
+    /** Sold until this moment, and never after it has begun; null: until it begins. */
+    saleEndsAt: timestamp('sale_ends_at', { withTimezone: true }),
     tag: text(),
     retiredAt: timestamp('retired_at', { withTimezone: true }),
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sessionStates } from '@/lib/contract/session';
 import { textSchema } from '../catalog/catalog';
 
 /** A session as it is stored, with what is left of it (null: unlimited). */
@@ -9,7 +10,10 @@ export const storedSessionSchema = z.object({
   duration: z.string().nullable(),
   name: textSchema.nullable(),
   availableQuantity: z.int().nullable(),
-  /** Not begun yet, by the database's clock. */
+  description: textSchema.nullable(),
+  /** By the database's clock, whether it has begun or not. */
+  status: z.enum(sessionStates),
+  /** Can be booked: on sale and not begun yet, by the database's clock. */
   open: z.boolean(),
 });
 

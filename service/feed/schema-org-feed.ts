@@ -1,0 +1,147 @@
+import type { Feed } from '@/lib/contract/feed';
+import { assignKeys, slug } from './schema-org-keys';
+import type { ReadSession } from './schema-org-session';
+import type { PricedProduct, SaleTerms } from './schema-org-terms';
+import type { Texts } from './schema-org-values';
+
+type Catalog = Feed['catalog'];
+type FeedEvent = Feed['events'][number];
+type FeedSession = FeedEvent['sessions'][number];
+type FeedProduct = Feed['products'][number];
+
+/** An event as the document tells it. */
+export interface ReadEvent {
+  readonly name: Texts;
+  readonly description: Texts;
+  readonly image: FeedEvent['image'];
+  readonly venue: FeedEvent['venue'];
+  readonly identifiers: readonly string[];
+  readonly sessions: readonly ReadSession[];
+  /** Without sub-events and without a schedule, the event is its own only session. */
+  readonly isOwnSession: boolean;
+  readonly terms: SaleTerms;
+}
+
+type KeyedEvent = ReadEvent & { readonly key: string };
+
+const admission: Readonly<Record<string, string>> = {
+  de: 'Eintritt',
+  en: 'Admission',
+  es: 'Entrada',
+  fr: 'Entrée',
+  it: 'Ingresso',
+  nl: 'Toegang',
+};
+
+/** The feed of the events that were read, with stable keys. Yields now and then. */
+export function* composeFeed(catalog: Catalog, read: readonly ReadEvent[]): Generator<undefined, Feed> {
+  const { language } = catalog;
+  const eventKeys = yield* assignKeys(
+    read.map(({ identifiers, name }) => ({ identifiers, fallback: slug(name[language] ?? '') })),
+    120,
+  );
+  const keyed = read.map((event, index): KeyedEvent => ({ ...event, key: eventKeys[index] ?? '' }));
+  const namings = keyed.flatMap((event) => event.sessions.map((session) => naming(event, session, language)));
+  const sessionKeys = (yield* assignKeys(namings, 200)).values();
+  const events: FeedEvent[] = [];
+  const products: FeedProduct[] = [];
+  for (const event of keyed) {
+    const { key, name, description, image, venue } = event;
+    const sessions: FeedSession[] = [];
+    for (const session of event.sessions) {
+      yield;
+      sessions.push(composeSession(session, sessionKeys.next().value ?? '', event, language));
+    }
+    events.push({ key, name, description, image, venue, sessions });
+    products.push(...(yield* composeProducts(event, language)));
+  }
+  return { format: 'ticketing-feed/1', catalog, events, products };
+}
+
+function naming({ key, isOwnSession }: KeyedEvent, session: ReadSession, language: string) {
+  const { identifiers, plannedStart, name } = session;
+  // In UTC: two sessions in the hour that autumn repeats are not the same one.
+  const start = new Date(plannedStart).toISOString().replace(/:\d{2}\.\d+Z$/, 'Z');
+  const text = name[language] ?? '';
+  return {
+    identifiers: isOwnSession ? [key] : identifiers.map((own) => `${key}/${own}`),
+    fallback: [key, start, text && slug(text)].filter(Boolean).join('/'),
+  };
+}
+
+function composeSession(session: ReadSession, key: string, event: KeyedEvent, language: string): FeedSession {
+  const { start, duration, capacity, state, name, description } = session;
+  const terms = event.terms.sessions.get(session);
+  const isOwn = (own: Texts, others: Texts) => ![others[language], '', undefined].includes(own[language]);
+  return {
+    ...{ key, occursAt: start.text, duration, capacity, tag: terms?.tag ?? null },
+    remaining: terms?.isSoldOut === true ? 0 : session.remaining,
+    status: terms?.isNotOnSale === true ? 'not_on_sale' : state,
+    saleStartsAt: momentText(terms?.from ?? null),
+    saleEndsAt: momentText(terms?.until ?? null),
+    name: isOwn(name, event.name) ? name : null,
+    description: isOwn(description, event.description) ? description : null,
+  };
+}
+
+function momentText(epoch: number | null): string | null {
+  return epoch === null ? null : new Date(epoch).toISOString();
+}
+
+/** An event's products; the only one is called like the event. */
+function* composeProducts(event: KeyedEvent, language: string): Generator<undefined, FeedProduct[]> {
+  const { products } = event.terms;
+  const slugs = yield* assignKeys(
+    products.map(({ id }) => ({ identifiers: [], fallback: id === '' ? 'admission' : slug(id) })),
+    80,
+  );
+  const found: FeedProduct[] = [];
+  for (const [index, product] of products.entries()) {
+    yield;
+    const own = product.tag === null ? (slugs[index] ?? '') : `${slug(product.id)}/${product.tag}`;
+    found.push(composeProduct(product, `${event.key}/${own}`, event, language));
+  }
+  return found;
+}
+
+function composeProduct(
+  product: PricedProduct,
+  key: string,
+  event: KeyedEvent,
+  language: string,
+): FeedProduct {
+  const { id, name, tag, offers } = product;
+  const isOnly = event.terms.products.length === 1;
+  const isSimple = tag === null && id === '';
+  return {
+    key,
+    name: isOnly ? event.name : productName(event, product, language),
+    description: event.description,
+    image: event.image ?? null,
+    tickets: [
+      {
+        key: isSimple ? `${event.key}/entry` : key,
+        name: name[language] ? name : { [language]: admission[language] ?? 'Admission' },
+        event: event.key,
+        dateAccess: false,
+        tag,
+      },
+    ],
+    // Sessions carry the capacity; a day has none of its own.
+    offers: offers.map(({ date, price, remaining, from, until }) => ({
+      ...{ date, price, remaining, capacity: null },
+      saleStartsAt: momentText(from),
+      saleEndsAt: momentText(until),
+    })),
+  };
+}
+
+/** `Boat, Adult`; with the price where the event has another product of that name. */
+function productName(event: KeyedEvent, { id, name, offers }: PricedProduct, language: string): Texts {
+  const textOf = (texts: Texts) => texts[language] ?? '';
+  const alike = event.terms.products.filter((other) => textOf(other.name) === textOf(name));
+  const price = alike.length > 1 || id !== textOf(name) ? `${offers[0]?.price ?? ''} EUR` : '';
+  const parts = (code: string) => [event.name[code] ?? textOf(event.name), name[code] ?? textOf(name), price];
+  const codes = Object.keys(event.name);
+  return Object.fromEntries(codes.map((code) => [code, parts(code).filter(Boolean).join(', ')]));
+}

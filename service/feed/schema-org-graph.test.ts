@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { document, errorsOf, read, sessionsOf, talk, warningsOf } from './schema-org-testing';
+
+const hall = { '@type': 'Place', '@id': '#hall', name: 'Hall', address: '1 quay' };
+const session = (hour: string, members: object = {}) => ({
+  ...talk,
+  name: `At ${hour}`,
+  startDate: `2027-09-05T${hour}:00:00+01:00`,
+  ...members,
+});
+
+describe('references by @id', () => {
+  it.each([[{ '@id': '#hall' }], [[{ '@id': '#hall' }]], ['#hall']])(
+    'a location %j is the node of that name',
+    (location) => {
+      const feed = read(document({ ...talk, location }, hall));
+      expect(feed.events[0]?.venue).toEqual({ name: 'Hall', address: '1 quay' });
+      expect(warningsOf(document({ ...talk, location }, hall))).toEqual([]);
+    },
+  );
+
+  it('may lead to an address, a picture or an offer', () => {
+    const address = { '@id': '#a', '@type': 'PostalAddress', streetAddress: '2 quay' };
+    const offer = { '@id': '#o', '@type': 'Offer', price: 3, priceCurrency: 'EUR' };
+    const event = {
+      ...{ '@type': 'Event', name: 'A talk', startDate: '2027-09-05T13:30:00Z' },
+      location: { '@type': 'Place', name: 'Hall', address: { '@id': '#a' } },
+      offers: { '@id': '#o' },
+    };
+    const feed = read(document(event, address, offer));
+    expect(feed.events[0]?.venue?.address).toBe('2 quay');
+    expect(feed.products[0]?.offers[0]?.price).toBe('3.00');
+  });
+
+  it('to nothing are told', () => {
+    expect(warningsOf(document({ ...talk, location: { '@id': '#gone' } }))).toEqual([
+      '$["@graph"][0].location: left out: the document has no node with this @id',
+    ]);
+    expect(read(document({ ...talk, location: { '@id': '#gone' } })).events[0]?.venue).toBeNull();
+  });
+
+  it('of sub-events are sessions, and no events of their own', () => {
+    const first = session('10', { '@id': '#1' });
+    const event = { ...talk, subEvent: [{ '@id': '#1' }, session('11', { '@id': '#2' })] };
+    const feed = read(document(first, event, session('11', { '@id': '#2' })));
+    expect(feed.events.map(({ sessions }) => sessions.map(({ name }) => name?.['en']))).toEqual([
+      ['At 10', 'At 11'],
+    ]);
+  });
+
+  it('of a superEvent make a session of the event that they name', () => {
+    const feed = read(
+      document(
+        session('10', { superEvent: { '@id': '#talk' } }),
+        { ...talk, '@id': '#talk', subEvent: session('11') },
+        session('12', { superEvent: { '@id': '#elsewhere' } }),
+      ),
+    );
+    expect(feed.events.map(({ sessions }) => sessions.length)).toEqual([2, 1]);
+  });
+
+  it('in a circle end', () => {
+    const event = { ...talk, '@id': '#a', subEvent: [{ '@id': '#b' }] };
+    const other = session('10', { '@id': '#b', subEvent: [{ '@id': '#b' }] });
+    expect(warningsOf(document(event, other))).toContain(
+      '$["@graph"][1]: left out: this session is there already',
+    );
+  });
+});
+
+describe('the same @id', () => {
+  it('is one event: its places are not sold twice', () => {
+    const event = { ...talk, '@id': '#a', maximumAttendeeCapacity: 5 };
+    expect(read(document(event, event)).events).toHaveLength(1);
+    expect(warningsOf(document(event, event))).toHaveLength(1);
+    expect(errorsOf(document(event, { ...event, maximumAttendeeCapacity: 6 }))).toEqual([
+      '$["@graph"][1]["@id"]',
+    ]);
+  });
+
+  it('is one session, also under two events', () => {
+    const one = session('10', { '@id': '#1' });
+    const feed = read(document({ ...talk, subEvent: [one, one] }, { ...talk, subEvent: [{ '@id': '#1' }] }));
+    expect(feed.events.map(({ sessions }) => sessions.length)).toEqual([1, 0]);
+    const other = { ...one, maximumAttendeeCapacity: 9 };
+    expect(errorsOf(document({ ...talk, subEvent: [one, other] }))).toEqual([
+      '$["@graph"][0].subEvent[1]["@id"]',
+    ]);
+  });
+});
+
+describe('sub-events of sub-events', () => {
+  it('are sessions, with what is said of those around them', () => {
+    const day = {
+      ...{ '@type': 'Event', name: 'Saturday', eventStatus: 'EventPostponed' },
+      subEvent: [session('10'), { ...session('11'), name: undefined }],
+    };
+    const sessions = sessionsOf({ ...talk, name: 'Festival', subEvent: [day, session('12')] });
+    expect(sessions).toMatchObject([
+      { name: { en: 'At 10' }, status: 'postponed' },
+      { name: { en: 'Saturday' }, status: 'postponed' },
+      { name: { en: 'At 12' }, status: 'scheduled' },
+    ]);
+  });
+
+  it('are not read for ever', () => {
+    let deep: object = session('10');
+    for (let level = 0; level < 12; level += 1) deep = { '@type': 'Event', name: 'Deeper', subEvent: deep };
+    expect(errorsOf(document(deep))).toHaveLength(1);
+  });
+});
+
+describe('what is left out or guessed', () => {
+  it('is told, each with its path', () => {
+    const event = {
+      ...talk,
+      performer: 'A',
+      description: ['One', 'Two'],
+      image: 'https://example.org/b.jpg',
+      location: [{ ...hall, geo: 1 }, 'Elsewhere'],
+      subEvent: [session('10', { doorTime: '09:00', location: 'Garden', offers: { price: 0, sku: 'x' } })],
+    };
+    const warnings = warningsOf(document(event, { '@type': 'Organization', name: 'Us' }));
+    expect(warnings.sort()).toEqual([
+      '$["@graph"][0].description[1]: left out: there is a text in "en" before it',
+      '$["@graph"][0].image: left out: a contentUrl or url, a width and a height in pixels are needed',
+      '$["@graph"][0].location[0].geo: "geo" is not read',
+      '$["@graph"][0].location[1]: left out: an event has one venue',
+      '$["@graph"][0].performer: "performer" is not read',
+      '$["@graph"][0].subEvent[0].doorTime: "doorTime" is not read',
+      '$["@graph"][0].subEvent[0].location: not shown: the sessions of an event share its venue',
+      '$["@graph"][0].subEvent[0].offers.sku: "sku" is not read',
+      '$["@graph"][1]: this is no event, and nothing refers to it',
+    ]);
+  });
+
+  it('is nothing for what is read whole', () => {
+    expect(warningsOf(document({ ...talk, description: 'A', location: hall }))).toEqual([]);
+  });
+
+  it('includes a time that the clocks show twice', () => {
+    const night = { ...talk, startDate: '2027-10-31T01:30:00' };
+    expect(sessionsOf(night)).toMatchObject([{ occursAt: '2027-10-31T01:30:00+01:00' }]);
+    expect(warningsOf(document(night))).toEqual([
+      '$["@graph"][0].startDate: the clocks show this time twice or skip it: an offset is needed to be sure',
+    ]);
+  });
+});

@@ -1,0 +1,165 @@
+import {
+  at,
+  fail,
+  isAbsent,
+  isNode,
+  items,
+  type Node,
+  type Reading,
+  referenceOf,
+  type Spot,
+  term,
+  warn,
+} from './schema-org-spot';
+
+/** The events of a document that are no sessions of others, and which sessions others name as their event. */
+export interface Programme {
+  readonly events: readonly Spot[];
+  /** Events that name an event of the document as their `superEvent`, by its `@id`. */
+  readonly sessionsOf: ReadonlyMap<string, readonly Spot[]>;
+}
+
+interface Collected {
+  readonly nodes: Map<string, { value: Node; path: string }>;
+  readonly seen: Set<Node>;
+}
+
+// Deeper than any programme. The body of a request is no deeper than 64.
+const deepest = 64;
+
+/** A reading of a document, with the nodes that have an `@id`. Yields while it looks for them. */
+export function* startReading(document: unknown): Generator<undefined, Reading> {
+  const collected: Collected = { nodes: new Map(), seen: new Set() };
+  yield* collectNodes(document, '$', collected, deepest);
+  return { errors: [], warnings: [], nodes: collected.nodes };
+}
+
+function* collectNodes(
+  value: unknown,
+  path: string,
+  collected: Collected,
+  levels: number,
+): Generator<undefined> {
+  if (levels === 0) return;
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      if (typeof item === 'object') yield* collectNodes(item, `${path}[${index}]`, collected, levels - 1);
+    }
+    return;
+  }
+  const { nodes, seen } = collected;
+  if (!isNode(value) || seen.has(value)) return;
+  seen.add(value);
+  yield;
+  const id = value['@id'];
+  const isFirst = typeof id === 'string' && Object.keys(value).length > 1 && !nodes.has(id);
+  if (isFirst) nodes.set(id, { value, path });
+  for (const [member, inner] of Object.entries(value)) {
+    if (typeof inner !== 'object' || inner === null) continue;
+    yield* collectNodes(inner, at({ value, path, reading: noReading }, member).path, collected, levels - 1);
+  }
+}
+
+const noReading: Reading = { errors: [], warnings: [], nodes: new Map() };
+
+/** The events of the document, after checking that it is written in terms of schema.org. */
+export function findProgramme(document: unknown, reading: Reading): Programme {
+  const root: Spot = { value: document, path: '$', reading };
+  const nodes = topNodes(root);
+  const used = referencesOf(nodes);
+  const events = nodes.filter((node) => {
+    if (isEvent(node)) return true;
+    if (!used.has(idOf(node) ?? '')) warn(node, 'this is no event, and nothing refers to it');
+    return false;
+  });
+  const subEvents = new Set(
+    events.flatMap((event) => items(at(event, 'subEvent')).flatMap((spot) => idOf(spot) ?? [])),
+  );
+  const known = new Set(events.flatMap((event) => idOf(event) ?? []));
+  const sessionsOf = new Map<string, Spot[]>();
+  const seen = new Map<string, Node>();
+  const own = events.filter((event) => {
+    const id = idOf(event);
+    if (id !== null && subEvents.has(id)) return false;
+    if (id !== null && isRepeated(event, id, seen)) return false;
+    const above = superEventOf(event, known);
+    if (above === null) return true;
+    sessionsOf.set(above, [...(sessionsOf.get(above) ?? []), event]);
+    return false;
+  });
+  if (own.length === 0 && reading.errors.length === 0) {
+    fail(root, 'a schema.org Event is needed; there is none');
+  }
+  return { events: own, sessionsOf };
+}
+
+function topNodes(root: Spot): Spot[] {
+  const documents = Array.isArray(root.value) ? items(root) : [root];
+  const nodes = documents.flatMap((document) => {
+    if (!isNode(document.value)) {
+      fail(document, 'a JSON-LD object is needed');
+      return [];
+    }
+    const context = at(document, '@context');
+    if (!items(context).some(isSchemaOrg)) fail(context, 'the context "https://schema.org" is needed');
+    return Object.hasOwn(document.value, '@graph') ? items(at(document, '@graph')) : [document];
+  });
+  return nodes.filter((node) => {
+    if (!isNode(node.value)) fail(node, 'a JSON-LD object is needed');
+    else if (isAbsent(at(node, '@type'))) fail(at(node, '@type'), 'a type is needed, such as "Event"');
+    else return true;
+    return false;
+  });
+}
+
+function isSchemaOrg(context: Spot): boolean {
+  const { value } = isNode(context.value) ? at(context, '@vocab') : context;
+  return typeof value === 'string' && /^https?:\/\/(?:www\.)?schema\.org\/?$/i.test(value.trim());
+}
+
+/** schema.org names its kinds of Event `…Event`, save these four. */
+export function isEvent(node: Spot): boolean {
+  return items(at(node, '@type')).some((type) =>
+    /^(?:[A-Za-z]*Event|EventSeries|Festival|Hackathon|CourseInstance)$/.test(term(type.value)),
+  );
+}
+
+/** The `@id` of a node. Blank node names count too: within one document they name one thing. */
+export function idOf(node: Spot): string | null {
+  const id = at(node, '@id').value;
+  return typeof id === 'string' && id !== '' ? id : null;
+}
+
+/** The identifiers that members of the nodes refer to. */
+function referencesOf(nodes: readonly Spot[]): Set<string> {
+  const found = new Set<string>();
+  for (const { value } of nodes) {
+    for (const inner of Object.values(isNode(value) ? value : {})) {
+      for (const one of Array.isArray(inner) ? (inner as unknown[]) : [inner]) {
+        const id = referenceOf(one) ?? (typeof one === 'string' ? one : null);
+        if (id !== null) found.add(id);
+      }
+    }
+  }
+  return found;
+}
+
+/** The event of the document that this one names as its own, by `@id`; null when it names none. */
+function superEventOf(event: Spot, known: ReadonlySet<string>): string | null {
+  const id = items(at(event, 'superEvent')).flatMap((above) => idOf(above) ?? [])[0] ?? null;
+  return id !== null && id !== idOf(event) && known.has(id) ? id : null;
+}
+
+/** The same `@id` is the same thing, and its places must not be sold twice. */
+function isRepeated(event: Spot, id: string, seen: Map<string, Node>): boolean {
+  const value = isNode(event.value) ? event.value : {};
+  const before = seen.get(id);
+  seen.set(id, before ?? value);
+  if (before === undefined) return false;
+  if (JSON.stringify(before) === JSON.stringify(value)) {
+    warn(event, `the event "${id}" is there twice; the second is left out`);
+  } else {
+    fail(at(event, '@id'), `"${id}" is there twice and differs: it is not clear which to sell`);
+  }
+  return true;
+}

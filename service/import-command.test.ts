@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localCertificate } from './http/certificate';
+import { listen, type Listening } from './http/listen';
+import { startTestService, type TestService } from './testing';
+
+const programme = {
+  '@context': 'https://schema.org',
+  '@type': 'Event',
+  '@id': 'talk',
+  name: 'A talk',
+  performer: 'Somebody',
+  startDate: '2027-09-05T13:30',
+  offers: { '@type': 'Offer', price: '5.00', priceCurrency: 'EUR' },
+};
+const open = ['--catalog', 'open', '--name', 'Open House'];
+let folder: string;
+let service: TestService;
+let server: Listening;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'import-'));
+  service = await startTestService();
+  const free = createServer().listen(0, '127.0.0.1');
+  await once(free, 'listening');
+  const { port } = free.address() as AddressInfo;
+  free.close();
+  await once(free, 'close');
+  const certificate = await localCertificate(join(folder, 'tls'), 'localhost', new Date());
+  server = await listen({ handle: service.handle, certificate, host: 'localhost', port });
+  environment = {
+    SERVICE_URL: `https://localhost:${port}`,
+    SERVICE_TOKEN: await service.token(),
+    DATA_DIR: folder,
+  };
+});
+afterAll(async () => {
+  expect(service.surprises).toEqual([]);
+  await server.close();
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+
+/** What the command prints for a file with that text, and how it ends. */
+async function run(text: string, ...options: string[]) {
+  const file = join(folder, 'programme.jsonld');
+  await writeFile(file, text);
+  const command = ['--import', 'tsx', 'service/import-command.ts', file, ...options];
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      command,
+      { env: { ...process.env, ...environment } },
+      (error, stdout, stderr) => resolve({ code: error === null ? 0 : 1, stdout, stderr }),
+    );
+  });
+}
+
+async function catalogues(): Promise<unknown> {
+  return (await service.call('GET', '/v1/ticketing/catalogs')).body;
+}
+
+describe('the import command', () => {
+  it('does not guess a time zone: one has to be given for schema.org', async () => {
+    const { code, stderr } = await run(JSON.stringify(programme), ...open);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('--timezone <Europe/Paris>')]);
+    expect(await catalogues()).toMatchObject({ totalItems: 0 });
+  });
+
+  it('reads a file that begins with a byte order mark, and tells in a trial what would be left out', async () => {
+    const text = `\uFEFF${JSON.stringify(programme)}`;
+    const trial = await run(text, ...open, '--timezone', 'Europe/London', '--dry-run');
+    expect(trial).toMatchObject({ code: 0, stderr: '' });
+    expect(trial.stdout).toContain('(dry run)\n');
+    expect(trial.stdout).toContain('session: 1 added');
+    expect(trial.stdout).toContain('warnings: 1\n  1 × "performer" is not read: $.schemaOrg.performer\n');
+    expect(await catalogues()).toMatchObject({ totalItems: 0 });
+    expect((await readFile(join(folder, 'programme.jsonld'))).subarray(0, 3)).toEqual(
+      Buffer.from([0xef, 0xbb, 0xbf]),
+    );
+    expect((await run(text, ...open, '--timezone', 'Europe/London')).code).toBe(0);
+    expect(await catalogues()).toMatchObject({ totalItems: 1, member: [{ timezone: 'Europe/London' }] });
+  });
+
+  it('names what would be sold wrongly, and imports nothing', async () => {
+    const stock = { ...programme, remainingAttendeeCapacity: 5, startDate: undefined };
+    const sessions = ['05', '06'].map((day) => ({ '@type': 'Event', startDate: `2027-09-${day}T10:00` }));
+    const { code, stderr } = await run(
+      JSON.stringify({ ...stock, '@id': 'other', subEvent: sessions }),
+      ...['--catalog', 'other', '--name', 'Other', '--timezone', 'Europe/London'],
+    );
+    expect([code, stderr]).toEqual([1, expect.stringContaining('$.schemaOrg.remainingAttendeeCapacity')]);
+  });
+});
+
+describe('a request to the service', () => {
+  it('may begin with a byte order mark, and needs a time zone', async () => {
+    const catalog = { key: 'direct', name: { en: 'Direct' }, language: 'en', issuer: { name: 'Direct' } };
+    const post = (body: object) =>
+      service.call('POST', '/v1/ticketing/feeds?dryRun=true', { body: `\uFEFF${JSON.stringify(body)}` });
+    expect(
+      await post({ catalog: { ...catalog, timezone: 'Europe/London' }, schemaOrg: programme }),
+    ).toMatchObject({
+      status: 201,
+      body: {
+        warningCount: 1,
+        warnings: [
+          { message: '"performer" is not read', count: 1, propertyPaths: ['$.schemaOrg.performer'] },
+        ],
+      },
+    });
+    expect(await post({ catalog, schemaOrg: programme })).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: '$.catalog.timezone' }] },
+    });
+  });
+});

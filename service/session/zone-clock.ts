@@ -1,0 +1,111 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** A moment as the clocks of a time zone show it. */
+export interface ZonedMoment {
+  /** Milliseconds since 1970 in UTC. */
+  readonly epoch: number;
+  /** YYYY-MM-DD there. */
+  readonly day: string;
+  /** To the second, with the offset there: `2026-11-22T10:00:00+01:00`. */
+  readonly text: string;
+}
+
+/** Which moment a time on the wall is: the clocks show some times twice, and skip others. */
+export interface LocalMoment {
+  readonly moment: ZonedMoment;
+  readonly isClear: boolean;
+}
+
+/** The clocks of one time zone. Made for many moments: the offset of a day is looked up once. */
+export interface ZoneClock {
+  /** The name of the zone. */
+  readonly timezone: string;
+  at(epoch: number): ZonedMoment;
+  /**
+   * `wall` is the time on the wall, counted as if it were UTC. A time that the clocks show twice is the first of the
+   * two; one that they skip is as much later as they skip.
+   */
+  atWall(wall: number): LocalMoment;
+  /** The moment at which a day (YYYY-MM-DD) begins there. */
+  dayStart(day: string): number;
+  /** The moment at which a day is over there. */
+  dayEnd(day: string): number;
+}
+
+const dayLength = 86_400_000;
+// Offsets had odd seconds before, which need the slow way.
+const regularSince = Date.UTC(1973, 0, 1);
+
+/** The offsets of days in UTC, by their number since 1970; null for a day on which it changes. Each is looked up once. */
+function offsetsOf(zone: string): (number: number) => number | null {
+  const offsetAt = (epoch: number) =>
+    Temporal.Instant.fromEpochMilliseconds(epoch).toZonedDateTimeISO(zone).offsetNanoseconds / 1e6;
+  const known = new Map<number, number | null>();
+  return (number) => {
+    const found = known.get(number);
+    if (found !== undefined) return found;
+    const first = offsetAt(number * dayLength);
+    const last = offsetAt((number + 1) * dayLength - 1);
+    const only = first === last && first % 60_000 === 0 ? first : null;
+    known.set(number, only);
+    return only;
+  };
+}
+
+/** Throws RangeError when there is no such time zone. */
+export function zoneClock(timezone: string): ZoneClock {
+  const zone = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timezone).timeZoneId;
+  const offsetOfDay = offsetsOf(zone);
+
+  function at(epoch: number): ZonedMoment {
+    const offset = epoch < regularSince ? null : offsetOfDay(Math.floor(epoch / dayLength));
+    return offset === null ? slowly(epoch) : written(epoch, offset);
+  }
+
+  function slowly(epoch: number): ZonedMoment {
+    const moment = Temporal.Instant.fromEpochMilliseconds(epoch).toZonedDateTimeISO(zone);
+    return {
+      epoch,
+      day: moment.toPlainDate().toString(),
+      text: moment.toString({ smallestUnit: 'second', timeZoneName: 'never' }),
+    };
+  }
+
+  function atWall(wall: number): LocalMoment {
+    const number = Math.floor(wall / dayLength);
+    const offset = wall < regularSince ? null : offsetOfDay(number);
+    const isSteady =
+      offset !== null && offsetOfDay(number - 1) === offset && offsetOfDay(number + 1) === offset;
+    if (isSteady) return { moment: written(wall - offset, offset), isClear: true };
+    const local = Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO('UTC').toPlainDateTime();
+    const moments = (['earlier', 'later'] as const).map(
+      (disambiguation) => local.toZonedDateTime(zone, { disambiguation }).epochMilliseconds,
+    );
+    const chosen = local.toZonedDateTime(zone).epochMilliseconds;
+    return { moment: at(chosen), isClear: moments[0] === moments[1] };
+  }
+
+  function dayStart(wall: number): number {
+    const { moment, isClear } = atWall(wall);
+    if (isClear) return moment.epoch;
+    const day = new Date(wall).toISOString().slice(0, 10);
+    return Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds;
+  }
+
+  return {
+    timezone,
+    at,
+    atWall,
+    dayStart: (day) => dayStart(Date.parse(day)),
+    dayEnd: (day) => dayStart(Date.parse(day) + dayLength),
+  };
+}
+
+function written(epoch: number, offset: number): ZonedMoment {
+  const wall = new Date(epoch + offset).toISOString();
+  const minutes = Math.abs(offset) / 60_000;
+  const two = (number: number) => String(number).padStart(2, '0');
+  const sign = offset < 0 ? '-' : '+';
+  const zone = `${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  return { epoch, day: wall.slice(0, 10), text: `${wall.slice(0, 19)}${zone}` };
+}
