@@ -68,6 +68,15 @@ describe('the operator', () => {
     expect(subjects()).toHaveLength(1);
   });
 
+  it('is told of each of two purchases', async () => {
+    const ids = [await paidOneCentLess(), await paidOneCentLess()];
+    await post.alertsLater(1);
+    const text = sent()
+      .map(({ mail }) => mail.text)
+      .join();
+    for (const id of ids) expect(text).toContain(`/en/staff/orders/${id}`);
+  });
+
   it('is told of 500 at once in one e-mail, and of what comes after it a minute later in one more', async () => {
     await raise(...Array.from({ length: 500 }, () => ({})));
     await stage.settle();

@@ -18,8 +18,7 @@ export async function announceState(transaction: Transaction, entered: Checkout,
       checkoutId: id,
       detail: { reason, amount: total },
     });
-    // The order stands and the customer has the tickets: that they could not be charged is for staff only.
-    if (reason !== 'capture_failed') await enqueueStaffLooking(transaction, id);
+    await enqueueStaffLooking(transaction, id);
   }
   // Others that were placed are refunded or voided, with e-mails of their own.
   const isFreeOrder = fact.kind === 'order_impossible';
@@ -31,7 +30,8 @@ export async function announceState(transaction: Transaction, entered: Checkout,
 
 /**
  * Puts the e-mail that staff are looking into a purchase in the outbox; once for each purchase, however often. It is not
- * sent when the purchase has ended, or is no longer with staff, by the time that it would be.
+ * sent when the purchase has ended by the time that it would be, nor when there is an order that could not be charged:
+ * the customer has the tickets.
  */
 export async function enqueueStaffLooking(transaction: Transaction, checkoutId: string): Promise<void> {
   await queueMail(transaction, { id: newId(), checkoutId, kind: 'staff_looking' });
