@@ -1,10 +1,12 @@
 import { expiry } from './expiry';
 import { flashSale } from './flash-sale';
 import { growth } from './growth';
+import { lookupsBench } from './lookups';
 import { hotHolds, spreadHolds, twoProcesses } from './holds';
 import { memory } from './memory';
 import { orders } from './orders';
 import { reads } from './reads';
+import { reconcileBench } from './reconcile';
 import { asMarkdown, conditionsOf, isReached, type Line, ratioOf, type Result, save } from './report';
 import { readSettings } from './settings';
 import { openStage, type Stage } from './stage';
@@ -25,6 +27,8 @@ const parts: readonly Part[] = [
   { goal: 'P7', name: 'growth', run: growth },
   { goal: 'P8', name: 'memory', run: memory },
   { goal: 'P9', name: 'holds', run: twoProcesses },
+  { goal: 'P10', name: 'reconcile', run: reconcileBench },
+  { goal: 'P11', name: 'lookups', run: lookupsBench },
 ];
 
 const usage = `Usage: npm run bench -- [part …]

@@ -56,6 +56,7 @@ export function programEnvironments(
       PAYMENT_WEBHOOK_SECRET: secrets.paymentWebhookSecret,
       SMTP_URL: `smtp://localhost:${config.smtpPort}`,
       MAIL_FROM: 'Tickets <tickets@demo.test>',
+      ALERT_EMAIL: 'operator@demo.test',
       NEXTAUTH_URL: storefrontUrl,
       NEXTAUTH_SECRET: secrets.nextAuthSecret,
       LINK_SECRET: secrets.linkSecret,

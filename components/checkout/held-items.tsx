@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { formatAmount } from '@/lib/money/money';
 import { SubmitButton } from '../ui/submit-button';
+import { FeeLine } from './fee-line';
 import { LineSummary } from './line-summary';
 import { lineName, type LineView } from './line-view';
 
@@ -49,6 +50,7 @@ function Item({
 /** What is held, what it costs, and how long it is held (as children). */
 export function HeldItems({
   items,
+  fees,
   total,
   checkoutId,
   title,
@@ -56,6 +58,8 @@ export function HeldItems({
   children,
 }: {
   items: readonly ItemView[];
+  /** What the reservations cost beside their items. */
+  fees: string;
   total: string;
   checkoutId: string;
   title?: string;
@@ -79,6 +83,7 @@ export function HeldItems({
           <Item key={item.holdId} item={item} checkoutId={checkoutId} remove={remove} />
         ))}
       </ul>
+      <FeeLine fees={fees} />
       <p className="flex items-baseline justify-between border-t-2 border-ink pt-3">
         <span>
           <span className="font-bold">{t('total')}</span>{' '}

@@ -13,7 +13,8 @@ import { HoldClock, type HoldClockWords } from './hold-clock';
 import { PayTerms } from './pay-terms';
 
 export type CheckoutNotice =
-  | { readonly kind: 'payment_cancelled' }
+  /** The customer came back from the payment page. `isUncharged`: nothing was charged, for certain. */
+  | { readonly kind: 'payment_cancelled'; readonly isUncharged: boolean }
   | { readonly kind: 'total_changed' }
   | { readonly kind: 'held_again'; readonly before: string | null };
 
@@ -21,6 +22,7 @@ interface OpenCheckoutProps {
   readonly checkoutId: string;
   readonly reference: string;
   readonly items: readonly ItemView[];
+  readonly fees: string;
   readonly total: string;
   readonly entries: Details;
   readonly expiresAt: Date;
@@ -56,14 +58,15 @@ function NoticeOf({ notice, items, total, expiresAt }: OpenCheckoutProps & { not
   const language = useLocale();
   const amount = (value: string) => formatAmount(value, language);
   switch (notice.kind) {
-    case 'payment_cancelled':
+    case 'payment_cancelled': {
+      const key = notice.isUncharged ? 'payment_cancelled' : 'payment_open';
+      const time = venueTime(expiresAt.toISOString(), firstTimezone(items));
       return (
-        <Notice title={t('payment_cancelled')}>
-          <p>
-            {t('payment_cancelledText', { time: venueTime(expiresAt.toISOString(), firstTimezone(items)) })}
-          </p>
+        <Notice title={t(key)}>
+          <p>{t(`${key}Text`, { time })}</p>
         </Notice>
       );
+    }
     case 'total_changed':
       return (
         <Notice tone="problem" title={t('total_changed')}>
@@ -129,7 +132,13 @@ export function OpenCheckout(props: OpenCheckoutProps) {
       )}
       {/* On a phone what was wrong comes before what is held: without scripts nobody would see it else. */}
       <div className="grid gap-x-12 gap-y-10 pt-4 md:grid-cols-[7fr_5fr] has-[[role=alert]]:[&>#held]:order-last">
-        <HeldItems items={items} total={total} checkoutId={checkoutId} remove={actions.remove}>
+        <HeldItems
+          items={items}
+          fees={props.fees}
+          total={total}
+          checkoutId={checkoutId}
+          remove={actions.remove}
+        >
           <HoldClock key={secondsLeft} secondsLeft={secondsLeft} words={clock} />
         </HeldItems>
         <DetailsForm

@@ -19,6 +19,7 @@ const view = (changes: Partial<OrderPageView>): OrderPageView => ({
     customer: { firstname: 'Ada', lastname: 'Martin', email: 'ada@example.org' },
   },
   items: [],
+  fees: '0.00',
   total: '36.00',
   orders: [{ id: 'o-1', reference: 'S-1', data: { documents: ['/v1/booking/orders/1/documents/2'] } }],
   payments: [{ amount: '36.00', state: 'paid' }],

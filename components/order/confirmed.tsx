@@ -27,6 +27,7 @@ function Summary({ view }: { view: OrderPageView }) {
             <dd className="tabular">{formatAmount(line.totalAmount, language)}</dd>
           </div>
         ))}
+        <Fees fees={view.fees} />
         <div className="mt-2 flex justify-between gap-4 border-t-2 border-ink py-2 font-bold">
           <dt>{t('paid')}</dt>
           <dd className="tabular">
@@ -45,6 +46,19 @@ function Summary({ view }: { view: OrderPageView }) {
         </div>
       </dl>
     </section>
+  );
+}
+
+function Fees({ fees }: { fees: string }) {
+  const t = useTranslations('checkout.items');
+  const language = useLocale();
+  const sign = compareAmounts(fees, '0.00');
+  if (sign === 0) return null;
+  return (
+    <div className="flex justify-between gap-4 py-1">
+      <dt>{t(sign > 0 ? 'fee' : 'discount')}</dt>
+      <dd className="tabular">{formatAmount(fees, language)}</dd>
+    </div>
   );
 }
 

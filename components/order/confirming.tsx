@@ -36,7 +36,7 @@ export function Confirming({ view, paid, waitedSeconds }: ConfirmingProps) {
         <h1 className="max-w-[18ch] text-title">{t('confirming')}</h1>
         <div className="max-w-text space-y-3 py-6 font-serif text-lead">
           <p role="status">{t(`confirming${money}`)}</p>
-          <p>{t('confirmingText', { email: customer?.email ?? '' })}</p>
+          <p>{t(paid ? 'confirmingText' : 'confirmingTextUnpaid', { email: customer?.email ?? '' })}</p>
           <AfterAWhile seconds={longSeconds - waitedSeconds}>
             <p>{t(money === 'Paid' ? 'confirmingLong' : `confirmingLong${money}`)}</p>
           </AfterAWhile>

@@ -17,6 +17,8 @@ export interface OrderPageView {
     } | null;
   };
   readonly items: readonly { readonly holdId: string; readonly lines: readonly LineView[] }[];
+  /** What the reservations cost beside their items. */
+  readonly fees: string;
   readonly total: string;
   readonly orders: readonly PlacedOrderView[];
   readonly payments: readonly { readonly amount: string; readonly state: string }[];

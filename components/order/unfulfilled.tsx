@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { Matter } from '@/lib/locale/outcome-messages';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import { PlainPage } from '../checkout/plain-page';
@@ -9,23 +10,7 @@ import { Incidents } from './incidents';
 import { PhaseWatch } from './phase-watch';
 
 const reasons = ['sold_out', 'price_changed', 'order_refused'] as const;
-const attentionReasons = [
-  'payment_unknown',
-  'amount_differs',
-  'order_unknown',
-  'refund_failed',
-  'void_failed',
-] as const;
 const refreshSeconds = 10;
-
-/** What a person looks into, where it can be said. Nothing was charged for what was free. */
-function AttentionReason({ view, amount }: { view: OrderPageView; amount: string }) {
-  const t = useTranslations('checkout.order.attentionReasons');
-  const reason = attentionReasons.find((one) => one === view.checkout.reason);
-  if (reason === undefined) return null;
-  if (reason === 'order_unknown' && paidAmount(view) === null) return <p>{t('order_unknownFree')}</p>;
-  return <p>{t(reason, { amount })}</p>;
-}
 
 function useValues(view: OrderPageView): { amount: string; email: string; reference: string } {
   const language = useLocale();
@@ -34,16 +19,15 @@ function useValues(view: OrderPageView): { amount: string; email: string; refere
   return { amount, email: customer?.email ?? '', reference };
 }
 
-/** A person has settled what no machine could: how. */
+/** Staff have settled what no program could: how. The e-mail says the same. */
 export function Settled({ view }: { view: OrderPageView }) {
-  const t = useTranslations('checkout.order');
-  const language = useLocale();
+  const t = useTranslations('outcome.settled');
   const values = useValues(view);
   const as = view.checkout.settledAs ?? 'nothing';
   return (
-    <PlainPage title={t(`settled.${as}`)} text={<p>{t(`settled.${as}Text`, values)}</p>}>
+    <PlainPage title={t(as)} text={<p>{t(`${as}Text`, values)}</p>}>
       <Incidents view={view} />
-      <ButtonLink href={paths.home(language)}>{t('browse')}</ButtonLink>
+      <Browse />
     </PlainPage>
   );
 }
@@ -58,8 +42,52 @@ export function RefundFailed({ view, isReplaced }: { view: OrderPageView; isRepl
   const text = t(isReplaced ? 'undelivered.replacedText' : 'undelivered.text', values);
   return (
     <PlainPage title={t(isReplaced ? 'undelivered.replacedTitle' : 'undelivered.title')} text={<p>{text}</p>}>
-      <ButtonLink href={paths.home(language)}>{t('browse')}</ButtonLink>
+      <Browse />
     </PlainPage>
+  );
+}
+
+/** Staff look into it: what is known, and that an answer comes by e-mail. The e-mail says the same. */
+export function WithStaff({
+  view,
+  matter,
+  mayChange,
+}: {
+  view: OrderPageView;
+  matter: Matter;
+  /** The worker goes on with it. */
+  mayChange: boolean;
+}) {
+  const t = useTranslations('outcome.attention');
+  const values = useValues(view);
+  const text = (
+    <>
+      <p>{t(`matters.${matter}`, values)}</p>
+      <p>{t('text', values)}</p>
+    </>
+  );
+  return (
+    <PlainPage title={t('title')} text={text}>
+      {mayChange ? <Watch checkoutId={view.checkout.id} phase="attention" /> : null}
+      <Browse />
+    </PlainPage>
+  );
+}
+
+function Browse() {
+  const t = useTranslations('checkout.order');
+  return <ButtonLink href={paths.home(useLocale())}>{t('browse')}</ButtonLink>;
+}
+
+/** Shows the page anew when the order stands otherwise, with scripts or without. */
+function Watch({ checkoutId, phase }: { checkoutId: string; phase: string }) {
+  return (
+    <>
+      <noscript>
+        <meta httpEquiv="refresh" content={String(refreshSeconds)} />
+      </noscript>
+      <PhaseWatch href={`/api/orders/${checkoutId}/phase`} phase={phase} />
+    </>
   );
 }
 
@@ -69,16 +97,14 @@ export function Unfulfilled({
   kind,
 }: {
   view: OrderPageView;
-  kind: 'refunding' | 'refunded' | 'voiding' | 'voided' | 'attention';
+  kind: 'refunding' | 'refunded' | 'voiding' | 'voided';
 }) {
   const t = useTranslations('checkout.order');
-  const language = useLocale();
   const { id, reason } = view.checkout;
   const values = useValues(view);
-  const known = kind === 'attention' ? undefined : reasons.find((one) => one === reason);
+  const known = reasons.find((one) => one === reason);
   const text = (
     <>
-      {kind === 'attention' ? <AttentionReason view={view} amount={values.amount} /> : null}
       <p>{t(`${kind}Text`, values)}</p>
       {known === undefined ? null : <p>{t(`reasons.${known}`)}</p>}
     </>
@@ -86,15 +112,8 @@ export function Unfulfilled({
   return (
     <PlainPage title={t(kind)} text={text}>
       <Incidents view={view} />
-      {kind === 'refunding' || kind === 'voiding' ? (
-        <>
-          <noscript>
-            <meta httpEquiv="refresh" content={String(refreshSeconds)} />
-          </noscript>
-          <PhaseWatch href={`/api/orders/${id}/phase`} phase={kind} />
-        </>
-      ) : null}
-      <ButtonLink href={paths.home(language)}>{t('browse')}</ButtonLink>
+      {kind === 'refunding' || kind === 'voiding' ? <Watch checkoutId={id} phase={kind} /> : null}
+      <Browse />
     </PlainPage>
   );
 }

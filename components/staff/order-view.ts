@@ -35,11 +35,15 @@ export const reasonNames = [
   'order_refused',
   'amount_differs',
   'order_unknown',
+  'orders_differ',
+  'overdue',
   'refund_failed',
   'payment_unknown',
   'capture_failed',
   'void_failed',
   'payment_unexpected',
+  'email_failed',
+  'documents_missing',
   'refund_undelivered',
   'refunded_at_provider',
   'dispute_open',
@@ -73,6 +77,8 @@ export const factNames = [
   'held_again',
   'order_impossible',
   'order_unknown',
+  'order_looked_up',
+  'overdue',
   'capture_confirmed',
   'capture_failed',
   'refund_confirmed',
@@ -83,6 +89,10 @@ export const factNames = [
   'void_failed',
   'mail_sent',
   'mail_failed',
+  'mail_requeued',
+  'mail_acknowledged',
+  'email_changed',
+  'documents_late',
   'document_downloaded',
   'settled_by_hand',
   'refund_undelivered',
@@ -106,7 +116,23 @@ export const settlementNames = ['refunded', 'ordered', 'nothing'] as const;
 export type SettlementName = (typeof settlementNames)[number];
 
 /** The letters about a booking. */
-export const mailNames = ['confirmation', 'tickets_ready', 'refund', 'not_charged'] as const;
+export const mailNames = [
+  'confirmation',
+  'tickets_ready',
+  'refund',
+  'not_charged',
+  'staff_looking',
+  'settled',
+  'not_completed',
+] as const;
+
+/** An e-mail about a booking that staff have to look at. */
+export interface MailProblemView {
+  readonly kind: string;
+  readonly attention: 'email_failed' | 'documents_missing';
+  /** Why it was given up, as the mail server said; null when it is still to be sent. */
+  readonly failure: string | null;
+}
 
 /** A booking that waits for a person. */
 export interface WaitingView extends FoundView {

@@ -6,9 +6,12 @@ import { settlementNames } from './order-view';
 /** Says how a person has settled what waited for one; then it leaves the list. */
 export function SettleForm({
   checkoutId,
+  hasMoney,
   settle,
 }: {
   checkoutId: string;
+  /** The shop has the customer's money: that nothing was charged would not be true. */
+  hasMoney: boolean;
   settle: (form: FormData) => Promise<void>;
 }) {
   const t = useTranslations('staff.settle');
@@ -19,11 +22,13 @@ export function SettleForm({
         <option value="" disabled>
           {t('choose')}
         </option>
-        {settlementNames.map((one) => (
-          <option key={one} value={one}>
-            {t(`as.${one}`)}
-          </option>
-        ))}
+        {settlementNames
+          .filter((one) => one !== 'nothing' || !hasMoney)
+          .map((one) => (
+            <option key={one} value={one}>
+              {t(`as.${one}`)}
+            </option>
+          ))}
       </SelectField>
       <SubmitButton>{t('button')}</SubmitButton>
     </form>

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import { LineSummary } from '../checkout/line-summary';
@@ -10,9 +10,16 @@ import { Notice } from '../ui/notice';
 import { IncidentList } from './incident-list';
 import { Reasons } from './reasons';
 import { SettleForm } from './settle-form';
-import { stamp, type HappenedView, type StaffOrderView, type StaffTicketView } from './order-view';
+import {
+  stamp,
+  type HappenedView,
+  type MailProblemView,
+  type StaffOrderView,
+  type StaffTicketView,
+} from './order-view';
 import { TicketBlock } from './ticket-block';
 import { Timeline } from './timeline';
+import { Undelivered } from './undelivered';
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
@@ -115,6 +122,9 @@ interface StaffOrderProps {
   readonly actions: Readonly<
     Record<'settle' | 'acknowledgeIncident' | 'changeTicketBlock', (form: FormData) => Promise<void>>
   >;
+  /** The e-mails that staff have to look at, and the ways on. */
+  readonly mailProblems: readonly MailProblemView[];
+  readonly mail: Pick<ComponentProps<typeof Undelivered>, 'isWrong' | 'sendAgain' | 'acknowledge'>;
 }
 
 /** `isUnexpected`: money came that the booking had no use for. */
@@ -192,27 +202,30 @@ function Aside({ view, tickets }: Pick<StaffOrderProps, 'view' | 'tickets'>) {
   );
 }
 
+/** Whether the shop has the money of a payment, or has it set aside. */
+function isHere({ state, refundedAt }: StaffOrderView['payments'][number]): boolean {
+  return refundedAt === null && (state === 'paid' || state === 'authorized');
+}
+
 /** As long as the money is here: a payment that went back, or was let go, is nobody's work any more. */
 function hasUnexpected({ payments }: StaffOrderView, timeline: readonly HappenedView[]): boolean {
   const ids = timeline.flatMap(({ what, detail }) =>
     what === 'payment_unexpected' ? [detail['payment']] : [],
   );
-  return payments.some(
-    ({ id, state, refundedAt }) =>
-      ids.includes(id) && refundedAt === null && (state === 'paid' || state === 'authorized'),
-  );
+  return payments.some((payment) => ids.includes(payment.id) && isHere(payment));
 }
 
 /** One booking with all that staff need to help: who, what, the money, the files, and what happened. */
-export function StaffOrder({ view, tickets, timeline, actions }: StaffOrderProps) {
+export function StaffOrder({ view, tickets, timeline, actions, mailProblems, mail }: StaffOrderProps) {
   const t = useTranslations('staff.order');
-  const { id, state, settledAs } = view.checkout;
+  const { id, state, settledAs, customer } = view.checkout;
   const { incidents, block } = view;
   return (
     <>
       <Head checkout={view.checkout} isUnexpected={hasUnexpected(view, timeline)} />
-      {state === 'attention' && settledAs === null ? (
-        <SettleForm checkoutId={id} settle={actions.settle} />
+      <Undelivered {...mail} checkoutId={id} email={customer?.email ?? ''} problems={mailProblems} />
+      {(state === 'attention' && settledAs === null) || hasUnexpected(view, timeline) ? (
+        <SettleForm checkoutId={id} hasMoney={view.payments.some(isHere)} settle={actions.settle} />
       ) : null}
       <IncidentList incidents={incidents} checkoutId={id} acknowledge={actions.acknowledgeIncident} />
       <TicketBlock checkoutId={id} incidents={incidents} block={block} change={actions.changeTicketBlock} />

@@ -110,6 +110,7 @@ it('a webhook that comes 100 times at once is stored once', async () => {
     type: 'checkout.session.completed',
     sessionId: 's',
     checkoutId: null,
+    paid: null,
   };
   const stored = await many(100, () =>
     database.transaction((transaction) => insertWebhook(transaction, event)),

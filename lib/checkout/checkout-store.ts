@@ -2,7 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Customer } from '../contract/customer';
 import { type Database, json, type Reader, type Transaction } from '../database/database';
-import { checkoutSchema, type Checkout, type Entries } from './checkout';
+import { announceState } from './announce';
+import { checkoutSchema, type Checkout, type Entries, type LookOnly } from './checkout';
 import { decide, type Fact, type State } from './checkout-state';
 import { note } from './timeline-store';
 
@@ -10,8 +11,11 @@ const columns = sql`
   id, reference, state, version, language, entries, customer, total, reason, tries, asked, ambiguous,
   look_only as "lookOnly", escalated_at as "escalatedAt", settled_as as "settledAs",
   entered_at as "enteredAt", created_at as "createdAt", expires_at as "expiresAt", due_at as "dueAt",
+  anonymised_at as "anonymisedAt",
   expires_at > clock_timestamp() as "holdAlive",
-  greatest(0, floor(extract(epoch from expires_at - clock_timestamp())))::int as "secondsLeft"`;
+  greatest(0, floor(extract(epoch from expires_at - clock_timestamp())))::int as "secondsLeft",
+  greatest(0, floor(extract(epoch from clock_timestamp() - expires_at)))::int as "secondsOver",
+  greatest(0, floor(extract(epoch from clock_timestamp() - entered_at)))::int as "secondsInState"`;
 
 /** Null for an identifier that can't be one, too: it came from an address. */
 export async function findCheckout(reader: Reader, id: string): Promise<Checkout | null> {
@@ -72,9 +76,10 @@ export async function move(
     checkoutSchema,
     sql`update storefront.checkout
         set state = ${target}, version = version + 1, entered_at = clock_timestamp(), tries = 0,
-          asked = ${target === 'ordering'}, ambiguous = false, look_only = false, escalated_at = null,
+          asked = ${target === 'ordering'}, ambiguous = false, look_only = null, escalated_at = null,
           total = coalesce(${changes.total ?? null}::numeric, total),
-          reason = coalesce(${changes.reason ?? null}::text, reason),
+          reason = case when ${fact.kind === 'held_anew'} then null
+            else coalesce(${changes.reason ?? null}::text, reason) end,
           expires_at = coalesce(${expiresAt}::timestamptz, expires_at),
           due_at = ${dueAfter(target, expiresAt)}
         where id = ${seen.id} and state = ${seen.state} and version = ${seen.version}
@@ -82,6 +87,7 @@ export async function move(
   );
   if (moved === undefined) return null;
   await note(transaction, seen.id, fact.kind, { from: seen.state, to: target, ...changes.detail });
+  await announceState(transaction, moved, fact);
   return moved;
 }
 
@@ -109,15 +115,27 @@ function dueAfter(state: State, expiresAt: string | null): SQL {
 }
 
 export async function saveEntries(transaction: Transaction, id: string, entries: Entries): Promise<void> {
-  await transaction.run(sql`update storefront.checkout set entries = ${json(entries)} where id = ${id}`);
+  await transaction.run(
+    sql`update storefront.checkout set entries = ${json(entries)}, anonymised_at = null where id = ${id}`,
+  );
 }
 
 /** Keeps who the order is for; only while nothing was ordered for somebody else. */
 export async function saveCustomer(transaction: Transaction, id: string, customer: Customer): Promise<void> {
   await transaction.run(
     sql`update storefront.checkout
-        set customer = ${json(customer)}, email = ${customer.email.toLowerCase()}, language = ${customer.language}
+        set customer = ${json(customer)}, email = ${customer.email.toLowerCase()}, language = ${customer.language},
+          anonymised_at = null
         where id = ${id} and state in ('held', 'paying')`,
+  );
+}
+
+/** Corrects the address that the customer is written to, and found by. Nothing else of the customer changes. */
+export async function saveEmail(transaction: Transaction, id: string, email: string): Promise<void> {
+  await transaction.run(
+    sql`update storefront.checkout
+        set customer = jsonb_set(customer, '{email}', ${json(email)}), email = ${email.toLowerCase()}
+        where id = ${id} and customer is not null`,
   );
 }
 
@@ -127,10 +145,8 @@ export interface RequestChanges {
   asked: boolean;
   /** Whether an earlier request may have been carried out without our knowing. */
   ambiguous?: boolean;
-  /** No further request: only looking is left. */
-  lookOnly?: boolean;
-  /** For the timeline. */
-  why?: string;
+  /** Why no further request may be made. */
+  lookOnly?: LookOnly;
 }
 
 /**
@@ -140,18 +156,31 @@ export interface RequestChanges {
 export async function saveRequest(
   database: Database,
   seen: Pick<Checkout, 'id' | 'version'>,
-  { asked, ambiguous, lookOnly, why }: RequestChanges,
+  { asked, ambiguous, lookOnly }: RequestChanges,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.run(
       sql`update storefront.checkout
           set asked = ${asked}, ambiguous = coalesce(${ambiguous ?? null}::boolean, ambiguous),
-            look_only = coalesce(${lookOnly ?? null}::boolean, look_only),
+            look_only = coalesce(${lookOnly ?? null}::text, look_only),
             tries = case when ${asked} then 0 else tries end
           where id = ${seen.id} and version = ${seen.version}`,
     );
-    if (why !== undefined) await note(transaction, seen.id, 'order_looked_up', { why });
+    if (lookOnly !== undefined) await note(transaction, seen.id, 'order_looked_up', { why: lookOnly });
   });
+}
+
+/** Writes down that staff are told of a state that lasts too long. False when that was done, or the state changed. */
+export async function markEscalated(
+  transaction: Transaction,
+  seen: Pick<Checkout, 'id' | 'version' | 'state'>,
+): Promise<boolean> {
+  const marked = await transaction.run(
+    sql`update storefront.checkout set escalated_at = clock_timestamp()
+        where id = ${seen.id} and version = ${seen.version} and escalated_at is null`,
+  );
+  if (marked === 1) await note(transaction, seen.id, 'overdue', { state: seen.state });
+  return marked === 1;
 }
 
 /** The hold as a whole ends when its first reservation does. Race promise: only while nothing is being paid. */

@@ -17,8 +17,8 @@ import { states } from './checkout-state';
 
 export const storefront = pgSchema('storefront');
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
-const checkoutId = () =>
+export const moment = (name: string) => timestamp(name, { withTimezone: true });
+export const checkoutId = () =>
   uuid('checkout_id')
     .notNull()
     .references(() => checkoutTable.id);
@@ -56,12 +56,14 @@ export const checkoutTable = storefront.table(
     asked: boolean().notNull().default(false),
     /** Whether an order was requested and the response never came: from then on a refusal proves nothing. */
     ambiguous: boolean().notNull().default(false),
-    /** Whether no further order may be requested: only looking is left, and then staff. */
-    lookOnly: boolean('look_only').notNull().default(false),
+    /** Why no further order may be requested, and the order is only looked for; null: it may. */
+    lookOnly: text('look_only'),
     /** When staff were told that this state lasts too long; null after the next transition. */
     escalatedAt: moment('escalated_at'),
     dueAt: moment('due_at'),
     leasedUntil: moment('leased_until'),
+    /** When entries, customer and email were deleted because they were kept for long enough. */
+    anonymisedAt: moment('anonymised_at'),
   },
   (table) => [
     check('checkout_state', sql.raw(`state in (${states.map((state) => `'${state}'`).join(', ')})`)),
@@ -70,9 +72,16 @@ export const checkoutTable = storefront.table(
       .on(table.dueAt)
       .where(sql`due_at is not null`),
     index('checkout_by_email').on(table.email, table.createdAt),
+    index('checkout_escalated')
+      .on(table.escalatedAt)
+      .where(sql`escalated_at is not null`),
     index('checkout_in_attention')
       .on(table.enteredAt)
       .where(sql`state = 'attention' and settled_as is null`),
+    index('checkout_by_time').on(table.createdAt),
+    index('checkout_personal')
+      .on(table.state, table.enteredAt)
+      .where(sql`anonymised_at is null`),
   ],
 );
 
@@ -131,6 +140,9 @@ export const paymentTable = storefront.table(
       .where(sql`state in ('opening', 'open')`),
     index('payment_of_checkout').on(table.checkoutId),
     index('payment_by_intent').on(table.intent),
+    index('payment_by_refund')
+      .on(table.refundedAt)
+      .where(sql`refunded_at is not null`),
   ],
 );
 
@@ -161,6 +173,8 @@ export const webhookTable = storefront.table(
     type: text().notNull(),
     sessionId: text('session_id'),
     checkoutId: text('checkout_id'),
+    /** What was paid, where the event itself proves it: amount, currency, the provider's id of the payment. */
+    paid: jsonb(),
     /** The provider's ids of the object that the event is about, and of the payment that it belongs to. */
     objectId: text('object_id'),
     intent: text(),
@@ -175,8 +189,17 @@ export const webhookTable = storefront.table(
     index('webhook_due')
       .on(table.dueAt)
       .where(sql`due_at is not null`),
+    index('webhook_by_time').on(table.receivedAt),
   ],
 );
+
+/** Up to which event the provider's list of events was read; one row. */
+export const eventCursorTable = storefront.table('event_cursor', {
+  id: integer().primaryKey(),
+  /** When the latest event that was read happened, by the provider's clock. */
+  readUntil: moment('read_until'),
+  askedAt: moment('asked_at'),
+});
 
 /** Somebody looks for their orders by e-mail. */
 export const lookupTable = storefront.table(
@@ -211,6 +234,11 @@ export const mailTable = storefront.table(
     /** Why it was given up. */
     failure: text(),
     tries: integer().notNull().default(0),
+    /** Since when the mail server has not taken it; null while there was nothing to send. */
+    refusedAt: moment('refused_at'),
+    /** Why staff have to look at it: email_failed, documents_missing; null when they don't (any more). */
+    attention: text(),
+    attentionAt: moment('attention_at'),
     dueAt: moment('due_at'),
     leasedUntil: moment('leased_until'),
   },
@@ -222,43 +250,11 @@ export const mailTable = storefront.table(
     index('mail_due')
       .on(table.dueAt)
       .where(sql`due_at is not null`),
+    index('mail_in_attention')
+      .on(table.attentionAt)
+      .where(sql`attention is not null`),
   ],
 );
-
-/** What the operator has to know. Each alert is raised once and e-mailed to ALERT_EMAIL where that is set. */
-export const alertTable = storefront.table(
-  'alert',
-  {
-    id: uuid().primaryKey(),
-    kind: text().notNull(),
-    /** Identifies what it is about: the same kind and key are one alert. */
-    key: text().notNull(),
-    checkoutId: uuid('checkout_id').references(() => checkoutTable.id),
-    /** Identifiers, amounts and counts; nothing personal. */
-    detail: jsonb().notNull(),
-    createdAt: moment('created_at').notNull(),
-  },
-  (table) => [uniqueIndex('alert_once').on(table.kind, table.key)],
-);
-
-/** Which browsers may see a checkout: hashes of the random tokens in their cookies. */
-export const accessTable = storefront.table(
-  'access',
-  {
-    tokenHash: text('token_hash').notNull(),
-    checkoutId: checkoutId(),
-    grantedAt: moment('granted_at').notNull(),
-  },
-  (table) => [uniqueIndex('access_once').on(table.tokenHash, table.checkoutId)],
-);
-
-/** Links that were mailed: hashes of their random tokens. */
-export const linkTable = storefront.table('link', {
-  tokenHash: text('token_hash').primaryKey(),
-  checkoutId: checkoutId(),
-  createdAt: moment('created_at').notNull(),
-  revokedAt: moment('revoked_at'),
-});
 
 /** What happened to a checkout, for staff to read. No personal data. */
 export const timelineTable = storefront.table(

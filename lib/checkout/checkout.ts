@@ -19,6 +19,13 @@ export type Entries = z.infer<typeof entriesSchema>;
 const settlements = ['refunded', 'ordered', 'nothing'] as const;
 export type Settlement = (typeof settlements)[number];
 
+/**
+ * Why an order is only looked for: a later request was refused because a reservation has expired, or for another reason;
+ * the response named other orders than were requested; it was requested for a day.
+ */
+const lookOnlyReasons = ['expired', 'refused', 'other_orders', 'too_old'] as const;
+export type LookOnly = (typeof lookOnlyReasons)[number];
+
 /** One attempt to buy, as its row tells it. `holdAlive` and `secondsLeft` are judged by the database's clock. */
 export const checkoutSchema = z.object({
   id: z.string(),
@@ -26,6 +33,8 @@ export const checkoutSchema = z.object({
   state: stateSchema,
   version: z.int(),
   enteredAt: z.date(),
+  /** When staff were told that the state lasts too long; null when they were not. */
+  escalatedAt: z.date().nullable(),
   createdAt: z.date(),
   language: z.enum(languages),
   entries: entriesSchema,
@@ -34,6 +43,9 @@ export const checkoutSchema = z.object({
   expiresAt: z.date(),
   holdAlive: z.boolean(),
   secondsLeft: z.int(),
+  /** How long the hold is over. */
+  secondsOver: z.int(),
+  secondsInState: z.int(),
   reason: z.string().nullable(),
   /** What a person did about it, in `attention`; null: nobody has settled it yet. */
   settledAs: z.enum(settlements).nullable(),
@@ -42,11 +54,11 @@ export const checkoutSchema = z.object({
   asked: z.boolean(),
   /** While `ordering`: an earlier request may have been carried out without our knowing. */
   ambiguous: z.boolean(),
-  /** While `ordering`: no further request may be made. */
-  lookOnly: z.boolean(),
-  /** When staff were told that this state lasts too long. */
-  escalatedAt: z.date().nullable(),
+  /** While `ordering`: why no further request may be made; null: one may. */
+  lookOnly: z.enum(lookOnlyReasons).nullable(),
   dueAt: z.date().nullable(),
+  /** When the person was taken out of it, because that was kept for long enough. */
+  anonymisedAt: z.date().nullable(),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 
@@ -94,6 +106,18 @@ export function isSecured(status: string | null | undefined): boolean {
   return status === 'paid' || status === 'authorized';
 }
 
+/**
+ * Whether it is certain that the customer was charged nothing: no payment can still be made, and none was. Not in
+ * `paying`: there only the provider knows.
+ */
+export function isUncharged(
+  { state }: Pick<Checkout, 'state'>,
+  payments: readonly Pick<Payment, 'state'>[],
+): boolean {
+  const isOver = state === 'held' || state === 'expired' || state === 'cancelled' || state === 'voided';
+  return isOver && payments.every((payment) => payment.state === 'closed');
+}
+
 /** A payment asked for at the provider. `sessionId` null: the provider's answer was not stored (yet). */
 export const paymentSchema = z.object({
   id: z.string(),
@@ -111,6 +135,8 @@ export const paymentSchema = z.object({
   refundedAt: z.date().nullable(),
   /** How many refund requests were answered with an error that the provider keeps under their key. */
   refundAttempts: z.int(),
+  /** How staff settled a payment that the checkout had no use for. */
+  settledAs: z.enum(settlements).nullable(),
   /** Where it can be paid, as long as the page is open. */
   pageUrl: z.string().nullable(),
 });

@@ -15,6 +15,7 @@ export const foundOrderSchema = z.object({
   /** Why it was refunded, or what a person has to look at. */
   reason: z.string().nullable(),
   settledAs: checkoutSchema.shape.settledAs,
+  escalatedAt: checkoutSchema.shape.escalatedAt,
   /** The service's own references. */
   references: z.array(z.string()),
 });
@@ -22,7 +23,7 @@ export type FoundOrder = z.infer<typeof foundOrderSchema>;
 
 const columns = sql`
   checkout.id, checkout.reference, checkout.state, checkout.created_at as "createdAt", checkout.total, checkout.email,
-  checkout.reason, checkout.settled_as as "settledAs",
+  checkout.reason, checkout.settled_as as "settledAs", checkout.escalated_at as "escalatedAt",
   coalesce((select jsonb_agg(placed_order.reference order by placed_order.created_at)
     from storefront.placed_order where placed_order.checkout_id = checkout.id), '[]'::jsonb) as "references"`;
 
@@ -64,7 +65,10 @@ export function findOfGuest(reader: Reader, tokenHash: string): Promise<FoundOrd
 }
 
 export const waitingOrderSchema = foundOrderSchema.extend({
-  /** What a person has to do, as the reason of the checkout says; `payment_unexpected` beside it or alone. */
+  /**
+   * What a person has to do, as the reason of the checkout says; beside it or alone `payment_unexpected`, and what its
+   * e-mails need: `email_failed`, `documents_missing`.
+   */
   reasons: z.array(z.string()),
   /** Since when, by the database's clock. */
   waitingSeconds: z.int(),
@@ -78,7 +82,7 @@ const unexpectedPayments = sql`
     join storefront.payment on payment.id::text = timeline.detail->>'payment'
       and payment.checkout_id = timeline.checkout_id
   where timeline.what = 'payment_unexpected' and payment.state in ('authorized', 'paid')
-    and payment.refunded_at is null
+    and payment.refunded_at is null and payment.settled_as is null
   group by timeline.checkout_id`;
 
 /** What no machine can settle and nobody has, the longest waiting first. */
@@ -88,7 +92,11 @@ export function findInAttention(reader: Reader): Promise<WaitingOrder[]> {
     sql`with unexpected as (${unexpectedPayments}), waiting as (
           select id, entered_at as since, coalesce(reason, 'unknown') as reason
           from storefront.checkout where state = 'attention' and settled_as is null
+          union all select id, escalated_at, 'overdue'
+          from storefront.checkout where escalated_at is not null
           union all select checkout_id, at, 'payment_unexpected' from unexpected
+          union all select checkout_id, min(attention_at), attention
+          from storefront.mail where attention is not null group by checkout_id, attention
           union all ${waitingIncidents}
         ), each as (
           select id, min(since) as since, jsonb_agg(reason order by since, reason) as reasons

@@ -43,7 +43,9 @@ async function paidTwice(): Promise<{ checkoutId: string; paymentId: string; int
     capture: 'automatic',
     expiresAt: payment.pageExpiresAt,
   });
-  await rooms.database.transaction((transaction) => savePage(transaction, paymentId, opened.id));
+  await rooms.database.transaction((transaction) =>
+    savePage(transaction, paymentId, { sessionId: opened.id, url: null }),
+  );
   provider.pay(opened.id);
   const session = await rooms.payments.getPaymentSession(opened.id);
   if (session.state.status !== 'paid') throw new Error('not paid');

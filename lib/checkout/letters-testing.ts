@@ -9,6 +9,12 @@ import { readTimeline } from './timeline-store';
 export interface Post {
   /** Nothing is due that another test left. */
   clear: () => Promise<void>;
+  /** Nothing waits for staff, and the operator knows of every alert. */
+  clearAttention: () => Promise<void>;
+  /** So many minutes pass between two alert e-mails. */
+  alertsLater: (minutes: number) => Promise<void>;
+  /** Of the e-mails that came to this address, without the order's reference. */
+  subjectsTo: (email: string) => (string | undefined)[];
   /** A checkout that was paid and ordered, and its letters tried once. */
   ordered: (customer?: Parameters<typeof orderOf>[2]) => Promise<string>;
   /** What waits is due now, and so many hours older. */
@@ -28,13 +34,34 @@ export function postOf(stage: Stage): Post {
       database.transaction(async (transaction) => {
         await transaction.run(sql`update storefront.mail set due_at = null`);
       }),
+    clearAttention: () =>
+      database.transaction(async (transaction) => {
+        await transaction.run(sql`update storefront.mail set attention = null, attention_at = null`);
+        await transaction.run(
+          sql`update storefront.checkout set settled_as = 'nothing' where state = 'attention' and settled_as is null`,
+        );
+        await transaction.run(sql`delete from storefront.alert`);
+      }),
+    alertsLater: async (minutes) => {
+      await database.transaction((transaction) =>
+        transaction.run(
+          sql`update storefront.alert set attempted_at = attempted_at - make_interval(mins => ${minutes})`,
+        ),
+      );
+      await stage.settle();
+    },
+    subjectsTo: (email) =>
+      stage.mailbox.mails
+        .filter(({ recipients }) => recipients.includes(email))
+        .map(({ mail }) => mail.subject?.replace(/ – .*/, '')),
     ordered: (customer = {}) => ordered(stage, customer),
     later: async ({ hours } = { hours: 0 }) => {
       await database.transaction((transaction) =>
         transaction.run(
           sql`update storefront.mail
               set due_at = clock_timestamp(), leased_until = null,
-                created_at = created_at - make_interval(hours => ${hours})
+                created_at = created_at - make_interval(hours => ${hours}),
+                refused_at = refused_at - make_interval(hours => ${hours})
               where due_at is not null`,
         ),
       );

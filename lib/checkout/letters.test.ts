@@ -96,15 +96,6 @@ describe('tickets that come later than the order', () => {
     expect(post.subjects()).toEqual(['Your order is confirmed', 'Your tickets are ready']);
   });
 
-  it('and never do: after a day the timeline says that it was not sent', async () => {
-    const id = await post.ordered();
-    await post.later({ hours: 23 });
-    expect(await post.happened(id, 'mail_failed')).toEqual([]);
-    await post.later({ hours: 1 });
-    expect(await post.happened(id, 'mail_failed')).toEqual(['tickets_ready']);
-    expect(await post.queued()).toEqual([]);
-  });
-
   it('are not told of before the order is', async () => {
     stage.mailbox.refusals.push(451);
     await post.ordered();

@@ -137,7 +137,8 @@ describe('a mail server that is down', () => {
   const age = (hours: number) =>
     stage.rooms.database.transaction((transaction) =>
       transaction.run(
-        sql`update storefront.mail set created_at = created_at - make_interval(hours => ${hours})`,
+        sql`update storefront.mail set created_at = created_at - make_interval(hours => ${hours}),
+              refused_at = refused_at - make_interval(hours => ${hours})`,
       ),
     );
 

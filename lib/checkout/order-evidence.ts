@@ -1,5 +1,6 @@
 import type { Order } from '../contract/order';
 import { compareAmounts, sumAmounts } from '../money/money';
+import type { LookOnly } from './checkout';
 
 /** What one reservation says of itself: it can't be read, or it names its order (a path), or none. */
 export type ReservationSeen = 'missing' | { order: string | null };
@@ -51,18 +52,26 @@ const believedAloneFrom = 8;
 /** After so many looks without a clear result staff have to look. */
 const mostLooks = 8;
 
-export type NextOrderStep = 'finish' | 'request_again' | 'look_again' | 'call_staff';
+export type NextOrderStep = 'finish' | 'request_again' | 'reserve_again' | 'look_again' | 'call_staff';
 
 /**
- * What follows from a look. `tries`: how many looks came before it. `lookOnly`: no further order may be requested.
+ * What follows from a look. `tries`: how many looks came before it. `lookOnly`: why no further order may be requested.
  * `listComplete`: the list of orders could be read as far back as needed.
+ *
+ * A refusal after a request that was never answered proves nothing: the unanswered one may have made the order. Only of
+ * a reservation that has expired no order can come any more (§3), so where both places name none, it is reserved again.
  */
 export function afterLook(
   evidence: Evidence,
-  { tries, lookOnly, listComplete }: { tries: number; lookOnly: boolean; listComplete: boolean },
+  { tries, lookOnly, listComplete }: { tries: number; lookOnly: LookOnly | null; listComplete: boolean },
 ): NextOrderStep {
   if (evidence.kind === 'ordered') return 'finish';
-  if (lookOnly) return tries >= believedFrom ? 'call_staff' : 'look_again';
+  if (lookOnly !== null) {
+    if (tries < believedFrom) return 'look_again';
+    return lookOnly === 'expired' && evidence.kind === 'none' && listComplete
+      ? 'reserve_again'
+      : 'call_staff';
+  }
   if (evidence.kind === 'none') {
     return tries >= (listComplete ? believedFrom : believedAloneFrom) ? 'request_again' : 'look_again';
   }

@@ -82,9 +82,17 @@ export async function reserveAgain(
   return compareAmounts(before, now) === 0 ? moved : giveUpOrder(rooms, checkout, 'price_changed');
 }
 
-/** There is no order, for certain, and there will be none. */
+/**
+ * There is no order and there will be none: the money goes back. After a request that was never answered that is not
+ * certain, however often the order was looked for: then staff decide.
+ */
 export async function giveUpOrder(rooms: Rooms, checkout: Checkout, reason: string): Promise<Outcome> {
   await rooms.database.transaction(async (transaction) => {
+    if (checkout.ambiguous) {
+      const changes = { reason: 'order_unknown', detail: { reason } };
+      await move(transaction, checkout, { kind: 'order_unknown' }, changes);
+      return;
+    }
     const money = await moneyOf(transaction, checkout);
     await move(transaction, checkout, { kind: 'order_impossible', money }, { reason, detail: { reason } });
   });

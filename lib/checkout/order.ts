@@ -1,7 +1,7 @@
 import { ServiceError } from '../client/service-error';
 import { addresses, lastSegment } from '../contract/iri';
 import type { Order } from '../contract/order';
-import type { Checkout, Hold } from './checkout';
+import type { Checkout, Hold, LookOnly } from './checkout';
 import { move, saveRequest } from './checkout-store';
 import { describe } from './describe';
 import { readHolds } from './hold-store';
@@ -85,8 +85,8 @@ async function checkResponse(
 }
 
 /** No further request and no refund: what the service says of earlier ones is contradictory, so the order is looked up. */
-async function onlyLook(rooms: Rooms, checkout: Checkout, why: string): Promise<Outcome> {
-  await saveRequest(rooms.database, checkout, { asked: true, lookOnly: true, why });
+async function onlyLook(rooms: Rooms, checkout: Checkout, lookOnly: LookOnly): Promise<Outcome> {
+  await saveRequest(rooms.database, checkout, { asked: true, lookOnly });
   return { kind: 'again', seconds: secondsUntilLook(0) };
 }
 
@@ -101,13 +101,17 @@ async function requestAgain(rooms: Rooms, checkout: Checkout, holds: readonly Ho
 export async function lookForOrder(rooms: Rooms, checkout: Checkout): Promise<Outcome> {
   const holds = await readHolds(rooms.database, checkout.id);
   if (!checkout.asked) return requestAgain(rooms, checkout, holds);
-  const { evidence, listComplete } = await look(rooms, checkout, holds);
+  const { evidence, listComplete, expired } = await look(rooms, checkout, holds);
   const { tries, lookOnly } = checkout;
   switch (afterLook(evidence, { tries, lookOnly, listComplete })) {
     case 'finish':
       return evidence.kind === 'ordered' ? finishOrder(rooms, checkout, holds, evidence.orders) : moved;
     case 'request_again':
       return requestAgain(rooms, checkout, holds);
+    case 'reserve_again':
+      return expired.length > 0
+        ? reserveAgain(rooms, checkout, holds, expired)
+        : callStaff(rooms, checkout, evidence);
     case 'look_again':
       return { kind: 'again', seconds: secondsUntilLook(tries) };
     case 'call_staff':
@@ -119,7 +123,7 @@ async function look(
   { client }: Pick<Rooms, 'client'>,
   checkout: Checkout,
   holds: readonly Hold[],
-): Promise<{ evidence: Evidence; listComplete: boolean }> {
+): Promise<{ evidence: Evidence; listComplete: boolean; expired: number[] }> {
   const call = { language: checkout.language };
   // No order is older than its reservation, both by the service's clock.
   const oldest = Math.min(...holds.map(({ reservation }) => Date.parse(reservation.createdAt)));
@@ -134,7 +138,8 @@ async function look(
   const read = await Promise.all(named.map((path) => client.getOrder(lastSegment(path), call)));
   const orders = [...read.flatMap((one) => (one.kind === 'found' ? one.value : [])), ...listed.members];
   const seen = { reservationIds: idsOf(holds), total: checkout.total, orders };
-  return { evidence: judgeLook(seen, reservations), listComplete: listed.complete };
+  const expired = found.flatMap((one, index) => (one.kind === 'found' && one.value.expired ? index : []));
+  return { evidence: judgeLook(seen, reservations), listComplete: listed.complete, expired };
 }
 
 const idsOf = (holds: readonly Hold[]): string[] => holds.map(({ reservationId }) => reservationId);

@@ -5,6 +5,7 @@ import { formatDay, venueDay, venueTime } from '../locale/venue-time';
 import type { Language } from '../locale/languages';
 import { compareAmounts, subtractAmounts, sumAmounts } from '../money/money';
 import { PaymentError, paymentLine, type OpenPayment, type PaymentLine } from '../payment/payment';
+import { raiseAlert } from './alert-store';
 import type { Checkout, Entries, Hold, Line, Payment } from './checkout';
 import { isPlaced } from './checkout-state';
 import { findCheckout, lockCheckout, move, saveCustomer, saveEntries } from './checkout-store';
@@ -16,6 +17,7 @@ import {
   findUnsettled,
   forgetPage,
   insertPayment,
+  readPayments,
   savePage,
   settlePayment,
 } from './payment-store';
@@ -46,8 +48,11 @@ export type PlacedOrder =
   | { kind: 'amount_too_small'; minimum: string }
   /** The provider refuses for good, and would again: for the e-mail address, or for a reason that staff have to see. */
   | { kind: 'payment_refused'; why: 'email' | 'other' }
-  /** The payment provider can't be asked. What is held stays held. */
-  | { kind: 'provider_away' };
+  /**
+   * The payment provider can't be asked, and what is held stays held. `mayHavePaid`: a page to pay on was shown, in
+   * another window perhaps, so that only the provider knows whether something was charged.
+   */
+  | { kind: 'provider_away'; mayHavePaid: boolean };
 
 type Begun =
   { kind: 'paying'; checkout: Checkout; payment: Payment; holds: Hold[]; isSame: boolean } | PlacedOrder;
@@ -65,7 +70,14 @@ export async function placeOrder(rooms: Rooms, order: PlaceOrder): Promise<Place
     if (page !== null) return page;
   }
   rooms.report('error', 'no payment page after several attempts', { checkout: order.checkoutId });
-  return { kind: 'provider_away' };
+  return providerAway(rooms, order);
+}
+
+async function providerAway({ database }: Rooms, { checkoutId }: PlaceOrder): Promise<PlacedOrder> {
+  // Read now: another window may have got a page meanwhile. One that is being opened was never shown.
+  const payments = await readPayments(database, checkoutId);
+  const mayHavePaid = payments.some(({ state }) => state !== 'opening' && state !== 'closed');
+  return { kind: 'provider_away', mayHavePaid };
 }
 
 async function findPage(
@@ -79,22 +91,29 @@ async function findPage(
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     rooms.report('error', 'no payment page', { checkout: order.checkoutId, reason: error.message });
-    if (payment.sessionId !== null || (error.retry && !error.keySpent)) return { kind: 'provider_away' };
+    if (payment.sessionId !== null || (error.retry && !error.keySpent)) return providerAway(rooms, order);
     // The page was never shown: whatever the provider made of the request, nobody can pay on it.
     await closeUnshown(rooms, order.checkoutId, payment);
-    return error.keySpent ? null : refusalOf(rooms, error);
+    return error.keySpent ? null : refusalOf(rooms, order.checkoutId, error);
   }
 }
 
-/** The provider refuses for good: what the customer can do about it. */
-function refusalOf({ payments }: Rooms, { code }: PaymentError): PlacedOrder {
+/** The provider refuses for good: what the customer can do about it, or else the operator. */
+async function refusalOf(
+  { database, payments }: Rooms,
+  checkoutId: string,
+  { code }: PaymentError,
+): Promise<PlacedOrder> {
   switch (code) {
     case 'amount_too_small':
       return { kind: 'amount_too_small', minimum: payments.minimumAmount };
     case 'email_invalid':
       return { kind: 'payment_refused', why: 'email' };
-    default:
+    default: {
+      const alert = { kind: 'payment_incident', key: `refused:${checkoutId}`, checkoutId } as const;
+      await database.transaction((transaction) => raiseAlert(transaction, { ...alert, detail: { code } }));
       return { kind: 'payment_refused', why: 'other' };
+    }
   }
 }
 

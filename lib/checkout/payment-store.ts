@@ -5,7 +5,8 @@ import { isSecured, paymentSchema, type Payment } from './checkout';
 const columns = sql`
   id, checkout_id as "checkoutId", amount, state, capture, session_id as "sessionId", intent,
   page_expires_at as "pageExpiresAt", created_at as "createdAt", settled_at as "settledAt", refund_id as "refundId",
-  refunded_at as "refundedAt", refund_attempts as "refundAttempts", page_url as "pageUrl"`;
+  refunded_at as "refundedAt", refund_attempts as "refundAttempts", page_url as "pageUrl",
+  settled_as as "settledAs"`;
 
 /** The payments of a checkout, the latest first. */
 export function readPayments(reader: Reader, checkoutId: string): Promise<Payment[]> {

@@ -8,6 +8,7 @@ import type { Rooms } from './rooms';
 import { askIfPaying } from './settle';
 import { heldId, holdRequest, orderOf, type Stage } from './testing';
 import { audit, type Audit, type End, type Purchase } from './testing/books';
+import { settleAtTheDesk } from './testing/staff';
 import { mortalRooms, type Dealing, type Death } from './testing/mortal-rooms';
 import { receiveWebhook } from './webhooks';
 import { advance, workOffDue } from './worker';
@@ -61,6 +62,7 @@ export async function buy(stage: Stage, story: Story, death: Death | null): Prom
   }
   await first.outcome(untilIdle(first.rooms));
   await finish(stage, checkoutId);
+  if ((await settleAtTheDesk(stage.rooms, stage)) > 0) await finish(stage, checkoutId);
   const { reference } = await stage.find(checkoutId);
   const purchase = { checkoutId, reference, email };
   const { dealings } = first;

@@ -50,6 +50,7 @@ describe('a purchase', () => {
     const { id, sessionId } = await stage.paying();
     expect(await askIfPaying(stage.rooms, id)).toBe(false);
     stage.provider.pay(sessionId);
+    await stage.later(id);
     expect(await askIfPaying(stage.rooms, id)).toBe(true);
     await stage.settle();
     expect(await stage.state(id)).toBe('ordered');
@@ -78,6 +79,7 @@ describe('a purchase', () => {
     expect(new Set(clicks.map((click) => JSON.stringify(click))).size).toBe(1);
     expect(await readPayments(stage.rooms.database, id)).toHaveLength(1);
     stage.provider.pay(sessionId);
+    await stage.later(id);
     expect(await placeOrder(stage.rooms, orderOf(id, '36.00'))).toEqual({ kind: 'placed' });
     expect(await stage.state(id)).toBe('paid');
   });

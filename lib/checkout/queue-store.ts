@@ -1,6 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../database/database';
+import { raiseAlert } from './alert-store';
+import type { State } from './checkout-state';
 
 /** A killed worker's rows pass on when this is over; nothing that is done under a lease may take longer. */
 export const leaseSeconds = 45;
@@ -8,18 +10,30 @@ export const leaseSeconds = 45;
 const idRow = z.object({ id: z.string() });
 const leased = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
 
-type Queue = 'checkout' | 'webhook' | 'mail';
+export type Queue = 'checkout' | 'webhook' | 'mail';
 
 function tableOf(queue: Queue): SQL {
   return sql.raw(`storefront.${queue}`);
 }
 
 /**
- * Takes what is due, the longest due first. Race promise: rows are locked before they are leased and locked ones are
- * skipped, so any number of workers side by side never take the same.
+ * Takes what is due, the longest due first; of checkouts only those in one of `states`. Race promise: rows are locked
+ * before they are leased and locked ones are skipped, so any number of workers side by side never take the same.
  */
-export async function takeDue(database: Database, queue: Queue, limit: number): Promise<string[]> {
+export async function takeDue(
+  database: Database,
+  queue: Queue,
+  limit: number,
+  states?: readonly State[],
+): Promise<string[]> {
   const table = tableOf(queue);
+  const inState =
+    states === undefined
+      ? sql``
+      : sql`and state in (${sql.join(
+          states.map((state) => sql`${state}`),
+          sql`, `,
+        )})`;
   const rows = await database.transaction((transaction) =>
     transaction.write(
       idRow,
@@ -27,6 +41,7 @@ export async function takeDue(database: Database, queue: Queue, limit: number): 
           where id in (
             select id from ${table}
             where due_at <= clock_timestamp() and (leased_until is null or leased_until <= clock_timestamp())
+              ${inState}
             order by due_at limit ${limit} for update skip locked)
           returning id::text`,
     ),
@@ -61,6 +76,23 @@ export async function giveBack(
           where id::text = ${id} and due_at is not null`,
     ),
   );
+}
+
+/** How long a row rests that this version of the program can't read. A newer version may read it in between. */
+const unreadableMinutes = 10;
+
+/** Sets aside a row that this version can't read, and alerts the operator once: the others go on. */
+export async function setAsideUnreadable(database: Database, queue: Queue, id: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.run(
+      sql`update ${tableOf(queue)}
+          set leased_until = null, due_at = clock_timestamp() + make_interval(mins => ${unreadableMinutes})
+          where id::text = ${id} and due_at is not null`,
+    );
+    const checkoutId = queue === 'checkout' ? id : null;
+    const alert = { kind: 'unreadable_row', key: `${queue}:${id}`, checkoutId } as const;
+    await raiseAlert(transaction, { ...alert, detail: { table: queue, row: id } });
+  });
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ListedPayment, ListedRefund, PaymentState } from '../payment/payme
 import { isSecured } from './checkout';
 import type { State } from './checkout-state';
 import type { Finding, FindingKind, Reconciliation } from './reconcile-findings';
-import type { Account, PaymentRow } from './reconcile-store';
+import { isWithin, type Account, type PaymentRow, type Range } from './reconcile-store';
 
 /** An order as the service has it. */
 export interface ServiceOrder {
@@ -14,20 +14,23 @@ export interface ServiceOrder {
 
 /** The three sides, as they were read. */
 export interface Books {
-  since: Date;
+  /** Purchases begun in it are counted, and whatever is missing of them is missing. */
+  day: Range;
+  /** What the provider and the service were asked for; what is older or later may be there all the same. */
+  listed: Range;
   /** By the database's clock. */
   now: Date;
   sessions: readonly ListedPayment[];
   refunds: readonly ListedRefund[];
   accounts: readonly Account[];
-  /** By reference; nothing for a purchase for which nothing can have been ordered. */
+  /** By reference of the checkout. */
   orders: ReadonlyMap<string, readonly ServiceOrder[]>;
 }
 
 /** A payment with what the provider says of it. */
 interface Paid {
   row: PaymentRow;
-  /** Null when it was not looked up: it is older than the report. */
+  /** Null when it was not looked up: it was made at another time. */
   there: PaymentState['status'] | 'missing' | null;
   here: boolean;
   /** What was paid; where the provider does not say, what was asked for. */
@@ -35,9 +38,12 @@ interface Paid {
   asAgreed: boolean;
   /** How much the provider says it gave back. */
   givenBack: string;
+  /** Whether a refund that is written down here has to be among those that were listed. */
+  refundExpected: boolean;
 }
 
 const hour = 60 * 60_000;
+const nothing = '0.00';
 /** The worker itself gives up after a day. */
 const mostHoursInProgress = 25;
 
@@ -46,17 +52,17 @@ export function compare(books: Books): Reconciliation {
   const sessions = new Map(books.sessions.map((listed) => [listed.session.id, listed]));
   const givenBack = givenBackOf(books);
   const judged = books.accounts.map((account) => {
-    const payments = account.payments.map((row) => paidOf(row, sessions, givenBack, books.since));
+    const payments = account.payments.map((row) => paidOf(row, account, { books, sessions, givenBack }));
     return { account, payments };
   });
   const inHand = judged.filter(({ account, payments }) => isInHand(account, payments, books.now));
   const busy = new Set(inHand.map(({ account }) => account.id));
   const findings = judged.flatMap(({ account, payments }) => {
-    const orders = books.orders.get(account.reference);
+    const orders = books.orders.get(account.reference) ?? [];
     const kinds = new Set([
       ...payments.flatMap((paid) => ofPayment(paid, books.now)),
-      ...ofMoney(account, payments, orders ?? []),
-      ...(orders === undefined ? [] : ofOrders(account, orders)),
+      ...ofMoney(account, payments, orders),
+      ...ofOrders(account, orders, books),
     ]);
     return (
       [...kinds]
@@ -67,7 +73,7 @@ export function compare(books: Books): Reconciliation {
     );
   });
   return {
-    counts: countsOf(books.accounts),
+    counts: countsOf(books.accounts.filter(({ createdAt }) => isWithin(books.day, createdAt))),
     inHand: inHand.map(({ account: { reference, state, reason } }) => ({ reference, state, reason })),
     findings: [...unknownPayments(books), ...findings],
   };
@@ -92,23 +98,29 @@ function givenBackOf({ refunds }: Books): Map<string, string[]> {
   return amounts;
 }
 
-function paidOf(
-  row: PaymentRow,
-  sessions: ReadonlyMap<string, ListedPayment>,
-  givenBack: ReadonlyMap<string, string[]>,
-  since: Date,
-): Paid {
-  const listed = sessions.get(row.sessionId ?? '');
-  const state = listed?.session.state;
+/** Whether what was made then on this side has to be among what the other side listed. */
+function isExpected(account: Account, { day, listed }: Pick<Books, 'day' | 'listed'>, made: Date): boolean {
+  return isWithin(day, account.createdAt) || isWithin(listed, made);
+}
+
+interface Provider {
+  books: Books;
+  sessions: ReadonlyMap<string, ListedPayment>;
+  givenBack: ReadonlyMap<string, string[]>;
+}
+
+function paidOf(row: PaymentRow, account: Account, { books, sessions, givenBack }: Provider): Paid {
+  const state = sessions.get(row.sessionId ?? '')?.session.state;
   const hasMoney = state?.status === 'paid' || state?.status === 'authorized';
   const intent = row.intent ?? (hasMoney ? state.intent : null);
   return {
     row,
-    there: state?.status ?? (row.createdAt < since ? null : 'missing'),
+    there: state?.status ?? (isExpected(account, books, row.createdAt) ? 'missing' : null),
     here: isSecured(row.state),
     received: hasMoney ? state.amount : row.amount,
     asAgreed: !hasMoney || (state.amount === row.amount && state.currency === 'EUR'),
     givenBack: sumAmounts(givenBack.get(intent ?? '') ?? []),
+    refundExpected: row.refundedAt !== null && isWithin(books.listed, row.refundedAt),
   };
 }
 
@@ -137,14 +149,14 @@ function isInHand(account: Account, payments: readonly Paid[], now: Date): boole
   }
 }
 
-function unknownPayments({ sessions, accounts, since }: Books): Finding[] {
+function unknownPayments({ sessions, accounts, day }: Books): Finding[] {
   const known = new Set(accounts.flatMap(({ payments }) => payments.map(({ sessionId }) => sessionId)));
   return sessions
     .filter(
       ({ session, createdAt }) =>
         // A page without a checkout is not the shop's: somebody else uses the account too.
         session.checkoutId !== null &&
-        createdAt >= since &&
+        isWithin(day, createdAt) &&
         isSecured(session.state.status) &&
         !known.has(session.id),
     )
@@ -152,9 +164,13 @@ function unknownPayments({ sessions, accounts, since }: Books): Finding[] {
 }
 
 /** What the provider and the shop say of one payment. */
-function ofPayment({ row, there, here, received, asAgreed, givenBack }: Paid, now: Date): FindingKind[] {
+function ofPayment(paid: Paid, now: Date): FindingKind[] {
+  const { row, there, here, received, asAgreed, givenBack, refundExpected } = paid;
   const kinds: FindingKind[] = [];
-  if (row.refundedAt === null && givenBack !== '0.00') kinds.push('refund_there_only');
+  if (row.refundedAt === null && givenBack !== nothing) kinds.push('refund_there_only');
+  const isTold = row.refundedAt !== null && (refundExpected || givenBack !== nothing);
+  if (isTold && givenBack !== row.amount)
+    kinds.push(givenBack === nothing ? 'refund_here_only' : 'refund_differs');
   if (there === null) return kinds;
   const setAside = row.state === 'authorized';
   if (isSecured(there) && (!here || (setAside && there === 'paid'))) kinds.push('paid_there_only');
@@ -163,8 +179,6 @@ function ofPayment({ row, there, here, received, asAgreed, givenBack }: Paid, no
   const settledAt = row.settledAt ?? row.createdAt;
   if (setAside && there === 'authorized' && now.getTime() - settledAt.getTime() > hour)
     kinds.push('set_aside_too_long');
-  if (row.refundedAt !== null && givenBack !== row.amount)
-    kinds.push(givenBack === '0.00' ? 'refund_here_only' : 'refund_differs');
   return kinds;
 }
 
@@ -192,13 +206,21 @@ function ofMoney(
 }
 
 /** What is written down of the orders, against what the service has. */
-function ofOrders({ placed, total }: Account, orders: readonly ServiceOrder[]): FindingKind[] {
+function ofOrders(
+  account: Account,
+  orders: readonly ServiceOrder[],
+  books: Pick<Books, 'day' | 'listed'>,
+): FindingKind[] {
+  const { placed, total } = account;
   const there = new Set(orders.map(({ id }) => id));
   const here = new Set(placed.map(({ id }) => id));
   const reservations = new Set(orders.map(({ reservation }) => reservation));
   const extra = orders.some(({ id }) => !here.has(id));
   const kinds: FindingKind[] = [];
-  if (placed.some(({ id }) => !there.has(id))) kinds.push('order_missing');
+  const isMissing = placed.some(
+    ({ id, createdAt }) => !there.has(id) && isExpected(account, books, createdAt),
+  );
+  if (isMissing) kinds.push('order_missing');
   if (reservations.size < orders.length || (placed.length > 0 && extra)) kinds.push('order_twice');
   else if (extra) kinds.push('order_there_only');
   else if (kinds.length === 0 && orders.length > 0 && total !== sumAmounts(orders.map(amountOf)))

@@ -89,7 +89,7 @@ describe('a payment', () => {
     const intent = `pi_${page.id}`;
     await rooms.database.transaction(async (transaction) => {
       await insertPayment(transaction, { ...second, pageMinutes: 60 });
-      await savePage(transaction, second.id, page.id);
+      await savePage(transaction, second.id, { sessionId: page.id, url: null });
       await settlePayment(transaction, second.id, { state: 'paid', intent });
     });
     expect(await books.told(id)).toEqual(['paid_twice']);

@@ -54,6 +54,37 @@ export function booksOf(stage: Stage) {
   return { change, paymentOf, intentOf, told, orderAt, longAgo, ...purchasesOf(stage) };
 }
 
+const dayMilliseconds = 24 * 60 * 60_000;
+
+/** Moves all of a purchase back in time, in the books of all three. */
+export async function moveBack(stage: Stage, id: string, days: number): Promise<void> {
+  const by = sql`${days}::int * interval '1 day'`;
+  await stage.rooms.database.transaction(async (transaction) => {
+    await transaction.run(
+      sql`update storefront.checkout set created_at = created_at - ${by}, entered_at = entered_at - ${by}
+          where id = ${id}`,
+    );
+    await transaction.run(
+      sql`update storefront.payment set created_at = created_at - ${by}, settled_at = settled_at - ${by},
+            refunded_at = refunded_at - ${by} where checkout_id = ${id}`,
+    );
+    await transaction.run(
+      sql`update storefront.placed_order set created_at = created_at - ${by} where checkout_id = ${id}`,
+    );
+  });
+  const seconds = (days * dayMilliseconds) / 1000;
+  for (const session of stage.provider.sessions.values()) {
+    if (session.reference !== id) continue;
+    session.created -= seconds;
+    for (const refund of stage.provider.refunds.values()) {
+      if (refund.intent === `pi_${session.id}`) refund.created -= seconds;
+    }
+  }
+  for (const order of await stage.ordersFor(id)) {
+    order.createdAt = new Date(Date.parse(order.createdAt) - days * dayMilliseconds).toISOString();
+  }
+}
+
 function purchasesOf(stage: Stage) {
   const ended = async (id: string, state: string): Promise<string> => {
     const now = await stage.state(id);

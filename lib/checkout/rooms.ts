@@ -22,6 +22,8 @@ export interface Rooms {
   client: Client;
   payments: Payments;
   mailer: Mailer;
+  /** Where the operator is told of alerts; null: in the log. */
+  alertEmail: string | null;
   /** Where the shop stands, without a slash at the end: for links in letters and at the payment provider. */
   storefrontUrl: string;
   linkSecret: string;

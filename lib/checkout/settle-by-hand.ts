@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm';
+import { v7 as newId } from 'uuid';
+import type { Transaction } from '../database/database';
 import type { Settlement } from './checkout';
+import { queueMail } from './mail-store';
 import type { Rooms } from './rooms';
 import { note } from './timeline-store';
 
 /**
- * Somebody has settled what no machine could, and says how: nobody waits for it any more. The state stays what the shop
- * itself knows. Race promise: one conditional UPDATE, so of two who say so at once one is written down; false for the
- * other, and for what does not wait for a person.
+ * Somebody has settled what no machine could, and says how: nobody waits for it any more, and the customer is told by
+ * e-mail. The state stays what the shop itself knows. Race promise: one conditional UPDATE, so of two who say so at once
+ * one is written down; false for the other, and for what does not wait for a person. False, too, for "nothing" while the
+ * shop has the customer's money: the customer would be told that nothing was charged.
  */
 export function settleByHand(
   { database }: Pick<Rooms, 'database'>,
@@ -16,9 +20,28 @@ export function settleByHand(
   return database.transaction(async (transaction) => {
     const settled = await transaction.run(
       sql`update storefront.checkout set settled_as = ${as}
-          where id = ${checkoutId} and state = 'attention' and settled_as is null`,
+          where id = ${checkoutId} and state = 'attention' and settled_as is null
+            and not (${as} = 'nothing' and exists (select 1 from storefront.payment
+              where checkout_id = ${checkoutId} and state in ('authorized', 'paid') and refunded_at is null))`,
     );
-    if (settled === 1) await note(transaction, checkoutId, 'settled_by_hand', { as, by: 'staff', staff });
-    return settled === 1;
+    const payments = as === 'nothing' ? 0 : await settleUnexpected(transaction, checkoutId, as);
+    if (settled + payments === 0) return false;
+    await note(transaction, checkoutId, 'settled_by_hand', { as, by: 'staff', staff });
+    if (settled === 1) await queueMail(transaction, { id: newId(), checkoutId, kind: 'settled' });
+    return true;
   });
+}
+
+/**
+ * The same for payments that the checkout had no use for, whatever its state: given back, in part perhaps, or kept in
+ * agreement with the customer. Resolves to how many were waiting.
+ */
+function settleUnexpected(transaction: Transaction, checkoutId: string, as: Settlement): Promise<number> {
+  return transaction.run(
+    sql`update storefront.payment set settled_as = ${as}
+        where checkout_id = ${checkoutId} and settled_as is null and refunded_at is null
+          and state in ('authorized', 'paid') and id::text in (
+            select detail->>'payment' from storefront.timeline
+            where checkout_id = ${checkoutId} and what = 'payment_unexpected')`,
+  );
 }

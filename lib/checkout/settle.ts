@@ -14,9 +14,8 @@ type Settling = Pick<Rooms, 'database' | 'payments' | 'report'>;
 export async function applyPayment(
   rooms: Settling,
   payment: Payment,
-  session: PaymentSession,
+  { state }: Pick<PaymentSession, 'state'>,
 ): Promise<void> {
-  const { state } = session;
   switch (state.status) {
     case 'open':
     case 'processing':

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { ServiceError } from '../client/service-error';
-import { multiplyAmount } from '../money/money';
+import { multiplyAmount, sumAmounts } from '../money/money';
 import { hold } from './basket';
 import { readHolds } from './hold-store';
 import { placeOrder } from './pay';
@@ -11,6 +11,7 @@ import { badWeather, fairWeather } from './testing/bad-weather';
 import { audit, type Audit, type Purchase } from './testing/books';
 import { mortalRooms, type MortalRooms } from './testing/mortal-rooms';
 import { randomOf, type Random } from './testing/random';
+import { settleAtTheDesk } from './testing/staff';
 import { receiveWebhook } from './webhooks';
 import { advance, workOffDue } from './worker';
 
@@ -24,6 +25,8 @@ export interface StormOptions extends Partial<Pick<Rooms, 'database' | 'capture'
 export interface Weathered extends Audit {
   /** How many processes died. */
   died: number;
+  /** How many purchases no program could settle. */
+  byStaff: number;
 }
 
 /** Purchases under way. Without processes of their own, customers ask `rooms`. */
@@ -99,13 +102,20 @@ async function rage(storm: Storm, customers: number): Promise<void> {
 }
 
 /** All goes well again, and what is left is worked off; resolves to what the books of the others say. */
-export async function calmDown({ stage, rooms, purchases }: Storm): Promise<Audit> {
+export async function calmDown(storm: Storm): Promise<Audit & { byStaff: number }> {
+  const { stage, rooms, purchases } = storm;
   fairWeather(stage);
+  await workForLong(storm);
+  const byStaff = await settleAtTheDesk(rooms, stage);
+  if (byStaff > 0) await workForLong(storm);
+  return { ...audit(stage, purchases), byStaff };
+}
+
+async function workForLong({ stage, rooms }: Storm): Promise<void> {
   for (let round = 0; round < mostCalmRounds; round += 1) {
     while (await workOffDue(rooms));
     await stage.laterAll();
   }
-  return audit(stage, purchases);
 }
 
 /** A customer asks a process; when it dies or can't, another, as people do. Null when nobody could. */
@@ -135,7 +145,7 @@ export async function buyInStorm(storm: Storm): Promise<void> {
   const { reference } = await stage.find(held);
   const email = `buyer-${storm.purchases.length}@example.org`;
   storm.purchases.push({ checkoutId: held, reference, email });
-  const total = multiplyAmount(stage.ticketing.price, quantity);
+  const total = sumAmounts([multiplyAmount(stage.ticketing.price, quantity), stage.ticketing.fee]);
   const page = await ask(storm, async (rooms) => {
     const placed = await placeOrder(rooms, orderOf(held, total, { email }));
     return placed.kind === 'pay' ? placed.url : null;

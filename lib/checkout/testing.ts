@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Order } from '../contract/order';
 import { testDatabase } from '../database/testing';
-import { multiplyAmount } from '../money/money';
+import { multiplyAmount, sumAmounts } from '../money/money';
 import { hold, type HoldResult } from './basket';
 import type { Checkout } from './checkout';
 import type { State } from './checkout-state';
@@ -31,8 +31,8 @@ export interface Stage {
   /** Where the shop finds them: by way of the network. */
   places: Places;
   reports: string[];
-  /** A checkout that holds so many. */
-  hold: (quantity?: number) => Promise<string>;
+  /** A checkout that holds so many, in so many reservations. */
+  hold: (quantity?: number, items?: number) => Promise<string>;
   find: (id: string) => Promise<Checkout>;
   /** What the worker does until nothing is due. */
   settle: () => Promise<void>;
@@ -41,7 +41,7 @@ export interface Stage {
   /** The same for every checkout, letter and webhook. */
   laterAll: () => Promise<void>;
   /** Held, ordered, on the payment page; not paid. */
-  paying: (quantity?: number) => Promise<{ id: string; sessionId: string }>;
+  paying: (quantity?: number, items?: number) => Promise<{ id: string; sessionId: string }>;
   /** Paid, and the webhook has come. */
   paidByWebhook: () => Promise<string>;
   state: (id: string) => Promise<State>;
@@ -94,10 +94,12 @@ type Parts = StandIns & Pick<Stage, 'rooms' | 'network' | 'places' | 'reports' |
 
 function moves(parts: Parts): Omit<Stage, keyof Parts | 'close'> {
   const { rooms, ticketing, provider, find } = parts;
-  const holdSome = async (quantity = 2) => heldId(await hold(rooms, holdRequest(ticketing, quantity)));
-  const paying = async (quantity = 2) => {
-    const id = await holdSome(quantity);
-    await placeOrder(rooms, orderOf(id, multiplyAmount(ticketing.price, quantity)));
+  const holdSome = async (quantity = 2, items = 1) =>
+    heldId(await hold(rooms, holdRequest(ticketing, quantity, items)));
+  const paying = async (quantity = 2, items = 1) => {
+    const id = await holdSome(quantity, items);
+    const each = sumAmounts([multiplyAmount(ticketing.price, quantity), ticketing.fee]);
+    await placeOrder(rooms, orderOf(id, multiplyAmount(each, items)));
     const payment = await findUnsettled(rooms.database, id);
     if (payment?.sessionId === null || payment?.sessionId === undefined) throw new Error('no page to pay on');
     return { id, sessionId: payment.sessionId };
@@ -134,10 +136,15 @@ function moves(parts: Parts): Omit<Stage, keyof Parts | 'close'> {
 function reset({ ticketing, provider, mailbox, network, reports }: Parts): void {
   Object.assign(ticketing, {
     price: '18.00',
+    fee: '0.00',
+    mostPerPage: 100,
+    newestFirst: false,
+    slowMilliseconds: 0,
     stock: 100,
     holdMilliseconds: 60_000,
     clockOffMilliseconds: 0,
     hasExtensions: false,
+    hasFilters: false,
     grouping: 'each',
     listLateLooks: 0,
     documentsReady: true,
@@ -147,16 +154,18 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
   Object.assign(ticketing.tickets, { support: 'none', faults: [] });
   Object.assign(ticketing.reveals, { reservation: true, list: true });
   provider.away = false;
+  Object.assign(provider, { slowMilliseconds: 0, pendingForever: false, meanwhile: null, mostPerPage: 100 });
   provider.incidents.unreadable = false;
   for (const proxy of Object.values(network)) {
     Object.assign(proxy, { away: false, otherwise: () => null });
     proxy.faults.length = 0;
   }
-  const { orderFaults, reserveFaults, reserveKeys, orderCalls, orders } = ticketing;
+  const { orderFaults, reserveFaults, reserveKeys, listCalls, orderCalls, orders } = ticketing;
   const lists = [
     orderFaults,
     reserveFaults,
     reserveKeys,
+    listCalls,
     orderCalls,
     orders,
     mailbox.mails,
@@ -164,8 +173,9 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
     reports,
   ];
   for (const list of lists) list.length = 0;
-  const { refundFaults, captureFaults, voidFaults } = provider;
-  for (const faults of [refundFaults, captureFaults, voidFaults]) faults.length = 0;
+  mailbox.refusedRecipients.clear();
+  const { openFaults, refundFaults, captureFaults, voidFaults } = provider;
+  for (const faults of [openFaults, refundFaults, captureFaults, voidFaults]) faults.length = 0;
 }
 
 async function closeAll({ rooms, ticketing, provider, mailbox, network }: Parts): Promise<void> {
@@ -187,21 +197,23 @@ async function timePassesForAll(database: Rooms['database']): Promise<void> {
 }
 
 async function timePasses(database: Rooms['database'], id: string, holdOver: boolean): Promise<void> {
-  await database.transaction((transaction) =>
-    transaction.run(
+  await database.transaction(async (transaction) => {
+    await transaction.run(
       sql`update storefront.checkout
           set due_at = case when due_at is null then null else clock_timestamp() end, leased_until = null,
             expires_at = case when ${holdOver} then clock_timestamp() - interval '1 second' else expires_at end
           where id = ${id}`,
-    ),
-  );
+    );
+    // Pages may ask the provider again.
+    await transaction.run(sql`update storefront.payment set asked_at = null where checkout_id = ${id}`);
+  });
 }
 
-export function holdRequest(ticketing: TicketingServer, quantity: number) {
+export function holdRequest(ticketing: TicketingServer, quantity: number, items = 1) {
   return {
     language: 'en' as const,
     catalogId: ticketing.catalogId,
-    items: [ticketing.item(quantity)],
+    items: Array.from({ length: items }, () => ticketing.item(quantity)),
     tokenHash: hashToken(newToken()),
     network: 'home',
     openCheckoutId: null,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Reader, Transaction } from '../database/database';
+import { amountSchema } from '../contract/values';
+import { json, type Reader, type Transaction } from '../database/database';
 import type { PaymentEvent } from '../payment/payment';
 
 export const webhookSchema = z.object({
@@ -8,6 +9,7 @@ export const webhookSchema = z.object({
   type: z.string(),
   sessionId: z.string().nullable(),
   checkoutId: z.string().nullable(),
+  paid: z.object({ amount: amountSchema, currency: z.string(), intent: z.string() }).nullable(),
   objectId: z.string().nullable(),
   intent: z.string().nullable(),
   tries: z.int(),
@@ -20,12 +22,15 @@ export type StoredWebhook = z.infer<typeof webhookSchema>;
 export async function insertWebhook(
   transaction: Transaction,
   event: Pick<PaymentEvent, 'id' | 'type' | 'sessionId' | 'checkoutId'> &
-    Partial<Pick<PaymentEvent, 'objectId' | 'intent'>>,
+    Partial<Pick<PaymentEvent, 'objectId' | 'intent' | 'paid'>>,
 ): Promise<boolean> {
+  const { paid: proof = null } = event;
+  const paid = proof === null ? sql`null` : json(proof);
   const inserted = await transaction.run(
-    sql`insert into storefront.webhook (id, type, session_id, checkout_id, object_id, intent, received_at, due_at)
+    sql`insert into storefront.webhook
+          (id, type, session_id, checkout_id, object_id, intent, paid, received_at, due_at)
         values (${event.id}, ${event.type}, ${event.sessionId}, ${event.checkoutId}, ${event.objectId ?? null},
-          ${event.intent ?? null}, clock_timestamp(), clock_timestamp())
+          ${event.intent ?? null}, ${paid}, clock_timestamp(), clock_timestamp())
         on conflict (id) do nothing`,
   );
   return inserted === 1;
@@ -35,7 +40,7 @@ export async function findWebhook(reader: Reader, id: string): Promise<StoredWeb
   const [found] = await reader.rows(
     webhookSchema,
     sql`select id, type, session_id as "sessionId", checkout_id as "checkoutId", object_id as "objectId", intent,
-          tries,
+          paid, tries,
           extract(epoch from clock_timestamp() - received_at)::float8 as age
         from storefront.webhook where id = ${id}`,
   );

@@ -1,14 +1,19 @@
+import type { PaymentSession } from '../payment/payment';
+import { raiseAlert } from './alert-store';
 import { applyIncidentEvent } from './incidents';
 import { findBySession } from './payment-store';
 import { backOffSeconds, giveBack } from './queue-store';
 import type { Rooms } from './rooms';
 import { applyPayment } from './settle';
-import { findWebhook, finishWebhook, insertWebhook } from './webhook-store';
+import { findWebhook, finishWebhook, insertWebhook, type StoredWebhook } from './webhook-store';
 
 export type WebhookReceived = { kind: 'stored' } | { kind: 'refused'; why: string };
 
 // A webhook may overtake the row that it is about; it does not do so by much.
 const unknownForSeconds = 10 * 60;
+/** After ten minutes the operator is told of a payment that nothing is known of; it is looked for hourly, for so long. */
+const lookedForSeconds = 3 * 24 * 60 * 60;
+const hour = 60 * 60;
 
 /** Takes a webhook: authentic ones are stored, once, and worked off later; others leave no trace but a count. */
 export async function receiveWebhook(
@@ -25,23 +30,56 @@ export async function receiveWebhook(
   return { kind: 'stored' };
 }
 
-/** Asks the provider for what the webhook is about, and goes the arrow that the answer means. */
+/**
+ * Applies what the webhook tells. A payment that the signed event itself proves needs no question to the provider, which
+ * may take seconds to answer; for everything else the provider is asked how the payment stands now.
+ */
 export async function workOffWebhook(rooms: Rooms, id: string): Promise<void> {
   const { database } = rooms;
-  const webhook = await findWebhook(database, id);
-  if (webhook === null) return;
+  const stored = await findWebhook(database, id);
+  if (stored === null) return;
   const finish = (outcome: string) =>
     database.transaction((transaction) => finishWebhook(transaction, id, outcome));
-  const waitForPayment = () =>
-    webhook.age > unknownForSeconds
-      ? finish('unknown')
-      : giveBack(database, 'webhook', id, { seconds: backOffSeconds(webhook.tries) });
-  if (webhook.sessionId === null) {
-    const outcome = await applyIncidentEvent(rooms, webhook);
-    return outcome === 'unknown' ? waitForPayment() : finish(outcome);
+  if (stored.sessionId === null) {
+    const outcome = await applyIncidentEvent(rooms, stored);
+    if (outcome !== 'unknown') await finish(outcome);
+    else if (stored.age > unknownForSeconds) await finish('unknown');
+    else await giveBack(database, 'webhook', id, { seconds: backOffSeconds(stored.tries) });
+    return;
   }
+  const webhook = { ...stored, sessionId: stored.sessionId };
   const payment = await findBySession(database, webhook.sessionId);
-  if (payment === null) return waitForPayment();
-  await applyPayment(rooms, payment, await rooms.payments.getPaymentSession(webhook.sessionId));
+  if (payment === null) {
+    if (webhook.age <= unknownForSeconds)
+      await giveBack(database, 'webhook', id, { seconds: backOffSeconds(webhook.tries) });
+    // Without a checkout's identifier it was made by another program at the same account.
+    else if (webhook.checkoutId === null) await finish('not_ours');
+    else if (webhook.age > lookedForSeconds) await finish('unknown');
+    else await alertUnknown(rooms, webhook);
+    return;
+  }
+  await applyPayment(rooms, payment, await sessionOf(rooms, webhook));
   await finish('applied');
+}
+
+async function sessionOf(
+  { payments }: Pick<Rooms, 'payments'>,
+  { sessionId, paid }: StoredWebhook & { sessionId: string },
+): Promise<Pick<PaymentSession, 'state'>> {
+  return paid === null ? payments.getPaymentSession(sessionId) : { state: { status: 'paid', ...paid } };
+}
+
+/** A payment of ours, by its own words, of which nothing is known here. */
+async function alertUnknown({ database, report }: Rooms, webhook: StoredWebhook): Promise<void> {
+  const { id, type, sessionId } = webhook;
+  report('error', 'a webhook is about an unknown payment', { webhook: id, session: sessionId });
+  await database.transaction((transaction) =>
+    raiseAlert(transaction, {
+      kind: 'payment_incident',
+      key: `unknown:${sessionId ?? id}`,
+      checkoutId: null,
+      detail: { type, session: sessionId },
+    }),
+  );
+  await giveBack(database, 'webhook', id, { seconds: hour });
 }

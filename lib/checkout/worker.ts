@@ -1,19 +1,24 @@
+import { z } from 'zod';
 import { ServiceError } from '../client/service-error';
 import { MailError } from '../mail/mailer';
 import { PaymentError } from '../payment/payment';
-import type { Checkout } from './checkout';
+import { tellOperator } from './alerts';
 import { capture, letGo } from './capture';
-import { nextStep, type Fact, type State } from './checkout-state';
+import type { Checkout } from './checkout';
+import { nextStep, type State } from './checkout-state';
 import { findCheckout, move } from './checkout-store';
+import { catchUpWithEvents, claimCatchUp } from './event-catch-up';
 import { sendLetter } from './letters';
 import { beginOrder, lookForOrder, secondsUntilLook } from './order';
 import type { Outcome } from './order-outcome';
+import { applyAge, retrySeconds } from './overdue';
 import {
   backOffSeconds,
   giveBack,
   giveBackCheckout,
   release,
   renew,
+  setAsideUnreadable,
   takeCheckout,
   takeDue,
 } from './queue-store';
@@ -21,29 +26,33 @@ import { refund } from './refund';
 import type { Rooms } from './rooms';
 import { settlePaying } from './settle';
 import { workOffWebhook } from './webhooks';
+import { startPool, type Pool } from './worker-pool';
 
-const pollMilliseconds = 1_000;
-const atOnce = 4;
-const lettersAtOnce = 2;
 // paid → ordering → (held again) → paid → ordering → refunding → refunded, and some to spare.
 const mostSteps = 12;
-const giveUpAfterMilliseconds = 24 * 60 * 60_000;
 
 /** Does what is due for one checkout, step after step, unless somebody else is at it. */
 export async function advance(rooms: Rooms, checkoutId: string): Promise<void> {
   if (await takeCheckout(rooms.database, checkoutId)) await workOff(rooms, checkoutId);
 }
 
-/** Works on a checkout whose lease we have. However it ends, the lease is given back. */
-async function workOff(rooms: Rooms, id: string): Promise<void> {
+/**
+ * Works on a checkout whose lease we have, as long as its state is one of `states`: what is next belongs to another
+ * lane. However it ends, the lease is given back.
+ */
+async function workOff(rooms: Rooms, id: string, states?: readonly State[]): Promise<void> {
   const { database, report } = rooms;
   for (let step = 0; step < mostSteps; step += 1) {
     const checkout = await findCheckout(database, id);
     if (checkout === null || nextStep(checkout.state) === 'rest') break;
+    if (states !== undefined && !states.includes(checkout.state)) break;
+    const aged = await applyAge(rooms, checkout);
+    if (aged === 'moved') break;
+    if (aged === 'changed') continue;
     try {
       const outcome = await takeStep(rooms, checkout);
       if (outcome.kind === 'again') {
-        await giveBackCheckout(database, checkout, outcome);
+        await giveBackCheckout(database, checkout, { seconds: retrySeconds(checkout, outcome.seconds) });
         return;
       }
     } catch (error) {
@@ -53,9 +62,8 @@ async function workOff(rooms: Rooms, id: string): Promise<void> {
         state: now.state,
         ...describeError(error),
       });
-      if (await giveUpIfTooLong(rooms, now)) break;
       const seconds = now.state === 'ordering' ? secondsUntilLook(now.tries) : backOffSeconds(now.tries);
-      await giveBackCheckout(database, now, { seconds });
+      await giveBackCheckout(database, now, { seconds: retrySeconds(now, seconds) });
       return;
     }
     await renew(database, id);
@@ -89,40 +97,6 @@ async function takeStep(rooms: Rooms, checkout: Checkout): Promise<Outcome> {
   }
 }
 
-/** After a day of trying, a person has to look. */
-async function giveUpIfTooLong({ database }: Rooms, checkout: Checkout): Promise<boolean> {
-  if (Date.now() - checkout.enteredAt.getTime() < giveUpAfterMilliseconds) return false;
-  const fact = givenUp(checkout.state);
-  if (fact === null) return false;
-  const moved = await database.transaction((transaction) =>
-    move(transaction, checkout, fact, { reason: fact.kind }),
-  );
-  return moved !== null;
-}
-
-function givenUp(state: State): Fact | null {
-  switch (state) {
-    case 'ordering':
-      return { kind: 'order_unknown' };
-    case 'capturing':
-      return { kind: 'capture_failed' };
-    case 'refunding':
-      return { kind: 'refund_failed' };
-    case 'voiding':
-      return { kind: 'void_failed' };
-    case 'held':
-    case 'paying':
-    case 'paid':
-    case 'ordered':
-    case 'refunded':
-    case 'voided':
-    case 'expired':
-    case 'cancelled':
-    case 'attention':
-      return null;
-  }
-}
-
 /** What may be logged of an error: kinds, never the words of another party, which may quote what was sent. */
 function describeError(error: unknown): Record<string, unknown> {
   if (error instanceof ServiceError) return { error: error.name, reason: error.reason, status: error.status };
@@ -131,101 +105,148 @@ function describeError(error: unknown): Record<string, unknown> {
   return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
 
-export interface Worker {
-  /** Looks at once instead of at the next poll. */
-  wake(): void;
-  /** Finishes what it has in hand, then rests. */
-  stop(): Promise<void>;
+/** One kind of work: what it takes from which queue, and how many at once. */
+interface Lane {
+  concurrency: number;
+  take: (rooms: Rooms, limit: number) => Promise<string[]>;
+  work: (rooms: Rooms, id: string) => Promise<void>;
+  /** The lanes for which work may be left behind. */
+  wakes: readonly LaneName[];
 }
+
+type LaneName = 'webhooks' | 'orders' | 'refunds' | 'payments' | 'emails';
+
+/** Lost webhooks: one reading of the provider's events at a time, each 30 seconds. */
+const catchUp: Lane = {
+  concurrency: 1,
+  take: async ({ database }) => ((await claimCatchUp(database)) ? ['events'] : []),
+  work: async (rooms) => {
+    await catchUpWithEvents(rooms);
+  },
+  wakes: ['webhooks'],
+};
+
+/** What the operator has to know: looked for once a second, and told of in one e-mail a minute at most. */
+const alerts: Lane = {
+  concurrency: 1,
+  take: async (rooms) => {
+    await tellOperator(rooms);
+    return [];
+  },
+  work: () => Promise.resolve(),
+  wakes: [],
+};
+
+/**
+ * Each kind of work has its own concurrency: a customer who has paid waits neither for those who are still paying nor
+ * for a payment provider or mail server that is slow.
+ */
+const lanes: Record<LaneName, Lane> = {
+  webhooks: {
+    concurrency: 8,
+    take: ({ database }, limit) => takeDue(database, 'webhook', limit),
+    work: workOffStoredWebhook,
+    wakes: ['orders'],
+  },
+  orders: checkoutLane(8, ['paid', 'ordering', 'capturing'], ['refunds', 'emails']),
+  refunds: checkoutLane(4, ['refunding', 'voiding'], ['emails']),
+  // The end of a hold, and with it of the page to pay on.
+  payments: checkoutLane(4, ['held', 'paying'], ['orders']),
+  emails: {
+    // As many as the mail server is spoken to at once: one that waits for its turn must not outlast its lease.
+    concurrency: 2,
+    take: ({ database }, limit) => takeDue(database, 'mail', limit),
+    work: sendStoredLetter,
+    wakes: [],
+  },
+};
+const laneNames: readonly LaneName[] = ['webhooks', 'orders', 'refunds', 'payments', 'emails'];
+
+function checkoutLane(concurrency: number, states: readonly State[], wakes: readonly LaneName[]): Lane {
+  return {
+    concurrency,
+    take: ({ database }, limit) => takeDue(database, 'checkout', limit, states),
+    work: async (rooms, id) => {
+      try {
+        await workOff(rooms, id, states);
+      } catch (error) {
+        if (!(error instanceof z.ZodError)) throw error;
+        reportUnreadable(rooms, 'checkout', id, error);
+        await setAsideUnreadable(rooms.database, 'checkout', id);
+      }
+    },
+    wakes,
+  };
+}
+
+function reportUnreadable({ report }: Rooms, table: string, row: string, error: z.ZodError): void {
+  const paths = error.issues.map(({ path }) => path.join('.'));
+  report('error', 'a row can not be read by this version', { table, row, paths });
+}
+
+async function workOffStoredWebhook(rooms: Rooms, id: string): Promise<void> {
+  try {
+    await workOffWebhook(rooms, id);
+  } catch (error) {
+    if (error instanceof z.ZodError) {
+      reportUnreadable(rooms, 'webhook', id, error);
+      await setAsideUnreadable(rooms.database, 'webhook', id);
+      return;
+    }
+    rooms.report('warn', 'a webhook could not be worked off', { webhook: id, ...describeError(error) });
+    await giveBack(rooms.database, 'webhook', id, { seconds: 5 });
+  }
+}
+
+async function sendStoredLetter(rooms: Rooms, id: string): Promise<void> {
+  try {
+    await sendLetter(rooms, id);
+  } catch (error) {
+    if (error instanceof z.ZodError) {
+      reportUnreadable(rooms, 'mail', id, error);
+      await setAsideUnreadable(rooms.database, 'mail', id);
+      return;
+    }
+    rooms.report('error', 'a letter could not be written', { mail: id, ...describeError(error) });
+    await giveBack(rooms.database, 'mail', id, { seconds: 60 });
+  }
+}
+
+export type Worker = Pool;
 
 /** Finishes whatever is due, for ever. Any number of processes may run one each. */
 export function startWorker(rooms: Rooms): Worker {
-  // Apart: a mail server that does not answer keeps no purchase waiting.
-  const loops = [startLoop(rooms, workOffPurchases), startLoop(rooms, workOffLetters)];
+  const byName = new Map<LaneName, Pool>();
+  const start = ({ concurrency, take, work, wakes }: Lane): Pool =>
+    startPool({
+      concurrency,
+      take: (limit) => take(rooms, limit),
+      work: async (id) => {
+        await work(rooms, id);
+        for (const name of wakes) byName.get(name)?.wake();
+      },
+      failed: (error) => rooms.report('error', 'the worker could not see what is due', describeError(error)),
+    });
+  for (const name of laneNames) byName.set(name, start(lanes[name]));
+  const pools = [...byName.values(), start(catchUp), start(alerts)];
   return {
     wake: () => {
-      for (const loop of loops) loop.wake();
+      for (const pool of pools) pool.wake();
     },
     stop: async () => {
-      await Promise.all(loops.map((loop) => loop.stop()));
+      await Promise.all(pools.map((pool) => pool.stop()));
     },
   };
 }
 
-function startLoop(rooms: Rooms, work: (rooms: Rooms) => Promise<boolean>): Worker {
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-  let round: Promise<void> | null = null;
-  let again = false;
-
-  const run = async (): Promise<void> => {
-    do {
-      again = false;
-      try {
-        if (await work(rooms)) again = true;
-      } catch (error) {
-        rooms.report('error', 'the worker could not see what is due', describeError(error));
-      }
-    } while (again && !stopped);
-  };
-  const wake = (): void => {
-    if (stopped) return;
-    again = true;
-    clearTimeout(timer);
-    round ??= run().finally(() => {
-      round = null;
-      if (!stopped) timer = setTimeout(wake, pollMilliseconds);
-    });
-  };
-  wake();
-  return {
-    wake,
-    stop: async () => {
-      stopped = true;
-      clearTimeout(timer);
-      await round;
-    },
-  };
-}
-
-/** One round over the three queues. True when there may be more. */
+/** One round over all queues and the alerts. True when there may be more. */
 export async function workOffDue(rooms: Rooms): Promise<boolean> {
-  const purchases = await workOffPurchases(rooms);
-  const letters = await workOffLetters(rooms);
-  return purchases || letters;
-}
-
-async function workOffPurchases(rooms: Rooms): Promise<boolean> {
-  const { database, report } = rooms;
-  const webhooks = await takeDue(database, 'webhook', atOnce);
-  await Promise.all(
-    webhooks.map(async (id) => {
-      try {
-        await workOffWebhook(rooms, id);
-      } catch (error) {
-        report('warn', 'a webhook could not be worked off', { webhook: id, ...describeError(error) });
-        await giveBack(database, 'webhook', id, { seconds: 5 });
-      }
-    }),
-  );
-  const checkouts = await takeDue(database, 'checkout', atOnce);
-  await Promise.all(checkouts.map((id) => workOff(rooms, id)));
-  return webhooks.length + checkouts.length > 0;
-}
-
-async function workOffLetters(rooms: Rooms): Promise<boolean> {
-  const { database, report } = rooms;
-  // As many as the mail server is spoken to at once: one that waits for its turn must not outlast its lease.
-  const letters = await takeDue(database, 'mail', lettersAtOnce);
-  await Promise.all(
-    letters.map(async (id) => {
-      try {
-        await sendLetter(rooms, id);
-      } catch (error) {
-        report('error', 'a letter could not be written', { mail: id, ...describeError(error) });
-        await giveBack(database, 'mail', id, { seconds: 60 });
-      }
-    }),
-  );
-  return letters.length > 0;
+  let more = false;
+  for (const name of laneNames) {
+    const { concurrency, take, work } = lanes[name];
+    const ids = await take(rooms, concurrency);
+    await Promise.all(ids.map((id) => work(rooms, id)));
+    more ||= ids.length > 0;
+  }
+  return (await tellOperator(rooms)) || more;
 }

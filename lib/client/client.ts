@@ -2,6 +2,7 @@ import { catalogCalls } from './catalogs';
 import { eventCalls } from './events';
 import { itemTicketCalls } from './item-tickets';
 import { offerCalls } from './offers';
+import { orderListCalls } from './order-list';
 import { orderCalls } from './orders';
 import { productCalls } from './products';
 import { reservationCalls } from './reservations';
@@ -18,13 +19,15 @@ export type ClientOptions = TransportOptions;
 export function createClient(options: ClientOptions) {
   const { send, close } = createTransport(options);
   const reader = new ListReader(send);
+  const orders = orderCalls(reader);
   return {
     ...catalogCalls(reader),
     ...eventCalls(reader),
     ...productCalls(reader),
     ...offerCalls(reader),
     ...reservationCalls(send),
-    ...orderCalls(reader),
+    ...orders,
+    ...orderListCalls(reader, orders),
     ...itemTicketCalls(reader),
     /** Waits for running calls, then closes the connections. */
     close,

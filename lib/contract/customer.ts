@@ -29,4 +29,7 @@ export const customerSchema = z.object({
     .refine((code) => isKnown('language', code)),
 });
 
+/** An e-mail address as it was typed into a form. */
+export const typedEmailSchema = z.string().trim().pipe(customerSchema.shape.email);
+
 export type Customer = z.infer<typeof customerSchema>;

@@ -6,11 +6,10 @@ import { promisify } from 'node:util';
 import { PGlite, types } from '@electric-sql/pglite';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import { z } from 'zod';
 import { type Database, DatabaseUnavailable, firstReason, type Transaction } from './database';
 import { lockFolder } from './folder-lock';
+import { applyMigrations } from './migrate';
 
 const dialect = new PgDialect();
 
@@ -46,7 +45,10 @@ export async function embeddedOn(
   engine: PGlite,
   { migrations, schema }: Omit<EmbeddedOptions, 'folder'>,
 ): Promise<Database> {
-  await migrate(drizzle(engine), { migrationsFolder: migrations, migrationsSchema: schema });
+  await applyMigrations(
+    { query: (statement) => engine.query(statement), isShared: false },
+    { migrations, schema },
+  );
   return {
     rows: reading(engine),
     transaction: (work) => engine.transaction((scoped) => work(transactionOn(scoped))),

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { Client, DatabaseError, Pool, type PoolClient, type QueryConfig, type QueryResult, types } from 'pg';
 import { z } from 'zod';
@@ -13,6 +11,7 @@ import {
   firstReason,
   type Transaction,
 } from './database';
+import { applyMigrations } from './migrate';
 
 const dialect = new PgDialect();
 
@@ -148,15 +147,28 @@ function rethrow(error: unknown): never {
 }
 
 /** Ten replicas may start together: the lock lets one migrate, and the others find nothing left to do. */
-async function migrateOnce({ url, migrations, schema }: PostgresOptions): Promise<void> {
+async function migrateOnce({ url, ...options }: PostgresOptions): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await migrate(drizzle(client), { migrationsFolder: migrations, migrationsSchema: schema });
+    await lockMigrations(client);
+    await applyMigrations({ query: (statement) => client.query(statement), isShared: true }, options);
     await client.query('select pg_advisory_unlock($1)', [migrationLock]);
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Asks again and again instead of waiting within one statement: an index that is made concurrently waits for every
+ * statement that began before it, and so for whoever waits here.
+ */
+async function lockMigrations(client: Client): Promise<void> {
+  const question = 'select pg_try_advisory_lock($1) as locked';
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>(question, [migrationLock]);
+    if (rows[0]?.locked === true) return;
+    await setTimeout(100);
   }
 }
 

@@ -18,19 +18,56 @@ import itStaff from './messages/it/staff.json';
 import nlCheckout from './messages/nl/checkout.json';
 import nlShop from './messages/nl/shop.json';
 import nlStaff from './messages/nl/staff.json';
+import { outcomeMessages } from './outcome-messages';
 
-const english = { shop: enShop, checkout: enCheckout, staff: enStaff, failure: failureMessages.en };
+const english = {
+  shop: enShop,
+  checkout: enCheckout,
+  staff: enStaff,
+  outcome: outcomeMessages.en,
+  failure: failureMessages.en,
+};
 
 /** The storefront's own words. English is the measure: a key that another language misses does not compile. */
 export type Messages = typeof english;
 
 export const messages: Readonly<Record<Language, Messages>> = {
   en: english,
-  fr: { shop: frShop, checkout: frCheckout, staff: frStaff, failure: failureMessages.fr },
-  de: { shop: deShop, checkout: deCheckout, staff: deStaff, failure: failureMessages.de },
-  es: { shop: esShop, checkout: esCheckout, staff: esStaff, failure: failureMessages.es },
-  it: { shop: itShop, checkout: itCheckout, staff: itStaff, failure: failureMessages.it },
-  nl: { shop: nlShop, checkout: nlCheckout, staff: nlStaff, failure: failureMessages.nl },
+  fr: {
+    shop: frShop,
+    checkout: frCheckout,
+    staff: frStaff,
+    outcome: outcomeMessages.fr,
+    failure: failureMessages.fr,
+  },
+  de: {
+    shop: deShop,
+    checkout: deCheckout,
+    staff: deStaff,
+    outcome: outcomeMessages.de,
+    failure: failureMessages.de,
+  },
+  es: {
+    shop: esShop,
+    checkout: esCheckout,
+    staff: esStaff,
+    outcome: outcomeMessages.es,
+    failure: failureMessages.es,
+  },
+  it: {
+    shop: itShop,
+    checkout: itCheckout,
+    staff: itStaff,
+    outcome: outcomeMessages.it,
+    failure: failureMessages.it,
+  },
+  nl: {
+    shop: nlShop,
+    checkout: nlCheckout,
+    staff: nlStaff,
+    outcome: outcomeMessages.nl,
+    failure: failureMessages.nl,
+  },
 };
 
 declare module 'next-intl' {

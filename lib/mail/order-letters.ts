@@ -122,11 +122,11 @@ export function codeLetter(letter: { language: Language; code: string; minutes: 
   return render(subject, heading, blocks, language);
 }
 
-function ending({ reference: label, colon, automatic }: Wording, reference: string): Block {
+export function ending({ reference: label, colon, automatic }: Wording, reference: string): Block {
   return { kind: 'small', text: `${label}${colon} ${reference}. ${automatic}` };
 }
 
-function render(
+export function render(
   subject: string,
   heading: string,
   blocks: readonly Block[],

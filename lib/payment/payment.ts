@@ -19,10 +19,17 @@ export interface Payments {
   capture(request: CaptureRequest): Promise<Capture>;
   /** Lets go what was set aside, so that the customer is charged nothing. */
   void(request: VoidRequest): Promise<Voiding>;
-  /** Every payment that was opened since, in no order: the provider's side of a reconciliation. */
-  listPayments(since: Date): AsyncIterable<ListedPayment>;
-  /** Every refund that was made since, in no order. */
-  listRefunds(since: Date): AsyncIterable<ListedRefund>;
+  /** As `getPaymentSession`; null where the provider knows no such session. */
+  findPaymentSession(sessionId: string): Promise<PaymentSession | null>;
+  /**
+   * Every payment that was opened from one moment on and before another (both to the second), in no order: the
+   * provider's side of a reconciliation.
+   */
+  listPayments(since: Date, until: Date): AsyncIterable<ListedPayment>;
+  /** Every refund of one payment, named as the provider named it when it was paid. */
+  listRefundsOf(intent: string): AsyncIterable<ListedRefund>;
+  /** Every refund that was made from one moment on and before another (both to the second), in no order. */
+  listRefunds(since: Date, until: Date): AsyncIterable<ListedRefund>;
   getDispute(disputeId: string): Promise<Dispute>;
   getFraudWarning(warningId: string): Promise<FraudWarning>;
   /** Checks who sent a webhook, and reads it. `body` is the request's body exactly as it came. */

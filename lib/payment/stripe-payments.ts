@@ -46,19 +46,24 @@ export function stripePayments(options: StripeOptions): Payments {
     getRefund: (id) => asking(async () => readRefund(await stripe.refunds.retrieve(id))),
     capture: (request) => asking(() => capture(stripe, request)),
     void: (request) => asking(() => letGo(stripe, request)),
-    listPayments: (since) =>
+    findPaymentSession: (id) => asking(() => findSession(stripe, id)),
+    listPayments: (since, until) =>
       askingForAll(
-        () => sessions.list({ ...page(since), expand: withIntent.map((name) => `data.${name}`) }),
+        () => sessions.list({ ...page(since, until), expand: withIntent.map((name) => `data.${name}`) }),
         readListedPayment,
       ),
     listRefundsOf: (intent) =>
       askingForAll(() => stripe.refunds.list({ payment_intent: intent, limit: 100 }), readListedRefund),
-    listRefunds: (since) => askingForAll(() => stripe.refunds.list(page(since)), readListedRefund),
+    listRefunds: (since, until) =>
+      askingForAll(() => stripe.refunds.list(page(since, until)), readListedRefund),
     getDispute: (id) => asking(async () => readDispute(await stripe.disputes.retrieve(id))),
     getFraudWarning: (id) =>
       asking(async () => readFraudWarning(await stripe.radar.earlyFraudWarnings.retrieve(id))),
     listEvents: (since) =>
-      askingForAll(() => stripe.events.list({ ...page(since), types: [...handledTypes] }), readStripeEvent),
+      askingForAll(
+        () => stripe.events.list({ created: { gte: seconds(since) }, limit: 100, types: [...handledTypes] }),
+        readStripeEvent,
+      ),
     readWebhook: (body, signature) => readStripeWebhook(body, signature, options.webhookSecret, now()),
   };
 }
@@ -73,6 +78,17 @@ function address(url: URL): { protocol: 'http' | 'https'; host: string; port: st
     host: url.hostname,
     port: url.port === '' ? (protocol === 'http' ? '80' : '443') : url.port,
   };
+}
+
+async function findSession(stripe: Stripe, id: string): Promise<PaymentSession | null> {
+  try {
+    return readSession(await stripe.checkout.sessions.retrieve(id, { expand: withIntent }));
+  } catch (error) {
+    const isMissing =
+      error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+    if (isMissing) return null;
+    throw error;
+  }
 }
 
 async function expire(stripe: Stripe, id: string): Promise<PaymentSession> {
@@ -130,9 +146,11 @@ function refundStatus(status: string | null): Refund['status'] {
 }
 
 /** A hundred at a time, the most that Stripe gives. */
-function page(since: Date): { created: { gte: number }; limit: number } {
-  return { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 };
+function page(since: Date, until: Date): { created: { gte: number; lt: number }; limit: number } {
+  return { created: { gte: seconds(since), lt: seconds(until) }, limit: 100 };
 }
+
+const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
 /** Null for a page of somebody else at the same account: a subscription, or one on which nothing was to be paid. */
 function readListedPayment(session: Stripe.Checkout.Session): ListedPayment | null {

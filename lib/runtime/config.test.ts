@@ -46,6 +46,7 @@ describe('readConfig', () => {
     });
     expect(config.database).not.toHaveProperty('url');
     expect(config.payment).not.toHaveProperty('url');
+    expect(config.mail.alertsTo).toBeNull();
   });
 
   it('takes what is given', () => {
@@ -55,11 +56,16 @@ describe('readConfig', () => {
       PAYMENT_URL: 'https://pay.example/',
       DOCUMENT_HOSTS: 'files.example, Storage.example:8443',
       IMAGE_HOSTS: 'pictures.example',
+      ALERT_EMAIL: 'operator@example.org',
     });
     expect(config.database.url).toBe('postgres://u@db/shop');
     expect(config.payment.url).toBe('https://pay.example');
     expect(config.documentHosts).toEqual(['files.example', 'storage.example:8443']);
     expect(config.images).toEqual({ trustedHosts: ['pictures.example'], publicHosts: false });
+    expect(config.mail.alertsTo).toBe('operator@example.org');
+    expect(sentences({ ...good, ALERT_EMAIL: 'Operator <operator@example.org>' })).toEqual([
+      'ALERT_EMAIL has to be an e-mail address such as operator@example.org.',
+    ]);
   });
 
   it('names every mistake at once, in sentences, and repeats no value', () => {

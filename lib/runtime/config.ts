@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Retention } from '../checkout/retention';
 import { parseEnvironment, WrongEnvironment, type Environment } from './env';
 
 /** What the storefront was told: addresses without a slash at the end, paths absolute. */
@@ -27,7 +28,19 @@ export interface Config {
   };
   /** The most units that are held unpaid at once: by one browser, and from one network. */
   readonly quota: { readonly basket: number; readonly network: number };
-  readonly mail: { readonly smtpUrl: string; readonly from: string };
+  readonly nightly: {
+    /** The hour (UTC) at which it is night. */
+    readonly hour: number;
+    /** How many days are reconciled each night. */
+    readonly reconcileDays: number;
+    readonly retention: Retention;
+  };
+  readonly mail: {
+    readonly smtpUrl: string;
+    readonly from: string;
+    /** Where the operator is told of alerts; null: in the log. */
+    readonly alertsTo: string | null;
+  };
   readonly staff: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
   /** Seals the staff's sign-in cookie. */
   readonly signInSecret: string;
@@ -84,7 +97,19 @@ export function readConfig(environment: Environment): Config {
       capture: values.PAYMENT_CAPTURE,
     },
     quota: { basket: values.MAX_HELD_PER_BASKET, network: values.MAX_HELD_PER_NETWORK },
-    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    nightly: {
+      hour: values.NIGHTLY_HOUR,
+      reconcileDays: values.RECONCILE_DAYS,
+      retention: {
+        personalData: values.KEEP_PERSONAL_DATA_DAYS,
+        unpaid: values.KEEP_UNPAID_DAYS,
+        links: values.KEEP_LINKS_DAYS,
+        timelines: values.KEEP_TIMELINES_DAYS,
+        webhooks: values.KEEP_WEBHOOKS_DAYS,
+        alerts: values.KEEP_ALERTS_DAYS,
+      },
+    },
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, alertsTo: values.ALERT_EMAIL ?? null },
     staff: {
       issuer: withoutSlash(values.STAFF_ISSUER),
       clientId: values.STAFF_CLIENT_ID,

@@ -31,6 +31,16 @@ const units = z
   .regex(/^[1-9]\d{0,5}$/, 'has to be a number from 1 to 999999')
   .transform(Number);
 
+const hour = z
+  .string()
+  .regex(/^([01]?\d|2[0-3])$/, 'has to be an hour from 0 to 23')
+  .transform(Number);
+
+const days = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/, 'has to be a number of days from 1 to 99999')
+  .transform(Number);
+
 const hosts = z
   .string()
   .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
@@ -56,8 +66,17 @@ const environmentSchema = z.object({
   PAYMENT_CAPTURE: z.enum(['automatic', 'manual'], 'has to be automatic or manual').default('automatic'),
   MAX_HELD_PER_BASKET: units.default(10),
   MAX_HELD_PER_NETWORK: units.default(20),
+  NIGHTLY_HOUR: hour.default(3),
+  RECONCILE_DAYS: days.default(7),
+  KEEP_PERSONAL_DATA_DAYS: days.default(1095),
+  KEEP_UNPAID_DAYS: days.default(30),
+  KEEP_LINKS_DAYS: days.default(730),
+  KEEP_TIMELINES_DAYS: days.default(730),
+  KEEP_WEBHOOKS_DAYS: days.default(90),
+  KEEP_ALERTS_DAYS: days.default(365),
   SMTP_URL: address(/^smtps?$/, 'an address such as smtp://mail.example:587'),
   MAIL_FROM: text.regex(/@/, 'has to be a sender such as "Programme <tickets@example.org>"'),
+  ALERT_EMAIL: z.email('has to be an e-mail address such as operator@example.org').optional(),
   NEXTAUTH_URL: webAddress.optional(),
   NEXTAUTH_SECRET: secret(32),
   LINK_SECRET: secret(32),

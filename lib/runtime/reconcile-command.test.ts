@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shopTables } from '../checkout/database-testing';
+import { collection, startHttp, startHttps, type WireServer } from '../client/testing';
 import { putDatabaseInto } from '../database/testing';
 import { openShopDatabase } from './open-parts';
 
@@ -17,11 +18,18 @@ const provider = createServer((request, response) => {
     request.socket.destroy();
     return;
   }
-  const data = request.url?.startsWith('/v1/checkout/sessions') === true ? sessions : [];
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   response.writeHead(200, { 'content-type': 'application/json' });
+  if (pathname.startsWith('/v1/checkout/sessions/')) {
+    response.end(JSON.stringify(sessions[0]));
+    return;
+  }
+  const data = pathname === '/v1/checkout/sessions' ? sessions : [];
   response.end(JSON.stringify({ object: 'list', data, has_more: false }));
 });
 
+let issuer: WireServer;
+let service: WireServer & { ca: string };
 let folder: string;
 let environment: Record<string, string>;
 
@@ -30,10 +38,19 @@ const openShop = () => openShopDatabase({ database: { folder: join(folder, 'stor
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rec-'));
   await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done));
+  issuer = await startHttp(({ path }) => ({
+    body: path.startsWith('/.well-known')
+      ? { token_endpoint: `${issuer.url}/token` }
+      : { access_token: 'token', expires_in: 600 },
+  }));
+  service = await startHttps((seen) => collection(seen, []));
+  await writeFile(join(folder, 'ca.pem'), service.ca);
   environment = {
+    SERVICE_URL: service.url,
+    SERVICE_CA_FILE: join(folder, 'ca.pem'),
     SERVICE_CLIENT_ID: 'shop',
     SERVICE_CLIENT_SECRET: 'secret',
-    TOKEN_ISSUER: 'https://id.example',
+    TOKEN_ISSUER: issuer.url,
     TOKEN_AUDIENCE: 'https://service.example',
     PAYMENT_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
     PAYMENT_SECRET_KEY: long,
@@ -53,6 +70,7 @@ beforeAll(async () => {
 afterAll(async () => {
   provider.closeAllConnections();
   provider.close();
+  await Promise.all([issuer.close(), service.close()]);
   await rm(folder, { recursive: true });
 });
 
@@ -126,7 +144,7 @@ describe('npm run reconcile', () => {
     expect(ran.stderr).toContain('stop the shop first');
   });
 
-  it('ends with 2 when PostgreSQL or the provider is away', async () => {
+  it('ends with 2 when PostgreSQL, the provider or the service is away', async () => {
     const nowhere = 'postgres://someone:secret@127.0.0.1:1/none';
     const ran = await run(since, { ...environment, DATABASE_URL: nowhere });
     expect(ran).toMatchObject({ code: 2, stdout: '' });
@@ -135,5 +153,9 @@ describe('npm run reconcile', () => {
     const alone = await run(since);
     expect(alone).toMatchObject({ code: 2, stdout: '' });
     expect(alone.stderr).toContain("The payment provider can't be asked");
+    sessions = [];
+    const unserved = await run(since, { ...environment, SERVICE_URL: 'https://127.0.0.1:1' });
+    expect(unserved).toMatchObject({ code: 2, stdout: '' });
+    expect(unserved.stderr).toContain("The ticketing service can't be asked");
   });
 });

@@ -1,3 +1,6 @@
+import { startNightly, type Nightly } from '../checkout/nightly';
+import { reconciliationJob } from '../checkout/nightly-reconciliation';
+import { retentionJob } from '../checkout/retention';
 import type { Rooms } from '../checkout/rooms';
 import { startWorker, type Worker } from '../checkout/worker';
 import type { Client } from '../client/client';
@@ -17,6 +20,8 @@ export interface Runtime {
   readonly rooms: Rooms;
   /** Finishes what is due; woken when a request made something due. */
   readonly worker: Worker;
+  /** Compares the books and deletes what was kept for long enough, once a night. */
+  readonly nightly: Nightly;
 }
 
 declare global {
@@ -35,13 +40,20 @@ async function startRuntime(): Promise<Runtime> {
     client,
     payments: openPayments(config),
     mailer: smtpMailer(config.mail),
+    alertEmail: config.mail.alertsTo,
     storefrontUrl: config.storefrontUrl,
     quota: config.quota,
     linkSecret: config.linkSecret,
     capture: config.payment.capture,
     report: (level, message, context) => log[level](context, message),
   };
-  return { config, log, client, rooms, worker: startWorker(rooms) };
+  const { hour, reconcileDays, retention } = config.nightly;
+  const jobs = [reconciliationJob(rooms, reconcileDays), retentionJob(rooms, retention)];
+  return {
+    ...{ config, log, client, rooms },
+    worker: startWorker(rooms),
+    nightly: startNightly(rooms, hour, jobs),
+  };
 }
 
 /** The runtime of this process, started by whoever asks first. A failed start is not remembered. */

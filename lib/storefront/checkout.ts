@@ -2,13 +2,13 @@ import { revalidatePath } from 'next/cache';
 import { cache } from 'react';
 import { hold, holdAgain, removeItem } from '../checkout/basket';
 import type { Entries } from '../checkout/checkout';
-import { isPlaced } from '../checkout/checkout-state';
 import { findCheckout, saveEntries } from '../checkout/checkout-store';
 import type { Holder } from '../checkout/claim-store';
 import { readHolds } from '../checkout/hold-store';
 import { placeOrder, type PlacedOrder } from '../checkout/pay';
+import { readPayments } from '../checkout/payment-store';
 import type { OverQuota } from '../checkout/quota';
-import { readCheckout, type CheckoutView } from '../checkout/read-checkout';
+import { readCheckout } from '../checkout/read-checkout';
 import { askIfPaying } from '../checkout/settle';
 import { hashLink } from '../checkout/tokens';
 import type { Customer } from '../contract/customer';
@@ -16,6 +16,7 @@ import type { Violation } from '../contract/problem';
 import type { CreateReservationsInput, FailedReservation } from '../contract/reservation';
 import type { Language } from '../locale/languages';
 import { getRuntime } from '../runtime/runtime';
+import { checkoutPageOf, type CheckoutPage } from './checkout-page';
 import { ensureGuest, guestMayRead, guestOpenCheckout } from './guest';
 import { requestNetwork } from './network';
 import { waitBriefly } from './patience';
@@ -102,15 +103,6 @@ export async function currentCheckout(): Promise<{
   return { id: checkout.id, itemCount: holds.length, expiresAt };
 }
 
-export type CheckoutPage =
-  /** No such checkout, or not this browser's: the same for both. */
-  | { kind: 'denied' }
-  | { kind: 'open'; view: CheckoutView; isPaying: boolean }
-  | { kind: 'expired'; view: CheckoutView }
-  | { kind: 'cancelled' }
-  /** Paid, or on the way to the order: the order's page tells more. */
-  | { kind: 'placed' };
-
 /** A checkout for its page. Somebody who comes back from paying is told what the provider says, not what we think. */
 export async function getCheckoutPage(checkoutId: string, language: Language): Promise<CheckoutPage> {
   if (!(await guestMayRead(checkoutId))) return { kind: 'denied' };
@@ -118,19 +110,7 @@ export async function getCheckoutPage(checkoutId: string, language: Language): P
   await askOnce(checkoutId);
   const view = await readCheckout(rooms, checkoutId, language);
   if (view === null) return { kind: 'denied' };
-  const { checkout } = view;
-  if (isPlaced(checkout.state)) return { kind: 'placed' };
-  switch (checkout.state) {
-    case 'held':
-    case 'paying':
-      return checkout.holdAlive
-        ? { kind: 'open', view, isPaying: checkout.state === 'paying' }
-        : { kind: 'expired', view };
-    case 'expired':
-      return { kind: 'expired', view };
-    case 'cancelled':
-      return { kind: 'cancelled' };
-  }
+  return checkoutPageOf(view, await readPayments(rooms.database, checkoutId));
 }
 
 /** Keeps what was typed, right or wrong. */

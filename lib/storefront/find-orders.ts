@@ -1,20 +1,17 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { z } from 'zod';
 import type { Line } from '../checkout/checkout';
 import { findOfGuest, type FoundOrder } from '../checkout/find-orders';
 import { readHolds } from '../checkout/hold-store';
 import { readIncidents } from '../checkout/incident-store';
 import { beginLookup, tryCode } from '../checkout/lookup';
 import { codeMinutes, findLookup, mostTries, type Lookup } from '../checkout/lookup-store';
-import { customerSchema } from '../contract/customer';
+import { typedEmailSchema } from '../contract/customer';
 import type { Language } from '../locale/languages';
 import { getRuntime } from '../runtime/runtime';
 import { failedRefundPhase } from './failed-refund';
 import { ensureGuest, forgetLookup, keepLookup, readGuest, readLookup } from './guest';
 import { requestNetwork } from './network';
 import { phaseOf, type PhaseKind } from './orders';
-
-const emailSchema = z.string().trim().pipe(customerSchema.shape.email);
 
 // A row and a letter each: nobody fills the outbox from one network. Whose address is searched for has a limit of its
 // own, in the database.
@@ -28,7 +25,7 @@ export const codeLimits = { minutes: codeMinutes, tries: mostTries } as const;
  * any. `email`: it is no address. `busy`: too many searches from this network.
  */
 export async function beginSearch(typed: unknown, language: Language): Promise<'begun' | 'email' | 'busy'> {
-  const email = emailSchema.safeParse(typed);
+  const email = typedEmailSchema.safeParse(typed);
   if (!email.success) return 'email';
   if (await isTooMuch()) return 'busy';
   const { rooms, worker } = await getRuntime();

@@ -2,10 +2,12 @@ import { findLink, grantAccess } from '../checkout/access-store';
 import type { Checkout } from '../checkout/checkout';
 import { databaseNow, findCheckout } from '../checkout/checkout-store';
 import { readIncidents } from '../checkout/incident-store';
+import { isWithStaff, matterOf } from '../checkout/matter';
 import { readOrderView, type OrderView } from '../checkout/read-checkout';
 import { hashLink, isToken } from '../checkout/tokens';
 import { advance } from '../checkout/worker';
 import type { Language } from '../locale/languages';
+import type { Matter } from '../locale/outcome-messages';
 import { getRuntime } from '../runtime/runtime';
 import { askOnce } from './checkout';
 import { failedRefundPhase, type FailedRefundPhase } from './failed-refund';
@@ -29,8 +31,8 @@ export type OrderPhase =
   | { kind: FailedRefundPhase; view: OrderView }
   /** There is no order, and the money set aside is being let go, or was: nothing is charged. */
   | { kind: 'voiding' | 'voided'; view: OrderView }
-  /** A person looks into it. */
-  | { kind: 'attention'; view: OrderView }
+  /** Staff look into it. `matter`: what is known; `mayChange`: the worker goes on with it. */
+  | { kind: 'attention'; view: OrderView; matter: Matter; mayChange: boolean }
   /** A person has settled it: how, the checkout tells. */
   | { kind: 'settled'; view: OrderView };
 
@@ -40,11 +42,11 @@ const mostMillisecondsToOrder = 2_500;
 export type PhaseKind = OrderPhase['kind'];
 
 /** What a checkout's state means to its customer. */
-export function phaseOf({
-  state,
-  reason,
-  settledAs,
-}: Pick<Checkout, 'state' | 'reason' | 'settledAs'>): PhaseKind {
+export function phaseOf(
+  checkout: Pick<Checkout, 'state' | 'reason' | 'settledAs' | 'escalatedAt'>,
+): PhaseKind {
+  const { state, reason, settledAs } = checkout;
+  if (isWithStaff(checkout)) return 'attention';
   switch (state) {
     case 'held':
     case 'expired':
@@ -68,7 +70,7 @@ export function phaseOf({
     case 'attention':
       // There is an order; that it could not be charged is between the shop and the bank for now.
       if (reason === 'capture_failed' && (settledAs === null || settledAs === 'ordered')) return 'confirmed';
-      return settledAs === null ? 'attention' : 'settled';
+      return 'settled';
   }
 }
 
@@ -82,6 +84,10 @@ export async function getOrderPage(checkoutId: string, language: Language): Prom
   const { rooms } = await getRuntime();
   const view = await readOrderView(rooms, checkoutId, language);
   if (view === null) return { kind: 'denied' };
+  if (kind === 'attention') {
+    const matter = matterOf(view.checkout, view.payments);
+    return { kind, view, matter, mayChange: view.checkout.state !== 'attention' };
+  }
   if (kind !== 'unpaid' && kind !== 'confirming') return { kind, view };
   const paid = kind === 'confirming';
   const now = await databaseNow(rooms.database);
@@ -99,8 +105,8 @@ export async function getOrderPhase(checkoutId: string): Promise<PhaseKind | 'un
   if (seen?.state === 'paid') await waitBriefly(mostMillisecondsToOrder, () => advance(rooms, checkoutId));
   const checkout = await findCheckout(rooms.database, checkoutId);
   if (checkout === null) return 'denied';
-  if (checkout.state === 'paying') return 'unpaid';
   const kind = phaseOf(checkout);
+  if (checkout.state === 'paying' && kind === 'confirming') return 'unpaid';
   return failedRefundPhase(kind, checkout, await readIncidents(rooms.database, checkoutId)) ?? kind;
 }
 

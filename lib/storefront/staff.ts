@@ -11,10 +11,13 @@ import {
 } from '../checkout/find-orders';
 import { acknowledgeIncident } from '../checkout/incidents';
 import { learnRefunds } from '../checkout/known-refunds';
+import { readMailProblems, type MailProblem } from '../checkout/mail-store';
 import { readOrderView, type OrderView } from '../checkout/read-checkout';
+import { acknowledgeMailProblems, resendMails } from '../checkout/resend-mail';
 import { settleByHand } from '../checkout/settle-by-hand';
 import { readTimeline, type TimelineEntry } from '../checkout/timeline-store';
 import { ServiceError } from '../client/service-error';
+import { typedEmailSchema } from '../contract/customer';
 import type { Language } from '../locale/languages';
 import { getRuntime } from '../runtime/runtime';
 import { orderTickets, type TicketView } from './order-tickets';
@@ -90,10 +93,40 @@ export function searchOrders(query: string, language: Language): Promise<ForStaf
 /** Writes down that a person has settled what waited for one. */
 export function settleOrder(checkoutId: string, as: Settlement): Promise<ForStaff<boolean>> {
   return forStaff(async (member) => {
-    const { rooms, log } = await getRuntime();
+    const { rooms, log, worker } = await getRuntime();
     const settled = await settleByHand(rooms, checkoutId, { as, staff: member.id });
+    worker.wake();
     log.info({ staff: member.id, checkout: checkoutId, as, settled }, 'staff settled an order by hand');
     return settled;
+  });
+}
+
+/**
+ * Sends the e-mails again that could not be delivered, to the typed address. `email`: it is none. `nothing`: there is
+ * nothing (any more) to send again.
+ */
+export function sendMailsAgain(
+  checkoutId: string,
+  typed: unknown,
+): Promise<ForStaff<'sent' | 'email' | 'nothing'>> {
+  return forStaff(async (member) => {
+    const email = typedEmailSchema.safeParse(typed);
+    if (!email.success) return 'email';
+    const { rooms, log, worker } = await getRuntime();
+    const sent = await resendMails(rooms, checkoutId, { email: email.data, staff: member.id });
+    log.info({ staff: member.id, checkout: checkoutId, sent }, 'staff sent e-mails again');
+    worker.wake();
+    return sent ? 'sent' : 'nothing';
+  });
+}
+
+/** Writes down that staff have told the customer in another way. */
+export function acknowledgeMail(checkoutId: string): Promise<ForStaff<boolean>> {
+  return forStaff(async (member) => {
+    const { rooms, log } = await getRuntime();
+    const acknowledged = await acknowledgeMailProblems(rooms, checkoutId, { staff: member.id });
+    log.info({ staff: member.id, checkout: checkoutId, acknowledged }, 'staff acknowledged an e-mail');
+    return acknowledged;
   });
 }
 
@@ -123,6 +156,8 @@ export function changeBlock(checkoutId: string, change: 'block' | 'unblock'): Pr
 
 export interface StaffOrder {
   view: OrderView;
+  /** The e-mails that staff have to look at. */
+  mailProblems: MailProblem[];
   tickets: TicketView[];
   timeline: TimelineEntry[];
 }
@@ -141,6 +176,7 @@ export function getStaffOrder(checkoutId: string, language: Language): Promise<F
     if (view === null) return null;
     log.info({ staff: member.id, checkout: checkoutId }, 'staff looked at an order');
     const tickets = view.orders.length === 0 ? [] : await orderTickets(view, language);
-    return { view, tickets, timeline: await readTimeline(rooms.database, checkoutId) };
+    const mailProblems = await readMailProblems(rooms.database, checkoutId);
+    return { view, mailProblems, tickets, timeline: await readTimeline(rooms.database, checkoutId) };
   });
 }

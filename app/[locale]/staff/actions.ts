@@ -8,7 +8,13 @@ import { paths } from '@/lib/locale/paths';
 import { staffBackPath } from '@/lib/storefront/back-path';
 import { readForm } from '@/lib/storefront/read-form';
 import { beginSignIn, endSignIn } from '@/lib/storefront/sign-in';
-import { acknowledge, changeBlock, settleOrder } from '@/lib/storefront/staff';
+import {
+  acknowledge as acknowledgeOne,
+  acknowledgeMail,
+  changeBlock,
+  sendMailsAgain,
+  settleOrder,
+} from '@/lib/storefront/staff';
 
 async function backPath(form: FormData): Promise<string> {
   return staffBackPath(form.get('back'), await getLocale());
@@ -23,12 +29,29 @@ export async function settle(form: FormData): Promise<void> {
   redirect(`${paths.staff(await getLocale())}/orders/${checkoutId}`);
 }
 
+const mailForm = z.object({ checkoutId: z.guid() });
+
+/** Sends the e-mails again that could not be delivered; or back to the form, where the typed address is none. */
+export async function sendAgain(form: FormData): Promise<void> {
+  const { checkoutId } = readForm(mailForm, form);
+  const sent = await sendMailsAgain(checkoutId, form.get('email'));
+  const page = `${paths.staff(await getLocale())}/orders/${checkoutId}`;
+  redirect(sent.kind === 'staff' && sent.value === 'email' ? `${page}?problem=email` : page);
+}
+
+/** Staff have told the customer in another way. Whoever may not, and whoever comes second, sees the page as it is. */
+export async function acknowledge(form: FormData): Promise<void> {
+  const { checkoutId } = readForm(mailForm, form);
+  await acknowledgeMail(checkoutId);
+  redirect(`${paths.staff(await getLocale())}/orders/${checkoutId}`);
+}
+
 const acknowledgeForm = z.object({ checkoutId: z.guid(), incidentId: z.string().min(1).max(255) });
 
 /** Staff have dealt with what happened to a payment. Who comes second sees the page as it is. */
 export async function acknowledgeIncident(form: FormData): Promise<void> {
   const { checkoutId, incidentId } = readForm(acknowledgeForm, form);
-  await acknowledge(checkoutId, incidentId);
+  await acknowledgeOne(checkoutId, incidentId);
   redirect(`${paths.staff(await getLocale())}/orders/${checkoutId}`);
 }
 

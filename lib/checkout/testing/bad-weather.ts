@@ -15,12 +15,20 @@ export interface Weather {
 export function badWeather({ ticketing, provider, mailbox, network }: Weather, random: Random): void {
   // In every weather some orders are made and not heard of.
   for (let pair = 0; pair < 4; pair += 1) ticketing.orderFaults.push('cut_after', null);
+  ticketing.fee = random.pick(['0.00', '0.00', '1.50', '-0.50']);
+  provider.slowMilliseconds = random.pick([0, 0, 20]);
   for (let call = 0; call < 300; call += 1) {
+    provider.openFaults.push(
+      random.chance(0.15) ? random.pick(['error_before', 'error_after', 'other_form', 'busy']) : null,
+    );
     ticketing.orderFaults.push(random.chance(0.35) ? orderFault(random) : null);
     ticketing.reserveFaults.push(random.chance(0.25) ? reserveFault(random) : null);
   }
   for (let call = 0; call < 20; call += 1) {
-    if (random.chance(0.5)) provider.refundFaults.push(random.pick(['cut_after', 'pending']));
+    if (random.chance(0.5))
+      provider.refundFaults.push(
+        random.pick(['cut_after', 'pending', 'error_before', 'error_after', 'other_form', 'busy']),
+      );
     if (random.chance(0.5)) provider.captureFaults.push('cut_after');
     if (random.chance(0.5)) provider.voidFaults.push('cut_after');
     mailbox.refusals.push(451);
@@ -33,9 +41,11 @@ export function badWeather({ ticketing, provider, mailbox, network }: Weather, r
 }
 
 export function fairWeather({ ticketing, provider, mailbox, network }: Weather): void {
-  const { refundFaults, captureFaults, voidFaults } = provider;
+  const { openFaults, refundFaults, captureFaults, voidFaults } = provider;
   const { orderFaults, reserveFaults } = ticketing;
-  const all = [orderFaults, reserveFaults, refundFaults, captureFaults, voidFaults, mailbox.refusals];
+  const atProvider = [openFaults, refundFaults, captureFaults, voidFaults];
+  const all = [orderFaults, reserveFaults, ...atProvider, mailbox.refusals];
+  provider.slowMilliseconds = 0;
   for (const faults of all) faults.length = 0;
   for (const proxy of Object.values(network)) proxy.otherwise = () => null;
 }
@@ -49,6 +59,13 @@ function orderFault(random: Random): OrderFault {
     'garbled_after',
     'busy',
     'refuse',
+    'accepted',
+    'moved',
+    'multi_status',
+    'none',
+    'some',
+    'other',
+    'refuse_after',
   ]);
   return random.chance(0.2) ? { lateLooks: random.whole(1, 4) } : plain;
 }

@@ -9,15 +9,22 @@ export interface MailServer {
   mails: { recipients: string[]; mail: Email }[];
   /** Refuses the next letters: for now (4xx), or for good (5xx). */
   refusals: number[];
+  /** Recipients that the server does not take, with its answer: 550 where there is no such mailbox. */
+  refusedRecipients: Map<string, number>;
   close(): Promise<void>;
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const mails: MailServer['mails'] = [];
   const refusals: number[] = [];
+  const refusedRecipients: MailServer['refusedRecipients'] = new Map();
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, done) {
+      const code = refusedRecipients.get(address);
+      done(code === undefined ? null : Object.assign(new Error('no such mailbox'), { responseCode: code }));
+    },
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -42,6 +49,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     refusals,
+    refusedRecipients,
     close: () => new Promise((closed) => smtp.close(closed)),
   };
 }

@@ -16,6 +16,8 @@ export interface Session {
   reference: string | null;
   expiresAt: number;
   capture: 'automatic' | 'manual';
+  /** What its lines are called. */
+  names: string[];
 }
 
 /** What became of the money when a page was paid: set aside, taken, or let go. */

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { listed, missing, ok, refusal } from './payment-answers';
+import {
+  answerOnce,
+  takeAnswerFault,
+  takeIntentFault,
+  type AnswerFault,
+  type IntentFault,
+  type StoredAnswers,
+} from './payment-faults';
 import { eventLog, newEvent, nowInSeconds, signEvent, type EventLog, type Notice } from './payment-events';
 import { startIncidents, type Incidents } from './payment-incidents';
 import {
@@ -15,9 +23,6 @@ import {
 } from './payment-resources';
 import { listen, type WireAnswer, type WireRequest, type WireServer } from './wire';
 
-/** `cut_after`: carried out, the answer kept under its key, and the connection broken. `failed`: refused for good. */
-type IntentFault = 'cut_after' | 'failed';
-
 /** A stand-in for the part of Stripe's protocol that the shop uses, with its idempotency keys. */
 export interface PaymentServer extends WireServer {
   sessions: Map<string, Session>;
@@ -32,8 +37,16 @@ export interface PaymentServer extends WireServer {
   incidents: Incidents;
   /** Nobody answers. */
   away: boolean;
+  /** So many milliseconds pass before every answer. */
+  slowMilliseconds: number;
+  /** Every request that came, with the moment (performance.now()). */
+  requests: { method: string; path: string; at: number }[];
+  /** How the next calls go that open a page. */
+  openFaults: (AnswerFault | null)[];
   /** How the next refund calls go. */
-  refundFaults: ('cut_after' | 'pending' | 'failed')[];
+  refundFaults: (AnswerFault | 'cut_after' | 'pending' | 'failed' | null)[];
+  /** What is pending stays so. */
+  pendingForever: boolean;
   /** How the next calls go that take what was set aside, and that let it go. */
   captureFaults: IntentFault[];
   voidFaults: IntentFault[];
@@ -48,16 +61,20 @@ export interface PaymentServer extends WireServer {
 }
 
 export async function startPaymentServer(): Promise<PaymentServer> {
-  const answers = new Map<string, { form: string; answer: WireAnswer }>();
+  const answers: StoredAnswers = new Map();
   const events = eventLog();
   const intents: PaymentServer['intents'] = new Map();
   const refunds: PaymentServer['refunds'] = new Map();
   const refunded: PaymentServer['refunded'] = new Map();
   const wire = await listen(async (request) => {
+    server.requests.push({ method: request.method, path: request.path, at: performance.now() });
+    if (server.slowMilliseconds > 0) await new Promise((later) => setTimeout(later, server.slowMilliseconds));
     if (server.away) return 'cut';
     await server.meanwhile?.(request);
-    const fault = takeFault(server, request);
-    const answer = answerOnce(server, answers, request, fault);
+    const fault = takeIntentFault(server, request);
+    const answer = answerOnce(answers, request, takeAnswerFault(server, request), () =>
+      route(server, request, fault),
+    );
     return fault === 'cut_after' ? 'cut' : answer;
   });
   const server: PaymentServer = {
@@ -69,7 +86,11 @@ export async function startPaymentServer(): Promise<PaymentServer> {
     events,
     incidents: startIncidents({ events, intents, refunds, refunded }),
     away: false,
+    slowMilliseconds: 0,
+    requests: [],
+    openFaults: [],
     refundFaults: [],
+    pendingForever: false,
     captureFaults: [],
     voidFaults: [],
     meanwhile: null,
@@ -78,33 +99,6 @@ export async function startPaymentServer(): Promise<PaymentServer> {
     webhook: (sessionId) => webhookOf(server, sessionId),
   };
   return server;
-}
-
-function takeFault(server: PaymentServer, { method, path }: WireRequest): IntentFault | undefined {
-  if (method !== 'POST') return undefined;
-  if (path.endsWith('/capture')) return server.captureFaults.shift();
-  return path.endsWith('/cancel') ? server.voidFaults.shift() : undefined;
-}
-
-function answerOnce(
-  server: PaymentServer,
-  answers: Map<string, { form: string; answer: WireAnswer }>,
-  request: WireRequest,
-  fault: IntentFault | undefined,
-): WireAnswer {
-  const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || request.method !== 'POST') return route(server, request, fault);
-  const form = `${request.path}?${request.body}`;
-  const earlier = answers.get(key);
-  if (earlier !== undefined) {
-    return earlier.form === form
-      ? earlier.answer
-      : refusal('idempotency_error', undefined, 'another request under the same key');
-  }
-  const answer = route(server, request, fault);
-  // A cut connection: carried out, and the answer lost.
-  if (answer !== 'cut') answers.set(key, { form, answer });
-  return answer;
 }
 
 function route(server: PaymentServer, request: WireRequest, fault: IntentFault | undefined): WireAnswer {
@@ -157,6 +151,8 @@ function sessionRoute(server: PaymentServer, request: WireRequest, form: URLSear
   return ok(view(session));
 }
 
+/** What Stripe charges at least in EUR. */
+const smallestCents = 50;
 const expandable = 'payment_intent';
 const inList = `data.${expandable}`;
 
@@ -166,15 +162,20 @@ function create(
   view: (session: Session) => object,
 ): WireAnswer {
   let amount = 0;
+  const names: string[] = [];
   for (let line = 0; form.has(`line_items[${line}][quantity]`); line += 1) {
     amount +=
       Number(form.get(`line_items[${line}][quantity]`)) *
       Number(form.get(`line_items[${line}][price_data][unit_amount]`));
+    names.push(form.get(`line_items[${line}][price_data][product_data][name]`) ?? '');
   }
   const expiresAt = Number(form.get('expires_at'));
   if (expiresAt < Date.now() / 1000 + 30 * 60) {
     return refusal('invalid_request_error', undefined, 'expires_at is too early');
   }
+  if (amount < smallestCents) return refusal('invalid_request_error', 'amount_too_small', 'too small');
+  if (form.get('customer_email')?.endsWith('@refused.example') === true)
+    return refusal('invalid_request_error', 'email_invalid', 'not an e-mail address');
   const session: Session = {
     id: `cs_${randomUUID()}`,
     created: nowInSeconds(),
@@ -186,6 +187,7 @@ function create(
     reference: form.get('client_reference_id'),
     expiresAt,
     capture: form.get('payment_intent_data[capture_method]') === 'manual' ? 'manual' : 'automatic',
+    names,
   };
   server.sessions.set(session.id, session);
   return ok(view(session));
@@ -275,7 +277,7 @@ function listRefunds(server: PaymentServer, query: URLSearchParams): WireAnswer 
 function readRefund(server: PaymentServer, id: string): WireAnswer {
   const found = server.refunds.get(id);
   if (found === undefined) return missing('refund');
-  if (found.status === 'pending') {
+  if (found.status === 'pending' && !server.pendingForever) {
     found.status = 'succeeded';
     server.incidents.tellOfRefund(found, 'updated');
   }

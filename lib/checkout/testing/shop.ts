@@ -37,6 +37,7 @@ export function openRooms(places: Places, database: Database, options: ShopOptio
       ...(options.now === undefined ? {} : { now: options.now }),
     }),
     mailer: smtpMailer({ smtpUrl: places.mailUrl, from: 'Programme <tickets@shop.example>' }),
+    alertEmail: null,
     storefrontUrl: 'https://shop.example',
     linkSecret: 'a secret of the links, long enough',
     capture: options.capture ?? 'automatic',

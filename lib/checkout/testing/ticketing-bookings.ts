@@ -50,7 +50,10 @@ function newReservation(server: TicketingServer, group: readonly RequestedItem[]
     expired: false,
     createdAt: new Date(now).toISOString(),
     expiresAt: new Date(now + server.holdMilliseconds).toISOString(),
-    totalAmountInclTax: sumAmounts(items.map(({ totalAmountInclTax }) => totalAmountInclTax)),
+    totalAmountInclTax: sumAmounts([
+      ...items.map(({ totalAmountInclTax }) => totalAmountInclTax),
+      server.fee,
+    ]),
     totalAmountExclTax: null,
     items,
     organization: '/v1/organizations/1',

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Ledger, OrderFault, TicketingServer } from './ticketing';
+import { isMisanswer, misanswer, orderLate } from './ticketing-misanswers';
+import type { Ledger, TicketingServer } from './ticketing';
 import { makeOrders, makeReservations, shown } from './ticketing-bookings';
 import { catalogue, collection } from './ticketing-catalogue';
+import { filteredOrders, orderSearch } from './ticketing-filters';
 import { noTickets, ticketRoute } from './ticketing-tickets';
 import { listen, type WireAnswer, type WireRequest } from './wire';
 
@@ -14,11 +16,19 @@ export async function startTicketingServer(): Promise<TicketingServer> {
   const catalog = `/v1/ticketing/catalogs/${catalogId}`;
   const prices = new Map<string, string>();
   const ledger: Ledger = { late: [], listLooks: 0, listedFrom: new Map(), answers: new Map() };
-  const wire = await listen((request) => (server.away ? 'cut' : route(server, ledger, request)));
+  const wire = await listen(async (request) => {
+    if (server.slowMilliseconds > 0) await new Promise((later) => setTimeout(later, server.slowMilliseconds));
+    return server.away ? 'cut' : route(server, ledger, request);
+  });
   const server: TicketingServer = {
     ...wire,
     catalogId,
     price: '18.00',
+    fee: '0.00',
+    mostPerPage: 100,
+    newestFirst: false,
+    listLooks: () => ledger.listLooks,
+    slowMilliseconds: 0,
     stock: 100,
     holdMilliseconds: 60_000,
     clockOffMilliseconds: 0,
@@ -29,6 +39,8 @@ export async function startTicketingServer(): Promise<TicketingServer> {
     reserveFaults: [],
     reserveKeys: [],
     hasExtensions: false,
+    hasFilters: false,
+    listCalls: [],
     orderCalls: [],
     reveals: { reservation: true, list: true },
     listLateLooks: 0,
@@ -76,15 +88,19 @@ function route(server: TicketingServer, ledger: Ledger, request: WireRequest): W
   return catalogue(server, path, id);
 }
 
-/** In pages, without any filter: the specification shows none. */
+/** In pages; without any filter, since the specification shows none, unless the test says otherwise. */
 function listOrders(server: TicketingServer, ledger: Ledger, { path, query }: WireRequest): WireAnswer {
   ledger.listLooks += 1;
+  server.listCalls.push(query.toString());
   const listed = server.orders.filter(({ id }) => (ledger.listedFrom.get(id) ?? 0) <= ledger.listLooks);
-  const all = server.reveals.list ? listed : [];
-  const size = Math.max(1, Number(query.get('itemsPerPage') ?? 30));
+  const revealed = server.reveals.list ? listed : [];
+  const all = server.hasFilters ? filteredOrders(revealed, query) : [...revealed];
+  if (server.newestFirst) all.reverse();
+  const size = Math.min(server.mostPerPage, Math.max(1, Number(query.get('itemsPerPage') ?? 30)));
   const start = (Number(query.get('page') ?? 1) - 1) * size;
   const member = all.slice(start, start + size).map((order) => shown(server, order));
-  return ok({ ...collection(path, member), totalItems: all.length });
+  const search = server.hasFilters ? { search: orderSearch(path) } : {};
+  return ok({ ...collection(path, member), totalItems: all.length, ...search });
 }
 
 function readReservation(server: TicketingServer, ledger: Ledger, id: string): WireAnswer {
@@ -163,6 +179,7 @@ function orderWithFaults(server: TicketingServer, ledger: Ledger, body: string):
   server.orderCalls.push(body);
   const fault = server.orderFaults.shift() ?? null;
   if (fault !== null && typeof fault === 'object') return orderLate(server, ledger, body, fault);
+  if (isMisanswer(fault)) return misanswer(server, ledger, body, fault);
   switch (fault) {
     case 'cut_before':
       return 'cut';
@@ -189,19 +206,4 @@ function orderWithFaults(server: TicketingServer, ledger: Ledger, body: string):
     case null:
       return makeOrders(server, ledger, body);
   }
-}
-
-function orderLate(
-  server: TicketingServer,
-  ledger: Ledger,
-  body: string,
-  fault: Extract<OrderFault, object>,
-): WireAnswer {
-  if ('lateMilliseconds' in fault) {
-    setTimeout(() => makeOrders(server, ledger, body), fault.lateMilliseconds).unref();
-  } else {
-    const reservation = /"\/v1\/booking\/reservations\/([^"]+)"/.exec(body)?.[1] ?? '';
-    ledger.late.push({ body, reservation, looks: fault.lateLooks });
-  }
-  return 'cut';
 }

@@ -8,8 +8,19 @@ import type { WireAnswer, WireServer } from './wire';
  * How an order call goes; null: as it should. `before`: not carried out, `after`: carried out, and the answer is a broken
  * connection, a 5xx, or not what the specification says. `late…`: the connection breaks, and it is carried out when its
  * first reservation is read, or the time of a look passes, for the n-th time, or so many milliseconds later.
+ * `accepted`: carried out and answered with 202. `moved`: carried out and answered with a redirect. `multi_status`: not
+ * carried out, answered with 207. `none`, `some`, `other`: carried out, and answered with no order, all but the first
+ * order, or orders of somebody else. `refuse_after`, `expire_after`: carried out, and answered with a refusal.
  */
 export type OrderFault =
+  | 'accepted'
+  | 'moved'
+  | 'multi_status'
+  | 'none'
+  | 'some'
+  | 'other'
+  | 'refuse_after'
+  | 'expire_after'
   | 'cut_before'
   | 'cut_after'
   | 'error_before'
@@ -47,6 +58,10 @@ export interface TicketingServer extends WireServer {
   hasExtensions: boolean;
   /** The keys under which it was asked to reserve; null: none. */
   reserveKeys: (string | null)[];
+  /** Does its list of orders have the filters of our own service? */
+  hasFilters: boolean;
+  /** The query of every request for a page of the list of orders. */
+  listCalls: string[];
   /** Every body that was sent to have something ordered. */
   orderCalls: string[];
   /** Does an order show at its reservation, and in the list? */
@@ -64,6 +79,16 @@ export interface TicketingServer extends WireServer {
   /** What to ask for: the usual offer, or one of its own at this price. */
   item: (quantity: number, price?: string) => RequestedItem;
   priceOf: (offer: string) => string;
+  /** What a reservation costs beside its items; below 0 a discount. */
+  fee: string;
+  /** The most members of a page, whatever is asked for. */
+  mostPerPage: number;
+  /** Which end of the list of orders is the newest. */
+  newestFirst: boolean;
+  /** How often the list of orders was read. */
+  listLooks: () => number;
+  /** So many milliseconds pass before every answer. */
+  slowMilliseconds: number;
   /** As long as the shop waits between two looks: what is late by looks is late by one less. */
   timePasses: () => void;
   /** Lets reservations end now: all, or those whose identifiers are given. */

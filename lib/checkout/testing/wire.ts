@@ -11,7 +11,7 @@ export interface WireRequest {
 }
 
 /** What a stand-in answers; `cut`: the connection breaks without an answer. */
-export type WireAnswer = { status: number; body: unknown } | 'cut';
+export type WireAnswer = { status: number; body: unknown; headers?: Record<string, string> } | 'cut';
 
 export interface WireServer {
   url: string;
@@ -37,7 +37,7 @@ export async function listen(
       incoming.socket.destroy();
       return;
     }
-    response.writeHead(given.status, { 'content-type': 'application/json' });
+    response.writeHead(given.status, { 'content-type': 'application/json', ...given.headers });
     response.end(JSON.stringify(given.body));
   };
   const server = createServer((incoming, response) => {

@@ -6,10 +6,18 @@ import { refresh } from 'next/cache';
 import { z } from 'zod';
 import type { DetailsState } from '@/components/checkout/details-form';
 import { detailsSchema, wrongFields } from '@/components/checkout/details-schema';
+import { providerAwayKey } from '@/components/checkout/provider-away';
 import { amountSchema } from '@/lib/contract/values';
 import { languages, type Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
-import { giveBackItem, holdTheSameAgain, keepEntries, orderAndPay } from '@/lib/storefront/checkout';
+import { formatAmount } from '@/lib/money/money';
+import {
+  giveBackItem,
+  holdTheSameAgain,
+  keepEntries,
+  orderAndPay,
+  type OrderAttempt,
+} from '@/lib/storefront/checkout';
 import { readForm } from '@/lib/storefront/read-form';
 
 const typed = z.string().max(300).catch('');
@@ -48,13 +56,30 @@ export async function order(previous: DetailsState, form: FormData): Promise<Det
     case 'total_changed':
       return redirect(`${paths.checkout(language, checkoutId)}?notice=total_changed`);
     case 'provider_away':
-      return { ...state, problem: await problemText(language) };
+    case 'amount_too_small':
+    case 'payment_refused':
+      return { ...state, problem: await problemText(language, placed) };
   }
 }
 
-async function problemText(language: Language): Promise<{ title: string; text: string }> {
+type Problem = Extract<OrderAttempt, { kind: 'provider_away' | 'amount_too_small' | 'payment_refused' }>;
+
+async function problemText(language: Language, problem: Problem): Promise<{ title: string; text: string }> {
   const t = await getTranslations({ locale: language, namespace: 'checkout.problem' });
-  return { title: t('provider_away'), text: t('provider_awayText') };
+  switch (problem.kind) {
+    case 'provider_away': {
+      const key = providerAwayKey(problem.mayHavePaid);
+      return { title: t(key), text: t(`${key}Text`) };
+    }
+    case 'amount_too_small': {
+      const minimum = formatAmount(problem.minimum, language);
+      return { title: t('amount_too_small'), text: t('amount_too_smallText', { minimum }) };
+    }
+    case 'payment_refused':
+      return problem.why === 'email'
+        ? { title: t('payment_refusedEmail'), text: t('payment_refusedEmailText') }
+        : { title: t('payment_refused'), text: t('payment_refusedText') };
+  }
 }
 
 /** Keeps what was typed, and shows the page anew: the hold has just ended. */

@@ -33,8 +33,8 @@ async function Cancelled({ language }: { language: Language }) {
   );
 }
 
-function noticeOf(query: Query): CheckoutNotice | null {
-  if (textOf(query['payment']) === 'cancelled') return { kind: 'payment_cancelled' };
+function noticeOf(query: Query, isUncharged: boolean): CheckoutNotice | null {
+  if (textOf(query['payment']) === 'cancelled') return { kind: 'payment_cancelled', isUncharged };
   const before = amountSchema.safeParse(textOf(query['before']));
   const notice = textOf(query['notice']);
   if (notice === 'total_changed') return { kind: 'total_changed' };
@@ -65,18 +65,23 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
     case 'cancelled':
       return <Cancelled language={language} />;
     case 'expired':
+    case 'unconfirmed': {
+      const why = page.kind === 'unconfirmed' ? page : { kind: page.kind, reason: page.reason };
+      const outcome = outcomeOf(query);
       return (
-        <Expired {...page.view} checkoutId={checkoutId} outcome={outcomeOf(query)} holdAgain={holdAgain} />
+        <Expired {...page.view} why={why} checkoutId={checkoutId} outcome={outcome} holdAgain={holdAgain} />
       );
+    }
     case 'open':
       return (
         <OpenCheckout
           {...page.view.checkout}
           items={page.view.items}
+          fees={page.view.fees}
           total={page.view.total}
           entries={await withCountry(page.view.checkout.entries)}
           checkoutId={checkoutId}
-          notice={noticeOf(query)}
+          notice={noticeOf(query, page.isUncharged)}
           actions={{ order, keep: keepDetails, remove: removeHeldItem }}
         />
       );

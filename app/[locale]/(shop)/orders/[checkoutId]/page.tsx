@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { Denied } from '@/components/checkout/denied';
 import { Confirmed } from '@/components/order/confirmed';
 import { Confirming } from '@/components/order/confirming';
-import { RefundFailed, Settled, Unfulfilled } from '@/components/order/unfulfilled';
+import { RefundFailed, Settled, Unfulfilled, WithStaff } from '@/components/order/unfulfilled';
 import { paths } from '@/lib/locale/paths';
 import { shownTickets } from '@/lib/storefront/order-tickets';
 import { getOrderPage } from '@/lib/storefront/orders';
@@ -36,8 +36,9 @@ export default async function OrderPage({ params }: Props) {
     case 'refunded':
     case 'voiding':
     case 'voided':
-    case 'attention':
       return <Unfulfilled view={page.view} kind={page.kind} />;
+    case 'attention':
+      return <WithStaff view={page.view} matter={page.matter} mayChange={page.mayChange} />;
     case 'settled':
       return <Settled view={page.view} />;
   }

@@ -5,14 +5,23 @@ import { StaffOrder } from '@/components/staff/staff-order';
 import { ButtonLink } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { paths } from '@/lib/locale/paths';
+import { textOf } from '@/lib/storefront/parameters';
 import { getStaffOrder } from '@/lib/storefront/staff';
-import { acknowledgeIncident, changeTicketBlock, settle, signOut } from '../../actions';
+import {
+  acknowledge,
+  acknowledgeIncident,
+  changeTicketBlock,
+  sendAgain,
+  settle,
+  signOut,
+} from '../../actions';
 import { StaffGate } from '../../gate';
 
 type Props = PageProps<'/[locale]/staff/orders/[checkoutId]'>;
 
-export default async function StaffOrderPage({ params }: Props) {
+export default async function StaffOrderPage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
+  const isWrong = textOf((await searchParams)['problem']) === 'email';
   const language = await getLocale();
   const t = await getTranslations('staff.order');
   const answer = await getStaffOrder(checkoutId, language);
@@ -31,7 +40,11 @@ export default async function StaffOrderPage({ params }: Props) {
           </Empty>
         </div>
       ) : (
-        <StaffOrder {...answer.value} actions={{ settle, acknowledgeIncident, changeTicketBlock }} />
+        <StaffOrder
+          {...answer.value}
+          actions={{ settle, acknowledgeIncident, changeTicketBlock }}
+          mail={{ isWrong, sendAgain, acknowledge }}
+        />
       )}
     </PageFrame>
   );

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { openShopDatabase } from '@/lib/checkout/database-testing';
+import { reconcile } from '@/lib/checkout/reconcile';
+import { createClient } from '@/lib/client/client';
+import { stripePayments } from '@/lib/payment/stripe-payments';
+
+// One reconciliation, as a program of its own, so that its memory is nobody else's.
+
+const settingSchema = z.object({
+  databaseUrl: z.string(),
+  providerUrl: z.string(),
+  serviceUrl: z.string(),
+  since: z.coerce.date(),
+});
+
+const setting = settingSchema.parse(JSON.parse(process.env['SETTING'] ?? ''));
+const megabytes = () => Math.round(process.resourceUsage().maxRSS / 1024);
+const database = await openShopDatabase(setting.databaseUrl, 4);
+const client = createClient({ serviceUrl: setting.serviceUrl, getToken: () => Promise.resolve('token') });
+const payments = stripePayments({
+  secretKey: 'sk_test_bench_bench',
+  webhookSecret: 'whsec_bench_bench_bench',
+  url: new URL(setting.providerUrl),
+});
+const atStart = megabytes();
+const began = performance.now();
+const { counts, inHand, findings } = await reconcile({ database, client, payments }, setting.since);
+const seconds = (performance.now() - began) / 1000;
+await Promise.all([client.close(), database.close()]);
+process.stdout.write(
+  `${JSON.stringify({ seconds, atStart, peak: megabytes(), counts, inHand: inHand.length, findings: findings.length })}\n`,
+);

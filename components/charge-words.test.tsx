@@ -1,0 +1,174 @@
+import { NextIntlClientProvider, createTranslator } from 'next-intl';
+import {
+  AppRouterContext,
+  type AppRouterInstance,
+} from 'next/dist/shared/lib/app-router-context.shared-runtime';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { languages, type Language } from '@/lib/locale/languages';
+import { messages } from '@/lib/locale/messages';
+import type { Matter } from '@/lib/locale/outcome-messages';
+import { Expired } from './checkout/expired';
+import { OpenCheckout } from './checkout/open-checkout';
+import { providerAwayKey } from './checkout/provider-away';
+import { Confirming } from './order/confirming';
+import { OrderList } from './order/order-list';
+import type { OrderPageView } from './order/order-view';
+import { Unfulfilled, WithStaff } from './order/unfulfilled';
+
+/** How each language says that nothing was charged, as far as our pages do. */
+const uncharged: Readonly<Record<Language, RegExp>> = {
+  en: /(nothing|not)( \S+){0,2} charged/i,
+  fr: /(rien|pas)( \S+){0,2} débité/i,
+  de: /nichts( \S+){0,2} (berechnet|abgebucht)|(berechnet|abgebucht) wurde nichts|nicht abgebucht/i,
+  es: /no se (le )?(ha cobrado|cobrará|cobra) nada|nada cobrado|sin cobrar/i,
+  it: /addebitato nulla|nulla è stato addebitato|nessun addebito|non addebitati/i,
+  nl: /niets( \S+){0,3} (rekening gebracht|afgeschreven)|niet afgeschreven/i,
+};
+/** How each language says that the payment is being confirmed. */
+const confirming: Readonly<Record<Language, RegExp>> = {
+  en: /payment is being confirmed/,
+  fr: /paiement est en cours de confirmation/,
+  de: /Zahlung wird bestätigt|wird Ihre Zahlung gerade bestätigt/,
+  es: /pago se está confirmando/,
+  it: /pagamento è in corso di conferma/,
+  nl: /wordt uw betaling nu bevestigd|Uw betaling wordt bevestigd/,
+};
+
+const nothing = () => undefined;
+const router: AppRouterInstance = {
+  ...{
+    back: nothing,
+    forward: nothing,
+    refresh: nothing,
+    push: nothing,
+    replace: nothing,
+    prefetch: nothing,
+  },
+  bfcacheId: '0',
+};
+
+/** What a page says in a language, without its markup. */
+function textOf(language: Language, page: ReactNode): string {
+  const html = renderToStaticMarkup(
+    <AppRouterContext value={router}>
+      <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
+        {page}
+      </NextIntlClientProvider>
+    </AppRouterContext>,
+  );
+  return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+}
+
+const done = () => Promise.resolve();
+const expired = { checkoutId: 'c', items: [], fees: '0.00', total: '36.00', outcome: null, holdAgain: done };
+const view = (payment: 'open' | 'paid' | 'authorized'): OrderPageView => ({
+  checkout: {
+    ...{ id: 'c', reference: 'K7MQ-3XTD', total: '36.00', reason: null, settledAs: null },
+    customer: { firstname: 'Ada', lastname: 'Martin', email: 'ada@example.org' },
+  },
+  ...{ incidents: [], block: null, fees: '0.00' },
+  ...{ items: [], total: '36.00', orders: [], payments: [{ amount: '36.00', state: payment }] },
+});
+
+function openCheckout(isUncharged: boolean): ReactNode {
+  return (
+    <OpenCheckout
+      {...{
+        checkoutId: 'c',
+        reference: 'K7MQ-3XTD',
+        items: [],
+        fees: '0.00',
+        total: '36.00',
+        secondsLeft: 600,
+      }}
+      entries={{ firstname: '', lastname: '', email: '', phone: '', country: 'FR' }}
+      expiresAt={new Date('2026-11-21T14:30:00Z')}
+      notice={{ kind: 'payment_cancelled', isUncharged }}
+      actions={{ order: (state) => Promise.resolve(state), keep: done, remove: done }}
+    />
+  );
+}
+
+function providerAway(language: Language, mayHavePaid: boolean): string {
+  const t = createTranslator({
+    locale: language,
+    messages: messages[language],
+    namespace: 'checkout.problem',
+  });
+  return t(`${providerAwayKey(mayHavePaid)}Text`);
+}
+
+/** Only the provider knows whether the customer paid. */
+const unknown: Record<string, ReactNode> = {
+  'the hold ended on the payment page': <Expired {...expired} why={{ kind: 'unconfirmed' }} />,
+  'the customer came back from a page that may be paid': openCheckout(false),
+};
+
+/** The money was paid or set aside, or may have been. */
+const pages: Record<string, ReactNode> = {
+  ...unknown,
+  'not paid yet, as far as we know': <Confirming view={view('open')} paid={false} waitedSeconds={60} />,
+  'paid, and being ordered': <Confirming view={view('paid')} paid waitedSeconds={60} />,
+  'being refunded': <Unfulfilled view={view('paid')} kind="refunding" />,
+  'being released': <Unfulfilled view={view('authorized')} kind="voiding" />,
+  'a list with orders on which something goes on': (
+    <OrderList
+      orders={(['confirming', 'refunding', 'voiding', 'attention'] as const).map((phase) => ({
+        ...{ id: phase, reference: phase, phase, total: '36.00', lines: [] },
+        createdAt: new Date('2026-11-21T14:30:00Z'),
+      }))}
+    />
+  ),
+};
+
+const matters: readonly Matter[] = [
+  'payment_unknown',
+  'amount_differs',
+  'order_unknown',
+  'refund_failed',
+  'void_failed',
+  'payment_late',
+  'order_late',
+  'order_late_free',
+  'refund_late',
+  'void_late',
+  'other',
+];
+
+describe.each(languages)('in %s', (language) => {
+  it.each(Object.entries(pages))('the page does not say that nothing was charged: %s', (_, page) => {
+    expect(textOf(language, page)).not.toMatch(uncharged[language]);
+  });
+
+  it.each(Object.entries(unknown))('the page says that the payment is being confirmed: %s', (_, page) => {
+    expect(textOf(language, page)).toMatch(confirming[language]);
+  });
+
+  it.each(matters)('neither does the page of what staff look into: %s', (matter) => {
+    const page = <WithStaff view={view('open')} matter={matter} mayChange />;
+    expect(textOf(language, page)).not.toMatch(uncharged[language]);
+  });
+
+  it('a provider that is away while a page may be paid makes no such promise either', () => {
+    expect(providerAway(language, true)).not.toMatch(uncharged[language]);
+    expect(providerAway(language, true)).toMatch(confirming[language]);
+  });
+
+  // The control: where it is certain it is said, so the pattern above would have found it.
+  it('it is said where it is certain', () => {
+    const certain = [
+      textOf(language, <Expired {...expired} why={{ kind: 'expired', reason: null }} />),
+      textOf(language, <Expired {...expired} why={{ kind: 'expired', reason: 'sold_out' }} />),
+      textOf(language, openCheckout(true)),
+      textOf(language, <Unfulfilled view={view('authorized')} kind="voided" />),
+      textOf(language, <WithStaff view={view('open')} matter="order_unknown_free" mayChange={false} />),
+      providerAway(language, false),
+      messages[language].checkout.cancelled.text,
+      messages[language].outcome.settled.nothingText,
+      messages[language].checkout.orders.phases.voided,
+    ];
+    for (const text of certain) expect(text).toMatch(uncharged[language]);
+  });
+});

@@ -1,0 +1,101 @@
+import type { ListedOrder, OrderList } from '../client/order-list';
+import type { ListedPayment, ListedRefund } from '../payment/payment';
+import { databaseNow } from './checkout-store';
+import type { Books, ServiceOrder } from './reconcile-compare';
+import { isWithin, readAccounts, type Range } from './reconcile-store';
+import type { Rooms } from './rooms';
+
+export type Reconciling = Pick<Rooms, 'database' | 'client' | 'payments'>;
+
+/** More than two clocks differ, and longer than most purchases take from the first hold to the order. */
+const marginMilliseconds = 60 * 60_000;
+
+// The words of the list do not matter here, and every server has this language or another for it.
+const call = { language: 'en' };
+
+/** Reads the three sides, a day at a time. */
+export interface Days {
+  /** One day after another, without a gap. */
+  read(day: Range): Promise<Books>;
+  orders: OrderList;
+}
+
+export async function openDays(rooms: Reconciling, since: Date): Promise<Days> {
+  const { database, client, payments } = rooms;
+  const start = new Date(since.getTime() - marginMilliseconds);
+  const orders = await client.openOrderList(start, call);
+  const sides = {
+    sessions: keepingTail<ListedPayment>(start, (from, until) => collect(payments.listPayments(from, until))),
+    refunds: keepingTail<ListedRefund>(start, (from, until) => collect(payments.listRefunds(from, until))),
+    orders: keepingTail<ServedOrder>(start, async (from, until) =>
+      (await orders.between(from, until)).map(served),
+    ),
+  };
+  const read = async (day: Range): Promise<Books> => {
+    const listed = {
+      from: new Date(day.from.getTime() - marginMilliseconds),
+      until: new Date(day.until.getTime() + marginMilliseconds),
+    };
+    const [sessions, refunds, ordered] = await Promise.all([
+      sides.sessions(listed),
+      sides.refunds(listed),
+      sides.orders(listed),
+    ]);
+    const ofDay = <Item extends { createdAt: Date }>(items: readonly Item[]) =>
+      items.filter(({ createdAt }) => isWithin(day, createdAt));
+    const accounts = await readAccounts(database, day, {
+      sessions: ofDay(sessions).map(({ session }) => session.id),
+      intents: ofDay(refunds).flatMap(({ intent }) => intent ?? []),
+      references: ofDay(ordered).map(({ externalReference }) => externalReference),
+    });
+    const now = await databaseNow(database);
+    return { day, listed, now, sessions, refunds, accounts, orders: byReference(ordered) };
+  };
+  return { read, orders };
+}
+
+/** An order that names its purchase: another one is not the shop's. */
+type ServedOrder = ServiceOrder & { externalReference: string; createdAt: Date };
+
+function served({ id, reservation, totalAmountInclTax, ...order }: ListedOrder): ServedOrder {
+  const { externalReference, createdAt } = order;
+  return {
+    id,
+    reservation,
+    totalAmountInclTax,
+    externalReference: externalReference ?? '',
+    createdAt: new Date(createdAt),
+  };
+}
+
+/** Lists range after range; what two of them share is listed once. */
+function keepingTail<Item extends { createdAt: Date }>(
+  start: Date,
+  list: (from: Date, until: Date) => Promise<Item[]>,
+): (range: Range) => Promise<Item[]> {
+  let kept: Item[] = [];
+  let listedUntil = start;
+  return async (range) => {
+    const more = await list(listedUntil, range.until);
+    listedUntil = range.until;
+    kept = [...kept.filter(({ createdAt }) => createdAt >= range.from), ...more];
+    return kept;
+  };
+}
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+function byReference(orders: readonly ServedOrder[]): Map<string, ServiceOrder[]> {
+  const groups = new Map<string, ServiceOrder[]>();
+  for (const order of orders) {
+    if (order.externalReference === '') continue;
+    const group = groups.get(order.externalReference);
+    if (group === undefined) groups.set(order.externalReference, [order]);
+    else group.push(order);
+  }
+  return groups;
+}

@@ -1,0 +1,273 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { raiseAlert } from './alert-store';
+import { saveCustomer, saveEntries } from './checkout-store';
+import { findOrders } from './find-orders';
+import { insertLookup } from './lookup-store';
+import { placeOrder } from './pay';
+import { findUnsettled } from './payment-store';
+import { readOrderView } from './read-checkout';
+import { retentionJob, type Retention } from './retention';
+import { settleByHand } from './settle-by-hand';
+import { orderOf, startStage, type Stage } from './testing';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  stage.reset();
+  await change(
+    `truncate storefront.checkout, storefront.lookup, storefront.webhook, storefront.alert cascade`,
+  );
+});
+
+const retention: Retention = {
+  personalData: 1000,
+  unpaid: 30,
+  links: 700,
+  timelines: 600,
+  webhooks: 90,
+  alerts: 400,
+};
+
+const change = (statement: string) =>
+  stage.rooms.database.transaction((transaction) => transaction.run(sql.raw(statement)));
+
+const night = () => retentionJob(stage.rooms, retention).run(new AbortController().signal);
+
+const person = (name: string) => ({
+  firstname: `Erika-${name}`,
+  lastname: `Mustermann-${name}`,
+  email: `Erika.${name}@Example.org`,
+  phone: '+49 170 1234567',
+  country: 'DE',
+});
+/** Whatever of the person may stand in a row. */
+const tracesOf = (name: string) => [`Erika-${name}`, `Mustermann-${name}`, `erika.${name}@example.org`];
+
+/** A purchase of that person, on the payment page. */
+async function paying(name: string): Promise<{ id: string; sessionId: string }> {
+  const id = await stage.hold(2);
+  const entries = person(name);
+  const order = orderOf(id, '36.00', { ...entries, language: 'de' });
+  await placeOrder(stage.rooms, { ...order, entries });
+  const payment = await findUnsettled(stage.rooms.database, id);
+  return { id, sessionId: payment?.sessionId ?? '' };
+}
+
+/** Bought, with every trace that a purchase can leave. */
+async function bought(name: string): Promise<string> {
+  const { id, sessionId } = await paying(name);
+  stage.provider.pay(sessionId);
+  await stage.later(id);
+  await stage.settle();
+  expect(await stage.state(id)).toBe('ordered');
+  // What another server may tell of its customer, and what a mail server may say of an address.
+  await change(`update storefront.placed_order set data = jsonb_set(data, '{customer}',
+    '[{"email": "erika.${name}@example.org"}]') where checkout_id = '${id}'`);
+  await change(
+    `update storefront.mail set failure = '550 no such user: erika.${name}@example.org' where checkout_id = '${id}'`,
+  );
+  await change(`insert into storefront.webhook (id, type, checkout_id, received_at, handled_at)
+    values ('evt_${name}', 'checkout.session.completed', '${id}', clock_timestamp(), clock_timestamp())`);
+  await change(`insert into storefront.access (token_hash, checkout_id, granted_at)
+    values ('browser ${name}', '${id}', clock_timestamp())`);
+  await stage.rooms.database.transaction(async (transaction) => {
+    await raiseAlert(transaction, { kind: 'email_failed', key: id, checkoutId: id, detail: {} });
+    await insertLookup(transaction, {
+      id: crypto.randomUUID(),
+      email: person(name).email.toLowerCase(),
+      language: 'de',
+    });
+  });
+  return id;
+}
+
+/** All of that happened so many days earlier. */
+async function earlier(id: string, days: number): Promise<void> {
+  const columns: Record<string, readonly [key: string, ...columns: string[]]> = {
+    checkout: ['id', 'entered_at', 'created_at'],
+    timeline: ['checkout_id', 'at'],
+    link: ['checkout_id', 'created_at'],
+    access: ['checkout_id', 'granted_at'],
+    webhook: ['checkout_id', 'received_at'],
+    mail: ['checkout_id', 'created_at'],
+    alert: ['checkout_id', 'created_at'],
+  };
+  for (const [table, [key, ...moments]] of Object.entries(columns)) {
+    const moved = moments.map((one) => `${one} = ${one} - interval '${days} days'`).join(', ');
+    await change(`update storefront.${table} set ${moved} where ${key}::text = '${id}'`);
+  }
+}
+
+const tableRow = z.object({ name: z.string() });
+const textRow = z.object({ text: z.string() });
+
+/** Every row of every table, as text; by table. */
+async function dump(): Promise<Record<string, string[]>> {
+  const { database } = stage.rooms;
+  const tables = await database.rows(
+    tableRow,
+    sql`select table_name as name from information_schema.tables where table_schema = 'storefront'`,
+  );
+  const all: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const rows = await database.rows(
+      textRow,
+      sql.raw(`select one::text as text from storefront."${name}" one order by 1`),
+    );
+    all[name] = rows.map(({ text }) => text);
+  }
+  return all;
+}
+
+const textOf = (all: Record<string, string[]>) => Object.values(all).flat().join('\n').toLowerCase();
+
+describe('what was kept for long enough', () => {
+  it('goes, and the books stay: nothing in the whole database names the person', async () => {
+    const id = await bought('old');
+    const before = await stage.find(id);
+    await earlier(id, 1001);
+    await change(`update storefront.lookup set created_at = created_at - interval '2 days'`);
+    for (const trace of tracesOf('old')) expect(textOf(await dump())).toContain(trace.toLowerCase());
+    await night();
+    const all = await dump();
+    for (const trace of [...tracesOf('old'), '1234567']) {
+      expect(textOf(all)).not.toContain(trace.toLowerCase());
+    }
+    expect(all).toMatchObject({
+      link: [],
+      access: [],
+      timeline: [],
+      webhook: [],
+      alert: [],
+      lookup: [],
+      mail: [],
+    });
+    const after = await stage.find(id);
+    expect(after).toMatchObject({
+      reference: before.reference,
+      state: 'ordered',
+      total: '36.00',
+      customer: null,
+    });
+    expect(after.anonymisedAt).toBeInstanceOf(Date);
+    // As staff look at it: by its reference, with its money and its order, without a person.
+    expect(await findOrders(stage.rooms.database, before.reference)).toMatchObject([
+      { id, email: null, total: '36.00' },
+    ]);
+    const view = await readOrderView(stage.rooms, id, 'en');
+    expect(view).toMatchObject({
+      total: '36.00',
+      orders: [{ data: { totalAmountInclTax: '36.00', customer: [] } }],
+      payments: [{ amount: '36.00', state: 'paid' }],
+    });
+    await night();
+    expect(await dump()).toEqual(all);
+  });
+
+  it('is judged by its own period: what is younger stays', async () => {
+    const id = await bought('young');
+    const ofKind = async () => {
+      const all = await dump();
+      const kinds = ['webhook', 'alert', 'timeline', 'link', 'access'];
+      const left = kinds.filter((kind) => (all[kind] ?? []).length > 0);
+      return textOf(all).includes('mustermann-young') ? [...left, 'person'] : left;
+    };
+    const before = await dump();
+    await night();
+    expect(await dump()).toEqual(before);
+    const ages: [number, string[]][] = [
+      [89, ['webhook', 'alert', 'timeline', 'link', 'access', 'person']],
+      [91, ['alert', 'timeline', 'link', 'access', 'person']],
+      [401, ['timeline', 'link', 'access', 'person']],
+      [601, ['link', 'access', 'person']],
+      [701, ['person']],
+      [1001, []],
+    ];
+    let age = 0;
+    for (const [days, kinds] of ages) {
+      await earlier(id, days - age);
+      age = days;
+      await night();
+      expect(await ofKind(), `after ${days} days`).toEqual(kinds);
+    }
+  });
+
+  it('of a purchase that goes on stays, however old it is', async () => {
+    const ids = await Promise.all([paying('one'), paying('two')]);
+    const unsettled = ids[1];
+    // Another amount than was asked for: a person has to look.
+    stage.provider.pay(unsettled.sessionId, { amount: 3601 });
+    await stage.later(unsettled.id);
+    await stage.settle();
+    expect(await stage.state(unsettled.id)).toBe('attention');
+    for (const { id } of ids) await earlier(id, 5000);
+    const before = await dump();
+    await night();
+    expect(await dump()).toEqual(before);
+    await settleByHand(stage.rooms, unsettled.id, { as: 'nothing', staff: 'ada' });
+    await night();
+    expect((await stage.find(unsettled.id)).customer).toBeNull();
+    expect((await stage.find(ids[0].id)).customer).not.toBeNull();
+  });
+
+  it('of money that came for nothing stays until it went back', async () => {
+    const id = await bought('twice');
+    await change(`update storefront.timeline set what = 'payment_unexpected', detail = jsonb_build_object('payment',
+      (select payment.id from storefront.payment where payment.checkout_id = timeline.checkout_id))
+      where checkout_id = '${id}' and what = 'payment_received'`);
+    await earlier(id, 5000);
+    await night();
+    expect((await stage.find(id)).customer).not.toBeNull();
+    await change(`update storefront.payment set refunded_at = clock_timestamp() where checkout_id = '${id}'`);
+    await night();
+    expect((await stage.find(id)).customer).toBeNull();
+  });
+
+  it('of who did not buy goes sooner; who comes back is a person again', async () => {
+    const { id } = await paying('gone');
+    await stage.later(id, { holdOver: true });
+    await stage.settle();
+    expect(await stage.state(id)).toBe('expired');
+    const buyer = await bought('buyer');
+    for (const one of [id, buyer]) await earlier(one, 31);
+    await night();
+    expect(await stage.find(id)).toMatchObject({ customer: null, entries: { email: '' } });
+    expect((await stage.find(buyer)).customer).not.toBeNull();
+    await change(`update storefront.checkout set state = 'held' where id = '${id}'`);
+    await stage.rooms.database.transaction(async (transaction) => {
+      await saveEntries(transaction, id, person('back'));
+      await saveCustomer(transaction, id, { ...person('back'), language: 'de' });
+    });
+    await change(`update storefront.checkout set state = 'expired', due_at = null where id = '${id}'`);
+    await night();
+    expect((await stage.find(id)).customer).toBeNull();
+  });
+
+  it('goes a few rows at a time, and the rest in the next night when the process ends', async () => {
+    await change(`insert into storefront.webhook (id, type, received_at)
+      select 'evt_' || n, 'old', clock_timestamp() - interval '91 days' from generate_series(1, 1201) n`);
+    const ending = new AbortController();
+    const { database } = stage.rooms;
+    let transactions = 0;
+    const counting = {
+      ...database,
+      transaction: <Result>(work: Parameters<typeof database.transaction<Result>>[0]) => {
+        transactions += 1;
+        return database.transaction(work);
+      },
+    };
+    const rooms = { ...stage.rooms, database: counting };
+    ending.abort(new Error('the process ends'));
+    await expect(retentionJob(rooms, retention).run(ending.signal)).rejects.toThrow('the process ends');
+    expect(transactions).toBe(0);
+    await retentionJob(rooms, retention).run(new AbortController().signal);
+    expect((await dump())['webhook']).toEqual([]);
+    expect(transactions).toBeGreaterThan(3);
+  });
+});

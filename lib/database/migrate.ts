@@ -1,0 +1,137 @@
+import { setTimeout } from 'node:timers/promises';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { outsideMarker } from './long-locks';
+
+/** One connection, on which statements are run as they are written. */
+export interface MigrationConnection {
+  query(statement: string): Promise<{ rows: unknown[] }>;
+  /** Whether others read and write the same database meanwhile. */
+  isShared: boolean;
+}
+
+interface MigrationOptions {
+  /** The folder of the migrations, as drizzle-kit writes them. */
+  migrations: string;
+  /** The PostgreSQL schema in which the record of migrations is kept. */
+  schema: string;
+}
+
+type Migration = ReturnType<typeof readMigrationFiles>[number];
+
+// Whoever waits for an exclusive lock keeps everyone waiting who comes after it: so it waits briefly, and often.
+const lockTimeoutMilliseconds = 2_000;
+const pauseMilliseconds = 1_000;
+const mostTries = 100;
+// lock_not_available, deadlock_detected: others were in the way, and the same again may well succeed.
+const retriedCodes = ['55P03', '40P01'];
+
+/**
+ * Brings the tables up to date, as drizzle's own migrator records it. The statements of a migration run in one
+ * transaction that waits for locks two seconds at a time. Those marked `-- outside the transaction` run after it, one
+ * by one, and wait as long as it takes, because nobody waits for them: they are run again when this process died
+ * among them.
+ */
+export async function applyMigrations(
+  connection: MigrationConnection,
+  { migrations, schema }: MigrationOptions,
+): Promise<void> {
+  const record = recordIn(connection, schema);
+  await record.prepare();
+  const last = await record.last();
+  for (const migration of readMigrationFiles({ migrationsFolder: migrations })) {
+    if (last !== null && migration.folderMillis <= last) continue;
+    await applyMigration(connection, record, migration);
+  }
+}
+
+async function applyMigration(
+  connection: MigrationConnection,
+  record: ReturnType<typeof recordIn>,
+  migration: Migration,
+): Promise<void> {
+  const statements = migration.sql.map((statement) => statement.trim());
+  const outside = statements.filter((statement) => statement.startsWith(outsideMarker));
+  const inside = statements.filter((statement) => !outside.includes(statement));
+  if (!(await record.isBegun(migration))) {
+    await patiently(() =>
+      inTransaction(connection, async () => {
+        for (const statement of inside) await connection.query(statement);
+        await (outside.length === 0 ? record.finish(migration) : record.begin(migration));
+      }),
+    );
+  }
+  if (outside.length === 0) return;
+  for (const statement of outside) await patiently(() => runOutside(connection, statement));
+  await inTransaction(connection, () => record.finish(migration));
+}
+
+async function inTransaction(connection: MigrationConnection, work: () => Promise<void>): Promise<void> {
+  await connection.query('begin');
+  try {
+    await connection.query(`set local lock_timeout = ${lockTimeoutMilliseconds}`);
+    await work();
+    await connection.query('commit');
+  } catch (error) {
+    await connection.query('rollback');
+    throw error;
+  }
+}
+
+async function patiently(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (!retriedCodes.includes(code) || tries === mostTries) throw error;
+      await setTimeout(pauseMilliseconds);
+    }
+  }
+}
+
+/** An index that was broken off when it was made stays behind, and is none: it is dropped and made again. */
+async function runOutside(connection: MigrationConnection, statement: string): Promise<void> {
+  const [, name, schema] = /INDEX CONCURRENTLY IF NOT EXISTS "([^"]+)" ON "([^"]+)"\./.exec(statement) ?? [];
+  if (name !== undefined && schema !== undefined && connection.isShared) {
+    const { rows } = await connection.query(
+      `select 1 from pg_index join pg_class on pg_class.oid = indexrelid
+         join pg_namespace on pg_namespace.oid = relnamespace
+       where relname = '${name}' and nspname = '${schema}' and not indisvalid`,
+    );
+    if (rows.length > 0) await connection.query(`drop index concurrently "${schema}"."${name}"`);
+  }
+  // Alone on its database nobody is kept waiting, and an embedded engine has no second transaction to wait for.
+  await connection.query(connection.isShared ? statement : statement.replace('INDEX CONCURRENTLY', 'INDEX'));
+}
+
+function recordIn(connection: MigrationConnection, schema: string) {
+  const [done, begun] = [`"${schema}"."__drizzle_migrations"`, `"${schema}"."begun_migration"`];
+  return {
+    prepare: async () => {
+      await connection.query(`create schema if not exists "${schema}"`);
+      await connection.query(
+        `create table if not exists ${done} (id serial primary key, hash text not null, created_at bigint)`,
+      );
+      await connection.query(`create table if not exists ${begun} (hash text primary key)`);
+    },
+    /** The time of the last migration that is done; null when there is none. */
+    last: async (): Promise<number | null> => {
+      const { rows } = await connection.query(
+        `select created_at::text as at from ${done} order by created_at desc limit 1`,
+      );
+      const [row] = rows as { at: string }[];
+      return row === undefined ? null : Number(row.at);
+    },
+    isBegun: async ({ hash }: Migration): Promise<boolean> =>
+      (await connection.query(`select 1 from ${begun} where hash = '${hash}'`)).rows.length > 0,
+    /** What is in the transaction is done, and what is outside of it is not. */
+    begin: async ({ hash }: Migration): Promise<void> => {
+      await connection.query(`insert into ${begun} (hash) values ('${hash}')`);
+    },
+    finish: async ({ hash, folderMillis }: Migration): Promise<void> => {
+      await connection.query(`insert into ${done} (hash, created_at) values ('${hash}', ${folderMillis})`);
+      await connection.query(`delete from ${begun} where hash = '${hash}'`);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withoutLongLocks } from './long-locks';
+
+// The end of `npm run migrations`: what drizzle-kit has just written is made safe for live tables.
+
+for (const folder of process.argv.slice(2)) {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  const newest = files.at(-1);
+  if (newest === undefined) continue;
+  const path = join(folder, newest);
+  const text = await readFile(path, 'utf8');
+  const safe = withoutLongLocks(text);
+  if (safe === text) continue;
+  await writeFile(path, safe);
+  process.stdout.write(`${path}: made safe for live tables\n`);
+}
