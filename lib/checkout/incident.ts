@@ -108,11 +108,6 @@ function funds(before: boolean, { fundsWithdrawn }: SeenIncident): IncidentChang
   return before === fundsWithdrawn ? [] : ['funds'];
 }
 
-/** Whether staff have something to do about it. */
-export function isWaiting({ status, acknowledgedAt }: Pick<Incident, 'status' | 'acknowledgedAt'>): boolean {
-  return acknowledgedAt === null && status !== 'settled';
-}
-
 /** The customer was told of a refund, or staff made one, that did not arrive and was not repeated. */
 export function isUndelivered({ kind, status }: Pick<Incident, 'kind' | 'status'>): boolean {
   return kind === 'refund_failed' && status === 'open';
