@@ -1,0 +1,174 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { reservationSchema } from '../contract/reservation';
+import type { Database } from '../database/database';
+import { openDatabase } from '../database/open-database';
+import { startPostgres, type TestServer } from '../database/postgres-testing';
+import { findCheckout } from './checkout-store';
+import { openShopDatabase, shopTables } from './database-testing';
+import { findOrders } from './find-orders';
+import { readHolds } from './hold-store';
+import { readPayments } from './payment-store';
+import { startStage } from './testing';
+import { intentOf } from './testing/payment-resources';
+import { readTimeline } from './timeline-store';
+
+/**
+ * What the previous release (7f18ad2) sent to its database, recorded there in front of the same stand-ins: a purchase,
+ * one that was refunded, and one that was left. A moment is given as milliseconds after the beginning.
+ */
+const recordingSchema = z.object({
+  statements: z.array(z.string()),
+  steps: z.array(
+    z.object({
+      part: z.string(),
+      statement: z.int(),
+      params: z.array(
+        z.union([z.string(), z.number(), z.boolean(), z.null(), z.object({ after: z.number() })]),
+      ),
+      /** How many rows it gave, or changed. */
+      count: z.int(),
+      /** Steps of one transaction have one number. */
+      transaction: z.int().optional(),
+    }),
+  ),
+});
+type Step = z.infer<typeof recordingSchema>['steps'][number];
+
+/** The last migration of the previous release. */
+const lastMigration = 2;
+
+let recording: z.infer<typeof recordingSchema>;
+let server: TestServer;
+let previousMigrations: string;
+
+beforeAll(async () => {
+  recording = recordingSchema.parse(
+    JSON.parse(await readFile('lib/checkout/testing/previous-release.json', 'utf8')),
+  );
+  previousMigrations = await mkdtemp(join(tmpdir(), 'previous-'));
+  await cp(shopTables.migrations, previousMigrations, { recursive: true });
+  const journalFile = join(previousMigrations, 'meta/_journal.json');
+  const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ idx: z.int() })) });
+  const journal = journalSchema.parse(JSON.parse(await readFile(journalFile, 'utf8')));
+  const entries = journal.entries.filter(({ idx }) => idx <= lastMigration);
+  await writeFile(journalFile, JSON.stringify({ ...journal, entries }));
+  server = await startPostgres();
+});
+
+afterAll(async () => {
+  await server.stop();
+  await rm(previousMigrations, { recursive: true });
+});
+
+/** A database that the previous release has made. */
+async function previousDatabase(): Promise<string> {
+  const url = await server.createDatabase();
+  const database = await openDatabase({
+    ...{ url, folder: '', migrations: previousMigrations, schema: shopTables.schema },
+  });
+  await database.close();
+  return url;
+}
+
+/** A process of the previous release: sends what it sent, and expects what it was told. */
+async function previousProcess(url: string) {
+  const client = new Client(url);
+  await client.connect();
+  const began = Date.now();
+  const send = async ({ part, statement, params, count }: Step) => {
+    const values = params.map((value) =>
+      typeof value === 'object' && value !== null ? new Date(began + value.after).toISOString() : value,
+    );
+    const text = recording.statements[statement] ?? '';
+    const { rowCount } = await client.query(text, values);
+    expect(rowCount, `${part}: ${text}`).toBe(count);
+  };
+  return {
+    replay: async (isPart: (part: string) => boolean) => {
+      let open: number | undefined;
+      for (const step of recording.steps.filter(({ part }) => isPart(part))) {
+        if (open !== undefined && open !== step.transaction) await client.query('commit');
+        if (step.transaction !== undefined && open !== step.transaction) await client.query('begin');
+        open = step.transaction;
+        await send(step);
+      }
+      if (open !== undefined) await client.query('commit');
+    },
+    close: () => client.end(),
+  };
+}
+
+const isBeforePaid = (part: string) => part === 'bought: to the payment page' || part === 'bought: paid';
+
+const stateRow = z.object({ id: z.string(), state: z.string() });
+const states = (database: Database) =>
+  database.rows(stateRow, sql`select id, state from storefront.checkout order by created_at`);
+
+describe('a process of the previous release beside this one', () => {
+  it('goes on with its purchases while and after this release changes the tables', async () => {
+    const url = await previousDatabase();
+    const previous = await previousProcess(url);
+    await previous.replay(isBeforePaid);
+    const database = await openShopDatabase(url, 2);
+    await previous.replay((part) => !isBeforePaid(part));
+    await previous.close();
+    expect((await states(database)).map(({ state }) => state)).toEqual(['ordered', 'refunded', 'expired']);
+    await database.close();
+  });
+
+  it('leaves rows that this release reads', async () => {
+    const url = await previousDatabase();
+    const previous = await previousProcess(url);
+    await previous.replay(() => true);
+    await previous.close();
+    const database = await openShopDatabase(url, 2);
+    for (const { id, state } of await states(database)) {
+      const checkout = await findCheckout(database, id);
+      expect(checkout).toMatchObject({ state, anonymisedAt: null });
+      expect(await findOrders(database, checkout?.reference ?? '')).toMatchObject([{ id }]);
+      expect((await readPayments(database, id)).length).toBe(1);
+      expect((await readTimeline(database, id)).length).toBeGreaterThan(2);
+    }
+    await database.close();
+  });
+
+  it('leaves a paid purchase that this release orders', async () => {
+    const url = await previousDatabase();
+    const previous = await previousProcess(url);
+    await previous.replay(isBeforePaid);
+    await previous.close();
+    const stage = await startStage({ database: await openShopDatabase(url, 4) });
+    const { database } = stage.rooms;
+    const [paid] = await states(database);
+    const id = paid?.id ?? '';
+    expect(paid?.state).toBe('paid');
+    for (const { reservation } of await readHolds(database, id)) {
+      const expiresAt = new Date(Date.now() + 60_000).toISOString();
+      stage.ticketing.reservations.set(
+        reservation.id,
+        reservationSchema.parse({ ...reservation, expiresAt }),
+      );
+    }
+    for (const { sessionId } of await readPayments(database, id)) {
+      const paidAs = {
+        id: intentOf(sessionId ?? ''),
+        created: 0,
+        currency: 'eur',
+        status: 'succeeded' as const,
+      };
+      stage.provider.intents.set(paidAs.id, { ...paidAs, amount: 3600, received: 3600 });
+    }
+    await stage.later(id);
+    await stage.settle();
+    expect(await stage.state(id)).toBe('ordered');
+    expect(await stage.ordersFor(id)).toHaveLength(1);
+    expect(stage.mailbox.mails).toHaveLength(1);
+    await stage.close();
+  });
+});
