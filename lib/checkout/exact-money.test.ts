@@ -120,7 +120,10 @@ describe('at the door', () => {
     await stage.settle();
     expect(await stage.find(id)).toMatchObject({ state: 'attention', reason: 'amount_differs' });
     expect(stage.ticketing.orderCalls).toEqual([]);
-    expect(stage.mailbox.mails).toEqual([]);
+    const { reference } = await stage.find(id);
+    expect(stage.mailbox.mails.map(({ mail }) => mail.subject)).toEqual([
+      `We are looking into your order – order ${reference}`,
+    ]);
     expect(stage.reports).toContain('error: a payment does not fit its checkout');
   });
 });

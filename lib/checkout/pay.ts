@@ -109,6 +109,7 @@ async function refusalOf(
       return { kind: 'amount_too_small', minimum: payments.minimumAmount };
     case 'email_invalid':
       return { kind: 'payment_refused', why: 'email' };
+    case null:
     default: {
       const alert = { kind: 'payment_incident', key: `refused:${checkoutId}`, checkoutId } as const;
       await database.transaction((transaction) => raiseAlert(transaction, { ...alert, detail: { code } }));

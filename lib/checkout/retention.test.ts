@@ -210,7 +210,7 @@ describe('what was kept for long enough', () => {
     const before = await dump();
     await night();
     expect(await dump()).toEqual(before);
-    await settleByHand(stage.rooms, unsettled.id, { as: 'nothing', staff: 'ada' });
+    await settleByHand(stage.rooms, unsettled.id, { as: 'refunded', staff: 'ada' });
     await night();
     expect((await stage.find(unsettled.id)).customer).toBeNull();
     expect((await stage.find(ids[0].id)).customer).not.toBeNull();

@@ -8,7 +8,7 @@ import type { Rooms } from './rooms';
 import { askIfPaying } from './settle';
 import { holdRequest, orderOf, startStage, type Stage } from './testing';
 import { badWeather, fairWeather } from './testing/bad-weather';
-import { audit, type Audit, type Purchase } from './testing/books';
+import { audit, pageSays, type Audit, type Purchase } from './testing/books';
 import { mortalRooms, type MortalRooms } from './testing/mortal-rooms';
 import { randomOf, type Random } from './testing/random';
 import { settleAtTheDesk } from './testing/staff';
@@ -108,7 +108,13 @@ export async function calmDown(storm: Storm): Promise<Audit & { byStaff: number 
   await workForLong(storm);
   const byStaff = await settleAtTheDesk(rooms, stage);
   if (byStaff > 0) await workForLong(storm);
-  return { ...audit(stage, purchases), byStaff };
+  const looked = await Promise.all(
+    purchases.map(async (purchase) => ({
+      ...purchase,
+      page: pageSays(await stage.find(purchase.checkoutId)),
+    })),
+  );
+  return { ...audit(stage, looked), byStaff };
 }
 
 async function workForLong({ stage, rooms }: Storm): Promise<void> {

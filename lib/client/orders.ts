@@ -82,11 +82,10 @@ export function orderCalls(reader: ListReader) {
         (entry): entry is [string, string] => entry[1] !== undefined,
       );
       const query: Query = Object.fromEntries(wanted.filter(([name]) => offered.has(name)));
-      const unfiltered = Object.keys(query).length === 0 && wanted.length > 0;
-      const found =
-        unfiltered && since !== undefined
-          ? await readRecent(reader, list, call, since)
-          : await reader.all(list, query, call);
+      const isFiltered = Object.keys(query).length > 0 || since === undefined;
+      const found = await (isFiltered
+        ? reader.all(list, query, call)
+        : readRecent(reader, list, call, since));
       if (found.kind === 'missing') return { members: [], complete: false };
       const { members, complete } = found.value;
       return { members: members.filter((order) => matches(order, filters)), complete };

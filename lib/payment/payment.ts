@@ -26,8 +26,6 @@ export interface Payments {
    * provider's side of a reconciliation.
    */
   listPayments(since: Date, until: Date): AsyncIterable<ListedPayment>;
-  /** Every refund of one payment, named as the provider named it when it was paid. */
-  listRefundsOf(intent: string): AsyncIterable<ListedRefund>;
   /** Every refund that was made from one moment on and before another (both to the second), in no order. */
   listRefunds(since: Date, until: Date): AsyncIterable<ListedRefund>;
   getDispute(disputeId: string): Promise<Dispute>;

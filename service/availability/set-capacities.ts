@@ -44,13 +44,7 @@ export async function setCapacities(
   capacities: readonly Capacity[],
   sold: ReadonlyMap<string, number> = new Map(),
 ): Promise<z.infer<typeof refusedRow>[]> {
-  const asked = sql`jsonb_to_recordset(${json(
-    capacities.map(({ counterId, capacity, saleLimit = null }) => ({
-      id: counterId,
-      capacity,
-      sale_limit: capacity === null ? null : saleLimit,
-    })),
-  )}) as asked (id uuid, capacity int, sale_limit int)`;
+  const asked = askedRows(capacities);
   const differs = sql`(counter.capacity, counter.sale_limit) is distinct from (asked.capacity, asked.sale_limit)`;
   const counted = sql`jsonb_to_recordset(${json(
     [...sold].map(([id, units]) => ({ id, units })),
@@ -101,4 +95,14 @@ export async function setCapacities(
         where counter.catalog_id = ${catalogId} and counter.id = asked.id and ${differs}`,
   );
   return [];
+}
+
+/** The capacities as rows of a statement. */
+function askedRows(capacities: readonly Capacity[]): SQL {
+  const rows = capacities.map(({ counterId, capacity, saleLimit = null }) => ({
+    id: counterId,
+    capacity,
+    sale_limit: capacity === null ? null : saleLimit,
+  }));
+  return sql`jsonb_to_recordset(${json(rows)}) as asked (id uuid, capacity int, sale_limit int)`;
 }

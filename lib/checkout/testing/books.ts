@@ -1,4 +1,5 @@
 import { compareAmounts, fromCents, sumAmounts } from '../../money/money';
+import type { Checkout } from '../checkout';
 import type { MailServer } from './mail-server';
 import type { PaymentServer } from './payment-server';
 import { intentOf } from './payment-resources';
@@ -9,6 +10,8 @@ export interface Purchase {
   checkoutId: string;
   reference: string;
   email: string;
+  /** The ends for which its page is true; where it was looked at. */
+  page?: readonly End[];
 }
 
 export type End = 'ordered' | 'refunded' | 'voided' | 'not paid';
@@ -28,11 +31,67 @@ interface Judges {
   mailbox: Pick<MailServer, 'mails'>;
 }
 
+/** What an e-mail says, by its subject in English without the reference; null: nothing yet, an answer follows. */
+const said: Record<string, readonly End[] | null> = {
+  'We are looking into your order – order ': null,
+  'Your tickets – order ': ['ordered'],
+  'Your order is confirmed – order ': ['ordered'],
+  'Your tickets are ready – order ': ['ordered'],
+  'Your order stands – order ': ['ordered'],
+  'Your money is on its way back – order ': ['refunded'],
+  // Staff may have let go what was only set aside.
+  'Your money was given back – order ': ['refunded', 'voided'],
+  'You were not charged – order ': ['voided'],
+  'This booking is closed – order ': ['not paid'],
+  'We could not complete your order – order ': ['not paid'],
+};
+
+/** What is wrong with the e-mails of a purchase that ended so, in words. */
+function judgeLetters(letters: readonly string[], end: End): string[] {
+  const unknown = letters.filter((letter) => said[letter] === undefined);
+  const answers = letters.flatMap((letter) => {
+    const ends = said[letter];
+    return ends === undefined || ends === null ? [] : [{ letter, ends }];
+  });
+  const untrue = answers.filter(({ ends }) => !ends.includes(end));
+  // Sent twice by a process that died in between, a letter is still one: both have one name.
+  const isAnswered = end === 'not paid' ? answers.length <= 1 : answers.length === 1;
+  return [
+    ...unknown.map((letter) => `an unknown letter: ${letter}`),
+    ...untrue.map(({ letter }) => `the letter of another end: ${letter}`),
+    ...(isAnswered ? [] : ['not one letter']),
+  ];
+}
+
+/** What the page of a purchase says: the ends for which it is true. */
+export function pageSays({ state, settledAs }: Pick<Checkout, 'state' | 'settledAs'>): readonly End[] {
+  switch (state) {
+    case 'ordered':
+    case 'capturing':
+      return ['ordered'];
+    case 'refunded':
+      return ['refunded'];
+    case 'voided':
+      return ['voided'];
+    case 'held':
+    case 'paying':
+    case 'expired':
+    case 'cancelled':
+      return ['not paid'];
+    case 'attention':
+      return settledAs === 'ordered' ? ['ordered'] : settledAs === 'refunded' ? ['refunded', 'voided'] : [];
+    case 'paid':
+    case 'ordering':
+    case 'refunding':
+    case 'voiding':
+      return [];
+  }
+}
+
 /** What became of purchases by the books of the service, the payment provider and the mailbox; our own are not asked. */
 export function audit(judges: Judges, purchases: readonly Purchase[]): Audit {
   const ended: Audit['ended'] = { ordered: 0, refunded: 0, voided: 0, 'not paid': 0 };
   const wrong: string[] = [];
-  const subjects = new Map<string, End>();
   let paid = 0;
   for (const purchase of purchases) {
     const found = lookUp(judges, purchase);
@@ -44,12 +103,9 @@ export function audit(judges: Judges, purchases: readonly Purchase[]): Audit {
       continue;
     }
     ended[end.end] += 1;
-    // Sent twice by a process that died in between, a letter is still one: both have one name.
-    if (found.letters.length !== (end.end === 'not paid' ? 0 : 1)) tell('not one letter');
-    for (const subject of found.letters) {
-      if ((subjects.get(subject) ?? end.end) !== end.end) tell(`the letter of another end: ${subject}`);
-      subjects.set(subject, end.end);
-    }
+    for (const what of judgeLetters(found.letters, end.end)) tell(what);
+    const page = purchase.page ?? [end.end];
+    if (!page.includes(end.end)) tell(`its page says something else: ${page.join(' or ')}`);
   }
   const known = new Set(purchases.map(({ reference }) => reference));
   const strange = judges.ticketing.orders.filter((order) => !known.has(order.externalReference ?? ''));
