@@ -23,10 +23,12 @@ const payments = stripePayments({
   url: new URL(setting.providerUrl),
 });
 const atStart = megabytes();
+const cpuBefore = process.cpuUsage();
 const began = performance.now();
 const { counts, inHand, findings } = await reconcile({ database, client, payments }, setting.since);
 const seconds = (performance.now() - began) / 1000;
+const { user, system } = process.cpuUsage(cpuBefore);
 await Promise.all([client.close(), database.close()]);
 process.stdout.write(
-  `${JSON.stringify({ seconds, atStart, peak: megabytes(), counts, inHand: inHand.length, findings: findings.length })}\n`,
+  `${JSON.stringify({ seconds, cpu: (user + system) / 1e6, atStart, peak: megabytes(), counts, inHand: inHand.length, findings: findings.length })}\n`,
 );
