@@ -18,7 +18,7 @@ const isAtRest = sql`
   and not exists (select 1 from storefront.payment
     where payment.checkout_id = checkout.id
       and (payment.state in ('opening', 'open', 'authorized')
-        or (payment.state = 'paid' and payment.refunded_at is null and exists (
+        or (payment.state = 'paid' and payment.refunded_at is null and payment.settled_as is null and exists (
           select 1 from storefront.timeline where timeline.checkout_id = checkout.id
             and timeline.what = 'payment_unexpected' and timeline.detail->>'payment' = payment.id::text))))
   and not exists (select 1 from storefront.mail

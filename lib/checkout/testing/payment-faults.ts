@@ -1,5 +1,4 @@
 import { refusal } from './payment-answers';
-import type { PaymentServer } from './payment-server';
 import type { WireAnswer, WireRequest } from './wire';
 
 /** `cut_after`: carried out, the answer kept under its key, and the connection broken. `failed`: refused for good. */
@@ -13,11 +12,19 @@ export type IntentFault = 'cut_after' | 'failed';
 const answerFaults = ['error_before', 'error_after', 'busy', 'other_form', 'refused'] as const;
 export type AnswerFault = (typeof answerFaults)[number];
 
+/** How the next requests go. */
+export interface FaultQueues {
+  openFaults: (AnswerFault | null)[];
+  refundFaults: (AnswerFault | 'cut_after' | 'pending' | 'failed' | null)[];
+  captureFaults: IntentFault[];
+  voidFaults: IntentFault[];
+}
+
 /** What was answered under which idempotency key. */
 export type StoredAnswers = Map<string, { form: string; answer: WireAnswer }>;
 
 export function takeIntentFault(
-  server: Pick<PaymentServer, 'captureFaults' | 'voidFaults'>,
+  server: Pick<FaultQueues, 'captureFaults' | 'voidFaults'>,
   { method, path }: WireRequest,
 ): IntentFault | undefined {
   if (method !== 'POST') return undefined;
@@ -27,7 +34,7 @@ export function takeIntentFault(
 
 /** Takes the fault of this request only when it is one that changes the answer; others are left to the operation. */
 export function takeAnswerFault(
-  server: Pick<PaymentServer, 'openFaults' | 'refundFaults'>,
+  server: Pick<FaultQueues, 'openFaults' | 'refundFaults'>,
   { method, path }: WireRequest,
 ): AnswerFault | null {
   if (method !== 'POST') return null;
