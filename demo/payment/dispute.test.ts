@@ -20,7 +20,7 @@ const next = async (count: number) => {
   const events: { type: string; id: string }[] = [];
   for (let index = 0; index < count; index += 1) {
     const { type, data } = (await payment.shop.next()).event;
-    events.push({ type, id: 'id' in data.object ? String(data.object.id) : '' });
+    events.push({ type, id: 'id' in data.object ? data.object.id : '' });
   }
   return events;
 };

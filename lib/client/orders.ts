@@ -46,6 +46,13 @@ function matches(order: Order, filters: OrderFilters): boolean {
   );
 }
 
+function refusalOf(violations: readonly Violation[]): OrdersCreated {
+  const indexes = expiredIndexes(violations);
+  return indexes.length > 0
+    ? { kind: 'expired', retry: false, indexes }
+    : { kind: 'invalid', retry: false, violations };
+}
+
 /** Orders and their documents (§4.4–4.6). */
 export function orderCalls(reader: ListReader) {
   const { send } = reader;
@@ -56,10 +63,7 @@ export function orderCalls(reader: ListReader) {
         return { kind: 'ordered', orders: parseBody(createOrdersOutputSchema, answer).orders };
       }
       if (answer.status === 400 || answer.status === 422) {
-        const violations = violationsOf(answer);
-        const indexes = expiredIndexes(violations);
-        if (indexes.length > 0) return { kind: 'expired', retry: false, indexes };
-        return { kind: 'invalid', retry: false, violations };
+        return refusalOf(violationsOf(answer));
       }
       const busy = busyAnswer(answer);
       if (busy !== undefined) return busy;
