@@ -7,7 +7,8 @@ import { startRelay, type Relay } from '../database/relay-testing';
 import { openShopDatabase } from './database-testing';
 import type { Rooms } from './rooms';
 import { askIfPaying } from './settle';
-import { startStage, type Stage } from './testing';
+import { readHolds } from './hold-store';
+import { orderOf, startStage, type Stage } from './testing';
 import { audit } from './testing/books';
 import { closeRooms, openRooms } from './testing/shop';
 import { receiveWebhook } from './webhooks';
@@ -83,6 +84,25 @@ it('I3: 50 webhooks and 50 browsers at once, at two processes with a worker each
   expect(stage.mailbox.mails).toHaveLength(1);
   expect(await judged(id)).toMatchObject({ wrong: [], ended: { ordered: 1 } });
   expect(stage.reports).toEqual([]);
+});
+
+it('and the test would notice: 50 naive workers that look for an order and then make one make several', async () => {
+  stage.reset();
+  const { id, sessionId } = await stage.paying();
+  stage.provider.pay(sessionId);
+  const { client, database } = stage.rooms;
+  const { reference } = await stage.find(id);
+  const reservations = (await readHolds(database, id)).map((hold) => hold.reservation['@id']);
+  const { customer } = orderOf(id, '36.00');
+  const naive = async () => {
+    const call = { language: 'en' };
+    const { members } = await client.listOrders({ externalReference: reference }, call);
+    if (members.length === 0)
+      await client.createOrders({ reservations, customer, externalReference: reference }, call);
+  };
+  await Promise.all(Array.from({ length: 50 }, naive));
+  expect((await stage.ordersFor(id)).length).toBeGreaterThan(1);
+  expect((await judged(id)).wrong.join()).toContain('ordered twice');
 });
 
 it('a database that goes away in the midst of it: well again within 5 s, and nothing by half', async () => {

@@ -144,7 +144,7 @@ describe('npm run reconcile', () => {
     expect(ran.stderr).toContain('stop the shop first');
   });
 
-  it('ends with 2 when PostgreSQL, the provider or the service is away', async () => {
+  it('ends with 2 when PostgreSQL, the provider or the service is away', { timeout: 120_000 }, async () => {
     const nowhere = 'postgres://someone:secret@127.0.0.1:1/none';
     const ran = await run(since, { ...environment, DATABASE_URL: nowhere });
     expect(ran).toMatchObject({ code: 2, stdout: '' });
