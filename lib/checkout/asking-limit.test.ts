@@ -23,20 +23,28 @@ const requestsDuring = async (act: () => Promise<unknown>): Promise<number> => {
 };
 
 describe('requests about one payment', () => {
-  it('50 views of its page within three seconds make one', async () => {
+  /** How many requests three seconds each allow, from the first one on. */
+  const allowedSince = (since: number) => 1 + Math.floor((performance.now() - since) / 3_000);
+
+  it('100 views of its page make one in three seconds', async () => {
     const { id } = await stage.paying();
     const views = () => Promise.all(Array.from({ length: 50 }, () => askIfPaying(stage.rooms, id)));
-    expect(await requestsDuring(views)).toBe(1);
-    expect(await requestsDuring(views)).toBe(0);
+    const since = performance.now();
+    const asked = (await requestsDuring(views)) + (await requestsDuring(views));
+    expect(asked).toBeGreaterThan(0);
+    expect(asked).toBeLessThanOrEqual(allowedSince(since));
     await stage.later(id);
-    expect(await requestsDuring(views)).toBe(1);
+    expect(await requestsDuring(views)).toBeGreaterThan(0);
   });
 
-  it('20 clicks on "order and pay" make one', async () => {
+  it('20 clicks on "order and pay" make one in three seconds', async () => {
     const { id } = await stage.paying();
     const order = orderOf(id, '36.00');
     const clicks = () => Promise.all(Array.from({ length: 20 }, () => placeOrder(stage.rooms, order)));
-    expect(await requestsDuring(clicks)).toBe(1);
+    const since = performance.now();
+    const asked = await requestsDuring(clicks);
+    expect(asked).toBeGreaterThan(0);
+    expect(asked).toBeLessThanOrEqual(allowedSince(since));
   });
 
   it('a worker makes none as long as the hold lasts', async () => {
