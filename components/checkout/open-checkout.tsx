@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Language } from '@/lib/locale/languages';
-import { venueTime, venueZone } from '@/lib/locale/venue-time';
+import { venueTime, venueZone, withOffsetOf } from '@/lib/locale/venue-time';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
 import { accentOf } from '../catalog/accent';
 import { PageFrame } from '../layout/page-frame';
@@ -39,10 +39,16 @@ function firstTimezone(items: readonly ItemView[]): string | undefined {
   return items.flatMap(({ lines }) => lines.flatMap(({ timezone }) => timezone ?? []))[0];
 }
 
+/** When the hold ends, with the offset of its sessions: that is the clock where no time zone is known. */
+function endOfHold({ items, expiresAt }: Pick<OpenCheckoutProps, 'items' | 'expiresAt'>): string {
+  const tickets = items.flatMap(({ lines }) => lines.flatMap((line) => line.tickets));
+  return withOffsetOf(expiresAt, tickets.flatMap(({ occursAt }) => occursAt ?? [])[0]);
+}
+
 function useClockWords({ items, expiresAt, secondsLeft }: OpenCheckoutProps): HoldClockWords {
   const t = useTranslations('checkout');
   const timezone = firstTimezone(items);
-  const moment = expiresAt.toISOString();
+  const moment = endOfHold({ items, expiresAt });
   const minutes = [Math.ceil(secondsLeft / 60), 5, 2, 1];
   return {
     until: t('held', { time: venueTime(moment, timezone) }),
@@ -60,7 +66,7 @@ function NoticeOf({ notice, items, total, expiresAt }: OpenCheckoutProps & { not
   switch (notice.kind) {
     case 'payment_cancelled': {
       const key = notice.isUncharged ? 'payment_cancelled' : 'payment_open';
-      const time = venueTime(expiresAt.toISOString(), firstTimezone(items));
+      const time = venueTime(endOfHold({ items, expiresAt }), firstTimezone(items));
       return (
         <Notice title={t(key)}>
           <p>{t(`${key}Text`, { time })}</p>

@@ -1,40 +1,72 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Offer } from '@/lib/contract/offer';
 import type { Session } from '@/lib/contract/session';
-import { isSoldOut } from '@/lib/locale/availability';
+import { sessionWords } from '@/lib/locale/availability';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueTime } from '@/lib/locale/venue-time';
 import { OfferOption } from '../offer/offer-option';
 import { Panel } from '../ui/panel';
 
-interface ChosenSessionPanelProps {
+export interface ChosenSessionPanelProps {
   readonly catalog: {
     readonly id: string;
     readonly timezone: string | undefined;
     readonly lang: string | undefined;
   };
-  readonly chosen: { readonly session: Session; readonly day: string; readonly offers: readonly Offer[] };
+  readonly chosen: {
+    readonly session: Session;
+    readonly day: string;
+    /** What is said of this session alone, as plain text; empty when there is nothing. */
+    readonly description: string;
+    readonly offers: readonly Offer[];
+  };
+}
+
+type StateKey = 'soldOutSession' | 'cancelledSession' | 'postponedSession' | 'notOnSaleSession';
+
+/** What to say of a session that can't be chosen; null for one that can. */
+function closedKey(session: Session): StateKey | null {
+  const { kind } = sessionWords(session);
+  switch (kind) {
+    case 'soldOut':
+    case 'cancelled':
+    case 'postponed':
+    case 'notOnSale':
+      return `${kind}Session`;
+    case 'available':
+    case 'left':
+    case 'last':
+      return null;
+  }
 }
 
 /** The tickets that let you into a chosen session. */
 export function ChosenSessionPanel({ catalog, chosen }: ChosenSessionPanelProps) {
   const t = useTranslations('shop.event');
   const language = useLocale();
-  const { session, day, offers } = chosen;
+  const { session, day, description, offers } = chosen;
   const title = t('ticketsFor', {
     day: formatDay(day, language),
     time: venueTime(session.occursAt, catalog.timezone),
   });
-  const soldOut = isSoldOut(session.availableQuantity);
-  if (soldOut || offers.length === 0) {
+  const about =
+    description === '' ? null : (
+      <p lang={catalog.lang} className="pb-4 font-serif text-reading whitespace-pre-line">
+        {description}
+      </p>
+    );
+  const closed = closedKey(session);
+  if (closed !== null || offers.length === 0) {
     return (
       <Panel id="tickets" title={title}>
-        <p className="font-serif text-reading">{t(soldOut ? 'soldOutSession' : 'noOffers')}</p>
+        {about}
+        <p className="font-serif text-reading">{t(closed ?? 'noOffers')}</p>
       </Panel>
     );
   }
   return (
     <Panel id="tickets" title={title}>
+      {about}
       <ul>
         {offers.map((offer) => (
           <OfferOption

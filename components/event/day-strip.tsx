@@ -6,6 +6,8 @@ import { Link } from '../ui/link';
 interface StripDay {
   readonly day: string;
   readonly openCount: number;
+  /** Why none of its times can be chosen, where they are not sold out. */
+  readonly closedAs: 'cancelled' | 'postponed' | 'notOnSale' | null;
 }
 
 interface DayStripProps {
@@ -18,8 +20,15 @@ interface DayStripProps {
   readonly children: ReactNode;
 }
 
-function DayLink({ day, openCount, isSelected, href }: StripDay & { isSelected: boolean; href: string }) {
+function DayLink({
+  day,
+  openCount,
+  closedAs,
+  isSelected,
+  href,
+}: StripDay & { isSelected: boolean; href: string }) {
   const t = useTranslations('shop.event');
+  const state = useTranslations('shop.state');
   const language = useLocale();
   const look = isSelected
     ? 'border-2 border-ink bg-ink text-paper'
@@ -42,7 +51,9 @@ function DayLink({ day, openCount, isSelected, href }: StripDay & { isSelected: 
       <span aria-hidden="true" className="text-small">
         {formatDay(day, language, 'month')}
       </span>
-      <span className={`pt-1 text-micro ${soft}`}>{t('timesCount', { count: openCount })}</span>
+      <span className={`pt-1 text-micro ${soft}`}>
+        {closedAs === null ? t('timesCount', { count: openCount }) : state(closedAs)}
+      </span>
     </Link>
   );
 }
@@ -54,9 +65,15 @@ export function DayStrip({ days, selected, hrefOf, earlierHref, laterHref, child
   return (
     <nav aria-label={t('days')}>
       <ul className="grid grid-cols-4 gap-2 sm:grid-cols-7">
-        {days.map(({ day, openCount }) => (
+        {days.map(({ day, openCount, closedAs }) => (
           <li key={day}>
-            <DayLink day={day} openCount={openCount} isSelected={day === selected} href={hrefOf(day)} />
+            <DayLink
+              day={day}
+              openCount={openCount}
+              closedAs={closedAs}
+              isSelected={day === selected}
+              href={hrefOf(day)}
+            />
           </li>
         ))}
       </ul>

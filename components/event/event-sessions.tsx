@@ -1,12 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { Offer } from '@/lib/contract/offer';
 import type { Session } from '@/lib/contract/session';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, formatDuration } from '@/lib/locale/venue-time';
 import { LiveAvailability } from '../session/live-availability';
 import { SessionList } from '../session/session-list';
 import { Panel } from '../ui/panel';
-import { ChosenSessionPanel } from './chosen-session-panel';
+import { ChosenSessionPanel, type ChosenSessionPanelProps } from './chosen-session-panel';
 import { DateJump } from './date-jump';
 import { DayStrip } from './day-strip';
 
@@ -14,6 +13,7 @@ export interface EventDay {
   readonly day: string;
   readonly sessions: readonly Session[];
   readonly openCount: number;
+  readonly closedAs: 'cancelled' | 'postponed' | 'notOnSale' | null;
 }
 
 export interface EventSessionsProps {
@@ -28,8 +28,7 @@ export interface EventSessionsProps {
   readonly skippedDay: string | null;
   readonly earlierFrom: string | null;
   readonly laterFrom: string | null;
-  readonly chosen:
-    { readonly session: Session; readonly day: string; readonly offers: readonly Offer[] } | 'gone' | null;
+  readonly chosen: ChosenSessionPanelProps['chosen'] | 'gone' | null;
   readonly zone: string;
 }
 

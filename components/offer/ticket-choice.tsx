@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { OfferTicket } from '@/lib/contract/offer';
-import { isSoldOut } from '@/lib/locale/availability';
+import { isClosed, sessionWords } from '@/lib/locale/availability';
 import { formatDay, venueTime } from '@/lib/locale/venue-time';
 import { byPartOfDay } from '../session/parts-of-day';
 import { SessionRadio } from '../session/session-radio';
-import { stateText } from '../session/state-text';
+import { wordsText } from '../session/state-text';
 
 interface TicketChoiceProps {
   readonly ticket: OfferTicket;
@@ -42,8 +42,8 @@ function Sessions({ ticket, name, timezone, lang, chosenId }: TicketChoiceProps)
                 sessionName={session.name ?? null}
                 lang={lang}
                 initial={{
-                  text: stateText(state, session.availableQuantity),
-                  isSoldOut: isSoldOut(session.availableQuantity),
+                  text: wordsText(state, sessionWords(session)),
+                  isSoldOut: isClosed(sessionWords(session)),
                 }}
                 isChosen={session.id === chosenId}
               />

@@ -6,6 +6,7 @@ import { createContext, useContext, useState, type ReactNode } from 'react';
 /** How much is left of something, as the server words it. */
 export interface Liveness {
   readonly text: string;
+  /** Or can't be chosen for another reason, which `text` says. */
   readonly isSoldOut: boolean;
 }
 

@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl';
 import type { Session } from '@/lib/contract/session';
-import { isSoldOut } from '@/lib/locale/availability';
+import { isClosed, sessionWords } from '@/lib/locale/availability';
 import { venueTime } from '@/lib/locale/venue-time';
 import { byPartOfDay } from './parts-of-day';
 import { SessionTile } from './session-tile';
-import { stateText } from './state-text';
+import { wordsText } from './state-text';
 
 interface SessionListProps {
   readonly sessions: readonly Session[];
@@ -32,8 +32,8 @@ function Tiles({ sessions, timezone, lang, chosenId, hrefOf }: SessionListProps)
             name={session.name ?? null}
             lang={lang}
             initial={{
-              text: stateText(t, session.availableQuantity),
-              isSoldOut: isSoldOut(session.availableQuantity),
+              text: wordsText(t, sessionWords(session)),
+              isSoldOut: isClosed(sessionWords(session)),
             }}
             isChosen={session.id === chosenId}
           />

@@ -1,19 +1,14 @@
 import type { useTranslations } from 'next-intl';
-import { availabilityWords } from '@/lib/locale/availability';
+import { availabilityWords, type SessionWords } from '@/lib/locale/availability';
 
 type StateWords = ReturnType<typeof useTranslations<'shop.state'>>;
 
 /** How much is left, in words: "12 left", "Last 3", "Sold out", "Available". */
 export function stateText(t: StateWords, availableQuantity: number | null): string {
-  const words = availabilityWords(availableQuantity);
-  switch (words.kind) {
-    case 'available':
-      return t('available');
-    case 'left':
-      return t('left', { count: words.count });
-    case 'last':
-      return t('last', { count: words.count });
-    case 'soldOut':
-      return t('soldOut');
-  }
+  return wordsText(t, availabilityWords(availableQuantity));
+}
+
+/** The same of a session, which may not be sold at all: "Cancelled". */
+export function wordsText(t: StateWords, words: SessionWords): string {
+  return 'count' in words ? t(words.kind, { count: words.count }) : t(words.kind);
 }

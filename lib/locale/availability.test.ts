@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { availabilityWords, isSoldOut, leastAvailable } from './availability';
+import { availabilityWords, isClosed, isSoldOut, leastAvailable, sessionWords } from './availability';
 
 describe('availabilityWords', () => {
   it('counts where counting helps', () => {
@@ -12,6 +12,20 @@ describe('availabilityWords', () => {
     expect(availabilityWords(1)).toEqual({ kind: 'last', count: 1 });
     expect(availabilityWords(0)).toEqual({ kind: 'soldOut' });
     expect(availabilityWords(-2)).toEqual({ kind: 'soldOut' });
+  });
+});
+
+describe('sessionWords', () => {
+  it.each([
+    [undefined, 5, { kind: 'left', count: 5 }, false],
+    ['on_sale', null, { kind: 'available' }, false],
+    ['on_sale', 0, { kind: 'soldOut' }, true],
+    ['not_on_sale', 0, { kind: 'notOnSale' }, true],
+    ['cancelled', 0, { kind: 'cancelled' }, true],
+    ['postponed', null, { kind: 'postponed' }, true],
+  ] as const)('with the status %s and %s left is %j', (status, availableQuantity, words, closed) => {
+    expect(sessionWords({ availableQuantity, status })).toEqual(words);
+    expect(isClosed(words)).toBe(closed);
   });
 });
 

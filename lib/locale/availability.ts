@@ -1,3 +1,5 @@
+import type { Session } from '../contract/session';
+
 /** Up to this many are called the last ones. */
 const lastFew = 3;
 /** Up to this many are counted for the customer; above, "available" says enough. */
@@ -15,6 +17,33 @@ export function availabilityWords(availableQuantity: number | null): Availabilit
   if (availableQuantity === null || availableQuantity > worthCounting) return { kind: 'available' };
   if (availableQuantity <= 0) return { kind: 'soldOut' };
   return { kind: availableQuantity <= lastFew ? 'last' : 'left', count: availableQuantity };
+}
+
+/** What is told of a session: that it is not sold, else how much is left. */
+export type SessionWords = AvailabilityWords | { readonly kind: 'cancelled' | 'postponed' | 'notOnSale' };
+
+/** A server that has only the specification tells no `status`: then the quantity tells all. */
+export function sessionWords({
+  availableQuantity,
+  status,
+}: Pick<Session, 'availableQuantity' | 'status'>): SessionWords {
+  switch (status) {
+    case 'cancelled':
+    case 'postponed':
+      return { kind: status };
+    case 'not_on_sale':
+      return { kind: 'notOnSale' };
+    case 'on_sale':
+    case undefined:
+      return availabilityWords(availableQuantity);
+  }
+}
+
+const closed: ReadonlySet<SessionWords['kind']> = new Set(['soldOut', 'cancelled', 'postponed', 'notOnSale']);
+
+/** Whether a session can't be chosen. */
+export function isClosed(words: SessionWords): boolean {
+  return closed.has(words.kind);
 }
 
 export function isSoldOut(availableQuantity: number | null): boolean {

@@ -8,7 +8,9 @@ import {
   venueTime,
   venueToday,
   venueZone,
+  venueZones,
   weekdayNames,
+  withOffsetOf,
 } from './venue-time';
 
 describe('the venue’s clock', () => {
@@ -38,7 +40,28 @@ describe('the venue’s clock', () => {
     expect(venueZone('2026-11-21T10:00:00Z')).toBe('UTC');
   });
 
+  it('is named once for each offset of the sessions, where no zone is known', () => {
+    const sessions = ['2026-10-24T10:00:00+02:00', '2026-10-25T10:00:00+01:00', '2026-10-25T12:00:00+01:00'];
+    const now = new Date('2026-10-01T00:00:00Z');
+    const shown = sessions.map((occursAt) => ({ occursAt }));
+    expect(venueZones(shown, now, undefined)).toBe('UTC+02:00, UTC+01:00');
+    expect(venueZones(shown, now, 'Europe/Paris')).toBe('Europe/Paris');
+    expect(venueZones([], now, undefined)).toBe('UTC');
+  });
+
+  it('shows other moments too, such as the end of a hold', () => {
+    const moment = new Date('2026-11-21T23:30:00Z');
+    expect(withOffsetOf(moment, '2026-12-01T10:00:00-05:30')).toBe('2026-11-21T18:00:00.000-05:30');
+    expect(withOffsetOf(moment, '2026-12-01T10:00:00+01:00')).toBe('2026-11-22T00:30:00.000+01:00');
+    expect(venueTime(withOffsetOf(moment, '2026-12-01T10:00:00+01:00'))).toBe('00:30');
+    expect(withOffsetOf(moment, '2026-12-01T10:00:00Z')).toBe('2026-11-21T23:30:00.000Z');
+    expect(withOffsetOf(moment, undefined)).toBe('2026-11-21T23:30:00.000Z');
+  });
+
   it('decides what day it is', () => {
+    const evening = new Date('2026-11-22T03:30:00Z');
+    expect(venueToday(evening, undefined, '2026-12-01T10:00:00-05:00')).toBe('2026-11-21');
+    expect(venueToday(evening)).toBe('2026-11-22');
     expect(venueToday(new Date('2026-11-21T23:30:00Z'), 'Europe/Paris')).toBe('2026-11-22');
   });
 });

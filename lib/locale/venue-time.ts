@@ -54,9 +54,29 @@ export function venueZone(moment: string, timezone?: string): string {
   return offset === undefined ? 'UTC' : `UTC${offset}`;
 }
 
-/** Today at the venue. Without a zone, today in Universal Time. */
-export function venueToday(now: Date, timezone?: string): string {
-  return venueDay(now.toISOString(), timezone);
+/** The clocks by which the times of these sessions are shown, named; `now` stands for none. */
+export function venueZones(
+  sessions: readonly { readonly occursAt: string }[],
+  now: Date,
+  timezone: string | undefined,
+): string {
+  const moments = sessions.length === 0 ? [now.toISOString()] : sessions.map(({ occursAt }) => occursAt);
+  return [...new Set(moments.map((moment) => venueZone(moment, timezone)))].join(', ');
+}
+
+/** A moment with the UTC offset that another one is written with, where that has one. */
+export function withOffsetOf(moment: Date, other: string | undefined): string {
+  const offset = /([+-])(\d{2}):?(\d{2})$/.exec(other ?? '');
+  if (offset === null) return moment.toISOString();
+  const [, sign, hours, minutes] = offset;
+  const shift = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  const wall = new Date(moment.getTime() + (sign === '-' ? -shift : shift));
+  return `${wall.toISOString().slice(0, -1)}${sign ?? ''}${hours ?? ''}:${minutes ?? ''}`;
+}
+
+/** Today at the venue. Without a zone, by the offset of a moment there; without both, in Universal Time. */
+export function venueToday(now: Date, timezone?: string, there?: string): string {
+  return venueDay(withOffsetOf(now, there), timezone);
 }
 
 const dayStyles = {

@@ -2,7 +2,8 @@ import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { idSchema } from '../contract/iri';
 import { daySchema } from '../contract/values';
-import { availabilityWords, isSoldOut } from '../locale/availability';
+import type { Session } from '../contract/session';
+import { isClosed, sessionWords } from '../locale/availability';
 import { languages } from '../locale/languages';
 import type { Found } from '../client/result';
 import { load, type Loaded } from './load';
@@ -21,10 +22,8 @@ export function readAvailabilityQuery(parameters: URLSearchParams): Availability
   return parsed.success ? parsed.data : null;
 }
 
-interface Quantity {
-  readonly id: string;
-  readonly availableQuantity: number | null;
-}
+/** Of a session or an offer. */
+type Quantity = Pick<Session, 'id' | 'availableQuantity' | 'status'>;
 
 function loadQuantities(query: AvailabilityQuery): Promise<Loaded<readonly Quantity[]>> {
   const call = { language: query.language };
@@ -40,7 +39,8 @@ function loadQuantities(query: AvailabilityQuery): Promise<Loaded<readonly Quant
     ]);
     if (tickets.kind === 'missing') return tickets;
     const sessions = tickets.value.members.flatMap((ticket) => ticket.sessions);
-    const own = offer.kind === 'found' ? [{ ...offer.value, id: query.offer }] : [];
+    const own =
+      offer.kind === 'found' ? [{ id: query.offer, availableQuantity: offer.value.availableQuantity }] : [];
     return { kind: 'found', value: [...sessions, ...own] };
   });
 }
@@ -55,10 +55,10 @@ export async function loadAvailability(query: AvailabilityQuery): Promise<Loaded
   const loaded = await loadQuantities(query);
   if (loaded.kind !== 'loaded') return loaded;
   const t = await getTranslations({ locale: query.language, namespace: 'shop.state' });
-  const states = loaded.value.map(({ id, availableQuantity }) => {
-    const words = availabilityWords(availableQuantity);
+  const states = loaded.value.map((quantity) => {
+    const words = sessionWords(quantity);
     const text = 'count' in words ? t(words.kind, { count: words.count }) : t(words.kind);
-    return [id, { text, isSoldOut: isSoldOut(availableQuantity) }] as const;
+    return [quantity.id, { text, isSoldOut: isClosed(words) }] as const;
   });
   return { kind: 'loaded', value: Object.fromEntries(states) };
 }

@@ -4,7 +4,8 @@ import type { Offer } from '../contract/offer';
 import type { Session } from '../contract/session';
 import { isDay } from '../locale/calendar';
 import type { Language } from '../locale/languages';
-import { venueDay, venueZone } from '../locale/venue-time';
+import { venueDay, venueZones } from '../locale/venue-time';
+import { excerpt } from './description';
 import { isId, load, type Loaded } from './load';
 import {
   dayStrip,
@@ -33,6 +34,8 @@ export interface EventQuery {
 export interface ChosenSession {
   readonly session: Session;
   readonly day: string;
+  /** What is said of this session alone, as plain text; empty when there is nothing. */
+  readonly description: string;
   readonly offers: readonly Offer[];
 }
 
@@ -90,7 +93,8 @@ async function chosenSession(
   ]);
   if (session.kind === 'missing' || offers.kind === 'missing') return 'gone';
   if (Date.parse(session.value.occursAt) <= Date.now()) return 'gone';
-  return { session: session.value, offers: offers.value.members };
+  const description = excerpt(session.value.description ?? '', Infinity);
+  return { session: session.value, description, offers: offers.value.members };
 }
 
 const dayOrNull = (text: string | undefined) => (text !== undefined && isDay(text) ? text : null);
@@ -141,7 +145,7 @@ async function readEventPage(
         chosen === null || chosen === 'gone'
           ? chosen
           : { ...chosen, day: venueDay(chosen.session.occursAt, timezone) },
-      zone: venueZone(selected?.sessions[0]?.occursAt ?? now.toISOString(), timezone),
+      zone: venueZones(selected?.sessions ?? [], now, timezone),
       products:
         products?.kind === 'found'
           ? products.value.members.map((product) => productView(place.catalogId, product))

@@ -4,7 +4,7 @@ import { ServiceError } from '../client/service-error';
 import type { Offer, OfferPrice, OfferTicket } from '../contract/offer';
 import { leastAvailable } from '../locale/availability';
 import type { Language } from '../locale/languages';
-import { venueToday, venueZone } from '../locale/venue-time';
+import { venueToday, venueZones } from '../locale/venue-time';
 import type { Runtime } from '../runtime/runtime';
 import { load, type Loaded } from './load';
 import { isBookable, nearestDays, offerDays, type OfferDay } from './offer-days';
@@ -119,9 +119,9 @@ async function readOfferPage(
   const { offer, price } = found.value;
   const view = catalogView(catalog.value, language);
   const tickets = openTickets(found.value.tickets, now.getTime());
-  const today = venueToday(now, view.timezone);
+  const sessions = tickets.flatMap((ticket) => ticket.sessions);
+  const today = venueToday(now, view.timezone, sessions[0]?.occursAt);
   const maximum = offer.date < today ? 0 : maximumOf(offer, tickets);
-  const someSession = tickets.flatMap((ticket) => ticket.sessions)[0];
   return {
     kind: 'found',
     value: {
@@ -130,7 +130,7 @@ async function readOfferPage(
       product: productView(place.catalogId, offer.product),
       tickets,
       price,
-      zone: venueZone(someSession?.occursAt ?? now.toISOString(), view.timezone),
+      zone: venueZones(sessions, now, view.timezone),
       maximum,
       otherDays:
         withOtherDays || maximum === 0 || price === 'gone'

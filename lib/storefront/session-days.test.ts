@@ -80,3 +80,27 @@ describe('fillsStrip', () => {
     expect(fillsStrip(days('2026-11-21', daysInStrip + 4, 1))).toBe(true);
   });
 });
+
+describe('a day on which nothing can be chosen', () => {
+  const at = (status: Session['status'], availableQuantity = 0): Session => ({
+    ...session('2026-11-21T10:00:00+01:00', availableQuantity),
+    status,
+  });
+
+  it.each([
+    [[at('cancelled'), at('cancelled')], 'cancelled'],
+    [[at('postponed')], 'postponed'],
+    [[at('cancelled'), at('postponed')], 'notOnSale'],
+    [[at('not_on_sale')], 'notOnSale'],
+    [[at('cancelled'), at('on_sale')], null],
+    [[at('cancelled'), at('on_sale', 5)], null],
+    [[at(undefined)], null],
+  ])('says why: %#', (sessions, closedAs) => {
+    expect(dayStrip(sessions, null, paris).days).toMatchObject([{ closedAs }]);
+  });
+
+  it('has no times to choose', () => {
+    const strip = dayStrip([at('cancelled'), at('on_sale'), at('on_sale', 5)], null, paris);
+    expect(strip.days).toMatchObject([{ openCount: 1 }]);
+  });
+});

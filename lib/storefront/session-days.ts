@@ -1,6 +1,6 @@
 import type { Session } from '../contract/session';
 import { addDays } from '../locale/calendar';
-import { isSoldOut } from '../locale/availability';
+import { isClosed, sessionWords, type SessionWords } from '../locale/availability';
 import { venueDay } from '../locale/venue-time';
 
 /** How many days with sessions are shown side by side. */
@@ -11,7 +11,11 @@ export interface SessionDay {
   readonly sessions: readonly Session[];
   /** How many of them can still be chosen. */
   readonly openCount: number;
+  /** Why none can be chosen, where that is not that they are sold out: why one is not sold, when that is so of all. */
+  readonly closedAs: ClosedAs | null;
 }
+
+export type ClosedAs = 'cancelled' | 'postponed' | 'notOnSale';
 
 export interface DayStrip {
   readonly days: readonly SessionDay[];
@@ -45,11 +49,22 @@ function byDay(sessions: readonly Session[], timezone: string | undefined): Sess
     const day = venueDay(session.occursAt, timezone);
     days.set(day, [...(days.get(day) ?? []), session]);
   }
-  return [...days].map(([day, members]) => ({
-    day,
-    sessions: members,
-    openCount: members.filter((session) => !isSoldOut(session.availableQuantity)).length,
-  }));
+  return [...days].map(([day, members]) => {
+    const words = members.map(sessionWords);
+    const openCount = words.filter((each) => !isClosed(each)).length;
+    return { day, sessions: members, openCount, closedAs: openCount > 0 ? null : closedAs(words) };
+  });
+}
+
+/** What is said of a day on which nothing can be chosen; null: sold out, as at least one of its sessions is. */
+function closedAs(words: readonly SessionWords[]): ClosedAs | null {
+  const reasons = new Set<ClosedAs>();
+  for (const { kind } of words) {
+    if (kind !== 'cancelled' && kind !== 'postponed' && kind !== 'notOnSale') return null;
+    reasons.add(kind);
+  }
+  const [only = 'notOnSale', ...others] = reasons;
+  return others.length === 0 ? only : 'notOnSale';
 }
 
 /** The first days on or after `from` that have sessions. `sessions` in order of time. */

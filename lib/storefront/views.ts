@@ -14,6 +14,7 @@ export interface CatalogView {
   readonly timezone: string | undefined;
   /** The language that the issuer's texts are in, when it is not the page's. */
   readonly lang: string | undefined;
+  /** Empty where the server tells none. */
   readonly languages: readonly string[];
 }
 
@@ -40,7 +41,8 @@ export interface EventView extends ThingView {
 }
 
 export function catalogView(catalog: Catalog, language: Language): CatalogView {
-  const { languages = [catalog.language] } = catalog;
+  const own = catalog.language === undefined ? [] : [catalog.language];
+  const { languages = own } = catalog;
   return {
     id: catalog.id,
     name: catalog.name,

@@ -6,15 +6,13 @@ type Path = (string | number)[];
 
 /**
  * What a schema can't see: keys used twice, references to nothing, texts that lack the catalogue's language. Yields
- * after each check.
+ * now and then.
  */
 export function* checkFeed(feed: ParsedFeed): Generator<undefined, Complaint[]> {
-  const complaints: Complaint[] = [];
-  for (const check of [checkTimezone, checkTexts, checkKeys, checkReferences, checkForms]) {
-    yield;
-    complaints.push(...check(feed));
-  }
-  return complaints;
+  const complaints = [...checkTimezone(feed), ...checkTexts(feed)];
+  complaints.push(...(yield* checkKeys(feed)));
+  yield;
+  return [...complaints, ...checkReferences(feed), ...checkForms(feed)];
 }
 
 function complaint(path: Path, detail: string): Complaint {
@@ -48,33 +46,25 @@ function checkTexts({ catalog, events, products }: ParsedFeed): Complaint[] {
     .map(([path]) => complaint([...path, catalog.language], `A text in "${catalog.language}" is needed.`));
 }
 
-function checkKeys({ events, products }: ParsedFeed): Complaint[] {
-  return [
-    ...twice(
-      events.map(({ key }) => key),
-      (i) => ['events', i, 'key'],
-    ),
-    ...events.flatMap(({ sessions }, i) =>
-      twice(
-        sessions.map(({ key }) => key),
-        (j) => ['events', i, 'sessions', j, 'key'],
-      ),
-    ),
-    ...twice(
-      products.map(({ key }) => key),
-      (i) => ['products', i, 'key'],
-    ),
-    ...products.flatMap(({ tickets, offers }, i) => [
-      ...twice(
-        tickets.map(({ key }) => key),
-        (j) => ['products', i, 'tickets', j, 'key'],
-      ),
-      ...twice(
-        offers.map(({ date }) => date),
-        (j) => ['products', i, 'offers', j, 'date'],
-      ),
-    ]),
+function* checkKeys({ events, products }: ParsedFeed): Generator<undefined, Complaint[]> {
+  const keysOf = (list: readonly { key: string }[]) => list.map(({ key }) => key);
+  const complaints = [
+    ...twice(keysOf(events), (i) => ['events', i, 'key']),
+    ...twice(keysOf(products), (i) => ['products', i, 'key']),
   ];
+  for (const [i, { sessions }] of events.entries()) {
+    yield;
+    complaints.push(...twice(keysOf(sessions), (j) => ['events', i, 'sessions', j, 'key']));
+  }
+  for (const [i, { tickets, offers }] of products.entries()) {
+    yield;
+    const dates = offers.map(({ date }) => date);
+    complaints.push(
+      ...twice(keysOf(tickets), (j) => ['products', i, 'tickets', j, 'key']),
+      ...twice(dates, (j) => ['products', i, 'offers', j, 'date']),
+    );
+  }
+  return complaints;
 }
 
 function twice(keys: readonly string[], path: (index: number) => Path): Complaint[] {

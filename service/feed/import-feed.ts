@@ -128,10 +128,8 @@ async function setLimits(
   capacities: readonly FeedCapacity[],
   sold: ReadonlyMap<string, number>,
 ) {
-  const sorted = capacities.toSorted((one, other) => (one.counterId < other.counterId ? -1 : 1));
   const refused: Awaited<ReturnType<typeof setCapacities>> = [];
-  for (let start = 0; start < sorted.length; start += limitsPerStatement) {
-    const part = sorted.slice(start, start + limitsPerStatement);
+  for (const part of inOrder(capacities)) {
     const counted = new Map(
       part.flatMap(({ counterId }) => {
         const units = sold.get(counterId);
@@ -141,4 +139,24 @@ async function setLimits(
     refused.push(...(await setCapacities(transaction, catalogId, part, counted)));
   }
   return refused;
+}
+
+/** Limits in parts of about a thousand, ordered by their ids; each part is sorted when it is its turn. */
+function* inOrder(capacities: readonly FeedCapacity[]): Generator<readonly FeedCapacity[]> {
+  const shelves = new Map<string, FeedCapacity[]>();
+  for (const capacity of capacities) {
+    const begin = capacity.counterId.slice(0, 2);
+    const shelf = shelves.get(begin);
+    if (shelf === undefined) shelves.set(begin, [capacity]);
+    else shelf.push(capacity);
+  }
+  const byId = (one: FeedCapacity, other: FeedCapacity) => (one.counterId < other.counterId ? -1 : 1);
+  let part: FeedCapacity[] = [];
+  for (const begin of [...shelves.keys()].sort()) {
+    part.push(...(shelves.get(begin) ?? []).sort(byId));
+    if (part.length < limitsPerStatement) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
 }

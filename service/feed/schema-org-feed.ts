@@ -37,12 +37,11 @@ const admission: Readonly<Record<string, string>> = {
 export function* composeFeed(catalog: Catalog, read: readonly ReadEvent[]): Generator<undefined, Feed> {
   const { language } = catalog;
   const eventKeys = yield* assignKeys(
-    read.map(({ identifiers, name }) => ({ identifiers, fallback: slug(name[language] ?? '') })),
+    read.map(({ identifiers, name }) => ({ identifiers, fallback: () => slug(name[language] ?? '') })),
     120,
   );
   const keyed = read.map((event, index): KeyedEvent => ({ ...event, key: eventKeys[index] ?? '' }));
-  const namings = keyed.flatMap((event) => event.sessions.map((session) => naming(event, session, language)));
-  const sessionKeys = (yield* assignKeys(namings, 200)).values();
+  const sessionKeys = (yield* assignKeys(sessionNamings(keyed, language), 200)).values();
   const events: FeedEvent[] = [];
   const products: FeedProduct[] = [];
   for (const event of keyed) {
@@ -58,14 +57,22 @@ export function* composeFeed(catalog: Catalog, read: readonly ReadEvent[]): Gene
   return { format: 'ticketing-feed/1', catalog, events, products };
 }
 
+function* sessionNamings(events: readonly KeyedEvent[], language: string) {
+  for (const event of events) {
+    for (const session of event.sessions) yield naming(event, session, language);
+  }
+}
+
 function naming({ key, isOwnSession }: KeyedEvent, session: ReadSession, language: string) {
   const { identifiers, plannedStart, name } = session;
-  // In UTC: two sessions in the hour that autumn repeats are not the same one.
-  const start = new Date(plannedStart).toISOString().replace(/:\d{2}\.\d+Z$/, 'Z');
-  const text = name[language] ?? '';
   return {
     identifiers: isOwnSession ? [key] : identifiers.map((own) => `${key}/${own}`),
-    fallback: [key, start, text && slug(text)].filter(Boolean).join('/'),
+    fallback: () => {
+      // In UTC: two sessions in the hour that autumn repeats are not the same one.
+      const start = `${new Date(plannedStart).toISOString().slice(0, 16)}Z`;
+      const text = name[language] ?? '';
+      return [key, start, text && slug(text)].filter(Boolean).join('/');
+    },
   };
 }
 
@@ -92,7 +99,7 @@ function momentText(epoch: number | null): string | null {
 function* composeProducts(event: KeyedEvent, language: string): Generator<undefined, FeedProduct[]> {
   const { products } = event.terms;
   const slugs = yield* assignKeys(
-    products.map(({ id }) => ({ identifiers: [], fallback: id === '' ? 'admission' : slug(id) })),
+    products.map(({ id }) => ({ identifiers: [], fallback: () => (id === '' ? 'admission' : slug(id)) })),
     80,
   );
   const found: FeedProduct[] = [];

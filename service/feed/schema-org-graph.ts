@@ -7,7 +7,8 @@ import {
   type Node,
   type Reading,
   referenceOf,
-  type Spot,
+  Spot,
+  stepTo,
   term,
   warn,
 } from './schema-org-spot';
@@ -19,52 +20,54 @@ export interface Programme {
   readonly sessionsOf: ReadonlyMap<string, readonly Spot[]>;
 }
 
-interface Collected {
-  readonly nodes: Map<string, { value: Node; path: string }>;
-  readonly seen: Set<Node>;
-}
-
 // Deeper than any programme. The body of a request is no deeper than 64.
 const deepest = 64;
 
+interface Place {
+  readonly value: object;
+  readonly levels: number;
+  /** Where it stands: in which member or element of which object or list. */
+  readonly within: Place | null;
+  readonly step: string | number;
+}
+
 /** A reading of a document, with the nodes that have an `@id`. Yields while it looks for them. */
 export function* startReading(document: unknown): Generator<undefined, Reading> {
-  const collected: Collected = { nodes: new Map(), seen: new Set() };
-  yield* collectNodes(document, '$', collected, deepest);
-  return { errors: [], warnings: [], nodes: collected.nodes };
-}
-
-function* collectNodes(
-  value: unknown,
-  path: string,
-  collected: Collected,
-  levels: number,
-): Generator<undefined> {
-  if (levels === 0) return;
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) {
-      if (typeof item === 'object') yield* collectNodes(item, `${path}[${index}]`, collected, levels - 1);
+  const nodes = new Map<string, { value: Node; path: string }>();
+  const seen = new Set<object>();
+  const waiting: Place[] = [];
+  const wait = (value: unknown, levels: number, within: Place | null, step: string | number) => {
+    if (typeof value === 'object' && value !== null) waiting.push({ value, levels, within, step });
+  };
+  wait(document, deepest, null, '$');
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    yield;
+    const { value, levels } = place;
+    if (levels === 0 || seen.has(value)) continue;
+    seen.add(value);
+    // Waiting things are worked off from the end: of two nodes with one name the first one counts.
+    if (Array.isArray(value)) {
+      const list: readonly unknown[] = value;
+      for (let index = list.length - 1; index >= 0; index -= 1) wait(list[index], levels - 1, place, index);
     }
-    return;
+    if (!isNode(value)) continue;
+    const id = value['@id'];
+    if (typeof id === 'string' && referenceOf(value) === null && !nodes.has(id)) {
+      nodes.set(id, { value, path: pathOf(place) });
+    }
+    for (const member of Object.keys(value).reverse()) wait(value[member], levels - 1, place, member);
   }
-  const { nodes, seen } = collected;
-  if (!isNode(value) || seen.has(value)) return;
-  seen.add(value);
-  yield;
-  const id = value['@id'];
-  const isFirst = typeof id === 'string' && Object.keys(value).length > 1 && !nodes.has(id);
-  if (isFirst) nodes.set(id, { value, path });
-  for (const [member, inner] of Object.entries(value)) {
-    if (typeof inner !== 'object' || inner === null) continue;
-    yield* collectNodes(inner, at({ value, path, reading: noReading }, member).path, collected, levels - 1);
-  }
+  return { errors: [], warnings: [], nodes };
 }
 
-const noReading: Reading = { errors: [], warnings: [], nodes: new Map() };
+function pathOf({ within, step }: Place): string {
+  if (within === null) return String(step);
+  return `${pathOf(within)}${typeof step === 'number' ? `[${step}]` : stepTo(step)}`;
+}
 
-/** The events of the document, after checking that it is written in terms of schema.org. */
-export function findProgramme(document: unknown, reading: Reading): Programme {
-  const root: Spot = { value: document, path: '$', reading };
+/** The events of the document, after checking that it is written in terms of schema.org. Yields after each. */
+export function* findProgramme(document: unknown, reading: Reading): Generator<undefined, Programme> {
+  const root = new Spot(document, reading, '$');
   const nodes = topNodes(root);
   const used = referencesOf(nodes);
   const events = nodes.filter((node) => {
@@ -72,9 +75,11 @@ export function findProgramme(document: unknown, reading: Reading): Programme {
     if (!used.has(idOf(node) ?? '')) warn(node, 'this is no event, and nothing refers to it');
     return false;
   });
-  const subEvents = new Set(
-    events.flatMap((event) => items(at(event, 'subEvent')).flatMap((spot) => idOf(spot) ?? [])),
-  );
+  const subEvents = new Set<string>();
+  for (const event of events) {
+    yield;
+    for (const spot of items(at(event, 'subEvent'))) subEvents.add(idOf(spot) ?? '');
+  }
   const known = new Set(events.flatMap((event) => idOf(event) ?? []));
   const sessionsOf = new Map<string, Spot[]>();
   const seen = new Map<string, Node>();

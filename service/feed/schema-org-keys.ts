@@ -4,7 +4,7 @@ import { at, isNode, items, single, type Spot } from './schema-org-spot';
 /** What one event or session could be called: its own identifiers, best first, and a name made from its content. */
 interface Naming {
   readonly identifiers: readonly string[];
-  readonly fallback: string;
+  readonly fallback: () => string;
 }
 
 /**
@@ -48,13 +48,15 @@ function fitKey(text: string, maximumLength: number): string {
  * after each.
  */
 export function* assignKeys(
-  namings: readonly Naming[],
+  namings: Iterable<Naming>,
   maximumLength: number,
 ): Generator<undefined, string[]> {
   const options: string[][] = [];
+  const fallbacks: Naming['fallback'][] = [];
   const carriers = new Map<string, number>();
-  for (const { identifiers } of namings) {
+  for (const { identifiers, fallback } of namings) {
     yield;
+    fallbacks.push(fallback);
     const keys = [...new Set(identifiers.map((identifier) => fitKey(identifier, maximumLength)))];
     for (const key of keys) carriers.set(key, (carriers.get(key) ?? 0) + 1);
     options.push(keys);
@@ -63,9 +65,9 @@ export function* assignKeys(
   const taken = new Set(own);
   const nextOrdinals = new Map<string, number>();
   const assigned: string[] = [];
-  for (const [index, { fallback }] of namings.entries()) {
+  for (const [index, fallback] of fallbacks.entries()) {
     yield;
-    assigned.push(own[index] ?? freeKey(fitKey(fallback, maximumLength - 10), taken, nextOrdinals));
+    assigned.push(own[index] ?? freeKey(fitKey(fallback(), maximumLength - 10), taken, nextOrdinals));
   }
   return assigned;
 }

@@ -177,8 +177,7 @@ function readPrice(offer: Spot, isFree: boolean): Amount | null {
 
 /** Whether the offer says nothing against its being sold. */
 function mayBeSold(offer: Spot): boolean {
-  const silent: Spot = { ...offer, reading: { ...offer.reading, errors: [], warnings: [] } };
-  return readAvailability(at(silent, 'availability'), true) === 'sold';
+  return readAvailability(at(offer.quietly(), 'availability'), true) === 'sold';
 }
 
 /** Free things may go without a currency. */

@@ -5,6 +5,7 @@ import {
   isAbsent,
   isNode,
   items,
+  nodeCalled,
   referenceOf,
   type Spot,
   term,
@@ -30,8 +31,8 @@ const ofVirtual = new Set(['name']);
 /** The places of a `location`: nodes or texts; a text that is the `@id` of a node of the document is that node. */
 export function placesOf(location: Spot): Spot[] {
   return items(location).map((place) => {
-    const node = typeof place.value === 'string' ? place.reading.nodes.get(place.value) : undefined;
-    return node === undefined ? place : { ...node, reading: place.reading };
+    const { value, reading } = place;
+    return (typeof value === 'string' ? nodeCalled(value, reading) : null) ?? place;
   });
 }
 
@@ -100,7 +101,6 @@ function readAddress(spot: Spot, language: string): string | null {
 /** Whether a location, if it is told at all, is the venue. */
 export function isVenue(location: Spot, venue: Venue | null, language: string): boolean {
   if (isAbsent(location)) return true;
-  const silent = { ...location, reading: { ...location.reading, errors: [], warnings: [] } };
-  const own = readVenue(silent, language);
+  const own = readVenue(location.quietly(), language);
   return own?.name === venue?.name && own?.address === venue?.address;
 }

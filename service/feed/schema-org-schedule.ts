@@ -12,7 +12,7 @@ import {
   warn,
   warnOfOthers,
 } from './schema-org-spot';
-import { clearly, durationMinutes, readDay } from './schema-org-time';
+import { clearly, durationMinutes, isDay, readDay } from './schema-org-time';
 
 /** One time of a schedule. */
 export interface Occurrence {
@@ -53,7 +53,7 @@ export function* readSchedule(spot: Spot, clock: ZoneClock): Generator<undefined
     if (day !== null) counted += 1;
     if (day === null || exceptions.has(day)) continue;
     const there = clearly(spot, timetable.clock.atWall(Date.parse(`${day}T${timetable.time}Z`)));
-    found.push({ start: clock.at(there.epoch), duration });
+    found.push({ start: clock.at(there), duration });
   }
   if (found.length === 0) warn(spot, 'the schedule has no time');
   const isCutShort = timetable.last === null && counted < (timetable.count ?? 0);
@@ -179,7 +179,7 @@ function readExceptions(spot: Spot, clock: ZoneClock): Set<string> {
     if (/[T ]\d{2}:\d{2}.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) && !Number.isNaN(moment))
       return clock.at(moment).day;
     const written = text.slice(0, 10);
-    if (readDay({ ...item, value: written }) !== null) return written;
+    if (isDay(written)) return written;
     return fail(item, 'a day is needed, such as "2027-12-25"');
   });
   return new Set(days.filter((day) => day !== null));

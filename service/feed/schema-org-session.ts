@@ -16,7 +16,7 @@ import {
   warn,
   warnOfOthers,
 } from './schema-org-spot';
-import { readDuration, readMoment } from './schema-org-time';
+import { readDuration, readEpoch, readMoment } from './schema-org-time';
 import { readCapacity, readName, readTexts, type Texts } from './schema-org-values';
 
 /** A session as the document tells it. */
@@ -159,7 +159,7 @@ function enter(node: Spot, around: Around, { language, root, priced, shares }: S
   const share = { units: remaining ?? 0, spot: at(node, 'remainingAttendeeCapacity'), sessions: [] };
   if (remaining !== null) shares.push(share);
   if (hasPrice(node)) priced.push(node);
-  const own = node.path === root.path ? {} : (readName(node, language) ?? {});
+  const own = node.value === root.value ? {} : (readName(node, language) ?? {});
   return {
     state: readEventState(node, around.state),
     capacity: least(around.capacity, capacityOf(node)),
@@ -211,7 +211,7 @@ function readSession(
   time: Occurrence | null,
 ): ReadSession[] | null {
   const { clock, language, root } = reading;
-  const isRoot = node.path === root.path;
+  const isRoot = node.value === root.value;
   const state = time === null ? readEventState(node, around.state) : around.state;
   const isOff = state === 'cancelled' || state === 'postponed';
   const start = time === null ? startOf(node, isOff, clock) : time.start;
@@ -245,8 +245,7 @@ function endOf(node: Spot) {
 function startOf(node: Spot, isOff: boolean, clock: ZoneClock): ZonedMoment | null | 'left out' {
   const spot = at(node, 'startDate');
   if (!isOff) return readMoment(spot, clock);
-  const silent = { ...spot, reading: { ...spot.reading, errors: [] } };
-  const start = readMoment(silent, clock);
+  const start = readMoment(spot.quietly(), clock);
   if (start !== null) return start;
   warn(spot, 'left out: a cancelled or postponed session without a date and time can not be shown');
   return 'left out';
@@ -255,10 +254,9 @@ function startOf(node: Spot, isOff: boolean, clock: ZoneClock): ZonedMoment | nu
 /** A session that moved is still the same one, so that what was sold of it goes on counting. */
 function plannedStart(node: Spot, start: ZonedMoment, clock: ZoneClock): number {
   const before = items(at(node, 'previousStartDate')).flatMap((spot) => {
-    const silent = { ...spot, reading: { ...spot.reading, errors: [] } };
-    const moment = readMoment(silent, clock);
+    const moment = readEpoch(spot.quietly(), clock);
     if (moment === null) warn(spot, 'not read: a date and time is needed');
-    return moment?.epoch ?? [];
+    return moment ?? [];
   });
   return before.length === 0 ? start.epoch : Math.min(...before);
 }

@@ -14,11 +14,26 @@ export interface Reading {
   readonly nodes: ReadonlyMap<string, { readonly value: Node; readonly path: string }>;
 }
 
-/** A value of the document and the path at which it stands. */
-export interface Spot {
-  readonly value: unknown;
-  readonly path: string;
-  readonly reading: Reading;
+/** A value of the document, and where it stands. */
+export class Spot {
+  constructor(
+    readonly value: unknown,
+    readonly reading: Reading,
+    /** What it stands in, or its whole path. */
+    private readonly within: Spot | string,
+    private readonly step: string | number = '',
+  ) {}
+
+  /** Made when it is asked for: of a hundred values that are read, one is told of. */
+  get path(): string {
+    if (typeof this.within === 'string') return this.within;
+    return this.within.path + (typeof this.step === 'number' ? `[${this.step}]` : stepTo(this.step));
+  }
+
+  /** The same value, where nobody is told what is wrong with it. */
+  quietly(): Spot {
+    return new Spot(this.value, { ...this.reading, errors: [], warnings: [] }, this);
+  }
 }
 
 export type Node = Readonly<Record<string, unknown>>;
@@ -34,22 +49,28 @@ export function isAbsent(spot: Spot): boolean {
 
 /** The value of one member. Only own members count, so nothing is ever read from a prototype. */
 export function at(spot: Spot, member: string): Spot {
-  const { value, reading } = spot;
-  const step = /^[A-Za-z_]\w*$/.test(member) ? `.${member}` : `[${JSON.stringify(member)}]`;
+  const { value } = spot;
   const found = isNode(value) && Object.hasOwn(value, member) ? value[member] : undefined;
-  return { value: found, path: `${spot.path}${step}`, reading };
+  return new Spot(found, spot.reading, spot, member);
+}
+
+/** A member in a JSON path: `.name`, or `["@id"]`. */
+export function stepTo(member: string): string {
+  return /^[A-Za-z_]\w*$/.test(member) ? `.${member}` : `[${JSON.stringify(member)}]`;
 }
 
 /**
  * JSON-LD lets one value stand for a list of one: none, the value itself, or every element. A reference
  * (`{"@id": "#hall"}`) to a node of the document is that node, and its path is the node's.
  */
-export function items(spot: Spot): Spot[] {
-  const { value, path, reading } = spot;
-  if (isAbsent(spot)) return [];
+export function items(spot: Spot): readonly Spot[] {
+  const { value, reading } = spot;
+  if (isAbsent(spot)) return none;
   if (!Array.isArray(value)) return [resolved(spot)];
-  return value.map((item: unknown, index) => resolved({ value: item, path: `${path}[${index}]`, reading }));
+  return value.map((item: unknown, index) => resolved(new Spot(item, reading, spot, index)));
 }
+
+const none: readonly Spot[] = [];
 
 /** The `@id` of a reference: of an object that says nothing else. */
 export function referenceOf(value: unknown): string | null {
@@ -58,12 +79,18 @@ export function referenceOf(value: unknown): string | null {
 }
 
 function resolved(spot: Spot): Spot {
-  const node = spot.reading.nodes.get(referenceOf(spot.value) ?? '');
-  return node === undefined ? spot : { ...node, reading: spot.reading };
+  return nodeCalled(referenceOf(spot.value) ?? '', spot.reading) ?? spot;
+}
+
+/** The node with that `@id`, where it stands. */
+export function nodeCalled(id: string, reading: Reading): Spot | null {
+  const node = reading.nodes.get(id);
+  return node === undefined ? null : new Spot(node.value, reading, node.path);
 }
 
 /** A single value that may be written as a list of one or as a value object (`{"@value": …}`). */
 export function single(spot: Spot): Spot {
+  if (typeof spot.value !== 'object') return spot;
   const [only, ...others] = items(spot);
   const inner = others.length === 0 && only !== undefined ? only : spot;
   return isNode(inner.value) && Object.hasOwn(inner.value, '@value') ? at(inner, '@value') : inner;

@@ -171,14 +171,11 @@ function termsOf(
   const sold = lines.filter(({ state }) => state === 'sold');
   const windows = new Set(sold.map(({ from, until }) => `${from} ${until}`));
   const hasOneWindow = windows.size <= 1;
-  const signature = lines
-    .map(({ id, price, state, from, until, stock }) => [
-      ...[id, price, state, stock === null ? null : stocks.get(stock.spot.path)],
-      ...(hasOneWindow ? [] : [from, until]),
-    ])
-    .map((parts) => JSON.stringify(parts))
-    .sort()
-    .join();
+  const parts = lines.map(({ id, price, state, from, until, stock }) => {
+    const window = hasOneWindow ? '' : `${from} ${until}`;
+    return `${price} ${state} ${stock === null ? '' : stocks.get(stock.spot.path)} ${window} ${id}`;
+  });
+  const signature = parts.sort().join('\n');
   return { session, lines, isSold: sold.length > 0, hasOneWindow, signature };
 }
 

@@ -1,8 +1,12 @@
-import { daySchema, instantSchema } from '@/lib/contract/values';
+import { daySchema } from '@/lib/contract/values';
 import type { LocalMoment, ZoneClock, ZonedMoment } from '../session/zone-clock';
 import { fail, isAbsent, single, type Spot, warn } from './schema-org-spot';
 
 const needed = 'a date and time in ISO 8601 is needed, such as "2027-09-05T13:30:00+01:00"';
+// Days of the years 1 to 9998 in any time zone: what feeds take (lib/contract/values.ts).
+const earliest = Date.parse('0001-01-02T00:00:00Z');
+const latest = Date.parse('9998-12-30T00:00:00Z');
+
 const written =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:(Z)|([+-])(\d{2}):?(\d{2}))?$/i;
 
@@ -11,32 +15,49 @@ const written =
  * nobody could be told when to come. Null after an error.
  */
 export function readMoment(spot: Spot, clock: ZoneClock): ZonedMoment | null {
-  const here = { ...spot, path: single(spot).path };
-  const { value } = single(spot);
-  const text = typeof value === 'string' ? value.trim() : '';
-  const moment = parseMoment(here, text, clock);
-  if (moment === null) return fail(here, needed);
-  const holds = instantSchema.safeParse(moment.text).success && daySchema.safeParse(moment.day).success;
-  return holds ? moment : fail(here, needed);
+  const epoch = readEpoch(spot, clock);
+  return epoch === null ? null : clock.at(epoch);
 }
 
-function parseMoment(here: Spot, text: string, clock: ZoneClock): ZonedMoment | null {
+/** The same in milliseconds since 1970. */
+export function readEpoch(spot: Spot, clock: ZoneClock): number | null {
+  const here = single(spot);
+  const text = typeof here.value === 'string' ? here.value.trim() : '';
+  const epoch = parseMoment(here, text, clock);
+  return epoch !== null && epoch > earliest && epoch < latest ? epoch : fail(here, needed);
+}
+
+function parseMoment(here: Spot, text: string, clock: ZoneClock): number | null {
   const match = written.exec(text);
   if (!match) return null;
   const [, year, month, day, hour, minute, second = '0', fraction = '0', utc, sign] = match;
-  const wall = wallTime([year, month, day, hour, minute, second].map(Number));
+  const wall = wallTime(
+    Number(year),
+    Number(month),
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  );
   if (wall === null) return null;
   const exact = wall + Number(fraction.padEnd(3, '0').slice(0, 3));
-  if (utc !== undefined) return clock.at(exact);
+  if (utc !== undefined) return exact;
   if (sign === undefined) return clearly(here, clock.atWall(exact));
   const [hours, minutes] = [Number(match[10]), Number(match[11])];
   if (hours > 23 || minutes > 59) return null;
   const offset = (hours * 60 + minutes) * 60_000;
-  return clock.at(sign === '-' ? exact + offset : exact - offset);
+  return sign === '-' ? exact + offset : exact - offset;
 }
 
 /** A time on the wall, counted as if it were UTC; null when no clock shows it. A leap second is the one before it. */
-function wallTime([year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0]: number[]): number | null {
+function wallTime(
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  minute: number,
+  second: number,
+): number | null {
   const wall = new Date(0);
   wall.setUTCFullYear(year, month - 1, day);
   if (wall.getUTCMonth() !== month - 1 || wall.getUTCDate() !== day) return null;
@@ -45,23 +66,28 @@ function wallTime([year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 
 }
 
 /** The moment; with a warning where the clocks show that time twice or not at all. */
-export function clearly(spot: Spot, { moment, isClear }: LocalMoment): ZonedMoment {
+export function clearly(spot: Spot, { epoch, isClear }: LocalMoment): number {
   if (!isClear) warn(spot, 'the clocks show this time twice or skip it: an offset is needed to be sure');
-  return moment;
+  return epoch;
 }
 
 /** A day (YYYY-MM-DD), or null when the value is none. */
 export function readDay(spot: Spot): string | null {
   const { value } = single(spot);
   const text = typeof value === 'string' ? value.trim() : '';
-  return daySchema.safeParse(text).success ? text : null;
+  return isDay(text) ? text : null;
+}
+
+/** Whether a text is a day, YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  return text.length === 10 && daySchema.safeParse(text).success;
 }
 
 /** A limit of sales in milliseconds since 1970: a moment, or a day as its begin or its end. Null: none, or an error. */
 export function readLimit(spot: Spot, clock: ZoneClock, which: 'begin' | 'end'): number | null {
   if (isAbsent(spot)) return null;
   const day = readDay(spot);
-  if (day === null) return readMoment(spot, clock)?.epoch ?? null;
+  if (day === null) return readEpoch(spot, clock);
   if (which === 'begin') return clock.dayStart(day);
   return clock.dayEnd(day);
 }
@@ -88,8 +114,8 @@ export function readDuration(
   start: ZonedMoment | null,
   clock: ZoneClock,
 ): string | null {
-  const end = isAbsent(endDate) || readDay(endDate) !== null ? null : readMoment(endDate, clock);
-  const untilEnd = end && start ? Math.floor((end.epoch - start.epoch) / 60_000) : null;
+  const end = isAbsent(endDate) || readDay(endDate) !== null ? null : readEpoch(endDate, clock);
+  const untilEnd = end !== null && start ? Math.floor((end - start.epoch) / 60_000) : null;
   const told = isAbsent(duration) ? null : toldMinutes(duration);
   if (untilEnd !== null && told !== null && untilEnd !== told) {
     warn(duration, 'the duration is not the time until endDate, which counts');

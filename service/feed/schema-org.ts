@@ -36,7 +36,7 @@ export function* readSchemaOrg(document: unknown, catalog: Catalog): Generator<u
   const clock = zoneClock(catalog.timezone);
   const reading = yield* startReading(document);
   const { errors, warnings } = reading;
-  const programme = findProgramme(document, reading);
+  const programme = yield* findProgramme(document, reading);
   const events: ReadEvent[] = [];
   const seen: SessionReading['seen'] = new Map();
   for (const node of programme.events) {
@@ -93,7 +93,7 @@ function* readEvent(
 }
 
 function isOwnSession(node: Spot, [first]: readonly ReadSession[]): boolean {
-  return first?.spot.path === node.path && isAbsent(at(node, 'eventSchedule'));
+  return first?.spot.value === node.value && isAbsent(at(node, 'eventSchedule'));
 }
 
 /** Where an event takes place: its own location, else that of its first sub-event with one. */

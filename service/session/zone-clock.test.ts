@@ -36,8 +36,8 @@ describe('the clock of a zone', () => {
         const local = Temporal.Instant.fromEpochMilliseconds(wall)
           .toZonedDateTimeISO('UTC')
           .toPlainDateTime();
-        const { moment } = clock.atWall(wall);
-        expect(moment.epoch).toBe(local.toZonedDateTime(zone).epochMilliseconds);
+        const { epoch } = clock.atWall(wall);
+        expect(epoch).toBe(local.toZonedDateTime(zone).epochMilliseconds);
       }),
       { numRuns: 200 },
     );
@@ -45,19 +45,22 @@ describe('the clock of a zone', () => {
 
   it('tells a time that is shown twice, and one that is skipped', () => {
     const clock = zoneClock('Europe/Paris');
-    const read = (text: string) => clock.atWall(Date.parse(`${text}:00Z`));
+    const read = (text: string) => {
+      const { epoch, isClear } = clock.atWall(Date.parse(`${text}:00Z`));
+      return { isClear, text: clock.at(epoch).text };
+    };
     expect(read('2027-10-31T02:30')).toMatchObject({
       isClear: false,
-      moment: { text: '2027-10-31T02:30:00+02:00' },
+      text: '2027-10-31T02:30:00+02:00',
     });
     expect(read('2027-03-28T02:30')).toMatchObject({
       isClear: false,
-      moment: { text: '2027-03-28T03:30:00+02:00' },
+      text: '2027-03-28T03:30:00+02:00',
     });
     expect(read('2027-03-28T03:00')).toMatchObject({ isClear: true });
     expect(read('2027-06-01T10:00')).toMatchObject({
       isClear: true,
-      moment: { text: '2027-06-01T10:00:00+02:00' },
+      text: '2027-06-01T10:00:00+02:00',
     });
   });
 

@@ -12,7 +12,8 @@ export interface ZonedMoment {
 
 /** Which moment a time on the wall is: the clocks show some times twice, and skip others. */
 export interface LocalMoment {
-  readonly moment: ZonedMoment;
+  /** Milliseconds since 1970 in UTC. */
+  readonly epoch: number;
   readonly isClear: boolean;
 }
 
@@ -76,18 +77,18 @@ export function zoneClock(timezone: string): ZoneClock {
     const offset = wall < regularSince ? null : offsetOfDay(number);
     const isSteady =
       offset !== null && offsetOfDay(number - 1) === offset && offsetOfDay(number + 1) === offset;
-    if (isSteady) return { moment: written(wall - offset, offset), isClear: true };
+    if (isSteady) return { epoch: wall - offset, isClear: true };
     const local = Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO('UTC').toPlainDateTime();
     const moments = (['earlier', 'later'] as const).map(
       (disambiguation) => local.toZonedDateTime(zone, { disambiguation }).epochMilliseconds,
     );
     const chosen = local.toZonedDateTime(zone).epochMilliseconds;
-    return { moment: at(chosen), isClear: moments[0] === moments[1] };
+    return { epoch: chosen, isClear: moments[0] === moments[1] };
   }
 
   function dayStart(wall: number): number {
-    const { moment, isClear } = atWall(wall);
-    if (isClear) return moment.epoch;
+    const { epoch, isClear } = atWall(wall);
+    if (isClear) return epoch;
     const day = new Date(wall).toISOString().slice(0, 10);
     return Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds;
   }
@@ -103,9 +104,18 @@ export function zoneClock(timezone: string): ZoneClock {
 
 function written(epoch: number, offset: number): ZonedMoment {
   const wall = new Date(epoch + offset).toISOString();
+  return { epoch, day: wall.slice(0, 10), text: wall.slice(0, 19) + offsetText(offset) };
+}
+
+const offsetTexts = new Map<number, string>();
+
+/** `+01:00` */
+function offsetText(offset: number): string {
+  const known = offsetTexts.get(offset);
+  if (known !== undefined) return known;
   const minutes = Math.abs(offset) / 60_000;
   const two = (number: number) => String(number).padStart(2, '0');
-  const sign = offset < 0 ? '-' : '+';
-  const zone = `${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-  return { epoch, day: wall.slice(0, 10), text: `${wall.slice(0, 19)}${zone}` };
+  const text = `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  offsetTexts.set(offset, text);
+  return text;
 }

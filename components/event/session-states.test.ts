@@ -1,0 +1,115 @@
+import { NextIntlClientProvider } from 'next-intl';
+import { createElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { Session, SessionState } from '@/lib/contract/session';
+import { type Language, languages } from '@/lib/locale/languages';
+import { messages } from '@/lib/locale/messages';
+import { SessionList } from '../session/session-list';
+import { ChosenSessionPanel } from './chosen-session-panel';
+import { DayStrip } from './day-strip';
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const catalog = { id: id(1), timezone: undefined, lang: undefined };
+
+function session(status: SessionState | undefined, availableQuantity: number | null = 0): Session {
+  return {
+    '@id': `/v1/ticketing/catalogs/${id(1)}/events/${id(2)}/sessions/${id(3)}`,
+    '@type': 'TicketingSession',
+    id: id(3),
+    occursAt: '2027-06-01T10:00:00+02:00',
+    duration: null,
+    availableQuantity,
+    status,
+  };
+}
+
+/** What a component prints in a language. */
+function rendered(language: Language, children: ReactNode): string {
+  const provider = { locale: language, messages: messages[language], timeZone: 'UTC', children };
+  return renderToStaticMarkup(createElement(NextIntlClientProvider, provider));
+}
+
+function listOf(language: Language, sessions: Session[]): string {
+  return rendered(
+    language,
+    createElement(SessionList, {
+      sessions,
+      timezone: undefined,
+      lang: undefined,
+      chosenId: undefined,
+      hrefOf: () => '/chosen',
+    }),
+  );
+}
+
+function panelOf(language: Language, chosen: Session, description = ''): string {
+  return rendered(
+    language,
+    createElement(ChosenSessionPanel, {
+      catalog,
+      chosen: { session: chosen, day: '2027-06-01', description, offers: [] },
+    }),
+  );
+}
+
+describe('a session that is not sold', () => {
+  it.each([
+    ['en', 'cancelled', 'Cancelled'],
+    ['fr', 'cancelled', 'Annulé'],
+    ['de', 'postponed', 'Verschoben'],
+    ['es', 'postponed', 'Aplazado'],
+    ['it', 'not_on_sale', 'Non in vendita'],
+    ['nl', 'not_on_sale', 'Niet te koop'],
+  ] as const)('is listed in %s as %s: "%s", and is no link', (language, status, text) => {
+    const html = listOf(language, [session(status)]);
+    expect(html).toContain(text);
+    expect(html).toContain('>10:00</time>');
+    expect(html).not.toContain('<a ');
+  });
+
+  it('is a link when it is sold, also where the server tells no status', () => {
+    for (const status of ['on_sale', undefined] as const) {
+      const html = listOf('en', [session(status, null)]);
+      expect(html).toContain('Available');
+      expect(html).toContain('href="/chosen"');
+    }
+  });
+
+  it.each(languages)('says in %s why there are no tickets for it', (language) => {
+    const { event } = messages[language].shop;
+    expect(panelOf(language, session('cancelled'))).toContain(event.cancelledSession);
+    expect(panelOf(language, session('postponed'))).toContain(event.postponedSession);
+    expect(panelOf(language, session('not_on_sale'))).toContain(event.notOnSaleSession);
+    expect(panelOf(language, session(undefined))).toContain(event.soldOutSession);
+    expect(panelOf(language, session('on_sale', 5))).toContain(event.noOffers);
+  });
+
+  it('shows what is said of it alone, as text', () => {
+    const html = panelOf('en', session('on_sale', 5), 'Bring <b>boots</b>');
+    expect(html).toContain('Bring &lt;b&gt;boots&lt;/b&gt;');
+    expect(panelOf('en', session('on_sale', 5))).not.toContain('whitespace-pre-line');
+  });
+});
+
+describe('a day in the strip', () => {
+  const strip = (closedAs: 'cancelled' | null, openCount: number) =>
+    rendered(
+      'en',
+      createElement(DayStrip, {
+        days: [{ day: '2027-06-01', openCount, closedAs }],
+        selected: undefined,
+        hrefOf: () => '/day',
+        earlierHref: null,
+        laterHref: null,
+        children: null,
+      }),
+    );
+
+  it('is called cancelled when all of its sessions are, and not sold out', () => {
+    expect(strip('cancelled', 0)).toContain('Cancelled');
+    expect(strip('cancelled', 0)).not.toContain('sold out');
+    expect(strip(null, 0)).toContain('sold out');
+    expect(strip(null, 2)).toContain('2 times');
+  });
+});

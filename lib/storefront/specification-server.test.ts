@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shopTables } from '../checkout/database-testing';
+import { startWorker } from '../checkout/worker';
+import { closeRooms, openRooms } from '../checkout/testing/shop';
+import { collection, type Respond, samples, startHttp, type WireServer } from '../client/testing';
+import type { Database } from '../database/database';
+import { testDatabase } from '../database/testing';
+import { readConfig } from '../runtime/config';
+import { createLog } from '../runtime/log';
+import type { Runtime } from '../runtime/runtime';
+import { loadCatalogPage, loadCatalogs } from './catalogs';
+import { loadEventPage } from './events';
+import { loadOfferPage } from './offers';
+import { loadProductPage } from './products';
+
+// A server with the fields of the specification and no others (§2.2 to §2.8): it tells of its catalogue a name, for how
+// the other attributes are called is not shown.
+const [catalogId, eventId, offerId, productId] = [1, 2, 3, 4].map(samples.id);
+const catalogs = '/v1/ticketing/catalogs';
+const own = `${catalogs}/${catalogId ?? ''}`;
+const catalog = {
+  '@id': own,
+  '@type': 'TicketingCatalog',
+  id: catalogId,
+  name: 'Tidal Museum',
+  supportedLanguage: 'fr',
+  firstImport: '2026-01-01T00:00:00+00:00',
+};
+const event = {
+  '@id': `${own}/events/${eventId ?? ''}`,
+  '@type': 'TicketingEvent',
+  id: eventId,
+  name: 'Tide tour',
+  description: '',
+};
+const day = '2030-06-01';
+// In the far west it is still the evening before where it is morning in UTC.
+const evening = samples.session(10, `${day}T20:30:00-09:00`);
+const abroad = samples.session(11, `${day}T21:00:00-08:00`);
+const product = {
+  '@id': `${own}/products/${productId ?? ''}`,
+  '@type': 'TicketingProduct',
+  id: productId,
+  name: 'Adult',
+  description: '',
+};
+const ticket = {
+  '@id': `${own}/offers/${offerId ?? ''}/tickets/${samples.id(5)}`,
+  '@type': 'TicketingOfferTicket',
+  id: samples.id(5),
+  name: 'Tour',
+  description: '',
+};
+const offer = {
+  '@id': `${own}/offers/${offerId ?? ''}`,
+  '@type': 'TicketingOffer',
+  id: offerId,
+  date: day,
+  availableQuantity: null,
+  realtimePriceRequired: false,
+  price: {
+    '@type': 'TicketingOfferPrice',
+    amountInclTax: '9.00',
+    originalAmountInclTax: '9.00',
+    currency: 'EUR',
+    syncAt: '2030-01-01T00:00:00+00:00',
+  },
+  product,
+  tickets: [ticket],
+};
+
+const respond: Respond = (seen) => {
+  const lists: Record<string, unknown[]> = {
+    [catalogs]: [catalog],
+    [`${own}/events`]: [event],
+    [`${own}/products`]: [product],
+    [`${own}/offers`]: [offer],
+    [`${own}/events/${eventId ?? ''}/sessions`]: [evening, abroad],
+    [`${own}/offers/${offerId ?? ''}/tickets`]: [{ ...ticket, dateAccess: false, sessions: [evening] }],
+  };
+  const things = [catalog, event, product, offer, evening, abroad];
+  const list = lists[seen.path];
+  if (list !== undefined) return collection(seen, list, { filters: ['page', 'itemsPerPage'] });
+  const thing = things.find((one) => one['@id'] === seen.path);
+  return thing === undefined ? { status: 404, body: {} } : { body: thing };
+};
+
+const long = 'x'.repeat(40);
+let server: WireServer;
+let database: Database;
+let runtime: Runtime;
+
+beforeAll(async () => {
+  [server, database] = await Promise.all([startHttp(respond), testDatabase(shopTables)]);
+  const nowhere = { providerUrl: 'http://127.0.0.1:9', mailUrl: 'smtp://127.0.0.1:9' };
+  const rooms = openRooms({ serviceUrl: server.url, ...nowhere }, database);
+  const config = readConfig({
+    SERVICE_CLIENT_ID: 'shop',
+    SERVICE_CLIENT_SECRET: 'secret',
+    TOKEN_ISSUER: 'https://id.example',
+    TOKEN_AUDIENCE: 'https://service.example',
+    PAYMENT_SECRET_KEY: long,
+    PAYMENT_WEBHOOK_SECRET: long,
+    SMTP_URL: 'smtp://mail.example:587',
+    MAIL_FROM: 'Programme <tickets@example.org>',
+    NEXTAUTH_SECRET: long,
+    LINK_SECRET: long,
+    STAFF_ISSUER: 'https://id.example/staff',
+    STAFF_CLIENT_ID: 'staff',
+    STAFF_CLIENT_SECRET: 'secret',
+  });
+  runtime = { config, log: createLog(), client: rooms.client, rooms, worker: startWorker(rooms) };
+  globalThis.storefrontRuntime = Promise.resolve(runtime);
+});
+afterAll(async () => {
+  globalThis.storefrontRuntime = undefined;
+  await runtime.worker.stop();
+  await closeRooms(runtime.rooms);
+  await Promise.all([server.close(), database.close()]);
+});
+
+const place = { catalogId: catalogId ?? '', eventId: eventId ?? '' };
+
+describe('a server that tells of a catalogue only what the specification shows', () => {
+  it('has its catalogues listed, in a language that is not known', async () => {
+    expect(await loadCatalogs('en')).toEqual({
+      kind: 'loaded',
+      value: [{ id: catalogId, name: 'Tidal Museum', timezone: undefined, lang: undefined, languages: [] }],
+    });
+    expect(await loadCatalogPage('en', place.catalogId)).toMatchObject({
+      kind: 'loaded',
+      value: {
+        catalog: { name: 'Tidal Museum' },
+        events: [{ name: 'Tide tour' }],
+        products: [{ name: 'Adult' }],
+      },
+    });
+  });
+
+  it('has its sessions shown on their own days, by the offsets that they are written with', async () => {
+    const loaded = await loadEventPage('en', place, { session: evening.id });
+    expect(loaded).toMatchObject({
+      kind: 'loaded',
+      value: {
+        days: [{ day, openCount: 2, closedAs: null }],
+        selected: { day },
+        zone: 'UTC-08:00, UTC-09:00',
+        chosen: { day, description: '', offers: [{ id: offerId }] },
+      },
+    });
+  });
+
+  it('has its offers shown with the clock of their sessions', async () => {
+    const loaded = await loadOfferPage(
+      'en',
+      { catalogId: place.catalogId, offerId: offerId ?? '' },
+      { withOtherDays: false },
+    );
+    expect(loaded).toMatchObject({ kind: 'loaded', value: { zone: 'UTC-09:00', maximum: 10 } });
+    const found = await loadProductPage('en', { catalogId: place.catalogId, productId: productId ?? '' }, {});
+    expect(found).toMatchObject({ kind: 'loaded', value: { month: '2030-06', days: [{ day }] } });
+  });
+});
