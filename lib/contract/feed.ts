@@ -23,7 +23,7 @@ const capacity = z.int().nonnegative().max(mostUnits).nullable();
 
 /**
  * How many were left when the feed was written. No more than these are sold here in all, because the feed does not say
- * whether sales made here are counted in it (docs/decisions/0011). Null: the capacity alone counts.
+ * whether sales made here are counted in it (docs/decisions/0013). Null: the capacity alone counts.
  */
 const remaining = capacity.default(null);
 

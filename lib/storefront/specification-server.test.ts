@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shopTables } from '../checkout/database-testing';
+import { startNightly } from '../checkout/nightly';
 import { startWorker } from '../checkout/worker';
 import { closeRooms, openRooms } from '../checkout/testing/shop';
 import { collection, type Respond, samples, startHttp, type WireServer } from '../client/testing';
@@ -109,12 +110,14 @@ beforeAll(async () => {
     STAFF_CLIENT_ID: 'staff',
     STAFF_CLIENT_SECRET: 'secret',
   });
-  runtime = { config, log: createLog(), client: rooms.client, rooms, worker: startWorker(rooms) };
+  const nightly = startNightly(rooms, config.nightly.hour, []);
+  const { client } = rooms;
+  runtime = { config, log: createLog(), client, rooms, worker: startWorker(rooms), nightly };
   globalThis.storefrontRuntime = Promise.resolve(runtime);
 });
 afterAll(async () => {
   globalThis.storefrontRuntime = undefined;
-  await runtime.worker.stop();
+  await Promise.all([runtime.worker.stop(), runtime.nightly.stop()]);
   await closeRooms(runtime.rooms);
   await Promise.all([server.close(), database.close()]);
 });
