@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shopTables } from '../checkout/database-testing';
+import { startStage, type Stage } from '../checkout/testing';
 import { startWorker } from '../checkout/worker';
-import { closeRooms, openRooms } from '../checkout/testing/shop';
-import { collection, type Respond, samples, startHttp, type WireServer } from '../client/testing';
-import type { Database } from '../database/database';
-import { testDatabase } from '../database/testing';
+import { before, closeAll, collection, type Respond, samples } from '../client/testing';
 import { readConfig } from '../runtime/config';
 import { createLog } from '../runtime/log';
 import type { Runtime } from '../runtime/runtime';
@@ -86,14 +83,13 @@ const respond: Respond = (seen) => {
 };
 
 const long = 'x'.repeat(40);
-let server: WireServer;
-let database: Database;
+let stage: Stage;
 let runtime: Runtime;
 
 beforeAll(async () => {
-  [server, database] = await Promise.all([startHttp(respond), testDatabase(shopTables)]);
-  const nowhere = { providerUrl: 'http://127.0.0.1:9', mailUrl: 'smtp://127.0.0.1:9' };
-  const rooms = openRooms({ serviceUrl: server.url, ...nowhere }, database);
+  stage = await startStage();
+  const { rooms } = stage;
+  const { client } = await before(respond);
   const config = readConfig({
     SERVICE_CLIENT_ID: 'shop',
     SERVICE_CLIENT_SECRET: 'secret',
@@ -109,14 +105,13 @@ beforeAll(async () => {
     STAFF_CLIENT_ID: 'staff',
     STAFF_CLIENT_SECRET: 'secret',
   });
-  runtime = { config, log: createLog(), client: rooms.client, rooms, worker: startWorker(rooms) };
+  runtime = { config, log: createLog(), client, rooms, worker: startWorker(rooms) };
   globalThis.storefrontRuntime = Promise.resolve(runtime);
 });
 afterAll(async () => {
   globalThis.storefrontRuntime = undefined;
   await runtime.worker.stop();
-  await closeRooms(runtime.rooms);
-  await Promise.all([server.close(), database.close()]);
+  await Promise.all([closeAll(), stage.close()]);
 });
 
 const place = { catalogId: catalogId ?? '', eventId: eventId ?? '' };
