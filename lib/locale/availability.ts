@@ -1,5 +1,3 @@
-import type { Session } from '../contract/session';
-
 /** Up to this many are called the last ones. */
 const lastFew = 3;
 /** Up to this many are counted for the customer; above, "available" says enough. */
@@ -22,11 +20,13 @@ export function availabilityWords(availableQuantity: number | null): Availabilit
 /** What is told of a session: that it is not sold, else how much is left. */
 export type SessionWords = AvailabilityWords | { readonly kind: 'cancelled' | 'postponed' | 'notOnSale' };
 
+interface SessionStock {
+  readonly availableQuantity: number | null;
+  readonly status?: 'on_sale' | 'not_on_sale' | 'cancelled' | 'postponed' | undefined;
+}
+
 /** A server that has only the specification tells no `status`: then the quantity tells all. */
-export function sessionWords({
-  availableQuantity,
-  status,
-}: Pick<Session, 'availableQuantity' | 'status'>): SessionWords {
+export function sessionWords({ availableQuantity, status }: SessionStock): SessionWords {
   switch (status) {
     case 'cancelled':
     case 'postponed':

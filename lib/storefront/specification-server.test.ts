@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shopTables } from '../checkout/database-testing';
+import { startStage, type Stage } from '../checkout/testing';
 import { startNightly } from '../checkout/nightly';
 import { startWorker } from '../checkout/worker';
-import { closeRooms, openRooms } from '../checkout/testing/shop';
-import { collection, type Respond, samples, startHttp, type WireServer } from '../client/testing';
-import type { Database } from '../database/database';
-import { testDatabase } from '../database/testing';
+import { before, closeAll, collection, type Respond, samples } from '../client/testing';
 import { readConfig } from '../runtime/config';
 import { createLog } from '../runtime/log';
 import type { Runtime } from '../runtime/runtime';
@@ -87,14 +84,13 @@ const respond: Respond = (seen) => {
 };
 
 const long = 'x'.repeat(40);
-let server: WireServer;
-let database: Database;
+let stage: Stage;
 let runtime: Runtime;
 
 beforeAll(async () => {
-  [server, database] = await Promise.all([startHttp(respond), testDatabase(shopTables)]);
-  const nowhere = { providerUrl: 'http://127.0.0.1:9', mailUrl: 'smtp://127.0.0.1:9' };
-  const rooms = openRooms({ serviceUrl: server.url, ...nowhere }, database);
+  stage = await startStage();
+  const { rooms } = stage;
+  const { client } = await before(respond);
   const config = readConfig({
     SERVICE_CLIENT_ID: 'shop',
     SERVICE_CLIENT_SECRET: 'secret',
@@ -111,15 +107,13 @@ beforeAll(async () => {
     STAFF_CLIENT_SECRET: 'secret',
   });
   const nightly = startNightly(rooms, config.nightly.hour, []);
-  const { client } = rooms;
   runtime = { config, log: createLog(), client, rooms, worker: startWorker(rooms), nightly };
   globalThis.storefrontRuntime = Promise.resolve(runtime);
 });
 afterAll(async () => {
   globalThis.storefrontRuntime = undefined;
   await Promise.all([runtime.worker.stop(), runtime.nightly.stop()]);
-  await closeRooms(runtime.rooms);
-  await Promise.all([server.close(), database.close()]);
+  await Promise.all([closeAll(), stage.close()]);
 });
 
 const place = { catalogId: catalogId ?? '', eventId: eventId ?? '' };

@@ -9,8 +9,7 @@ type Path = (string | number)[];
  * now and then.
  */
 export function* checkFeed(feed: ParsedFeed): Generator<undefined, Complaint[]> {
-  const complaints = [...checkTimezone(feed), ...checkTexts(feed)];
-  complaints.push(...(yield* checkKeys(feed)));
+  const complaints = [...checkTimezone(feed), ...(yield* checkTexts(feed)), ...(yield* checkKeys(feed))];
   yield;
   return [...complaints, ...checkReferences(feed), ...checkForms(feed)];
 }
@@ -29,21 +28,24 @@ function checkTimezone({ catalog }: ParsedFeed): Complaint[] {
   }
 }
 
-function checkTexts({ catalog, events, products }: ParsedFeed): Complaint[] {
-  const names: [Path, Record<string, string>][] = [
-    [['catalog', 'name'], catalog.name],
-    ...events.map((event, i): [Path, Record<string, string>] => [['events', i, 'name'], event.name]),
-    ...products.flatMap((product, i): [Path, Record<string, string>][] => [
-      [['products', i, 'name'], product.name],
-      ...product.tickets.map((ticket, j): [Path, Record<string, string>] => [
-        ['products', i, 'tickets', j, 'name'],
-        ticket.name,
-      ]),
-    ]),
-  ];
-  return names
-    .filter(([, text]) => (text[catalog.language] ?? '').trim() === '')
-    .map(([path]) => complaint([...path, catalog.language], `A text in "${catalog.language}" is needed.`));
+function* checkTexts({ catalog, events, products }: ParsedFeed): Generator<undefined, Complaint[]> {
+  const { language } = catalog;
+  const complaints: Complaint[] = [];
+  const check = (path: Path, text: Record<string, string>) => {
+    if ((text[language] ?? '').trim() !== '') return;
+    complaints.push(complaint([...path, language], `A text in "${language}" is needed.`));
+  };
+  check(['catalog', 'name'], catalog.name);
+  for (const [i, { name }] of events.entries()) {
+    yield;
+    check(['events', i, 'name'], name);
+  }
+  for (const [i, { name, tickets }] of products.entries()) {
+    yield;
+    check(['products', i, 'name'], name);
+    for (const [j, ticket] of tickets.entries()) check(['products', i, 'tickets', j, 'name'], ticket.name);
+  }
+  return complaints;
 }
 
 function* checkKeys({ events, products }: ParsedFeed): Generator<undefined, Complaint[]> {

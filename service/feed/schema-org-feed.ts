@@ -36,11 +36,12 @@ const admission: Readonly<Record<string, string>> = {
 /** The feed of the events that were read, with stable keys. Yields now and then. */
 export function* composeFeed(catalog: Catalog, read: readonly ReadEvent[]): Generator<undefined, Feed> {
   const { language } = catalog;
-  const eventKeys = yield* assignKeys(
-    read.map(({ identifiers, name }) => ({ identifiers, fallback: () => slug(name[language] ?? '') })),
-    120,
-  );
-  const keyed = read.map((event, index): KeyedEvent => ({ ...event, key: eventKeys[index] ?? '' }));
+  const eventKeys = yield* assignKeys(eventNamings(read, language), 120);
+  const keyed: KeyedEvent[] = [];
+  for (const [index, event] of read.entries()) {
+    yield;
+    keyed.push({ ...event, key: eventKeys[index] ?? '' });
+  }
   const sessionKeys = (yield* assignKeys(sessionNamings(keyed, language), 200)).values();
   const events: FeedEvent[] = [];
   const products: FeedProduct[] = [];
@@ -55,6 +56,12 @@ export function* composeFeed(catalog: Catalog, read: readonly ReadEvent[]): Gene
     products.push(...(yield* composeProducts(event, language)));
   }
   return { format: 'ticketing-feed/1', catalog, events, products };
+}
+
+function* eventNamings(events: readonly ReadEvent[], language: string) {
+  for (const { identifiers, name } of events) {
+    yield { identifiers, fallback: () => slug(name[language] ?? '') };
+  }
 }
 
 function* sessionNamings(events: readonly KeyedEvent[], language: string) {

@@ -74,6 +74,7 @@ export function* saleTerms(
   const tagOf = (one: TermedSession) => (isTagged ? `prices-${digest(one.signature)}` : null);
   const products = new Map<string, PricedProduct & { offers: DayOffer[] }>();
   for (const [date, ones] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    yield;
     for (const group of grouped(ones)) {
       const [first] = group;
       // Where sessions are told apart by their prices, those that are sold out would need products of their own.
@@ -88,10 +89,12 @@ export function* saleTerms(
     }
   }
   checkStocks(termed);
-  return {
-    products: [...products.values()],
-    sessions: new Map(termed.map((one) => [one.session, sessionTerms(one, tagOf(one))])),
-  };
+  const sessionsTerms = new Map<ReadSession, SessionTerms>();
+  for (const one of termed) {
+    yield;
+    sessionsTerms.set(one.session, sessionTerms(one, tagOf(one)));
+  }
+  return { products: [...products.values()], sessions: sessionsTerms };
 }
 
 /** Sessions by their day: those that are sold; on a day without any, those that are sold out. */

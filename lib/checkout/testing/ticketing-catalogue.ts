@@ -22,9 +22,8 @@ export function catalogue(
       '@id': path,
       '@type': 'TicketingCatalog',
       id,
+      // The specification tells of a language and of a first import, but not how these are called (§2.2).
       name: 'Harbour Museum',
-      language: 'en',
-      importedAt: moment,
     });
   }
   if (path.includes('/sessions/')) {

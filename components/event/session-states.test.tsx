@@ -1,5 +1,5 @@
 import { NextIntlClientProvider } from 'next-intl';
-import { createElement, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Session, SessionState } from '@/lib/contract/session';
@@ -25,32 +25,22 @@ function session(status: SessionState | undefined, availableQuantity: number | n
 }
 
 /** What a component prints in a language. */
-function rendered(language: Language, children: ReactNode): string {
-  const provider = { locale: language, messages: messages[language], timeZone: 'UTC', children };
-  return renderToStaticMarkup(createElement(NextIntlClientProvider, provider));
+function rendered(language: Language, shown: ReactNode): string {
+  return renderToStaticMarkup(
+    <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
+      {shown}
+    </NextIntlClientProvider>,
+  );
 }
 
 function listOf(language: Language, sessions: Session[]): string {
-  return rendered(
-    language,
-    createElement(SessionList, {
-      sessions,
-      timezone: undefined,
-      lang: undefined,
-      chosenId: undefined,
-      hrefOf: () => '/chosen',
-    }),
-  );
+  const common = { timezone: undefined, lang: undefined, chosenId: undefined };
+  return rendered(language, <SessionList {...common} sessions={sessions} hrefOf={() => '/chosen'} />);
 }
 
 function panelOf(language: Language, chosen: Session, description = ''): string {
-  return rendered(
-    language,
-    createElement(ChosenSessionPanel, {
-      catalog,
-      chosen: { session: chosen, day: '2027-06-01', description, offers: [] },
-    }),
-  );
+  const shown = { session: chosen, day: '2027-06-01', description, offers: [] };
+  return rendered(language, <ChosenSessionPanel catalog={catalog} chosen={shown} />);
 }
 
 describe('a session that is not sold', () => {
@@ -96,14 +86,15 @@ describe('a day in the strip', () => {
   const strip = (closedAs: 'cancelled' | null, openCount: number) =>
     rendered(
       'en',
-      createElement(DayStrip, {
-        days: [{ day: '2027-06-01', openCount, closedAs }],
-        selected: undefined,
-        hrefOf: () => '/day',
-        earlierHref: null,
-        laterHref: null,
-        children: null,
-      }),
+      <DayStrip
+        days={[{ day: '2027-06-01', openCount, closedAs }]}
+        selected={undefined}
+        hrefOf={() => '/day'}
+        earlierHref={null}
+        laterHref={null}
+      >
+        {null}
+      </DayStrip>,
     );
 
   it('is called cancelled when all of its sessions are, and not sold out', () => {
