@@ -54,7 +54,10 @@ describe('a payment page that the provider does not open', () => {
   it('answers with errors for long: the customer is told, and the next click succeeds', async () => {
     const id = await stage.hold();
     stage.provider.openFaults.push('error_before', 'error_before', 'error_before');
-    expect(await placeOrder(stage.rooms, orderOf(id, '36.00'))).toEqual({ kind: 'provider_away' });
+    expect(await placeOrder(stage.rooms, orderOf(id, '36.00'))).toEqual({
+      kind: 'provider_away',
+      mayHavePaid: false,
+    });
     expect(await stage.state(id)).toBe('held');
     expect(await placeOrder(stage.rooms, orderOf(id, '36.00'))).toMatchObject({ kind: 'pay' });
   });
@@ -62,7 +65,10 @@ describe('a payment page that the provider does not open', () => {
   it('answers 429: the same page is asked for again under the same key', async () => {
     const id = await stage.hold();
     stage.provider.openFaults.push('busy');
-    expect(await placeOrder(stage.rooms, orderOf(id, '36.00'))).toEqual({ kind: 'provider_away' });
+    expect(await placeOrder(stage.rooms, orderOf(id, '36.00'))).toEqual({
+      kind: 'provider_away',
+      mayHavePaid: false,
+    });
     expect(await placeOrder(stage.rooms, orderOf(id, '36.00'))).toMatchObject({ kind: 'pay' });
     expect(await readPayments(stage.rooms.database, id)).toHaveLength(1);
   });

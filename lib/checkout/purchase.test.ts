@@ -108,7 +108,10 @@ describe('a purchase', () => {
   it('waits when the provider is away, with the hold still there', async () => {
     const id = await stage.hold();
     stage.provider.away = true;
-    expect(await placeOrder(stage.rooms, orderOf(id, '36.00'))).toEqual({ kind: 'provider_away' });
+    expect(await placeOrder(stage.rooms, orderOf(id, '36.00'))).toEqual({
+      kind: 'provider_away',
+      mayHavePaid: false,
+    });
     stage.provider.away = false;
     expect(await placeOrder(stage.rooms, orderOf(id, '36.00'))).toMatchObject({ kind: 'pay' });
     expect(await readPayments(stage.rooms.database, id)).toHaveLength(1);

@@ -69,6 +69,7 @@ describe('a provider that is away', () => {
     expect(placed).toEqual({ kind: 'provider_away', mayHavePaid: true });
     expect(await pageOf(id)).toMatchObject({ kind: 'open', isUncharged: false });
     stage.provider.away = false;
+    await stage.later(id);
     expect(await placeOrder(stage.rooms, orderOf(id, '36.00'))).toEqual({ kind: 'placed' });
   });
 
