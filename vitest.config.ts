@@ -8,7 +8,7 @@ const slow = [
   'e2e/conformance/conformance.test.ts',
   'lib/checkout/storm.test.ts',
   'lib/checkout/network.test.ts',
-  'lib/runtime/reconcile-command.test.ts',
+  'lib/runtime/run-reconcile.test.ts',
   'service/main.test.ts',
   'lib/checkout/deaths.test.ts',
   'lib/database/database.test.ts',

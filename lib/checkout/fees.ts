@@ -1,16 +1,5 @@
-import type { Language } from '../locale/languages';
 import { subtractAmounts, sumAmounts } from '../money/money';
 import type { Hold } from './checkout';
-
-/** What a reservation costs beside its items, on the payment provider's page. */
-export const feeNames: Record<Language, string> = {
-  en: 'Booking fee',
-  fr: 'Frais de réservation',
-  de: 'Buchungsgebühr',
-  es: 'Gastos de gestión',
-  it: 'Diritti di prenotazione',
-  nl: 'Boekingskosten',
-};
 
 /** The total of reservations less the sum of their items: above 0 a fee, below 0 a discount. */
 export function feesOf(holds: readonly Pick<Hold, 'reservation'>[]): string {

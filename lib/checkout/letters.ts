@@ -15,6 +15,7 @@ import type { Checkout } from './checkout';
 import { findCheckout } from './checkout-store';
 import { describe } from './describe';
 import { areReady, withDocuments } from './documents';
+import { feesOf } from './fees';
 import { readHolds } from './hold-store';
 import { letterLine, zonesOf } from './letter-lines';
 import { codeFor } from './lookup';
@@ -206,11 +207,13 @@ async function writeConfirmation(
   checkout: Checkout,
 ): Promise<{ kind: 'letter'; letter: RenderedLetter; makesNeedless?: MailKind }> {
   const { id, language, total } = checkout;
-  const lines = await describe(rooms, await readHolds(rooms.database, id), language);
+  const holds = await readHolds(rooms.database, id);
+  const lines = await describe(rooms, holds, language);
   const ready = areReady(await readOrders(rooms.database, id));
   const letter = confirmationLetter({
     ...(await beginLetter(rooms, checkout)),
     lines: lines.map((line) => letterLine(line, language)),
+    fees: feesOf(holds),
     total: total ?? '0.00',
     zones: [...new Set(lines.flatMap(zonesOf))],
     ready,

@@ -3,6 +3,7 @@ import type { Customer } from '../contract/customer';
 import type { Transaction } from '../database/database';
 import { formatDay, venueDay, venueTime } from '../locale/venue-time';
 import type { Language } from '../locale/languages';
+import { wordings } from '../mail/wordings';
 import { compareAmounts, subtractAmounts, sumAmounts } from '../money/money';
 import { PaymentError, paymentLine, type OpenPayment, type PaymentLine } from '../payment/payment';
 import { raiseAlert } from './alert-store';
@@ -10,7 +11,6 @@ import type { Checkout, Entries, Hold, Line, Payment } from './checkout';
 import { isPlaced } from './checkout-state';
 import { findCheckout, lockCheckout, move, saveCustomer, saveEntries } from './checkout-store';
 import { describe } from './describe';
-import { feeNames } from './fees';
 import { readHolds } from './hold-store';
 import {
   claimAsking,
@@ -281,7 +281,7 @@ function pageLines(checkout: Checkout, amount: string, lines: readonly Line[]): 
     }),
   );
   if (compareAmounts(fee, '0.00') === 0) return items;
-  return [...items, { name: feeNames[language], description: '', unitAmount: fee, quantity: 1 }];
+  return [...items, { name: wordings[language].fee, description: '', unitAmount: fee, quantity: 1 }];
 }
 
 /** "Harbour walk, Saturday 21 November, 14:30 · …" */

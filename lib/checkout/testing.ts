@@ -54,6 +54,7 @@ export interface Stage {
 
 export interface StageOptions extends Partial<Pick<Rooms, 'database' | 'capture'>> {
   patienceMilliseconds?: number;
+  repetitions?: number;
 }
 
 export async function startStage(options: StageOptions = {}): Promise<Stage> {

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
 
 export interface Letter {
   /** An address, nothing else: names of customers never get into a header. */
@@ -34,18 +35,28 @@ export class MailError extends Error {
   }
 }
 
+export interface SmtpOptions {
+  smtpUrl: string;
+  from: string;
+  /** How long the server may take to connect, to greet and, twice that, to answer anything else (10 s). */
+  timeoutMilliseconds?: number;
+}
+
 /** Sends letters over SMTP. */
-export function smtpMailer(options: { smtpUrl: string; from: string }): Mailer {
-  const transport = createTransport({
+export function smtpMailer(options: SmtpOptions): Mailer {
+  const timeout = options.timeoutMilliseconds ?? 10_000;
+  const pool: SMTPPool.Options & { maxRequeues: number } = {
     url: options.smtpUrl,
     pool: true,
     maxConnections: 2,
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-    socketTimeout: 20_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+    // A letter whose connection breaks is tried again by the outbox, which counts and waits.
+    maxRequeues: 0,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: 2 * timeout,
+  };
+  // As a transport of its own: beside a URL, createTransport ignores every other option.
+  const transport = createTransport(new SMTPPool(pool), { disableFileAccess: true, disableUrlAccess: true });
   return {
     async send({ to, subject, text, html, messageId }) {
       try {

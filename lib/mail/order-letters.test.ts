@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languages, type Language } from '../locale/languages';
+import { sumAmounts } from '../money/money';
 import {
   codeLetter,
   confirmationLetter,
@@ -27,13 +28,14 @@ const lines = [
   },
 ];
 
-function confirmation(language: Language, ready = true): RenderedLetter {
+function confirmation(language: Language, ready = true, fees = '0.00'): RenderedLetter {
   return confirmationLetter({
     language,
     reference,
     link,
     lines,
-    total: '1240.50',
+    fees,
+    total: sumAmounts(['1240.50', fees]),
     zones: ['Europe/Paris'],
     ready,
   });
@@ -42,6 +44,8 @@ function confirmation(language: Language, ready = true): RenderedLetter {
 const letters: Record<string, (language: Language) => RenderedLetter> = {
   confirmation,
   preparing: (language) => confirmation(language, false),
+  'with-fee': (language) => confirmation(language, true, '1.50'),
+  'with-discount': (language) => confirmation(language, true, '-1.50'),
   'tickets-ready': (language) => ticketsReadyLetter({ language, reference, link }),
   refund: (language) => refundLetter({ language, reference, link, amount: '36.00', reason: 'sold_out' }),
   'not-charged': (language) =>
@@ -124,6 +128,7 @@ it('what an issuer or a customer wrote stays text', () => {
     reference: 'R',
     link,
     lines: [{ quantity: 1, title: evil, details: [evil], totalAmount: '1.00' }],
+    fees: '0.00',
     total: '1.00',
     zones: [evil],
     ready: true,
@@ -135,8 +140,8 @@ it('what an issuer or a customer wrote stays text', () => {
 it('a subject is one line', () => {
   const evil = { language: 'en', reference: 'R\r\nBcc: everybody@example.org\u2028X', link } as const;
   const written = [
-    confirmationLetter({ ...evil, lines: [], total: '0.00', zones: [], ready: true }),
-    confirmationLetter({ ...evil, lines: [], total: '0.00', zones: [], ready: false }),
+    confirmationLetter({ ...evil, lines: [], fees: '0.00', total: '0.00', zones: [], ready: true }),
+    confirmationLetter({ ...evil, lines: [], fees: '0.00', total: '0.00', zones: [], ready: false }),
     ticketsReadyLetter(evil),
     refundLetter({ ...evil, amount: '1.00', reason: 'sold_out' }),
     notChargedLetter({ ...evil, amount: '1.00', reason: 'sold_out' }),

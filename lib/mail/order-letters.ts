@@ -30,12 +30,14 @@ export interface RenderedLetter {
 export function confirmationLetter(
   letter: OrderLetter & {
     lines: readonly LetterLine[];
+    /** What is added to the lines (a fee), or below 0 taken off (a discount). */
+    fees: string;
     total: string;
     zones: readonly string[];
     ready: boolean;
   },
 ): RenderedLetter {
-  const { language, reference, link, lines, total, ready } = letter;
+  const { language, reference, link, lines, fees, total, ready } = letter;
   const words = wordings[language];
   const amount = (value: string) => formatAmount(value, language);
   const { subject, heading, introduction } = ready ? words.confirmation : words.preparing;
@@ -49,6 +51,7 @@ export function confirmationLetter(
           details: line.details,
           value: amount(line.totalAmount),
         })),
+        ...feeRows(fees, language),
         { title: words.total, details: [], value: amount(total), strong: true },
       ],
     },
@@ -58,6 +61,13 @@ export function confirmationLetter(
     ending(words, reference),
   ];
   return render(subject(reference), heading, blocks, language);
+}
+
+function feeRows(fees: string, language: Language): { title: string; details: string[]; value: string }[] {
+  const sign = compareAmounts(fees, '0.00');
+  if (sign === 0) return [];
+  const { fee, discount } = wordings[language];
+  return [{ title: sign > 0 ? fee : discount, details: [], value: formatAmount(fees, language) }];
 }
 
 /** The tickets that the confirmation did not have yet are there. */

@@ -28,6 +28,9 @@ export interface Wording {
   openTickets: string;
   openOrder: string;
   keepLink: string;
+  /** What a reservation costs beside its items, and what it costs less; on the provider's page, too. */
+  fee: string;
+  discount: string;
   total: string;
   anyTime: string;
   venueTime: (zone: string) => string;

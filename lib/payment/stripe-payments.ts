@@ -17,13 +17,15 @@ export interface StripeOptions {
   timeoutMilliseconds?: number;
   /** The most requests that this process sends (25). */
   requestsPerSecond?: number;
+  /** How often the SDK repeats a request that was not answered, or by an error, after half a second and more (2). */
+  repetitions?: number;
   now?: () => Date;
 }
 
 /** Payments by Stripe Checkout, with Stripe's own SDK. */
 export function stripePayments(options: StripeOptions): Payments {
   const stripe = new Stripe(options.secretKey, {
-    maxNetworkRetries: 2,
+    maxNetworkRetries: options.repetitions ?? 2,
     timeout: options.timeoutMilliseconds ?? 10_000,
     telemetry: false,
     httpClient: limitedHttpClient(Stripe.createNodeHttpClient(), options.requestsPerSecond ?? 25),

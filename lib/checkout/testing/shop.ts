@@ -17,6 +17,9 @@ export interface ShopOptions extends Partial<Pick<Rooms, 'capture' | 'report'>> 
   now?: () => Date;
   /** How long it waits for an answer (10 s); short where answers are to be lost. */
   patienceMilliseconds?: number;
+  requestsPerSecond?: number;
+  /** How often the payment provider is asked again at once (0). */
+  repetitions?: number;
 }
 
 /** The rooms of one process of the shop. */
@@ -34,9 +37,17 @@ export function openRooms(places: Places, database: Database, options: ShopOptio
       webhookSecret,
       url: new URL(places.providerUrl),
       timeoutMilliseconds,
+      // The limit has tests of its own, and would make all others wait.
+      requestsPerSecond: options.requestsPerSecond ?? 10_000,
+      // The pauses before them would be the longest part of many tests.
+      repetitions: options.repetitions ?? 0,
       ...(options.now === undefined ? {} : { now: options.now }),
     }),
-    mailer: smtpMailer({ smtpUrl: places.mailUrl, from: 'Programme <tickets@shop.example>' }),
+    mailer: smtpMailer({
+      smtpUrl: places.mailUrl,
+      from: 'Programme <tickets@shop.example>',
+      timeoutMilliseconds,
+    }),
     alertEmail: null,
     storefrontUrl: 'https://shop.example',
     linkSecret: 'a secret of the links, long enough',

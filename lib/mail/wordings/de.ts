@@ -52,6 +52,8 @@ export const de: Wording = {
   openOrder: 'Bestellung ansehen',
   keepLink:
     'Wer diesen Link hat, kann Ihre Tickets öffnen: Geben Sie ihn nur an Menschen weiter, denen Sie auch die Tickets geben würden.',
+  fee: 'Buchungsgebühr',
+  discount: 'Rabatt',
   total: 'Gesamt',
   anyTime: 'den ganzen Tag über',
   venueTime: (zone) => `Alle Uhrzeiten sind Ortszeit (${zone}).`,

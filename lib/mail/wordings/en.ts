@@ -49,6 +49,8 @@ export const en: Wording = {
   openTickets: 'Open your tickets',
   openOrder: 'See the order',
   keepLink: 'Whoever has this link can open your tickets: pass it on only to people you would give them to.',
+  fee: 'Booking fee',
+  discount: 'Discount',
   total: 'Total',
   anyTime: 'any time that day',
   venueTime: (zone) => `Times are those of the venue (${zone}).`,

@@ -52,6 +52,8 @@ export const es: Wording = {
   openOrder: 'Ver el pedido',
   keepLink:
     'Quien tenga este enlace puede abrir sus entradas: compártalo solo con personas a las que se las daría.',
+  fee: 'Gastos de gestión',
+  discount: 'Descuento',
   total: 'Total',
   anyTime: 'a cualquier hora de ese día',
   venueTime: (zone) => `Las horas son las del lugar (${zone}).`,

@@ -52,6 +52,8 @@ export const fr: Wording = {
   openOrder: 'Voir la commande',
   keepLink:
     'Toute personne qui a ce lien peut ouvrir vos billets : ne le transmettez qu’à celles à qui vous les donneriez.',
+  fee: 'Frais de réservation',
+  discount: 'Remise',
   total: 'Total',
   anyTime: 'à toute heure ce jour-là',
   venueTime: (zone) => `Les heures sont celles du lieu (${zone}).`,

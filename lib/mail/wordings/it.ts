@@ -51,6 +51,8 @@ export const it: Wording = {
   openOrder: 'Vedi l’ordine',
   keepLink:
     'Chiunque abbia questo link può aprire i Suoi biglietti: lo inoltri solo a persone a cui li darebbe.',
+  fee: 'Diritti di prenotazione',
+  discount: 'Sconto',
   total: 'Totale',
   anyTime: 'a qualsiasi ora di quel giorno',
   venueTime: (zone) => `Gli orari sono quelli del luogo (${zone}).`,

@@ -51,6 +51,8 @@ export const nl: Wording = {
   openOrder: 'Bekijk de bestelling',
   keepLink:
     'Iedereen met deze link kan uw tickets openen: geef hem alleen door aan mensen aan wie u ze zou geven.',
+  fee: 'Boekingskosten',
+  discount: 'Korting',
   total: 'Totaal',
   anyTime: 'die dag op elk moment',
   venueTime: (zone) => `Alle tijden zijn plaatselijke tijd (${zone}).`,

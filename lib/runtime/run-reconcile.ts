@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { reconciliationText } from '../checkout/reconcile-findings';
+import { reconcile } from '../checkout/reconcile';
+import { ServiceError } from '../client/service-error';
+import { DatabaseUnavailable, firstReason, isDatabaseAway, type Database } from '../database/database';
+import { PaymentError } from '../payment/payment';
+import { readConfig, type Config } from './config';
+import { WrongEnvironment, type Environment } from './env';
+import { openClient, openPayments, openShopDatabase } from './open-parts';
+
+const usage = 'Usage: npm run reconcile -- --since 2026-11-01 (from midnight UTC of that day until now).';
+
+/** Nothing could be compared, and why, in one sentence. */
+class NotCompared extends Error {}
+
+function sinceOf(args: readonly string[]): Date {
+  let since: string | undefined;
+  try {
+    since = parseArgs({ args: [...args], options: { since: { type: 'string' } } }).values.since;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new NotCompared(usage);
+  }
+  const day = new Date(`${since ?? ''}T00:00:00Z`);
+  // A day that no month has rolls over into the next.
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== since) throw new NotCompared(usage);
+  if (day.getTime() > Date.now()) throw new NotCompared(`${since} is still to come. ${usage}`);
+  return day;
+}
+
+/** The shop's database; never a new one, which would match nothing. */
+async function openExisting(config: Config): Promise<Database> {
+  const { database } = config;
+  if (database.url === undefined && !existsSync(join(database.folder, 'pgdata'))) {
+    throw new NotCompared(
+      `There is no database in ${database.folder}: name the shop's with DATA_DIR or DATABASE_URL.`,
+    );
+  }
+  try {
+    return await openShopDatabase(config);
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    const isTaken = database.url === undefined && error.message.includes('in use');
+    throw new NotCompared(
+      isTaken
+        ? `The embedded database in ${database.folder} is the running shop's alone: stop the shop first, or give it a DATABASE_URL.`
+        : error.message,
+    );
+  }
+}
+
+/** The report, and whether all matches. */
+async function compare(
+  args: readonly string[],
+  environment: Environment,
+): Promise<{ report: string; allMatches: boolean }> {
+  const since = sinceOf(args);
+  const config = readConfig(environment);
+  const database = await openExisting(config);
+  const client = openClient(config);
+  try {
+    const found = await reconcile({ database, client, payments: openPayments(config) }, since);
+    return { report: reconciliationText(found, since), allMatches: found.findings.length === 0 };
+  } finally {
+    await Promise.all([client.close(), database.close()]);
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof NotCompared) return error.message;
+  if (error instanceof WrongEnvironment) {
+    return `The storefront's settings are needed, and are wrong:\n- ${error.sentences.join('\n- ')}`;
+  }
+  if (error instanceof PaymentError) return `The payment provider can't be asked (${error.message}).`;
+  if (error instanceof ServiceError) return `The ticketing service can't be asked (${error.message}).`;
+  if (isDatabaseAway(error)) return `The database went away (${firstReason(error)}).`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** What the command ends with: 0 when all matches, 1 when something does not, 2 when nothing could be compared. */
+export interface Ended {
+  code: 0 | 1 | 2;
+  stdout: string;
+  stderr: string;
+}
+
+/** Compares the shop's books with the provider's and the service's, as `npm run reconcile -- <args>` does. */
+export async function runReconcile(args: readonly string[], environment: Environment): Promise<Ended> {
+  try {
+    const { report, allMatches } = await compare(args, environment);
+    return { code: allMatches ? 0 : 1, stdout: report, stderr: '' };
+  } catch (error) {
+    // A surprise too: 1 would say that something does not match.
+    return { code: 2, stdout: '', stderr: `${sentenceOf(error)}\n` };
+  }
+}
