@@ -137,6 +137,9 @@ it('the refund of a payment that had no use leaves the staff’s list when its w
   const { id } = await books.ordered();
   const second = await books.payAgain(id);
   expect(await books.waitsFor(id)).toEqual(['payment_unexpected']);
+  expect(await alerts(id)).toMatchObject([
+    { detail: { incidentKind: 'payment_unexpected', amount: '36.00' } },
+  ]);
   await books.deliver(...stage.provider.incidents.refundAtDashboard(second).events);
   expect(await books.waitsFor(id)).toBeNull();
   expect(await books.incidentsOf(id)).toEqual([]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { askIfPaying } from './settle';
 import { startStage, type Stage } from './testing';
+import { signEvent } from './testing/payment-events';
 import { receiveWebhook } from './webhooks';
 
 let stage: Stage;
@@ -162,37 +163,58 @@ describe('a checkout that stays in one state for too long', () => {
   });
 });
 
-describe('a webhook about a payment that is not known here', () => {
-  it('alerts the operator after ten minutes, and is looked at hourly for three days', async () => {
+describe('a webhook', () => {
+  const change = (statement: ReturnType<typeof sql>) =>
+    stage.rooms.database.transaction((transaction) => transaction.run(statement));
+  const row = z.object({ alerts: z.int(), outcome: z.string().nullable() });
+
+  /** So many seconds pass; resolves to what became of a webhook, and how many alerts have this key. */
+  async function afterSeconds(seconds: number, webhook: string, alert: string) {
+    await change(
+      sql`update storefront.webhook set due_at = clock_timestamp(),
+            received_at = received_at - make_interval(secs => ${seconds})
+          where id = ${webhook} and due_at is not null`,
+    );
+    await stage.settle();
+    const [found] = await stage.rooms.database.rows(
+      row,
+      sql`select outcome, (select count(*) from storefront.alert where key = ${alert})::int as alerts
+          from storefront.webhook where id = ${webhook}`,
+    );
+    return found;
+  }
+
+  async function receive(notice: { body: string; signature: string }): Promise<string> {
+    expect(await receiveWebhook(stage.rooms, notice.body, notice.signature)).toEqual({ kind: 'stored' });
+    return z.object({ id: z.string() }).parse(JSON.parse(notice.body)).id;
+  }
+
+  it('about a payment that is not known here alerts the operator after ten minutes, and is looked at for three days', async () => {
     const { id, sessionId } = await stage.paying();
     stage.provider.pay(sessionId);
-    const { body, signature } = stage.provider.webhook(sessionId);
-    await receiveWebhook(stage.rooms, body, signature);
-    const change = (statement: ReturnType<typeof sql>) =>
-      stage.rooms.database.transaction((transaction) => transaction.run(statement));
+    const webhook = await receive(stage.provider.webhook(sessionId));
     await change(sql`update storefront.payment set session_id = 'elsewhere' where checkout_id = ${id}`);
-    const wait = async (seconds: number) => {
-      await change(
-        sql`update storefront.webhook set due_at = clock_timestamp(),
-              received_at = received_at - make_interval(secs => ${seconds})
-            where session_id = ${sessionId} and due_at is not null`,
-      );
-      await stage.settle();
-    };
-    const row = z.object({ alerts: z.int(), outcome: z.string().nullable() });
-    const now = () =>
-      stage.rooms.database.rows(
-        row,
-        sql`select outcome, (select count(*) from storefront.alert where key = ${`unknown:${sessionId}`})::int as alerts
-            from storefront.webhook where session_id = ${sessionId}`,
-      );
-    await wait(60);
-    expect(await now()).toEqual([{ alerts: 0, outcome: null }]);
-    await wait(11 * 60);
-    await wait(hour);
-    expect(await now()).toEqual([{ alerts: 1, outcome: null }]);
-    await wait(3 * day);
-    expect(await now()).toEqual([{ alerts: 1, outcome: 'unknown' }]);
+    const after = (seconds: number) => afterSeconds(seconds, webhook, `unknown:${sessionId}`);
+    expect(await after(60)).toEqual({ alerts: 0, outcome: null });
+    await after(11 * 60);
+    expect(await after(hour)).toEqual({ alerts: 1, outcome: null });
+    expect(await after(3 * day)).toEqual({ alerts: 1, outcome: 'unknown' });
+  });
+
+  it('about which the provider can not be asked alerts the operator after ten minutes, and is given up after three days', async () => {
+    const { sessionId } = await stage.paying();
+    stage.provider.pay(sessionId);
+    await receive(stage.provider.webhook(sessionId));
+    await stage.settle();
+    const [opened] = stage.provider.incidents.openDispute(`pi_${sessionId}`).events;
+    if (opened === undefined) throw new Error('no event');
+    stage.provider.away = true;
+    const webhook = await receive(signEvent(opened));
+    const after = (seconds: number) => afterSeconds(seconds, webhook, `failed:${webhook}`);
+    expect(await after(60)).toEqual({ alerts: 0, outcome: null });
+    await after(11 * 60);
+    expect(await after(hour)).toEqual({ alerts: 1, outcome: null });
+    expect(await after(3 * day)).toEqual({ alerts: 1, outcome: 'failed' });
   });
 });
 

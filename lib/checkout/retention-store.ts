@@ -53,6 +53,14 @@ export async function anonymise(
     sql`update storefront.placed_order set data = jsonb_set(data, '{customer}', '[]')
         where checkout_id in ${ids} and data->'customer' <> '[]'::jsonb`,
   );
+  // Which member of staff it was is kept as long as whose purchase it was.
+  await transaction.run(
+    sql`update storefront.payment_incident set acknowledged_by = null
+        where checkout_id in ${ids} and acknowledged_by is not null`,
+  );
+  await transaction.run(
+    sql`update storefront.ticket_block set blocked_by = '' where checkout_id in ${ids} and blocked_by <> ''`,
+  );
   // Why an e-mail was not delivered may name the address.
   await transaction.run(sql`delete from storefront.mail where checkout_id in ${ids}`);
   return rows.length;

@@ -47,7 +47,11 @@ const person = (name: string) => ({
   country: 'DE',
 });
 /** Whatever of the person may stand in a row. */
-const tracesOf = (name: string) => [`Erika-${name}`, `Mustermann-${name}`, `erika.${name}@example.org`];
+const tracesOf = (name: string) => [
+  ...[`Erika-${name}`, `Mustermann-${name}`, `erika.${name}@example.org`],
+  // The member of staff who dealt with the purchase.
+  `staff-${name}`,
+];
 
 /** A purchase of that person, on the payment page. */
 async function paying(name: string): Promise<{ id: string; sessionId: string }> {
@@ -76,6 +80,12 @@ async function bought(name: string): Promise<string> {
     values ('evt_${name}', 'checkout.session.completed', '${id}', clock_timestamp(), clock_timestamp())`);
   await change(`insert into storefront.access (token_hash, checkout_id, granted_at)
     values ('browser ${name}', '${id}', clock_timestamp())`);
+  await change(`insert into storefront.payment_incident (id, checkout_id, payment_id, kind, status, amount, currency,
+      opened_at, seen_at, updated_at, asked_at, acknowledged_at, acknowledged_by)
+    select 'du_${name}', checkout_id, id, 'dispute', 'lost', amount, 'EUR', now(), now(), now(), now(), now(),
+      'staff-${name}' from storefront.payment where checkout_id = '${id}'`);
+  await change(`insert into storefront.ticket_block (checkout_id, blocked_at, blocked_by, tickets)
+    values ('${id}', now(), 'staff-${name}', '[]')`);
   await stage.rooms.database.transaction(async (transaction) => {
     await raiseAlert(transaction, { kind: 'email_failed', key: id, checkoutId: id, detail: {} });
     await insertLookup(transaction, {

@@ -1,4 +1,5 @@
 import { PaymentError, type PaymentSession } from '../payment/payment';
+import { raiseAlert } from './alert-store';
 import type { Checkout, Payment } from './checkout';
 import { findCheckout, lockCheckout, move } from './checkout-store';
 import { claimAsking, findUnsettled, settlePayment } from './payment-store';
@@ -45,8 +46,12 @@ export async function applyPayment(
           },
         );
         // Can't be: a second page is only opened when the first was closed. If it is, a person has to know.
-        if (moved === null)
+        if (moved === null) {
           await note(transaction, checkout.id, 'payment_unexpected', { payment: payment.id });
+          const alert = { kind: 'payment_incident', key: `unexpected:${payment.id}` } as const;
+          const detail = { incidentKind: 'payment_unexpected', payment: payment.id, amount, currency };
+          await raiseAlert(transaction, { ...alert, checkoutId: checkout.id, detail });
+        }
         if (moved === null || !asAgreed) {
           rooms.report('error', 'a payment does not fit its checkout', {
             checkout: checkout.id,

@@ -69,6 +69,32 @@ async function sessionOf(
   return paid === null ? payments.getPaymentSession(sessionId) : { state: { status: 'paid', ...paid } };
 }
 
+/**
+ * After an error: tried again, less and less often. What fails for ten minutes alerts the operator and is tried hourly;
+ * after three days it is left to them.
+ */
+export async function postponeWebhook({ database, report }: Rooms, id: string): Promise<void> {
+  const stored = await findWebhook(database, id);
+  if (stored === null) return;
+  if (stored.age > lookedForSeconds) {
+    report('error', 'a webhook was given up', { webhook: id, type: stored.type });
+    await database.transaction((transaction) => finishWebhook(transaction, id, 'failed'));
+    return;
+  }
+  const isLate = stored.age > unknownForSeconds;
+  if (isLate) {
+    await database.transaction((transaction) =>
+      raiseAlert(transaction, {
+        kind: 'payment_incident',
+        key: `failed:${id}`,
+        checkoutId: null,
+        detail: { type: stored.type, event: id, session: stored.sessionId },
+      }),
+    );
+  }
+  await giveBack(database, 'webhook', id, { seconds: isLate ? hour : backOffSeconds(stored.tries) });
+}
+
 /** A payment of ours, by its own words, of which nothing is known here. */
 async function alertUnknown({ database, report }: Rooms, webhook: StoredWebhook): Promise<void> {
   const { id, type, sessionId } = webhook;

@@ -25,7 +25,7 @@ import {
 import { refund } from './refund';
 import type { Rooms } from './rooms';
 import { settlePaying } from './settle';
-import { workOffWebhook } from './webhooks';
+import { postponeWebhook, workOffWebhook } from './webhooks';
 import { startPool, type Pool } from './worker-pool';
 
 // paid → ordering → (held again) → paid → ordering → refunding → refunded, and some to spare.
@@ -194,7 +194,7 @@ async function workOffStoredWebhook(rooms: Rooms, id: string): Promise<void> {
       return;
     }
     rooms.report('warn', 'a webhook could not be worked off', { webhook: id, ...describeError(error) });
-    await giveBack(rooms.database, 'webhook', id, { seconds: 5 });
+    await postponeWebhook(rooms, id);
   }
 }
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
-import { MailError, smtpMailer } from './mailer';
+import { MailError, smtpMailer, type Mailer } from './mailer';
 
 const letter = {
   to: 'ada@example.org',
@@ -15,7 +15,8 @@ const from = 'Programme <tickets@shop.example>';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+  // What uses a server ends before it.
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
 /** Accepts connections, says this much and nothing more. */
@@ -52,11 +53,66 @@ it.each([
   5_000,
 );
 
+/** A mail server that takes letters, except what the options refuse. */
+async function startServer(options: SMTPServerOptions): Promise<{ port: number }> {
+  const smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onData: (stream, _session, done) => {
+      stream.resume().on('end', () => done());
+    },
+    ...options,
+  });
+  const server = smtp.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanUps.push(() => new Promise<void>((closed) => smtp.close(closed)));
+  return { port: (server.address() as AddressInfo).port };
+}
+
+function openMailer(smtpUrl: string): Mailer {
+  const mailer = smtpMailer({ smtpUrl, from });
+  cleanUps.push(() => {
+    mailer.close();
+  });
+  return mailer;
+}
+
+const reply = (code: number): Error => Object.assign(new Error('no'), { responseCode: code });
+
+it.each<[string, boolean, SMTPServerOptions]>([
+  [
+    'the password is wrong',
+    true,
+    {
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, done) => {
+        done(reply(535));
+      },
+    },
+  ],
+  ['the sender is refused', true, { onMailFrom: (_address, _session, done) => done(reply(550)) }],
+  ['the recipient is unknown', false, { onRcptTo: (_address, _session, done) => done(reply(550)) }],
+  ['the mailbox is full for now', true, { onRcptTo: (_address, _session, done) => done(reply(452)) }],
+  [
+    'the message is refused',
+    false,
+    {
+      onData: (stream, _session, done) => {
+        stream.resume().on('end', () => done(reply(554)));
+      },
+    },
+  ],
+])('when %s: trying again can help: %s', async (_, retry, options) => {
+  const { port } = await startServer(options);
+  const user = options.onAuth === undefined ? '' : 'shop:secret@';
+  const mailer = openMailer(`smtp://${user}127.0.0.1:${port}`);
+  await expect(mailer.send(letter)).rejects.toMatchObject({ name: 'MailError', retry });
+});
+
 it('letters that follow each other share connections', async () => {
   const connected: string[] = [];
   const taken: string[] = [];
-  const smtp = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
+  const { port } = await startServer({
     onConnect: (session, done) => {
       connected.push(session.id);
       done();
@@ -68,14 +124,7 @@ it('letters that follow each other share connections', async () => {
       });
     },
   });
-  const server = smtp.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const mailer = smtpMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from });
-  cleanUps.push(() => {
-    mailer.close();
-    return new Promise<void>((closed) => smtp.close(closed));
-  });
+  const mailer = openMailer(`smtp://127.0.0.1:${port}`);
   for (let count = 0; count < 4; count += 1) await mailer.send(letter);
   expect(taken).toHaveLength(4);
   expect(connected.length).toBeLessThanOrEqual(2);

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
+import { z } from 'zod';
 
 export interface Letter {
   /** An address, nothing else: names of customers never get into a header. */
@@ -78,21 +79,21 @@ export function smtpMailer(options: SmtpOptions): Mailer {
   };
 }
 
-/** RFC 5321 §4.2.1: replies from 500 up are for good. The server's words may quote the address; they are left out. */
-function refusal(error: unknown): MailError {
-  const code = hasResponseCode(error) ? error.responseCode : null;
-  return new MailError(
-    code === null ? "the mail server can't be reached" : `the mail server answered ${code}`,
-    code === null || code < 500,
-    { cause: error },
-  );
-}
+/** What nodemailer tells of a reply: its code, and what it answered. */
+const smtpErrorSchema = z.object({ responseCode: z.int().optional(), command: z.string().optional() });
 
-function hasResponseCode(error: unknown): error is { responseCode: number } {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'responseCode' in error &&
-    typeof error.responseCode === 'number'
+/**
+ * RFC 5321 §4.2.1: replies from 500 up are for good. Those to the recipient and to the message are about the letter;
+ * earlier ones (to signing in, to the sender's address) are about the shop's settings, which the operator can correct. The server's words may quote the address; they are left out.
+ */
+function refusal(error: unknown): MailError {
+  const { responseCode = null, command = '' } = smtpErrorSchema.safeParse(error).data ?? {};
+  const isAboutLetter = /^(RCPT TO|DATA)$/.test(command);
+  return new MailError(
+    responseCode === null
+      ? "the mail server can't be reached"
+      : `the mail server answered ${responseCode}${isAboutLetter ? '' : ` to ${command}`}`,
+    responseCode === null || responseCode < 500 || !isAboutLetter,
+    { cause: error },
   );
 }
