@@ -31,7 +31,7 @@ if (area === undefined) throw new Error(`name an area: ${Object.keys(areas).join
 
 export const { tests } = area;
 
-export default {
+const config = {
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutation.config.mjs', related: false },
   coverageAnalysis: 'perTest',
@@ -47,3 +47,5 @@ export default {
   clearTextReporter: { allowColor: false, logTests: false, allowEmojis: false },
   jsonReporter: { fileName: `test-results/mutation-${name}.json` },
 };
+
+export default config;
