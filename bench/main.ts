@@ -10,6 +10,7 @@ import { reconcileBench } from './reconcile';
 import { asMarkdown, conditionsOf, isReached, type Line, ratioOf, type Result, save } from './report';
 import { readSettings } from './settings';
 import { openStage, type Stage } from './stage';
+import { webhooksBench } from './webhooks';
 
 interface Part {
   goal: string;
@@ -29,6 +30,7 @@ const parts: readonly Part[] = [
   { goal: 'P9', name: 'holds', run: twoProcesses },
   { goal: 'P10', name: 'reconcile', run: reconcileBench },
   { goal: 'P11', name: 'lookups', run: lookupsBench },
+  { goal: 'P12', name: 'webhooks', run: webhooksBench },
 ];
 
 const usage = `Usage: npm run bench -- [part …]

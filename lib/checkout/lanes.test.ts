@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { startPostgres, type TestServer } from '../database/postgres-testing';
 import { openShopDatabase } from './database-testing';
+import { millisecondsToOrder } from './order-time-testing';
 import { startStage, type Stage } from './testing';
 import { receiveWebhook } from './webhooks';
 import { startWorker } from './worker';
@@ -42,18 +42,6 @@ async function crowd(count: number): Promise<void> {
   });
 }
 
-/** Milliseconds from the transition to `paid` back to the webhook, and on to the order, by the database's clock. */
-async function millisecondsToOrder(id: string): Promise<number | null> {
-  const [row] = await stage.rooms.database.rows(
-    z.object({ milliseconds: z.number().nullable() }),
-    sql`select extract(epoch from (
-            (select min(at) from storefront.timeline where checkout_id = ${id} and what = 'order_made')
-            - (select min(received_at) from storefront.webhook where checkout_id = ${id})))::float8 * 1000
-          as milliseconds`,
-  );
-  return row?.milliseconds ?? null;
-}
-
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + 20_000;
   while (!(await isSo())) {
@@ -75,7 +63,7 @@ it('a customer who has paid does not wait for 300 others, although the provider 
     await receiveWebhook(stage.rooms, body, signature);
     worker.wake();
   }
-  const times = () => Promise.all(buyers.map(({ id }) => millisecondsToOrder(id)));
+  const times = () => Promise.all(buyers.map(({ id }) => millisecondsToOrder(stage.rooms.database, id)));
   await until(async () => (await times()).every((time) => time !== null));
   const slowest = Math.max(...(await times()).map((time) => time ?? 0));
   stage.provider.slowMilliseconds = 0;

@@ -55,6 +55,7 @@ export interface Stage {
 export interface StageOptions extends Partial<Pick<Rooms, 'database' | 'capture'>> {
   patienceMilliseconds?: number;
   repetitions?: number;
+  requestsPerSecond?: number;
 }
 
 export async function startStage(options: StageOptions = {}): Promise<Stage> {

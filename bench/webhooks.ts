@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import { openShopDatabase } from '@/lib/checkout/database-testing';
+import { millisecondsToOrder } from '@/lib/checkout/order-time-testing';
+import { startStage, type Stage as Shop } from '@/lib/checkout/testing';
+import { receiveWebhook } from '@/lib/checkout/webhooks';
+import { startWorker } from '@/lib/checkout/worker';
+import { json } from '@/lib/database/database';
+import { percentiles } from './pgbench';
+import type { Result } from './report';
+import type { Stage } from './stage';
+
+const people = 2_000;
+const buyers = 200;
+const providerSeconds = 3;
+/** Webhooks a second. */
+const perSecond = 10;
+const goalMilliseconds = 1_000;
+const longestMilliseconds = 120_000;
+
+/**
+ * P12: from the webhook to the order, while 2,000 others are on the payment page, the holds of all of them end, and the
+ * payment provider takes three seconds for each answer. The same with nobody else and a quick provider is the limit.
+ */
+export async function webhooksBench(stage: Stage): Promise<Result> {
+  const url = await stage.newDatabase();
+  // As many connections as one process of the storefront has.
+  const database = await openShopDatabase(url, 10);
+  const shop = await startStage({ database, requestsPerSecond: 25, repetitions: 2 });
+  try {
+    const alone = percentiles(await timesToOrder(shop, await onPaymentPage(shop, buyers)));
+    const others = await onPaymentPage(shop, people);
+    const paying = await onPaymentPage(shop, buyers);
+    await endHolds(shop, others);
+    shop.provider.slowMilliseconds = providerSeconds * 1_000;
+    const { p50, p99 } = percentiles(await timesToOrder(shop, paying));
+    return {
+      lines: [
+        {
+          ...{ goal: 'P12', what: `p99 from webhook to order`, measured: p99, unit: 'ms', p50, p99 },
+          limit: { what: 'p99 with nobody else and a quick provider', value: alone.p99 },
+        },
+        {
+          ...{ goal: 'P12', what: 'the same against its goal', measured: p99, unit: 'ms' },
+          wanted: { is: '≤', value: goalMilliseconds },
+        },
+      ],
+      notes: [
+        `P12: ${buyers} webhooks, ${perSecond} a second; ${people.toLocaleString('en')} people on the payment page; each answer of the provider takes ${providerSeconds} s.`,
+      ],
+    };
+  } finally {
+    await shop.close();
+  }
+}
+
+type Buyer = Awaited<ReturnType<Shop['paying']>>;
+
+async function onPaymentPage(shop: Shop, count: number): Promise<Buyer[]> {
+  const found: Buyer[] = [];
+  while (found.length < count) found.push(await shop.paying());
+  return found;
+}
+
+/** For each of them the provider is asked from now on. */
+async function endHolds({ rooms }: Shop, buyers: readonly Buyer[]): Promise<void> {
+  const ids = json(buyers.map(({ id }) => id));
+  await rooms.database.transaction((transaction) =>
+    transaction.run(
+      sql`update storefront.checkout set expires_at = clock_timestamp(), due_at = clock_timestamp()
+          where id in (select jsonb_array_elements_text(${ids})::uuid)`,
+    ),
+  );
+}
+
+/** Milliseconds from each webhook to its order. */
+async function timesToOrder(shop: Shop, paying: readonly Buyer[]): Promise<Float64Array> {
+  const worker = startWorker(shop.rooms);
+  try {
+    const began = performance.now();
+    for (const [index, { sessionId }] of paying.entries()) {
+      await until(() => performance.now() >= began + (index * 1_000) / perSecond);
+      shop.provider.pay(sessionId);
+      const { body, signature } = shop.provider.webhook(sessionId);
+      const received = await receiveWebhook(shop.rooms, body, signature);
+      if (received.kind === 'refused') throw new Error(received.why);
+      worker.wake();
+    }
+    const times = new Float64Array(paying.length);
+    for (const [index, { id }] of paying.entries()) {
+      await until(async () => {
+        times[index] = (await millisecondsToOrder(shop.rooms.database, id)) ?? 0;
+        return times[index] > 0;
+      });
+    }
+    return times;
+  } finally {
+    await worker.stop();
+  }
+}
+
+async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  const end = performance.now() + longestMilliseconds;
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error('it did not happen in time');
+    await new Promise((later) => setTimeout(later, 5));
+  }
+}
