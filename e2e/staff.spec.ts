@@ -1,30 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from './recorded';
-import { address, chooseSessions, follow, holdAndPay, holdFerry, words } from './shop';
-
-async function buy(page: Page, email: string): Promise<string> {
-  await page.goto(`${address('E2E_SHOP')}/en`);
-  await follow(page, 'Lormeau Museum');
-  await follow(page, 'Guided tour of the stores');
-  await page.getByRole('table').getByRole('link').nth(1).click();
-  await page.getByRole('link', { name: words.en.choose }).click();
-  await chooseSessions(page);
-  await holdAndPay(page, email, words.en);
-  const text = await page.locator('main').innerText();
-  const [reference] = text.match(/\b[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{3}\b/) ?? [];
-  if (reference === undefined) throw new Error(`no order reference in: ${text}`);
-  return reference;
-}
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto(`${address('E2E_SHOP')}/en/staff`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/\/sign-in\//);
-  await page.getByLabel(/e-?mail/i).fill(email);
-  await page.getByLabel(/password/i).fill(password);
-  await page.getByRole('button', { name: /sign in/i }).click();
-  await page.waitForURL(/\/staff/);
-}
+import { address, holdFerry, words } from './shop';
+import { buy, signIn } from './desk';
 
 test('staff find an order by its reference and by e-mail, with its tickets and documents', async ({
   page,

@@ -1,3 +1,4 @@
+import { unknownMailbox } from './smtp-receiver';
 import { html } from 'hono/html';
 import { page, type Html } from '../page';
 import type { Mail } from './mail-store';
@@ -26,6 +27,9 @@ export function mailListPage(mails: readonly Mail[], to: string | undefined): Ht
               </ul>`
         }
       </div>
+      <p class="small">
+        Mail to ${unknownMailbox}@… is refused: there is no such mailbox, and the shop’s staff see it.
+      </p>
       <p class="small"><a class="target" href="/">All of the demonstration</a></p>`,
   });
 }

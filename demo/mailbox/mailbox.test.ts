@@ -35,6 +35,13 @@ const get = (path: string) => mailPages(store).request(`http://demo.test${path}`
 const listed = async (query = '') => (await (await get(`/mail.json${query}`)).json()) as Mail[];
 
 describe('the mailbox', () => {
+  it('refuses mail to a mailbox that is unknown, for good', async () => {
+    await expect(send({ to: 'unknown@example.org', subject: 'Your tickets' })).rejects.toMatchObject({
+      responseCode: 550,
+    });
+    expect(await listed()).toEqual([]);
+  });
+
   it('takes a mail over SMTP and tells programs what is in it', async () => {
     await send({
       to: 'Ada <Ada@example.org>',

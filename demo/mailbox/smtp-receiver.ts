@@ -18,6 +18,10 @@ export interface SmtpReceiverOptions {
 
 const MAX_BYTES = 25 * 1024 * 1024;
 
+/** There is no mailbox of this name: mail to it is refused for good, to show what staff do about it. */
+export const unknownMailbox = 'unknown';
+const noSuchMailbox = Object.assign(new Error('No such mailbox here.'), { responseCode: 550 });
+
 /**
  * Takes mail for anybody over SMTP (RFC 5321) on the loopback interface and delivers none of it further.
  * Throws what `listen` throws, such as EADDRINUSE.
@@ -33,6 +37,8 @@ export async function startSmtpReceiver({
     disableReverseLookup: true,
     size: MAX_BYTES,
     rejectOversized: true,
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith(`${unknownMailbox}@`) ? noSuchMailbox : null),
     onData: (stream, session, done) => {
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
       buffer(stream)

@@ -57,10 +57,15 @@ const naive: [string, RegExp, (real: CreateOrders) => CreateOrders][] = [
 
 describe('and the test would notice: a worker that', () => {
   it.each(naive)('%s', { timeout: 120_000 }, async (_, what, createOrders) => {
-    const { wrong } = await weather({
-      ...{ seed, purchases: 12, capture: 'automatic' },
-      instead: (rooms) => ordering(rooms, createOrders),
-    });
-    expect(wrong.join('\n')).toMatch(what);
+    const seen: string[] = [];
+    // Twelve purchases may all be spared what such a worker gets wrong: then twelve others are made.
+    for (let more = 0; more < 5 && !what.test(seen.join('\n')); more += 1) {
+      const { wrong } = await weather({
+        ...{ seed: seed + more, purchases: 12, capture: 'automatic' },
+        instead: (rooms) => ordering(rooms, createOrders),
+      });
+      seen.push(...wrong);
+    }
+    expect(seen.join('\n')).toMatch(what);
   });
 });

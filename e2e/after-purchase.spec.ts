@@ -1,0 +1,74 @@
+import { expect, type Page } from '@playwright/test';
+import { buy, signIn } from './desk';
+import { test } from './recorded';
+import { address, mailsTo, words } from './shop';
+
+/** Opens the booking of a customer at the desk. */
+async function openBooking(desk: Page, reference: string): Promise<void> {
+  await desk.goto(`${address('E2E_SHOP')}/en/staff?q=${reference}`);
+  await desk.getByRole('table').getByRole('link', { name: reference }).click();
+  await expect(desk.getByRole('heading', { level: 1 })).toContainText(reference);
+}
+
+test('the tickets of a lost dispute are blocked at the desk, and unblocked again', async ({ page, desk }) => {
+  const email = 'disputes@example.test';
+  const reference = await buy(page, email);
+  const order = page.url();
+
+  await desk.goto(`${address('E2E_DEMO')}/payment`);
+  const payment = desk.locator('article, section, li').filter({ hasText: email }).last();
+  await payment.getByRole('button', { name: 'Let the bank dispute it' }).click();
+  await payment.getByRole('button', { name: 'Let the shop lose it' }).click();
+
+  await signIn(desk, 'staff@demo.test', 'demo-staff');
+  const entry = desk.getByRole('listitem').filter({ hasText: email });
+  await expect(async () => {
+    await desk.reload();
+    await expect(entry).toContainText('decided the dispute for the cardholder', { timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
+  await entry.getByRole('link').click();
+  await desk.getByRole('button', { name: 'Block the tickets' }).click();
+  // The box was not ticked: the browser says so, and nothing is sent.
+  await expect(desk.getByRole('heading', { name: 'Block the tickets' })).toBeVisible();
+  await desk.getByLabel('Yes, block the tickets of this booking').check();
+  await desk.getByRole('button', { name: 'Block the tickets' }).click();
+  await expect(desk.locator('main')).toContainText('is cancelled at the ticket service');
+
+  await page.goto(order);
+  await expect(page.getByRole('link', { name: words.en.download })).toHaveCount(0);
+  await desk.getByRole('button', { name: 'Unblock the tickets' }).click();
+  await expect(desk.locator('main')).toContainText('Tickets unblocked');
+  await page.goto(order);
+  await expect(page.getByRole('link', { name: words.en.download }).first()).toBeVisible();
+
+  await desk.getByRole('button', { name: 'It is dealt with' }).click();
+  await expect(desk.locator('main')).toContainText('dealt with on');
+  await desk.goto(`${address('E2E_SHOP')}/en/staff`);
+  await expect(desk.getByRole('heading', { name: 'Waiting for a person' })).toBeVisible();
+  await expect(entry).toHaveCount(0);
+  expect(reference).not.toBe('');
+});
+
+test('an e-mail that could not be delivered is sent again to the address that staff correct', async ({
+  page,
+  desk,
+}) => {
+  const corrected = 'corrected@example.test';
+  const reference = await buy(page, 'unknown@example.test');
+  await signIn(desk, 'staff@demo.test', 'demo-staff');
+  await expect(async () => {
+    await openBooking(desk, reference);
+    await expect(desk.getByRole('button', { name: 'Send again' })).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
+  await expect(desk.locator('main')).toContainText('the mail server answered 550');
+  const address = desk.getByLabel('E-mail address of the customer');
+  await address.fill('no address');
+  await desk.getByRole('button', { name: 'Send again' }).click();
+  await expect(desk.locator('main')).toContainText('This is not an e-mail address');
+  await address.fill(corrected);
+  await desk.getByRole('button', { name: 'Send again' }).click();
+  await expect(desk.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+  await expect
+    .poll(async () => (await mailsTo(corrected)).map(({ subject }) => subject))
+    .toContain(`Your tickets – order ${reference}`);
+});
