@@ -157,6 +157,30 @@ describe('a refusal after a request that was never answered', () => {
   });
 });
 
+describe('a refusal of the first request, although the order was made', () => {
+  it.each<OrderFault>(['refuse_after', 'expire_after'])('%s: the order is found', async (fault) => {
+    stage.ticketing.orderFaults.push(fault);
+    const refunds = stage.provider.refunded.size;
+    const id = await stage.paidByWebhook();
+    await looks(id, 1);
+    expect(await stage.state(id)).toBe('ordered');
+    expect(stage.ticketing.orderCalls).toHaveLength(1);
+    expect(await stage.ordersFor(id)).toHaveLength(1);
+    expect(stage.provider.refunded.size).toBe(refunds);
+  });
+
+  it('and it can not be looked for: it is looked for later, and nothing is refunded', async () => {
+    stage.ticketing.orderFaults.push('refuse_after');
+    const refunds = stage.provider.refunded.size;
+    const id = await stage.paidByWebhook();
+    stage.network.service.faults.push(null, { kind: 'reset' }, { kind: 'reset' }, { kind: 'reset' });
+    await looks(id, 3);
+    expect(await stage.state(id)).toBe('ordered');
+    expect(stage.ticketing.orderCalls).toHaveLength(1);
+    expect(stage.provider.refunded.size).toBe(refunds);
+  });
+});
+
 describe('a server without filters that has 10,000 orders of others', () => {
   const others = (count: number): Order[] =>
     Array.from({ length: count }, (_, index): Order => {

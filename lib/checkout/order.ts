@@ -53,7 +53,10 @@ async function requestOrder(rooms: Rooms, checkout: Checkout, holds: readonly Ho
     case 'expired':
       // An earlier request may have made the order, whatever this one was answered.
       if (checkout.ambiguous) return onlyLook(rooms, checkout, 'expired');
-      return reserveAgain(rooms, checkout, holds, answer.indexes);
+      return (
+        (await orderBehindRefusal(rooms, checkout, holds)) ??
+        reserveAgain(rooms, checkout, holds, answer.indexes)
+      );
     case 'busy':
       // 409: the same request is still running, and may be carried out. 429: nothing was done.
       if (!answer.running) await saveRequest(rooms.database, checkout, { asked: false });
@@ -63,9 +66,26 @@ async function requestOrder(rooms: Rooms, checkout: Checkout, holds: readonly Ho
       rooms.report('error', 'an order was refused', { checkout: checkout.id, paths });
       const isOrdered = paths.some((path) => /^reservations\[\d+\]\.order$/.test(path));
       if (isOrdered || checkout.ambiguous) return onlyLook(rooms, checkout, 'refused');
-      return giveUpOrder(rooms, checkout, 'order_refused');
+      return (
+        (await orderBehindRefusal(rooms, checkout, holds)) ?? giveUpOrder(rooms, checkout, 'order_refused')
+      );
     }
   }
+}
+
+/**
+ * A refusal is believed unless an order shows all the same: on the way to the service a request may be repeated, and the
+ * refusal answers the repetition. Null when none shows. When it can't be looked at, the order counts as requested.
+ */
+async function orderBehindRefusal(
+  rooms: Rooms,
+  checkout: Checkout,
+  holds: readonly Hold[],
+): Promise<Outcome | null> {
+  const { evidence } = await look(rooms, checkout, holds);
+  if (evidence.kind === 'ordered') return finishOrder(rooms, checkout, holds, evidence.orders);
+  if (evidence.kind === 'none' || evidence.why === 'unreadable') return null;
+  return onlyLook(rooms, checkout, 'refused');
 }
 
 /** A response with the orders: they count only when they are exactly those that were requested. */
