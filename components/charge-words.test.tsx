@@ -68,7 +68,7 @@ const view = (payment: 'open' | 'paid' | 'authorized'): OrderPageView => ({
     ...{ id: 'c', reference: 'K7MQ-3XTD', total: '36.00', reason: null, settledAs: null },
     customer: { firstname: 'Ada', lastname: 'Martin', email: 'ada@example.org' },
   },
-  ...{ incidents: [], block: null, fees: '0.00' },
+  ...{ incidents: [], block: null, confirmation: null, fees: '0.00' },
   ...{ items: [], total: '36.00', orders: [], payments: [{ amount: '36.00', state: payment }] },
 });
 

@@ -45,6 +45,7 @@ button.main { color: var(--on-accent); background: var(--accent); border-color: 
 button.main:hover { text-decoration: underline; }
 button.plain { display: inline-block; width: auto; min-height: 44px; padding: 4px 12px; }
 form { margin: 0; }
+form + form, form + dl { margin-top: 12px; }
 .stack { display: grid; gap: 16px; margin: 16px 0; }
 .stack p { margin: 4px 0 0; }
 .number { font-variant-numeric: tabular-nums; text-align: end; white-space: nowrap; }

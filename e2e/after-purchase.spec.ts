@@ -16,7 +16,7 @@ test('the tickets of a lost dispute are blocked at the desk, and unblocked again
   const order = page.url();
 
   await desk.goto(`${address('E2E_DEMO')}/payment`);
-  const payment = desk.locator('article, section, li').filter({ hasText: email }).last();
+  const payment = desk.locator('section').filter({ hasText: email });
   await payment.getByRole('button', { name: 'Let the bank dispute it' }).click();
   await payment.getByRole('button', { name: 'Let the shop lose it' }).click();
 

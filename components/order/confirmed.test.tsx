@@ -25,6 +25,7 @@ const view = (changes: Partial<OrderPageView>): OrderPageView => ({
   payments: [{ amount: '36.00', state: 'paid' }],
   incidents: [],
   block: null,
+  confirmation: 'sent',
   ...changes,
 });
 
@@ -40,6 +41,15 @@ it('an order is shown with its documents, and without a word on the payment wher
   expect(page).toContain('Here are your tickets');
   expect(page).toContain('/api/orders/c-1/documents/');
   expect(page).not.toContain('About your payment');
+});
+
+it('the page says of the e-mail with its link what is known of it', () => {
+  expect(shown({})).toContain('We have sent the link to this page to ada@example.org.');
+  expect(shown({ confirmation: 'sending' })).toContain('We are sending the link');
+  expect(shown({ confirmation: 'undelivered' })).toContain(
+    'The e-mail to ada@example.org could not be delivered.',
+  );
+  expect(shown({ confirmation: null })).not.toContain('ada@example.org');
 });
 
 it('an order whose payment was refunded says how much and when', () => {

@@ -88,7 +88,10 @@ function Head({ view }: { view: OrderPageView }) {
   return (
     <>
       <h1 className="pt-10 text-title sm:pt-14">{t(title)}</h1>
-      <p className="max-w-text pt-4 pb-8 font-serif text-lead">{t(text, values)}</p>
+      <p className="max-w-text pt-4 pb-8 font-serif text-lead">
+        {t(text, values)}
+        {isBlocked || view.confirmation === null ? '' : ` ${t(`link.${view.confirmation}`, values)}`}
+      </p>
     </>
   );
 }

@@ -25,6 +25,8 @@ export interface OrderPageView {
   readonly incidents: readonly IncidentView[];
   /** The tickets are blocked; null: they are not. */
   readonly block: object | null;
+  /** Of the e-mail with the link to this page; null when there is none (any more). */
+  readonly confirmation: 'sent' | 'sending' | 'undelivered' | null;
 }
 
 export interface PlacedOrderView {

@@ -59,6 +59,8 @@ function sessionSheet(state: PaymentState, session: CheckoutSession): Html {
     <dl class="small">
       <dt>Opened</dt>
       <dd>${when(session.created * 1000)}</dd>
+      <dt>E-mail</dt>
+      <dd>${session.customerEmail ?? 'none'}</dd>
       <dt>Reference</dt>
       <dd>${session.clientReferenceId ?? 'none'}</dd>
       <dt>Session</dt>

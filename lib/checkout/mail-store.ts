@@ -124,6 +124,21 @@ export async function isKnown(reader: Reader, checkoutId: string, kind: MailKind
   return found.length > 0;
 }
 
+export const deliveries = ['sent', 'sending', 'undelivered'] as const;
+/** Whether the mail server has taken an e-mail, is still to be given it, or refused it for good. */
+export type Delivery = (typeof deliveries)[number];
+
+/** How the confirmation stands; null when there is none (any more). */
+export async function confirmationDelivery(reader: Reader, checkoutId: string): Promise<Delivery | null> {
+  const [found] = await reader.rows(
+    z.object({ delivery: z.enum(deliveries) }),
+    sql`select case when sent_at is not null then 'sent' when due_at is null then 'undelivered' else 'sending' end
+          as delivery
+        from storefront.mail where checkout_id = ${checkoutId} and kind = 'confirmation'`,
+  );
+  return found?.delivery ?? null;
+}
+
 /** Takes a letter about a checkout out of the queue because another one said the same. */
 export async function dropMail(transaction: Transaction, checkoutId: string, kind: MailKind): Promise<void> {
   await transaction.run(

@@ -10,6 +10,7 @@ import { feesOf } from './fees';
 import { readHolds } from './hold-store';
 import type { Incident } from './incident';
 import { readIncidents } from './incident-store';
+import { confirmationDelivery, type Delivery } from './mail-store';
 import { readOrders, type PlacedOrder } from './order-store';
 import { readPayments } from './payment-store';
 import type { Rooms } from './rooms';
@@ -61,6 +62,8 @@ export interface OrderView extends CheckoutView {
   incidents: Incident[];
   /** Null: the tickets are not blocked. */
   block: Block | null;
+  /** Of the e-mail with the link to the order; null when there is none (any more). */
+  confirmation: Delivery | null;
 }
 
 /** A checkout with the orders and payments that came of it. */
@@ -70,12 +73,13 @@ export async function readOrderView(rooms: Rooms, id: string, language: Language
   const orders = await Promise.all(
     (await readOrders(rooms.database, id)).map((order) => withDocuments(rooms, order, language)),
   );
-  const [payments, incidents, block] = await Promise.all([
+  const [payments, incidents, block, confirmation] = await Promise.all([
     readPayments(rooms.database, id),
     readIncidents(rooms.database, id),
     findBlock(rooms.database, id),
+    confirmationDelivery(rooms.database, id),
   ]);
-  return { ...view, orders, payments, incidents, block };
+  return { ...view, orders, payments, incidents, block, confirmation };
 }
 
 /** The order that a document belongs to, among the orders of a checkout; null: there is no such document. */

@@ -69,6 +69,21 @@ describe('an address that the mail server refuses for good', () => {
     expect(post.subjectsTo(right)).toEqual(['Your tickets', 'Your code to find your orders']);
   });
 
+  it('is told on the order’s page, until the corrected one was sent to', async () => {
+    const delivery = async (id: string) => (await readOrderView(stage.rooms, id, 'en'))?.confirmation;
+    stage.mailbox.refusals.push(451);
+    const id = await post.ordered({ email: right });
+    expect(await delivery(id)).toBe('sending');
+    await post.later();
+    expect(await delivery(id)).toBe('sent');
+    const refused = await post.ordered({ email: wrong });
+    expect(await delivery(refused)).toBe('undelivered');
+    await resendMails(stage.rooms, refused, { email: right, staff: 'ada' });
+    expect(await delivery(refused)).toBe('sending');
+    await stage.settle();
+    expect(await delivery(refused)).toBe('sent');
+  });
+
   it('leaves no address in the timeline', async () => {
     const id = await post.ordered({ email: wrong });
     await resendMails(stage.rooms, id, { email: right, staff: 'ada' });
