@@ -5,6 +5,7 @@ import { findInAttention, findOrders } from './find-orders';
 import { postOf, type Post } from './letters-testing';
 import { beginLookup } from './lookup';
 import { readMailProblems } from './mail-store';
+import { readOrderView } from './read-checkout';
 import { acknowledgeMailProblems, resendMails } from './resend-mail';
 import { startStage, type Stage } from './testing';
 import { readTimeline } from './timeline-store';
