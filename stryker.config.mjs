@@ -10,9 +10,10 @@ const areas = {
     mutate: [
       'lib/checkout/{checkout-state,fees,incident,matter,order-evidence,overdue,reconcile-compare}.ts',
     ],
+    // Whole purchases test these decisions too, and much more slowly.
     tests: [
-      'lib/checkout/{checkout-state,fees,incident,matter,order-evidence,overdue,reconcile-compare}.test.ts',
-      'lib/checkout/{outcome-letters,reconcile-findings}.test.ts',
+      'lib/checkout/{checkout-state,fees-of,incident,matter,order-evidence,overdue-ages,apply-age}.test.ts',
+      'lib/checkout/{reconcile-compare,reconcile-orders}.test.ts',
     ],
   },
   availability: {
@@ -31,7 +32,7 @@ if (area === undefined) throw new Error(`name an area: ${Object.keys(areas).join
 
 export const { tests } = area;
 
-export default {
+const config = {
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutation.config.ts', related: false },
   coverageAnalysis: 'perTest',
@@ -47,3 +48,5 @@ export default {
   clearTextReporter: { allowColor: false, logTests: false, allowEmojis: false },
   jsonReporter: { fileName: `test-results/mutation-${name}.json` },
 };
+
+export default config;

@@ -132,7 +132,9 @@ describe('the payments', () => {
     stripe.answers.push(ok(refundOf()));
     await stripe.payments().getRefund('re_other');
     expect(stripe.requests.map(({ path }) => path).sort()).toEqual([
-      ...['/v1/refunds/re_1', '/v1/refunds/re_2', '/v1/refunds/re_other'],
+      '/v1/refunds/re_1',
+      '/v1/refunds/re_2',
+      '/v1/refunds/re_other',
     ]);
     await timePasses(Promise.all(asked));
     expect(stripe.requests.at(-1)?.path).toBe('/v1/refunds/re_3');
