@@ -45,7 +45,7 @@ export function readStripeWebhook(
  * is rolled, Stripe signs with both secrets: it is enough that one of the signatures verifies.
  */
 function signingTime(header: string): number | null {
-  const parts = header.split(',').map((part) => part.trim().split('=', 2));
+  const parts = header.split(',').map((part) => part.split('=', 2));
   const times = parts.filter(([key]) => key === 't').map(([, value]) => value ?? '');
   const [time] = times;
   if (times.length !== 1 || time === undefined || !/^\d{1,12}$/.test(time)) return null;
