@@ -34,7 +34,7 @@ export const { tests } = area;
 
 const config = {
   testRunner: 'vitest',
-  vitest: { configFile: 'vitest.mutation.config.ts', related: false },
+  vitest: { configFile: 'vitest.mutation.config.mjs', related: false },
   coverageAnalysis: 'perTest',
   mutate: [...area.mutate, '!**/*.test.ts', '!**/*testing*.ts', '!**/*-table.ts'],
   // What is evaluated once, when a module is loaded, would need every test anew.

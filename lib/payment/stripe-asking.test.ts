@@ -58,7 +58,7 @@ describe('a list', () => {
       listOf([refundOf({ id: 're_1' })]),
     );
     expect(await refunds()).toEqual(['re_3', 're_2', 're_1']);
-    expect(stripe.requests.map(({ sent }) => sent.starting_after)).toEqual([undefined, 're_2']);
+    expect(stripe.requests.map(({ sent }) => sent['starting_after'])).toEqual([undefined, 're_2']);
   });
 
   it('of which a page can not be read is an error of the provider', async () => {

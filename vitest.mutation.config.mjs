@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
 import { tests } from './stryker.config.mjs';
-import usual from './vitest.config';
+import usual from './vitest.config.ts';
 
 const { include: _, ...test } = usual.test ?? {};
 
