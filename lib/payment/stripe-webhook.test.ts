@@ -83,6 +83,7 @@ describe('a webhook', () => {
     ['with two times', body, `t=1,${valid}`, header],
     ['with the same time twice', body, `${valid.split(',')[0]},${valid}`, header],
     ['without a time', body, valid.replace(/t=\d+,/, ''), header],
+    ['with a time without a value', body, valid.replace(/t=\d+/, 't='), header],
     ['with a time that is no number', body, valid.replace(/t=\d+/, 't=now'), header],
     ['with a time that begins with a number', body, valid.replace(/t=\d+/, '$&s'), header],
     ['with a time that ends with a number', body, valid.replace('t=', 't=s'), header],
@@ -92,5 +93,10 @@ describe('a webhook', () => {
   ];
   it.each(refused)('%s is refused', (_, payload, signature, why) => {
     expect(read(payload, signature)).toEqual({ kind: 'refused', why });
+  });
+
+  it('of the other kind of events of Stripe is an error, which tells the operator what to set up', () => {
+    const thin = '{"object":"v2.core.event"}';
+    expect(() => read(thin, sign(thin))).toThrow('thin event');
   });
 });
