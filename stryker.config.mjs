@@ -10,9 +10,10 @@ const areas = {
     mutate: [
       'lib/checkout/{checkout-state,fees,incident,matter,order-evidence,overdue,reconcile-compare}.ts',
     ],
+    // Whole purchases test these decisions too, and much more slowly.
     tests: [
-      'lib/checkout/{checkout-state,fees,incident,matter,order-evidence,overdue,reconcile-compare}.test.ts',
-      'lib/checkout/{outcome-letters,reconcile-findings}.test.ts',
+      'lib/checkout/{checkout-state,fees-of,incident,matter,order-evidence,overdue-ages,apply-age}.test.ts',
+      'lib/checkout/{reconcile-compare,reconcile-orders}.test.ts',
     ],
   },
   availability: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decide, nextStep, states, type Fact, type State } from './checkout-state';
+import { decide, isPlaced, nextStep, states, type Fact, type State, type Step } from './checkout-state';
 
 /** Every arrow there is. What is not here must stay where it is. */
 const arrows: [Fact, Partial<Record<State, State>>][] = [
@@ -101,4 +101,25 @@ describe('the way of the money', () => {
     const resting = states.filter((state) => nextStep(state) === 'rest');
     expect(resting).toEqual(['ordered', 'refunded', 'voided', 'expired', 'cancelled', 'attention']);
   });
+});
+
+/** What a worker does next in each state, and whether the customer is done there. */
+const inEachState: Record<State, [Step, boolean]> = {
+  held: ['end_hold', false],
+  paying: ['ask_provider', false],
+  paid: ['begin_order', true],
+  ordering: ['look_for_order', true],
+  capturing: ['capture', true],
+  ordered: ['rest', true],
+  refunding: ['refund', true],
+  refunded: ['rest', true],
+  voiding: ['void', true],
+  voided: ['rest', true],
+  expired: ['rest', false],
+  cancelled: ['rest', false],
+  attention: ['rest', true],
+};
+
+it.each(states)('in %s it is certain what comes next, and whether the order was placed', (state) => {
+  expect([nextStep(state), isPlaced(state)]).toEqual(inEachState[state]);
 });

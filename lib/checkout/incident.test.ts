@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedRefund } from '../payment/payment';
-import { disputeIncident, hasOrder, incidentChanges, refundIncidents, type Incident } from './incident';
+import {
+  disputeIncident,
+  hasOrder,
+  incidentChanges,
+  isUndelivered,
+  refundIncidents,
+  warningIncident,
+  type Incident,
+} from './incident';
 
 const at = (minute: number) => new Date(Date.UTC(2027, 4, 4, 12, minute));
 
@@ -26,6 +34,19 @@ describe('what an answer of the provider changes', () => {
     expect(incidentChanges(open, dispute('open'), at(2))).toEqual([]);
     expect(incidentChanges(open, dispute('won', false), at(2))).toEqual(['status', 'funds']);
     expect(incidentChanges(open, { ...dispute('open'), amount: '18.00' }, at(2))).toEqual(['amount']);
+    expect(incidentChanges(open, { ...dispute('open'), currency: 'USD' }, at(2))).toEqual(['amount']);
+    expect(incidentChanges(open, { ...dispute('open'), kind: 'fraud_warning' }, at(2))).toEqual(['status']);
+    const all = { ...dispute('won', false), amount: '18.00' };
+    expect(incidentChanges(open, all, at(2))).toEqual(['status', 'funds', 'amount']);
+  });
+
+  it('counts also when it was asked for at the same moment', () => {
+    const open = known(dispute('open'), at(1));
+    expect(incidentChanges(open, dispute('lost'), at(1))).toEqual(['status']);
+  });
+
+  it('is nothing about a refund that was settled before it was known', () => {
+    expect(incidentChanges(null, { ...dispute('open'), status: 'settled' }, at(1))).toEqual([]);
   });
 
   it('is nothing when it was asked for before the answer that is known: a decided dispute is not opened again', () => {
@@ -33,6 +54,37 @@ describe('what an answer of the provider changes', () => {
     expect(incidentChanges(lost, dispute('open', false), at(1))).toEqual([]);
     // Asked for later it counts: after an appeal the bank may decide again.
     expect(incidentChanges(lost, dispute('won', false), at(3))).toEqual(['status', 'funds']);
+  });
+});
+
+describe('what the provider answered', () => {
+  const about = { amount: '36.00', currency: 'EUR', openedAt: at(0) };
+
+  it('of a dispute', () => {
+    expect(dispute('lost')).toEqual({
+      ...about,
+      ...{ id: 'du_1', kind: 'dispute', status: 'lost', fundsWithdrawn: true },
+    });
+  });
+
+  it('of a fraud warning: the amount is that of the payment, and no money moved', () => {
+    const warning = warningIncident({ id: 'issfr_1', intent: 'pi_1', createdAt: at(0) }, { amount: '36.00' });
+    expect(warning).toEqual({
+      ...about,
+      ...{ id: 'issfr_1', kind: 'fraud_warning', status: 'open', fundsWithdrawn: false },
+    });
+  });
+
+  it('of a refund by staff, and of one that failed', () => {
+    const refund = { id: 're_1', intent: 'pi_1', amount: '36.00', currency: 'EUR', createdAt: at(0) };
+    const beside = { isOrdered: true, reportedRefunded: false, known: [] };
+    const seen = { ...about, id: 're_1', fundsWithdrawn: false, status: 'open' };
+    expect(refundIncidents([{ ...refund, status: 'done' }], beside)).toEqual([
+      { ...seen, kind: 'refunded_at_provider' },
+    ]);
+    expect(refundIncidents([{ ...refund, status: 'failed' }], beside)).toEqual([
+      { ...seen, kind: 'refund_failed' },
+    ]);
   });
 });
 
@@ -75,7 +127,20 @@ describe('the refunds of a payment, the newest first', () => {
     expect(brief([refund('re_1', 'failed')], { ...without, known: [{ id: 're_1' }] })).toEqual([
       're_1 refund_failed open',
     ]);
+    expect(brief([refund('re_1', 'failed')], { ...without, known: [{ id: 're_2' }] })).toEqual([]);
+    // A later one that did not arrive either settles nothing.
+    expect(
+      brief([refund('re_2', 'pending'), refund('re_1', 'failed')], { ...without, known: [{ id: 're_1' }] }),
+    ).toEqual(['re_1 refund_failed open']);
   });
+});
+
+it.each([
+  ['refund_failed', 'open', true],
+  ['refund_failed', 'settled', false],
+  ['dispute', 'open', false],
+] as const)('%s, %s: the refund did not arrive: %s', (kind, status, expected) => {
+  expect(isUndelivered({ kind, status })).toBe(expected);
 });
 
 it('there is an order where the customer has, or may have, the tickets', () => {
@@ -85,5 +150,7 @@ it('there is an order where the customer has, or may have, the tickets', () => {
   expect(hasOrder({ ...about, state: 'attention', settledAs: 'ordered' })).toBe(true);
   expect(hasOrder({ ...about, state: 'attention', reason: 'capture_failed' })).toBe(true);
   expect(hasOrder({ ...about, state: 'attention', reason: 'refund_failed' })).toBe(false);
-  expect(hasOrder({ ...about, state: 'refunded' })).toBe(false);
+  expect(hasOrder({ ...about, state: 'attention', settledAs: 'refunded' })).toBe(false);
+  // What was a reason before the purchase went on is none now.
+  expect(hasOrder({ reason: 'capture_failed', settledAs: 'ordered', state: 'refunded' })).toBe(false);
 });

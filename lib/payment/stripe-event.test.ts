@@ -41,6 +41,24 @@ describe('an event after a purchase points at', () => {
       { id: 'prv_1', object: 'review', charge: 7, payment_intent: {} },
       { objectId: 'prv_1', intent: null, charge: null },
     ],
+    [
+      'nothing, where its object has no id',
+      'checkout.session.expired',
+      { object: 'checkout.session' },
+      { objectId: null, intent: null, charge: null },
+    ],
+    [
+      'a charge without an id, and not at what that names as its charge',
+      'charge.refunded',
+      { object: 'charge', charge: 'ch_2' },
+      { objectId: null, intent: null, charge: null },
+    ],
+    [
+      'no checkout, where another object names one',
+      'payment_link.created',
+      { id: 'plink_1', object: 'payment_link', client_reference_id: 'c-1' },
+      { objectId: 'plink_1', intent: null, charge: null },
+    ],
   ];
   it.each(cases)('%s', (_, type, object, expected) => {
     expect(readStripeEvent(event(type, object))).toEqual({
@@ -97,6 +115,13 @@ describe('the event of a session proves a payment', () => {
   ];
   it.each(unproven)('not when %s', (_, type, difference) => {
     expect(readStripeEvent(event(type, { ...paid, ...difference }))).toMatchObject({ paid: null });
+  });
+});
+
+it('of a session without a checkout points at none', () => {
+  const session = { id: 'cs_1', object: 'checkout.session', client_reference_id: null };
+  expect(readStripeEvent(event('checkout.session.expired', session))).toMatchObject({
+    ...{ sessionId: 'cs_1', checkoutId: null },
   });
 });
 

@@ -58,30 +58,45 @@ describe('a webhook', () => {
   });
 
   const valid = sign(body);
-  const refused: [string, string, string | null][] = [
-    ['without a signature', body, null],
-    ['with an empty signature', body, ''],
-    ['signed with another secret', body, sign(body, { secret: 'whsec_other' })],
-    ['that is stale', body, sign(body, { secondsAgo: 301 })],
-    ['from the future', body, sign(body, { secondsAgo: -301 })],
-    ['serialized again', JSON.stringify(JSON.parse(body)), valid],
-    ['of another scheme', body, sign(body, { scheme: 'v0' })],
+  const header = 'the signature header has not exactly one time and a signature';
+  const wrong = 'the signature does not verify';
+  const refused: [string, string, string | null, string][] = [
+    ['without a signature', body, null, 'no signature'],
+    ['with an empty signature', body, '', header],
+    ['signed with another secret', body, sign(body, { secret: 'whsec_other' }), wrong],
+    ['that is stale', body, sign(body, { secondsAgo: 301 }), wrong],
+    ['from the future', body, sign(body, { secondsAgo: -301 }), 'signed in the future'],
+    ['serialized again', JSON.stringify(JSON.parse(body)), valid, wrong],
+    ['of another scheme', body, sign(body, { scheme: 'v0' }), header],
     [
       'with several signatures of which none is right',
       body,
       `${sign(body, { secret: 'whsec_other' })},v1=${'0'.repeat(64)}`,
+      wrong,
     ],
     [
       'with a right signature under a stale time',
       body,
       `${sign(body, { secondsAgo: 301 })},${valid.split(',')[1]}`,
+      wrong,
     ],
-    ['with two times', body, `t=1,${valid}`],
-    ['with a time that is no number', body, valid.replace(/t=\d+/, 't=now')],
-    ['that is not JSON', 'hello', sign('hello')],
-    ['that is not an event', '{"a":1}', sign('{"a":1}')],
+    ['with two times', body, `t=1,${valid}`, header],
+    ['with the same time twice', body, `${valid.split(',')[0]},${valid}`, header],
+    ['without a time', body, valid.replace(/t=\d+,/, ''), header],
+    ['with a time without a value', body, valid.replace(/t=\d+/, 't='), header],
+    ['with a time that is no number', body, valid.replace(/t=\d+/, 't=now'), header],
+    ['with a time that begins with a number', body, valid.replace(/t=\d+/, '$&s'), header],
+    ['with a time that ends with a number', body, valid.replace('t=', 't=s'), header],
+    ['with a time of more digits than any', body, valid.replace(/t=\d+/, `t=${'1'.repeat(13)}`), header],
+    ['that is not JSON', 'hello', sign('hello'), 'the body is not JSON'],
+    ['that is not an event', '{"a":1}', sign('{"a":1}'), 'not an event'],
   ];
-  it.each(refused)('%s is refused', (_, payload, header) => {
-    expect(read(payload, header).kind).toBe('refused');
+  it.each(refused)('%s is refused', (_, payload, signature, why) => {
+    expect(read(payload, signature)).toEqual({ kind: 'refused', why });
+  });
+
+  it('of the other kind of events of Stripe is an error, which tells the operator what to set up', () => {
+    const thin = '{"object":"v2.core.event"}';
+    expect(() => read(thin, sign(thin))).toThrow('thin event');
   });
 });

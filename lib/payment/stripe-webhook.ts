@@ -45,9 +45,9 @@ export function readStripeWebhook(
  * is rolled, Stripe signs with both secrets: it is enough that one of the signatures verifies.
  */
 function signingTime(header: string): number | null {
-  const parts = header.split(',').map((part) => part.trim().split('=', 2));
-  const times = parts.filter(([key]) => key === 't').map(([, value]) => value ?? '');
-  const [time] = times;
-  if (times.length !== 1 || time === undefined || !/^\d{1,12}$/.test(time)) return null;
-  return parts.some(([key]) => key === 'v1') ? Number(time) : null;
+  const parts = header.split(',');
+  const times = parts.filter((part) => part.startsWith('t='));
+  const time = /^t=(\d{1,12})$/.exec(times.join(','))?.[1];
+  if (time === undefined) return null;
+  return parts.some((part) => part.startsWith('v1=')) ? Number(time) : null;
 }

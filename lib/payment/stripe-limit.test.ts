@@ -1,0 +1,149 @@
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { limitedHttpClient } from './stripe-limit';
+import { ok, refundOf, refusal, startStripe, type StripeServer } from './stripe-testing';
+
+/** Moments in milliseconds at which requests were sent. Fake time: it passes only when a test says so. */
+let sent: number[];
+/** The responses of the next requests; 200 when there is none. */
+let responses: { status: number; headers?: Record<string, string> }[];
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+  [sent, responses] = [[], []];
+});
+afterEach(() => vi.useRealTimers());
+
+function limited(requestsPerSecond: number): () => Promise<number> {
+  const began = performance.now();
+  const fetched = (): Promise<Response> => {
+    sent.push(performance.now() - began);
+    const { status, headers } = responses.shift() ?? { status: 200 };
+    return Promise.resolve(new Response('{}', { status, ...(headers && { headers }) }));
+  };
+  const client = limitedHttpClient(Stripe.createFetchHttpClient(fetched), requestsPerSecond);
+  return async () => {
+    const response = await client.makeRequest(
+      ...(['stripe.example', '443', '/v1/refunds', 'GET', {}, '', 'https', 1_000] as const),
+    );
+    return response.getStatusCode();
+  };
+}
+
+describe('the requests of a second', () => {
+  it('are as many as allowed, and the others follow in the next seconds', async () => {
+    const request = limited(2);
+    const asked = Promise.all(Array.from({ length: 5 }, request));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toEqual([0, 0]);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(sent.map((moment) => Math.floor(moment / 1000))).toEqual([0, 0, 1, 1, 2]);
+    expect(await asked).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it('wait as long as eight seconds hold them; a further one fails at once', async () => {
+    const request = limited(2);
+    const asked = Array.from({ length: 2 + 8 * 2 }, request);
+    await expect(request()).rejects.toThrow('maximum 16');
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(await Promise.all(asked)).toHaveLength(18);
+    expect(sent).toHaveLength(18);
+  });
+});
+
+describe('after a 429', () => {
+  const tooMany = (retryAfter?: string) => ({
+    status: 429,
+    ...(retryAfter === undefined ? {} : { headers: { 'retry-after': retryAfter } }),
+  });
+
+  it.each([
+    ['that does not say how long', undefined, 1_000],
+    ['that says no number', 'soon', 1_000],
+    ['that says no time', '0', 1_000],
+    ['that says a time before now', '-5', 1_000],
+    ['that says 7 seconds', '7', 7_000],
+    ['that says half a second', '0.5', 500],
+    ['that says 30 seconds', '30', 30_000],
+    ['that says more', '31', 30_000],
+  ])('%s', async (_, retryAfter, pause) => {
+    const request = limited(100);
+    responses.push(tooMany(retryAfter));
+    expect(await request()).toBe(429);
+    const next = request();
+    await vi.advanceTimersByTimeAsync(pause - 1);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await next).toBe(200);
+    expect(sent).toEqual([0, pause]);
+    // The pause is over for all that follow.
+    expect(await request()).toBe(200);
+    expect(sent).toEqual([0, pause, pause]);
+  });
+
+  it('the time since counts', async () => {
+    const request = limited(100);
+    responses.push(tooMany('7'));
+    await request();
+    await vi.advanceTimersByTimeAsync(6_000);
+    const next = request();
+    await vi.advanceTimersByTimeAsync(1_000);
+    await next;
+    expect(sent).toEqual([0, 7_000]);
+  });
+
+  it.each([200, 400, 500, 503])('only: nothing waits after a %i', async (status) => {
+    const request = limited(100);
+    responses.push({ status, headers: { 'retry-after': '7' } });
+    await request();
+    await request();
+    expect(sent).toEqual([0, 0]);
+  });
+});
+
+describe('the payments', () => {
+  let stripe: StripeServer;
+  beforeAll(async () => {
+    stripe = await startStripe();
+  });
+  afterAll(() => stripe.close());
+  beforeEach(() => stripe.reset());
+
+  /** Lets fake time pass until an answer has come over the real network. */
+  async function timePasses<Answer>(answer: Promise<Answer>): Promise<PromiseSettledResult<Answer>> {
+    let settled: PromiseSettledResult<Answer> | undefined;
+    void Promise.allSettled([answer]).then(([result]) => {
+      settled = result;
+    });
+    while (settled === undefined) {
+      await new Promise((turn) => setImmediate(turn));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    return settled;
+  }
+
+  it('send no more requests in a second than they are allowed', async () => {
+    const payments = stripe.payments({ requestsPerSecond: 2 });
+    stripe.answers.push(ok(refundOf()), ok(refundOf()), ok(refundOf()));
+    const asked = ['re_1', 're_2', 're_3'].map((id) => payments.getRefund(id));
+    await Promise.all(asked.slice(0, 2));
+    // Time stands still, and another request goes to the server and back meanwhile.
+    stripe.answers.push(ok(refundOf()));
+    await stripe.payments().getRefund('re_other');
+    expect(stripe.requests.map(({ path }) => path).sort()).toEqual([
+      '/v1/refunds/re_1',
+      '/v1/refunds/re_2',
+      '/v1/refunds/re_other',
+    ]);
+    await timePasses(Promise.all(asked));
+    expect(stripe.requests.at(-1)?.path).toBe('/v1/refunds/re_3');
+  });
+
+  it.each([0, 1, 3])('repeat a request that was answered by an error %i times', async (repetitions) => {
+    stripe.answers.push(...Array.from({ length: 6 }, () => refusal('api_error', undefined, 503)));
+    const payments = stripe.payments({ repetitions });
+    expect(await timePasses(payments.getRefund('re_1'))).toMatchObject({ status: 'rejected' });
+    expect(stripe.requests).toHaveLength(1 + repetitions);
+  });
+});

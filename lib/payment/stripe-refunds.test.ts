@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listOf, ok, refundOf, refusal, startStripe, type StripeServer } from './stripe-testing';
+
+let stripe: StripeServer;
+beforeAll(async () => {
+  stripe = await startStripe();
+});
+afterAll(() => stripe.close());
+beforeEach(() => stripe.reset());
+
+const request = { id: 'p-1', checkoutId: 'c-1', intent: 'pi_1', amount: '36.05' };
+const creating = {
+  method: 'POST',
+  path: '/v1/refunds',
+  sent: { payment_intent: 'pi_1', amount: '3605', 'metadata[checkout]': 'c-1' },
+};
+const looking = { method: 'GET', path: '/v1/refunds', sent: { payment_intent: 'pi_1', limit: '100' } };
+const keys = () => stripe.requests.map(({ headers }) => headers['idempotency-key']);
+
+describe('the status of a refund', () => {
+  it.each([
+    ['succeeded', 'done'],
+    ['pending', 'pending'],
+    ['requires_action', 'pending'],
+    [null, 'pending'],
+    ['failed', 'failed'],
+    ['canceled', 'failed'],
+  ])('%s is %s', async (status, expected) => {
+    stripe.answers.push(ok(refundOf({ status })));
+    expect(await stripe.payments().getRefund('re_1')).toEqual({ id: 're_1', status: expected });
+    expect(stripe.requests).toMatchObject([{ method: 'GET', path: '/v1/refunds/re_1' }]);
+  });
+});
+
+describe('a refund', () => {
+  it.each([[{}], [{ attempt: 0 }]])('is requested once under its own key: %o', async (attempt) => {
+    stripe.answers.push(ok(refundOf({ id: 're_9' })));
+    expect(await stripe.payments().refund({ ...request, ...attempt })).toEqual({
+      id: 're_9',
+      status: 'done',
+    });
+    expect(stripe.requests).toMatchObject([creating]);
+    expect(keys()).toEqual(['refund-p-1']);
+  });
+
+  it('of what was refunded before is done', async () => {
+    stripe.answers.push(refusal('invalid_request_error', 'charge_already_refunded'));
+    expect(await stripe.payments().refund(request)).toEqual({ id: null, status: 'done' });
+  });
+
+  it.each([
+    ['another reason', refusal('invalid_request_error', 'charge_disputed'), false],
+    ['an error of the server', refusal('api_error', 'charge_already_refunded', 500), true],
+  ])('that fails for %s fails', async (_, answer, retry) => {
+    stripe.answers.push(answer);
+    await expect(stripe.payments().refund(request)).rejects.toMatchObject({ retry });
+  });
+});
+
+describe('a refund whose key was spent on an error', () => {
+  const again = (attempt: number) => stripe.payments().refund({ ...request, attempt });
+
+  it.each(['succeeded', 'pending'])('is looked for, and taken when it is %s', async (status) => {
+    stripe.answers.push(listOf([refundOf({ amount: 3605, status })]));
+    expect(await again(1)).toEqual({ id: 're_1', status: status === 'pending' ? 'pending' : 'done' });
+    expect(stripe.requests).toMatchObject([looking]);
+  });
+
+  it.each([1, 2])('is requested under a key of its attempt %i when there is none', async (attempt) => {
+    const others = [
+      refundOf({ amount: 3605, status: 'failed' }),
+      refundOf({ amount: 3605, status: 'canceled' }),
+      refundOf({ amount: 3604 }),
+    ];
+    stripe.answers.push(listOf(others), ok(refundOf({ id: 're_2' })));
+    expect(await again(attempt)).toEqual({ id: 're_2', status: 'done' });
+    expect(stripe.requests).toMatchObject([looking, creating]);
+    expect(keys()).toEqual([undefined, `refund-p-1-${attempt}`]);
+  });
+
+  it('is not requested when it can not be looked for', async () => {
+    stripe.answers.push(refusal('api_error', undefined, 503));
+    await expect(again(1)).rejects.toMatchObject({ retry: true });
+    expect(stripe.requests).toHaveLength(1);
+  });
+});

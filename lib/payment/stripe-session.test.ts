@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenPayment } from './payment';
+import { intentOf, ok, refusal, sessionOf, startStripe, type StripeServer } from './stripe-testing';
+
+let stripe: StripeServer;
+beforeAll(async () => {
+  stripe = await startStripe();
+});
+afterAll(() => stripe.close());
+beforeEach(() => stripe.reset());
+
+const opening: OpenPayment = {
+  id: 'p-1',
+  checkoutId: 'c-1',
+  reference: 'ABC-123',
+  lines: [{ name: 'Adult', description: 'Museum, 4 May', unitAmount: '18.05', quantity: 2 }],
+  email: 'ada@example.org',
+  language: 'fr',
+  successUrl: 'https://shop.example/done',
+  cancelUrl: 'https://shop.example/back',
+  capture: 'automatic',
+  expiresAt: new Date('2027-05-04T12:30:00.900Z'),
+};
+const open = { status: 'open', url: 'https://pay.example/cs_1', payment_intent: null };
+
+/** The parameters that a page is opened with. */
+async function sentFor(differences: Partial<OpenPayment>): Promise<Record<string, string>> {
+  stripe.answers.push(ok(sessionOf(open)));
+  await stripe.payments().openPaymentSession({ ...opening, ...differences });
+  return stripe.requests.at(-1)?.sent ?? {};
+}
+
+describe('opening a payment page', () => {
+  it('sends what is sold, to whom, and where the customer goes afterwards', async () => {
+    expect(await sentFor({})).toEqual({
+      mode: 'payment',
+      'allowed_payment_method_types[0]': 'card',
+      'line_items[0][quantity]': '2',
+      'line_items[0][price_data][currency]': 'eur',
+      'line_items[0][price_data][unit_amount]': '1805',
+      'line_items[0][price_data][product_data][name]': 'Adult',
+      'line_items[0][price_data][product_data][description]': 'Museum, 4 May',
+      'adaptive_pricing[enabled]': 'false',
+      customer_email: 'ada@example.org',
+      locale: 'fr',
+      client_reference_id: 'c-1',
+      'metadata[checkout]': 'c-1',
+      'metadata[reference]': 'ABC-123',
+      'payment_intent_data[metadata][checkout]': 'c-1',
+      'payment_intent_data[metadata][reference]': 'ABC-123',
+      'payment_intent_data[description]': 'ABC-123',
+      success_url: 'https://shop.example/done',
+      cancel_url: 'https://shop.example/back',
+      expires_at: String(Date.UTC(2027, 4, 4, 12, 30) / 1000),
+      'expand[0]': 'payment_intent',
+    });
+    const [request] = stripe.requests;
+    expect(request).toMatchObject({ method: 'POST', path: '/v1/checkout/sessions' });
+    expect(request?.headers).toMatchObject({
+      authorization: 'Bearer sk_test_1',
+      'idempotency-key': 'pay-p-1',
+    });
+  });
+
+  it('asks to set the money aside only where it is captured by hand', async () => {
+    expect(await sentFor({ capture: 'manual' })).toMatchObject({
+      'payment_intent_data[capture_method]': 'manual',
+    });
+  });
+
+  it('sends every line, shortens what Stripe refuses as too long, and leaves an empty description out', async () => {
+    const line = { description: '', unitAmount: '1.00', quantity: 1 };
+    const sent = await sentFor({
+      lines: [
+        { ...line, name: 'n'.repeat(251), description: 'd'.repeat(501) },
+        { ...line, name: 'Child' },
+      ],
+    });
+    expect(sent).toMatchObject({
+      'line_items[0][price_data][product_data][name]': 'n'.repeat(250),
+      'line_items[0][price_data][product_data][description]': 'd'.repeat(500),
+      'line_items[1][price_data][product_data][name]': 'Child',
+    });
+    expect(sent).not.toHaveProperty('line_items[1][price_data][product_data][description]');
+  });
+
+  it.each([...['en', 'fr', 'de', 'es', 'it', 'nl'].map((language) => [language, language]), ['pt', 'auto']])(
+    'in the language %s uses the locale %s',
+    async (language, locale) => {
+      expect(await sentFor({ language })).toMatchObject({ locale });
+    },
+  );
+
+  it('resolves to the page', async () => {
+    stripe.answers.push(ok(sessionOf(open)));
+    expect(await stripe.payments().openPaymentSession(opening)).toEqual({
+      id: 'cs_1',
+      checkoutId: 'c-1',
+      email: 'ada@example.org',
+      language: 'fr',
+      state: { status: 'open', url: 'https://pay.example/cs_1' },
+    });
+  });
+});
+
+describe('the state of a payment page', () => {
+  const read = (differences: object) => {
+    stripe.answers.push(ok(sessionOf(differences)));
+    return stripe.payments().getPaymentSession('cs_1');
+  };
+  const intent = (status: string) => ({
+    payment_intent: intentOf({ status, currency: 'usd', amount_capturable: 1234, amount_received: 5678 }),
+  });
+  const money = { currency: 'USD', intent: 'pi_1' };
+
+  it.each([
+    ['open', open, { status: 'open', url: 'https://pay.example/cs_1' }],
+    ['expired', { status: 'expired' }, { status: 'closed' }],
+    [
+      'complete and to be captured',
+      intent('requires_capture'),
+      { status: 'authorized', amount: '12.34', ...money },
+    ],
+    ['complete and paid', intent('succeeded'), { status: 'paid', amount: '56.78', ...money }],
+    ['complete and cancelled', intent('canceled'), { status: 'closed' }],
+    ['complete and processing', intent('processing'), { status: 'processing' }],
+    ['complete, with a step for the customer', intent('requires_action'), { status: 'processing' }],
+    ['complete and not confirmed', intent('requires_confirmation'), { status: 'processing' }],
+    ['complete, and the card was refused', intent('requires_payment_method'), { status: 'processing' }],
+  ])('%s', async (_, differences, state) => {
+    expect((await read(differences)).state).toEqual(state);
+  });
+
+  it.each([
+    ['open and without an address', { ...open, url: null }, 'an open session without an address'],
+    ['complete and without its payment', { payment_intent: null }, 'a complete session without its payment'],
+    ['complete and not expanded', { payment_intent: 'pi_1' }, 'a complete session without its payment'],
+    ['null', { status: null }, 'a session without a status that we know'],
+    ['newer than this code', { status: 'paused' }, 'a session without a status that we know'],
+    ['complete, with a newer payment', intent('frozen'), 'a payment without a status that we know'],
+  ])('%s is an error, and is asked for again', async (_, differences, why) => {
+    const error: unknown = await read(differences).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ message: `the provider gave ${why}`, retry: true });
+  });
+
+  it('is asked for with its payment', async () => {
+    await read({ client_reference_id: null, customer_email: null, locale: null }).then((session) => {
+      expect(session).toMatchObject({ id: 'cs_1', checkoutId: null, email: null, language: null });
+    });
+    expect(stripe.requests).toMatchObject([
+      { method: 'GET', path: '/v1/checkout/sessions/cs_1', sent: { 'expand[0]': 'payment_intent' } },
+    ]);
+  });
+});
+
+describe('a payment page that may not exist', () => {
+  const find = () => stripe.payments().findPaymentSession('cs_1');
+  const asked = [
+    { method: 'GET', path: '/v1/checkout/sessions/cs_1', sent: { 'expand[0]': 'payment_intent' } },
+  ];
+
+  it('is read like any other', async () => {
+    stripe.answers.push(ok(sessionOf()));
+    expect(await find()).toMatchObject({ id: 'cs_1', state: { status: 'paid', amount: '36.00' } });
+    expect(stripe.requests).toMatchObject(asked);
+  });
+
+  it('is null when the provider knows no such page', async () => {
+    stripe.answers.push(refusal('invalid_request_error', 'resource_missing', 404));
+    expect(await find()).toBeNull();
+  });
+
+  it.each([
+    ['another refusal', refusal('invalid_request_error', 'parameter_unknown'), { retry: false }],
+    ['an error of the server', refusal('api_error', 'resource_missing', 500), { retry: true }],
+  ])('is not concluded to be missing from %s', async (_, answer, expected) => {
+    stripe.answers.push(answer);
+    await expect(find()).rejects.toMatchObject({ name: 'PaymentError', ...expected });
+  });
+});
+
+describe('closing a payment page', () => {
+  const expire = () => stripe.payments().expirePaymentSession('cs_1');
+  const expiring = { method: 'POST', path: '/v1/checkout/sessions/cs_1/expire' };
+  const looking = { method: 'GET', path: '/v1/checkout/sessions/cs_1' };
+  const expanded = { sent: { 'expand[0]': 'payment_intent' } };
+  const refused = refusal('invalid_request_error');
+
+  it('resolves to the closed page', async () => {
+    stripe.answers.push(ok(sessionOf({ status: 'expired' })));
+    expect((await expire()).state).toEqual({ status: 'closed' });
+    expect(stripe.requests).toMatchObject([{ ...expiring, ...expanded }]);
+  });
+
+  it('resolves to the paid page when the customer was faster', async () => {
+    stripe.answers.push(refused, ok(sessionOf()));
+    expect((await expire()).state).toMatchObject({ status: 'paid', amount: '36.00' });
+    expect(stripe.requests).toMatchObject([expiring, { ...looking, ...expanded }]);
+  });
+
+  it('is refused when the page can not be closed and is still open', async () => {
+    stripe.answers.push(refused, ok(sessionOf(open)));
+    await expect(expire()).rejects.toMatchObject({ retry: false });
+    expect(stripe.requests).toHaveLength(2);
+  });
+
+  it('fails without a second look when the server has an error', async () => {
+    stripe.answers.push(refusal('api_error', undefined, 500), ok(sessionOf()));
+    await expect(expire()).rejects.toMatchObject({ retry: true });
+    expect(stripe.requests).toHaveLength(1);
+  });
+});
