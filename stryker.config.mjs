@@ -17,11 +17,11 @@ const areas = {
   },
   availability: {
     mutate: ['service/availability/*.ts'],
-    tests: ['service/{availability,session,reservation}/*.test.ts'],
+    tests: ['service/availability/{allocate,counters,locks,shared-transactions,sold-out,sweeper}.test.ts'],
   },
   order: {
     mutate: ['service/order/*.ts'],
-    tests: ['service/{order,document}/*.test.ts'],
+    tests: ['service/order/{decide-orders,item-ticket,order-answers,refresh-document,shared-orders}.test.ts'],
   },
 };
 
