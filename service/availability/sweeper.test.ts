@@ -33,8 +33,12 @@ function work(left: number) {
 
 function start(sweeps: readonly Sweep[], everySeconds = 0.01) {
   const errors: unknown[] = [];
-  sweeper = startSweeper(service.database, sweeps, { everySeconds, onError: (error) => errors.push(error) });
-  return { errors, stop: sweeper.stop };
+  const started = startSweeper(service.database, sweeps, {
+    everySeconds,
+    onError: (error) => errors.push(error),
+  });
+  sweeper = started;
+  return { errors, stop: () => started.stop() };
 }
 
 it('tidies in batches of 500 until nothing is left, one kind after another, and again later', async () => {

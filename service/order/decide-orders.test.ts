@@ -70,8 +70,10 @@ describe('the decision on orders', () => {
   it('makes an order with a valid ticket for each one of the offer and each ticket of it', () => {
     const held = reservation('r1');
     const { outcomes, made } = decideOrders([call(['r1'])], facts([held]), ids());
-    const reference = expect.stringMatching(/^[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{3}$/);
-    const code = expect.stringMatching(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/);
+    const reference: unknown = expect.stringMatching(
+      /^[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{3}$/,
+    );
+    const code: unknown = expect.stringMatching(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/);
     const fresh = {
       orderId: 'id 1',
       reference: code,

@@ -51,8 +51,9 @@ const value = (outcome: unknown) =>
 const orderedOf = (ids: readonly string[], name: 'id' | 'reservationId' = 'reservationId') =>
   value({
     kind: 'ordered',
-    orders: ids.map((id) =>
-      expect.objectContaining({ order: expect.objectContaining({ [name]: id }) as unknown }),
+    orders: ids.map(
+      (id) =>
+        expect.objectContaining({ order: expect.objectContaining({ [name]: id }) as unknown }) as unknown,
     ),
   });
 const refused = (path: string) =>
