@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentSchema } from '@/lib/contract/document';
 import { lastSegment } from '@/lib/contract/iri';
@@ -31,6 +30,8 @@ async function refreshed(order: Order, language?: string) {
 async function textAt(url: string): Promise<string> {
   const { status, body } = await stage.service.call('GET', url, { token: null });
   expect(status).toBe(200);
+  // Loaded by the tests that read a file: it takes as long as all the others.
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const pdf = await getDocument({ data: Uint8Array.from(body as Uint8Array), verbosity: 0 }).promise;
   const pages = await Promise.all(
     Array.from({ length: pdf.numPages }, async (_, i) => (await pdf.getPage(i + 1)).getTextContent()),
