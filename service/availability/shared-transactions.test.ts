@@ -23,7 +23,8 @@ function held({ lanes = 1, most = 200, waitSeconds = 5 } = {}) {
   return { shared, batches, turn };
 }
 
-describe('shared transactions', () => {
+// What hangs is to fail soon: no test here waits for more than a few milliseconds.
+describe('shared transactions', { timeout: 5_000 }, () => {
   it('let a lone request go at once, and those behind it ride together, in their order', async () => {
     const { shared, batches, turn } = held();
     const first = shared.submit('a');
@@ -131,6 +132,18 @@ describe('shared transactions', () => {
     expect(told).toEqual(['early turned away', 'late done']);
     expect(nextLook()).toBe(3_501);
     expect([shared.waiting, vi.getTimerCount()]).toEqual([0, 0]);
+  });
+
+  it('look after those who wait once, at the moment when the time of the first is over', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { shared } = held({ waitSeconds: 2 });
+    const began = performance.now();
+    void shared.submit('a');
+    const late = expect(shared.submit('b')).rejects.toMatchObject({ detail: 'Service Unavailable' });
+    vi.advanceTimersToNextTimer();
+    expect(performance.now() - began).toBe(2_001);
+    await late;
   });
 
   it('let no more lanes run than there are, and use a lane again that was done', async () => {
