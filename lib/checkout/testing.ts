@@ -142,6 +142,7 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
     mostPerPage: 100,
     newestFirst: false,
     slowMilliseconds: 0,
+    meanwhile: null,
     stock: 100,
     holdMilliseconds: 60_000,
     clockOffMilliseconds: 0,

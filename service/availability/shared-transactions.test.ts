@@ -23,7 +23,8 @@ function held({ lanes = 1, most = 200, waitSeconds = 5 } = {}) {
   return { shared, batches, turn };
 }
 
-describe('shared transactions', () => {
+// What hangs is to fail soon: no test here waits for more than a few milliseconds.
+describe('shared transactions', { timeout: 5_000 }, () => {
   it('let a lone request go at once, and those behind it ride together, in their order', async () => {
     const { shared, batches, turn } = held();
     const first = shared.submit('a');
@@ -80,6 +81,123 @@ describe('shared transactions', () => {
     batches[0]?.end();
     await first;
     await late;
+  });
+
+  it('take a request that has waited exactly as long as it may', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { shared, batches, turn } = held();
+    const [first, second] = [shared.submit('a'), shared.submit('b')];
+    vi.advanceTimersByTime(5_000);
+    batches[0]?.end();
+    await first;
+    await turn();
+    batches[1]?.end();
+    expect(await second).toBe('B');
+  });
+
+  it('turn each request away when its own time is over, and go on with one that may still wait', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { shared, batches, turn } = held({ waitSeconds: 2 });
+    void shared.submit('a');
+    const told: string[] = [];
+    const submit = (name: string) =>
+      shared.submit(name).then(
+        () => told.push(`${name} done`),
+        () => told.push(`${name} turned away`),
+      );
+    const began = performance.now();
+    const nextLook = () => {
+      vi.advanceTimersToNextTimer();
+      return performance.now() - began;
+    };
+    const early = submit('early');
+    vi.advanceTimersByTime(1_500);
+    const late = submit('late');
+    vi.advanceTimersByTime(500);
+    await turn();
+    expect(told).toEqual([]);
+    // One look for each request that waits, at the moment when its time is over.
+    expect(nextLook()).toBe(2_001);
+    await early;
+    expect([told, shared.waiting, vi.getTimerCount()]).toEqual([['early turned away'], 1, 1]);
+    vi.advanceTimersByTime(1_499);
+    await turn();
+    expect(shared.waiting).toBe(1);
+    batches[0]?.end();
+    await turn();
+    batches[1]?.end();
+    await late;
+    expect(told).toEqual(['early turned away', 'late done']);
+    expect(nextLook()).toBe(3_501);
+    expect([shared.waiting, vi.getTimerCount()]).toEqual([0, 0]);
+  });
+
+  it('look after those who wait once, at the moment when the time of the first is over', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { shared } = held({ waitSeconds: 2 });
+    const began = performance.now();
+    void shared.submit('a');
+    const late = expect(shared.submit('b')).rejects.toMatchObject({ detail: 'Service Unavailable' });
+    vi.advanceTimersToNextTimer();
+    expect(performance.now() - began).toBe(2_001);
+    await late;
+  });
+
+  it('let no more lanes run than there are, and use a lane again that was done', async () => {
+    const { shared, batches, turn } = held({ lanes: 2 });
+    for (const round of ['a', 'b', 'c']) {
+      const three = [1, 2, 3].map((number) => shared.submit(`${round}${number}`));
+      const open = batches.slice(-2);
+      expect(open.map(({ requests }) => requests)).toEqual([[`${round}1`], [`${round}2`]]);
+      for (const { end } of open) end();
+      await turn();
+      expect(batches.at(-1)?.requests).toEqual([`${round}3`]);
+      batches.at(-1)?.end();
+      await Promise.all(three);
+      await turn();
+    }
+    expect(batches).toHaveLength(9);
+  });
+
+  it('take 200 requests at a time in two lanes when nothing else is said', async () => {
+    const sizes: number[] = [];
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((done) => (release = done));
+    const shared = sharedTransactions<number, number>({
+      work: async (batch) => {
+        sizes.push(batch.length);
+        await released;
+        return batch;
+      },
+      isUnavailable: () => false,
+    });
+    const all = Array.from({ length: 403 }, (_, index) => shared.submit(index));
+    expect(sizes).toEqual([1, 1]);
+    release();
+    await Promise.all(all);
+    expect(sizes).toEqual([1, 1, 200, 200, 1]);
+  });
+
+  it('tell each request what came of it, also that nothing did', async () => {
+    const shared = sharedTransactions<string, string>({
+      work: async (batch) => {
+        await Promise.resolve();
+        return batch.slice(1);
+      },
+      isUnavailable: () => false,
+    });
+    await expect(shared.submit('a')).rejects.toThrow('a request of a batch got no result');
+  });
+
+  it('fail for a lone request with what its work threw, and do it only once', async () => {
+    const { shared, batches } = held();
+    const only = shared.submit('a');
+    batches[0]?.fail(new Error('poison'));
+    await expect(only).rejects.toThrow('poison');
+    expect(batches).toHaveLength(1);
   });
 
   it('turn it away though nothing that is under way ever ends', async () => {

@@ -52,7 +52,7 @@ export function sharedTransactions<Request, Result>(
   const watchFirst = () => {
     const [first] = queue;
     if (first === undefined || watch !== undefined) return;
-    watch = setTimeout(turnAway, Math.max(0, first.since + waitSeconds * 1000 - performance.now()) + 1);
+    watch = setTimeout(turnAway, first.since + waitSeconds * 1000 - performance.now() + 1);
     watch.unref();
   };
   const turnAway = () => {

@@ -5,6 +5,8 @@ import { expect } from 'vitest';
 export interface Rival {
   /** Locks a counter until `letGo`; waits for whoever has it. */
   lock(counterId: string): Promise<void>;
+  /** The same for a ticket of an order. */
+  lockTicket(id: string): Promise<void>;
   letGo(): Promise<void>;
   /** Resolves when so many wait for a lock. */
   waiters(count: number): Promise<void>;
@@ -23,12 +25,14 @@ export async function startRival(url: string): Promise<Rival> {
     const { rows } = await watcher.query<{ count: string }>(query);
     return Number(rows[0]?.count);
   };
+  const lock = async (query: string, id: string) => {
+    if (!isOpen) await client.query('begin');
+    isOpen = true;
+    await client.query(query, [id]);
+  };
   return {
-    lock: async (counterId) => {
-      if (!isOpen) await client.query('begin');
-      isOpen = true;
-      await client.query('select from ticketing.counter where id = $1 for update', [counterId]);
-    },
+    lock: (counterId) => lock('select from ticketing.counter where id = $1 for update', counterId),
+    lockTicket: (id) => lock('select from ticketing.item_ticket where id = $1 for update', id),
     letGo: async () => {
       isOpen = false;
       await client.query('rollback');

@@ -1,32 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formSchema } from '@/lib/contract/form';
 import { itemTicketSchema } from '@/lib/contract/item-ticket';
-import { createOrdersOutputSchema } from '@/lib/contract/order';
 import { violationCodes } from '@/lib/contract/problem';
 import { productSchema } from '@/lib/contract/product';
-import { customer, freeItem, hold, list, openPlaces, ordersBulk, type Places } from '../booking-testing';
-import { startTestService, type TestService } from '../testing';
+import { bothItem, freeItem, list } from '../booking-testing';
+import type { TestService } from '../testing';
+import { type OrderStage, startOrderStage } from './order-testing';
 
+let stage: OrderStage;
 let service: TestService;
-let places: Places;
 let ticket: string;
 
 beforeAll(async () => {
-  service = await startTestService();
-  places = await openPlaces(service);
+  stage = await startOrderStage();
+  service = stage.service;
   ticket = await newTicket();
 });
 afterAll(async () => {
   expect(service.surprises).toEqual([]);
-  await service.close();
+  await stage.close();
 });
 
 async function newTicket(): Promise<string> {
-  const [reservation] = (await hold(service, [freeItem(places)])).reservations;
-  const { body } = await service.call('POST', ordersBulk, {
-    body: { reservations: [reservation?.['@id']], customer },
-  });
-  return createOrdersOutputSchema.parse(body).orders[0]?.items[0]?.tickets?.[0] ?? '';
+  const [order] = await stage.ordered([freeItem(stage.places)]);
+  return order?.items[0]?.tickets?.[0] ?? '';
 }
 
 const patch = (body: unknown, options: object = {}) => service.call('PATCH', ticket, { body, ...options });
@@ -59,6 +56,57 @@ describe('a form', () => {
 });
 
 describe('a ticket of an order', () => {
+  it('has every field of its kind, with a session only where one was chosen', async () => {
+    const [order] = await stage.ordered([bothItem(stage.places)]);
+    const [boat = '', museum = ''] = order?.items[0]?.tickets ?? [];
+    const read = async (path: string) => (await service.call('GET', path)).body as Record<string, unknown>;
+    const [first, second] = [await read(boat), await read(museum)];
+    expect(first).toEqual({
+      '@context': '/contexts/BookingOrderItemTicket',
+      '@id': boat,
+      '@type': 'BookingOrderItemTicket',
+      id: boat.split('/').at(-1),
+      reference: first['reference'],
+      ticket: stage.places.boat,
+      session: stage.places.ten,
+      status: 'valid',
+      redeemedAt: null,
+      barcode: { format: 'QR_CODE', value: first['reference'] },
+      holder: null,
+      answers: [],
+      updatedAt: order?.createdAt,
+    });
+    expect(first['reference']).toMatch(/^[2-9A-HJKMNP-Z]{4}(-[2-9A-HJKMNP-Z]{4}){2}$/);
+    expect(second).toMatchObject({ ticket: stage.places.museum, session: null });
+    expect(second['reference']).not.toBe(first['reference']);
+  });
+
+  it('is found below its own order and item only', async () => {
+    const [mine, other] = await stage.ordered([bothItem(stage.places), bothItem(stage.places)]);
+    const path = mine?.items[0]?.tickets?.[0] ?? '';
+    const [order, item, id] = [4, 6, 8].map((index) => path.split('/')[index] ?? '');
+    const [theirs, theirItem, theirId] = [4, 6, 8].map(
+      (index) => (other?.items[0]?.tickets?.[0] ?? '').split('/')[index] ?? '',
+    );
+    const never = '00000000-0000-4000-8000-000000000000';
+    const at = (parts: readonly (string | undefined)[]) =>
+      `/v1/booking/orders/${parts[0] ?? ''}/items/${parts[1] ?? ''}/tickets/${parts[2] ?? ''}`;
+    expect(at([order, item, id])).toBe(path);
+    for (const wrong of [
+      [order, theirItem, id],
+      [order, item, theirId],
+      [order, item, never],
+      [theirs, item, id],
+      [theirs, theirItem, id],
+      [never, item, id],
+    ]) {
+      expect((await service.call('GET', at(wrong))).status).toBe(404);
+      const change = await service.call('PATCH', at(wrong), { body: { status: 'cancelled' } });
+      expect(change.status).toBe(404);
+    }
+    expect((await service.call('GET', path)).body).toMatchObject({ status: 'valid' });
+  });
+
   it('takes a holder and answers, and gives them up for null', async () => {
     const fresh = itemTicketSchema.parse((await service.call('GET', ticket)).body);
     expect(fresh).toMatchObject({ status: 'valid', holder: null, answers: [], redeemedAt: null });
@@ -74,6 +122,12 @@ describe('a ticket of an order', () => {
     });
     expect(await patch({})).toMatchObject({ body: { holder: { firstname: 'Ada' }, answers } });
     expect(await patch({ holder: null })).toMatchObject({ body: { holder: null, answers } });
+    expect(await patch({ holder: { ...holder, email: 'ada@b.test' }, answers: null })).toMatchObject({
+      body: { holder: { ...holder, email: 'ada@b.test' }, answers: [] },
+    });
+    const read = itemTicketSchema.parse((await service.call('GET', ticket)).body);
+    expect(read).toMatchObject({ holder: { email: 'ada@b.test' }, answers: [], redeemedAt: null });
+    expect(Date.parse(read.updatedAt)).toBeGreaterThan(Date.parse(fresh.updatedAt));
   });
 
   const wrong: [string, unknown, string, keyof typeof violationCodes][] = [
@@ -125,7 +179,15 @@ describe('a ticket of an order', () => {
     }
     expect(await patch({ status: 'redeemed' })).toMatchObject({
       status: 422,
-      body: { violations: [{ propertyPath: 'status', code: violationCodes.choice }] },
+      body: {
+        violations: [
+          {
+            propertyPath: 'status',
+            code: violationCodes.choice,
+            message: 'The value you selected is not a valid choice. cancelled',
+          },
+        ],
+      },
     });
     expect(await service.call('GET', ticket)).toMatchObject({ body: { status: 'cancelled' } });
     expect((await patch({ status: 'valid' }, { scopes })).status).toBe(200);
@@ -142,17 +204,35 @@ describe('a ticket of an order', () => {
 
   it('is redeemed once, with the scope, however many ask at once', async () => {
     const scopes = ['booking:read', 'booking:write'];
-    expect((await patch({ status: 'redeemed' }, { scopes })).status).toBe(403);
+    const forbidden = await patch({ status: 'redeemed' }, { scopes });
+    expect(forbidden.status).toBe(403);
+    expect(forbidden.headers.get('www-authenticate')).toBe(
+      'Bearer error="insufficient_scope", scope="ticket:redeem"',
+    );
+    expect(await service.call('GET', ticket)).toMatchObject({ body: { status: 'valid', redeemedAt: null } });
     expect((await patch({ status: 'lost' })).status).toBe(422);
     const tries = await Promise.all(Array.from({ length: 5 }, () => patch({ status: 'redeemed' })));
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
-    const refused = tries.find(({ status }) => status === 422);
-    expect(JSON.stringify(refused?.body)).toMatch(/redeemed at \d{4}-/);
-    for (const status of ['cancelled', 'valid']) {
-      const late = await patch({ status });
-      expect(late.status).toBe(422);
-      expect(JSON.stringify(late.body)).toMatch(/redeemed at \d{4}-/);
+    const redeemed = itemTicketSchema.parse((await service.call('GET', ticket)).body);
+    expect(redeemed.status).toBe('redeemed');
+    expect(redeemed.redeemedAt).toBe(redeemed.updatedAt);
+    const why = {
+      propertyPath: 'status',
+      code: violationCodes.choice,
+      message: `This ticket was redeemed at ${redeemed.redeemedAt ?? ''}.`,
+    };
+    const refused = { status: 422, body: { violations: [why] } };
+    expect(tries.filter(({ status }) => status === 422)).toMatchObject(
+      Array.from({ length: 4 }, () => refused),
+    );
+    for (const status of ['cancelled', 'valid', 'redeemed']) {
+      expect(await patch({ status })).toMatchObject(refused);
     }
+    // Who comes with it may still be said.
+    expect(await patch({ holder: null })).toMatchObject({
+      status: 200,
+      body: { status: 'redeemed', redeemedAt: redeemed.redeemedAt },
+    });
   });
 
   it('belongs to the organization that ordered it', async () => {

@@ -32,9 +32,8 @@ async function orderAll(
   );
   const reservations = await lockReservations(transaction, keys);
   const locked = [...reservations.values()];
-  const open = locked.filter(({ orderId, expired }) => orderId === null && !expired);
   const [alive, earlier, at] = await Promise.all([
-    lockHolds(transaction, open.map(holdOf)),
+    lockHolds(transaction, locked.map(holdOf)),
     earlierOrders(
       transaction,
       locked.flatMap(({ organizationId, orderId }) =>
@@ -64,14 +63,9 @@ async function earlierOrders(
   keys: readonly { organizationId: string; orderId: string }[],
 ): Promise<Map<string, WholeOrder>> {
   const organizations = [...new Set(keys.map(({ organizationId }) => organizationId))];
+  const ids = keys.map(({ orderId }) => orderId);
   const found = await Promise.all(
-    organizations.map((organizationId) =>
-      ordersById(
-        transaction,
-        organizationId,
-        keys.flatMap((key) => (key.organizationId === organizationId ? [key.orderId] : [])),
-      ),
-    ),
+    organizations.map((organizationId) => ordersById(transaction, organizationId, ids)),
   );
   return new Map(found.flat().map((whole) => [whole.order.id, whole]));
 }

@@ -18,6 +18,7 @@ export async function startTicketingServer(): Promise<TicketingServer> {
   const ledger: Ledger = { late: [], listLooks: 0, listedFrom: new Map(), answers: new Map() };
   const wire = await listen(async (request) => {
     if (server.slowMilliseconds > 0) await new Promise((later) => setTimeout(later, server.slowMilliseconds));
+    await server.meanwhile?.(request);
     return server.away ? 'cut' : route(server, ledger, request);
   });
   const server: TicketingServer = {
@@ -29,6 +30,7 @@ export async function startTicketingServer(): Promise<TicketingServer> {
     newestFirst: false,
     listLooks: () => ledger.listLooks,
     slowMilliseconds: 0,
+    meanwhile: null,
     stock: 100,
     holdMilliseconds: 60_000,
     clockOffMilliseconds: 0,

@@ -2,7 +2,7 @@ import type { Order } from '../../contract/order';
 import type { Reservation } from '../../contract/reservation';
 import type { RequestedItem } from '../reserve';
 import type { ItemTickets } from './ticketing-tickets';
-import type { WireAnswer, WireServer } from './wire';
+import type { WireAnswer, WireRequest, WireServer } from './wire';
 
 /**
  * How an order call goes; null: as it should. `before`: not carried out, `after`: carried out, and the answer is a broken
@@ -89,6 +89,8 @@ export interface TicketingServer extends WireServer {
   listLooks: () => number;
   /** So many milliseconds pass before every answer. */
   slowMilliseconds: number;
+  /** What else happens while a request is on its way. */
+  meanwhile: ((request: WireRequest) => Promise<void>) | null;
   /** As long as the shop waits between two looks: what is late by looks is late by one less. */
   timePasses: () => void;
   /** Lets reservations end now: all, or those whose identifiers are given. */

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { lastSegment } from '@/lib/contract/iri';
+import type { Transaction } from '@/lib/database/database';
+import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
+import { bothItem, hold, openPlaces } from '../booking-testing';
+import { startTestService, type TestService } from '../testing';
+import {
+  extendHold,
+  type HoldKey,
+  keepUnits,
+  lockCounters,
+  lockHolds,
+  sellHolds,
+  sweepExpired,
+} from './hold-store';
+import { enterHolds, lockOutHolds, setCapacities } from './set-capacities';
+import { type Rival, startRival } from './trouble-testing';
+
+// Two transactions side by side on PostgreSQL: the second comes between two statements of the first.
+
+const later = new Date('2030-01-01T00:00:00Z');
+let server: TestServer;
+let service: TestService;
+let rival: Rival;
+/** The boat at ten. */
+let counter: { catalogId: string; counterId: string };
+/** Two units of it, whose time is over. */
+let key: HoldKey;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  const databaseUrl = await server.createDatabase();
+  [service, rival] = [await startTestService({ databaseUrl }), await startRival(databaseUrl)];
+});
+beforeEach(async () => {
+  await within((transaction) =>
+    transaction.run(
+      sql`truncate ticketing.catalog, ticketing.counter, ticketing.hold, ticketing.reservation cascade`,
+    ),
+  );
+  const places = await openPlaces(service, 5);
+  const [made] = (await hold(service, [bothItem(places, 2)])).reservations;
+  counter = { catalogId: places.ten.split('/')[4] ?? '', counterId: lastSegment(places.ten) };
+  key = { catalogId: counter.catalogId, holdId: made?.id ?? '' };
+  await within((transaction) =>
+    transaction.run(sql`update ticketing.hold set expires_at = clock_timestamp()`),
+  );
+});
+afterAll(async () => {
+  expect(service.surprises).toEqual([]);
+  await rival.close();
+  await service.close();
+  await server.stop();
+});
+
+const within = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> =>
+  service.database.transaction(work);
+
+/** Begins `other` while a transaction is open, and goes on when it is done or waits for a lock. */
+async function meanwhile<T>(other: () => Promise<T>): Promise<{ result: Promise<T>; isDone: boolean }> {
+  const result = other();
+  const first = await Promise.race([
+    result.then(
+      () => 'done',
+      () => 'done',
+    ),
+    rival.waiters(1).then(() => 'waits'),
+  ]);
+  return { result, isDone: first === 'done' };
+}
+
+async function units() {
+  const [row] = await service.database.rows(
+    z.object({ held: z.int(), sold: z.int() }),
+    sql`select held, sold from ticketing.counter where id = ${counter.counterId}`,
+  );
+  return row;
+}
+
+it('a hold that is being ordered is not given back, though its time is over meanwhile', async () => {
+  const sweep = await within(async (transaction) => {
+    expect(await lockHolds(transaction, [key])).toEqual(new Map([[key.holdId, 1]]));
+    const started = await meanwhile(() => within((other) => sweepExpired(other, 10)));
+    await sellHolds(transaction, [key]);
+    return started;
+  });
+  await sweep.result;
+  expect(sweep.isDone).toBe(false);
+  expect(await units()).toEqual({ held: 0, sold: 2 });
+});
+
+it('a hold that is extended while a sweep waits for its counter is left alone', async () => {
+  const sweep = await within(async (transaction) => {
+    await lockHolds(transaction, [key]);
+    await extendHold(transaction, key, later);
+    return meanwhile(() => within((other) => sweepExpired(other, 10)));
+  });
+  await sweep.result;
+  expect(await units()).toEqual({ held: 2, sold: 0 });
+});
+
+it('a limit that is set beside a hold waits for it, and counts it', async () => {
+  const limit = await within(async (transaction) => {
+    const asked = [{ ...counter, units: 3 }];
+    const locked = await lockCounters(transaction, asked);
+    await keepUnits(transaction, locked, [{ id: counter.catalogId, units: asked }], later);
+    return meanwhile(() =>
+      within((other) =>
+        setCapacities(other, counter.catalogId, [{ counterId: counter.counterId, capacity: 2 }]),
+      ),
+    );
+  });
+  expect(await limit.result).toEqual([{ counterId: counter.counterId, least: 3 }]);
+});
+
+it('counting of what was unlimited waits for those who hold of the same catalogue, who go side by side', async () => {
+  const { catalogId, counterId } = counter;
+  const counting = await within(async (transaction) => {
+    await enterHolds(transaction, [catalogId]);
+    await within((other) => enterHolds(other, [counterId, catalogId]));
+    // Another catalogue does not concern them.
+    await within((other) => lockOutHolds(other, counterId));
+    return meanwhile(() => within((other) => lockOutHolds(other, catalogId)));
+  });
+  await counting.result;
+  expect(counting.isDone).toBe(false);
+
+  const holding = await within(async (transaction) => {
+    await lockOutHolds(transaction, catalogId);
+    return meanwhile(() => within((other) => enterHolds(other, [catalogId])));
+  });
+  await holding.result;
+  expect(holding.isDone).toBe(false);
+});

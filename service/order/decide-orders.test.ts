@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import type { StoredReservation } from '../reservation/reservation';
+import { keyText } from '../reservation/reservation-store';
+import { decideOrders, type OrderCall, type OrderFacts } from './decide-orders';
+import type { WholeOrder } from './order-store';
+
+const at = new Date('2026-03-01T12:00:00Z');
+const customer = { firstname: 'A', lastname: 'B', email: 'a@b.test', country: 'FR', language: 'fr' };
+
+function reservation(id: string, change: Partial<StoredReservation> = {}): StoredReservation {
+  return {
+    id,
+    organizationId: 'shop',
+    createdAt: at,
+    expiresAt: at,
+    expired: false,
+    orderId: null,
+    catalogId: 'river',
+    offerId: 'offer',
+    productId: 'both',
+    quantity: 2,
+    unitAmount: '36.00',
+    unitAmountExclTax: '30.00',
+    tickets: [
+      { ticket: 'boat', event: 'cruise', session: 'ten' },
+      { ticket: 'museum', event: 'visit', session: null },
+    ],
+    heldCounters: 1,
+    ...change,
+  };
+}
+
+function facts(
+  reservations: StoredReservation[],
+  { alive, earlier = [] }: { alive?: Record<string, number>; earlier?: WholeOrder[] } = {},
+): OrderFacts {
+  return {
+    reservations: new Map(reservations.map((one) => [keyText(one), one])),
+    earlier: new Map(earlier.map((one) => [one.order.id, one])),
+    alive: new Map(Object.entries(alive ?? Object.fromEntries(reservations.map(({ id }) => [id, 1])))),
+    at,
+  };
+}
+
+function call(reservationIds: string[], change: Partial<OrderCall> = {}): OrderCall {
+  return { organizationId: 'shop', reservationIds, customer, externalReference: 'once', ...change };
+}
+
+function ids(): () => string {
+  let last = 0;
+  return () => `id ${(last += 1)}`;
+}
+
+/** An order that there was before, of this reservation. */
+function before(of: StoredReservation): { reservation: StoredReservation; whole: WholeOrder } {
+  const [whole] = decideOrders([call([of.id])], facts([of]), () => `earlier order of ${of.id}`).made;
+  if (whole === undefined) throw new Error('nothing was ordered');
+  return { reservation: whole.reservation, whole };
+}
+
+const expired = (index: number) => ({ path: `reservations[${index}].expired`, code: 'isFalse' });
+const ordered = (index: number) => ({ path: `reservations[${index}].order`, code: 'isNull' });
+const unknown = (index: number) => ({
+  path: `reservations[${index}]`,
+  code: 'regex',
+  saying: 'unknownReservation',
+});
+
+describe('the decision on orders', () => {
+  it('makes an order with a valid ticket for each one of the offer and each ticket of it', () => {
+    const held = reservation('r1');
+    const { outcomes, made } = decideOrders([call(['r1'])], facts([held]), ids());
+    const reference: unknown = expect.stringMatching(
+      /^[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{3}$/,
+    );
+    const code: unknown = expect.stringMatching(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/);
+    const fresh = {
+      orderId: 'id 1',
+      reference: code,
+      status: 'valid',
+      redeemedAt: null,
+      holder: null,
+      answers: [],
+      updatedAt: at,
+    };
+    const boat = { ticketId: 'boat', eventId: 'cruise', sessionId: 'ten' };
+    const museum = { ticketId: 'museum', eventId: 'visit', sessionId: null };
+    expect(made).toEqual([
+      {
+        order: {
+          id: 'id 1',
+          organizationId: 'shop',
+          reservationId: 'r1',
+          itemId: 'id 2',
+          documentId: 'id 3',
+          reference,
+          externalReference: 'once',
+          customer,
+          createdAt: at,
+        },
+        reservation: { ...held, orderId: 'id 1' },
+        tickets: [
+          { ...fresh, ...boat, id: 'id 4', position: 0 },
+          { ...fresh, ...museum, id: 'id 5', position: 1 },
+          { ...fresh, ...boat, id: 'id 6', position: 2 },
+          { ...fresh, ...museum, id: 'id 7', position: 3 },
+        ],
+      },
+    ]);
+    expect(outcomes).toEqual([{ kind: 'ordered', orders: made }]);
+    const references = [made[0]?.order.reference, ...(made[0]?.tickets ?? []).map((one) => one.reference)];
+    expect(new Set(references).size).toBe(5);
+  });
+
+  it('gives the earlier order to who asks for the same booking again, and makes nothing', () => {
+    const { reservation: r1, whole } = before(reservation('r1'));
+    const known = facts([{ ...r1, expired: true }], { earlier: [whole], alive: {} });
+    const { outcomes, made } = decideOrders([call(['r1'])], known, ids());
+    expect(outcomes).toEqual([{ kind: 'ordered', orders: [whole] }]);
+    expect(made).toEqual([]);
+    const other = decideOrders([call(['r1'], { externalReference: 'twice' })], known, ids());
+    expect(other).toEqual({ outcomes: [{ kind: 'refused', complaints: [ordered(0)] }], made: [] });
+  });
+
+  it('orders what is new of a call beside what it ordered before', () => {
+    const { reservation: r1, whole } = before(reservation('r1'));
+    const known = facts([r1, reservation('r2')], { earlier: [whole] });
+    const { outcomes, made } = decideOrders([call(['r1', 'r2'])], known, ids());
+    expect(made.map(({ order }) => order.reservationId)).toEqual(['r2']);
+    expect(outcomes).toEqual([{ kind: 'ordered', orders: [whole, ...made] }]);
+  });
+
+  it('takes a call for a repeat of one before it in the same transaction, or refuses it', () => {
+    const calls = [call(['r1']), call(['r1']), call(['r1'], { externalReference: null })];
+    const { outcomes, made } = decideOrders(calls, facts([reservation('r1')]), ids());
+    expect(made).toHaveLength(1);
+    expect(outcomes).toEqual([
+      { kind: 'ordered', orders: made },
+      { kind: 'ordered', orders: made },
+      { kind: 'refused', complaints: [ordered(0)] },
+    ]);
+  });
+
+  it('makes none of a call’s orders when one can’t be made, names each that can’t, and takes nothing from others', () => {
+    const known = facts([reservation('r1'), reservation('r2', { expired: true }), reservation('r3')], {
+      alive: { r1: 1, r2: 1 },
+    });
+    const { outcomes, made } = decideOrders(
+      [call(['r1', 'r2', 'r3', 'r4']), call(['r1'], { externalReference: 'later' })],
+      known,
+      ids(),
+    );
+    expect(outcomes).toEqual([
+      { kind: 'refused', complaints: [expired(1), expired(2), unknown(3)] },
+      { kind: 'ordered', orders: made },
+    ]);
+    expect(made.map(({ order }) => order.externalReference)).toEqual(['later']);
+  });
+
+  it.each([
+    [2, 1, 'refused'],
+    [2, 2, 'ordered'],
+    [1, 0, 'refused'],
+    [0, 0, 'ordered'],
+  ])(
+    'of a reservation that held units of %i counters and has those of %i is that it is %s',
+    (held, has, kind) => {
+      const known = facts([reservation('r1', { heldCounters: held })], {
+        alive: has === 0 ? {} : { r1: has },
+      });
+      expect(decideOrders([call(['r1'])], known, ids()).outcomes).toMatchObject([{ kind }]);
+    },
+  );
+
+  it('knows a reservation of another organization as little as one that never was', () => {
+    const { outcomes } = decideOrders(
+      [call(['r1'], { organizationId: 'other' }), call(['r9'])],
+      facts([reservation('r1')]),
+      ids(),
+    );
+    const refused = { kind: 'refused', complaints: [unknown(0)] };
+    expect(outcomes).toEqual([refused, refused]);
+  });
+
+  it('can’t be made of a reservation whose order was not read', () => {
+    const known = facts([reservation('r1', { orderId: 'o1' })]);
+    expect(() => decideOrders([call(['r1'])], known, ids())).toThrow('order o1 was not read');
+  });
+});

@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentSchema } from '@/lib/contract/document';
+import { lastSegment } from '@/lib/contract/iri';
+import type { Order } from '@/lib/contract/order';
+import { bothItem, freeItem } from '../booking-testing';
+import { type OrderStage, startOrderStage } from './order-testing';
+
+let stage: OrderStage;
+let clock = new Date('2026-03-01T12:00:00.000Z');
+
+beforeAll(async () => {
+  stage = await startOrderStage({ now: () => clock });
+});
+afterAll(async () => {
+  expect(stage.service.surprises).toEqual([]);
+  await stage.close();
+});
+
+const refresh = (path: string, language = 'en') =>
+  stage.service.call('PATCH', path, { body: {}, headers: { 'accept-language': language } });
+
+async function refreshed(order: Order, language?: string) {
+  const { status, body } = await refresh(order.documents[0] ?? '', language);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return documentSchema.parse(body);
+}
+
+/** The words of the file at a temporary address. */
+async function textAt(url: string): Promise<string> {
+  const { status, body } = await stage.service.call('GET', url, { token: null });
+  expect(status).toBe(200);
+  // Loaded by the tests that read a file: it takes as long as all the others.
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const pdf = await getDocument({ data: Uint8Array.from(body as Uint8Array), verbosity: 0 }).promise;
+  const pages = await Promise.all(
+    Array.from({ length: pdf.numPages }, async (_, i) => (await pdf.getPage(i + 1)).getTextContent()),
+  );
+  await pdf.destroy();
+  return pages
+    .flatMap(({ items }) => items.map((item) => ('str' in item ? item.str : '')))
+    .join(' ')
+    .replace(/\s+/g, ' ');
+}
+
+const ticketOf = (order: Order, index: number): string => order.items[0]?.tickets?.[index] ?? '';
+
+describe('a document', () => {
+  it('shows the order and each of its tickets, in the language asked for', async () => {
+    const { places, service } = stage;
+    const [order] = await stage.ordered([bothItem(places, 2)]);
+    if (order === undefined) throw new Error('nothing was ordered');
+    const references = await Promise.all(
+      [0, 1, 2, 3].map(async (index) => {
+        const { body } = await service.call('GET', ticketOf(order, index));
+        return (body as { reference: string }).reference;
+      }),
+    );
+    const { cachedLanguage, temporaryUrl } = await refreshed(order, 'fr');
+    expect(cachedLanguage).toBe('fr');
+    const text = await textAt(temporaryUrl);
+    const shown = [
+      'River line SA',
+      '1 quay, Lyon · hello@river.test',
+      `Commande ${order.reference} · Commandé le`,
+      '2 × Bateau et musée · Total 72,00 € (60,00 € hors taxes)',
+      'Billet 1/4 · Bateau',
+      'Billet 2/4 · Musée',
+      'Billet 4/4 · Musée',
+      'mardi 1 juin 2027',
+      '10:00 (heure du lieu)',
+      'À toute heure ce jour-là',
+      'Quay 3, 3 quay, Lyon',
+      'Nom · A B',
+      'Prix · 36,00 € · Bateau et musée',
+      ...references,
+    ];
+    expect(shown.filter((one) => !text.includes(one))).toEqual([]);
+    expect(text).not.toContain('(heure du lieu) ·');
+  });
+
+  it('names the session where it has a name, and each ticket’s own holder', async () => {
+    const [order] = await stage.ordered([bothItem(stage.places)]);
+    if (order === undefined) throw new Error('nothing was ordered');
+    await stage.change(
+      sql`update ticketing.session set name = '{"en": "Sunset", "fr": "Coucher"}'
+          where id = ${lastSegment(stage.places.ten)}`,
+    );
+    const before = await refreshed(order);
+    clock = new Date(clock.getTime() + 60_000);
+    const patch = await stage.service.call('PATCH', ticketOf(order, 0), {
+      body: { holder: { firstname: 'Ada', lastname: 'Lovelace' } },
+    });
+    expect(patch.status).toBe(200);
+    const after = await refreshed(order);
+    const [old, text] = [await textAt(before.temporaryUrl), await textAt(after.temporaryUrl)];
+    expect(old).toContain('10:00 (time of the venue) · Sunset');
+    expect([old.includes('Lovelace'), text.includes('Name · Ada Lovelace')]).toEqual([false, true]);
+    expect(text).toContain('Name · A B');
+    expect([before.cachedAt, after.cachedAt]).toEqual([
+      '2026-03-01T12:00:00.000Z',
+      '2026-03-01T12:01:00.000Z',
+    ]);
+    await stage.change(sql`update ticketing.session set name = null`);
+  });
+
+  it('is made once for each language, and has a fresh address for 15 minutes each time', async () => {
+    const [order] = await stage.ordered([freeItem(stage.places)]);
+    if (order === undefined) throw new Error('nothing was ordered');
+    const { headers, body } = await refresh(order.documents[0] ?? '', 'fr');
+    const made = clock;
+    expect(headers.get('content-language')).toBe('fr');
+    expect(body).toEqual({
+      '@context': '/contexts/BookingOrderDocument',
+      '@id': order.documents[0],
+      '@type': 'BookingOrderDocument',
+      id: lastSegment(order.documents[0] ?? ''),
+      cachedAt: made.toISOString(),
+      expiresAt: new Date(made.getTime() + 900_000).toISOString(),
+      temporaryUrl: expect.stringContaining(`/files/${order.id}/`) as unknown,
+      cachedLanguage: 'fr',
+    });
+    clock = new Date(made.getTime() + 899_000);
+    const { temporaryUrl } = documentSchema.parse(body);
+    const file = await stage.service.call('GET', temporaryUrl, { token: null });
+    expect(file.status).toBe(200);
+    const later = await refreshed(order, 'fr');
+    expect(later).toMatchObject({
+      cachedAt: made.toISOString(),
+      expiresAt: new Date(clock.getTime() + 900_000).toISOString(),
+    });
+    expect(later.temporaryUrl.split('?')[0]).toBe(temporaryUrl.split('?')[0]);
+    clock = new Date(made.getTime() + 900_000);
+    expect((await stage.service.call('GET', temporaryUrl, { token: null })).status).not.toBe(200);
+    expect((await refreshed(order, 'en')).cachedAt).toBe(clock.toISOString());
+  });
+
+  it('is in the catalogue’s own language when the one asked for is none of its', async () => {
+    const [order] = await stage.ordered([freeItem(stage.places)]);
+    if (order === undefined) throw new Error('nothing was ordered');
+    expect((await refreshed(order, 'de')).cachedLanguage).toBe('en');
+  });
+
+  it('is found below its own order only, by whoever made it', async () => {
+    const [mine, other] = await stage.ordered([freeItem(stage.places), freeItem(stage.places)]);
+    const [path = '', foreign = ''] = [mine?.documents[0], other?.documents[0]];
+    const never = '/v1/booking/orders/00000000-0000-4000-8000-000000000000';
+    const wrong = [
+      `${mine?.['@id'] ?? ''}/documents/${lastSegment(foreign)}`,
+      `${other?.['@id'] ?? ''}/documents/${lastSegment(path)}`,
+      `${never}/documents/${lastSegment(path)}`,
+    ];
+    for (const address of wrong) expect((await refresh(address)).status).toBe(404);
+  });
+});
