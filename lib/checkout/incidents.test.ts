@@ -145,6 +145,23 @@ it('the refund of a payment that had no use leaves the staff’s list when its w
   expect(await books.incidentsOf(id)).toEqual([]);
 });
 
+it('a refund at the dashboard while the order is being made is an incident as soon as there is an order', async () => {
+  stage.ticketing.orderFaults.push('cut_before');
+  const id = await stage.paidByWebhook();
+  await stage.settle();
+  expect(await stage.state(id)).toBe('ordering');
+  const { paidAs } = await books.paymentOf(id);
+  await books.deliver(...stage.provider.incidents.refundAtDashboard(paidAs).events);
+  expect(await books.incidentsOf(id)).toEqual([]);
+  for (let look = 0; look < 8; look += 1) {
+    await stage.laterAll();
+    await stage.settle();
+  }
+  expect(await stage.state(id)).toBe('ordered');
+  expect(await books.incidentsOf(id)).toMatchObject([{ kind: 'refunded_at_provider', status: 'open' }]);
+  expect(await books.waitsFor(id)).toEqual(['refunded_at_provider']);
+});
+
 describe('a dispute', () => {
   it('waits until it is decided and staff acknowledge that; each decision is an alert', async () => {
     const { id, intent } = await books.ordered();
@@ -234,7 +251,7 @@ it('an event for a payment of another shop is put aside after ten minutes, witho
   await stage.rooms.database.transaction((transaction) =>
     transaction.run(
       sql`update storefront.webhook
-          set received_at = received_at - interval '11 minutes', due_at = clock_timestamp() where id = ${event.id}`,
+          set received_at = received_at - interval '4 days', due_at = clock_timestamp() where id = ${event.id}`,
     ),
   );
   await stage.settle();

@@ -22,13 +22,16 @@ import type { StoredWebhook } from './webhook-store';
 type Asking = Pick<Rooms, 'database' | 'payments' | 'report'>;
 
 /**
- * Asks the provider for what an event after the purchase is about, and writes down what became of the payment. `unknown`:
- * no payment of ours is known by its name (yet). `not_ours`: the event is about nothing that the shop deals with.
+ * What became of an event. `early`: whether there is an order is not decided yet, so what a refund means can't be told.
+ * `unknown`: no payment of ours is known by its name (yet). `not_ours`: about nothing that the shop deals with.
  */
+type Applied = 'applied' | 'early' | 'unknown' | 'not_ours';
+
+/** Asks the provider for what an event after the purchase is about, and writes down what became of the payment. */
 export async function applyIncidentEvent(
   rooms: Asking,
   { type, objectId, intent }: Pick<StoredWebhook, 'type' | 'objectId' | 'intent'>,
-): Promise<'applied' | 'unknown' | 'not_ours'> {
+): Promise<Applied> {
   const about = subjectOf(type);
   if (about === null || objectId === null) return 'not_ours';
   // Other shops may share the account: for their payments the provider is not asked.
@@ -75,7 +78,10 @@ async function applySeen(
   return 'applied';
 }
 
-async function applyRefunds(rooms: Asking, intent: string, askedAt: Date): Promise<'applied' | 'unknown'> {
+async function applyRefunds(rooms: Asking, intent: string, askedAt: Date): Promise<Applied> {
+  const payment = await findByIntent(rooms.database, intent);
+  const checkout = payment === null ? null : await findCheckout(rooms.database, payment.checkoutId);
+  if (checkout?.state === 'paid' || checkout?.state === 'ordering') return 'early';
   const refunds: ListedRefund[] = [];
   for await (const refund of rooms.payments.listRefundsOf(intent)) refunds.push(refund);
   const reported = await rooms.database.transaction((transaction) =>

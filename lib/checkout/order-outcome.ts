@@ -13,6 +13,7 @@ import { findSecured } from './payment-store';
 import { renew } from './queue-store';
 import { giveBackAll, requestOf, reserve } from './reserve';
 import type { Rooms } from './rooms';
+import { countOf } from './timeline-store';
 
 /** What a step came to: `again`: seconds after which to look again. `moved`: an arrow was gone, or lost to another. */
 export type Outcome = { kind: 'again'; seconds: number } | { kind: 'moved' };
@@ -45,6 +46,9 @@ export async function finishOrder(
   return moved;
 }
 
+/** A server that calls what it has just reserved expired is asked for no more reservations after so many. */
+const mostReservedAgain = 3;
+
 /** The hold died while it was being paid: takes the same again at the same price, or gives the money back. */
 export async function reserveAgain(
   rooms: Rooms,
@@ -55,15 +59,19 @@ export async function reserveAgain(
   const expired = holds.filter((_, index) => indexes.includes(index));
   const items = expired.flatMap(({ reservation }) => requestOf(reservation));
   if (items.length === 0) throw new Error('the service named an expired reservation that was not asked for');
+  if ((await countOf(rooms.database, checkout.id, 'held_again')) >= mostReservedAgain)
+    return giveUpOrder(rooms, checkout, 'order_refused');
   const { language } = checkout;
   await renew(rooms.database, checkout.id);
-  const idempotencyKey = `hold-${checkout.id}-${checkout.version}`;
+  // Other reservations expired than at an earlier try: another request.
+  const idempotencyKey = `hold-${checkout.id}-${checkout.version}-${indexes.join('-')}`;
   const reserved = await reserve(rooms, items, { language, idempotencyKey });
   if (reserved.kind === 'busy') {
     // The answer that it has expired says that nothing was ordered.
     await saveRequest(rooms.database, checkout, { asked: false });
     return { kind: 'again', seconds: reserved.seconds };
   }
+  if (reserved.kind === 'invalid') return giveUpOrder(rooms, checkout, 'order_refused');
   if (reserved.kind !== 'held') return giveUpOrder(rooms, checkout, 'sold_out');
   const before = sumAmounts(expired.map(({ reservation }) => reservation.totalAmountInclTax));
   const now = sumAmounts(reserved.taken.map(({ reservation }) => reservation.totalAmountInclTax));

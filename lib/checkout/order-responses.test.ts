@@ -181,6 +181,14 @@ describe('a refusal of the first request, although the order was made', () => {
   });
 });
 
+it('a server that calls every reservation expired gets four requests, and the money goes back', async () => {
+  stage.ticketing.holdMilliseconds = 0;
+  const id = await stage.paidByWebhook();
+  await looks(id, 6);
+  expect(await stage.find(id)).toMatchObject({ state: 'refunded', reason: 'order_refused' });
+  expect(stage.ticketing.orderCalls).toHaveLength(4);
+});
+
 describe('a server without filters that has 10,000 orders of others', () => {
   const others = (count: number): Order[] =>
     Array.from({ length: count }, (_, index): Order => {

@@ -136,7 +136,8 @@ export async function settlePaying(rooms: Settling, checkout: Checkout): Promise
   try {
     await closePayment(rooms, checkout.id);
   } catch (error) {
-    if (!(error instanceof PaymentError) || error.retry) throw error;
+    // Another refusal tells nothing of the payment: it is tried again, and staff see it after an hour.
+    if (!(error instanceof PaymentError) || error.code !== 'resource_missing') throw error;
     await rooms.database.transaction((transaction) =>
       move(transaction, checkout, { kind: 'payment_unknown' }, { reason: 'payment_unknown' }),
     );

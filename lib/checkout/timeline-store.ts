@@ -29,3 +29,12 @@ export function readTimeline(reader: Reader, checkoutId: string): Promise<Timeli
     sql`select id, at, what, detail from storefront.timeline where checkout_id = ${checkoutId} order by id`,
   );
 }
+
+/** How often something happened to a checkout. */
+export async function countOf(reader: Reader, checkoutId: string, what: string): Promise<number> {
+  const [found] = await reader.rows(
+    z.object({ count: z.int() }),
+    sql`select count(*)::int as count from storefront.timeline where checkout_id = ${checkoutId} and what = ${what}`,
+  );
+  return found?.count ?? 0;
+}

@@ -42,10 +42,11 @@ export async function workOffWebhook(rooms: Rooms, id: string): Promise<void> {
     database.transaction((transaction) => finishWebhook(transaction, id, outcome));
   if (stored.sessionId === null) {
     const outcome = await applyIncidentEvent(rooms, stored);
-    if (outcome !== 'unknown') await finish(outcome);
-    else if (stored.age > unknownForSeconds) await finish('unknown');
-    else await giveBack(database, 'webhook', id, { seconds: backOffSeconds(stored.tries) });
-    return;
+    if (outcome === 'applied' || outcome === 'not_ours') return finish(outcome);
+    // The payment may be one that the shop learns of later, and the order one that is still being made.
+    if (stored.age > lookedForSeconds) return finish(outcome);
+    const seconds = stored.age > unknownForSeconds ? hour : backOffSeconds(stored.tries);
+    return giveBack(database, 'webhook', id, { seconds });
   }
   const webhook = { ...stored, sessionId: stored.sessionId };
   const payment = await findBySession(database, webhook.sessionId);
