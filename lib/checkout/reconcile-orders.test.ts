@@ -26,6 +26,12 @@ describe('the orders of a purchase', () => {
     ['two, of the agreed sum', [placedOf(), placedOf({ id: 'o-2' })], halves, []],
     ['missing there', [placedOf()], [], ['order_missing']],
     ['one of two missing there', [placedOf(), placedOf({ id: 'o-2' })], [orderOf()], ['order_missing']],
+    [
+      'missing there, and the other is a part',
+      [placedOf(), placedOf({ id: 'o-2' })],
+      halves.slice(0, 1),
+      ['order_missing'],
+    ],
     ['there only', [], [orderOf()], ['order_there_only']],
     ['two there only', [], halves, ['order_there_only']],
     ['twice there for one reservation', [], [orderOf(), orderOf({ id: 'o-2' })], ['order_twice']],

@@ -39,12 +39,10 @@ function ours(error: unknown): unknown {
 /**
  * Stripe keeps the answer of a request that began to run, a 500 included, for 24 hours under its idempotency key, and
  * refuses another request under the same key (https://docs.stripe.com/api/idempotent_requests). A 409 tells that the
- * first one is still running: the key is good.
+ * first one is still running: the key is good, and the SDK makes no idempotency error of it.
  */
 function isKeySpent(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
-  const status = error.statusCode ?? 0;
-  if (status === 409) return false;
-  return error instanceof Stripe.errors.StripeIdempotencyError || status >= 500;
+  return error instanceof Stripe.errors.StripeIdempotencyError || (error.statusCode ?? 0) >= 500;
 }
 
 /** A refusal that would come again every time. */

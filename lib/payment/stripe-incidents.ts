@@ -15,27 +15,13 @@ export function readDispute(dispute: Stripe.Dispute): Dispute {
   };
 }
 
-/** https://docs.stripe.com/disputes/how-disputes-work; what begins with `warning_` is an inquiry before a dispute. */
+/**
+ * https://docs.stripe.com/disputes/how-disputes-work; what begins with `warning_` is an inquiry before a dispute. A
+ * status that is newer than this code is open: staff look at it at the provider.
+ */
 function disputeStatus(status: Stripe.Dispute.Status): Dispute['status'] {
-  switch (status) {
-    case 'won':
-      return 'won';
-    case 'lost':
-      return 'lost';
-    case 'warning_closed':
-    case 'prevented':
-      return 'closed';
-    case 'needs_response':
-    case 'under_review':
-    case 'warning_needs_response':
-    case 'warning_under_review':
-    case 'appeal_needs_response':
-    case 'appeal_under_review':
-      return 'open';
-    // A status that is newer than this code: staff look at it at the provider.
-    default:
-      return 'open';
-  }
+  if (status === 'won' || status === 'lost') return status;
+  return status === 'warning_closed' || status === 'prevented' ? 'closed' : 'open';
 }
 
 export function readFraudWarning(warning: Stripe.Radar.EarlyFraudWarning): FraudWarning {
