@@ -150,8 +150,8 @@ it('a refund at the dashboard while the order is being made is an incident as so
   const id = await stage.paidByWebhook();
   await stage.settle();
   expect(await stage.state(id)).toBe('ordering');
-  const { paidAs } = await books.paymentOf(id);
-  await books.deliver(...stage.provider.incidents.refundAtDashboard(paidAs).events);
+  const { intent } = await books.paymentOf(id);
+  await books.deliver(...stage.provider.incidents.refundAtDashboard(intent).events);
   expect(await books.incidentsOf(id)).toEqual([]);
   for (let look = 0; look < 8; look += 1) {
     await stage.laterAll();

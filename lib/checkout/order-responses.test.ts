@@ -182,8 +182,9 @@ describe('a refusal of the first request, although the order was made', () => {
 });
 
 it('a server that calls every reservation expired gets four requests, and the money goes back', async () => {
-  stage.ticketing.holdMilliseconds = 0;
   const id = await stage.paidByWebhook();
+  stage.ticketing.expire();
+  stage.ticketing.holdMilliseconds = 0;
   await looks(id, 6);
   expect(await stage.find(id)).toMatchObject({ state: 'refunded', reason: 'order_refused' });
   expect(stage.ticketing.orderCalls).toHaveLength(4);

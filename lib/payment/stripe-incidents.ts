@@ -20,7 +20,8 @@ export function readDispute(dispute: Stripe.Dispute): Dispute {
  * status that is newer than this code is open: staff look at it at the provider.
  */
 function disputeStatus(status: Stripe.Dispute.Status): Dispute['status'] {
-  if (status === 'won' || status === 'lost') return status;
+  if (status === 'won') return 'won';
+  if (status === 'lost') return 'lost';
   return status === 'warning_closed' || status === 'prevented' ? 'closed' : 'open';
 }
 
