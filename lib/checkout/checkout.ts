@@ -101,6 +101,11 @@ export type Hold = z.infer<typeof holdSchema>;
 
 export const paymentStates = ['opening', 'open', 'authorized', 'paid', 'closed'] as const;
 
+/** Of a payment: it can still be paid. */
+export function isUnsettled(state: string): boolean {
+  return state === 'opening' || state === 'open';
+}
+
 /** Of a payment, here or at the provider: the shop has the money, or has it set aside. */
 export function isSecured(status: string | null | undefined): boolean {
   return status === 'paid' || status === 'authorized';

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { startPostgres, type TestServer } from '../database/postgres-testing';
 import { openShopDatabase } from './database-testing';
 import { millisecondsToOrder } from './order-time-testing';
+import { readPayments } from './payment-store';
 import { startStage, type Stage } from './testing';
 import { receiveWebhook } from './webhooks';
 import { startWorker } from './worker';
@@ -73,6 +75,41 @@ it('a customer who has paid does not wait for 300 others, although the provider 
   // The others were asked about no faster than their own places allow.
   const asked = stage.provider.requests.filter(({ path }) => path.includes('CROWD')).length;
   expect(asked).toBeLessThan(100);
+});
+
+it('a signed payment does not wait for 200 refunds made at the dashboard, although Stripe takes three seconds', async () => {
+  stage.reset();
+  const { id, sessionId } = await stage.paying();
+  const refunded = await stage.paidByWebhook();
+  await stage.settle();
+  const [payment] = await readPayments(stage.rooms.database, refunded);
+  await stage.rooms.database.transaction((transaction) =>
+    transaction.run(
+      sql`insert into storefront.webhook (id, type, object_id, intent, received_at, due_at)
+          select 'evt_refund_' || number, 'refund.created', 're_' || number, ${payment?.intent ?? null},
+            clock_timestamp(), clock_timestamp() - interval '1 minute'
+          from generate_series(1, 200) as number`,
+    ),
+  );
+  stage.provider.slowMilliseconds = 3_000;
+  const asked = () => stage.provider.requests.filter(({ path }) => path.startsWith('/v1/refunds')).length;
+  const before = asked();
+  const worker = startWorker(stage.rooms);
+  await until(() => Promise.resolve(asked() > before));
+  stage.provider.pay(sessionId);
+  const { body, signature } = stage.provider.webhook(sessionId);
+  await receiveWebhook(stage.rooms, body, signature);
+  worker.wake();
+  const time = () => millisecondsToOrder(stage.rooms.database, id);
+  await until(async () => (await time()) !== null);
+  stage.provider.slowMilliseconds = 0;
+  const waiting = await stage.rooms.database.rows(
+    z.object({ id: z.string() }),
+    sql`select id from storefront.webhook where due_at is not null and id like 'evt_refund_%'`,
+  );
+  await worker.stop();
+  expect(await time()).toBeLessThan(3_000);
+  expect(waiting.length).toBeGreaterThan(100);
 });
 
 describe('a pool', () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import type { Database } from '../database/database';
 import { startPostgres, type TestServer } from '../database/postgres-testing';
 import { openShopDatabase } from './database-testing';
@@ -23,6 +24,11 @@ afterAll(async () => {
   await other.close();
   await stage.close();
   await server.stop();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  stage.reset();
 });
 
 it('a checkout whose steps together outlast a lease is not taken by another process between them', async () => {
@@ -51,8 +57,44 @@ it('a checkout whose steps together outlast a lease is not taken by another proc
   expect(taken).toEqual([]);
 });
 
-it('the same checkout is taken by another process when one step alone outlasts the lease', async () => {
-  stage.reset();
+it('the lease is renewed while one step takes longer than it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { id, sessionId } = await stage.paying();
+  stage.provider.pay(sessionId);
+  await stage.later(id);
+  const taken: string[] = [];
+  stage.provider.meanwhile = async ({ path }) => {
+    if (!path.endsWith('/capture')) return;
+    for (let third = 0; third < 4; third += 1) {
+      await other.transaction((transaction) =>
+        transaction.run(
+          sql`update storefront.checkout
+              set leased_until = leased_until - make_interval(secs => ${leaseSeconds / 3})`,
+        ),
+      );
+      await vi.advanceTimersByTimeAsync((leaseSeconds * 1000) / 3);
+      await vi.waitUntil(() => isLeasedForLong(id));
+    }
+    taken.push(...(await takeDue(other, 'checkout', 10)));
+  };
+  await advance(stage.rooms, id);
+  expect(await stage.state(id)).toBe('ordered');
+  expect(taken).toEqual([]);
+  // Nothing renews it afterwards.
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+/** Whether the lease ends no sooner than a new one would, less three seconds. */
+async function isLeasedForLong(id: string): Promise<boolean> {
+  const [row] = await other.rows(
+    z.object({ long: z.boolean() }),
+    sql`select leased_until > clock_timestamp() + make_interval(secs => ${leaseSeconds - 3}) as long
+        from storefront.checkout where id = ${id}`,
+  );
+  return row?.long ?? false;
+}
+
+it('a checkout is taken by another process when its worker does not renew the lease', async () => {
   const { id, sessionId } = await stage.paying();
   stage.provider.pay(sessionId);
   await stage.later(id);

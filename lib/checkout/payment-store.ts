@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Reader, Transaction } from '../database/database';
-import { isSecured, paymentSchema, type Payment } from './checkout';
+import { isSecured, isUnsettled, paymentSchema, type Payment } from './checkout';
 
 const columns = sql`
   id, checkout_id as "checkoutId", amount, state, capture, session_id as "sessionId", intent,
@@ -19,7 +19,7 @@ export function readPayments(reader: Reader, checkoutId: string): Promise<Paymen
 /** The payment that can still be paid: there is at most one. */
 export async function findUnsettled(reader: Reader, checkoutId: string): Promise<Payment | null> {
   const payments = await readPayments(reader, checkoutId);
-  return payments.find(({ state }) => state === 'opening' || state === 'open') ?? null;
+  return payments.find(({ state }) => isUnsettled(state)) ?? null;
 }
 
 /** The payment whose money the shop has, or has set aside. */

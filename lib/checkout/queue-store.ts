@@ -4,7 +4,7 @@ import type { Database } from '../database/database';
 import { raiseAlert } from './alert-store';
 import type { State } from './checkout-state';
 
-/** A killed worker's rows pass on when this is over; nothing that is done under a lease may take longer. */
+/** A killed worker's rows are taken by another when this is over; a living one renews the lease in time. */
 export const leaseSeconds = 45;
 
 const idRow = z.object({ id: z.string() });
@@ -17,23 +17,16 @@ function tableOf(queue: Queue): SQL {
 }
 
 /**
- * Takes what is due, the longest due first; of checkouts only those in one of `states`. Race promise: rows are locked
- * before they are leased and locked ones are skipped, so any number of workers side by side never take the same.
+ * Takes what is due and fits `only`, the longest due first. Race promise: rows are locked before they are leased and
+ * locked ones are skipped, so any number of workers side by side never take the same.
  */
 export async function takeDue(
   database: Database,
   queue: Queue,
   limit: number,
-  states?: readonly State[],
+  only: SQL = sql`true`,
 ): Promise<string[]> {
   const table = tableOf(queue);
-  const inState =
-    states === undefined
-      ? sql``
-      : sql`and state in (${sql.join(
-          states.map((state) => sql`${state}`),
-          sql`, `,
-        )})`;
   const rows = await database.transaction((transaction) =>
     transaction.write(
       idRow,
@@ -41,13 +34,24 @@ export async function takeDue(
           where id in (
             select id from ${table}
             where due_at <= clock_timestamp() and (leased_until is null or leased_until <= clock_timestamp())
-              ${inState}
+              and ${only}
             order by due_at limit ${limit} for update skip locked)
           returning id::text`,
     ),
   );
   return rows.map(({ id }) => id);
 }
+
+/** Of the checkouts those in one of these states. */
+export const inStates = (states: readonly State[]): SQL =>
+  sql`state in (${sql.join(
+    states.map((state) => sql`${state}`),
+    sql`, `,
+  )})`;
+
+/** Of the webhooks those that prove a payment themselves; of the others the provider has to be asked. */
+export const provesPayment = sql`paid is not null`;
+export const needsQuestion = sql`paid is null`;
 
 /** Takes this checkout now, due or not, unless somebody has it; it must have something left to do. */
 export async function takeCheckout(database: Database, id: string): Promise<boolean> {
@@ -123,11 +127,19 @@ export async function release(database: Database, id: string): Promise<void> {
   );
 }
 
-/** Lengthens the lease between two long steps. */
+/** Lengthens a lease that was not given back. */
 export async function renew(database: Database, id: string): Promise<void> {
   await database.transaction((transaction) =>
-    transaction.run(sql`update storefront.checkout set leased_until = ${leased} where id = ${id}`),
+    transaction.run(
+      sql`update storefront.checkout set leased_until = ${leased} where id = ${id} and leased_until is not null`,
+    ),
   );
+}
+
+/** Renews the lease at every third of it, until the returned function is called. */
+export function keepRenewing(database: Database, id: string, failed: (error: unknown) => void): () => void {
+  const timer = setInterval(() => void renew(database, id).catch(failed), (leaseSeconds * 1000) / 3);
+  return () => clearInterval(timer);
 }
 
 /** Seconds until the next try: doubling from 2 to a minute, spread so that many don't come back at once. */

@@ -115,4 +115,24 @@ describe('a webhook that is authentic', () => {
     await stage.settle();
     expect(await written()).toEqual(before);
   });
+
+  it('about a payment that is settled is no question to the provider', async () => {
+    const { id, sessionId: paid } = await stage.paying();
+    stage.provider.pay(paid);
+    const { body, signature } = stage.provider.webhook(paid);
+    await receiveWebhook(stage.rooms, body, signature);
+    await stage.settle();
+    expect(await stage.state(id)).toBe('ordered');
+    // Stripe may deliver an older event last.
+    const older = stage.provider
+      .webhook(paid)
+      .body.replace('"checkout.session.completed"', '"checkout.session.expired"')
+      .replace('"payment_status":"paid"', '"payment_status":"unpaid"');
+    expect(older).toContain('session.expired');
+    stage.provider.requests.length = 0;
+    expect(await receiveWebhook(stage.rooms, older, signed(older))).toEqual({ kind: 'stored' });
+    await stage.settle();
+    expect(stage.provider.requests.filter(({ path }) => path.includes(paid))).toEqual([]);
+    expect(await stage.state(id)).toBe('ordered');
+  });
 });

@@ -1,6 +1,7 @@
-import type { PaymentSession } from '../payment/payment';
+import type { Database } from '../database/database';
 import { raiseAlert } from './alert-store';
 import { applyIncidentEvent } from './incidents';
+import { isUnsettled } from './checkout';
 import { findBySession } from './payment-store';
 import { backOffSeconds, giveBack } from './queue-store';
 import type { Rooms } from './rooms';
@@ -9,10 +10,9 @@ import { findWebhook, finishWebhook, insertWebhook, type StoredWebhook } from '.
 
 export type WebhookReceived = { kind: 'stored' } | { kind: 'refused'; why: string };
 
-// A webhook may overtake the row that it is about; it does not do so by much.
-const unknownForSeconds = 10 * 60;
-/** After ten minutes the operator is told of a payment that nothing is known of; it is looked for hourly, for so long. */
-const lookedForSeconds = 3 * 24 * 60 * 60;
+// A webhook may arrive before the row that it is about is written, by seconds.
+const alertAfterSeconds = 10 * 60;
+const givenUpAfterSeconds = 3 * 24 * 60 * 60;
 const hour = 60 * 60;
 
 /** Takes a webhook: authentic ones are stored, once, and worked off later; others leave no trace but a count. */
@@ -32,81 +32,76 @@ export async function receiveWebhook(
 
 /**
  * Applies what the webhook tells. A payment that the signed event itself proves needs no question to the provider, which
- * may take seconds to answer; for everything else the provider is asked how the payment stands now.
+ * may take seconds to answer; nor does one that is settled. For everything else the provider is asked how the payment
+ * stands now.
  */
 export async function workOffWebhook(rooms: Rooms, id: string): Promise<void> {
   const { database } = rooms;
   const stored = await findWebhook(database, id);
   if (stored === null) return;
-  const finish = (outcome: string) =>
-    database.transaction((transaction) => finishWebhook(transaction, id, outcome));
-  if (stored.sessionId === null) {
-    const outcome = await applyIncidentEvent(rooms, stored);
-    if (outcome === 'applied' || outcome === 'not_ours') return finish(outcome);
-    // The payment may be one that the shop learns of later, and the order one that is still being made.
-    if (stored.age > lookedForSeconds) return finish(outcome);
-    const seconds = stored.age > unknownForSeconds ? hour : backOffSeconds(stored.tries);
-    return giveBack(database, 'webhook', id, { seconds });
-  }
-  const webhook = { ...stored, sessionId: stored.sessionId };
-  const payment = await findBySession(database, webhook.sessionId);
-  if (payment === null) {
-    if (webhook.age <= unknownForSeconds)
-      await giveBack(database, 'webhook', id, { seconds: backOffSeconds(webhook.tries) });
-    // Without a checkout's identifier it was made by another program at the same account.
-    else if (webhook.checkoutId === null) await finish('not_ours');
-    else if (webhook.age > lookedForSeconds) await finish('unknown');
-    else await alertUnknown(rooms, webhook);
-    return;
-  }
-  await applyPayment(rooms, payment, await sessionOf(rooms, webhook));
-  await finish('applied');
+  const { sessionId } = stored;
+  const outcome =
+    sessionId === null
+      ? await applyIncidentEvent(rooms, stored)
+      : await applySessionEvent(rooms, { ...stored, sessionId });
+  if (outcome === 'applied' || outcome === 'not_ours') return finish(database, id, outcome);
+  await tryLater(rooms, stored, {
+    outcome,
+    // An event after the purchase may be about an order that is still being made.
+    alert: sessionId === null ? null : `unknown:${sessionId}`,
+  });
 }
 
-async function sessionOf(
-  { payments }: Pick<Rooms, 'payments'>,
-  { sessionId, paid }: StoredWebhook & { sessionId: string },
-): Promise<Pick<PaymentSession, 'state'>> {
-  return paid === null ? payments.getPaymentSession(sessionId) : { state: { status: 'paid', ...paid } };
+async function applySessionEvent(
+  rooms: Rooms,
+  { sessionId, checkoutId, age, paid }: StoredWebhook & { sessionId: string },
+): Promise<'applied' | 'unknown' | 'not_ours'> {
+  const payment = await findBySession(rooms.database, sessionId);
+  if (payment === null) {
+    // Without a checkout's identifier it was made by another program at the same account.
+    return checkoutId === null && age > alertAfterSeconds ? 'not_ours' : 'unknown';
+  }
+  if (isUnsettled(payment.state)) {
+    const session =
+      paid === null
+        ? await rooms.payments.getPaymentSession(sessionId)
+        : { state: { status: 'paid', ...paid } as const };
+    await applyPayment(rooms, payment, session);
+  }
+  return 'applied';
+}
+
+/** After an error the webhook is tried again; what goes on failing alerts the operator. */
+export async function postponeWebhook(rooms: Rooms, id: string): Promise<void> {
+  const stored = await findWebhook(rooms.database, id);
+  if (stored === null) return;
+  await tryLater(rooms, stored, { outcome: 'failed', alert: `failed:${id}` });
 }
 
 /**
- * After an error: tried again, less and less often. What fails for ten minutes alerts the operator and is tried hourly;
- * after three days it is left to them.
+ * Tries a webhook again, less and less often: after ten minutes hourly, after three days not at all. `alert`: the key
+ * under which the operator is told after those ten minutes, once; null: they are not told.
  */
-export async function postponeWebhook({ database, report }: Rooms, id: string): Promise<void> {
-  const stored = await findWebhook(database, id);
-  if (stored === null) return;
-  if (stored.age > lookedForSeconds) {
-    report('error', 'a webhook was given up', { webhook: id, type: stored.type });
-    await database.transaction((transaction) => finishWebhook(transaction, id, 'failed'));
-    return;
+async function tryLater(
+  { database, report }: Rooms,
+  { id, type, sessionId, age, tries }: StoredWebhook,
+  { outcome, alert }: { outcome: string; alert: string | null },
+): Promise<void> {
+  if (age > givenUpAfterSeconds) {
+    if (alert !== null) report('error', 'a webhook was given up', { webhook: id, type, outcome });
+    return finish(database, id, outcome);
   }
-  const isLate = stored.age > unknownForSeconds;
-  if (isLate) {
+  const isLate = age > alertAfterSeconds;
+  if (isLate && alert !== null) {
+    report('error', 'a webhook can not be applied', { webhook: id, type, outcome });
+    const detail = { type, event: id, session: sessionId };
     await database.transaction((transaction) =>
-      raiseAlert(transaction, {
-        kind: 'payment_incident',
-        key: `failed:${id}`,
-        checkoutId: null,
-        detail: { type: stored.type, event: id, session: stored.sessionId },
-      }),
+      raiseAlert(transaction, { kind: 'payment_incident', key: alert, checkoutId: null, detail }),
     );
   }
-  await giveBack(database, 'webhook', id, { seconds: isLate ? hour : backOffSeconds(stored.tries) });
+  await giveBack(database, 'webhook', id, { seconds: isLate ? hour : backOffSeconds(tries) });
 }
 
-/** A payment of ours, by its own words, of which nothing is known here. */
-async function alertUnknown({ database, report }: Rooms, webhook: StoredWebhook): Promise<void> {
-  const { id, type, sessionId } = webhook;
-  report('error', 'a webhook is about an unknown payment', { webhook: id, session: sessionId });
-  await database.transaction((transaction) =>
-    raiseAlert(transaction, {
-      kind: 'payment_incident',
-      key: `unknown:${sessionId ?? id}`,
-      checkoutId: null,
-      detail: { type, session: sessionId },
-    }),
-  );
-  await giveBack(database, 'webhook', id, { seconds: hour });
+function finish(database: Database, id: string, outcome: string): Promise<void> {
+  return database.transaction((transaction) => finishWebhook(transaction, id, outcome));
 }

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { ServiceError } from '../client/service-error';
 import { MailError } from '../mail/mailer';
@@ -16,6 +17,10 @@ import {
   backOffSeconds,
   giveBack,
   giveBackCheckout,
+  inStates,
+  keepRenewing,
+  needsQuestion,
+  provesPayment,
   release,
   renew,
   setAsideUnreadable,
@@ -41,6 +46,17 @@ export async function advance(rooms: Rooms, checkoutId: string): Promise<void> {
  * lane. However it ends, the lease is given back.
  */
 async function workOff(rooms: Rooms, id: string, states?: readonly State[]): Promise<void> {
+  const stopRenewing = keepRenewing(rooms.database, id, (error) =>
+    rooms.report('warn', 'a lease could not be renewed', { checkout: id, ...describeError(error) }),
+  );
+  try {
+    await takeSteps(rooms, id, states);
+  } finally {
+    stopRenewing();
+  }
+}
+
+async function takeSteps(rooms: Rooms, id: string, states?: readonly State[]): Promise<void> {
   const { database, report } = rooms;
   for (let step = 0; step < mostSteps; step += 1) {
     const checkout = await findCheckout(database, id);
@@ -114,7 +130,7 @@ interface Lane {
   wakes: readonly LaneName[];
 }
 
-type LaneName = 'webhooks' | 'orders' | 'refunds' | 'payments' | 'emails';
+type LaneName = 'paid' | 'events' | 'orders' | 'refunds' | 'payments' | 'emails';
 
 /** Lost webhooks: one reading of the provider's events at a time, each 30 seconds. */
 const catchUp: Lane = {
@@ -123,7 +139,7 @@ const catchUp: Lane = {
   work: async (rooms) => {
     await catchUpWithEvents(rooms);
   },
-  wakes: ['webhooks'],
+  wakes: ['paid', 'events'],
 };
 
 /** What the operator has to know: looked for once a second, and told of in one e-mail a minute at most. */
@@ -142,12 +158,8 @@ const alerts: Lane = {
  * for a payment provider or mail server that is slow.
  */
 const lanes: Record<LaneName, Lane> = {
-  webhooks: {
-    concurrency: 8,
-    take: ({ database }, limit) => takeDue(database, 'webhook', limit),
-    work: workOffStoredWebhook,
-    wakes: ['orders'],
-  },
+  paid: webhookLane(provesPayment),
+  events: webhookLane(needsQuestion),
   orders: checkoutLane(8, ['paid', 'ordering', 'capturing'], ['refunds', 'emails']),
   refunds: checkoutLane(4, ['refunding', 'voiding'], ['emails']),
   // The end of a hold, and with it of the page to pay on.
@@ -160,12 +172,21 @@ const lanes: Record<LaneName, Lane> = {
     wakes: [],
   },
 };
-const laneNames: readonly LaneName[] = ['webhooks', 'orders', 'refunds', 'payments', 'emails'];
+const laneNames: readonly LaneName[] = ['paid', 'events', 'orders', 'refunds', 'payments', 'emails'];
+
+function webhookLane(only: SQL): Lane {
+  return {
+    concurrency: 4,
+    take: ({ database }, limit) => takeDue(database, 'webhook', limit, only),
+    work: workOffStoredWebhook,
+    wakes: ['orders'],
+  };
+}
 
 function checkoutLane(concurrency: number, states: readonly State[], wakes: readonly LaneName[]): Lane {
   return {
     concurrency,
-    take: ({ database }, limit) => takeDue(database, 'checkout', limit, states),
+    take: ({ database }, limit) => takeDue(database, 'checkout', limit, inStates(states)),
     work: async (rooms, id) => {
       try {
         await workOff(rooms, id, states);

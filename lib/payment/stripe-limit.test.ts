@@ -42,13 +42,13 @@ describe('the requests of a second', () => {
     expect(await asked).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('wait as long as eight seconds hold them; a further one fails at once', async () => {
+  it('wait for up to four seconds; a further one fails at once', async () => {
     const request = limited(2);
-    const asked = Array.from({ length: 2 + 8 * 2 }, request);
-    await expect(request()).rejects.toThrow('maximum 16');
-    await vi.advanceTimersByTimeAsync(9_000);
-    expect(await Promise.all(asked)).toHaveLength(18);
-    expect(sent).toHaveLength(18);
+    const asked = Array.from({ length: 2 + 4 * 2 }, request);
+    await expect(request()).rejects.toThrow('maximum 8');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await Promise.all(asked)).toHaveLength(10);
+    expect(sent).toHaveLength(10);
   });
 });
 
@@ -63,10 +63,8 @@ describe('after a 429', () => {
     ['that says no number', 'soon', 1_000],
     ['that says no time', '0', 1_000],
     ['that says a time before now', '-5', 1_000],
-    ['that says 7 seconds', '7', 7_000],
     ['that says half a second', '0.5', 500],
-    ['that says 30 seconds', '30', 30_000],
-    ['that says more', '31', 30_000],
+    ['that says 4 seconds', '4', 4_000],
   ])('%s', async (_, retryAfter, pause) => {
     const request = limited(100);
     responses.push(tooMany(retryAfter));
@@ -80,6 +78,24 @@ describe('after a 429', () => {
     // The pause is over for all that follow.
     expect(await request()).toBe(200);
     expect(sent).toEqual([0, pause, pause]);
+  });
+
+  it.each([
+    ['that says 7 seconds', '7', 7_000],
+    ['that says 30 seconds', '30', 30_000],
+    ['that says more', '31', 30_000],
+  ])('%s: a request fails at once until four of them are left', async (_, retryAfter, pause) => {
+    const request = limited(100);
+    responses.push(tooMany(retryAfter));
+    await request();
+    await expect(request()).rejects.toThrow('asked for a pause');
+    await vi.advanceTimersByTimeAsync(pause - 4_001);
+    await expect(request()).rejects.toThrow('asked for a pause');
+    await vi.advanceTimersByTimeAsync(1);
+    const next = request();
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(await next).toBe(200);
+    expect(sent).toEqual([0, pause]);
   });
 
   it('the time since counts', async () => {

@@ -1,22 +1,24 @@
 import { RateLimiterMemory, RateLimiterQueue } from 'rate-limiter-flexible';
 import type Stripe from 'stripe';
 
-/** So many requests may wait for their turn; a further one fails at once, as if the provider could not be reached. */
-const secondsOfQueue = 8;
+/** A request waits so long for its turn; one that would wait longer fails at once, as if Stripe could not be reached. */
+const longestWaitSeconds = 4;
 /** How long nothing is sent after a 429 that does not say how long to wait, and the longest that one may ask for. */
 const pauseSeconds = 1;
 const longestPauseSeconds = 30;
 
 /**
  * Sends at most so many requests a second, retries of the SDK included: Stripe allows 100 a second and answers more
- * with 429 (https://docs.stripe.com/rate-limits). After a 429 nothing is sent for as long as it says.
+ * with 429 (https://docs.stripe.com/rate-limits). After a 429 nothing is sent for as long as it says: the customer's page
+ * and the worker try again later instead of waiting.
  */
 export function limitedHttpClient(client: Stripe.HttpClient, requestsPerSecond: number): Stripe.HttpClient {
   const limiter = new RateLimiterMemory({ points: requestsPerSecond, duration: 1 });
-  const queue = new RateLimiterQueue(limiter, { maxQueueSize: requestsPerSecond * secondsOfQueue });
+  const queue = new RateLimiterQueue(limiter, { maxQueueSize: requestsPerSecond * longestWaitSeconds });
   let pausedUntil = 0;
   const makeRequest: Stripe.HttpClient['makeRequest'] = async (...request) => {
     const pause = pausedUntil - performance.now();
+    if (pause > longestWaitSeconds * 1000) throw new Error('Stripe asked for a pause');
     if (pause > 0) await new Promise((resume) => setTimeout(resume, pause));
     await queue.removeTokens(1);
     const response = await client.makeRequest(...request);
