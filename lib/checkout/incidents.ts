@@ -34,24 +34,22 @@ export async function applyIncidentEvent(
 ): Promise<Applied> {
   const about = subjectOf(type);
   if (about === null || objectId === null) return 'not_ours';
+  const payment = intent === null ? null : await findByIntent(rooms.database, intent);
   // Other shops may share the account: for their payments the provider is not asked.
-  if (intent !== null && (await findByIntent(rooms.database, intent)) === null) return 'unknown';
+  if (intent !== null && payment === null) return 'unknown';
   const askedAt = await databaseNow(rooms.database);
   switch (about) {
     case 'refund':
-      return intent === null ? 'not_ours' : applyRefunds(rooms, intent, askedAt);
+      return payment === null || intent === null
+        ? 'not_ours'
+        : applyRefunds(rooms, { ...payment, intent }, askedAt);
     case 'dispute': {
       const dispute = await rooms.payments.getDispute(objectId);
-      return applySeen(rooms, dispute.intent ?? intent, () => disputeIncident(dispute), askedAt);
+      return applySeen(rooms, payment ?? dispute.intent, () => disputeIncident(dispute), askedAt);
     }
     case 'warning': {
       const warning = await rooms.payments.getFraudWarning(objectId);
-      return applySeen(
-        rooms,
-        warning.intent ?? intent,
-        (payment) => warningIncident(warning, payment),
-        askedAt,
-      );
+      return applySeen(rooms, payment ?? warning.intent, (paid) => warningIncident(warning, paid), askedAt);
     }
   }
 }
@@ -62,14 +60,15 @@ function subjectOf(type: string): 'refund' | 'dispute' | 'warning' | null {
   return /^(refund\.|charge\.refund)/.test(type) ? 'refund' : null;
 }
 
+/** `about`: the payment, or what the provider calls it. */
 async function applySeen(
   rooms: Asking,
-  intent: string | null,
+  about: Payment | string | null,
   seen: (payment: Payment) => SeenIncident,
   askedAt: Date,
 ): Promise<'applied' | 'unknown' | 'not_ours'> {
-  if (intent === null) return 'not_ours';
-  const payment = await findByIntent(rooms.database, intent);
+  if (about === null) return 'not_ours';
+  const payment = typeof about === 'string' ? await findByIntent(rooms.database, about) : about;
   if (payment === null) return 'unknown';
   await rooms.database.transaction(async (transaction) => {
     const known = await lockIncidents(transaction, payment.id);
@@ -78,41 +77,42 @@ async function applySeen(
   return 'applied';
 }
 
-async function applyRefunds(rooms: Asking, intent: string, askedAt: Date): Promise<Applied> {
-  const payment = await findByIntent(rooms.database, intent);
-  const checkout = payment === null ? null : await findCheckout(rooms.database, payment.checkoutId);
+async function applyRefunds(
+  rooms: Asking,
+  { id, checkoutId, intent }: Payment & { intent: string },
+  askedAt: Date,
+): Promise<Applied> {
+  const checkout = await findCheckout(rooms.database, checkoutId);
   if (checkout?.state === 'paid' || checkout?.state === 'ordering') return 'early';
   const refunds: ListedRefund[] = [];
   for await (const refund of rooms.payments.listRefundsOf(intent)) refunds.push(refund);
-  const reported = await rooms.database.transaction((transaction) =>
-    writeRefunds(rooms, transaction, { intent, refunds, askedAt }),
+  const byStaff = await rooms.database.transaction((transaction) =>
+    writeRefunds(rooms, transaction, { id, intent, refunds, askedAt }),
   );
-  if (reported === null) return 'unknown';
   // Staff were asked to refund it: what waits for that refund leaves their list.
-  if (reported.byStaff) await learnRefunds(rooms, reported.checkoutId);
+  if (byStaff) await learnRefunds(rooms, checkoutId);
   return 'applied';
 }
 
-/** `byStaff`: a payment without an order, which the shop itself does not refund, was refunded. */
+/** Resolves to whether a payment without an order, which the shop itself does not refund, was refunded. */
 async function writeRefunds(
   rooms: Asking,
   transaction: Transaction,
-  { intent, refunds, askedAt }: { intent: string; refunds: readonly ListedRefund[]; askedAt: Date },
-): Promise<{ checkoutId: string; byStaff: boolean } | null> {
-  const found = await findByIntent(transaction, intent);
-  if (found === null) return null;
-  const known = await lockIncidents(transaction, found.id);
-  const payment = (await findByIntent(transaction, intent)) ?? found;
-  const checkout = await findCheckout(transaction, payment.checkoutId);
-  if (checkout === null) return null;
+  about: { id: string; intent: string; refunds: readonly ListedRefund[]; askedAt: Date },
+): Promise<boolean> {
+  const { refunds, askedAt } = about;
+  const known = await lockIncidents(transaction, about.id);
+  const payment = await findByIntent(transaction, about.intent);
+  const checkout = payment === null ? null : await findCheckout(transaction, payment.checkoutId);
+  if (payment === null || checkout === null) throw new Error(`payment ${about.id} has disappeared`);
   const isUnexpected = await wasUnexpected(transaction, payment);
   const isOrdered = hasOrder(checkout) && !isUnexpected;
   const reportedRefunded = payment.refundedAt !== null;
   const seen = refundIncidents(refunds, { isOrdered, reportedRefunded, known });
   await write(rooms, transaction, payment, { known, seen, askedAt });
   if (checkout.state === 'refunding') await hastenRefund(transaction, checkout.id);
-  const byStaff = (checkout.state === 'attention' || isUnexpected) && !isOrdered && !reportedRefunded;
-  return { checkoutId: checkout.id, byStaff: byStaff && refunds.some(({ status }) => status === 'done') };
+  const forStaff = (checkout.state === 'attention' || isUnexpected) && !isOrdered && !reportedRefunded;
+  return forStaff && refunds.some(({ status }) => status === 'done');
 }
 
 /** Writes what changed, with a note in the timeline; whatever staff have to look at is an alert. */

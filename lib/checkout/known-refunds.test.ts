@@ -78,6 +78,28 @@ it('money that came twice waits for a person until its refund is seen', async ()
   expect(timeline.filter(({ what }) => what === 'refund_seen')).toHaveLength(1);
 });
 
+it('of another amount than was asked for waits for a person until all that was paid went back, in parts too', async () => {
+  const { rooms, provider } = stage;
+  const { id, sessionId } = await stage.paying();
+  provider.pay(sessionId, { amount: 3601 });
+  await stage.later(id);
+  await stage.settle();
+  const [payment] = await readPayments(rooms.database, id);
+  const intent = payment?.intent ?? '';
+  const refund = (amount: string) =>
+    rooms.payments.refund({ id: crypto.randomUUID(), checkoutId: id, intent, amount });
+  const isRefunded = async () => (await readPayments(rooms.database, id))[0]?.refundedAt !== null;
+  expect(await stage.find(id)).toMatchObject({ state: 'attention', reason: 'amount_differs' });
+  await refund('36.00');
+  await learnRefunds(rooms, id);
+  expect(await isRefunded()).toBe(false);
+  await refund('0.01');
+  await Promise.all([learnRefunds(rooms, id), learnRefunds(rooms, id)]);
+  expect(await isRefunded()).toBe(true);
+  const seen = (await readTimeline(rooms.database, id)).filter(({ what }) => what === 'refund_seen');
+  expect(seen.map(({ detail }) => detail['amount'])).toEqual(['36.01']);
+});
+
 it('asks the provider for the refunds of the payment, not for all refunds since it was made', async () => {
   const { rooms, provider } = stage;
   const { checkoutId } = await paidTwice();

@@ -1,4 +1,5 @@
-import { PaymentError } from '../payment/payment';
+import { compareAmounts, sumAmounts } from '../money/money';
+import { PaymentError, type ListedRefund } from '../payment/payment';
 import type { Payment } from './checkout';
 import { readPayments, saveRefund, settleAuthorized } from './payment-store';
 import type { Rooms } from './rooms';
@@ -27,19 +28,24 @@ export async function learnRefunds(rooms: Asking, checkoutId: string): Promise<v
 }
 
 async function learnOfTaken({ database, payments }: Asking, payment: Payment): Promise<void> {
-  if (payment.intent === null) return;
-  for await (const refund of payments.listRefundsOf(payment.intent)) {
-    // A part of it is not all of it: then a person goes on looking.
-    if (refund.status !== 'done' || refund.amount !== payment.amount) continue;
-    await database.transaction(async (transaction) => {
-      await saveRefund(transaction, payment.id, { refundId: refund.id, done: true });
-      await note(transaction, payment.checkoutId, 'refund_seen', {
-        payment: payment.id,
-        amount: payment.amount,
-      });
-    });
-    return;
-  }
+  const { id, checkoutId, intent, sessionId } = payment;
+  if (intent === null || sessionId === null) return;
+  const done: ListedRefund[] = [];
+  for await (const refund of payments.listRefundsOf(intent)) if (refund.status === 'done') done.push(refund);
+  const [latest] = done;
+  if (latest === undefined) return;
+  // What was paid may differ from what was asked for: that can be why staff refunded it.
+  const { state } = await payments.getPaymentSession(sessionId);
+  if (state.status !== 'paid') return;
+  const amount = sumAmounts(done.map((refund) => refund.amount));
+  // A part of it is not all of it: staff go on looking.
+  if (latest.currency !== state.currency || compareAmounts(amount, state.amount) < 0) return;
+  // What is called an amount in the timeline is one of EUR.
+  const money = state.currency === 'EUR' ? { amount } : { foreignAmount: `${amount} ${state.currency}` };
+  await database.transaction(async (transaction) => {
+    if (!(await saveRefund(transaction, id, { refundId: latest.id, done: true }))) return;
+    await note(transaction, checkoutId, 'refund_seen', { payment: id, ...money });
+  });
 }
 
 /** Let go, or taken after all, by hand. */

@@ -134,15 +134,17 @@ export async function countRefundAttempt(transaction: Transaction, id: string): 
   );
 }
 
+/** Race promise: one conditional UPDATE, so a refund is confirmed once. False when it was confirmed before. */
 export async function saveRefund(
   transaction: Transaction,
   id: string,
   refund: { refundId: string | null; done: boolean },
-): Promise<void> {
-  await transaction.run(
+): Promise<boolean> {
+  const changed = await transaction.run(
     sql`update storefront.payment
         set refund_id = coalesce(${refund.refundId}::text, refund_id),
           refunded_at = case when ${refund.done} then clock_timestamp() else refunded_at end
-        where id = ${id}`,
+        where id = ${id} and refunded_at is null`,
   );
+  return changed === 1;
 }

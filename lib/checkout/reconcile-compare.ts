@@ -169,7 +169,7 @@ function ofPayment(paid: Paid, now: Date): FindingKind[] {
   const kinds: FindingKind[] = [];
   if (row.refundedAt === null && givenBack !== nothing) kinds.push('refund_there_only');
   const isTold = row.refundedAt !== null && (refundExpected || givenBack !== nothing);
-  if (isTold && givenBack !== row.amount)
+  if (isTold && givenBack !== received)
     kinds.push(givenBack === nothing ? 'refund_here_only' : 'refund_differs');
   if (there === null) return kinds;
   const setAside = row.state === 'authorized';

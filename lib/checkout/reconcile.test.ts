@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '../contract/order';
+import { learnRefunds } from './known-refunds';
 import { placeOrder } from './pay';
+import { readPayments } from './payment-store';
 import { reconcile } from './reconcile';
 import { advice, reconciliationText } from './reconcile-findings';
 import { anHourAgo, booksOf } from './reconcile-testing';
@@ -101,6 +103,10 @@ describe('what somebody is at', () => {
     expect(await books.told(id)).toContain('paid_for_nothing');
     const { id: payment, paidAs: intent } = await books.paymentOf(id);
     await stage.rooms.payments.refund({ id: payment, checkoutId: id, intent, amount: '36.01' });
+    expect(await books.told(id)).toEqual([]);
+    // Also once the refund is known here.
+    await learnRefunds(stage.rooms, id);
+    expect((await readPayments(stage.rooms.database, id))[0]?.refundedAt).not.toBeNull();
     expect(await books.told(id)).toEqual([]);
   });
 

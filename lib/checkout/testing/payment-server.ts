@@ -253,10 +253,14 @@ function refund(server: PaymentServer, form: URLSearchParams): WireAnswer {
   const { id, currency } = intent;
   const stored = { id: `re_${randomUUID()}`, created: nowInSeconds(), intent: id, amount, currency };
   if (fault === 'failed') return keep(server, { ...stored, status: 'failed' });
-  if (server.refunded.has(id)) {
+  const before = server.refunded.get(id) ?? 0;
+  if (before >= intent.received) {
     return refusal('invalid_request_error', 'charge_already_refunded', 'already refunded');
   }
-  server.refunded.set(id, amount);
+  if (before + amount > intent.received) {
+    return refusal('invalid_request_error', undefined, 'more than the unrefunded amount');
+  }
+  server.refunded.set(id, before + amount);
   const answer = keep(server, { ...stored, status: fault === 'pending' ? 'pending' : 'succeeded' });
   return fault === 'cut_after' ? 'cut' : answer;
 }
