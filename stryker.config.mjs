@@ -4,7 +4,7 @@
  * What is changed, and the tests that are to notice. An area may be in parts (`order.tickets`): every file of tests that
  * is loaded costs a second for each change, so a part has no more of them than it needs.
  */
-const areas = {
+export const areas = {
   payment: {
     mutate: ['lib/payment/*.ts'],
     tests: ['lib/payment/*.test.ts'],

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Offer } from '@/lib/contract/offer';
 import type { Session } from '@/lib/contract/session';
-import { sessionWords } from '@/lib/locale/availability';
+import { isClosed, sessionWords } from '@/lib/locale/availability';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueTime } from '@/lib/locale/venue-time';
 import { OfferOption } from '../offer/offer-option';
@@ -22,24 +22,6 @@ export interface ChosenSessionPanelProps {
   };
 }
 
-type StateKey = 'soldOutSession' | 'cancelledSession' | 'postponedSession' | 'notOnSaleSession';
-
-/** What to say of a session that can't be chosen; null for one that can. */
-function closedKey(session: Session): StateKey | null {
-  const { kind } = sessionWords(session);
-  switch (kind) {
-    case 'soldOut':
-    case 'cancelled':
-    case 'postponed':
-    case 'notOnSale':
-      return `${kind}Session`;
-    case 'available':
-    case 'left':
-    case 'last':
-      return null;
-  }
-}
-
 /** The tickets that let you into a chosen session. */
 export function ChosenSessionPanel({ catalog, chosen }: ChosenSessionPanelProps) {
   const t = useTranslations('shop.event');
@@ -55,12 +37,12 @@ export function ChosenSessionPanel({ catalog, chosen }: ChosenSessionPanelProps)
         {description}
       </p>
     );
-  const closed = closedKey(session);
-  if (closed !== null || offers.length === 0) {
+  const words = sessionWords(session);
+  if (isClosed(words) || offers.length === 0) {
     return (
       <Panel id="tickets" title={title}>
         {about}
-        <p className="font-serif text-reading">{t(closed ?? 'noOffers')}</p>
+        <p className="font-serif text-reading">{t(isClosed(words) ? `${words.kind}Session` : 'noOffers')}</p>
       </Panel>
     );
   }

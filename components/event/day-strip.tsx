@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import type { ClosedAs } from '@/lib/locale/availability';
 import { formatDay } from '@/lib/locale/venue-time';
 import { Link } from '../ui/link';
 
@@ -7,7 +8,7 @@ interface StripDay {
   readonly day: string;
   readonly openCount: number;
   /** Why none of its times can be chosen, where they are not sold out. */
-  readonly closedAs: 'cancelled' | 'postponed' | 'notOnSale' | null;
+  readonly closedAs: ClosedAs | null;
 }
 
 interface DayStripProps {

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Session } from '@/lib/contract/session';
+import type { ClosedAs } from '@/lib/locale/availability';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, formatDuration } from '@/lib/locale/venue-time';
 import { LiveAvailability } from '../session/live-availability';
@@ -13,7 +14,7 @@ export interface EventDay {
   readonly day: string;
   readonly sessions: readonly Session[];
   readonly openCount: number;
-  readonly closedAs: 'cancelled' | 'postponed' | 'notOnSale' | null;
+  readonly closedAs: ClosedAs | null;
 }
 
 export interface EventSessionsProps {

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { compareAmounts, formatAmount } from '@/lib/money/money';
+import { compareAmounts, feeKind, formatAmount } from '@/lib/money/money';
 import { accentOf } from '../catalog/accent';
 import { PageFrame } from '../layout/page-frame';
 import { Documents } from './documents';
@@ -52,11 +52,11 @@ function Summary({ view }: { view: OrderPageView }) {
 function Fees({ fees }: { fees: string }) {
   const t = useTranslations('checkout.items');
   const language = useLocale();
-  const sign = compareAmounts(fees, '0.00');
-  if (sign === 0) return null;
+  const kind = feeKind(fees);
+  if (kind === null) return null;
   return (
     <div className="flex justify-between gap-4 py-1">
-      <dt>{t(sign > 0 ? 'fee' : 'discount')}</dt>
+      <dt>{t(kind)}</dt>
       <dd className="tabular">{formatAmount(fees, language)}</dd>
     </div>
   );

@@ -1,7 +1,7 @@
-import { unknownMailbox } from './smtp-receiver';
 import { html } from 'hono/html';
 import { page, type Html } from '../page';
 import type { Mail } from './mail-store';
+import { unknownMailbox } from './smtp-receiver';
 
 const BAND = 'Demonstration mailbox: mail sent by the shop stays here and reaches nobody.';
 

@@ -15,7 +15,9 @@ const idle = new Map<string, PGlite[]>();
 
 /** An embedded database in memory, made by the real migrations. Emptied when it is closed, for the next who asks. */
 export async function testDatabase(tables: Tables): Promise<Database> {
-  const others = getOrAdd(idle, JSON.stringify(tables));
+  const key = JSON.stringify(tables);
+  const others = idle.get(key) ?? [];
+  idle.set(key, others);
   const engine = others.pop() ?? (await PGlite.create(await copyOf(tables)));
   const database = await embeddedOn(engine, tables);
   return {
@@ -25,12 +27,6 @@ export async function testDatabase(tables: Tables): Promise<Database> {
       others.push(engine);
     },
   };
-}
-
-function getOrAdd(map: typeof idle, key: string): PGlite[] {
-  const found = map.get(key) ?? [];
-  map.set(key, found);
-  return found;
 }
 
 /** No migration of ours adds rows, so that nothing but the record of migrations stays. */

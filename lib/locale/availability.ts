@@ -17,8 +17,11 @@ export function availabilityWords(availableQuantity: number | null): Availabilit
   return { kind: availableQuantity <= lastFew ? 'last' : 'left', count: availableQuantity };
 }
 
+/** Why a session is not sold, whatever is left of it. */
+export type ClosedAs = 'cancelled' | 'postponed' | 'notOnSale';
+
 /** What is told of a session: that it is not sold, else how much is left. */
-export type SessionWords = AvailabilityWords | { readonly kind: 'cancelled' | 'postponed' | 'notOnSale' };
+export type SessionWords = AvailabilityWords | { readonly kind: ClosedAs };
 
 interface SessionStock {
   readonly availableQuantity: number | null;
@@ -39,11 +42,19 @@ export function sessionWords({ availableQuantity, status }: SessionStock): Sessi
   }
 }
 
-const closed: ReadonlySet<SessionWords['kind']> = new Set(['soldOut', 'cancelled', 'postponed', 'notOnSale']);
-
 /** Whether a session can't be chosen. */
-export function isClosed(words: SessionWords): boolean {
-  return closed.has(words.kind);
+export function isClosed(words: SessionWords): words is { readonly kind: 'soldOut' | ClosedAs } {
+  switch (words.kind) {
+    case 'soldOut':
+    case 'cancelled':
+    case 'postponed':
+    case 'notOnSale':
+      return true;
+    case 'available':
+    case 'left':
+    case 'last':
+      return false;
+  }
 }
 
 export function isSoldOut(availableQuantity: number | null): boolean {

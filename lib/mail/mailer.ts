@@ -83,8 +83,9 @@ export function smtpMailer(options: SmtpOptions): Mailer {
 const smtpErrorSchema = z.object({ responseCode: z.int().optional(), command: z.string().optional() });
 
 /**
- * RFC 5321 §4.2.1: replies from 500 up are for good. Those to the recipient and to the message are about the letter;
- * earlier ones (to signing in, to the sender's address) are about the shop's settings, which the operator can correct. The server's words may quote the address; they are left out.
+ * RFC 5321 §4.2.1: replies from 500 up are for good. Those to the recipient and to the message are about the e-mail;
+ * earlier ones (to signing in, to the sender's address) are about the shop's settings, which the operator can correct.
+ * The server's words may quote the address; they are left out.
  */
 function refusal(error: unknown): MailError {
   const { responseCode = null, command = '' } = smtpErrorSchema.safeParse(error).data ?? {};

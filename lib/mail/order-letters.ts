@@ -1,5 +1,5 @@
 import type { Language } from '../locale/languages';
-import { compareAmounts, formatAmount } from '../money/money';
+import { compareAmounts, feeKind, formatAmount } from '../money/money';
 import { page, type Block } from './letter-page';
 import type { LetterReason, Wording } from './wording';
 import { wordings } from './wordings';
@@ -64,10 +64,9 @@ export function confirmationLetter(
 }
 
 function feeRows(fees: string, language: Language): { title: string; details: string[]; value: string }[] {
-  const sign = compareAmounts(fees, '0.00');
-  if (sign === 0) return [];
-  const { fee, discount } = wordings[language];
-  return [{ title: sign > 0 ? fee : discount, details: [], value: formatAmount(fees, language) }];
+  const kind = feeKind(fees);
+  if (kind === null) return [];
+  return [{ title: wordings[language][kind], details: [], value: formatAmount(fees, language) }];
 }
 
 /** The tickets that the confirmation did not have yet are there. */

@@ -36,6 +36,13 @@ export function compareAmounts(a: string, b: string): number {
   return read(a).comparedTo(read(b));
 }
 
+/** What an amount beside the items of an order is: a fee above 0, a discount below; null: neither. */
+export function feeKind(amount: string): 'fee' | 'discount' | null {
+  const sign = compareAmounts(amount, '0.00');
+  if (sign === 0) return null;
+  return sign > 0 ? 'fee' : 'discount';
+}
+
 /** Whole cents, as payment providers count. */
 export function toCents(amount: string): number {
   return read(amount).times(100).toNumber();

@@ -1,6 +1,6 @@
 import type { Session } from '../contract/session';
 import { addDays } from '../locale/calendar';
-import { isClosed, sessionWords, type SessionWords } from '../locale/availability';
+import { isClosed, sessionWords, type ClosedAs, type SessionWords } from '../locale/availability';
 import { venueDay } from '../locale/venue-time';
 
 /** How many days with sessions are shown side by side. */
@@ -14,8 +14,6 @@ export interface SessionDay {
   /** Why none can be chosen, where that is not that they are sold out: why one is not sold, when that is so of all. */
   readonly closedAs: ClosedAs | null;
 }
-
-export type ClosedAs = 'cancelled' | 'postponed' | 'notOnSale';
 
 export interface DayStrip {
   readonly days: readonly SessionDay[];
@@ -59,9 +57,9 @@ function byDay(sessions: readonly Session[], timezone: string | undefined): Sess
 /** What is said of a day on which nothing can be chosen; null: sold out, as at least one of its sessions is. */
 function closedAs(words: readonly SessionWords[]): ClosedAs | null {
   const reasons = new Set<ClosedAs>();
-  for (const { kind } of words) {
-    if (kind !== 'cancelled' && kind !== 'postponed' && kind !== 'notOnSale') return null;
-    reasons.add(kind);
+  for (const one of words) {
+    if (!isClosed(one) || one.kind === 'soldOut') return null;
+    reasons.add(one.kind);
   }
   const [only = 'notOnSale', ...others] = reasons;
   return others.length === 0 ? only : 'notOnSale';

@@ -32,8 +32,10 @@ async function orderAll(
   );
   const reservations = await lockReservations(transaction, keys);
   const locked = [...reservations.values()];
+  // Only what can be ordered: the counters of others are not locked for nothing.
+  const open = locked.filter(({ orderId, expired }) => orderId === null && !expired);
   const [alive, earlier, at] = await Promise.all([
-    lockHolds(transaction, locked.map(holdOf)),
+    lockHolds(transaction, open.map(holdOf)),
     earlierOrders(
       transaction,
       locked.flatMap(({ organizationId, orderId }) =>
@@ -63,9 +65,15 @@ async function earlierOrders(
   keys: readonly { organizationId: string; orderId: string }[],
 ): Promise<Map<string, WholeOrder>> {
   const organizations = [...new Set(keys.map(({ organizationId }) => organizationId))];
-  const ids = keys.map(({ orderId }) => orderId);
   const found = await Promise.all(
-    organizations.map((organizationId) => ordersById(transaction, organizationId, ids)),
+    organizations.map((organizationId) => {
+      const own = keys.filter((key) => key.organizationId === organizationId);
+      return ordersById(
+        transaction,
+        organizationId,
+        own.map(({ orderId }) => orderId),
+      );
+    }),
   );
   return new Map(found.flat().map((whole) => [whole.order.id, whole]));
 }
