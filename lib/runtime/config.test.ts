@@ -4,24 +4,10 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config';
 import { WrongEnvironment, type Environment } from './env';
+import { requiredSettings } from './environment-testing';
 import { pagePolicy } from './page-policy';
 
-const long = 'x'.repeat(40);
-const good: Environment = {
-  SERVICE_CLIENT_ID: 'shop',
-  SERVICE_CLIENT_SECRET: 'secret',
-  TOKEN_ISSUER: 'https://id.example/realm/',
-  TOKEN_AUDIENCE: 'https://service.example',
-  PAYMENT_SECRET_KEY: long,
-  PAYMENT_WEBHOOK_SECRET: long,
-  SMTP_URL: 'smtp://mail.example:587',
-  MAIL_FROM: 'Programme <tickets@example.org>',
-  NEXTAUTH_SECRET: long,
-  LINK_SECRET: long,
-  STAFF_ISSUER: 'https://id.example/staff',
-  STAFF_CLIENT_ID: 'staff',
-  STAFF_CLIENT_SECRET: 'secret',
-};
+const good: Environment = requiredSettings;
 
 function sentences(environment: Environment): readonly string[] {
   try {

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shopTables } from '../checkout/database-testing';
 import { collection, startHttp, startHttps, type WireServer } from '../client/testing';
 import { putDatabaseInto } from '../database/testing';
+import { requiredSettings } from './environment-testing';
 import { openShopDatabase } from './open-parts';
 import { runReconcile, type Ended } from './run-reconcile';
 
-const long = 'x'.repeat(40);
 /** What the provider's lists have; null: it is away. */
 let sessions: object[] | null = [];
 const provider = createServer((request, response) => {
@@ -47,22 +47,11 @@ beforeAll(async () => {
   service = await startHttps((seen) => collection(seen, []));
   await writeFile(join(folder, 'ca.pem'), service.ca);
   environment = {
+    ...requiredSettings,
     SERVICE_URL: service.url,
     SERVICE_CA_FILE: join(folder, 'ca.pem'),
-    SERVICE_CLIENT_ID: 'shop',
-    SERVICE_CLIENT_SECRET: 'secret',
     TOKEN_ISSUER: issuer.url,
-    TOKEN_AUDIENCE: 'https://service.example',
     PAYMENT_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
-    PAYMENT_SECRET_KEY: long,
-    PAYMENT_WEBHOOK_SECRET: long,
-    SMTP_URL: 'smtp://mail.example:587',
-    MAIL_FROM: 'Programme <tickets@example.org>',
-    NEXTAUTH_SECRET: long,
-    LINK_SECRET: long,
-    STAFF_ISSUER: 'https://id.example/staff',
-    STAFF_CLIENT_ID: 'staff',
-    STAFF_CLIENT_SECRET: 'secret',
     DATA_DIR: folder,
   };
   await putDatabaseInto(join(folder, 'storefront'), shopTables);

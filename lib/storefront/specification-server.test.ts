@@ -4,6 +4,7 @@ import { startNightly } from '../checkout/nightly';
 import { startWorker } from '../checkout/worker';
 import { before, closeAll, collection, type Respond, samples } from '../client/testing';
 import { readConfig } from '../runtime/config';
+import { requiredSettings } from '../runtime/environment-testing';
 import { createLog } from '../runtime/log';
 import type { Runtime } from '../runtime/runtime';
 import { loadCatalogPage, loadCatalogs } from './catalogs';
@@ -83,7 +84,6 @@ const respond: Respond = (seen) => {
   return thing === undefined ? { status: 404, body: {} } : { body: thing };
 };
 
-const long = 'x'.repeat(40);
 let stage: Stage;
 let runtime: Runtime;
 
@@ -91,21 +91,7 @@ beforeAll(async () => {
   stage = await startStage();
   const { rooms } = stage;
   const { client } = await before(respond);
-  const config = readConfig({
-    SERVICE_CLIENT_ID: 'shop',
-    SERVICE_CLIENT_SECRET: 'secret',
-    TOKEN_ISSUER: 'https://id.example',
-    TOKEN_AUDIENCE: 'https://service.example',
-    PAYMENT_SECRET_KEY: long,
-    PAYMENT_WEBHOOK_SECRET: long,
-    SMTP_URL: 'smtp://mail.example:587',
-    MAIL_FROM: 'Programme <tickets@example.org>',
-    NEXTAUTH_SECRET: long,
-    LINK_SECRET: long,
-    STAFF_ISSUER: 'https://id.example/staff',
-    STAFF_CLIENT_ID: 'staff',
-    STAFF_CLIENT_SECRET: 'secret',
-  });
+  const config = readConfig(requiredSettings);
   const nightly = startNightly(rooms, config.nightly.hour, []);
   runtime = { config, log: createLog(), client, rooms, worker: startWorker(rooms), nightly };
   globalThis.storefrontRuntime = Promise.resolve(runtime);
