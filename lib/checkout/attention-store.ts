@@ -7,6 +7,7 @@ import { incidentSchema } from './incident';
 import { reasonOfIncident } from './incident-store';
 
 const waitingSchema = foundOrderSchema.extend({
+  group: z.enum(attentionGroups),
   /** What a person has to do: the reason of the checkout, or the name of what happened. */
   waitsFor: z.string(),
   /** Since when, by the database's clock. */
@@ -30,27 +31,31 @@ export async function countAttention(reader: Reader): Promise<Map<AttentionGroup
   return new Map(found.map(({ group, count }) => [group, count]));
 }
 
-/** Some of a group, the most urgent first. */
+/** Some of each of these groups, in one statement; of each group the most urgent first. */
 export function readAttention(
   reader: Reader,
-  group: AttentionGroup,
+  groups: readonly AttentionGroup[],
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Waiting[]> {
-  const { rows, order } = sourceOf(group);
+  const parts = groups.map((group) => {
+    const { rows, order } = sourceOf(group);
+    return sql`select ${group} as "group", row_number() over (order by ${order}) as place, part.*
+      from (select * from (${rows}) as one order by ${order} limit ${limit} offset ${offset}) as part`;
+  });
   return reader.rows(
     waitingSchema,
-    sql`with waiting as (select * from (${rows}) as one order by ${order} limit ${limit} offset ${offset})
-        select ${orderColumns}, waiting.waits_for as "waitsFor",
+    sql`with waiting as (${sql.join(parts, sql` union all `)})
+        select ${orderColumns}, waiting."group", waiting.waits_for as "waitsFor",
           greatest(0, floor(extract(epoch from clock_timestamp() - waiting.since)))::int as "waitingSeconds",
           case when incident.id is not null then jsonb_build_object('id', incident.id, 'amount', incident.amount::text,
             'currency', incident.currency, 'answerDueAt', incident.answer_due_at) end as incident
         from waiting join storefront.checkout on checkout.id = waiting.purchase
           left join storefront.payment_incident as incident on incident.id = waiting.incident_id
-        order by ${order}`,
+        order by waiting."group", waiting.place`,
   );
 }
 
-/** The rows of a group (purchase, since, waits_for, incident_id), and what brings the most urgent of them to the front. */
+/** The rows of a group (purchase, since, waits_for, incident_id, due), and what brings the most urgent of them to the front. */
 interface Source {
   rows: SQL;
   order: SQL;
@@ -102,14 +107,15 @@ function sourceOf(group: AttentionGroup): Source {
 }
 
 function purchases(since: SQL, waitsFor: SQL, { where }: { where: SQL }): SQL {
-  return sql`select id as purchase, ${since} as since, ${waitsFor} as waits_for, null as incident_id
+  return sql`select id as purchase, ${since} as since, ${waitsFor} as waits_for, null as incident_id,
+      null::timestamptz as due
     from storefront.checkout where ${where}`;
 }
 
 /** Money came for a checkout that had no use for it, and is not known to have gone back. */
 const unexpectedPayments = sql`
   select timeline.checkout_id as purchase, min(timeline.at) as since, 'payment_unexpected' as waits_for,
-    null as incident_id
+    null as incident_id, null::timestamptz as due
   from storefront.timeline
     join storefront.payment on payment.id::text = timeline.detail->>'payment'
       and payment.checkout_id = timeline.checkout_id
@@ -118,7 +124,8 @@ const unexpectedPayments = sql`
   group by timeline.checkout_id`;
 
 function emails(attention: 'email_failed' | 'documents_missing'): SQL {
-  return sql`select checkout_id as purchase, min(attention_at) as since, ${attention} as waits_for, null as incident_id
+  return sql`select checkout_id as purchase, min(attention_at) as since, ${attention} as waits_for, null as incident_id,
+      null::timestamptz as due
     from storefront.mail where attention = ${attention} group by checkout_id`;
 }
 

@@ -13,7 +13,7 @@ export async function findInAttention(reader: Reader): Promise<WaitingPurchase[]
   const all: Waiting[] = [];
   for (const group of attentionGroups) {
     const limit = counts.get(group) ?? 0;
-    if (limit > 0) all.push(...(await readAttention(reader, group, { limit, offset: 0 })));
+    if (limit > 0) all.push(...(await readAttention(reader, [group], { limit, offset: 0 })));
   }
   const longestFirst = all.toSorted((one, other) => other.waitingSeconds - one.waitingSeconds);
   return longestFirst

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const groups = async () => Object.fromEntries(await countAttention(stage.rooms.database));
 const read = (group: AttentionGroup, part = { limit: 50, offset: 0 }) =>
-  readAttention(stage.rooms.database, group, part);
+  readAttention(stage.rooms.database, [group], part);
 const incidentsIn = async (group: AttentionGroup) => (await read(group)).map(({ incident }) => incident?.id);
 const namesOf = async (id: string) => (await readTimeline(stage.rooms.database, id)).map(({ what }) => what);
 
