@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const big = ['checkout', 'mail', 'payment', 'timeline', 'placed_order'];
+const big = ['checkout', 'mail', 'payment', 'timeline', 'placed_order', 'payment_incident'];
 
 describe(`what waits for staff among ${orders} orders`, () => {
   it('is counted and shown by index only', async () => {

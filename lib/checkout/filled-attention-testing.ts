@@ -12,8 +12,8 @@ const kinds = [
 ] as const;
 
 /**
- * Lets purchases of a filled shop wait for staff: `each` in every group, and as many disputes at the bank; beside them as
- * many incidents that staff have dealt with. `every`: from one of these purchases to the next.
+ * Lets purchases of a filled shop wait for staff: `each` in every group; beside them 50 times as many incidents that staff
+ * have dealt with. `every`: from one of these purchases to the next.
  */
 export async function fillAttention(
   database: Database,
@@ -37,17 +37,27 @@ export async function fillAttention(
     mails('documents_missing', 5),
     ...kinds.map((kind, index) => incidents(kind, numbers(6 + index), sql`null`)),
     incidents(['dispute', 'open'], numbers(12), sql`clock_timestamp()`),
-    incidents(['dispute', 'lost'], numbers(13), sql`clock_timestamp()`),
+    incidents(
+      ['fraud_warning', 'open'],
+      sql`(select i as n, i from generate_series(1, ${each * 50}::int) i) made`,
+      sql`clock_timestamp()`,
+      'old_warning',
+    ),
   ];
   await database.transaction(async (transaction) => {
     for (const statement of statements) await transaction.run(statement);
   });
 }
 
-function incidents([kind, status]: readonly [string, string], from: SQL, acknowledgedAt: SQL): SQL {
+function incidents(
+  [kind, status]: readonly [string, string],
+  from: SQL,
+  acknowledgedAt: SQL,
+  name = kind,
+): SQL {
   return sql`insert into storefront.payment_incident (id, checkout_id, payment_id, kind, status, amount, currency,
       answer_due_at, opened_at, seen_at, updated_at, asked_at, acknowledged_at)
-    select ${kind}::text || '_' || n, ${hashed('checkout')}, ${hashed('payment')}, ${kind}, ${status},
+    select ${name}::text || '_' || n, ${hashed('checkout')}, ${hashed('payment')}, ${kind}, ${status},
       ${filledAmount}::numeric, 'EUR', clock_timestamp() + i * interval '1 minute', at, at, at, at, ${acknowledgedAt}
     from (select *, clock_timestamp() - i * interval '1 minute' as at from ${from}) seen`;
 }

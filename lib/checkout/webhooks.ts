@@ -89,7 +89,7 @@ export async function postponeWebhook({ database, report }: Rooms, id: string): 
         kind: 'payment_incident',
         key: `failed:${id}`,
         checkoutId: null,
-        detail: { type: stored.type, event: id, session: stored.sessionId },
+        detail: { incidentKind: 'webhook_failing', type: stored.type, event: id, session: stored.sessionId },
       }),
     );
   }
@@ -105,7 +105,7 @@ async function alertUnknown({ database, report }: Rooms, webhook: StoredWebhook)
       kind: 'payment_incident',
       key: `unknown:${sessionId ?? id}`,
       checkoutId: null,
-      detail: { type, session: sessionId },
+      detail: { incidentKind: 'webhook_unknown', type, session: sessionId },
     }),
   );
   await giveBack(database, 'webhook', id, { seconds: hour });
