@@ -29,8 +29,9 @@ export function afterAcknowledging(
   counts: AcknowledgedCounts | null,
 ): string {
   const place = group === null ? {} : { group, page: String(page) };
-  const told = Object.entries(counts ?? {}).map(([name, count]) => [name, String(count)]);
-  return new URLSearchParams({ ...place, ...Object.fromEntries(told) }).toString();
+  const parameters = new URLSearchParams(place);
+  for (const [name, count] of Object.entries(counts ?? {})) parameters.set(name, String(count));
+  return parameters.toString();
 }
 
 /** 0 for whatever is not a number of at most nine digits. */
