@@ -1,6 +1,7 @@
 import { openShopDatabase } from '@/lib/checkout/database-testing';
 import { filledId, filledReference, frequentEmail, frequentEvery } from '@/lib/checkout/filled-shop-testing';
-import { findByReferences, findInAttention, findOrders } from '@/lib/checkout/find-orders';
+import { readAttentionPlace } from '@/lib/checkout/attention-pages';
+import { findByReferences, findOrders } from '@/lib/checkout/find-orders';
 import { readTimeline } from '@/lib/checkout/timeline-store';
 import type { Reader } from '@/lib/database/database';
 import { openFilledShop } from './filled-shop';
@@ -31,7 +32,10 @@ const lookups: readonly { what: string; look: (reader: Reader, n: number) => Pro
       what: 'the e-mail of a customer with 50 orders and more',
       look: (reader) => findOrders(reader, frequentEmail),
     },
-    { what: 'the list of what needs attention', look: (reader) => findInAttention(reader) },
+    {
+      what: 'the list of what needs attention',
+      look: (reader) => readAttentionPlace(reader, { group: null, page: 1 }),
+    },
     { what: 'the timeline of an order', look: (reader, n) => readTimeline(reader, filledId('checkout', n)) },
   ];
 

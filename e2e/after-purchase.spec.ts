@@ -22,11 +22,13 @@ test('the tickets of a lost dispute are blocked at the desk, and unblocked again
   await payment.getByRole('button', { name: 'Let the shop lose it' }).click();
 
   await signIn(desk, 'staff@demo.test', 'demo-staff');
-  const entry = desk.getByRole('listitem').filter({ hasText: email });
+  const lost = desk.getByRole('region', { name: /^Disputes lost/ });
+  const entry = lost.getByRole('listitem').filter({ hasText: email });
   await expect(async () => {
     await desk.reload();
-    await expect(entry).toContainText('decided the dispute for the cardholder', { timeout: 1_000 });
+    await expect(entry).toHaveCount(1, { timeout: 1_000 });
   }).toPass({ timeout: 20_000 });
+  await expect(lost).toContainText('decided the dispute for the cardholder');
   await entry.getByRole('link').click();
   await expect(desk.locator('main')).toContainText(reference);
   await desk.getByRole('button', { name: 'Block the tickets' }).click();
@@ -72,4 +74,38 @@ test('an e-mail that could not be delivered is sent again to the address that st
   await expect
     .poll(async () => (await mailsTo(corrected)).map(({ subject }) => subject))
     .toEqual([expect.stringMatching(/^Your tickets/)]);
+});
+
+test('several disputes are marked as answered at once at the desk; addresses that name no page show one', async ({
+  page,
+  desk,
+}) => {
+  const emails = ['several-1@example.test', 'several-2@example.test'];
+  for (const email of emails) await buy(page, email);
+  await desk.goto(`${address('E2E_DEMO')}/payment`);
+  for (const email of emails) {
+    const payment = desk.locator('section').filter({ hasText: email });
+    await payment.getByRole('button', { name: 'Let the bank dispute it' }).click();
+  }
+  await signIn(desk, 'staff@demo.test', 'demo-staff');
+  const open = desk.getByRole('region', { name: /^Disputes to answer/ });
+  const entryOf = (group: typeof open, email: string) =>
+    group.getByRole('listitem').filter({ hasText: email });
+  await expect(async () => {
+    await desk.goto(`${address('E2E_SHOP')}/en/staff?group=dispute_open`);
+    for (const email of emails) await expect(entryOf(open, email)).toHaveCount(1, { timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
+  for (const email of emails) await entryOf(open, email).getByRole('checkbox').check();
+  await desk.getByRole('button', { name: 'The ticked ones are answered, or will not be' }).click();
+  await expect(desk.getByText('2 entries were marked.')).toBeVisible();
+  for (const email of emails) await expect(entryOf(open, email)).toHaveCount(0);
+  const atBank = desk.getByRole('region', { name: /^Disputes that wait for the bank/ });
+  await desk.goto(`${address('E2E_SHOP')}/en/staff?group=at_bank`);
+  for (const email of emails) await expect(entryOf(atBank, email)).toHaveCount(1);
+
+  for (const hostile of ['page=-1', 'page=abc', 'page=1000000000', 'page=2&page=3', 'page=%00']) {
+    const shown = await desk.goto(`${address('E2E_SHOP')}/en/staff?group=at_bank&${hostile}`);
+    expect(shown?.status()).toBe(200);
+    await expect(desk.getByRole('heading', { name: 'Waiting for a person' })).toBeVisible();
+  }
 });

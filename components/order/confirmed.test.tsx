@@ -9,7 +9,13 @@ import { RefundFailed } from './unfulfilled';
 
 const incident = (changes: Partial<IncidentView>): IncidentView => ({
   ...{ id: 're_1', kind: 'refunded_at_provider', status: 'open', amount: '36.00', currency: 'EUR' },
-  ...{ fundsWithdrawn: false, openedAt: new Date('2027-05-04T12:00:00Z'), acknowledgedAt: null },
+  ...{
+    fundsWithdrawn: false,
+    answerDueAt: null,
+    answered: false,
+    openedAt: new Date('2027-05-04T12:00:00Z'),
+    acknowledgedAt: null,
+  },
   ...changes,
 });
 

@@ -3,7 +3,13 @@ import { customerNotice, incidentAmount, type IncidentView } from './incident-vi
 
 const incident = (changes: Partial<IncidentView>): IncidentView => ({
   ...{ id: 're_1', kind: 'refund_failed', status: 'open', amount: '36.00', currency: 'EUR' },
-  ...{ fundsWithdrawn: false, openedAt: new Date(0), acknowledgedAt: null },
+  ...{
+    fundsWithdrawn: false,
+    answerDueAt: null,
+    answered: false,
+    openedAt: new Date(0),
+    acknowledgedAt: null,
+  },
   ...changes,
 });
 

@@ -8,12 +8,18 @@ export interface IncidentView {
   readonly amount: string;
   readonly currency: string;
   readonly fundsWithdrawn: boolean;
+  /** Of an open dispute: until when the provider takes an answer; and whether it has one. */
+  readonly answerDueAt: Date | null;
+  readonly answered: boolean;
   readonly openedAt: Date;
   readonly acknowledgedAt: Date | null;
 }
 
 /** Banks may dispute in the cardholder's currency. */
-export function incidentAmount({ amount, currency }: IncidentView, language: string): string {
+export function incidentAmount(
+  { amount, currency }: Pick<IncidentView, 'amount' | 'currency'>,
+  language: string,
+): string {
   return currency === 'EUR' ? formatAmount(amount, language) : `${amount} ${currency}`;
 }
 

@@ -1,62 +1,55 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
-import { formatAmount } from '@/lib/money/money';
 import { Link } from '../ui/link';
-import { spokenDuration, type WaitingView } from './order-view';
-import { Reasons } from './reasons';
+import { AttentionGroup, type Action } from './attention-group';
+import type { AcknowledgedView, AttentionPartView } from './attention-view';
 
-function Waiting({ one }: { one: WaitingView }) {
-  const t = useTranslations('staff');
-  const language = useLocale();
-  const facts = [
-    ...(one.state === 'attention' ? [] : [t(`states.${one.state}`)]),
-    ...(one.total === null ? [] : [formatAmount(one.total, language)]),
-  ];
+/** What became of the entries that were ticked. */
+function Acknowledged({ counts }: { counts: AcknowledgedView }) {
+  const t = useTranslations('staff.attention.told');
+  const told = (['acknowledged', 'before', 'changed', 'failed'] as const).filter((name) => counts[name] > 0);
   return (
-    <li className="grid gap-x-6 border-t border-rule py-3 md:grid-cols-[16rem_1fr]">
-      <div>
-        <Link
-          href={`${paths.staff(language)}/orders/${one.id}`}
-          className="tabular inline-flex min-h-target items-center font-bold underline"
-        >
-          {one.reference}
-        </Link>
-        <p className="text-small">
-          {t('attention.waits', { time: spokenDuration(one.waitingSeconds, language) })}
-        </p>
-        <p className="tabular text-small text-ink-soft">{facts.join(' · ')}</p>
-        <p className="tabular text-small break-all text-ink-soft">
-          {[...one.references, one.email ?? ''].filter((part) => part !== '').join(' · ')}
-        </p>
-      </div>
-      <div className="max-w-text space-y-2 pt-2">
-        <Reasons reasons={one.reasons} />
-      </div>
-    </li>
+    <div role="status" className="max-w-text space-y-1 border-l-4 border-ink py-2 pl-4">
+      {told.length === 0 ? <p>{t('nothing')}</p> : null}
+      {told.map((name) => (
+        <p key={name}>{t(name, { count: counts[name] })}</p>
+      ))}
+    </div>
   );
 }
 
-/** What no machine can settle: for each booking what a person has to do, and how long it has waited for that. */
-export function AttentionList({ waiting, most }: { waiting: readonly WaitingView[]; most: number }) {
+/** What no program can settle, in groups by what staff can do about it; or one of these groups. */
+export function AttentionList({
+  parts,
+  isOneGroup,
+  acknowledged,
+  acknowledge,
+}: {
+  parts: readonly AttentionPartView[];
+  isOneGroup: boolean;
+  acknowledged: AcknowledgedView | null;
+  acknowledge: Action;
+}) {
   const t = useTranslations('staff.attention');
+  const language = useLocale();
   return (
     <section aria-labelledby="attention">
       <h2 id="attention" className="pb-2 text-heading">
         {t('title')}
       </h2>
-      {waiting.length === 0 ? (
-        <p>{t('none')}</p>
-      ) : (
-        <>
-          <p className="pb-3 text-small text-ink-soft">{t('lead')}</p>
-          <ol>
-            {waiting.map((one) => (
-              <Waiting key={one.id} one={one} />
-            ))}
-          </ol>
-          {waiting.length === most ? <p className="pt-3">{t('most', { count: most })}</p> : null}
-        </>
-      )}
+      {acknowledged === null ? null : <Acknowledged counts={acknowledged} />}
+      {isOneGroup ? (
+        <Link
+          href={`${paths.staff(language)}#attention`}
+          className="inline-flex min-h-target items-center underline"
+        >
+          {t('back')}
+        </Link>
+      ) : null}
+      {parts.length === 0 ? <p>{t('none')}</p> : null}
+      {parts.map((part) => (
+        <AttentionGroup key={part.group} part={part} acknowledge={acknowledge} isAlone={isOneGroup} />
+      ))}
     </section>
   );
 }

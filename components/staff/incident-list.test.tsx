@@ -9,7 +9,13 @@ import { TicketBlock } from './ticket-block';
 
 const incident = (changes: Partial<IncidentView>): IncidentView => ({
   ...{ id: 'du_1', kind: 'dispute', status: 'open', amount: '36.00', currency: 'EUR' },
-  ...{ fundsWithdrawn: false, openedAt: new Date(0), acknowledgedAt: null },
+  ...{
+    fundsWithdrawn: false,
+    answerDueAt: null,
+    answered: false,
+    openedAt: new Date(0),
+    acknowledgedAt: null,
+  },
   ...changes,
 });
 
@@ -29,7 +35,14 @@ describe('an incident on the staff’s page', () => {
   it('has its sentence, and a button once staff can deal with it', () => {
     const open = list({});
     expect(open).toContain('Answer at the payment provider before its deadline');
-    expect(open).not.toContain('<button');
+    expect(open).toContain('Answered, or will not be');
+    expect(open).toContain('name="reason" value="dispute_open"');
+    expect(list({ answerDueAt: new Date(0) })).toContain('answer by 1 Jan 1970');
+    for (const atBank of [{ acknowledgedAt: new Date(1) }, { answered: true }]) {
+      expect(list(atBank)).not.toContain('<button');
+      expect(list(atBank)).toContain('nothing to do until the bank has decided');
+    }
+    expect(list({ acknowledgedAt: new Date(1) })).toContain('marked as answered on');
     const lost = list({ status: 'lost', fundsWithdrawn: true });
     expect(lost).toContain('It is dealt with');
     expect(lost).toContain('name="incidentId" value="du_1"');

@@ -1,18 +1,20 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { incidentAmount, type IncidentView } from '../order/incident-view';
 import { SubmitButton } from '../ui/submit-button';
-import { canAcknowledge, incidentName, reasonNames, stamp } from './order-view';
+import { canAcknowledge, incidentName, isAtBank, reasonNames, stamp } from './order-view';
 
 type Action = (form: FormData) => Promise<void>;
 
 function Facts({ incident }: { incident: IncidentView }) {
   const t = useTranslations('staff.incidents');
   const language = useLocale();
-  const { openedAt, acknowledgedAt, fundsWithdrawn, id } = incident;
+  const { kind, status, openedAt, acknowledgedAt, answerDueAt, fundsWithdrawn, id } = incident;
+  const said = kind === 'dispute' && status === 'open' ? 'answered' : 'acknowledged';
   const facts = [
     incidentAmount(incident, language),
     t('since', { moment: stamp(openedAt, language) }),
-    ...(acknowledgedAt === null ? [] : [t('acknowledged', { moment: stamp(acknowledgedAt, language) })]),
+    ...(answerDueAt === null ? [] : [t('due', { moment: stamp(answerDueAt, language) })]),
+    ...(acknowledgedAt === null ? [] : [t(said, { moment: stamp(acknowledgedAt, language) })]),
   ];
   return (
     <>
@@ -33,13 +35,16 @@ function Acknowledge({
   acknowledge: Action;
 }) {
   const t = useTranslations('staff.incidents');
-  const isRefund = incident.kind === 'refund_failed';
+  const { kind, status } = incident;
+  const says =
+    kind === 'refund_failed' ? 'Replaced' : kind === 'dispute' && status === 'open' ? 'Answered' : '';
   return (
     <form action={acknowledge} className="pt-2">
       <input type="hidden" name="checkoutId" value={checkoutId} />
       <input type="hidden" name="incidentId" value={incident.id} />
-      {isRefund ? <p className="pb-2 text-small text-ink-soft">{t('hintReplaced')}</p> : null}
-      <SubmitButton variant="secondary">{t(isRefund ? 'buttonReplaced' : 'button')}</SubmitButton>
+      <input type="hidden" name="reason" value={incidentName(incident)} />
+      {says === '' ? null : <p className="pb-2 text-small text-ink-soft">{t(`hint${says}`)}</p>}
+      <SubmitButton variant="secondary">{t(`button${says}`)}</SubmitButton>
     </form>
   );
 }
@@ -65,12 +70,13 @@ export function IncidentList({
         {incidents.map((incident) => {
           const name = incidentName(incident);
           const todo = reasonNames.find((one) => one === name);
-          const isDone = incident.acknowledgedAt !== null || todo === undefined;
+          const isDone = incident.acknowledgedAt !== null || todo === undefined || isAtBank(incident);
           return (
             <li key={incident.id} className="border-t border-rule pt-3">
               <h3 className="text-base font-bold">{t(`happened.${name}`)}</h3>
               <Facts incident={incident} />
               {isDone ? null : <p className="pt-2">{t(`reasons.${todo}`)}</p>}
+              {isAtBank(incident) ? <p className="pt-2">{t('attention.atBank')}</p> : null}
               {canAcknowledge(incident) ? (
                 <Acknowledge incident={incident} checkoutId={checkoutId} acknowledge={acknowledge} />
               ) : null}

@@ -102,6 +102,7 @@ export const factNames = [
   'dispute_won',
   'dispute_lost',
   'dispute_closed',
+  'dispute_answered',
   'dispute_funds_withdrawn',
   'dispute_funds_reinstated',
   'fraud_warning',
@@ -132,12 +133,6 @@ export interface MailProblemView {
   readonly attention: 'email_failed' | 'documents_missing';
   /** Why it was given up, as the mail server said; null when it is still to be sent. */
   readonly failure: string | null;
-}
-
-/** A booking that waits for a person. */
-export interface WaitingView extends FoundView {
-  readonly reasons: readonly string[];
-  readonly waitingSeconds: number;
 }
 
 export interface StaffOrderView {
@@ -201,9 +196,14 @@ export function incidentName({ kind, status }: Pick<IncidentView, 'kind' | 'stat
   }
 }
 
-/** Whether staff can say that it is dealt with: not of an open dispute, which the bank has to decide. */
-export function canAcknowledge({ kind, status, acknowledgedAt }: IncidentView): boolean {
-  return acknowledgedAt === null && status !== 'settled' && !(kind === 'dispute' && status === 'open');
+/** An open dispute that is answered, or will not be: only the bank can end it. */
+export function isAtBank({ kind, status, acknowledgedAt, answered }: IncidentView): boolean {
+  return kind === 'dispute' && status === 'open' && (acknowledgedAt !== null || answered);
+}
+
+/** Whether staff can say that it is dealt with; of an open dispute, that it is answered. */
+export function canAcknowledge(incident: IncidentView): boolean {
+  return incident.acknowledgedAt === null && incident.status !== 'settled' && !isAtBank(incident);
 }
 
 export interface StaffTicketView {

@@ -130,15 +130,22 @@ export function readAlertsOfEmail(reader: Reader, emailId: string, limit: number
   );
 }
 
-/** How many alerts an e-mail carries, by their kind. */
-export function countAlertsOfEmail(
-  reader: Reader,
-  emailId: string,
-): Promise<{ kind: StoredAlert['kind']; count: number }[]> {
+const alertCountSchema = z.object({
+  kind: storedKindSchema,
+  /** Of an alert about a payment: what happened, and how it stands. */
+  incident: z.string().nullable(),
+  status: z.string().nullable(),
+  count: z.int(),
+});
+export type AlertCount = z.infer<typeof alertCountSchema>;
+
+/** How many alerts an e-mail carries, by their kind and by what happened to payments. */
+export function countAlertsOfEmail(reader: Reader, emailId: string): Promise<AlertCount[]> {
   return reader.rows(
-    z.object({ kind: storedKindSchema, count: z.int() }),
-    sql`select kind, count(*)::int as count from storefront.alert where email_id = ${emailId}
-        group by kind order by count desc, kind`,
+    alertCountSchema,
+    sql`select kind, detail->>'incidentKind' as incident, detail->>'status' as status, count(*)::int as count
+        from storefront.alert where email_id = ${emailId}
+        group by kind, incident, status order by count desc, kind, incident, status`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { alertEmail, type OperatorAlert } from '../mail/alert-email';
+import { alertTopic, type AlertTopic } from '../mail/alert-words';
 import { MailError } from '../mail/mailer';
 import {
   areAlertsWaiting,
@@ -8,6 +9,7 @@ import {
   readAlertsOfEmail,
   takeAlertsToLog,
   takeAlertsToMail,
+  type AlertCount,
   type AlertOfEmail,
 } from './alert-store';
 import type { Rooms } from './rooms';
@@ -51,7 +53,7 @@ async function mailAlerts(rooms: Alerting, to: string): Promise<boolean> {
     takeAlertsToMail(transaction, emailId, secondsBetween),
   );
   if (!taken) return false;
-  const counts = await countAlertsOfEmail(database, emailId);
+  const counts = byTopic(await countAlertsOfEmail(database, emailId));
   const listed = await readAlertsOfEmail(database, emailId, mostListed);
   const alerts = listed.map((alert) => operatorAlert(alert, storefrontUrl));
   const letter = alertEmail({ counts, alerts, staffLink: `${storefrontUrl}/en/staff` });
@@ -67,16 +69,31 @@ async function mailAlerts(rooms: Alerting, to: string): Promise<boolean> {
   return true;
 }
 
+/** How many there are of each topic; the most frequent first. */
+function byTopic(counts: readonly AlertCount[]): { topic: AlertTopic; count: number }[] {
+  const sums = new Map<AlertTopic, number>();
+  for (const { kind, incident, status, count } of counts) {
+    const topic = alertTopic(kind, incident, status);
+    sums.set(topic, (sums.get(topic) ?? 0) + count);
+  }
+  return [...sums].map(([topic, count]) => ({ topic, count })).sort((one, other) => other.count - one.count);
+}
+
 function operatorAlert(alert: AlertOfEmail, storefrontUrl: string): OperatorAlert {
   const { kind, checkoutId, detail, createdAt, reference, total } = alert;
-  const { reason, amount, ...others } = detail;
+  const { reason, amount, answerBy, incidentKind, status, ...rest } = detail;
   const staff = `${storefrontUrl}/en/staff`;
+  const topic = alertTopic(kind, textOf(incidentKind), textOf(status));
+  // Where the topic does not say what happened, these do.
+  const others = topic === 'payment_incident' ? { incidentKind, status, ...rest } : rest;
   return {
-    kind,
+    topic,
     at: createdAt,
     reference: reference ?? textOf(detail['reference']),
-    reason: textOf(reason) ?? alert.reason,
+    // Why a purchase was refunded is no reason for what happened to its payment later.
+    reason: textOf(reason) ?? (kind === 'checkout_needs_attention' ? alert.reason : null),
     amount: amountOf(amount) ?? total,
+    answerBy: momentOf(answerBy),
     detail: Object.entries(others).flatMap(([name, value]) => {
       const text = name === 'reference' ? null : textOf(value);
       return text === null ? [] : [[name, text] as const];
@@ -87,6 +104,11 @@ function operatorAlert(alert: AlertOfEmail, storefrontUrl: string): OperatorAler
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
+function momentOf(value: unknown): Date | null {
+  const moment = typeof value === 'string' ? new Date(value) : null;
+  return moment === null || Number.isNaN(moment.getTime()) ? null : moment;
 }
 
 function amountOf(value: unknown): string | null {

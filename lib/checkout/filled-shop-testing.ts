@@ -36,7 +36,8 @@ export async function fillShop(database: Database, shop: FilledShop): Promise<vo
   }
 }
 
-const hashed = (kind: string) => sql`md5(${`${kind}/`}::text || n)::uuid`;
+/** The identifier of the n-th of a kind, in SQL. */
+export const hashed = (kind: string) => sql`md5(${`${kind}/`}::text || n)::uuid`;
 
 async function fillRange(transaction: Transaction, shop: FilledShop, first: number, last: number) {
   const from = sql`(select n, ${shop.begin.toISOString()}::timestamptz + n * ${shop.spacingMilliseconds}::float8

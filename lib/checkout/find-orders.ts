@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Reader } from '../database/database';
 import { checkoutSchema } from './checkout';
 import { stateSchema } from './checkout-state';
-import { waitingIncidents } from './incident-store';
 
 export const foundOrderSchema = z.object({
   id: z.string(),
@@ -21,7 +20,8 @@ export const foundOrderSchema = z.object({
 });
 export type FoundOrder = z.infer<typeof foundOrderSchema>;
 
-const columns = sql`
+/** Of the checkout in the statement. */
+export const orderColumns = sql`
   checkout.id, checkout.reference, checkout.state, checkout.created_at as "createdAt", checkout.total, checkout.email,
   checkout.reason, checkout.settled_as as "settledAs", checkout.escalated_at as "escalatedAt",
   coalesce((select jsonb_agg(placed_order.reference order by placed_order.created_at)
@@ -64,51 +64,6 @@ export function findOfGuest(reader: Reader, tokenHash: string): Promise<FoundOrd
   );
 }
 
-export const waitingOrderSchema = foundOrderSchema.extend({
-  /**
-   * What a person has to do, as the reason of the checkout says; beside it or alone `payment_unexpected`, and what its
-   * e-mails need: `email_failed`, `documents_missing`.
-   */
-  reasons: z.array(z.string()),
-  /** Since when, by the database's clock. */
-  waitingSeconds: z.int(),
-});
-export type WaitingOrder = z.infer<typeof waitingOrderSchema>;
-
-/** Money came for a checkout that had no use for it, and is not known to have gone back. */
-const unexpectedPayments = sql`
-  select timeline.checkout_id, min(timeline.at) as at
-  from storefront.timeline
-    join storefront.payment on payment.id::text = timeline.detail->>'payment'
-      and payment.checkout_id = timeline.checkout_id
-  where timeline.what = 'payment_unexpected' and payment.state in ('authorized', 'paid')
-    and payment.refunded_at is null and payment.settled_as is null
-  group by timeline.checkout_id`;
-
-/** What no machine can settle and nobody has, the longest waiting first. */
-export function findInAttention(reader: Reader): Promise<WaitingOrder[]> {
-  return reader.rows(
-    waitingOrderSchema,
-    sql`with unexpected as (${unexpectedPayments}), waiting as (
-          select id, entered_at as since, coalesce(reason, 'unknown') as reason
-          from storefront.checkout where state = 'attention' and settled_as is null
-          union all select id, escalated_at, 'overdue'
-          from storefront.checkout where escalated_at is not null
-          union all select checkout_id, at, 'payment_unexpected' from unexpected
-          union all select checkout_id, min(attention_at), attention
-          from storefront.mail where attention is not null group by checkout_id, attention
-          union all ${waitingIncidents}
-        ), each as (
-          select id, min(since) as since, jsonb_agg(reason order by since, reason) as reasons
-          from waiting group by id
-        )
-        select ${columns}, each.reasons,
-          greatest(0, floor(extract(epoch from clock_timestamp() - each.since)))::int as "waitingSeconds"
-        from each join storefront.checkout on checkout.id = each.id
-        order by each.since, checkout.id limit ${mostFound}`,
-  );
-}
-
 /** Checkouts by their own references. */
 export async function findByReferences(reader: Reader, references: readonly string[]): Promise<FoundOrder[]> {
   if (references.length === 0) return [];
@@ -124,7 +79,7 @@ export async function findByReferences(reader: Reader, references: readonly stri
 function search(reader: Reader, condition: SQL): Promise<FoundOrder[]> {
   return reader.rows(
     foundOrderSchema,
-    sql`select ${columns} from storefront.checkout
+    sql`select ${orderColumns} from storefront.checkout
         where ${condition}
         order by checkout.created_at desc limit ${mostFound}`,
   );

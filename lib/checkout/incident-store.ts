@@ -6,7 +6,7 @@ import { incidentSchema, type Incident, type SeenIncident } from './incident';
 
 const columns = sql`
   id, checkout_id as "checkoutId", payment_id as "paymentId", kind, status, amount, currency,
-  funds_withdrawn as "fundsWithdrawn", opened_at as "openedAt", updated_at as "updatedAt", asked_at as "askedAt",
+  funds_withdrawn as "fundsWithdrawn", answer_due_at as "answerDueAt", answered, opened_at as "openedAt", updated_at as "updatedAt", asked_at as "askedAt",
   acknowledged_at as "acknowledgedAt"`;
 
 /** The incidents of a checkout, the oldest first. */
@@ -37,49 +37,56 @@ export async function saveIncident(
   seen: SeenIncident,
   { askedAt, reopened }: { askedAt: Date; reopened: boolean },
 ): Promise<void> {
-  const { id, kind, status, amount, currency, fundsWithdrawn } = seen;
+  const { id, kind, status, amount, currency, fundsWithdrawn, answered } = seen;
+  const answerDueAt = seen.answerDueAt?.toISOString() ?? null;
   await transaction.run(
     sql`insert into storefront.payment_incident as incident
-          (id, checkout_id, payment_id, kind, status, amount, currency, funds_withdrawn, opened_at, seen_at, updated_at,
-            asked_at)
+          (id, checkout_id, payment_id, kind, status, amount, currency, funds_withdrawn, answer_due_at, answered,
+            opened_at, seen_at, updated_at, asked_at)
         values (${id}, ${payment.checkoutId}, ${payment.id}, ${kind}, ${status}, ${amount}::numeric, ${currency},
-          ${fundsWithdrawn}, ${seen.openedAt.toISOString()}::timestamptz, clock_timestamp(), clock_timestamp(),
+          ${fundsWithdrawn}, ${answerDueAt}::timestamptz, ${answered}, ${seen.openedAt.toISOString()}::timestamptz, clock_timestamp(), clock_timestamp(),
           ${askedAt.toISOString()}::timestamptz)
         on conflict (id) do update set kind = excluded.kind, status = excluded.status, amount = excluded.amount,
-          currency = excluded.currency, funds_withdrawn = excluded.funds_withdrawn, updated_at = excluded.updated_at,
+          currency = excluded.currency, funds_withdrawn = excluded.funds_withdrawn,
+          answer_due_at = excluded.answer_due_at, answered = excluded.answered, updated_at = excluded.updated_at,
           asked_at = excluded.asked_at,
           acknowledged_at = case when ${reopened} then null else incident.acknowledged_at end,
           acknowledged_by = case when ${reopened} then null else incident.acknowledged_by end`,
   );
 }
 
+/** What an incident asks of staff, by the name that the staff pages have for it. */
+export const reasonOfIncident = sql`case kind when 'dispute' then 'dispute_' || status
+  when 'refund_failed' then 'refund_undelivered' else kind end`;
+
+/** `before`: it was acknowledged already. `changed`: it is not, or no longer, what staff saw. */
+export type Acknowledged = { kind: 'acknowledged'; incident: Incident } | { kind: 'before' | 'changed' };
+
 /**
- * Writes down that staff dealt with an incident. An open dispute can't be: the bank has not decided. Race promise: one
- * conditional UPDATE, so of two who say so at once one is written down; null for the other.
+ * Writes down that staff dealt with an incident. Race promise: one conditional UPDATE, so of two who say so at once one
+ * is written down; and only while it is what they saw (`reason`): an open dispute that is lost meanwhile stays.
  */
 export async function acknowledge(
   transaction: Transaction,
-  { id, checkoutId, staff }: { id: string; checkoutId: string; staff: string },
-): Promise<Incident | null> {
+  { id, checkoutId, reason, staff }: { id: string; checkoutId: string; reason: string; staff: string },
+): Promise<Acknowledged> {
   const [incident] = await transaction.write(
     incidentSchema,
     sql`update storefront.payment_incident
         set acknowledged_at = clock_timestamp(), acknowledged_by = ${staff}
         where id = ${id} and checkout_id = ${checkoutId} and acknowledged_at is null and status <> 'settled'
-          and not (kind = 'dispute' and status = 'open')
+          and ${reasonOfIncident} = ${reason}
         returning ${columns}`,
   );
-  return incident ?? null;
+  if (incident !== undefined) return { kind: 'acknowledged', incident };
+  const before = await transaction.rows(
+    z.object({ id: z.string() }),
+    sql`select id from storefront.payment_incident
+        where id = ${id} and checkout_id = ${checkoutId} and acknowledged_at is not null
+          and ${reasonOfIncident} = ${reason}`,
+  );
+  return { kind: before.length > 0 ? 'before' : 'changed' };
 }
-
-/** For the list of what waits for staff: checkout, since when, and the reason by its name. */
-export const waitingIncidents = sql`
-  select checkout_id, min(seen_at), reason
-  from (select checkout_id, seen_at,
-      case kind when 'dispute' then 'dispute_' || status when 'refund_failed' then 'refund_undelivered' else kind end
-        as reason
-    from storefront.payment_incident where acknowledged_at is null and status <> 'settled') as incident
-  group by checkout_id, reason`;
 
 /** Whether this payment came for a checkout that had no use for it: staff refund it, there is no order for it. */
 export async function wasUnexpected(

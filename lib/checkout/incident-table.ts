@@ -22,6 +22,10 @@ export const paymentIncidentTable = storefront.table(
     currency: text().notNull(),
     /** Of a dispute: whether the provider has taken the amount from the shop. */
     fundsWithdrawn: boolean('funds_withdrawn').notNull().default(false),
+    /** Of an open dispute: until when the provider takes an answer, where it names a time. */
+    answerDueAt: moment('answer_due_at'),
+    /** Of an open dispute: the provider has the shop's answer, and the bank decides. */
+    answered: boolean().notNull().default(false),
     /** When it began, by the provider's clock. */
     openedAt: moment('opened_at').notNull(),
     /** When the shop first knew of it, and when it last changed. */
@@ -29,7 +33,7 @@ export const paymentIncidentTable = storefront.table(
     updatedAt: moment('updated_at').notNull(),
     /** When the provider was asked for what the row tells: an answer that was asked for earlier does not replace it. */
     askedAt: moment('asked_at').notNull(),
-    /** When staff dealt with it in this status, and who. */
+    /** When staff dealt with it in this status, and who. Of an open dispute: it is answered, or will not be. */
     acknowledgedAt: moment('acknowledged_at'),
     acknowledgedBy: text('acknowledged_by'),
   },
@@ -44,6 +48,12 @@ export const paymentIncidentTable = storefront.table(
     index('payment_incident_waiting')
       .on(table.seenAt)
       .where(sql`acknowledged_at is null and status <> 'settled'`),
+    index('payment_incident_by_kind')
+      .on(table.kind, table.status, table.seenAt)
+      .where(sql`acknowledged_at is null and status <> 'settled'`),
+    index('payment_incident_open_dispute')
+      .on(table.answerDueAt, table.seenAt)
+      .where(sql`kind = 'dispute' and status = 'open'`),
   ],
 );
 

@@ -15,7 +15,7 @@ const at = (minute: number) => new Date(Date.UTC(2027, 4, 4, 12, minute));
 const dispute = (status: 'open' | 'won' | 'lost' | 'closed', fundsWithdrawn = true) =>
   disputeIncident({
     ...{ id: 'du_1', intent: 'pi_1', amount: '36.00', currency: 'EUR' },
-    ...{ status, fundsWithdrawn, createdAt: at(0) },
+    ...{ status, fundsWithdrawn, answerDueAt: null, answered: false, createdAt: at(0) },
   });
 
 const known = (seen: ReturnType<typeof dispute>, askedAt: Date): Incident => ({
@@ -35,6 +35,10 @@ describe('what an answer of the provider changes', () => {
     expect(incidentChanges(open, dispute('won', false), at(2))).toEqual(['status', 'funds']);
     expect(incidentChanges(open, { ...dispute('open'), amount: '18.00' }, at(2))).toEqual(['amount']);
     expect(incidentChanges(open, { ...dispute('open'), currency: 'USD' }, at(2))).toEqual(['amount']);
+    expect(incidentChanges(open, { ...dispute('open'), answered: true }, at(2))).toEqual(['answer']);
+    const due = { ...dispute('open'), answerDueAt: at(9) };
+    expect(incidentChanges(open, due, at(2))).toEqual(['answer']);
+    expect(incidentChanges(known(due, at(1)), { ...due, answerDueAt: at(9) }, at(2))).toEqual([]);
     expect(incidentChanges(open, { ...dispute('open'), kind: 'fraud_warning' }, at(2))).toEqual(['status']);
     const all = { ...dispute('won', false), amount: '18.00' };
     expect(incidentChanges(open, all, at(2))).toEqual(['status', 'funds', 'amount']);
@@ -59,11 +63,12 @@ describe('what an answer of the provider changes', () => {
 
 describe('what the provider answered', () => {
   const about = { amount: '36.00', currency: 'EUR', openedAt: at(0) };
+  const noDispute = { fundsWithdrawn: false, answerDueAt: null, answered: false };
 
   it('of a dispute', () => {
     expect(dispute('lost')).toEqual({
       ...about,
-      ...{ id: 'du_1', kind: 'dispute', status: 'lost', fundsWithdrawn: true },
+      ...{ id: 'du_1', kind: 'dispute', status: 'lost', ...{ ...noDispute, fundsWithdrawn: true } },
     });
   });
 
@@ -71,14 +76,14 @@ describe('what the provider answered', () => {
     const warning = warningIncident({ id: 'issfr_1', intent: 'pi_1', createdAt: at(0) }, { amount: '36.00' });
     expect(warning).toEqual({
       ...about,
-      ...{ id: 'issfr_1', kind: 'fraud_warning', status: 'open', fundsWithdrawn: false },
+      ...{ id: 'issfr_1', kind: 'fraud_warning', status: 'open', ...noDispute },
     });
   });
 
   it('of a refund by staff, and of one that failed', () => {
     const refund = { id: 're_1', intent: 'pi_1', amount: '36.00', currency: 'EUR', createdAt: at(0) };
     const beside = { isOrdered: true, reportedRefunded: false, known: [] };
-    const seen = { ...about, id: 're_1', fundsWithdrawn: false, status: 'open' };
+    const seen = { ...about, id: 're_1', ...noDispute, status: 'open' };
     expect(refundIncidents([{ ...refund, status: 'done' }], beside)).toEqual([
       { ...seen, kind: 'refunded_at_provider' },
     ]);

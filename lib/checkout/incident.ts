@@ -23,6 +23,10 @@ export const incidentSchema = z.object({
   amount: amountSchema,
   currency: z.string(),
   fundsWithdrawn: z.boolean(),
+  /** Of an open dispute: until when the provider takes an answer; null where it names no time. */
+  answerDueAt: z.date().nullable(),
+  /** Of an open dispute: the provider has the shop's answer, and the bank decides. */
+  answered: z.boolean(),
   openedAt: z.date(),
   updatedAt: z.date(),
   askedAt: z.date(),
@@ -46,6 +50,8 @@ export function hasOrder({
   return state === 'attention' && (settledAs === 'ordered' || reason === 'capture_failed');
 }
 
+const notDisputed = { fundsWithdrawn: false, answerDueAt: null, answered: false };
+
 /**
  * Pure: the incidents among the refunds of a payment, which come newest first; the oldest first. `isOrdered`: there is an order for this
  * payment. The shop itself refunds only payments without an order, so a refund beside an order was made by staff.
@@ -56,7 +62,7 @@ export function refundIncidents(
 ): SeenIncident[] {
   const newestFirst = refunds.flatMap((refund, index): SeenIncident[] => {
     const { id, amount, currency, createdAt: openedAt } = refund;
-    const seen = { id, amount, currency, openedAt, fundsWithdrawn: false };
+    const seen = { id, amount, currency, openedAt, ...notDisputed };
     if (refund.status === 'done') {
       return about.isOrdered ? [{ ...seen, kind: 'refunded_at_provider', status: 'open' }] : [];
     }
@@ -72,8 +78,12 @@ export function refundIncidents(
 }
 
 export function disputeIncident(dispute: Dispute): SeenIncident {
-  const { id, status, amount, currency, fundsWithdrawn, createdAt: openedAt } = dispute;
-  return { id, kind: 'dispute', status, amount, currency, fundsWithdrawn, openedAt };
+  const { id, status, amount, currency, createdAt: openedAt } = dispute;
+  const { fundsWithdrawn, answerDueAt, answered } = dispute;
+  return {
+    ...{ id, status, amount, currency, fundsWithdrawn, answerDueAt, answered, openedAt },
+    kind: 'dispute',
+  };
 }
 
 export function warningIncident(
@@ -86,13 +96,13 @@ export function warningIncident(
     status: 'open',
     amount,
     currency: 'EUR',
-    fundsWithdrawn: false,
     openedAt,
+    ...notDisputed,
   };
 }
 
 /** What an answer of the provider changes about an incident; empty: nothing, or it was asked for earlier. */
-export type IncidentChange = 'status' | 'amount' | 'funds';
+export type IncidentChange = 'status' | 'amount' | 'funds' | 'answer';
 
 /** Pure. `known` null: the incident is new. A failed refund that was settled before it was known is none. */
 export function incidentChanges(known: Incident | null, seen: SeenIncident, askedAt: Date): IncidentChange[] {
@@ -101,6 +111,8 @@ export function incidentChanges(known: Incident | null, seen: SeenIncident, aske
   const changes = funds(known.fundsWithdrawn, seen);
   if (known.kind !== seen.kind || known.status !== seen.status) changes.unshift('status');
   if (known.amount !== seen.amount || known.currency !== seen.currency) changes.push('amount');
+  const isDueTheSame = known.answerDueAt?.getTime() === seen.answerDueAt?.getTime();
+  if (known.answered !== seen.answered || !isDueTheSame) changes.push('answer');
   return changes;
 }
 

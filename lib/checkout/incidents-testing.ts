@@ -1,5 +1,5 @@
 import type { Payment } from './checkout';
-import { findInAttention } from './find-orders';
+import { findInAttention } from './attention-testing';
 import { readIncidents } from './incident-store';
 import { insertPayment, readPayments, savePage } from './payment-store';
 import { applyPayment } from './settle';

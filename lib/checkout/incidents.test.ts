@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { acknowledgeIncident } from './incidents';
+import { acknowledgeIncident } from './acknowledge-incidents';
 import { incidentsOn } from './incidents-testing';
 import { startStage, type Stage } from './testing';
 import { newEvent } from './testing/payment-events';
@@ -25,8 +25,8 @@ const alerts = (id: string) =>
         where kind = 'payment_incident' and checkout_id = ${id} order by created_at, key`,
   );
 
-const acknowledge = (checkoutId: string, id: string) =>
-  acknowledgeIncident(stage.rooms, checkoutId, { id, staff: 'ada' });
+const acknowledge = (checkoutId: string, id: string, reason: string) =>
+  acknowledgeIncident(stage.rooms, { checkoutId, id, reason }, 'ada');
 
 describe('a refund at the provider’s dashboard beside an order', () => {
   it('is an incident with its amount, once, in any order of its webhooks; it waits until staff acknowledge it', async () => {
@@ -41,8 +41,8 @@ describe('a refund at the provider’s dashboard beside an order', () => {
     expect(await alerts(id)).toMatchObject([{ key: `${refund.id}:refunded_at_provider:open` }]);
     expect(await stage.state(id)).toBe('ordered');
 
-    const answers = await Promise.all([acknowledge(id, refund.id), acknowledge(id, refund.id)]);
-    expect(answers.sort()).toEqual([false, true]);
+    const both = [1, 2].map(() => acknowledge(id, refund.id, 'refunded_at_provider'));
+    expect((await Promise.all(both)).sort()).toEqual(['acknowledged', 'before']);
     expect(await books.waitsFor(id)).toBeNull();
     await books.deliver(
       ...stage.provider.events.all.slice(-2).map(({ type, object }) => newEvent(type, object)),
@@ -59,7 +59,7 @@ describe('a refund at the provider’s dashboard beside an order', () => {
     const found = await books.incidentsOf(id);
     expect(found.map((one) => one.amount).sort()).toEqual(['10.00', '15.00']);
     expect(await books.waitsFor(id)).toEqual(['refunded_at_provider']);
-    await acknowledge(id, first.id);
+    await acknowledge(id, first.id, 'refunded_at_provider');
     expect(await books.waitsFor(id)).toEqual(['refunded_at_provider']);
   });
 
@@ -68,7 +68,7 @@ describe('a refund at the provider’s dashboard beside an order', () => {
     const { incidents } = stage.provider;
     const refund = incidents.refundAtDashboard(intent);
     await books.deliver(...refund.events);
-    await acknowledge(id, refund.id);
+    await acknowledge(id, refund.id, 'refunded_at_provider');
     await books.deliver(...incidents.failRefund(refund.id).events);
     expect(await books.incidentsOf(id)).toMatchObject([{ kind: 'refund_failed', status: 'open' }]);
     expect(await books.waitsFor(id)).toEqual(['refund_undelivered']);
@@ -172,10 +172,10 @@ describe('a dispute', () => {
       { id: opened.id, kind: 'dispute', status: 'open', amount: '36.00', fundsWithdrawn: true },
     ]);
     expect(await books.waitsFor(id)).toEqual(['dispute_open']);
-    expect(await acknowledge(id, opened.id)).toBe(false);
     await books.deliver(...incidents.closeDispute(opened.id, 'won').events);
     expect(await books.waitsFor(id)).toEqual(['dispute_won']);
-    expect(await acknowledge(id, opened.id)).toBe(true);
+    expect(await acknowledge(id, opened.id, 'dispute_open')).toBe('changed');
+    expect(await acknowledge(id, opened.id, 'dispute_won')).toBe('acknowledged');
     expect(await books.waitsFor(id)).toBeNull();
     expect(await books.happenedTo(id)).toEqual([
       ...['dispute_funds_withdrawn', 'dispute_open', 'dispute_funds_reinstated', 'dispute_won'],
@@ -213,9 +213,9 @@ describe('a dispute', () => {
     const { incidents } = stage.provider;
     const { id } = incidents.openDispute(one.intent);
     await books.deliver(...incidents.closeDispute(id, 'lost').events);
-    expect(await acknowledge(other.id, id)).toBe(false);
-    expect(await acknowledge(one.id, 'du_unknown')).toBe(false);
-    expect(await acknowledge(one.id, id)).toBe(true);
+    expect(await acknowledge(other.id, id, 'dispute_lost')).toBe('changed');
+    expect(await acknowledge(one.id, 'du_unknown', 'dispute_lost')).toBe('changed');
+    expect(await acknowledge(one.id, id, 'dispute_lost')).toBe('acknowledged');
   });
 });
 
@@ -226,7 +226,7 @@ it('a fraud warning waits until staff acknowledge it', async () => {
   expect(await books.incidentsOf(id)).toMatchObject([{ kind: 'fraud_warning', amount: '36.00' }]);
   expect(await books.waitsFor(id)).toEqual(['fraud_warning']);
   expect(await alerts(id)).toHaveLength(1);
-  await acknowledge(id, warning.id);
+  await acknowledge(id, warning.id, 'fraud_warning');
   expect(await books.waitsFor(id)).toBeNull();
 });
 

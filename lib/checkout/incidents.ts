@@ -1,5 +1,5 @@
 import { raiseAlert } from './alert-store';
-import type { Database, Transaction } from '../database/database';
+import type { Transaction } from '../database/database';
 import type { ListedRefund } from '../payment/payment';
 import type { Payment } from './checkout';
 import { databaseNow, findCheckout } from './checkout-store';
@@ -12,7 +12,7 @@ import {
   type Incident,
   type SeenIncident,
 } from './incident';
-import { acknowledge, hastenRefund, lockIncidents, saveIncident, wasUnexpected } from './incident-store';
+import { hastenRefund, lockIncidents, saveIncident, wasUnexpected } from './incident-store';
 import { learnRefunds } from './known-refunds';
 import { findByIntent } from './payment-store';
 import type { Rooms } from './rooms';
@@ -124,8 +124,9 @@ async function write(
 ): Promise<void> {
   const { known, askedAt } = told;
   for (const seen of told.seen) {
-    const { id, kind, status, amount, currency, fundsWithdrawn } = seen;
-    const changes = incidentChanges(known.find((one) => one.id === id) ?? null, seen, askedAt);
+    const { id, kind, status, amount, currency, fundsWithdrawn, answerDueAt } = seen;
+    const before = known.find((one) => one.id === id) ?? null;
+    const changes = incidentChanges(before, seen, askedAt);
     if (changes.length === 0) continue;
     const reopened = changes.includes('status');
     await saveIncident(transaction, payment, seen, { askedAt, reopened });
@@ -136,8 +137,10 @@ async function write(
       const what = fundsWithdrawn ? 'dispute_funds_withdrawn' : 'dispute_funds_reinstated';
       await note(transaction, payment.checkoutId, what, detail);
     }
+    if (reopened) await note(transaction, payment.checkoutId, happened(seen), detail);
+    if (seen.answered && before?.answered !== true)
+      await note(transaction, payment.checkoutId, 'dispute_answered', detail);
     if (!reopened) continue;
-    await note(transaction, payment.checkoutId, happened(seen), detail);
     if (status === 'settled') continue;
     report('warn', 'something happened to a payment after the purchase', {
       checkout: payment.checkoutId,
@@ -148,7 +151,10 @@ async function write(
       // A dispute that is decided is news: its status is part of the key.
       key: `${id}:${kind}:${status}`,
       checkoutId: payment.checkoutId,
-      detail: { ...detail, incidentKind: kind, status },
+      detail: {
+        ...{ ...detail, incidentKind: kind, status },
+        ...(answerDueAt === null ? {} : { answerBy: answerDueAt.toISOString() }),
+      },
     });
   }
 }
@@ -164,22 +170,4 @@ function happened({ kind, status }: SeenIncident): string {
     case 'fraud_warning':
       return kind;
   }
-}
-
-/** Staff have dealt with an incident: it leaves their list. False when that was said before, or can't be said yet. */
-export function acknowledgeIncident(
-  { database }: { database: Database },
-  checkoutId: string,
-  { id, staff }: { id: string; staff: string },
-): Promise<boolean> {
-  return database.transaction(async (transaction) => {
-    const incident = await acknowledge(transaction, { id, checkoutId, staff });
-    if (incident === null) return false;
-    const { kind, status, amount } = incident;
-    await note(transaction, checkoutId, 'incident_acknowledged', {
-      ...{ incident: id, incidentKind: kind, status, amount },
-      ...{ by: 'staff', staff },
-    });
-    return true;
-  });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { findInAttention } from './find-orders';
+import { findInAttention } from './attention-testing';
 import { learnRefunds } from './known-refunds';
 import { insertPayment, readPayments, savePage } from './payment-store';
 import { applyPayment } from './settle';

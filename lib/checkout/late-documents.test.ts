@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findInAttention } from './find-orders';
+import { findInAttention } from './attention-testing';
 import { postOf, type Post } from './letters-testing';
 import { acknowledgeMailProblems } from './resend-mail';
 import { startStage, type Stage } from './testing';

@@ -184,6 +184,15 @@ describe('a webhook', () => {
     return found;
   }
 
+  /** What the alert with this key says that happened. */
+  async function incidentOf(alert: string): Promise<string | null | undefined> {
+    const [found] = await stage.rooms.database.rows(
+      z.object({ incident: z.string().nullable() }),
+      sql`select detail->>'incidentKind' as incident from storefront.alert where key = ${alert}`,
+    );
+    return found?.incident;
+  }
+
   async function receive(notice: { body: string; signature: string }): Promise<string> {
     expect(await receiveWebhook(stage.rooms, notice.body, notice.signature)).toEqual({ kind: 'stored' });
     return z.object({ id: z.string() }).parse(JSON.parse(notice.body)).id;
@@ -199,6 +208,7 @@ describe('a webhook', () => {
     await after(11 * 60);
     expect(await after(hour)).toEqual({ alerts: 1, outcome: null });
     expect(await after(3 * day)).toEqual({ alerts: 1, outcome: 'unknown' });
+    expect(await incidentOf(`unknown:${sessionId}`)).toBe('webhook_unknown');
   });
 
   it('about which the provider can not be asked alerts the operator after ten minutes, and is given up after three days', async () => {
@@ -215,6 +225,7 @@ describe('a webhook', () => {
     await after(11 * 60);
     expect(await after(hour)).toEqual({ alerts: 1, outcome: null });
     expect(await after(3 * day)).toEqual({ alerts: 1, outcome: 'failed' });
+    expect(await incidentOf(`failed:${webhook}`)).toBe('webhook_failing');
   });
 });
 

@@ -112,7 +112,8 @@ async function refusalOf(
     case null:
     default: {
       const alert = { kind: 'payment_incident', key: `refused:${checkoutId}`, checkoutId } as const;
-      await database.transaction((transaction) => raiseAlert(transaction, { ...alert, detail: { code } }));
+      const detail = { incidentKind: 'payment_refused', code };
+      await database.transaction((transaction) => raiseAlert(transaction, { ...alert, detail }));
       return { kind: 'payment_refused', why: 'other' };
     }
   }

@@ -120,7 +120,9 @@ describe('a refusal for good is named', () => {
       kind: 'payment_refused',
       why: 'other',
     });
-    expect(await alerts('payment_incident', id)).toEqual([{ code: 'parameter_invalid_string' }]);
+    expect(await alerts('payment_incident', id)).toEqual([
+      { incidentKind: 'payment_refused', code: 'parameter_invalid_string' },
+    ]);
   });
 });
 

@@ -21,6 +21,10 @@ const isAtRest = sql`
         or (payment.state = 'paid' and payment.refunded_at is null and payment.settled_as is null and exists (
           select 1 from storefront.timeline where timeline.checkout_id = checkout.id
             and timeline.what = 'payment_unexpected' and timeline.detail->>'payment' = payment.id::text))))
+  and not exists (select 1 from storefront.payment_incident as incident
+    where incident.checkout_id = checkout.id
+      and ((incident.acknowledged_at is null and incident.status <> 'settled')
+        or (incident.kind = 'dispute' and incident.status = 'open')))
   and not exists (select 1 from storefront.mail
     where mail.checkout_id = checkout.id and mail.due_at is not null)`;
 

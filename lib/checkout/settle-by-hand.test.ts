@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { findInAttention } from './find-orders';
+import { findInAttention } from './attention-testing';
 import { readPayments } from './payment-store';
 import { settleByHand } from './settle-by-hand';
 import { startStage, type Stage } from './testing';

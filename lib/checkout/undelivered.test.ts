@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { findInAttention, findOrders } from './find-orders';
+import { findInAttention } from './attention-testing';
+import { findOrders } from './find-orders';
 import { postOf, type Post } from './letters-testing';
 import { beginLookup } from './lookup';
 import { readMailProblems } from './mail-store';

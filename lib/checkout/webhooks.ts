@@ -48,7 +48,7 @@ export async function workOffWebhook(rooms: Rooms, id: string): Promise<void> {
   await tryLater(rooms, stored, {
     outcome,
     // An event after the purchase may be about an order that is still being made.
-    alert: sessionId === null ? null : `unknown:${sessionId}`,
+    alert: sessionId === null ? null : { key: `unknown:${sessionId}`, incidentKind: 'webhook_unknown' },
   });
 }
 
@@ -75,17 +75,20 @@ async function applySessionEvent(
 export async function postponeWebhook(rooms: Rooms, id: string): Promise<void> {
   const stored = await findWebhook(rooms.database, id);
   if (stored === null) return;
-  await tryLater(rooms, stored, { outcome: 'failed', alert: `failed:${id}` });
+  await tryLater(rooms, stored, {
+    outcome: 'failed',
+    alert: { key: `failed:${id}`, incidentKind: 'webhook_failing' },
+  });
 }
 
 /**
- * Tries a webhook again, less and less often: after ten minutes hourly, after three days not at all. `alert`: the key
- * under which the operator is told after those ten minutes, once; null: they are not told.
+ * Tries a webhook again, less and less often: after ten minutes hourly, after three days not at all. `alert`: what
+ * the operator is told after those ten minutes, once; null: nothing.
  */
 async function tryLater(
   { database, report }: Rooms,
   { id, type, sessionId, age, tries }: StoredWebhook,
-  { outcome, alert }: { outcome: string; alert: string | null },
+  { outcome, alert }: { outcome: string; alert: { key: string; incidentKind: string } | null },
 ): Promise<void> {
   if (age > givenUpAfterSeconds) {
     if (alert !== null) report('error', 'a webhook was given up', { webhook: id, type, outcome });
@@ -94,9 +97,9 @@ async function tryLater(
   const isLate = age > alertAfterSeconds;
   if (isLate && alert !== null) {
     report('error', 'a webhook can not be applied', { webhook: id, type, outcome });
-    const detail = { type, event: id, session: sessionId };
+    const detail = { incidentKind: alert.incidentKind, type, event: id, session: sessionId };
     await database.transaction((transaction) =>
-      raiseAlert(transaction, { kind: 'payment_incident', key: alert, checkoutId: null, detail }),
+      raiseAlert(transaction, { kind: 'payment_incident', key: alert.key, checkoutId: null, detail }),
     );
   }
   await giveBack(database, 'webhook', id, { seconds: isLate ? hour : backOffSeconds(tries) });

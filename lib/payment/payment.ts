@@ -143,6 +143,10 @@ export interface Dispute {
   status: 'open' | 'won' | 'lost' | 'closed';
   /** The provider has taken the amount from the shop. */
   fundsWithdrawn: boolean;
+  /** Until when the shop can answer; null when no answer is possible (any more), or the provider names no date. */
+  answerDueAt: Date | null;
+  /** The provider has the shop's answer, and the bank decides. */
+  answered: boolean;
   createdAt: Date;
 }
 

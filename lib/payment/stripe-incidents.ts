@@ -11,8 +11,16 @@ export function readDispute(dispute: Stripe.Dispute): Dispute {
     currency: dispute.currency.toUpperCase(),
     status: disputeStatus(dispute.status),
     fundsWithdrawn: moved < 0,
+    answerDueAt: answerDueAt(dispute),
+    answered: dispute.status.endsWith('under_review'),
     createdAt: new Date(dispute.created * 1000),
   };
+}
+
+/** Stripe names a time also after the answer; none, or 0, where the bank takes no answer. */
+function answerDueAt({ status, evidence_details }: Stripe.Dispute): Date | null {
+  const { due_by: dueBy } = evidence_details;
+  return status.endsWith('needs_response') && dueBy !== null && dueBy > 0 ? new Date(dueBy * 1000) : null;
 }
 
 /**

@@ -127,6 +127,7 @@ describe('a dispute', () => {
   const disputeOf = (differences: object = {}) => ({
     ...{ id: 'du_1', object: 'dispute', created: 1809000000, payment_intent: 'pi_1' },
     ...{ amount: 1805, currency: 'eur', status: 'needs_response', balance_transactions: [] },
+    evidence_details: { due_by: 1809600000 },
     ...differences,
   });
   const read = (differences: object = {}) => {
@@ -138,6 +139,7 @@ describe('a dispute', () => {
     expect(await read()).toEqual({
       ...{ id: 'du_1', intent: 'pi_1', amount: '18.05', currency: 'EUR', status: 'open' },
       ...{ fundsWithdrawn: false, createdAt },
+      ...{ answerDueAt: new Date(1809600000_000), answered: false },
     });
     expect(stripe.requests).toMatchObject([{ method: 'GET', path: '/v1/disputes/du_1' }]);
   });
@@ -164,6 +166,17 @@ describe('a dispute', () => {
     ['newer_than_this_code', 'open'],
   ])('that is %s is %s', async (status, expected) => {
     expect(await read({ status })).toMatchObject({ status: expected });
+  });
+
+  it.each([
+    ['needs_response', { due_by: 0 }, false],
+    ['needs_response', { due_by: null }, false],
+    ['under_review', { due_by: 1809600000 }, true],
+    ['warning_under_review', { due_by: 1809600000 }, true],
+    ['appeal_under_review', { due_by: 1809600000 }, true],
+    ['won', { due_by: 1809600000 }, false],
+  ])('that is %s with %j is not to be answered by any time', async (status, evidence_details, answered) => {
+    expect(await read({ status, evidence_details })).toMatchObject({ answerDueAt: null, answered });
   });
 
   it.each([

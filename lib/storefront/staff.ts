@@ -1,15 +1,14 @@
+import {
+  acknowledgeIncident,
+  acknowledgeIncidents,
+  type AcknowledgedCounts,
+  type SeenByStaff,
+} from '../checkout/acknowledge-incidents';
+import { readAttentionPlace, type AttentionPart, type AttentionPlace } from '../checkout/attention-pages';
 import { blockTickets, unblockTickets } from '../checkout/block-tickets';
 import type { Settlement } from '../checkout/checkout';
 import { findCheckout } from '../checkout/checkout-store';
-import {
-  findByReferences,
-  findInAttention,
-  findOrders,
-  mostFound,
-  type FoundOrder,
-  type WaitingOrder,
-} from '../checkout/find-orders';
-import { acknowledgeIncident } from '../checkout/incidents';
+import { findByReferences, findOrders, mostFound, type FoundOrder } from '../checkout/find-orders';
 import { learnRefunds } from '../checkout/known-refunds';
 import { readMailProblems, type MailProblem } from '../checkout/mail-store';
 import { readOrderView, type OrderView } from '../checkout/read-checkout';
@@ -60,17 +59,21 @@ export const mostShown = mostFound;
 
 export interface SearchResult {
   found: FoundOrder[];
-  /** The longest waiting first. */
-  attention: WaitingOrder[];
+  /** What waits for staff, by what they can do about it. */
+  attention: AttentionPart[];
   /** The service could not be asked: orders that only it knows by this reference are missing. */
   serviceAway: boolean;
 }
 
-/** Orders by reference, external reference or e-mail. Without a query, what waits for a person. */
-export function searchOrders(query: string, language: Language): Promise<ForStaff<SearchResult>> {
+/** Orders by reference, external reference or e-mail, and what waits for staff. */
+export function searchOrders(
+  query: string,
+  language: Language,
+  place: AttentionPlace,
+): Promise<ForStaff<SearchResult>> {
   return forStaff(async (member) => {
     const { rooms, client, log } = await getRuntime();
-    const attention = await findInAttention(rooms.database);
+    const attention = await readAttentionPlace(rooms.database, place);
     if (query === '') return { found: [], attention, serviceAway: false };
     log.info(
       { staff: member.id, by: query.includes('@') ? 'email' : 'reference' },
@@ -131,15 +134,24 @@ export function acknowledgeMail(checkoutId: string): Promise<ForStaff<boolean>> 
 }
 
 /** Writes down that staff have dealt with what happened to a payment after the purchase. */
-export function acknowledge(checkoutId: string, incidentId: string): Promise<ForStaff<boolean>> {
+export function acknowledge(seen: SeenByStaff): Promise<ForStaff<void>> {
   return forStaff(async (member) => {
     const { rooms, log } = await getRuntime();
-    const written = await acknowledgeIncident(rooms, checkoutId, { id: incidentId, staff: member.id });
+    const written = await acknowledgeIncident(rooms, seen, member.id);
     log.info(
-      { staff: member.id, checkout: checkoutId, incident: incidentId, written },
+      { staff: member.id, checkout: seen.checkoutId, incident: seen.id, written },
       'staff dealt with an incident of a payment',
     );
-    return written;
+  });
+}
+
+/** The same for several at once. */
+export function acknowledgeSeveral(seen: readonly SeenByStaff[]): Promise<ForStaff<AcknowledgedCounts>> {
+  return forStaff(async (member) => {
+    const { rooms, log } = await getRuntime();
+    const counts = await acknowledgeIncidents(rooms, seen, member.id);
+    log.info({ staff: member.id, ...counts }, 'staff dealt with incidents of payments');
+    return counts;
   });
 }
 

@@ -5,12 +5,14 @@ import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { settlementNames } from '@/components/staff/order-view';
 import { paths } from '@/lib/locale/paths';
+import { afterAcknowledging, attentionPlace } from '@/lib/storefront/attention-place';
 import { staffBackPath } from '@/lib/storefront/back-path';
-import { readForm } from '@/lib/storefront/read-form';
+import { readForm, readTicked } from '@/lib/storefront/read-form';
 import { beginSignIn, endSignIn } from '@/lib/storefront/sign-in';
 import {
   acknowledge as acknowledgeOne,
   acknowledgeMail,
+  acknowledgeSeveral,
   changeBlock,
   sendMailsAgain,
   settleOrder,
@@ -46,13 +48,32 @@ export async function acknowledge(form: FormData): Promise<void> {
   redirect(`${paths.staff(await getLocale())}/orders/${checkoutId}`);
 }
 
-const acknowledgeForm = z.object({ checkoutId: z.guid(), incidentId: z.string().min(1).max(255) });
+const reasonForm = z.string().regex(/^[a-z_]{1,40}$/);
+const incidentIdForm = z.string().min(1).max(255);
+const acknowledgeForm = z.object({ checkoutId: z.guid(), incidentId: incidentIdForm, reason: reasonForm });
 
 /** Staff have dealt with what happened to a payment. Who comes second sees the page as it is. */
 export async function acknowledgeIncident(form: FormData): Promise<void> {
-  const { checkoutId, incidentId } = readForm(acknowledgeForm, form);
-  await acknowledgeOne(checkoutId, incidentId);
+  const { checkoutId, incidentId, reason } = readForm(acknowledgeForm, form);
+  await acknowledgeOne({ checkoutId, id: incidentId, reason });
   redirect(`${paths.staff(await getLocale())}/orders/${checkoutId}`);
+}
+
+/** A box that is ticked says which incident, and what it asked of staff when they saw it. */
+const tickedForm = z
+  .string()
+  .transform((value) => /^(\S+) (\S+) (.+)$/.exec(value)?.slice(1) ?? [])
+  .pipe(z.tuple([z.guid(), reasonForm, incidentIdForm]))
+  .transform(([checkoutId, reason, id]) => ({ checkoutId, reason, id }));
+
+const placeForm = z.object({ group: z.string().optional(), page: z.string().optional() });
+
+/** Staff have dealt with the incidents that they ticked in the list; the page then says with how many. */
+export async function acknowledgeTicked(form: FormData): Promise<void> {
+  const place = attentionPlace(readForm(placeForm, form));
+  const answer = await acknowledgeSeveral(readTicked(tickedForm, form, 'incident'));
+  const parameters = afterAcknowledging(place, answer.kind === 'staff' ? answer.value : null);
+  redirect(`${paths.staff(await getLocale())}?${parameters}#attention`);
 }
 
 const blockForm = z.discriminatedUnion('change', [

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { getLocale } from 'next-intl/server';
+import type { ComponentProps } from 'react';
 import { PageFrame } from '@/components/layout/page-frame';
 import { AttentionList } from '@/components/staff/attention-list';
 import { FoundTable } from '@/components/staff/found-table';
@@ -8,9 +9,10 @@ import { StaffBar } from '@/components/staff/staff-bar';
 import { Empty } from '@/components/ui/empty';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
+import { acknowledgedIn, attentionPlace } from '@/lib/storefront/attention-place';
 import { textOf } from '@/lib/storefront/parameters';
 import { mostShown, searchOrders, type SearchResult } from '@/lib/storefront/staff';
-import { signOut } from './actions';
+import { acknowledgeTicked, signOut } from './actions';
 import { StaffGate } from './gate';
 
 type Props = PageProps<'/[locale]/staff'>;
@@ -41,7 +43,17 @@ function Results({ query, result }: { query: string; result: SearchResult }) {
   );
 }
 
-function StaffHome({ name, query, result }: { name: string; query: string; result: SearchResult }) {
+function StaffHome({
+  name,
+  query,
+  result,
+  attention,
+}: {
+  name: string;
+  query: string;
+  result: SearchResult;
+  attention: Pick<ComponentProps<typeof AttentionList>, 'isOneGroup' | 'acknowledged'>;
+}) {
   const t = useTranslations('staff');
   return (
     <PageFrame accent="cobalt">
@@ -50,7 +62,7 @@ function StaffHome({ name, query, result }: { name: string; query: string; resul
       <div className="space-y-12">
         <SearchForm query={query} />
         {query === '' ? null : <Results query={query} result={result} />}
-        <AttentionList waiting={result.attention} most={mostShown} />
+        <AttentionList parts={result.attention} {...attention} acknowledge={acknowledgeTicked} />
       </div>
     </PageFrame>
   );
@@ -60,11 +72,13 @@ export default async function StaffPage({ searchParams }: Props) {
   const parameters = await searchParams;
   const language = await getLocale();
   const query = (textOf(parameters['q']) ?? '').trim().slice(0, 254);
-  const answer = await searchOrders(query, language);
+  const place = attentionPlace(parameters);
+  const answer = await searchOrders(query, language, place);
   const home = paths.staff(language);
   if (answer.kind !== 'staff') {
     const back = query === '' ? home : `${home}?${new URLSearchParams({ q: query }).toString()}`;
     return <StaffGate access={answer} back={back} failed={textOf(parameters['error']) !== undefined} />;
   }
-  return <StaffHome name={answer.member.name} query={query} result={answer.value} />;
+  const attention = { isOneGroup: place.group !== null, acknowledged: acknowledgedIn(parameters) };
+  return <StaffHome name={answer.member.name} query={query} result={answer.value} attention={attention} />;
 }

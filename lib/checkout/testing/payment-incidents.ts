@@ -27,6 +27,8 @@ export interface Incidents {
   refundAtDashboard: (intent: string, amount?: number) => Happened;
   /** The cardholder's bank disputes the payment. */
   openDispute: (intent: string, amount?: number) => Happened;
+  /** The shop sends its evidence to the provider; the bank has not decided. */
+  answerDispute: (id: string) => Happened;
   /** The bank decides. */
   closeDispute: (id: string, status: 'won' | 'lost') => Happened;
   /** The card's issuer suspects fraud. */
@@ -123,11 +125,16 @@ function refunding(books: Books): Pick<Incidents, 'failRefund' | 'refundAtDashbo
 function disputing(
   books: Books,
   disputes: Map<string, StoredDispute>,
-): Pick<Incidents, 'openDispute' | 'closeDispute'> {
+): Pick<Incidents, 'openDispute' | 'answerDispute' | 'closeDispute'> {
   const tell = (dispute: StoredDispute, names: readonly string[]): Happened => ({
     id: dispute.id,
     events: names.map((name) => books.events.tell(`charge.dispute.${name}`, disputeResource(dispute))),
   });
+  const found = (id: string): StoredDispute => {
+    const dispute = disputes.get(id);
+    if (dispute === undefined) throw new Error('no such dispute');
+    return dispute;
+  };
   return {
     openDispute: (id, amount) => {
       const { received, currency } = paid(books, id);
@@ -140,13 +147,18 @@ function disputing(
           currency,
         },
         status: 'needs_response',
+        dueBy: nowInSeconds() + 7 * 86_400,
       };
       disputes.set(dispute.id, dispute);
       return tell(dispute, ['created', 'funds_withdrawn']);
     },
+    answerDispute: (id) => {
+      const dispute = found(id);
+      dispute.status = 'under_review';
+      return tell(dispute, ['updated']);
+    },
     closeDispute: (id, status) => {
-      const dispute = disputes.get(id);
-      if (dispute === undefined) throw new Error('no such dispute');
+      const dispute = found(id);
       dispute.status = status;
       return tell(
         dispute,

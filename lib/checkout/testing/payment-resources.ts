@@ -120,6 +120,8 @@ export interface StoredDispute {
   amount: number;
   currency: string;
   status: 'needs_response' | 'under_review' | 'won' | 'lost';
+  /** Until when the provider takes an answer, in seconds since 1970. */
+  dueBy: number;
 }
 
 /** Stripe takes the amount and a fee when the bank disputes, and gives the amount back when the shop wins. */
@@ -142,6 +144,7 @@ export function disputeResource(dispute: StoredDispute): Resource {
     currency,
     status,
     reason: 'fraudulent',
+    evidence_details: { due_by: dispute.dueBy },
     is_charge_refundable: false,
     balance_transactions: status === 'won' ? [withdrawal, { ...withdrawal, amount, fee: 0 }] : [withdrawal],
   };

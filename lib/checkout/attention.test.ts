@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { acknowledgeIncident, acknowledgeIncidents } from './acknowledge-incidents';
+import type { AttentionGroup } from './attention';
+import { countAttention, readAttention } from './attention-store';
+import { incidentsOn } from './incidents-testing';
+import { postOf } from './letters-testing';
+import { startStage, type Stage } from './testing';
+import { readTimeline } from './timeline-store';
+
+let stage: Stage;
+let books: ReturnType<typeof incidentsOn>;
+
+beforeAll(async () => {
+  stage = await startStage();
+  books = incidentsOn(stage);
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  stage.reset();
+  await postOf(stage).clearAttention();
+  await stage.rooms.database.transaction((transaction) =>
+    transaction.run(sql`delete from storefront.payment_incident`),
+  );
+});
+
+const groups = async () => Object.fromEntries(await countAttention(stage.rooms.database));
+const read = (group: AttentionGroup, part = { limit: 50, offset: 0 }) =>
+  readAttention(stage.rooms.database, [group], part);
+const incidentsIn = async (group: AttentionGroup) => (await read(group)).map(({ incident }) => incident?.id);
+const namesOf = async (id: string) => (await readTimeline(stage.rooms.database, id)).map(({ what }) => what);
+
+/** An order whose payment is disputed. */
+async function disputed(): Promise<{ checkoutId: string; id: string; reason: 'dispute_open' }> {
+  const { id: checkoutId, intent } = await books.ordered();
+  const { id, events } = stage.provider.incidents.openDispute(intent);
+  await books.deliver(...events);
+  return { checkoutId, id, reason: 'dispute_open' };
+}
+
+async function lose(dispute: { id: string }): Promise<void> {
+  await books.deliver(...stage.provider.incidents.closeDispute(dispute.id, 'lost').events);
+}
+
+async function dueInDays(dispute: { id: string }, days: number | null): Promise<void> {
+  await stage.rooms.database.transaction((transaction) =>
+    transaction.run(
+      sql`update storefront.payment_incident set answer_due_at = clock_timestamp() + make_interval(days => ${days})
+          where id = ${dispute.id}`,
+    ),
+  );
+}
+
+describe('what waits for staff', () => {
+  it('is grouped by what they can do, and counted', async () => {
+    const [warned, refunded, ended] = [await books.ordered(), await books.ordered(), await books.refunded()];
+    const { incidents } = stage.provider;
+    const refundId = (await books.paymentOf(ended.id)).refundId ?? '';
+    await books.deliver(
+      ...incidents.warnOfFraud(warned.intent).events,
+      ...incidents.refundAtDashboard(refunded.intent, 1000).events,
+      ...incidents.failRefund(refundId).events,
+    );
+    await lose(await disputed());
+    await disputed();
+    await stage.rooms.database.transaction(async (transaction) => {
+      await transaction.run(
+        sql`update storefront.mail set attention = 'email_failed', attention_at = clock_timestamp()
+            where checkout_id = ${warned.id}`,
+      );
+      await transaction.run(
+        sql`update storefront.checkout set escalated_at = clock_timestamp() where id = ${refunded.id}`,
+      );
+    });
+    expect(await groups()).toEqual({
+      ...{
+        checkouts: 0,
+        overdue: 1,
+        payment_unexpected: 0,
+        refund_failed: 1,
+        dispute_open: 1,
+        fraud_warning: 1,
+      },
+      ...{ dispute_lost: 1, email_failed: 1, documents_missing: 0, to_acknowledge: 1, at_bank: 0 },
+    });
+    expect(await read('to_acknowledge')).toMatchObject([
+      { id: refunded.id, waitsFor: 'refunded_at_provider', incident: { amount: '10.00', currency: 'EUR' } },
+    ]);
+    expect(await read('email_failed')).toMatchObject([
+      { id: warned.id, waitsFor: 'email_failed', incident: null },
+    ]);
+    expect(await read('overdue')).toMatchObject([{ id: refunded.id, waitsFor: 'overdue' }]);
+    await stage.rooms.database.transaction((transaction) =>
+      transaction.run(sql`update storefront.checkout set escalated_at = null where id = ${refunded.id}`),
+    );
+  });
+
+  it('of disputes to answer comes first what has to be answered soonest, page by page', async () => {
+    const [later, sooner, unknown] = [await disputed(), await disputed(), await disputed()];
+    await dueInDays(later, 9);
+    await dueInDays(sooner, 2);
+    await dueInDays(unknown, null);
+    expect(await incidentsIn('dispute_open')).toEqual([sooner.id, later.id, unknown.id]);
+    expect(await read('dispute_open', { limit: 1, offset: 1 })).toMatchObject([
+      { id: later.checkoutId, incident: { id: later.id } },
+    ]);
+    expect((await read('dispute_open'))[0]?.incident?.answerDueAt?.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it('of lost disputes comes the newest first: more than a page of old ones hides none', async () => {
+    const [old, young] = [await disputed(), await disputed()];
+    await lose(young);
+    await lose(old);
+    expect(await incidentsIn('dispute_lost')).toEqual([young.id, old.id]);
+    expect(await read('dispute_lost', { limit: 10, offset: 10 })).toEqual([]);
+  });
+});
+
+describe('an open dispute', () => {
+  it('that staff have answered only waits for the bank, and comes back when the bank has decided', async () => {
+    const dispute = await disputed();
+    const answers = [1, 2].map(() => acknowledgeIncident(stage.rooms, dispute, 'ada'));
+    expect((await Promise.all(answers)).sort()).toEqual(['acknowledged', 'before']);
+    expect(await groups()).toMatchObject({ dispute_open: 0, at_bank: 1 });
+    expect((await namesOf(dispute.checkoutId)).slice(-1)).toEqual(['dispute_answered']);
+    await lose(dispute);
+    expect(await groups()).toMatchObject({ dispute_open: 0, at_bank: 0, dispute_lost: 1 });
+  });
+
+  it('that was answered at the provider only waits for the bank', async () => {
+    const dispute = await disputed();
+    expect((await books.incidentsOf(dispute.checkoutId))[0]?.answerDueAt).not.toBeNull();
+    await books.deliver(...stage.provider.incidents.answerDispute(dispute.id).events);
+    expect(await groups()).toMatchObject({ dispute_open: 0, at_bank: 1 });
+    expect(await incidentsIn('at_bank')).toEqual([dispute.id]);
+    expect((await namesOf(dispute.checkoutId)).filter((name) => name === 'dispute_answered')).toHaveLength(1);
+  });
+});
+
+describe('several incidents at once', () => {
+  it('are acknowledged with a note each, and those that had been before are counted apart', async () => {
+    const [one, two, three] = [await disputed(), await disputed(), await disputed()];
+    await acknowledgeIncident(stage.rooms, three, 'bo');
+    const gone = { ...one, id: 'du_unknown' };
+    expect(await acknowledgeIncidents(stage.rooms, [one, two, three, gone], 'ada')).toEqual({
+      ...{ acknowledged: 2, before: 1, changed: 1, failed: 0 },
+    });
+    for (const { checkoutId, id } of [one, two]) {
+      const last = (await readTimeline(stage.rooms.database, checkoutId)).at(-1);
+      expect(last?.detail).toMatchObject({ incident: id, by: 'staff', staff: 'ada', status: 'open' });
+    }
+    expect(await groups()).toMatchObject({ dispute_open: 0, at_bank: 3 });
+  });
+
+  it('stay where they changed after staff saw them', async () => {
+    const dispute = await disputed();
+    await lose(dispute);
+    expect(await acknowledgeIncidents(stage.rooms, [dispute], 'ada')).toMatchObject({ changed: 1 });
+    expect(await groups()).toMatchObject({ dispute_lost: 1 });
+  });
+
+  it('are acknowledged although one of them fails', async () => {
+    const { database } = stage.rooms;
+    const [one, broken, other] = [await disputed(), await disputed(), await disputed()];
+    const run = (statement: ReturnType<typeof sql>) =>
+      database.transaction((transaction) => transaction.run(statement));
+    await run(sql`create function storefront.refuse_note() returns trigger language plpgsql
+      as 'begin raise exception ''this note is refused''; end'`);
+    await run(sql`create trigger refuse_note before insert on storefront.timeline for each row
+      when (new.what = 'dispute_answered' and new.checkout_id = ${sql.raw(`'${broken.checkoutId}'`)})
+      execute function storefront.refuse_note()`);
+    const counts = await acknowledgeIncidents(stage.rooms, [one, broken, other], 'ada');
+    await run(sql`drop trigger refuse_note on storefront.timeline`);
+    expect(counts).toEqual({ acknowledged: 2, before: 0, changed: 0, failed: 1 });
+    expect(stage.reports).toContain('error: an incident could not be acknowledged');
+    expect(await incidentsIn('dispute_open')).toEqual([broken.id]);
+    expect((await namesOf(other.checkoutId)).slice(-1)).toEqual(['dispute_answered']);
+  });
+});
