@@ -1,0 +1,135 @@
+import { hash } from 'node:crypto';
+import { at, fail, isNode, items, type Node, referenceOf, type Spot, warn } from './schema-org-spot';
+
+/** An event at one place of the document. */
+interface Entry {
+  readonly value: Node;
+  /** Its `@id`; null for none, and for a blank node, whose name says nothing. */
+  readonly id: string | null;
+  /** The event that it is a session of; null for an event of its own. */
+  readonly event: unknown;
+}
+
+/**
+ * Tells events that were there before: places of the same event must not be sold twice. Those with the same `@id` are
+ * the same. Those without are the same when they say the same, and are sessions of one event, or events of their own, or
+ * say themselves what they are and where: a session that says when it is only may be another one in another event.
+ */
+export class Repeats {
+  private readonly byId = new Map<string, Node>();
+  private readonly first = new Map<string, Entry>();
+  private readonly byContent = new Map<string, Entry[]>();
+  private readonly digests = new Digests();
+
+  /** Whether the event was there before, which is told. Of one that was not, it is remembered. */
+  isRepeated(spot: Spot, event: Spot | null): boolean {
+    if (!isNode(spot.value)) return false;
+    const { value } = spot;
+    const id = value['@id'];
+    const known = typeof id === 'string' ? this.byId.get(id) : undefined;
+    if (typeof id === 'string' && id !== '') this.byId.set(id, known ?? value);
+    const isSame =
+      known !== undefined && (known === value || JSON.stringify(known) === JSON.stringify(value));
+    if (known !== undefined && !isSame) {
+      fail(at(spot, '@id'), 'this is there twice and differs: it is not clear which to sell');
+      return true;
+    }
+    if (known === undefined && !this.hasLike(spot, event)) return false;
+    warn(spot, 'left out: this event is there already');
+    return true;
+  }
+
+  /** Whether an event that says the same was there before. Of one that was not, it is remembered. */
+  hasLike({ value }: Spot, event: Spot | null): boolean {
+    if (!isNode(value)) return false;
+    const id = typeof value['@id'] === 'string' && !value['@id'].startsWith('_:') ? value['@id'] : null;
+    const entry = { value, id, event: event?.value ?? null };
+    // Most events differ in these: only of others the whole is compared.
+    const rough = `${text(value['startDate'])} ${text(value['name'])}`;
+    const first = this.first.get(rough);
+    if (first === undefined) {
+      this.first.set(rough, entry);
+      return false;
+    }
+    const firstContent = this.digests.ofEvent(first.value);
+    if (!this.byContent.has(firstContent)) this.byContent.set(firstContent, [first]);
+    const content = this.digests.ofEvent(value);
+    const alike = this.byContent.get(content) ?? [];
+    this.byContent.set(content, alike);
+    if (alike.some((one) => areSame(one, entry))) return true;
+    alike.push(entry);
+    return false;
+  }
+}
+
+/** Remembers the sessions in events, at any depth. Yields after each. */
+export function* rememberSessions(events: readonly Spot[], repeats: Repeats): Generator<undefined, void> {
+  const seen = new Set<unknown>();
+  const waiting = [...events];
+  for (let event = waiting.pop(); event !== undefined; event = waiting.pop()) {
+    if (seen.has(event.value)) continue;
+    seen.add(event.value);
+    for (const session of items(at(event, 'subEvent'))) {
+      yield;
+      repeats.hasLike(session, event);
+      waiting.push(session);
+    }
+  }
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function areSame(one: Entry, other: Entry): boolean {
+  if (one.id !== null && other.id !== null && one.id !== other.id) return false;
+  if (one.event === other.event || one.event === null || other.event === null) return true;
+  return ['name', 'startDate', 'location'].every((member) => (one.value[member] ?? null) !== null);
+}
+
+// What says where an event stands, not what it is.
+const ofPlace = new Set(['@id', '@context', 'superEvent']);
+// The body of a request is no deeper; beyond, nothing is the same.
+const deepest = 64;
+
+/** Digests of values: the same for the same content, in whatever order its members are. */
+class Digests {
+  private readonly known = new WeakMap<object, string>();
+  private unknown = 0;
+
+  of(value: unknown, levels = deepest): string {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+    const before = this.known.get(value);
+    if (before !== undefined) return before;
+    const digest = levels === 0 ? `too deep ${(this.unknown += 1)}` : this.digest(value, levels);
+    this.known.set(value, digest);
+    return digest;
+  }
+
+  /** The content of an event, wherever it stands. */
+  ofEvent(event: Node): string {
+    return this.ofMembers(event, ofPlace, deepest);
+  }
+
+  private digest(value: object, levels: number): string {
+    if (!isNode(value)) {
+      const items: readonly unknown[] = Array.isArray(value) ? value : [];
+      return hash('sha1', `[${items.map((item) => this.of(item, levels - 1)).join()}]`);
+    }
+    const isBlank = typeof value['@id'] === 'string' && value['@id'].startsWith('_:');
+    const isReference = referenceOf(value) !== null;
+    return this.ofMembers(value, isBlank && !isReference ? new Set(['@id']) : none, levels);
+  }
+
+  private ofMembers(node: Node, without: ReadonlySet<string>, levels: number): string {
+    const members = Object.keys(node).filter(
+      (member) => !without.has(member) && (node[member] ?? null) !== null,
+    );
+    const parts = members
+      .sort()
+      .map((member) => `${JSON.stringify(member)}:${this.of(node[member], levels - 1)}`);
+    return hash('sha1', `{${parts.join()}}`);
+  }
+}
+
+const none: ReadonlySet<string> = new Set();
