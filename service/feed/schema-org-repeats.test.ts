@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { document, read, sessionsOf, talk, unpricedTalk, warningsOf } from './schema-org-testing';
+import { document, errorsOf, read, sessionsOf, talk, unpricedTalk, warningsOf } from './schema-org-testing';
 
 const concert = { ...talk, name: 'A concert', location: 'Hall', maximumAttendeeCapacity: 30 };
 const places = (input: unknown) =>
@@ -64,6 +64,27 @@ describe('the same event without an @id at two places is sold once:', () => {
     expect(repeated(input)).toEqual([]);
   });
 
+  it('a session of a session, by @id', () => {
+    const day = { ...talk, name: 'Saturday', subEvent: [{ '@id': '#c' }] };
+    const festival = { ...talk, name: 'Festival', subEvent: [day] };
+    for (const graph of [
+      [festival, { ...concert, '@id': '#c' }],
+      [{ ...concert, '@id': '#c' }, festival],
+    ]) {
+      expect(places(document(...graph))).toEqual([30]);
+    }
+  });
+
+  it('those that differ and have the same name, time and place are sold as two, with a warning', () => {
+    const other = { ...concert, description: 'In the gallery' };
+    for (const input of [document(concert, other), document({ ...talk, subEvent: [concert, other] })]) {
+      expect(places(input)).toEqual([30, 30]);
+      expect(warningsOf(input)).toEqual([expect.stringContaining('taken for another event')]);
+    }
+    const elsewhere = { ...concert, location: 'Gallery' };
+    expect(warningsOf(document(concert, elsewhere))).toEqual([]);
+  });
+
   it('sessions that only say when are those of their own event', () => {
     const tour = { '@type': 'Event', startDate: concert.startDate };
     const input = document(
@@ -93,6 +114,21 @@ describe('an event that is told only inside its sub-event', () => {
     expect(sessionsOf(inside({ maximumAttendeeCapacity: 20 }))).toMatchObject([{ capacity: 20 }]);
     expect(sessionsOf(inside({ remainingAttendeeCapacity: 0 }))).toMatchObject([{ remaining: 0 }]);
     expect(sessionsOf(inside({ name: 'Season' }))).toMatchObject([{ capacity: 30, status: 'scheduled' }]);
+  });
+
+  it('has what remains for all of its sessions together', () => {
+    const season = { '@id': '#season', name: 'Season', remainingAttendeeCapacity: 40 };
+    const second = { ...inside(season), startDate: '2027-09-06T13:30:00+01:00' };
+    expect(sessionsOf(inside(season))).toMatchObject([{ remaining: 40 }]);
+    expect(errorsOf(document(inside(season), second))).toEqual([
+      '$["@graph"][0].superEvent.remainingAttendeeCapacity',
+    ]);
+  });
+
+  it('is told where more of it is left out', () => {
+    expect(warningsOf(document(inside({ name: 'Season', offers: { price: 90 } })))).toEqual([
+      '$["@graph"][0].superEvent.offers: "offers" is not read',
+    ]);
   });
 });
 

@@ -34,14 +34,17 @@ export class Repeats {
       fail(at(spot, '@id'), 'this is there twice and differs: it is not clear which to sell');
       return true;
     }
-    if (known === undefined && !this.hasLike(spot, event)) return false;
-    warn(spot, 'left out: this event is there already');
-    return true;
+    const likeness = known === undefined ? this.likeness(spot, event) : 'same';
+    if (likeness === 'same') warn(spot, 'left out: this event is there already');
+    if (likeness === 'alike') {
+      warn(spot, 'taken for another event than the one before it with the same name, time and place');
+    }
+    return likeness === 'same';
   }
 
-  /** Whether an event that says the same was there before. Of one that was not, it is remembered. */
-  hasLike({ value }: Spot, event: Spot | null): boolean {
-    if (!isNode(value)) return false;
+  /** How it is like an event that was there before. Unless it is the same, it is remembered. */
+  likeness({ value }: Spot, event: Spot | null): 'same' | 'alike' | 'other' {
+    if (!isNode(value)) return 'other';
     const id = typeof value['@id'] === 'string' && !value['@id'].startsWith('_:') ? value['@id'] : null;
     const entry = { value, id, event: event?.value ?? null };
     // Most events differ in these: only of others the whole is compared.
@@ -49,16 +52,17 @@ export class Repeats {
     const first = this.first.get(rough);
     if (first === undefined) {
       this.first.set(rough, entry);
-      return false;
+      return 'other';
     }
     const firstContent = this.digests.ofEvent(first.value);
     if (!this.byContent.has(firstContent)) this.byContent.set(firstContent, [first]);
     const content = this.digests.ofEvent(value);
-    const alike = this.byContent.get(content) ?? [];
-    this.byContent.set(content, alike);
-    if (alike.some((one) => areSame(one, entry))) return true;
-    alike.push(entry);
-    return false;
+    const equals = this.byContent.get(content) ?? [];
+    this.byContent.set(content, equals);
+    if (equals.some((one) => areSame(one, entry))) return 'same';
+    equals.push(entry);
+    const isThere = this.digests.of(first.value['location']) === this.digests.of(value['location']);
+    return isThere && first.event === entry.event && mayBeOne(first, entry) ? 'alike' : 'other';
   }
 }
 
@@ -71,7 +75,7 @@ export function* rememberSessions(events: readonly Spot[], repeats: Repeats): Ge
     seen.add(event.value);
     for (const session of items(at(event, 'subEvent'))) {
       yield;
-      repeats.hasLike(session, event);
+      repeats.likeness(session, event);
       waiting.push(session);
     }
   }
@@ -81,8 +85,12 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+function mayBeOne(one: Entry, other: Entry): boolean {
+  return one.id === null || other.id === null || one.id === other.id;
+}
+
 function areSame(one: Entry, other: Entry): boolean {
-  if (one.id !== null && other.id !== null && one.id !== other.id) return false;
+  if (!mayBeOne(one, other)) return false;
   if (one.event === other.event || one.event === null || other.event === null) return true;
   return ['name', 'startDate', 'location'].every((member) => (one.value[member] ?? null) !== null);
 }

@@ -13,6 +13,7 @@ import {
   isAbsent,
   isNode,
   items,
+  nodeCalled,
   referenceOf,
   type Spot,
   warn,
@@ -75,6 +76,10 @@ const ofSession = new Set([
   ...['location', 'offers', 'isAccessibleForFree', 'subEvent', 'superEvent', 'eventSchedule'],
   ...['maximumAttendeeCapacity', 'remainingAttendeeCapacity', 'maximumPhysicalAttendeeCapacity'],
   ...['maximumVirtualAttendeeCapacity', 'identifier', 'url'],
+]);
+const ofAbove = new Set([
+  ...['name', 'url', 'identifier', 'eventStatus', 'location', 'remainingAttendeeCapacity'],
+  ...['maximumAttendeeCapacity', 'maximumPhysicalAttendeeCapacity', 'maximumVirtualAttendeeCapacity'],
 ]);
 export const ofEvent: ReadonlySet<string> = new Set([...ofSession, 'image']);
 
@@ -175,7 +180,10 @@ export function aroundEvent(node: Spot, reading: SessionReading): Around {
   const above = items(at(node, 'superEvent')).filter(
     ({ value }) => isNode(value) && referenceOf(value) === null && value !== node.value,
   );
-  return above.reduce<Around>(
+  for (const event of above) warnOfOthers(event, ofAbove);
+  // Where it is told more than once, what remains is that of the first place, for all together.
+  const first = above.flatMap((event) => nodeCalled(idOf(event) ?? '', event.reading) ?? []);
+  return [...first, ...above].reduce<Around>(
     (around, event) => ({ ...around, ...limitsOf(event, around, reading) }),
     nothingAround,
   );
@@ -235,7 +243,7 @@ function readSession(
     name: Object.keys(name).length > 0 ? name : around.name,
     identifiers: isRoot || time !== null ? [] : ownIdentifiers(node),
   };
-  for (const { sessions } of around.shares) sessions.push(session);
+  for (const { sessions } of new Set(around.shares)) sessions.push(session);
   if (own !== null && idOf(own.spot) !== null) shareOf(own, reading.shares).sessions.push(session);
   return [session];
 }
