@@ -83,7 +83,7 @@ export function* findProgramme(document: unknown, reading: Reading): Generator<u
   }
   const known = new Set(events.flatMap((event) => idOf(event) ?? []));
   const sessionsOf = new Map<string, Spot[]>();
-  const repeats = new Repeats();
+  const repeats = new Repeats(false);
   yield* rememberSessions(events, repeats);
   const own = events.filter((event) => {
     const id = idOf(event);

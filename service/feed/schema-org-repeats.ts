@@ -17,9 +17,12 @@ interface Entry {
  */
 export class Repeats {
   private readonly byId = new Map<string, Node>();
-  private readonly first = new Map<string, Entry>();
-  private readonly byContent = new Map<string, Entry[]>();
+  private readonly buckets = new Map<string, Entry[]>();
+  private readonly ordinals = new Map<unknown, number>();
   private readonly digests = new Digests();
+
+  /** `isOfSessions`: events of their own are not among them. */
+  constructor(private readonly isOfSessions: boolean) {}
 
   /** Whether the event was there before, which is told. Of one that was not, it is remembered. */
   isRepeated(spot: Spot, event: Spot | null): boolean {
@@ -42,28 +45,46 @@ export class Repeats {
     return likeness === 'same';
   }
 
+  /** Remembers an event without looking for others. */
+  remember(spot: Spot, event: Spot): void {
+    const entry = entryOf(spot, event);
+    if (entry !== null) this.bucketOf(entry).push(entry);
+  }
+
   /** How it is like an event that was there before. Unless it is the same, it is remembered. */
-  likeness({ value }: Spot, event: Spot | null): 'same' | 'alike' | 'other' {
-    if (!isNode(value)) return 'other';
-    const id = typeof value['@id'] === 'string' && !value['@id'].startsWith('_:') ? value['@id'] : null;
-    const entry = { value, id, event: event?.value ?? null };
-    // Most events differ in these: only of others the whole is compared.
-    const rough = `${text(value['startDate'])} ${text(value['name'])}`;
-    const first = this.first.get(rough);
+  private likeness(spot: Spot, event: Spot | null): 'same' | 'alike' | 'other' {
+    const entry = entryOf(spot, event);
+    if (entry === null) return 'other';
+    const bucket = this.bucketOf(entry);
+    const [first] = bucket;
     if (first === undefined) {
-      this.first.set(rough, entry);
+      bucket.push(entry);
       return 'other';
     }
-    const firstContent = this.digests.ofEvent(first.value);
-    if (!this.byContent.has(firstContent)) this.byContent.set(firstContent, [first]);
-    const content = this.digests.ofEvent(value);
-    const equals = this.byContent.get(content) ?? [];
-    this.byContent.set(content, equals);
-    if (equals.some((one) => areSame(one, entry))) return 'same';
-    equals.push(entry);
-    const isThere = this.digests.of(first.value['location']) === this.digests.of(value['location']);
+    const content = this.digests.ofEvent(entry.value);
+    const isSame = bucket.some((one) => areSame(one, entry) && this.digests.ofEvent(one.value) === content);
+    if (isSame) return 'same';
+    bucket.push(entry);
+    const isThere = this.digests.of(first.value['location']) === this.digests.of(entry.value['location']);
     return isThere && first.event === entry.event && mayBeOne(first, entry) ? 'alike' : 'other';
   }
+
+  /** The events that an event may be like. Most differ in when they are and in their names: these are not compared. */
+  private bucketOf({ value, event }: Entry): Entry[] {
+    const isOfEvent = this.isOfSessions && !isWhole(value);
+    if (isOfEvent && !this.ordinals.has(event)) this.ordinals.set(event, this.ordinals.size + 1);
+    const ordinal = isOfEvent ? this.ordinals.get(event) : 0;
+    const key = `${ordinal} ${this.digests.of(value['startDate'])} ${this.digests.of(value['name'])}`;
+    const bucket = this.buckets.get(key) ?? [];
+    this.buckets.set(key, bucket);
+    return bucket;
+  }
+}
+
+function entryOf({ value }: Spot, event: Spot | null): Entry | null {
+  if (!isNode(value)) return null;
+  const id = typeof value['@id'] === 'string' && !value['@id'].startsWith('_:') ? value['@id'] : null;
+  return { value, id, event: event?.value ?? null };
 }
 
 /** Remembers the sessions in events, at any depth. Yields after each. */
@@ -75,14 +96,10 @@ export function* rememberSessions(events: readonly Spot[], repeats: Repeats): Ge
     seen.add(event.value);
     for (const session of items(at(event, 'subEvent'))) {
       yield;
-      repeats.likeness(session, event);
+      repeats.remember(session, event);
       waiting.push(session);
     }
   }
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
 
 function mayBeOne(one: Entry, other: Entry): boolean {
@@ -92,7 +109,12 @@ function mayBeOne(one: Entry, other: Entry): boolean {
 function areSame(one: Entry, other: Entry): boolean {
   if (!mayBeOne(one, other)) return false;
   if (one.event === other.event || one.event === null || other.event === null) return true;
-  return ['name', 'startDate', 'location'].every((member) => (one.value[member] ?? null) !== null);
+  return isWhole(one.value);
+}
+
+/** Whether an event says itself what it is, when and where. */
+function isWhole(event: Node): boolean {
+  return ['name', 'startDate', 'location'].every((member) => (event[member] ?? null) !== null);
 }
 
 // What says where an event stands, not what it is.
@@ -103,6 +125,7 @@ const deepest = 64;
 /** Digests of values: the same for the same content, in whatever order its members are. */
 class Digests {
   private readonly known = new WeakMap<object, string>();
+  private readonly contents = new WeakMap<Node, string>();
   private unknown = 0;
 
   of(value: unknown, levels = deepest): string {
@@ -116,7 +139,9 @@ class Digests {
 
   /** The content of an event, wherever it stands. */
   ofEvent(event: Node): string {
-    return this.ofMembers(event, ofPlace, deepest);
+    const content = this.contents.get(event) ?? this.ofMembers(event, ofPlace, deepest);
+    this.contents.set(event, content);
+    return content;
   }
 
   private digest(value: object, levels: number): string {

@@ -12,6 +12,7 @@ export interface Stock {
 export function readStock(spot: Spot): Stock | null {
   if (isAbsent(spot)) return null;
   const units = readCapacity(spot);
+  if (typeof spot.value !== 'object') return units === null ? null : { units, spot };
   const here = single(spot);
   const id = idOf(here);
   const known = id === null ? null : nodeCalled(id, spot.reading);

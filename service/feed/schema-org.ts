@@ -41,7 +41,11 @@ export function* readSchemaOrg(document: unknown, catalog: Catalog): Generator<u
   const { errors, warnings } = reading;
   const programme = yield* findProgramme(document, reading);
   const events: ReadEvent[] = [];
-  const shared = { repeats: new Repeats(), shares: new Map<string, Share>(), stocksSold: new Set<string>() };
+  const shared = {
+    repeats: new Repeats(true),
+    shares: new Map<string, Share>(),
+    stocksSold: new Set<string>(),
+  };
   for (const node of programme.events) {
     yield;
     const { language } = catalog;
