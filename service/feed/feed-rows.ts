@@ -92,7 +92,7 @@ function* sessionRows(
   capacities: FeedCapacity[],
 ): Generator<undefined, Row[]> {
   const rows: Row[] = [];
-  const utc = utcWriter();
+  const utc = utcWriter(Date.parse);
   for (const [i, event] of feed.events.entries()) {
     const eventId = idOf(catalogId, 'event', event.key);
     for (const [j, session] of event.sessions.entries()) {
@@ -124,7 +124,9 @@ function* offerRows(
   capacities: FeedCapacity[],
 ): Generator<undefined, Row[]> {
   const rows: Row[] = [];
-  const [utc, endOf] = [utcWriter(), dayEnds(clock)];
+  const utc = utcWriter(Date.parse);
+  // Where the feed does not say when an offer ends, it ends with its day.
+  const endOf = utcWriter((day) => clock.dayEnd(day));
   for (const [i, product] of feed.products.entries()) {
     const productId = idOf(catalogId, 'product', product.key);
     for (const [j, offer] of product.offers.entries()) {
@@ -144,24 +146,14 @@ function* offerRows(
   return rows;
 }
 
-/** Writes moments in UTC. Sales begin and end together, so that there are few to write. */
-function utcWriter(): (moment: string | null) => string | null {
+/** Writes moments in UTC, each text once: sales begin and end together, so that there are few different ones. */
+function utcWriter(epochOf: (text: string) => number): (text: string | null) => string | null {
   const written = new Map<string, string>();
-  return (moment) => {
-    if (moment === null) return null;
-    const text = written.get(moment) ?? new Date(moment).toISOString();
-    written.set(moment, text);
-    return text;
-  };
-}
-
-/** When offers of a day end where the feed does not say so: with the day. */
-function dayEnds(clock: ZoneClock): (day: string) => string {
-  const written = new Map<string, string>();
-  return (day) => {
-    const text = written.get(day) ?? new Date(clock.dayEnd(day)).toISOString();
-    written.set(day, text);
-    return text;
+  return (text) => {
+    if (text === null) return null;
+    const utc = written.get(text) ?? new Date(epochOf(text)).toISOString();
+    written.set(text, utc);
+    return utc;
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Feed } from '@/lib/contract/feed';
 import { assignKeys, slug } from './schema-org-keys';
 import type { ReadSession } from './schema-org-session';
+import { least } from './schema-org-shares';
 import type { PricedProduct, SaleTerms } from './schema-org-terms';
 import type { Texts } from './schema-org-values';
 
@@ -89,7 +90,7 @@ function composeSession(session: ReadSession, key: string, event: KeyedEvent, la
   const isOwn = (own: Texts, others: Texts) => ![others[language], '', undefined].includes(own[language]);
   return {
     ...{ key, occursAt: start.text, duration, capacity, tag: terms?.tag ?? null },
-    remaining: terms?.isSoldOut === true ? 0 : session.remaining,
+    remaining: terms?.isSoldOut === true ? 0 : least(session.remaining, terms?.remaining ?? null),
     status: terms?.isNotOnSale === true ? 'not_on_sale' : state,
     saleStartsAt: momentText(terms?.from ?? null),
     saleEndsAt: momentText(terms?.until ?? null),

@@ -63,7 +63,7 @@ describe('references by @id', () => {
     const event = { ...talk, '@id': '#a', subEvent: [{ '@id': '#b' }] };
     const other = session('10', { '@id': '#b', subEvent: [{ '@id': '#b' }] });
     expect(warningsOf(document(event, other))).toContain(
-      '$["@graph"][1]: left out: this session is there already',
+      '$["@graph"][1]: left out: this event is there already',
     );
   });
 });

@@ -1,3 +1,4 @@
+import { rememberSessions, Repeats } from './schema-org-repeats';
 import {
   at,
   fail,
@@ -82,11 +83,12 @@ export function* findProgramme(document: unknown, reading: Reading): Generator<u
   }
   const known = new Set(events.flatMap((event) => idOf(event) ?? []));
   const sessionsOf = new Map<string, Spot[]>();
-  const seen = new Map<string, Node>();
+  const repeats = new Repeats(false);
+  yield* rememberSessions(events, repeats);
   const own = events.filter((event) => {
     const id = idOf(event);
     if (id !== null && subEvents.has(id)) return false;
-    if (id !== null && isRepeated(event, id, seen)) return false;
+    if (repeats.isRepeated(event, null)) return false;
     const above = superEventOf(event, known);
     if (above === null) return true;
     sessionsOf.set(above, [...(sessionsOf.get(above) ?? []), event]);
@@ -153,18 +155,4 @@ function referencesOf(nodes: readonly Spot[]): Set<string> {
 function superEventOf(event: Spot, known: ReadonlySet<string>): string | null {
   const id = items(at(event, 'superEvent')).flatMap((above) => idOf(above) ?? [])[0] ?? null;
   return id !== null && id !== idOf(event) && known.has(id) ? id : null;
-}
-
-/** The same `@id` is the same thing, and its places must not be sold twice. */
-function isRepeated(event: Spot, id: string, seen: Map<string, Node>): boolean {
-  const value = isNode(event.value) ? event.value : {};
-  const before = seen.get(id);
-  seen.set(id, before ?? value);
-  if (before === undefined) return false;
-  if (JSON.stringify(before) === JSON.stringify(value)) {
-    warn(event, `the event "${id}" is there twice; the second is left out`);
-  } else {
-    fail(at(event, '@id'), `"${id}" is there twice and differs: it is not clear which to sell`);
-  }
-  return true;
 }

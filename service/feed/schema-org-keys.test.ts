@@ -9,8 +9,8 @@ describe('keys', () => {
       identifier: { '@type': 'PropertyValue', value: 7 },
       subEvent: [
         { ...session, '@id': 'a' },
-        { ...session, '@id': '_:b1' },
-        session,
+        { ...session, '@id': '_:b1', description: 'In French' },
+        { ...session, description: 'In Dutch' },
         { ...session, name: '漢字' },
       ],
     }).map(({ key }) => key);

@@ -121,7 +121,7 @@ describe('a price that is not clear is not charged:', () => {
     [{ ...aggregate, lowPrice: 8, highPrice: 20 }, ''],
     [{ ...aggregate, lowPrice: 8 }, ''],
     [{ ...aggregate, highPrice: 20 }, ''],
-    [{ ...offer, valueAddedTaxIncluded: false }, ''],
+    [{ ...offer, valueAddedTaxIncluded: false }, '.valueAddedTaxIncluded'],
     [{ '@type': 'Offer', priceSpecification: { minPrice: 8, priceCurrency: 'EUR' } }, '.priceSpecification'],
   ])('%j is shown and not sold, with a warning', (offers, path) => {
     const feed = read(document({ ...unpricedTalk, offers }));

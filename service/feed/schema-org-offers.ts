@@ -1,20 +1,11 @@
-import { amountSchema } from '@/lib/contract/values';
 import type { ZoneClock } from '../session/zone-clock';
 import { type LineState, readAvailability } from './schema-org-availability';
-import {
-  at,
-  fail,
-  isAbsent,
-  isNode,
-  items,
-  single,
-  term,
-  type Spot,
-  warn,
-  warnOfOthers,
-} from './schema-org-spot';
+import { isNet, type Price, readAmount, readPrice, unclear } from './schema-org-price';
+import { isForSale, isUnrestricted, readRestrictions } from './schema-org-restrictions';
+import { at, fail, isAbsent, isNode, items, term, type Spot, warn, warnOfOthers } from './schema-org-spot';
+import { readStock, type Stock } from './schema-org-stock';
 import { readLimit } from './schema-org-time';
-import { isTrue, readCapacity, readName, readTexts, type Texts } from './schema-org-values';
+import { isFalse, isTrue, readName, readTexts, type Texts } from './schema-org-values';
 
 /** One price of a session: what an Offer says. */
 export interface PriceLine {
@@ -26,17 +17,17 @@ export interface PriceLine {
   /** Sold from and until, in milliseconds since 1970; null: no limit. */
   readonly from: number | null;
   readonly until: number | null;
-  /** What the offer has for all its sessions together, and where the document says so. */
-  readonly stock: { readonly units: number; readonly spot: Spot } | null;
+  /** What the offer has left for all its sessions together. */
+  readonly stock: Stock | null;
 }
 
 const ofOffer = new Set([
-  ...['name', 'category', 'price', 'priceCurrency', 'priceSpecification', 'valueAddedTaxIncluded'],
+  ...['name', 'category', 'priceSpecification', 'priceCurrency', 'valueAddedTaxIncluded'],
+  ...['price', 'minPrice', 'maxPrice', 'lowPrice', 'highPrice'],
   ...['availability', 'inventoryLevel', 'validFrom', 'validThrough', 'priceValidUntil'],
-  ...['availabilityStarts', 'availabilityEnds'],
+  ...['availabilityStarts', 'availabilityEnds', ...readRestrictions],
 ]);
-const ofAggregate = new Set([...ofOffer, 'lowPrice', 'highPrice', 'offers']);
-const ofSpecification = new Set(['price', 'priceCurrency', 'valueAddedTaxIncluded']);
+const ofAggregate = new Set([...ofOffer, 'offers']);
 
 // Offers within offers within offers: more than anybody means.
 const deepest = 4;
@@ -58,7 +49,25 @@ export function readPriceLines(node: Spot, clock: ZoneClock, language: string): 
     return fail(at(node, 'offers'), 'an offer with a price is needed, or isAccessibleForFree: true');
   }
   const read = offers.map((offer) => readOffer(offer, { isFree, clock, language }, deepest));
-  return read.includes(null) ? null : read.flatMap((lines) => lines ?? []);
+  return read.includes(null)
+    ? null
+    : agreeOnFree(
+        node,
+        read.flatMap((lines) => lines ?? []),
+      );
+}
+
+/**
+ * The same lines, none of them sold where the event or session contradicts them: it is free and each of them costs
+ * something, or it is not and none does.
+ */
+export function agreeOnFree(node: Spot, lines: PriceLine[]): PriceLine[] {
+  const flag = at(node, 'isAccessibleForFree');
+  const free = lines.filter(({ price }) => price === '0.00');
+  const isContradicted = isTrue(flag) ? free.length === 0 : isFalse(flag) && free.length === lines.length;
+  if (!isContradicted || !lines.some(({ state }) => state === 'sold')) return lines;
+  warn(flag, 'not sold: the prices of the offers say otherwise');
+  return lines.map((line) => ({ ...line, state: 'not_sold' }));
 }
 
 interface Terms {
@@ -72,25 +81,66 @@ function readOffer(offer: Spot, terms: Terms, levels: number): PriceLine[] | nul
   if (!isNode(offer.value)) return fail(offer, 'an Offer is needed');
   const isAggregate = items(at(offer, '@type')).some((type) => term(type.value) === 'AggregateOffer');
   warnOfOthers(offer, isAggregate ? ofAggregate : ofOffer);
+  const isSold = isForSale(offer) && isUnrestricted(offer);
   const inner = isAggregate ? items(at(offer, 'offers')) : [];
-  if (inner.length > 0) return readInner(offer, inner, terms, levels);
-  const amount = isAggregate ? readRange(offer) : readPrice(offer, terms.isFree);
-  if (amount === null) return null;
-  const errors = offer.reading.errors.length;
-  const line = readLine(offer, amount, terms);
-  return offer.reading.errors.length > errors ? null : [line];
+  if (isSold && inner.length > 0) return readInner(offer, inner, terms, levels);
+  const price = isSold ? readPrice(offer, { ...terms, isAggregate }) : unclear;
+  if (price === null) return null;
+  const line = readLine(offer, price, terms);
+  if (line === null) return null;
+  return [isSold ? line : { ...line, state: 'not_sold' }];
 }
 
 /** What the AggregateOffer itself says of sales holds for each of its offers. */
 function readInner(offer: Spot, inner: readonly Spot[], terms: Terms, levels: number): PriceLine[] | null {
   if (levels === 0) return fail(at(offer, 'offers'), 'offers of offers of offers are not read');
-  const errors = offer.reading.errors.length;
-  const outer = readLine(offer, { price: '0.00' }, terms);
+  const outer = readLine(offer, isClearOutside(offer) ? { ...unclear, amount: '0.00' } : unclear, terms);
   const read = inner.map((one) => readOffer(one, terms, levels - 1));
-  if (read.includes(null) || offer.reading.errors.length > errors) return null;
-  return read
-    .flatMap((lines) => lines ?? [])
-    .map((line) => ({ ...stricter(line, outer), stock: line.stock ?? outer.stock }));
+  if (read.includes(null) || outer === null) return null;
+  const lines = read
+    .flatMap((ones) => withinRange(offer, ones ?? []))
+    .map((line) => stricter(line, { ...outer, stock: null }));
+  return withinStock(lines, outer.stock);
+}
+
+/** Whether the AggregateOffer says nothing of prices that its offers would have to say too. */
+function isClearOutside(offer: Spot): boolean {
+  if (isNet(offer)) return false;
+  const others = at(offer, 'priceSpecification');
+  if (isAbsent(others)) return true;
+  warn(others, 'not sold: another price is told beside those of the offers');
+  return false;
+}
+
+/** The lines, without the prices that are not in the range that the AggregateOffer tells. */
+function withinRange(offer: Spot, lines: readonly PriceLine[]): PriceLine[] {
+  const bound = (members: readonly string[]) => {
+    const spot = members.map((member) => at(offer, member)).find((one) => !isAbsent(one));
+    if (spot === undefined) return null;
+    const amount = readAmount(spot.quietly());
+    if (amount === null) warn(spot, 'not read: a price with at most two decimals is needed');
+    return amount === null ? null : { spot, amount: Number(amount) };
+  };
+  const [low, high] = [bound(['lowPrice', 'price']), bound(['highPrice', 'price'])];
+  return lines.map((line) => {
+    if (line.price === null || line.state === 'not_sold') return line;
+    const price = Number(line.price);
+    const crossed =
+      low !== null && price < low.amount ? low : high !== null && price > high.amount ? high : null;
+    if (crossed === null) return line;
+    warn(crossed.spot, 'not sold: the price of an offer in it is beyond');
+    return { ...line, state: 'not_sold' };
+  });
+}
+
+/** What an AggregateOffer has left is for all its offers; null where they would sell more together. */
+function withinStock(lines: PriceLine[], stock: Stock | null): PriceLine[] | null {
+  if (stock === null) return lines;
+  const stocked = lines.map((line) => ({ ...line, stock: line.stock ?? stock }));
+  const sold = stocked.filter(({ state }) => state === 'sold');
+  const units = new Map(sold.map((line) => [line.stock.spot.path, line.stock.units]));
+  if ([...units.values()].reduce((one, other) => one + other, 0) <= stock.units) return stocked;
+  return fail(stock.spot, 'its offers would together sell more than is left');
 }
 
 const order: readonly LineState[] = ['sold', 'sold_out', 'not_sold'];
@@ -99,105 +149,41 @@ const order: readonly LineState[] = ['sold', 'sold_out', 'not_sold'];
 export function stricter(line: PriceLine, other: PriceLine): PriceLine {
   const froms = [line.from, other.from].filter((from) => from !== null);
   const untils = [line.until, other.until].filter((until) => until !== null);
+  const isLess = other.stock !== null && (line.stock === null || other.stock.units < line.stock.units);
   return {
     ...line,
     state: order.indexOf(other.state) > order.indexOf(line.state) ? other.state : line.state,
     from: froms.length === 0 ? null : Math.max(...froms),
     until: untils.length === 0 ? null : Math.min(...untils),
+    stock: isLess ? other.stock : line.stock,
   };
 }
 
-/** A price; null for one that is not clear, which must not be charged. */
-interface Amount {
-  readonly price: string | null;
-}
-
-const unclear: Amount = { price: null };
-
-function readLine(offer: Spot, amount: Amount, { clock, language }: Terms): PriceLine {
+/** What an offer says besides its price. Null after an error. */
+function readLine(offer: Spot, price: Price, { clock, language }: Terms): PriceLine | null {
+  const errors = offer.reading.errors.length;
   const limit = (members: readonly string[], which: 'begin' | 'end') =>
     members.flatMap((member) => readLimit(at(offer, member), clock, which) ?? []);
-  const froms = limit(['validFrom', 'availabilityStarts'], 'begin');
-  const untils = limit(['validThrough', 'availabilityEnds', 'priceValidUntil'], 'end');
-  const units = readCapacity(at(offer, 'inventoryLevel'));
+  const begins = limit(['validFrom', 'availabilityStarts'], 'begin');
+  const ends = limit(['validThrough', 'availabilityEnds', 'priceValidUntil'], 'end');
+  const [froms, untils] = [
+    [...begins, ...price.froms],
+    [...ends, ...price.untils],
+  ];
+  const stock = readStock(at(offer, 'inventoryLevel'));
   const named = readName(offer, language) ?? {};
   const category = at(offer, 'category');
   const isText = items(category).every(({ value }) => typeof value === 'string');
   const name = Object.keys(named).length > 0 || !isText ? named : (readTexts(category, language) ?? {});
-  const available = readAvailability(at(offer, 'availability'), froms.length > 0);
-  const state = units === 0 && available === 'sold' ? 'sold_out' : available;
+  const available = readAvailability(at(offer, 'availability'), begins.length > 0);
+  const state = stock?.units === 0 && available === 'sold' ? 'sold_out' : available;
+  if (offer.reading.errors.length > errors) return null;
   return {
     name,
-    price: amount.price,
-    state: amount.price === null && state === 'sold' ? 'not_sold' : state,
+    price: price.amount,
+    state: price.amount === null && state === 'sold' ? 'not_sold' : state,
     from: froms.length === 0 ? null : Math.max(...froms),
     until: untils.length === 0 ? null : Math.min(...untils),
-    stock: units === null ? null : { units, spot: at(offer, 'inventoryLevel') },
+    stock,
   };
-}
-
-/** The price of an AggregateOffer: a range has none, save where its ends are one. Null after an error. */
-function readRange(offer: Spot): Amount | null {
-  const [low, high, price] = [at(offer, 'lowPrice'), at(offer, 'highPrice'), at(offer, 'price')];
-  if (isAbsent(low) && isAbsent(high) && !isAbsent(price)) return readPrice(offer, false);
-  if (isAbsent(low) || isAbsent(high)) {
-    warn(offer, 'not sold: an AggregateOffer without its offers, or both ends of its range, has no price');
-    return unclear;
-  }
-  const [lowest, highest] = [readAmount(low), readAmount(high)];
-  if (lowest === null || highest === null) return null;
-  if (!isEuro(offer, lowest === '0.00' && highest === '0.00')) return null;
-  if (lowest === highest) return { price: lowest };
-  warn(offer, 'not sold: a range of prices is no price; list the offers in it');
-  return unclear;
-}
-
-function readPrice(offer: Spot, isFree: boolean): Amount | null {
-  const specification = single(at(offer, 'priceSpecification'));
-  const isSpecified = isAbsent(at(offer, 'price')) && isNode(specification.value);
-  const source = isSpecified ? specification : offer;
-  if (isSpecified) warnOfOthers(source, ofSpecification);
-  else if (!isAbsent(specification)) warn(at(offer, 'priceSpecification'), 'not read: "price" counts');
-  const price = at(source, 'price');
-  if (isAbsent(price) && (isSpecified || (!isFree && !mayBeSold(offer)))) {
-    warn(source, 'not sold: its price is not clear');
-    return unclear;
-  }
-  const amount = isAbsent(price) && isFree ? '0.00' : readAmount(price);
-  const isCurrency = isEuro(
-    isAbsent(at(source, 'priceCurrency')) ? offer : source,
-    isFree || amount === '0.00',
-  );
-  if (amount === null || !isCurrency) return null;
-  const isNet = [offer, source].some((spot) => isFalse(at(spot, 'valueAddedTaxIncluded')));
-  if (!isNet || amount === '0.00') return { price: amount };
-  warn(offer, 'not sold: the price is without the tax that has to be paid');
-  return unclear;
-}
-
-/** Whether the offer says nothing against its being sold. */
-function mayBeSold(offer: Spot): boolean {
-  return readAvailability(at(offer.quietly(), 'availability'), true) === 'sold';
-}
-
-/** Free things may go without a currency. */
-function isEuro(offer: Spot, isFree: boolean): boolean {
-  const currency = at(offer, 'priceCurrency');
-  if (isAbsent(currency) ? isFree : single(currency).value === 'EUR') return true;
-  fail(currency, 'the currency "EUR" is needed: no other is sold (specification §2.7)');
-  return false;
-}
-
-function isFalse(spot: Spot): boolean {
-  const { value } = single(spot);
-  return value === false || term(value).toLowerCase() === 'false';
-}
-
-function readAmount(spot: Spot): string | null {
-  const { value } = single(spot);
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-  const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(text);
-  const amount = match ? `${match[1] ?? ''}.${(match[2] ?? '').padEnd(2, '0')}` : '';
-  if (amountSchema.safeParse(amount).success) return amount.replace(/^0+(?=\d)/, '');
-  return fail(spot, 'a price with at most two decimals is needed, such as 12.50');
 }

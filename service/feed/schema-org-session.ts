@@ -2,20 +2,24 @@ import type { ZoneClock, ZonedMoment } from '../session/zone-clock';
 import { type EventState, readEventState } from './schema-org-availability';
 import { idOf, isEvent } from './schema-org-graph';
 import { ownIdentifiers } from './schema-org-keys';
-import { hasPrice, type PriceLine, readPriceLines } from './schema-org-offers';
+import { agreeOnFree, hasPrice, type PriceLine, readPriceLines } from './schema-org-offers';
 import { isVenue, placesOf, type Venue } from './schema-org-place';
+import type { Repeats } from './schema-org-repeats';
 import { type Occurrence, readSchedule } from './schema-org-schedule';
+import { least, type Share, shareOf, type Shares } from './schema-org-shares';
 import {
   at,
   fail,
   isAbsent,
   isNode,
   items,
+  nodeCalled,
   referenceOf,
   type Spot,
   warn,
   warnOfOthers,
 } from './schema-org-spot';
+import { readStock } from './schema-org-stock';
 import { readDuration, readEpoch, readMoment } from './schema-org-time';
 import { readCapacity, readName, readTexts, type Texts } from './schema-org-values';
 
@@ -48,12 +52,6 @@ export interface Around {
   readonly name: Texts;
 }
 
-export interface Share {
-  readonly units: number;
-  readonly spot: Spot;
-  readonly sessions: ReadSession[];
-}
-
 /** What reading the sessions of one event needs. */
 export interface SessionReading {
   readonly root: Spot;
@@ -63,12 +61,14 @@ export interface SessionReading {
   readonly sessionsOf: ReadonlyMap<string, readonly Spot[]>;
   /** Where the event takes place. */
   readonly venue: Venue | null;
-  /** What was read already, by `@id`; and prices, by their node. */
-  readonly seen: Map<string, unknown>;
+  /** The sessions that were read already. */
+  readonly repeats: Repeats;
+  /** Prices that were read already, by their node. */
   readonly prices: Map<unknown, PriceLine[] | null>;
-  /** The events with prices for the sessions in them, and what remains of events for all of their sessions. */
+  /** The events with prices for the sessions in them. */
   readonly priced: Spot[];
-  readonly shares: Share[];
+  /** What remains for several sessions of the document together. */
+  readonly shares: Shares;
 }
 
 const ofSession = new Set([
@@ -76,6 +76,10 @@ const ofSession = new Set([
   ...['location', 'offers', 'isAccessibleForFree', 'subEvent', 'superEvent', 'eventSchedule'],
   ...['maximumAttendeeCapacity', 'remainingAttendeeCapacity', 'maximumPhysicalAttendeeCapacity'],
   ...['maximumVirtualAttendeeCapacity', 'identifier', 'url'],
+]);
+const ofAbove = new Set([
+  ...['name', 'url', 'identifier', 'eventStatus', 'location', 'remainingAttendeeCapacity'],
+  ...['maximumAttendeeCapacity', 'maximumPhysicalAttendeeCapacity', 'maximumVirtualAttendeeCapacity'],
 ]);
 export const ofEvent: ReadonlySet<string> = new Set([...ofSession, 'image']);
 
@@ -110,15 +114,14 @@ export function* readSessions(
     const found: ReadSession[] = [];
     for (const spot of inner) {
       yield;
-      if (!isSubEvent(spot, reading)) continue;
+      if (!isSubEvent(spot, node, reading)) continue;
       warnOfOthers(spot, ofSession);
       found.push(...(yield* readSessions(spot, within, reading, levels - 1)));
     }
     return found;
   }
   if (isAbsent(schedule)) return readSession(node, around, reading, null) ?? [];
-  const times: Occurrence[] = [];
-  for (const spot of items(schedule)) times.push(...(yield* readSchedule(spot, reading.clock)));
+  const times = yield* readSchedules(schedule, reading.clock);
   const found: ReadSession[] = [];
   // One after another: the event's own prices and limits hold for each.
   const within = enter(node, around, reading);
@@ -129,78 +132,85 @@ export function* readSessions(
   return found;
 }
 
+/** The times of an event's schedules: where several have the same, its places are not sold twice. */
+function* readSchedules(schedules: Spot, clock: ZoneClock): Generator<undefined, Occurrence[]> {
+  const times = new Map<number, Occurrence>();
+  for (const spot of items(schedules)) {
+    for (const time of yield* readSchedule(spot, clock)) {
+      if (times.has(time.start.epoch)) warn(spot, 'left out: this time is there already');
+      else times.set(time.start.epoch, time);
+    }
+  }
+  return [...times.values()];
+}
+
 /** Whether a sub-event is to be read: an event of this document that was not read before. */
-function isSubEvent(spot: Spot, { seen }: SessionReading): boolean {
+function isSubEvent(spot: Spot, event: Spot, { repeats }: SessionReading): boolean {
   if (!isNode(spot.value)) fail(spot, 'an Event is needed');
   else if (referenceOf(spot.value) !== null) warn(spot, 'left out: the document has no node with this @id');
   else if (!isAbsent(at(spot, '@type')) && !isEvent(spot)) fail(at(spot, '@type'), 'an Event is needed');
-  else return !isRepeated(spot, seen);
+  else return !repeats.isRepeated(spot, event);
   return false;
 }
 
-/** The same `@id` is the same session, and its places must not be sold twice. */
-function isRepeated(spot: Spot, seen: Map<string, unknown>): boolean {
-  const id = idOf(spot);
-  if (id === null) return false;
-  const before = seen.get(id);
-  seen.set(id, before ?? spot.value);
-  if (before === undefined) return false;
-  if (before === spot.value || JSON.stringify(before) === JSON.stringify(spot.value)) {
-    warn(spot, 'left out: this session is there already');
-  } else {
-    fail(at(spot, '@id'), 'this session is there twice and differs: it is not clear which to sell');
-  }
-  return true;
-}
-
 /** What an event says of the sessions in it. */
-function enter(node: Spot, around: Around, { language, root, priced, shares }: SessionReading): Around {
-  const remaining = readCapacity(at(node, 'remainingAttendeeCapacity'));
-  const share = { units: remaining ?? 0, spot: at(node, 'remainingAttendeeCapacity'), sessions: [] };
-  if (remaining !== null) shares.push(share);
+function enter(node: Spot, around: Around, reading: SessionReading): Around {
+  const { language, root, priced } = reading;
   if (hasPrice(node)) priced.push(node);
   const own = node.value === root.value ? {} : (readName(node, language) ?? {});
   return {
-    state: readEventState(node, around.state),
-    capacity: least(around.capacity, capacityOf(node)),
-    shares: remaining === null ? around.shares : [...around.shares, share],
+    ...limitsOf(node, around, reading),
     priced: hasPrice(node) ? node : around.priced,
     name: Object.keys(own).length > 0 ? own : around.name,
   };
 }
 
+/** What an event says of whether and how often its sessions may be sold. */
+function limitsOf(node: Spot, around: Around, { shares }: SessionReading) {
+  const remaining = readStock(at(node, 'remainingAttendeeCapacity'));
+  return {
+    state: readEventState(node, around.state),
+    capacity: least(around.capacity, capacityOf(node)),
+    shares: remaining === null ? around.shares : [...around.shares, shareOf(remaining, shares)],
+  };
+}
+
+/** What holds for an event that is told inside another one only, as its `superEvent`: the limits of that one. */
+export function aroundEvent(node: Spot, reading: SessionReading): Around {
+  const above = items(at(node, 'superEvent')).filter(
+    ({ value }) => isNode(value) && referenceOf(value) === null && value !== node.value,
+  );
+  for (const event of above) warnOfOthers(event, ofAbove);
+  // Where it is told more than once, what remains is that of the first place, for all together.
+  const first = above.flatMap((event) => nodeCalled(idOf(event) ?? '', event.reading) ?? []);
+  return [...first, ...above].reduce<Around>(
+    (around, event) => ({ ...around, ...limitsOf(event, around, reading) }),
+    nothingAround,
+  );
+}
+
 /** How many may come: the least of what the event and its places say. */
 function capacityOf(node: Spot): number | null {
   const maximum = readCapacity(at(node, 'maximumAttendeeCapacity'));
-  const parts = ['maximumPhysicalAttendeeCapacity', 'maximumVirtualAttendeeCapacity'].flatMap(
-    (member) => readCapacity(at(node, member)) ?? [],
-  );
-  const sum = parts.length === 0 ? null : parts.reduce((one, other) => one + other);
+  const virtual = at(node, 'maximumVirtualAttendeeCapacity');
+  const physical = readCapacity(at(node, 'maximumPhysicalAttendeeCapacity'));
+  const watching = readCapacity(virtual);
+  if (physical !== null && watching !== null) {
+    warn(virtual, 'left out: tickets do not tell who comes from who watches');
+  }
   const places = placesOf(at(node, 'location')).map((place) =>
     readCapacity(at(place, 'maximumAttendeeCapacity')),
   );
-  return least(maximum, sum, ...places);
+  return least(maximum, physical ?? watching, ...places);
 }
 
-/** Refuses sessions that would together offer more than remains of an event; warns of prices that none of them has. */
-export function checkTogether({ shares, priced, prices }: SessionReading): void {
-  for (const { units, spot, sessions } of shares) {
-    const sold = sessions.filter(({ state }) => state === 'scheduled');
-    const most = sold.map(({ capacity, remaining }) => least(capacity, remaining) ?? Infinity);
-    if (sold.length > 1 && most.reduce((one, other) => one + other, 0) > units) {
-      fail(spot, `its ${sold.length} sessions would together offer more: what remains of each is needed`);
-    }
-  }
+/** Warns of prices that no session of the event has. */
+export function checkPrices({ priced, prices }: SessionReading): void {
   for (const node of priced) {
     const hasOffers = items(at(node, 'offers')).length > 0;
     if (hasOffers && !prices.has(node.value))
       warn(at(node, 'offers'), 'not used: no session is sold at these prices');
   }
-}
-
-function least(...limits: (number | null)[]): number | null {
-  const known = limits.filter((limit) => limit !== null);
-  return known.length === 0 ? null : Math.min(...known);
 }
 
 /** `time` is that of a schedule, whose event is `node`; else the node tells its own. Null after an error. */
@@ -217,7 +227,7 @@ function readSession(
   const start = time === null ? startOf(node, isOff, clock) : time.start;
   if (start === 'left out') return [];
   const capacity = time === null ? least(around.capacity, capacityOf(node)) : around.capacity;
-  const own = time === null ? readCapacity(at(node, 'remainingAttendeeCapacity')) : null;
+  const own = time === null ? readStock(at(node, 'remainingAttendeeCapacity')) : null;
   const name = isRoot ? {} : readName(node, language);
   const description = isRoot ? {} : readTexts(at(node, 'description'), language);
   const lines = isOff ? [] : linesOf(node, around, reading);
@@ -229,11 +239,12 @@ function readSession(
   const session: ReadSession = {
     ...{ start, duration, capacity, description, state, lines, spot: node },
     plannedStart: time === null ? plannedStart(node, start, clock) : start.epoch,
-    remaining: least(own, ...around.shares.map(({ units }) => units)),
+    remaining: least(own?.units ?? null, ...around.shares.map(({ units }) => units)),
     name: Object.keys(name).length > 0 ? name : around.name,
     identifiers: isRoot || time !== null ? [] : ownIdentifiers(node),
   };
-  for (const { sessions } of around.shares) sessions.push(session);
+  for (const { sessions } of new Set(around.shares)) sessions.push(session);
+  if (own !== null && idOf(own.spot) !== null) shareOf(own, reading.shares).sessions.push(session);
   return [session];
 }
 
@@ -265,8 +276,7 @@ function plannedStart(node: Spot, start: ZonedMoment, clock: ZoneClock): number 
 function linesOf(node: Spot, { priced }: Around, { root, prices, clock, language }: SessionReading) {
   const source = hasPrice(node) ? node : (priced ?? root);
   const known = prices.get(source.value);
-  if (known !== undefined) return known;
-  const lines = readPriceLines(source, clock, language);
+  const lines = known === undefined ? readPriceLines(source, clock, language) : known;
   prices.set(source.value, lines);
-  return lines;
+  return lines === null || source.value === node.value ? lines : agreeOnFree(node, lines);
 }

@@ -22,7 +22,7 @@ function accessOf(members: object): string[] {
 describe('sessions of one day', () => {
   it('that cost the same are sold by one offer, whatever other days cost', () => {
     const tomorrow = { ...evening, startDate: '2027-09-06T13:30:00+01:00' };
-    expect(accessOf({ subEvent: [tomorrow, matinee, matinee] })).toEqual([
+    expect(accessOf({ subEvent: [tomorrow, matinee, { ...matinee, name: 'Second hall' }] })).toEqual([
       'A talk 2027-09-05 12.50 → 14:00 14:00',
       'A talk 2027-09-06 20.00 → 13:30',
     ]);

@@ -1,7 +1,8 @@
 import { digest } from './schema-org-keys';
 import { type PriceLine, stricter } from './schema-org-offers';
 import type { ReadSession } from './schema-org-session';
-import { fail, warn } from './schema-org-spot';
+import { warn } from './schema-org-spot';
+import { limitsOfStocks, stockNames, type StocksSold } from './schema-org-stock-use';
 import type { Texts } from './schema-org-values';
 
 /** A product's offer for one day. */
@@ -34,6 +35,8 @@ export interface SessionTerms {
   readonly tag: string | null;
   readonly isSoldOut: boolean;
   readonly isNotOnSale: boolean;
+  /** What a stock leaves that all its offers share; null: no limit. */
+  readonly remaining: number | null;
   readonly from: number | null;
   readonly until: number | null;
 }
@@ -59,9 +62,10 @@ interface TermedSession {
 export function* saleTerms(
   sessions: readonly ReadSession[],
   language: string,
+  stocksSold: StocksSold,
 ): Generator<undefined, SaleTerms> {
   const identify = lineIdentities(sessions, language);
-  const stocks = stockIdentities(sessions);
+  const stocks = stockNames(sessions);
   const termed: TermedSession[] = [];
   for (const session of sessions) {
     yield;
@@ -88,11 +92,12 @@ export function* saleTerms(
       }
     }
   }
-  checkStocks(termed);
+  const limits = limitsOfStocks(termed, stocksSold);
   const sessionsTerms = new Map<ReadSession, SessionTerms>();
   for (const one of termed) {
     yield;
-    sessionsTerms.set(one.session, sessionTerms(one, tagOf(one)));
+    const remaining = limits.get(one.session) ?? null;
+    sessionsTerms.set(one.session, { ...sessionTerms(one, tagOf(one)), remaining });
   }
   return { products: [...products.values()], sessions: sessionsTerms };
 }
@@ -152,7 +157,7 @@ function dayOffer(date: string, id: string, group: Group): DayOffer {
 function sessionTerms(
   { session, lines, isSold, hasOneWindow }: TermedSession,
   tag: string | null,
-): SessionTerms {
+): Omit<SessionTerms, 'remaining'> {
   const [line] = hasOneWindow ? lines.filter(({ state }) => state === 'sold') : [];
   const isSoldOut = !isSold && lines.length > 0;
   const hasSoldOut = session.lines.some(({ state }) => state === 'sold_out');
@@ -216,34 +221,4 @@ function lineIdentities(sessions: readonly ReadSession[], language: string) {
     known.set(lines, identified);
     return identified;
   };
-}
-
-/** Stocks by their path, each named after the first session that it is for, so that the name is stable. */
-function stockIdentities(sessions: readonly ReadSession[]): Map<string, string> {
-  const names = new Map<string, string>();
-  const taken = new Set<string>();
-  for (const { lines, plannedStart } of sessions) {
-    for (const { stock } of lines) {
-      if (stock === null || names.has(stock.spot.path)) continue;
-      let ordinal = 1;
-      while (taken.has(`${plannedStart}.${ordinal}`)) ordinal += 1;
-      taken.add(`${plannedStart}.${ordinal}`);
-      names.set(stock.spot.path, `${plannedStart}.${ordinal}`);
-    }
-  }
-  return names;
-}
-
-/** Refuses a stock for sessions of several offers: counted in each of them, it would be sold more than once. */
-function checkStocks(sessions: readonly TermedSession[]): void {
-  const offers = new Map<string, Set<string>>();
-  for (const { session, lines, signature } of sessions) {
-    for (const { stock, id } of lines) {
-      if (stock === null || stock.units === 0) continue;
-      const used = offers.get(stock.spot.path) ?? new Set();
-      used.add(JSON.stringify([session.start.day, signature, id]));
-      offers.set(stock.spot.path, used);
-      if (used.size === 2) fail(stock.spot, 'one stock for several days: what is left on each is needed');
-    }
-  }
 }

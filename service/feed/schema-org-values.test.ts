@@ -49,7 +49,7 @@ describe('duration and capacity', () => {
     [{ remainingAttendeeCapacity: { value: 4 } }, { capacity: null, remaining: 4 }],
     [
       { maximumPhysicalAttendeeCapacity: 10, maximumVirtualAttendeeCapacity: 5 },
-      { capacity: 15, remaining: null },
+      { capacity: 10, remaining: null },
     ],
     [
       { maximumAttendeeCapacity: 25, location: { name: 'Room', maximumAttendeeCapacity: 9 } },

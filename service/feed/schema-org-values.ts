@@ -97,6 +97,12 @@ export function isTrue(spot: Spot): boolean {
   return value === true || term(value).toLowerCase() === 'true';
 }
 
+/** `false` in the same spellings. */
+export function isFalse(spot: Spot): boolean {
+  const { value } = single(spot);
+  return value === false || term(value).toLowerCase() === 'false';
+}
+
 /** A name in one line in each language; empty when the catalogue's is not there; null after an error. */
 export function readName(node: Spot, language: string): Texts | null {
   const texts = readTexts(at(node, 'name'), language);

@@ -82,7 +82,13 @@ describe('what an event becomes', () => {
     expect(
       read([
         { ...context, ...talk },
-        { ...context, '@graph': [talk, talk] },
+        {
+          ...context,
+          '@graph': [
+            { ...talk, name: 'Second' },
+            { ...talk, name: 'Third' },
+          ],
+        },
       ]).events,
     ).toHaveLength(3);
     expect(read(document({ '@type': 'Organization' }, talk)).events).toHaveLength(1);

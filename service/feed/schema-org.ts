@@ -4,15 +4,18 @@ import { composeFeed, type ReadEvent } from './schema-org-feed';
 import { findProgramme, startReading } from './schema-org-graph';
 import { ownIdentifiers } from './schema-org-keys';
 import { readVenue } from './schema-org-place';
+import { Repeats } from './schema-org-repeats';
 import {
-  checkTogether,
-  nothingAround,
+  aroundEvent,
+  checkPrices,
   ofEvent,
   readSessions,
   type ReadSession,
   type SessionReading,
 } from './schema-org-session';
+import { checkShares, type Share } from './schema-org-shares';
 import { at, fail, isAbsent, items, type Note, type Spot, warnOfOthers } from './schema-org-spot';
+import type { StocksSold } from './schema-org-stock-use';
 import { saleTerms } from './schema-org-terms';
 import { readImage, readName, readTexts } from './schema-org-values';
 
@@ -38,13 +41,18 @@ export function* readSchemaOrg(document: unknown, catalog: Catalog): Generator<u
   const { errors, warnings } = reading;
   const programme = yield* findProgramme(document, reading);
   const events: ReadEvent[] = [];
-  const seen: SessionReading['seen'] = new Map();
+  const shared = {
+    repeats: new Repeats(true),
+    shares: new Map<string, Share>(),
+    stocksSold: new Set<string>(),
+  };
   for (const node of programme.events) {
     yield;
     const { language } = catalog;
-    const event = yield* readEvent(node, { clock, language, seen, sessionsOf: programme.sessionsOf });
+    const event = yield* readEvent(node, { clock, language, ...shared, sessionsOf: programme.sessionsOf });
     if (event !== null) events.push(event);
   }
+  checkShares(shared.shares);
   if (errors.length > 0) return { ok: false, errors, warnings };
   const feed = yield* composeFeed(catalog, events);
   return { ok: true, feed, warnings };
@@ -68,7 +76,7 @@ function checkCatalog(catalog: Catalog): Note[] {
 
 function* readEvent(
   node: Spot,
-  shared: Pick<SessionReading, 'clock' | 'language' | 'seen' | 'sessionsOf'>,
+  shared: Omit<SessionReading, 'root' | 'venue' | 'prices' | 'priced'> & { readonly stocksSold: StocksSold },
 ): Generator<undefined, ReadEvent | null> {
   const { language } = shared;
   warnOfOthers(node, ofEvent);
@@ -78,11 +86,11 @@ function* readEvent(
   const venue = readVenue(locationOf(node), language);
   const session: SessionReading = {
     ...shared,
-    ...{ root: node, venue, prices: new Map(), priced: [], shares: [] },
+    ...{ root: node, venue, prices: new Map(), priced: [] },
   };
-  const sessions = yield* readSessions(node, nothingAround, session);
-  checkTogether(session);
-  const terms = yield* saleTerms(sessions, language);
+  const sessions = yield* readSessions(node, aroundEvent(node, session), session);
+  checkPrices(session);
+  const terms = yield* saleTerms(sessions, language, shared.stocksSold);
   if (!name || !description) return null;
   return {
     ...{ name, description, venue, sessions, terms },
