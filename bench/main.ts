@@ -1,6 +1,7 @@
 import { expiry } from './expiry';
 import { flashSale } from './flash-sale';
 import { growth } from './growth';
+import { importBench } from './import';
 import { lookupsBench } from './lookups';
 import { hotHolds, spreadHolds, twoProcesses } from './holds';
 import { memory } from './memory';
@@ -31,6 +32,7 @@ const parts: readonly Part[] = [
   { goal: 'P10', name: 'reconcile', run: reconcileBench },
   { goal: 'P11', name: 'lookups', run: lookupsBench },
   { goal: 'P12', name: 'webhooks', run: webhooksBench },
+  { goal: 'P15', name: 'import', run: importBench },
 ];
 
 const usage = `Usage: npm run bench -- [part …]

@@ -14,6 +14,8 @@ export interface Program {
   kill(): Promise<void>;
   /** Resident memory, in MB. */
   memory(): Promise<number>;
+  /** The processor time that it has used. Linux only. */
+  cpuSeconds(): Promise<number>;
   /** What it wrote, the end of it. */
   output(): Promise<string>;
 }
@@ -62,6 +64,7 @@ export function startProgram(
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     memory: () => residentMemory(pid),
+    cpuSeconds: () => processorTime(pid),
     output: async () => (await readFile(log, 'utf8')).slice(-2000),
   };
 }
@@ -97,4 +100,12 @@ export async function runProgram(
 async function residentMemory(pid: number): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
   return Number(stdout) / 1024;
+}
+
+/** User and system time (proc_pid_stat(5), fields 14 and 15, of which Linux counts 100 a second). */
+async function processorTime(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  // The name in field 2 may have spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }

@@ -243,6 +243,19 @@ describe('what was kept for long enough', () => {
     expect((await stage.find(id)).customer).toBeNull();
   });
 
+  it('of a disputed payment stays until the bank has decided and staff have seen it', async () => {
+    const id = await bought('disputed');
+    await earlier(id, 5000);
+    for (const values of [`status = 'open'`, `status = 'lost', acknowledged_at = null`]) {
+      await change(`update storefront.payment_incident set ${values} where checkout_id = '${id}'`);
+      await night();
+      expect((await stage.find(id)).customer).not.toBeNull();
+    }
+    await change('update storefront.payment_incident set acknowledged_at = now()');
+    await night();
+    expect((await stage.find(id)).customer).toBeNull();
+  });
+
   it('of who did not buy goes sooner; who comes back is a person again', async () => {
     const { id } = await paying('gone');
     await stage.later(id, { holdOver: true });

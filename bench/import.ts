@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { Agent, fetch } from 'undici';
+import { addresses } from '@/lib/contract/iri';
+import type { Result } from './report';
+import type { Service, Stage } from './stage';
+
+const events = 300;
+const sessionsEach = 100;
+const goalCpuSeconds = 10;
+const goalMilliseconds = 100;
+const healthEveryMilliseconds = 50;
+
+/** P15: 30,000 sessions of 300 events with two prices each, imported from schema.org, while others ask for `/healthz`. */
+export async function importBench(stage: Stage): Promise<Result> {
+  const service = await stage.startService(await stage.newDatabase());
+  await stage.call(service, 'GET', '/healthz');
+  const body = JSON.stringify(feed());
+  const first = await importOnce(stage, service, body);
+  const second = await importOnce(stage, service, body);
+  return {
+    lines: [
+      ...[
+        { which: 'first', ...first },
+        { which: 'second', ...second },
+      ].flatMap(({ which, cpuSeconds, slowest }) => [
+        {
+          ...{ goal: 'P15', what: `CPU of the service, ${which} import of 30,000 sessions` },
+          ...{ measured: cpuSeconds, unit: 's', wanted: { is: '≤' as const, value: goalCpuSeconds } },
+        },
+        {
+          ...{ goal: 'P15', what: `slowest /healthz meanwhile, ${which} import` },
+          ...{ measured: slowest, unit: 'ms', wanted: { is: '≤' as const, value: goalMilliseconds } },
+        },
+      ]),
+    ],
+    notes: [
+      `P15: a feed of ${Math.round(body.length / 1024 ** 2)} MiB. The CPU is that of the whole process.`,
+    ],
+  };
+}
+
+async function importOnce(
+  stage: Stage,
+  service: Service,
+  body: string,
+): Promise<{ cpuSeconds: number; slowest: number }> {
+  let isGoing = true;
+  // One connection: a handshake each time would be a part of what is measured.
+  const dispatcher = new Agent({ connect: { ca: await readFile(service.caFile, 'utf8') } });
+  const asking = (async () => {
+    let slowest = 0;
+    while (isGoing) {
+      const began = performance.now();
+      const response = await fetch(`${service.url}/healthz`, { dispatcher });
+      await response.text();
+      if (!response.ok) throw new Error(`/healthz: ${response.status}`);
+      slowest = Math.max(slowest, performance.now() - began);
+      await new Promise((later) => setTimeout(later, healthEveryMilliseconds));
+    }
+    return slowest;
+  })();
+  const before = await service.cpuSeconds();
+  await stage.call(service, 'POST', addresses.feeds(), body);
+  const cpuSeconds = (await service.cpuSeconds()) - before;
+  isGoing = false;
+  const slowest = await asking;
+  await dispatcher.destroy();
+  return { cpuSeconds, slowest };
+}
+
+function feed(): object {
+  return {
+    catalog: {
+      ...{ key: 'long', name: { en: 'Long' }, language: 'en', timezone: 'Europe/Paris' },
+      issuer: { name: 'Long' },
+    },
+    schemaOrg: {
+      '@context': 'https://schema.org',
+      '@graph': Array.from({ length: events }, (_, index) => eventOf(index)),
+    },
+  };
+}
+
+function eventOf(index: number): object {
+  return {
+    '@type': 'TheaterEvent',
+    '@id': `https://example.org/event/${index}`,
+    name: `Play ${index}`,
+    description: 'A play. '.repeat(30),
+    location: { '@type': 'Place', name: `House ${index % 20}`, address: '1 quay, Lyon' },
+    offers: [offerOf('Adult', 20), offerOf('Child', 8)],
+    subEvent: Array.from({ length: sessionsEach }, (_, session) => sessionOf(session)),
+  };
+}
+
+function offerOf(name: string, price: number): object {
+  return {
+    ...{ '@type': 'Offer', name, price, priceCurrency: 'EUR' },
+    ...{ availability: 'https://schema.org/InStock', validFrom: '2027-01-01T00:00:00Z' },
+  };
+}
+
+/** Two a day; every seventh is sold out. */
+function sessionOf(index: number): object {
+  const start = new Date(Date.UTC(2027, 2, 1 + Math.floor(index / 2), 10 + (index % 2) * 5));
+  return {
+    ...{ '@type': 'TheaterEvent', name: 'Performance', startDate: start.toISOString(), duration: 'PT90M' },
+    ...{ maximumAttendeeCapacity: 200, remainingAttendeeCapacity: index % 7 === 0 ? 0 : 120 },
+  };
+}
