@@ -12,6 +12,8 @@ import { type SharedHolds, sharedHolds } from './reservation/shared-holds';
 
 /** All that the service needs of the world: it reads no clock, environment or global by itself. */
 export interface Dependencies {
+  /** Where clients reach the service: in addresses that answers tell, whatever Host a request names. */
+  url: string;
   database: Database;
   verifyToken: VerifyToken;
   /** Resolves to the seconds that a caller has to wait, or to null when it may go on. */

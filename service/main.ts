@@ -35,6 +35,7 @@ async function start(config: Configuration): Promise<void> {
     onError: (error) => log.error({ err: error }, 'sweep'),
   });
   const handle = createTicketing({
+    url: config.url,
     database,
     verifyToken: tokenVerifier({
       ...config.tokens,

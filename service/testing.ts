@@ -71,7 +71,9 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] });
   const surprises: unknown[] = [];
+  const url = options.url ?? audience;
   const dependencies: Dependencies = {
+    url,
     database,
     verifyToken: tokenVerifier({ issuer, audience, keys }),
     bodySeconds: options.bodySeconds ?? 20,
@@ -82,7 +84,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     prices: httpPriceSource({ hosts: options.priceSourceHosts ?? [] }),
     documents: localStorage({
       folder,
-      url: options.url ?? audience,
+      url,
       secret: 'a secret of at least thirty-two characters',
     }),
     documentSeconds: 900,

@@ -14,6 +14,7 @@ export function createTicketing(deps: Dependencies): (request: Request) => Promi
   const tools = toolsOf(deps);
   const rows = routes(tools);
   return createRouter({
+    url: deps.url,
     routes: rows,
     verifyToken: deps.verifyToken,
     throttle: deps.throttle,
@@ -24,7 +25,7 @@ export function createTicketing(deps: Dependencies): (request: Request) => Promi
     prepared: preparedAnswers({ changes: tools.changes.count }),
     open: [
       { path: `${filesPath}*`, serve: ({ url }) => serveFile(deps.documents, new URL(url), deps.now()) },
-      ...description(rows),
+      ...description(rows, new URL(deps.url).origin),
       { path: '/healthz', serve: () => Promise.resolve(Response.json({ status: 'alive' })) },
       { path: '/readyz', serve: () => readiness(deps) },
     ],

@@ -44,8 +44,10 @@ const offerSchema = z.object({ product: z.object({ '@id': z.string() }) });
 
 const last = (path: string | null | undefined) => path?.slice(path.lastIndexOf('/') + 1) ?? '';
 
-export async function startDescribed(): Promise<Described> {
-  const service = await startTestService();
+export async function startDescribed(
+  options: Parameters<typeof startTestService>[0] = {},
+): Promise<Described> {
+  const service = await startTestService(options);
   const places = await openPlaces(service);
   const held = await hold(
     service,

@@ -1,4 +1,5 @@
 import { checkAccept } from '../http/accept';
+import { inPieces } from '../http/in-pieces';
 import { notFound } from '../http/problem';
 import type { Route } from '../http/route';
 import type { OpenAddress } from '../http/router';
@@ -9,16 +10,18 @@ import { hydraDocumentation } from './hydra';
 import { openApi } from './openapi';
 import { serveSwagger } from './swagger';
 
-/** The addresses that describe the interface, all made from its table of addresses. They need no token. */
-export function description(rows: readonly Route<Principal>[]): OpenAddress[] {
+/**
+ * The addresses that describe the interface, all made from its table of addresses, for clients that reach it at
+ * `origin`. They need no token.
+ */
+export function description(rows: readonly Route<Principal>[], origin: string): OpenAddress[] {
   const schemas = once(() => openApi(rows, '').components.schemas);
   const contextTexts = once(
-    () =>
-      new Map([...contexts(schemas(), anywhere)].map(([type, context]) => [type, JSON.stringify(context)])),
+    () => new Map([...contexts(schemas(), origin)].map(([type, context]) => [type, JSON.stringify(context)])),
   );
   const begin = once(() => JSON.stringify(entrypoint(rows)));
-  const hydra = once(() => JSON.stringify(hydraDocumentation(rows, schemas(), anywhere)));
-  const openApiText = once(() => JSON.stringify(openApi(rows, anywhere)));
+  const hydra = once(() => JSON.stringify(hydraDocumentation(rows, schemas(), origin)));
+  const openApiText = once(() => JSON.stringify(openApi(rows, origin)));
   const jsonLd = 'application/ld+json; charset=utf-8';
   return [
     { path: '/', serve: (request) => serve(request, jsonLd, begin()) },
@@ -38,15 +41,11 @@ export function description(rows: readonly Route<Principal>[]): OpenAddress[] {
   ];
 }
 
-// Stands for the address at which a client reached this service; one that no client can ask for.
-const anywhere = 'https://origin.invalid';
-
 function serve(request: Request, type: string, text: string | undefined): Promise<Response> {
   if (text === undefined) throw notFound();
   checkAccept(request.headers.get('accept'));
-  const { origin } = new URL(request.url);
   const headers = { 'content-type': type, 'cache-control': 'public, max-age=300', vary: 'Accept' };
-  return Promise.resolve(new Response(text.replaceAll(anywhere, origin), { headers }));
+  return Promise.resolve(inPieces(text, { headers }));
 }
 
 /** Makes a value when it is first asked for, and keeps it. */

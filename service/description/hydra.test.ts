@@ -10,12 +10,12 @@ let server: Server;
 let address: string;
 
 beforeAll(async () => {
-  described = await startDescribed();
   // The parser fetches; over loopback it reaches the same function that TLS ends at.
   const listener = getRequestListener((request) => described.service.handle(request));
   server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  described = await startDescribed({ url: address });
 });
 afterAll(async () => {
   server.closeAllConnections();

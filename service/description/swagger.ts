@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { inPieces } from '../http/in-pieces';
 import { notFound } from '../http/problem';
 
 const require = createRequire(import.meta.url);
@@ -58,11 +59,24 @@ export async function serveSwagger(pathname: string): Promise<Response> {
   if (name === 'initializer.js') return answer(initializer, 'text/javascript; charset=utf-8', 'no-cache');
   const type = Object.hasOwn(types, name) ? types[name] : undefined;
   if (type === undefined) throw notFound();
-  return answer(await readFile(join(folder, name)), type, 'public, max-age=86400');
+  return answer(await fileOf(name), type, 'public, max-age=86400');
+}
+
+/** Read once, for all who ask. */
+const files = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
+function fileOf(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const known = files.get(name);
+  if (known !== undefined) return known;
+  const read = readFile(join(folder, name));
+  files.set(name, read);
+  // A failure is not kept: the next who asks tries again.
+  read.catch(() => files.delete(name));
+  return read;
 }
 
 function answer(body: string | Uint8Array<ArrayBuffer>, type: string, cache: string): Response {
-  return new Response(body, {
+  return inPieces(body, {
     headers: {
       'content-type': type,
       'cache-control': cache,

@@ -1,3 +1,4 @@
+import { inPieces } from '../http/in-pieces';
 import { HttpProblem, notFound } from '../http/problem';
 import type { LocalStorage } from './document-storage';
 
@@ -6,7 +7,7 @@ export async function serveFile(storage: LocalStorage, url: URL, now: Date): Pro
   const found = await storage.fetch(url, now);
   if (found === 'unknown') throw notFound();
   if (found === 'expired') throw new HttpProblem(403, 'This address has expired.');
-  return new Response(Uint8Array.from(found), {
+  return inPieces(Uint8Array.from(found), {
     headers: {
       'content-type': 'application/pdf',
       'content-disposition': 'attachment; filename="tickets.pdf"',

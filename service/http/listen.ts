@@ -1,18 +1,37 @@
 import {
   createServer as createPlainServer,
-  type IncomingMessage,
-  type ServerResponse,
-  STATUS_CODES,
+  type RequestListener,
+  type Server as HttpServer,
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { BlockList, createServer, isIP, type Server, type Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
 import type { Certificate } from './certificate';
-import { problemBody } from './problem';
+import { addressList, type ConnectionLimits, connections, type Connections } from './connections';
+import { inTurn, type Watch } from './in-turn';
+import { refuse, refuseWhatNodeRefuses } from './refuse';
+import { wrongHead } from './request-head';
 
 // The first byte of a TLS handshake record (RFC 8446 §5.1).
 const handshake = 22;
+
+/** A client has so long for its first byte, and for the whole handshake. */
+const handshakeMilliseconds = 10_000;
+/** A connection on which nothing moves for so long, in either direction, is closed: also while a response is written. */
+const idleMilliseconds = 65_000;
+const longestClosingMilliseconds = 10_000;
+
+/** With forward secrecy and authenticated encryption (RFC 9325 §4.2); TLS 1.3 has no others. */
+const tls = {
+  minVersion: 'TLSv1.2',
+  ciphers: [
+    'TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256',
+    'ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256',
+    'ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384',
+    'ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305',
+  ].join(':'),
+} as const;
 
 interface ListenOptions {
   handle: (request: Request) => Promise<Response>;
@@ -24,10 +43,13 @@ interface ListenOptions {
   /** A client that takes longer to send the head of a request, or all of it, is told 408 (10, 25). */
   headSeconds?: number;
   requestSeconds?: number;
+  limits?: ConnectionLimits;
 }
 
 /** A running server. */
 export interface Listening {
+  /** From now on new connections have this certificate. Throws when it can't be used. */
+  renew(certificate: Certificate): void;
   /** Takes no new connections, lets requests in flight finish, and resolves when all is closed. */
   close(): Promise<void>;
 }
@@ -39,57 +61,92 @@ export interface Listening {
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { certificate, host, port, headSeconds = 10, requestSeconds = 25 } = options;
-  const times = {
+  const settings = {
     headersTimeout: headSeconds * 1000,
     requestTimeout: requestSeconds * 1000,
     connectionsCheckingInterval: Math.min(3, headSeconds) * 1000,
-    keepAliveTimeout: 65_000,
+    keepAliveTimeout: idleMilliseconds,
+    // Told in JSON by our own check.
+    requireHostHeader: false,
   };
-  const answer = getRequestListener(options.handle);
-  const cameByTls = tlsSaidBy(options.trustedProxies ?? []);
-  const secure = createTlsServer({ ...certificate, ...times }, (request, response) => {
-    if (cameByTls(request) === false) refusePlain(request, response);
-    else void answer(request, response);
-  });
-  const answerProxy = getRequestListener((request) => options.handle(asSentByTls(request)));
-  const plain = createPlainServer(times, (request, response) => {
-    if (cameByTls(request) === true) void answerProxy(request, response);
-    else refusePlain(request, response);
-  });
-  for (const one of [secure, plain]) one.on('clientError', refuseMalformed);
-  // A server times its requests and closes idle connections once it listens; these two are handed theirs.
-  for (const one of [secure, plain]) one.emit('listening');
-  const sockets = new Set<Socket>();
+  const isProxy = addressList(options.trustedProxies ?? []);
+  const open = connections(options.limits ?? {}, isProxy);
+  const answers = answersOf(options, isProxy, open);
+  const secure = createTlsServer(
+    { ...certificate, ...tls, ...settings, handshakeTimeout: handshakeMilliseconds },
+    answers.secure,
+  );
+  // Before its handshake a client can't read: nothing is told to it.
+  secure.removeAllListeners('tlsClientError');
+  secure.on('tlsClientError', (_error: Error, socket: TLSSocket) => socket.destroy());
+  const plain = createPlainServer(settings, answers.plain);
+  refuseWhatNodeRefuses(secure, answers.secure);
+  refuseWhatNodeRefuses(plain, answers.plain);
+  for (const one of [secure, plain]) {
+    one.timeout = idleMilliseconds;
+    // A server times its requests and closes idle connections once it listens; these two are handed theirs.
+    one.emit('listening');
+  }
+  secure.on('secureConnection', open.opened);
+  plain.on('connection', open.opened);
   const server = createServer({ noDelay: true }, (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    socket.once('error', () => socket.destroy());
-    socket.setTimeout(10_000, () => socket.destroy());
-    socket.once('data', (first) => {
-      socket.setTimeout(0);
-      socket.pause();
-      socket.removeAllListeners('timeout');
-      socket.unshift(first);
-      (first[0] === handshake ? secure : plain).emit('connection', socket);
-      process.nextTick(() => socket.resume());
-    });
+    if (open.admit(socket)) giveTo(socket, { secure, plain });
   });
   await opened(server, host, port);
   return {
-    close: async () => {
-      const closed = new Promise<void>((done) => {
-        server.close(() => done());
-      });
-      secure.closeIdleConnections();
-      plain.closeAllConnections();
-      const last = setTimeout(() => {
-        for (const socket of sockets) socket.destroy();
-      }, 10_000);
-      secure.close();
-      await closed;
-      clearTimeout(last);
-    },
+    renew: (renewed) => secure.setSecureContext({ ...renewed, ...tls }),
+    close: () => closeAll(server, [secure, plain], open),
   };
+}
+
+/** How requests are answered that come by TLS, and those that do not. */
+function answersOf(
+  { handle }: Pick<ListenOptions, 'handle'>,
+  isProxy: (address: string | undefined) => boolean,
+  watch: Watch,
+): { secure: RequestListener; plain: RequestListener } {
+  const answer = getRequestListener(handle, { hostname: 'localhost' });
+  const answerProxy = getRequestListener((request) => handle(asSentByTls(request)), {
+    hostname: 'localhost',
+  });
+  const byTls = (request: Parameters<RequestListener>[0]): boolean | undefined => {
+    if (!isProxy(request.socket.remoteAddress)) return undefined;
+    const said = request.headers['x-forwarded-proto'];
+    return said === undefined ? undefined : said === 'https';
+  };
+  const checked =
+    (send: RequestListener, isAllowed: (cameByTls: boolean | undefined) => boolean): RequestListener =>
+    (request, response) => {
+      const detail = wrongHead(request);
+      if (!isAllowed(byTls(request)))
+        refuse(request, response, { status: 403, detail: 'HTTPS is required.' });
+      else if (detail !== null) refuse(request, response, { status: 400, detail });
+      else void send(request, response);
+    };
+  return {
+    secure: inTurn(
+      checked(answer, (cameByTls) => cameByTls !== false),
+      watch,
+    ),
+    plain: inTurn(
+      checked(answerProxy, (cameByTls) => cameByTls === true),
+      watch,
+    ),
+  };
+}
+
+/** The first byte tells whether a client speaks TLS. */
+function giveTo(socket: Socket, { secure, plain }: { secure: HttpServer; plain: HttpServer }): void {
+  socket.once('error', () => socket.destroy());
+  socket.setTimeout(handshakeMilliseconds, () => socket.destroy());
+  socket.once('data', (first) => {
+    socket.setTimeout(0);
+    socket.pause();
+    socket.removeAllListeners('timeout');
+    socket.unshift(first);
+    (first[0] === handshake ? secure : plain).emit('connection', socket);
+    process.nextTick(() => socket.resume());
+  });
 }
 
 function opened(server: Server, host: string, port: number): Promise<void> {
@@ -102,56 +159,22 @@ function opened(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-/** Whether a trusted proxy says that its client came by TLS; undefined from anybody else, whatever they say. */
-function tlsSaidBy(proxies: readonly string[]): (request: IncomingMessage) => boolean | undefined {
-  // Most services have none, and looking an address up costs a request what its head does.
-  if (proxies.length === 0) return () => undefined;
-  const trusted = new BlockList();
-  for (const proxy of proxies) {
-    const [address = '', prefix] = proxy.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (prefix === undefined) trusted.addAddress(address, family);
-    else trusted.addSubnet(address, Number(prefix), family);
-  }
-  return ({ socket, headers }) => {
-    const { remoteAddress = '', remoteFamily } = socket;
-    if (!trusted.check(remoteAddress, remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4')) return undefined;
-    const said = headers['x-forwarded-proto'];
-    return said === undefined ? undefined : said === 'https';
-  };
+async function closeAll(
+  server: Server,
+  [secure, plain]: readonly [HttpServer, HttpServer],
+  open: Connections,
+): Promise<void> {
+  const closed = new Promise<void>((done) => {
+    server.close(() => done());
+  });
+  open.drain();
+  const last = setTimeout(() => open.destroyAll(), longestClosingMilliseconds);
+  for (const one of [secure, plain]) one.close();
+  await closed;
+  clearTimeout(last);
 }
 
 /** The request as the client sent it to the proxy. */
 function asSentByTls(request: Request): Request {
   return new Request(request.url.replace(/^http:/, 'https:'), request);
 }
-
-const problemHeaders = {
-  'content-type': 'application/problem+json; charset=utf-8',
-  'x-content-type-options': 'nosniff',
-  connection: 'close',
-};
-
-function refusePlain(request: IncomingMessage, response: ServerResponse): void {
-  request.resume();
-  response.writeHead(403, problemHeaders).end(JSON.stringify(problemBody(403, 'HTTPS is required.')));
-}
-
-/** What is no HTTP, too large a head, or too slow: told in JSON as well, before any request exists. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status = malformed.get(error.code ?? '') ?? 400;
-  const reason = STATUS_CODES[status] ?? 'Bad Request';
-  const body = JSON.stringify(problemBody(status, reason));
-  const headers = { ...problemHeaders, 'content-length': String(Buffer.byteLength(body)) };
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head.join('')}\r\n${body}`);
-}
-
-const malformed: ReadonlyMap<string, number> = new Map([
-  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
-  ['HPE_HEADER_OVERFLOW', 431],
-]);

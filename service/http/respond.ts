@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Answer } from './answer';
+import { inPieces } from './in-pieces';
 import { type PreparedAnswer, vary } from './prepared';
 import type { Route } from './route';
 
@@ -7,11 +8,13 @@ type Headers = Readonly<Record<string, string>>;
 
 const jsonLd = 'application/ld+json; charset=utf-8';
 
-/** What every answer has. Browsers are told to stay with TLS (RFC 6797), except at a machine's own name. */
-export function commonHeaders({ hostname, origin }: URL, requestId: string): Headers {
+/**
+ * What every answer of a service at this address has. Browsers are told to stay with TLS (RFC 6797), except at a
+ * machine's own name.
+ */
+export function commonHeaders({ hostname, origin }: URL): Headers {
   const isOwn = hostname === 'localhost' || isIP(hostname) !== 0 || hostname.startsWith('[');
   return {
-    'x-request-id': requestId,
     'x-content-type-options': 'nosniff',
     // Absolute, as API Platform's: api-doc-parser fetches it without resolving it.
     link: `<${origin}/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`,
@@ -21,7 +24,7 @@ export function commonHeaders({ hostname, origin }: URL, requestId: string): Hea
 
 /** An answer in JSON-LD that is for its caller alone. */
 export function respond({ status, body, language }: Answer, row: Route<never>, common: Headers): Response {
-  return new Response(JSON.stringify(body), {
+  return inPieces(JSON.stringify(body), {
     status,
     headers: {
       ...common,
@@ -46,8 +49,8 @@ export async function respondPrepared(
   const headers = { ...common, ...answer.headers, 'content-type': jsonLd };
   const gzipped = takesGzip(request.headers.get('accept-encoding')) ? await answer.gzipped() : null;
   return gzipped === null
-    ? new Response(answer.bytes, { headers })
-    : new Response(gzipped, { headers: { ...headers, 'content-encoding': 'gzip' } });
+    ? inPieces(answer.bytes, { headers })
+    : inPieces(gzipped, { headers: { ...headers, 'content-encoding': 'gzip' } });
 }
 
 function takesGzip(header: string | null): boolean {
@@ -64,7 +67,7 @@ function matches(header: string | null, tag: string): boolean {
 
 /** An error as `application/problem+json`. */
 export function respondProblem(status: number, body: object, headers: Headers): Response {
-  return new Response(JSON.stringify(body), {
+  return inPieces(JSON.stringify(body), {
     status,
     headers: {
       'content-type': 'application/problem+json; charset=utf-8',

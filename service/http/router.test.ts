@@ -77,14 +77,24 @@ describe('an answer', () => {
     ['https://localhost:4000', null],
     ['https://127.0.0.1:4000', null],
     ['https://[::1]:4000', null],
-  ])('of %s says that browsers stay with TLS: %s', async (origin, said) => {
+  ])('of %s says that browsers stay with TLS: %s', async (url, said) => {
+    const other = await startTestService({ url });
     for (const path of [catalogs, '/v1/nothing', '/healthz']) {
-      const { headers } = await service.call('GET', `${origin}${path}`);
+      const { headers } = await other.call('GET', `${url}${path}`);
       expect(headers.get('strict-transport-security')).toBe(said);
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-      expect(headers.get('link')).toContain(`<${origin}/docs.jsonld>`);
+      expect(headers.get('link')).toContain(`<${url}/docs.jsonld>`);
     }
+    await other.close();
   });
+
+  it.each(['/', '/docs.jsonld', '/openapi.json', '/contexts/TicketingOffer', catalogs])(
+    'of %s names the configured address, whatever Host the request has',
+    async (path) => {
+      const { headers, body } = await service.call('GET', `https://evil.example${path}`);
+      expect(`${JSON.stringify([...headers])}${JSON.stringify(body)}`).not.toContain('evil.example');
+    },
+  );
 });
 
 describe('a token', () => {

@@ -19,6 +19,8 @@ export interface OpenAddress {
 }
 
 export interface RouterOptions<Principal extends Caller> {
+  /** Where clients reach the service. */
+  url: string;
   routes: readonly Route<Principal>[];
   verifyToken: Verify<Principal>;
   /** Resolves to the seconds that a caller has to wait, or to null when it may go on. */
@@ -68,10 +70,11 @@ export function createRouter<Principal extends Caller>(
     });
   });
   app.onError((error, { req, env }) => failure(error, req.raw, env, options));
+  const common = commonHeaders(new URL(options.url));
   return async (request) => {
     const requestId = options.newRequestId();
     const url = new URL(request.url);
-    return app.fetch(request, { requestId, url, common: commonHeaders(url, requestId) });
+    return app.fetch(request, { requestId, url, common: { ...common, 'x-request-id': requestId } });
   };
 }
 
