@@ -42,7 +42,7 @@ describe('an incident on the staff’s page', () => {
       expect(list(atBank)).not.toContain('<button');
       expect(list(atBank)).toContain('nothing to do until the bank has decided');
     }
-    expect(list({ acknowledgedAt: new Date(1) })).toContain('marked as answered on');
+    expect(list({ acknowledgedAt: new Date(1) })).toContain('answered, or not to be answered');
     const lost = list({ status: 'lost', fundsWithdrawn: true });
     expect(lost).toContain('It is dealt with');
     expect(lost).toContain('name="incidentId" value="du_1"');

@@ -103,6 +103,7 @@ export const factNames = [
   'dispute_lost',
   'dispute_closed',
   'dispute_answered',
+  'dispute_marked',
   'dispute_funds_withdrawn',
   'dispute_funds_reinstated',
   'fraud_warning',

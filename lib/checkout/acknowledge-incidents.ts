@@ -24,7 +24,7 @@ export function acknowledgeIncident(
     if (answer.kind !== 'acknowledged') return answer.kind;
     const { kind, status, amount } = answer.incident;
     const isAtBank = kind === 'dispute' && status === 'open';
-    await note(transaction, checkoutId, isAtBank ? 'dispute_answered' : 'incident_acknowledged', {
+    await note(transaction, checkoutId, isAtBank ? 'dispute_marked' : 'incident_acknowledged', {
       ...{ incident: id, incidentKind: kind, status, amount },
       ...{ by: 'staff', staff },
     });

@@ -99,7 +99,8 @@ function sourceOf(group: AttentionGroup): Source {
     case 'dispute_open':
       return {
         rows: openDisputes(sql`acknowledged_at is null and not answered`),
-        order: sql`due, since, incident_id`,
+        // One of which the provider told no deadline may be due at once.
+        order: sql`due nulls first, since, incident_id`,
       };
     case 'at_bank':
       return { rows: openDisputes(sql`(acknowledged_at is not null or answered)`), order: newestFirst };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { acknowledgeIncident, acknowledgeIncidents } from './acknowledge-incidents';
 import type { AttentionGroup } from './attention';
 import { countAttention, readAttention } from './attention-store';
@@ -100,18 +101,20 @@ describe('what waits for staff', () => {
     await dueInDays(later, 9);
     await dueInDays(sooner, 2);
     await dueInDays(unknown, null);
-    expect(await incidentsIn('dispute_open')).toEqual([sooner.id, later.id, unknown.id]);
-    expect(await read('dispute_open', { limit: 1, offset: 1 })).toMatchObject([
+    // Without a deadline it may be due at once.
+    expect(await incidentsIn('dispute_open')).toEqual([unknown.id, sooner.id, later.id]);
+    expect(await read('dispute_open', { limit: 1, offset: 2 })).toMatchObject([
       { id: later.checkoutId, incident: { id: later.id } },
     ]);
-    expect((await read('dispute_open'))[0]?.incident?.answerDueAt?.getTime()).toBeGreaterThan(Date.now());
+    expect((await read('dispute_open'))[1]?.incident?.answerDueAt?.getTime()).toBeGreaterThan(Date.now());
   });
 
   it('of lost disputes comes the newest first: more than a page of old ones hides none', async () => {
     const [old, young] = [await disputed(), await disputed()];
     await lose(young);
     await lose(old);
-    expect(await incidentsIn('dispute_lost')).toEqual([young.id, old.id]);
+    // What counts is when it was lost, not when it was opened.
+    expect(await incidentsIn('dispute_lost')).toEqual([old.id, young.id]);
     expect(await read('dispute_lost', { limit: 10, offset: 10 })).toEqual([]);
   });
 });
@@ -122,7 +125,7 @@ describe('an open dispute', () => {
     const answers = [1, 2].map(() => acknowledgeIncident(stage.rooms, dispute, 'ada'));
     expect((await Promise.all(answers)).sort()).toEqual(['acknowledged', 'before']);
     expect(await groups()).toMatchObject({ dispute_open: 0, at_bank: 1 });
-    expect((await namesOf(dispute.checkoutId)).slice(-1)).toEqual(['dispute_answered']);
+    expect((await namesOf(dispute.checkoutId)).slice(-1)).toEqual(['dispute_marked']);
     await lose(dispute);
     expect(await groups()).toMatchObject({ dispute_open: 0, at_bank: 0, dispute_lost: 1 });
   });
@@ -134,6 +137,41 @@ describe('an open dispute', () => {
     expect(await groups()).toMatchObject({ dispute_open: 0, at_bank: 1 });
     expect(await incidentsIn('at_bank')).toEqual([dispute.id]);
     expect((await namesOf(dispute.checkoutId)).filter((name) => name === 'dispute_answered')).toHaveLength(1);
+  });
+});
+
+describe('an inquiry that becomes a dispute', () => {
+  const alertsAbout = async (checkoutId: string) =>
+    (
+      await stage.rooms.database.rows(
+        z.object({ key: z.string() }),
+        sql`select key from storefront.alert where checkout_id = ${checkoutId} order by created_at, key`,
+      )
+    ).length;
+
+  it.each(['by staff', 'at the provider'])(
+    'asks for an answer again after it was answered %s',
+    async (by) => {
+      const { id: checkoutId, intent } = await books.ordered();
+      const { id, events } = stage.provider.incidents.openInquiry(intent);
+      await books.deliver(...events);
+      if (by === 'by staff')
+        await acknowledgeIncident(stage.rooms, { checkoutId, id, reason: 'dispute_open' }, 'ada');
+      else await books.deliver(...stage.provider.incidents.answerDispute(id).events);
+      expect(await groups()).toMatchObject({ dispute_open: 0, at_bank: 1 });
+      expect(await alertsAbout(checkoutId)).toBe(1);
+      await books.deliver(...stage.provider.incidents.escalateInquiry(id).events);
+      expect(await groups()).toMatchObject({ dispute_open: 1, at_bank: 0 });
+      expect(await alertsAbout(checkoutId)).toBe(2);
+    },
+  );
+
+  it('that is answered when it is first heard of alerts nobody', async () => {
+    const { id: checkoutId, intent } = await books.ordered();
+    const { id } = stage.provider.incidents.openInquiry(intent);
+    await books.deliver(...stage.provider.incidents.answerDispute(id).events);
+    expect(await groups()).toMatchObject({ dispute_open: 0, at_bank: 1 });
+    expect(await alertsAbout(checkoutId)).toBe(0);
   });
 });
 
@@ -167,13 +205,13 @@ describe('several incidents at once', () => {
     await run(sql`create function storefront.refuse_note() returns trigger language plpgsql
       as 'begin raise exception ''this note is refused''; end'`);
     await run(sql`create trigger refuse_note before insert on storefront.timeline for each row
-      when (new.what = 'dispute_answered' and new.checkout_id = ${sql.raw(`'${broken.checkoutId}'`)})
+      when (new.what = 'dispute_marked' and new.checkout_id = ${sql.raw(`'${broken.checkoutId}'`)})
       execute function storefront.refuse_note()`);
     const counts = await acknowledgeIncidents(stage.rooms, [one, broken, other], 'ada');
     await run(sql`drop trigger refuse_note on storefront.timeline`);
     expect(counts).toEqual({ acknowledged: 2, before: 0, changed: 0, failed: 1 });
     expect(stage.reports).toContain('error: an incident could not be acknowledged');
     expect(await incidentsIn('dispute_open')).toEqual([broken.id]);
-    expect((await namesOf(other.checkoutId)).slice(-1)).toEqual(['dispute_answered']);
+    expect((await namesOf(other.checkoutId)).slice(-1)).toEqual(['dispute_marked']);
   });
 });

@@ -50,6 +50,7 @@ export async function saveIncident(
           currency = excluded.currency, funds_withdrawn = excluded.funds_withdrawn,
           answer_due_at = excluded.answer_due_at, answered = excluded.answered, updated_at = excluded.updated_at,
           asked_at = excluded.asked_at,
+          seen_at = case when ${reopened} then clock_timestamp() else incident.seen_at end,
           acknowledged_at = case when ${reopened} then null else incident.acknowledged_at end,
           acknowledged_by = case when ${reopened} then null else incident.acknowledged_by end`,
   );

@@ -37,7 +37,17 @@ describe('what an answer of the provider changes', () => {
     expect(incidentChanges(open, { ...dispute('open'), currency: 'USD' }, at(2))).toEqual(['amount']);
     expect(incidentChanges(open, { ...dispute('open'), answered: true }, at(2))).toEqual(['answer']);
     const due = { ...dispute('open'), answerDueAt: at(9) };
-    expect(incidentChanges(open, due, at(2))).toEqual(['answer']);
+    expect(incidentChanges(open, due, at(2))).toEqual(['answer', 'answer_needed']);
+    expect(incidentChanges(known(due, at(1)), { ...due, answerDueAt: at(8) }, at(2))).toEqual(['answer']);
+    expect(incidentChanges(known(due, at(1)), { ...due, answerDueAt: null }, at(2))).toEqual(['answer']);
+    const answered = { ...dispute('open'), answered: true };
+    expect(incidentChanges(known(answered, at(1)), dispute('open'), at(2))).toEqual([
+      'answer',
+      'answer_needed',
+    ]);
+    const inquiry = known({ ...dispute('open'), fundsWithdrawn: false }, at(1));
+    expect(incidentChanges(inquiry, dispute('open'), at(2))).toEqual(['funds', 'answer_needed']);
+    expect(incidentChanges(inquiry, answered, at(2))).toEqual(['funds', 'answer']);
     expect(incidentChanges(known(due, at(1)), { ...due, answerDueAt: at(9) }, at(2))).toEqual([]);
     expect(incidentChanges(open, { ...dispute('open'), kind: 'fraud_warning' }, at(2))).toEqual(['status']);
     const all = { ...dispute('won', false), amount: '18.00' };

@@ -101,8 +101,12 @@ export function warningIncident(
   };
 }
 
-/** What an answer of the provider changes about an incident; empty: nothing, or it was asked for earlier. */
-export type IncidentChange = 'status' | 'amount' | 'funds' | 'answer';
+/**
+ * What an answer of the provider changes about an incident; empty: nothing, or it was asked for earlier.
+ * `answer_needed`: an open dispute asks for another answer than the one that was given, as when an inquiry becomes a
+ * dispute.
+ */
+export type IncidentChange = 'status' | 'amount' | 'funds' | 'answer' | 'answer_needed';
 
 /** Pure. `known` null: the incident is new. A failed refund that was settled before it was known is none. */
 export function incidentChanges(known: Incident | null, seen: SeenIncident, askedAt: Date): IncidentChange[] {
@@ -113,7 +117,14 @@ export function incidentChanges(known: Incident | null, seen: SeenIncident, aske
   if (known.amount !== seen.amount || known.currency !== seen.currency) changes.push('amount');
   const isDueTheSame = known.answerDueAt?.getTime() === seen.answerDueAt?.getTime();
   if (known.answered !== seen.answered || !isDueTheSame) changes.push('answer');
+  if (needsAnswerAgain(known, seen)) changes.push('answer_needed');
   return changes;
+}
+
+function needsAnswerAgain(known: Incident, seen: SeenIncident): boolean {
+  if (seen.kind !== 'dispute' || seen.status !== 'open' || seen.answered) return false;
+  const isDueLater = (seen.answerDueAt?.getTime() ?? 0) > (known.answerDueAt?.getTime() ?? 0);
+  return known.answered || isDueLater || (seen.fundsWithdrawn && !known.fundsWithdrawn);
 }
 
 function funds(before: boolean, { fundsWithdrawn }: SeenIncident): IncidentChange[] {

@@ -13,7 +13,7 @@ import {
   type SeenIncident,
 } from './incident';
 import { hastenRefund, lockIncidents, saveIncident, wasUnexpected } from './incident-store';
-import { learnRefunds } from './known-refunds';
+import { learnOfTaken } from './known-refunds';
 import { findByIntent } from './payment-store';
 import type { Rooms } from './rooms';
 import { note } from './timeline-store';
@@ -79,9 +79,10 @@ async function applySeen(
 
 async function applyRefunds(
   rooms: Asking,
-  { id, checkoutId, intent }: Payment & { intent: string },
+  payment: Payment & { intent: string },
   askedAt: Date,
 ): Promise<Applied> {
+  const { id, checkoutId, intent } = payment;
   const checkout = await findCheckout(rooms.database, checkoutId);
   if (checkout?.state === 'paid' || checkout?.state === 'ordering') return 'early';
   const refunds: ListedRefund[] = [];
@@ -90,7 +91,7 @@ async function applyRefunds(
     writeRefunds(rooms, transaction, { id, intent, refunds, askedAt }),
   );
   // Staff were asked to refund it: what waits for that refund leaves their list.
-  if (byStaff) await learnRefunds(rooms, checkoutId);
+  if (byStaff) await learnOfTaken(rooms, payment, refunds);
   return 'applied';
 }
 
@@ -128,7 +129,7 @@ async function write(
     const before = known.find((one) => one.id === id) ?? null;
     const changes = incidentChanges(before, seen, askedAt);
     if (changes.length === 0) continue;
-    const reopened = changes.includes('status');
+    const reopened = changes.includes('status') || changes.includes('answer_needed');
     await saveIncident(transaction, payment, seen, { askedAt, reopened });
     // What is called an amount in the timeline is one of EUR.
     const money = currency === 'EUR' ? { amount } : { foreignAmount: `${amount} ${currency}` };
@@ -140,16 +141,14 @@ async function write(
     if (reopened) await note(transaction, payment.checkoutId, happened(seen), detail);
     if (seen.answered && before?.answered !== true)
       await note(transaction, payment.checkoutId, 'dispute_answered', detail);
-    if (!reopened) continue;
-    if (status === 'settled') continue;
+    if (!reopened || !asksForStaff(seen)) continue;
     report('warn', 'something happened to a payment after the purchase', {
       checkout: payment.checkoutId,
       ...{ kind, status, incident: id },
     });
     await raiseAlert(transaction, {
       kind: 'payment_incident',
-      // A dispute that is decided is news: its status is part of the key.
-      key: `${id}:${kind}:${status}`,
+      key: alertKey(seen, changes.includes('answer_needed')),
       checkoutId: payment.checkoutId,
       detail: {
         ...{ ...detail, incidentKind: kind, status },
@@ -157,6 +156,17 @@ async function write(
       },
     });
   }
+}
+
+/** Not: a failed refund that was repeated, and an open dispute whose answer the provider has. */
+function asksForStaff({ kind, status, answered }: SeenIncident): boolean {
+  return status !== 'settled' && !(kind === 'dispute' && status === 'open' && answered);
+}
+
+/** The same for what is one piece of news: a dispute that is decided is another, and one that asks for an answer again. */
+function alertKey({ id, kind, status, answerDueAt }: SeenIncident, asksAgain: boolean): string {
+  const again = asksAgain ? `:${answerDueAt?.toISOString() ?? 'again'}` : '';
+  return `${id}:${kind}:${status}${again}`;
 }
 
 /** What the timeline calls it. */

@@ -4,7 +4,9 @@ import { learnRefunds } from './known-refunds';
 import { insertPayment, readPayments, savePage } from './payment-store';
 import { applyPayment } from './settle';
 import { startStage, type Stage } from './testing';
+import { signEvent } from './testing/payment-events';
 import { readTimeline } from './timeline-store';
+import { receiveWebhook } from './webhooks';
 
 let stage: Stage;
 
@@ -98,6 +100,24 @@ it('of another amount than was asked for waits for a person until all that was p
   expect(await isRefunded()).toBe(true);
   const seen = (await readTimeline(rooms.database, id)).filter(({ what }) => what === 'refund_seen');
   expect(seen.map(({ detail }) => detail['amount'])).toEqual(['36.01']);
+});
+
+it('a refund whose webhook comes while the provider does not tell what was paid is learnt of later', async () => {
+  const { rooms, provider, network } = stage;
+  const { checkoutId, paymentId, intent } = await paidTwice();
+  const refunded = async () =>
+    (await readPayments(rooms.database, checkoutId)).find(({ id }) => id === paymentId)?.refundedAt;
+  const [event] = provider.incidents.refundAtDashboard(intent).events;
+  if (event === undefined) throw new Error('nothing happened');
+  const { body, signature } = signEvent(event);
+  await receiveWebhook(rooms, body, signature);
+  // The refunds are listed; the question for the payment is cut off, also when the SDK repeats it.
+  network.provider.faults.push(null, { kind: 'reset' }, { kind: 'reset' });
+  await stage.settle();
+  expect(await refunded()).toBeNull();
+  await stage.laterAll();
+  await stage.settle();
+  expect(await refunded()).not.toBeNull();
 });
 
 it('asks the provider for the refunds of the payment, not for all refunds since it was made', async () => {

@@ -15,7 +15,7 @@ export async function learnRefunds(rooms: Asking, checkoutId: string): Promise<v
   const payments = await readPayments(rooms.database, checkoutId);
   try {
     for (const payment of payments) {
-      if (payment.state === 'paid' && payment.refundedAt === null) await learnOfTaken(rooms, payment);
+      if (payment.state === 'paid') await learnOfTaken(rooms, payment, await refundsOf(rooms, payment));
       if (payment.state === 'authorized') await learnOfAuthorized(rooms, payment);
     }
   } catch (error) {
@@ -27,13 +27,25 @@ export async function learnRefunds(rooms: Asking, checkoutId: string): Promise<v
   }
 }
 
-async function learnOfTaken({ database, payments }: Asking, payment: Payment): Promise<void> {
-  const { id, checkoutId, intent, sessionId } = payment;
-  if (intent === null || sessionId === null) return;
-  const done: ListedRefund[] = [];
-  for await (const refund of payments.listRefundsOf(intent)) if (refund.status === 'done') done.push(refund);
+async function refundsOf({ payments }: Asking, { intent, refundedAt }: Payment): Promise<ListedRefund[]> {
+  const refunds: ListedRefund[] = [];
+  if (intent === null || refundedAt !== null) return refunds;
+  for await (const refund of payments.listRefundsOf(intent)) refunds.push(refund);
+  return refunds;
+}
+
+/**
+ * Writes down that a payment went back when all of it did. `refunds`: those that the provider lists for it, the newest
+ * first. Throws PaymentError where the provider can't be asked what was paid.
+ */
+export async function learnOfTaken(
+  { database, payments }: Asking,
+  { id, checkoutId, sessionId, refundedAt }: Payment,
+  refunds: readonly ListedRefund[],
+): Promise<void> {
+  const done = refunds.filter(({ status }) => status === 'done');
   const [latest] = done;
-  if (latest === undefined) return;
+  if (latest === undefined || sessionId === null || refundedAt !== null) return;
   // What was paid may differ from what was asked for: that can be why staff refunded it.
   const { state } = await payments.getPaymentSession(sessionId);
   if (state.status !== 'paid') return;

@@ -49,9 +49,12 @@ export const inStates = (states: readonly State[]): SQL =>
     sql`, `,
   )})`;
 
-/** Of the webhooks those that prove a payment themselves; of the others the provider has to be asked. */
+/** Of the webhooks those that prove a payment themselves. */
 export const provesPayment = sql`paid is not null`;
-export const needsQuestion = sql`paid is null`;
+/** Those about a payment page for which the provider has to be asked, as where money was only set aside. */
+export const isAboutSession = sql`paid is null and session_id is not null`;
+/** Those about what happened after the purchase: refunds, disputes, warnings. */
+export const isAboutIncident = sql`paid is null and session_id is null`;
 
 /** Takes this checkout now, due or not, unless somebody has it; it must have something left to do. */
 export async function takeCheckout(database: Database, id: string): Promise<boolean> {
@@ -136,9 +139,20 @@ export async function renew(database: Database, id: string): Promise<void> {
   );
 }
 
-/** Renews the lease at every third of it, until the returned function is called. */
+/** A step that has not ended by then never will: another worker may take its checkout. */
+const mostRenewals = 40;
+
+/** Renews the lease at every third of it, for ten minutes or until the returned function is called. */
 export function keepRenewing(database: Database, id: string, failed: (error: unknown) => void): () => void {
-  const timer = setInterval(() => void renew(database, id).catch(failed), (leaseSeconds * 1000) / 3);
+  let renewals = 0;
+  const timer = setInterval(
+    () => {
+      renewals += 1;
+      if (renewals > mostRenewals) clearInterval(timer);
+      else renew(database, id).catch(failed);
+    },
+    (leaseSeconds * 1000) / 3,
+  );
   return () => clearInterval(timer);
 }
 

@@ -18,8 +18,9 @@ import {
   giveBack,
   giveBackCheckout,
   inStates,
+  isAboutIncident,
+  isAboutSession,
   keepRenewing,
-  needsQuestion,
   provesPayment,
   release,
   renew,
@@ -130,7 +131,7 @@ interface Lane {
   wakes: readonly LaneName[];
 }
 
-type LaneName = 'paid' | 'events' | 'orders' | 'refunds' | 'payments' | 'emails';
+type LaneName = 'paid' | 'sessions' | 'incidents' | 'orders' | 'refunds' | 'payments' | 'emails';
 
 /** Lost webhooks: one reading of the provider's events at a time, each 30 seconds. */
 const catchUp: Lane = {
@@ -139,7 +140,7 @@ const catchUp: Lane = {
   work: async (rooms) => {
     await catchUpWithEvents(rooms);
   },
-  wakes: ['paid', 'events'],
+  wakes: ['paid', 'sessions', 'incidents'],
 };
 
 /** What the operator has to know: looked for once a second, and told of in one e-mail a minute at most. */
@@ -159,7 +160,8 @@ const alerts: Lane = {
  */
 const lanes: Record<LaneName, Lane> = {
   paid: webhookLane(provesPayment),
-  events: webhookLane(needsQuestion),
+  sessions: webhookLane(isAboutSession),
+  incidents: webhookLane(isAboutIncident),
   orders: checkoutLane(8, ['paid', 'ordering', 'capturing'], ['refunds', 'emails']),
   refunds: checkoutLane(4, ['refunding', 'voiding'], ['emails']),
   // The end of a hold, and with it of the page to pay on.
@@ -172,7 +174,15 @@ const lanes: Record<LaneName, Lane> = {
     wakes: [],
   },
 };
-const laneNames: readonly LaneName[] = ['paid', 'events', 'orders', 'refunds', 'payments', 'emails'];
+const laneNames: readonly LaneName[] = [
+  'paid',
+  'sessions',
+  'incidents',
+  'orders',
+  'refunds',
+  'payments',
+  'emails',
+];
 
 function webhookLane(only: SQL): Lane {
   return {

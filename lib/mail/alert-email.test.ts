@@ -70,8 +70,8 @@ describe('an alert about a payment says what happened, and what is to be done', 
   it.each([
     ['dispute', 'open', 'A bank disputes a payment: answer it', 'Answer at the payment provider'],
     ['dispute', 'lost', 'A dispute is lost: the tickets can be blocked', 'whether to block the tickets'],
-    ['dispute', 'won', 'A dispute is won: nothing to do', 'the payment stands'],
-    ['dispute', 'closed', 'The inquiry of a bank is closed: nothing to do', 'without a decision'],
+    ['dispute', 'won', 'A dispute is won', 'the payment stands'],
+    ['dispute', 'closed', 'The inquiry of a bank is closed', 'without a decision'],
     [
       'refund_failed',
       'open',

@@ -48,12 +48,12 @@ const incidents = {
     toDo: `The bank has decided for the cardholder, and the money has gone back. Decide on the page of the purchase whether to block the tickets; ${staffList}.`,
   },
   dispute_won: {
-    title: 'A dispute is won: nothing to do',
-    toDo: 'The bank has decided for the shop, and the payment stands. Unblock the tickets if they are blocked.',
+    title: 'A dispute is won',
+    toDo: `The bank has decided for the shop, and the payment stands. Unblock the tickets if they are blocked; ${staffList}.`,
   },
   dispute_closed: {
-    title: 'The inquiry of a bank is closed: nothing to do',
-    toDo: 'It ended without a decision against the payment.',
+    title: 'The inquiry of a bank is closed',
+    toDo: `It ended without a decision against the payment. There is nothing to do; ${staffList}.`,
   },
   refund_failed: {
     title: 'A refund failed: pay the customer another way',

@@ -98,6 +98,29 @@ describe('after a 429', () => {
     expect(sent).toEqual([0, pause]);
   });
 
+  it('that is shorter than the pause before does not shorten it', async () => {
+    const request = limited(100);
+    responses.push(tooMany('3'), tooMany());
+    await Promise.all([request(), request()]);
+    const next = request();
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await next).toBe(200);
+  });
+
+  it('those who waited for the end of a pause wait for the one that the first of them is told', async () => {
+    const request = limited(1);
+    responses.push(tooMany('2'), tooMany('4'));
+    await request();
+    const others = [request(), request()];
+    await vi.advanceTimersByTimeAsync(5_999);
+    expect(sent).toEqual([0, 2_000]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await Promise.all(others)).toEqual([429, 200]);
+    expect(sent[2]).toBeGreaterThanOrEqual(6_000);
+  });
+
   it('the time since counts', async () => {
     const request = limited(100);
     responses.push(tooMany('7'));

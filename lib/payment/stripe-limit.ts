@@ -16,16 +16,22 @@ export function limitedHttpClient(client: Stripe.HttpClient, requestsPerSecond: 
   const limiter = new RateLimiterMemory({ points: requestsPerSecond, duration: 1 });
   const queue = new RateLimiterQueue(limiter, { maxQueueSize: requestsPerSecond * longestWaitSeconds });
   let pausedUntil = 0;
+  const endOfPause = async (): Promise<void> => {
+    for (let pause = pausedUntil - performance.now(); pause > 0; pause = pausedUntil - performance.now()) {
+      if (pause > longestWaitSeconds * 1000) throw new Error('Stripe asked for a pause');
+      await new Promise((resume) => setTimeout(resume, pause));
+    }
+  };
   const makeRequest: Stripe.HttpClient['makeRequest'] = async (...request) => {
-    const pause = pausedUntil - performance.now();
-    if (pause > longestWaitSeconds * 1000) throw new Error('Stripe asked for a pause');
-    if (pause > 0) await new Promise((resume) => setTimeout(resume, pause));
+    await endOfPause();
     await queue.removeTokens(1);
+    // Others may have been told to pause while this one waited for its turn.
+    await endOfPause();
     const response = await client.makeRequest(...request);
     if (response.getStatusCode() === 429) {
       const asked = Number(response.getHeaders()['retry-after']);
       const seconds = asked > 0 ? Math.min(asked, longestPauseSeconds) : pauseSeconds;
-      pausedUntil = performance.now() + seconds * 1000;
+      pausedUntil = Math.max(pausedUntil, performance.now() + seconds * 1000);
     }
     return response;
   };

@@ -27,6 +27,10 @@ export interface Incidents {
   refundAtDashboard: (intent: string, amount?: number) => Happened;
   /** The cardholder's bank disputes the payment. */
   openDispute: (intent: string, amount?: number) => Happened;
+  /** The bank inquires before it disputes; nothing is withdrawn. */
+  openInquiry: (intent: string) => Happened;
+  /** An inquiry becomes a dispute: with a later deadline, and the money is withdrawn. */
+  escalateInquiry: (id: string) => Happened;
   /** The shop sends its evidence to the provider; the bank has not decided. */
   answerDispute: (id: string) => Happened;
   /** The bank decides. */
@@ -125,7 +129,7 @@ function refunding(books: Books): Pick<Incidents, 'failRefund' | 'refundAtDashbo
 function disputing(
   books: Books,
   disputes: Map<string, StoredDispute>,
-): Pick<Incidents, 'openDispute' | 'answerDispute' | 'closeDispute'> {
+): Pick<Incidents, 'openDispute' | 'openInquiry' | 'escalateInquiry' | 'answerDispute' | 'closeDispute'> {
   const tell = (dispute: StoredDispute, names: readonly string[]): Happened => ({
     id: dispute.id,
     events: names.map((name) => books.events.tell(`charge.dispute.${name}`, disputeResource(dispute))),
@@ -135,26 +139,27 @@ function disputing(
     if (dispute === undefined) throw new Error('no such dispute');
     return dispute;
   };
+  const open = (intent: string, status: StoredDispute['status'], amount?: number): StoredDispute => {
+    const { received, currency } = paid(books, intent);
+    const dispute: StoredDispute = {
+      ...{ id: `du_${randomUUID()}`, created: nowInSeconds(), intent, amount: amount ?? received, currency },
+      ...{ status, dueBy: nowInSeconds() + 7 * 86_400 },
+    };
+    disputes.set(dispute.id, dispute);
+    return dispute;
+  };
   return {
-    openDispute: (id, amount) => {
-      const { received, currency } = paid(books, id);
-      const dispute: StoredDispute = {
-        ...{
-          id: `du_${randomUUID()}`,
-          created: nowInSeconds(),
-          intent: id,
-          amount: amount ?? received,
-          currency,
-        },
-        status: 'needs_response',
-        dueBy: nowInSeconds() + 7 * 86_400,
-      };
-      disputes.set(dispute.id, dispute);
-      return tell(dispute, ['created', 'funds_withdrawn']);
+    openDispute: (intent, amount) =>
+      tell(open(intent, 'needs_response', amount), ['created', 'funds_withdrawn']),
+    openInquiry: (intent) => tell(open(intent, 'warning_needs_response'), ['created']),
+    escalateInquiry: (id) => {
+      const dispute = found(id);
+      Object.assign(dispute, { status: 'needs_response', dueBy: dispute.dueBy + 86_400 });
+      return tell(dispute, ['updated', 'funds_withdrawn']);
     },
     answerDispute: (id) => {
       const dispute = found(id);
-      dispute.status = 'under_review';
+      dispute.status = dispute.status.startsWith('warning_') ? 'warning_under_review' : 'under_review';
       return tell(dispute, ['updated']);
     },
     closeDispute: (id, status) => {

@@ -119,7 +119,8 @@ export interface StoredDispute {
   intent: string;
   amount: number;
   currency: string;
-  status: 'needs_response' | 'under_review' | 'won' | 'lost';
+  /** What begins with `warning_` is an inquiry: nothing is withdrawn. */
+  status: `${'' | 'warning_'}${'needs_response' | 'under_review'}` | 'won' | 'lost';
   /** Until when the provider takes an answer, in seconds since 1970. */
   dueBy: number;
 }
@@ -146,8 +147,13 @@ export function disputeResource(dispute: StoredDispute): Resource {
     reason: 'fraudulent',
     evidence_details: { due_by: dispute.dueBy },
     is_charge_refundable: false,
-    balance_transactions: status === 'won' ? [withdrawal, { ...withdrawal, amount, fee: 0 }] : [withdrawal],
+    balance_transactions: movementsOf(status, withdrawal, { ...withdrawal, amount, fee: 0 }),
   };
+}
+
+function movementsOf(status: StoredDispute['status'], withdrawal: object, reinstatement: object): object[] {
+  if (status.startsWith('warning_')) return [];
+  return status === 'won' ? [withdrawal, reinstatement] : [withdrawal];
 }
 
 export interface StoredWarning {
