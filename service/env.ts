@@ -19,6 +19,8 @@ const environment = z.object({
     .transform((list) => list.split(',').map((one) => one.trim()))
     .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])))
     .optional(),
+  MAX_CONNECTIONS: z.coerce.number().int().positive().optional(),
+  MAX_CONNECTIONS_PER_NETWORK: z.coerce.number().int().positive().optional(),
   PRICE_SOURCE_HOSTS: z
     .string()
     .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
@@ -46,6 +48,8 @@ export interface Configuration {
   tokens: { issuer: string; audience: string; plainJwt: boolean };
   /** How many requests of one organization a process answers in a minute; undefined: all. */
   requestsPerMinute: number | undefined;
+  /** How many connections are open at once: of all clients, and of one network (service/http/connections.ts). */
+  connections: { total: number | undefined; perNetwork: number | undefined };
   /** Addresses and networks whose X-Forwarded-Proto counts. */
   trustedProxies: string[];
   /** host[:port] of price sources that may be asked without TLS and at private addresses. */
@@ -86,6 +90,7 @@ export function readEnvironment(
       plainJwt: data.TOKEN_PLAIN_JWT,
     },
     requestsPerMinute: data.REQUESTS_PER_MINUTE,
+    connections: { total: data.MAX_CONNECTIONS, perNetwork: data.MAX_CONNECTIONS_PER_NETWORK },
     trustedProxies: data.TRUSTED_PROXIES ?? [],
     priceSourceHosts: data.PRICE_SOURCE_HOSTS ?? [],
     holdMinutes: data.HOLD_MINUTES,

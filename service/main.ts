@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
-import { DatabaseUnavailable } from '@/lib/database/database';
+import { type Logger, pino } from 'pino';
+import { type Database, DatabaseUnavailable } from '@/lib/database/database';
 import { openDatabase } from '@/lib/database/open-database';
 import { sweepExpired } from './availability/hold-store';
 import { startSweeper } from './availability/sweeper';
@@ -10,7 +9,8 @@ import { localStorage } from './document/document-storage';
 import { localSecret } from './document/local-secret';
 import { type Configuration, readEnvironment, WrongEnvironment } from './env';
 import { type Certificate, localCertificate } from './http/certificate';
-import { listen } from './http/listen';
+import { readCertificate, watchCertificate, WrongCertificate } from './http/certificate-files';
+import { listen, type Listening } from './http/listen';
 import { forgetOldKeys } from './idempotency/idempotency-store';
 import { httpPriceSource } from './offer/http-price-source';
 import { issuerKeys } from './organization/issuer-keys';
@@ -34,7 +34,34 @@ async function start(config: Configuration): Promise<void> {
     everySeconds: 10,
     onError: (error) => log.error({ err: error }, 'sweep'),
   });
-  const handle = createTicketing({
+  const handle = await ticketingOf(config, { database, log });
+  const server = await listen({
+    handle,
+    certificate,
+    host: config.host,
+    port: config.port,
+    trustedProxies: config.trustedProxies,
+    limits: config.connections,
+  });
+  const stopWatching = renewCertificate(config, { certificate, server, log });
+  log.info({ url: config.url }, 'ready');
+  const stop = () => {
+    sweeper.stop();
+    stopWatching();
+    void server
+      .close()
+      .then(() => database.close())
+      .then(() => process.exit(0));
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+async function ticketingOf(
+  config: Configuration,
+  { database, log }: { database: Database; log: Logger },
+): Promise<ReturnType<typeof createTicketing>> {
+  return createTicketing({
     url: config.url,
     database,
     verifyToken: tokenVerifier({
@@ -60,37 +87,39 @@ async function start(config: Configuration): Promise<void> {
     documentSeconds: config.documents.minutes * 60,
     onError: (error, requestId) => log.error({ err: error, requestId }, 'unexpected'),
   });
-  const server = await listen({
-    handle,
-    certificate,
-    host: config.host,
-    port: config.port,
-    trustedProxies: config.trustedProxies,
+}
+
+/** Serves the files of the certificate anew when they change. */
+function renewCertificate(
+  config: Configuration,
+  { certificate, server, log }: { certificate: Certificate; server: Listening; log: Logger },
+): () => void {
+  if (config.certificate === undefined) return () => undefined;
+  return watchCertificate(config.certificate, certificate, {
+    now: () => new Date(),
+    everySeconds: 60,
+    changed: (renewed) => {
+      server.renew(renewed);
+      log.info('a new certificate is served');
+    },
+    onError: (error) => log.error({ err: error }, 'the certificate that is served has to be renewed'),
   });
-  log.info({ url: config.url }, 'ready');
-  const stop = () => {
-    sweeper.stop();
-    void server
-      .close()
-      .then(() => database.close())
-      .then(() => process.exit(0));
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
 }
 
 async function certificateOf({ certificate, dataFolder }: Configuration): Promise<Certificate> {
-  if (certificate === undefined) return localCertificate(join(dataFolder, 'tls'), 'localhost', new Date());
-  const [cert, key] = await Promise.all([
-    readFile(certificate.certificateFile, 'utf8'),
-    readFile(certificate.keyFile, 'utf8'),
-  ]);
-  return { cert, key };
+  return certificate === undefined
+    ? localCertificate(join(dataFolder, 'tls'), 'localhost', new Date())
+    : readCertificate(certificate, new Date());
 }
 
 /** The one sentence for what an operator can mend; undefined for a bug. */
 function explanation(error: unknown, port: number | undefined): string | undefined {
-  if (error instanceof WrongEnvironment || error instanceof DatabaseUnavailable) return error.message;
+  if (
+    error instanceof WrongEnvironment ||
+    error instanceof WrongCertificate ||
+    error instanceof DatabaseUnavailable
+  )
+    return error.message;
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   switch (error.code) {
     case 'EADDRINUSE':

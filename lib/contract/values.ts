@@ -6,19 +6,23 @@ export const amountSchema = z
   .regex(/^-?\d{1,12}\.\d{2}$/, 'a decimal with two places, such as "18.00"')
   .meta({ format: 'decimal' });
 
-// What every program along the way can keep and show: databases know no year 0, and few write year 10000 alike.
+// What every program along the way can keep and show: databases know no year 0, few write year 10000 alike, and
+// PostgreSQL reads no more than 128 characters.
 function isStorable(moment: string): boolean {
   const year = new Date(moment).getUTCFullYear();
-  return year >= 1 && year < 9999 && !/[+-](1[6-9]|2\d):\d\d$/.test(moment);
+  return year >= 1 && year < 9999 && !/[+-](1[6-9]|2\d):\d\d$|\.\d{10}/.test(moment);
 }
 
 /** A calendar day, YYYY-MM-DD, of the years 1 to 9998. */
 export const daySchema = z.iso.date({ abort: true }).refine(isStorable, 'a day of the years 1 to 9998');
 
-/** A moment with its UTC offset (ISO 8601) of at most 15:59 hours, of the years 1 to 9998. */
+/** A moment with its UTC offset (ISO 8601) of at most 15:59 hours, of the years 1 to 9998, to the nanosecond. */
 export const instantSchema = z.iso
   .datetime({ offset: true, abort: true })
-  .refine(isStorable, 'a moment of the years 1 to 9998, at most 15:59 hours from UTC');
+  .refine(
+    isStorable,
+    'a moment of the years 1 to 9998, at most 15:59 hours from UTC and nine digits of a second',
+  );
 
 /** A picture of an event or product; our addition to the specification. */
 export const imageSchema = z.object({

@@ -87,8 +87,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     // A server times its requests and closes idle connections once it listens; these two are handed theirs.
     one.emit('listening');
   }
-  secure.on('secureConnection', open.opened);
-  plain.on('connection', open.opened);
+  secure.on('secureConnection', (stream) => open.opened(stream));
+  plain.on('connection', (stream) => open.opened(stream));
   const server = createServer({ noDelay: true }, (socket) => {
     if (open.admit(socket)) giveTo(socket, { secure, plain });
   });
@@ -105,10 +105,8 @@ function answersOf(
   isProxy: (address: string | undefined) => boolean,
   watch: Watch,
 ): { secure: RequestListener; plain: RequestListener } {
-  const answer = getRequestListener(handle, { hostname: 'localhost' });
-  const answerProxy = getRequestListener((request) => handle(asSentByTls(request)), {
-    hostname: 'localhost',
-  });
+  const answer = listenerOf(handle);
+  const answerProxy = listenerOf((request) => handle(asSentByTls(request)));
   const byTls = (request: Parameters<RequestListener>[0]): boolean | undefined => {
     if (!isProxy(request.socket.remoteAddress)) return undefined;
     const said = request.headers['x-forwarded-proto'];
@@ -121,7 +119,7 @@ function answersOf(
       if (!isAllowed(byTls(request)))
         refuse(request, response, { status: 403, detail: 'HTTPS is required.' });
       else if (detail !== null) refuse(request, response, { status: 400, detail });
-      else void send(request, response);
+      else send(request, response);
     };
   return {
     secure: inTurn(
@@ -133,6 +131,12 @@ function answersOf(
       watch,
     ),
   };
+}
+
+function listenerOf(handle: ListenOptions['handle']): RequestListener {
+  // HTTP/1.0 has no Host; what answers tell is the configured address.
+  const listener = getRequestListener(handle, { hostname: 'localhost' });
+  return (request, response) => void listener(request, response);
 }
 
 /** The first byte tells whether a client speaks TLS. */

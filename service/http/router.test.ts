@@ -105,6 +105,8 @@ describe('a token', () => {
     ['that is not valid yet', { nbf: 9_999_999_999 }, {}],
     ['that is an ID token', {}, { typ: 'JWT' }],
     ['without an organization', { organization: '' }, {}],
+    ['of an organization with half of a surrogate pair', { organization: 'a\ud800' }, {}],
+    ['of an organization with a NUL', { organization: 'a\0' }, {}],
     ['of an unknown key', {}, { kid: 'other' }],
   ];
   it.each(forged)('%s is refused', async (_, claims, header) => {

@@ -16,7 +16,12 @@ interface TokenRules {
 }
 
 const claimsSchema = z.object({
-  organization: z.string().min(1).max(255),
+  // No database keeps a NUL, or half of a surrogate pair.
+  organization: z
+    .string()
+    .min(1)
+    .max(255)
+    .regex(/^[^\0\p{Surrogate}]*$/u),
   exp: z.number(),
   scope: z.union([z.string().transform((scope) => scope.split(' ')), z.array(z.string())]).default([]),
 });
