@@ -84,10 +84,7 @@ describe('a payment of another amount than was agreed to', () => {
     const about = { accounts: [accountOf({ state: 'refunded', payments, placed: [] })], orders: [] };
     const sessions = [sessionOf(paidState({ amount: '36.01' }))];
     expect(told({ ...about, sessions, refunds: [refundOf({ amount: '36.01' })] })).toEqual([]);
-    expect(told({ ...about, sessions, refunds: [refundOf()] })).toEqual([
-      'refund_differs',
-      'amount_differs',
-    ]);
+    expect(told({ ...about, sessions, refunds: [refundOf()] })).toEqual(['refund_differs', 'amount_differs']);
   });
 
   it('than the checkout says', () => {
