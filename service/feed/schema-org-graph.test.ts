@@ -73,6 +73,8 @@ describe('the same @id', () => {
     const event = { ...talk, '@id': '#a', maximumAttendeeCapacity: 5 };
     expect(read(document(event, event)).events).toHaveLength(1);
     expect(warningsOf(document(event, event))).toHaveLength(1);
+    const inAnotherOrder = Object.fromEntries(Object.entries(event).reverse());
+    expect(read(document(event, inAnotherOrder)).events).toHaveLength(1);
     expect(errorsOf(document(event, { ...event, maximumAttendeeCapacity: 6 }))).toEqual([
       '$["@graph"][1]["@id"]',
     ]);

@@ -85,15 +85,17 @@ export function* findProgramme(document: unknown, reading: Reading): Generator<u
   const sessionsOf = new Map<string, Spot[]>();
   const repeats = new Repeats(false);
   yield* rememberSessions(events, repeats);
-  const own = events.filter((event) => {
+  const own: Spot[] = [];
+  for (const event of events) {
+    yield;
     const id = idOf(event);
-    if (id !== null && subEvents.has(id)) return false;
-    if (repeats.isRepeated(event, null)) return false;
+    if (id !== null && subEvents.has(id)) continue;
+    if (repeats.isRepeated(event, null)) continue;
     const above = superEventOf(event, known);
-    if (above === null) return true;
-    sessionsOf.set(above, [...(sessionsOf.get(above) ?? []), event]);
-    return false;
-  });
+    const sessions = above === null ? own : (sessionsOf.get(above) ?? []);
+    sessions.push(event);
+    if (above !== null) sessionsOf.set(above, sessions);
+  }
   if (own.length === 0 && reading.errors.length === 0) {
     fail(root, 'a schema.org Event is needed; there is none');
   }
