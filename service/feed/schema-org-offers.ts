@@ -1,5 +1,6 @@
 import type { ZoneClock } from '../session/zone-clock';
 import { type LineState, readAvailability } from './schema-org-availability';
+import type { OfferBudget, OfferReading } from './schema-org-offer-reading';
 import { isNet, type Price, readAmount, readPrice, unclear } from './schema-org-price';
 import { isForSale, isUnrestricted, readRestrictions } from './schema-org-restrictions';
 import { at, fail, isAbsent, isNode, items, term, type Spot, warn, warnOfOthers } from './schema-org-spot';
@@ -41,14 +42,20 @@ export function hasPrice(node: Spot): boolean {
  * What it costs to come to an event or session: a line for each of its offers; one of 0.00 when it has none and is
  * free. Null after an error.
  */
-export function readPriceLines(node: Spot, clock: ZoneClock, language: string): PriceLine[] | null {
+export function readPriceLines(
+  node: Spot,
+  { clock, language, reading }: { clock: ZoneClock; language: string; reading: OfferReading },
+): PriceLine[] | null {
   const isFree = isTrue(at(node, 'isAccessibleForFree'));
   const offers = items(at(node, 'offers'));
   if (offers.length === 0) {
     if (isFree) return [{ name: {}, price: '0.00', state: 'sold', from: null, until: null, stock: null }];
     return fail(at(node, 'offers'), 'an offer with a price is needed, or isAccessibleForFree: true');
   }
-  const read = offers.map((offer) => readOffer(offer, { isFree, clock, language }, deepest));
+  const budget = reading.ofNode();
+  if (!budget.allows(at(node, 'offers'), offers.length)) return null;
+  const terms = { isFree, clock, language, budget, known: reading.linesOf(isFree) };
+  const read = offers.map((offer) => readOnce(offer, terms, deepest));
   return read.includes(null)
     ? null
     : agreeOnFree(
@@ -74,6 +81,20 @@ interface Terms {
   readonly isFree: boolean;
   readonly clock: ZoneClock;
   readonly language: string;
+  readonly budget: OfferBudget;
+  /** The lines of offers that were read already, by their node. */
+  readonly known: Map<unknown, PriceLine[] | null>;
+}
+
+/** The same for an offer that several events or sessions refer to: read, and warned of, once. */
+function readOnce(offer: Spot, terms: Terms, levels: number): PriceLine[] | null {
+  const known = terms.known.get(offer.value);
+  if (known !== undefined) {
+    return terms.budget.allows(offer, known?.length ?? 0) ? known : null;
+  }
+  const lines = readOffer(offer, terms, levels);
+  terms.known.set(offer.value, lines);
+  return lines;
 }
 
 /** The lines of an Offer, or of the offers in an AggregateOffer. Null after an error. */
@@ -83,7 +104,9 @@ function readOffer(offer: Spot, terms: Terms, levels: number): PriceLine[] | nul
   warnOfOthers(offer, isAggregate ? ofAggregate : ofOffer);
   const isSold = isForSale(offer) && isUnrestricted(offer);
   const inner = isAggregate ? items(at(offer, 'offers')) : [];
-  if (isSold && inner.length > 0) return readInner(offer, inner, terms, levels);
+  if (isSold && inner.length > 0) {
+    return terms.budget.within(offer, at(offer, 'offers'), () => readInner(offer, inner, terms, levels));
+  }
   const price = isSold ? readPrice(offer, { ...terms, isAggregate }) : unclear;
   if (price === null) return null;
   const line = readLine(offer, price, terms);
@@ -94,8 +117,9 @@ function readOffer(offer: Spot, terms: Terms, levels: number): PriceLine[] | nul
 /** What the AggregateOffer itself says of sales holds for each of its offers. */
 function readInner(offer: Spot, inner: readonly Spot[], terms: Terms, levels: number): PriceLine[] | null {
   if (levels === 0) return fail(at(offer, 'offers'), 'offers of offers of offers are not read');
+  if (!terms.budget.allows(at(offer, 'offers'), inner.length)) return null;
   const outer = readLine(offer, isClearOutside(offer) ? { ...unclear, amount: '0.00' } : unclear, terms);
-  const read = inner.map((one) => readOffer(one, terms, levels - 1));
+  const read = inner.map((one) => readOnce(one, terms, levels - 1));
   if (read.includes(null) || outer === null) return null;
   const lines = read
     .flatMap((ones) => withinRange(offer, ones ?? []))

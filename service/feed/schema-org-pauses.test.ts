@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSchemaOrg } from './schema-org';
-import { catalog, document, unpricedTalk } from './schema-org-testing';
+import { catalog, document, errorsOf, unpricedTalk, warningsOf } from './schema-org-testing';
 
 const offer = { '@type': 'Offer', price: '10.00', priceCurrency: 'EUR' };
 const priced = { ...unpricedTalk, offers: offer };
@@ -8,6 +8,8 @@ const priced = { ...unpricedTalk, offers: offer };
 function times<Result>(count: number, make: (index: number) => Result): Result[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
+
+const refer = (id: string) => ({ '@id': id });
 
 /** The most milliseconds between two steps of reading a document: so long others wait for the service. */
 function longestPause(input: unknown): number {
@@ -53,5 +55,57 @@ describe('reading never keeps others waiting for long, also with', () => {
     };
     const others = times(2_000, () => ({ '@type': 'Event', '@id': '#talk', name: 'Another' }));
     expect(longestPause(document(large, ...others))).toBeLessThan(bound);
+  });
+
+  it.each([40, 4_000])('an AggregateOffer that lists itself %i times', (count) => {
+    const aggregate = {
+      '@type': 'AggregateOffer',
+      '@id': '#offers',
+      offers: times(count, () => refer('#offers')),
+    };
+    const input = document({ ...unpricedTalk, offers: refer('#offers') }, aggregate);
+    expect(longestPause(input)).toBeLessThan(bound);
+    expect(errorsOf(input)).toEqual(['$["@graph"][1].offers']);
+  });
+
+  it('many references to an offer with many references to a price specification', () => {
+    const priceSpecification = times(1_000, () => refer('#price'));
+    const input = document(
+      { ...unpricedTalk, offers: times(1_000, () => refer('#offer')) },
+      { '@type': 'Offer', '@id': '#offer', priceSpecification },
+      { '@type': 'PriceSpecification', '@id': '#price', price: 10, priceCurrency: 'EUR' },
+    );
+    expect(longestPause(input)).toBeLessThan(bound);
+    expect(errorsOf(input)).toEqual(['$["@graph"][0].offers']);
+  });
+
+  it('many sessions that refer to the same long lists of offers', () => {
+    const offers = times(400, (index) => ({ ...offer, name: `Seat ${index}`, sku: 'A' }));
+    const sessions = times(50, (index) => ({
+      ...{ '@type': 'Event', startDate: new Date(1_800_000_000_000 + index * 3_600_000).toISOString() },
+      offers: [refer('#offers'), { ...offer, name: `Extra ${index}` }],
+    }));
+    const input = document(
+      { ...unpricedTalk, subEvent: sessions },
+      { '@type': 'AggregateOffer', '@id': '#offers', offers },
+    );
+    expect(warningsOf(input)).toHaveLength(offers.length);
+  });
+
+  it('many sessions at one time, each with many offers that have a stock', () => {
+    const offers = (session: number) =>
+      times(200, (index) => ({ ...offer, name: `Seat ${session}.${index}`, inventoryLevel: 1 }));
+    const subEvent = times(20, (session) => ({
+      ...unpricedTalk,
+      name: `Hall ${session}`,
+      offers: offers(session),
+    }));
+    expect(longestPause(document({ ...unpricedTalk, subEvent }))).toBeLessThan(bound);
+  });
+
+  it('many sessions of one day that share many offers', () => {
+    const subEvent = times(4_000, (session) => ({ ...unpricedTalk, name: `Hall ${session}` }));
+    const offers = times(200, (index) => ({ ...offer, name: `Seat ${index}` }));
+    expect(longestPause(document({ ...unpricedTalk, offers, subEvent }))).toBeLessThan(bound);
   });
 });

@@ -1,6 +1,7 @@
 import { amountSchema } from '@/lib/contract/values';
 import type { ZoneClock } from '../session/zone-clock';
 import { readAvailability } from './schema-org-availability';
+import type { OfferBudget } from './schema-org-offer-reading';
 import { isUnrestricted } from './schema-org-restrictions';
 import { at, fail, isAbsent, isNode, items, single, type Spot, term, warn } from './schema-org-spot';
 import { readLimit } from './schema-org-time';
@@ -25,6 +26,7 @@ interface Terms {
   readonly isFree: boolean;
   readonly isAggregate: boolean;
   readonly clock: ZoneClock;
+  readonly budget: OfferBudget;
 }
 
 export const unclear: Price = { amount: null, froms: [], untils: [] };
@@ -45,6 +47,7 @@ const specificationTypes = new Set(['PriceSpecification', 'UnitPriceSpecificatio
  */
 export function readPrice(offer: Spot, terms: Terms): Price | null {
   const specifications = items(at(offer, 'priceSpecification'));
+  if (!terms.budget.allows(at(offer, 'priceSpecification'), specifications.length)) return null;
   const own = readStatements(offer, ofPrice);
   if (own === null) return null;
   if (own.length === 0 && specifications.length === 0) return readUnpriced(offer, terms);

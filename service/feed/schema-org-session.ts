@@ -2,6 +2,7 @@ import type { ZoneClock, ZonedMoment } from '../session/zone-clock';
 import { type EventState, readEventState } from './schema-org-availability';
 import { idOf, isEvent } from './schema-org-graph';
 import { ownIdentifiers } from './schema-org-keys';
+import type { OfferReading } from './schema-org-offer-reading';
 import { agreeOnFree, hasPrice, type PriceLine, readPriceLines } from './schema-org-offers';
 import { isVenue, placesOf, type Venue } from './schema-org-place';
 import type { Repeats } from './schema-org-repeats';
@@ -65,6 +66,8 @@ export interface SessionReading {
   readonly repeats: Repeats;
   /** Prices that were read already, by their node. */
   readonly prices: Map<unknown, PriceLine[] | null>;
+  /** The offers of the document that were read already. */
+  readonly offers: OfferReading;
   /** The events with prices for the sessions in them. */
   readonly priced: Spot[];
   /** What remains for several sessions of the document together. */
@@ -273,10 +276,10 @@ function plannedStart(node: Spot, start: ZonedMoment, clock: ZoneClock): number 
 }
 
 /** The prices of a session: its own, else those of the nearest event around it. Null after an error. */
-function linesOf(node: Spot, { priced }: Around, { root, prices, clock, language }: SessionReading) {
+function linesOf(node: Spot, { priced }: Around, { root, prices, clock, language, offers }: SessionReading) {
   const source = hasPrice(node) ? node : (priced ?? root);
   const known = prices.get(source.value);
-  const lines = known === undefined ? readPriceLines(source, clock, language) : known;
+  const lines = known === undefined ? readPriceLines(source, { clock, language, reading: offers }) : known;
   prices.set(source.value, lines);
   return lines === null || source.value === node.value ? lines : agreeOnFree(node, lines);
 }

@@ -3,6 +3,7 @@ import { zoneClock } from '../session/zone-clock';
 import { composeFeed, type ReadEvent } from './schema-org-feed';
 import { findProgramme, startReading } from './schema-org-graph';
 import { ownIdentifiers } from './schema-org-keys';
+import { OfferReading } from './schema-org-offer-reading';
 import { readVenue } from './schema-org-place';
 import { Repeats } from './schema-org-repeats';
 import {
@@ -44,6 +45,7 @@ export function* readSchemaOrg(document: unknown, catalog: Catalog): Generator<u
   const shared = {
     repeats: new Repeats(true),
     shares: new Map<string, Share>(),
+    offers: new OfferReading(),
     stocksSold: new Set<string>(),
   };
   for (const node of programme.events) {
