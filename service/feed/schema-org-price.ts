@@ -37,6 +37,7 @@ const ofSpecification = new Set([
   ...['price', 'minPrice', 'maxPrice', 'priceCurrency', 'valueAddedTaxIncluded', 'validFrom', 'validThrough'],
   ...['eligibleQuantity', 'eligibleTransactionVolume', 'validForMemberTier'],
   ...['referenceQuantity', 'unitCode', 'unitText', 'name', 'description', 'identifier', 'url'],
+  'priceType',
 ]);
 const noPrice = 'not sold: one price, or a range whose two ends are the same, is needed';
 const specificationTypes = new Set(['PriceSpecification', 'UnitPriceSpecification']);
@@ -78,7 +79,7 @@ function readSpecified(
     const said = readStatements(specification, ofPrice);
     if (said === null) return null;
     const currency = at(specification, 'priceCurrency');
-    if (own.length > 0 && !isAbsent(currency) && single(currency).value !== 'EUR') {
+    if (own.length > 0 && !isAbsent(currency) && !isEuroCode(currency)) {
       warn(currency, 'not sold: it says another currency than the offer does');
       return unclear;
     }
@@ -130,6 +131,8 @@ function isPlain(specification: Spot): boolean {
     .filter((member) => !member.startsWith('@') && !ofSpecification.has(member))
     .map((member) => at(specification, member))
     .filter((spot) => !isAbsent(spot));
+  const kind = at(specification, 'priceType');
+  if (!items(kind).every(({ value }) => term(value) === 'RegularPrice')) foreign.unshift(kind);
   if (!items(type).every(({ value }) => specificationTypes.has(term(value)))) foreign.unshift(type);
   if (foreign[0] !== undefined) {
     warn(foreign[0], 'not sold: it may change what is paid, and is not read');
@@ -168,9 +171,14 @@ function readStatements(node: Spot, members: readonly string[]): Statement[] | n
 /** Free things may go without a currency. */
 export function isEuro(offer: Spot, isFree: boolean): boolean {
   const currency = at(offer, 'priceCurrency');
-  if (isAbsent(currency) ? isFree : single(currency).value === 'EUR') return true;
+  if (isAbsent(currency) ? isFree : isEuroCode(currency)) return true;
   fail(currency, 'the currency "EUR" is needed: no other is sold (specification §2.7)');
   return false;
+}
+
+function isEuroCode(currency: Spot): boolean {
+  const { value } = single(currency);
+  return typeof value === 'string' && value.trim().toUpperCase() === 'EUR';
 }
 
 /** A price as a decimal with two places; null after an error. */
