@@ -40,7 +40,7 @@ export function hasPrice(node: Spot): boolean {
 
 /**
  * What it costs to come to an event or session: a line for each of its offers; one of 0.00 when it has none and is
- * free. Null after an error.
+ * free, and none, so that it is shown and not sold, when neither is told. Null after an error.
  */
 export function readPriceLines(
   node: Spot,
@@ -50,7 +50,8 @@ export function readPriceLines(
   const offers = items(at(node, 'offers'));
   if (offers.length === 0) {
     if (isFree) return [{ name: {}, price: '0.00', state: 'sold', from: null, until: null, stock: null }];
-    return fail(at(node, 'offers'), 'an offer with a price is needed, or isAccessibleForFree: true');
+    warn(at(node, 'offers'), 'not sold: an offer with a price is needed, or isAccessibleForFree: true');
+    return [];
   }
   const budget = reading.ofNode();
   if (!budget.allows(at(node, 'offers'), offers.length)) return null;

@@ -1,6 +1,5 @@
 import { amountSchema } from '@/lib/contract/values';
 import type { ZoneClock } from '../session/zone-clock';
-import { readAvailability } from './schema-org-availability';
 import type { OfferBudget } from './schema-org-offer-reading';
 import { isUnrestricted } from './schema-org-restrictions';
 import { at, fail, isAbsent, isNode, items, single, type Spot, term, warn } from './schema-org-spot';
@@ -31,7 +30,8 @@ interface Terms {
 
 export const unclear: Price = { amount: null, froms: [], untils: [] };
 
-const ofPrice = ['price', 'minPrice', 'maxPrice', 'lowPrice', 'highPrice'];
+const ofRange = ['minPrice', 'maxPrice', 'lowPrice', 'highPrice'];
+const ofPrice = ['price', ...ofRange];
 // Anything else in a price specification may change what is paid: fees, components, other kinds of price.
 const ofSpecification = new Set([
   ...['price', 'minPrice', 'maxPrice', 'priceCurrency', 'valueAddedTaxIncluded', 'validFrom', 'validThrough'],
@@ -49,6 +49,7 @@ const specificationTypes = new Set(['PriceSpecification', 'UnitPriceSpecificatio
 export function readPrice(offer: Spot, terms: Terms): Price | null {
   const specifications = items(at(offer, 'priceSpecification'));
   if (!terms.budget.allows(at(offer, 'priceSpecification'), specifications.length)) return null;
+  if (hasUnreadRange(offer)) return unclear;
   const own = readStatements(offer, ofPrice);
   if (own === null) return null;
   if (own.length === 0 && specifications.length === 0) return readUnpriced(offer, terms);
@@ -75,7 +76,7 @@ function readSpecified(
   const errors = offer.reading.errors.length;
   const statements = [...own];
   for (const specification of specifications) {
-    if (!isPlain(specification)) return unclear;
+    if (!isPlain(specification) || hasUnreadRange(specification)) return unclear;
     const said = readStatements(specification, ofPrice);
     if (said === null) return null;
     const currency = at(specification, 'priceCurrency');
@@ -112,10 +113,6 @@ function readUnpriced(offer: Spot, { isFree, isAggregate }: Terms): Price | null
     return unclear;
   }
   if (isFree) return isNet(offer) ? unclear : { amount: '0.00', froms: [], untils: [] };
-  if (readAvailability(at(offer.quietly(), 'availability'), true) === 'sold') {
-    readAmount(at(offer, 'price'));
-    return null;
-  }
   warn(offer, 'not sold: its price is not clear');
   return unclear;
 }
@@ -151,6 +148,14 @@ function isWholeRange(node: Spot): boolean {
     ['lowPrice', 'highPrice'],
     ['minPrice', 'maxPrice'],
   ].every((ends) => new Set(ends.map((end) => isAbsent(at(node, end)))).size === 1);
+}
+
+/** Whether an end of a range can't be read: it would not be charged anyway. Warns then. */
+function hasUnreadRange(node: Spot): boolean {
+  const spots = ofRange.map((member) => at(node, member)).filter((spot) => !isAbsent(spot));
+  const unread = spots.find((spot) => readAmount(spot.quietly()) === null);
+  if (unread !== undefined) warn(unread, 'not sold: a price with at most two decimals is needed');
+  return unread !== undefined;
 }
 
 /** Whether the price is without tax, or may be. Warns where it is. */
