@@ -143,7 +143,10 @@ describe('an event whose price is not told is shown and not sold, and the others
     [{ offers: { '@type': 'Offer', url: web, availability: 'https://schema.org/InStock' } }, '.offers'],
     [{ offers: { ...aggregate, lowPrice: '$35' } }, '.offers.lowPrice'],
     [{ offers: { ...aggregate, lowPrice: 'a', highPrice: 20 } }, '.offers.lowPrice'],
-    [{ offers: { priceSpecification: { minPrice: 'from 5', maxPrice: 5 } } }, '.offers.priceSpecification.minPrice'],
+    [
+      { offers: { priceSpecification: { minPrice: 'from 5', maxPrice: 5 } } },
+      '.offers.priceSpecification.minPrice',
+    ],
   ])('%j', (members, path) => {
     const input = document(
       { ...unpricedTalk, ...members },

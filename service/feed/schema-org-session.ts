@@ -1,5 +1,6 @@
 import type { ZoneClock, ZonedMoment } from '../session/zone-clock';
 import { type EventState, readEventState } from './schema-org-availability';
+import type { Digests } from './schema-org-digests';
 import { idOf, isEvent } from './schema-org-graph';
 import { ownIdentifiers } from './schema-org-keys';
 import type { OfferReading } from './schema-org-offer-reading';
@@ -64,6 +65,7 @@ export interface SessionReading {
   readonly venue: Venue | null;
   /** The sessions that were read already. */
   readonly repeats: Repeats;
+  readonly digests: Digests;
   /** Prices that were read already, by their node. */
   readonly prices: Map<unknown, PriceLine[] | null>;
   /** The offers of the document that were read already. */
@@ -169,12 +171,15 @@ function enter(node: Spot, around: Around, reading: SessionReading): Around {
 }
 
 /** What an event says of whether and how often its sessions may be sold. */
-function limitsOf(node: Spot, around: Around, { shares }: SessionReading) {
+function limitsOf(node: Spot, around: Around, { shares, digests }: SessionReading, isInside = false) {
   const remaining = readStock(at(node, 'remainingAttendeeCapacity'));
+  // Told inside its sessions without an @id, it is told whole in each of them: what says the same is one event.
+  const isUnnamed = isInside && remaining !== null && idOf(node) === null && idOf(remaining.spot) === null;
+  const name = isUnnamed ? `superEvent ${digests.of(node.value)}` : undefined;
   return {
     state: readEventState(node, around.state),
     capacity: least(around.capacity, capacityOf(node)),
-    shares: remaining === null ? around.shares : [...around.shares, shareOf(remaining, shares)],
+    shares: remaining === null ? around.shares : [...around.shares, shareOf(remaining, shares, name)],
   };
 }
 
@@ -187,7 +192,7 @@ export function aroundEvent(node: Spot, reading: SessionReading): Around {
   // Where it is told more than once, what remains is that of the first place, for all together.
   const first = above.flatMap((event) => nodeCalled(idOf(event) ?? '', event.reading) ?? []);
   return [...first, ...above].reduce<Around>(
-    (around, event) => ({ ...around, ...limitsOf(event, around, reading) }),
+    (around, event) => ({ ...around, ...limitsOf(event, around, reading, true) }),
     nothingAround,
   );
 }

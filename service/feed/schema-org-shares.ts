@@ -16,13 +16,12 @@ export interface Share {
   readonly sessions: LimitedSession[];
 }
 
-/** What remains, by the place where the document says so. */
+/** What remains, by the place where the document says so, or another name. */
 export type Shares = Map<string, Share>;
 
-export function shareOf({ units, spot }: Stock, shares: Shares): Share {
-  const { path } = spot;
-  const share = shares.get(path) ?? { units, spot, sessions: [] };
-  shares.set(path, share);
+export function shareOf({ units, spot }: Stock, shares: Shares, name = spot.path): Share {
+  const share = shares.get(name) ?? { units, spot, sessions: [] };
+  shares.set(name, share);
   return share;
 }
 

@@ -1,5 +1,6 @@
 import { feedSchema, type Feed } from '@/lib/contract/feed';
 import { zoneClock } from '../session/zone-clock';
+import { Digests } from './schema-org-digests';
 import { composeFeed, type ReadEvent } from './schema-org-feed';
 import { findProgramme, startReading } from './schema-org-graph';
 import { ownIdentifiers } from './schema-org-keys';
@@ -44,6 +45,7 @@ export function* readSchemaOrg(document: unknown, catalog: Catalog): Generator<u
   const events: ReadEvent[] = [];
   const shared = {
     repeats: new Repeats(true),
+    digests: new Digests(),
     shares: new Map<string, Share>(),
     offers: new OfferReading(),
     stocksSold: new Set<string>(),
