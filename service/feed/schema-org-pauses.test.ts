@@ -57,6 +57,23 @@ describe('reading never keeps others waiting for long, also with', () => {
     expect(longestPause(document(large, ...others))).toBeLessThan(bound);
   });
 
+  it('a large event and many references to it', () => {
+    const large = {
+      ...priced,
+      '@id': '#talk',
+      performer: times(40_000, (index) => ({ name: `P ${index}` })),
+    };
+    const references = times(4_000, () => ({ '@type': 'Event', '@id': '#talk' }));
+    expect(longestPause(document(large, ...references))).toBeLessThan(bound);
+  });
+
+  it('an event in many others', () => {
+    const superEvent = times(20_000, () => ({ name: 'Season', remainingAttendeeCapacity: 5 }));
+    const input = document({ ...priced, superEvent });
+    expect(longestPause(input)).toBeLessThan(bound);
+    expect(errorsOf(input)).toEqual(['$["@graph"][0].superEvent']);
+  });
+
   it.each([40, 4_000])('an AggregateOffer that lists itself %i times', (count) => {
     const aggregate = {
       '@type': 'AggregateOffer',

@@ -98,6 +98,8 @@ export const nothingAround: Around = {
 
 // Festival, day, stage, concert: more levels than programmes have.
 const deepest = 8;
+// Season, festival, series: more than an event is in.
+const mostAbove = 100;
 
 /** The sessions of an event: of its sub-events and theirs, of its schedule, or itself. Yields after each. */
 export function* readSessions(
@@ -121,7 +123,7 @@ export function* readSessions(
       yield;
       if (!isSubEvent(spot, node, reading)) continue;
       warnOfOthers(spot, ofSession);
-      found.push(...(yield* readSessions(spot, within, reading, levels - 1)));
+      for (const session of yield* readSessions(spot, within, reading, levels - 1)) found.push(session);
     }
     return found;
   }
@@ -188,6 +190,10 @@ export function aroundEvent(node: Spot, reading: SessionReading): Around {
   const above = items(at(node, 'superEvent')).filter(
     ({ value }) => isNode(value) && referenceOf(value) === null && value !== node.value,
   );
+  if (above.length > mostAbove) {
+    fail(at(node, 'superEvent'), `at most ${mostAbove} events around one are read`);
+    return nothingAround;
+  }
   for (const event of above) warnOfOthers(event, ofAbove);
   // Where it is told more than once, what remains is that of the first place, for all together.
   const first = above.flatMap((event) => nodeCalled(idOf(event) ?? '', event.reading) ?? []);

@@ -39,5 +39,5 @@ export function checkShares(shares: Shares): void {
 /** The least of the limits that there are; null where there is none. */
 export function least(...limits: (number | null)[]): number | null {
   const known = limits.filter((limit) => limit !== null);
-  return known.length === 0 ? null : Math.min(...known);
+  return known.length === 0 ? null : known.reduce((one, other) => Math.min(one, other));
 }

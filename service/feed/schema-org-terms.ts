@@ -165,9 +165,9 @@ function linesById(group: Group): Map<string, Lines> {
 /** The offer of a line on a day: sold as long as any session of the group is, which close for themselves. */
 function dayOffer(date: string, lines: Lines): DayOffer {
   const [line] = lines;
-  const outer = (limits: (number | null)[], which: (...limits: number[]) => number) => {
+  const outer = (limits: (number | null)[], which: (one: number, other: number) => number) => {
     const known = limits.filter((limit) => limit !== null);
-    return known.length < limits.length ? null : which(...known);
+    return known.length < limits.length ? null : known.reduce((one, other) => which(one, other));
   };
   return {
     date,
