@@ -1,4 +1,4 @@
-import type { PriceLine } from './schema-org-offers';
+import type { PriceLine } from './schema-org-price-line';
 import { fail, type Spot } from './schema-org-spot';
 
 // More than any event has, and read at once without keeping others waiting.

@@ -2,25 +2,12 @@ import type { ZoneClock } from '../session/zone-clock';
 import { type LineState, readAvailability } from './schema-org-availability';
 import type { OfferBudget, OfferReading } from './schema-org-offer-reading';
 import { isNet, type Price, readAmount, readPrice, unclear } from './schema-org-price';
+import type { PriceLine } from './schema-org-price-line';
 import { isForSale, isUnrestricted, readRestrictions } from './schema-org-restrictions';
 import { at, fail, isAbsent, isNode, items, term, type Spot, warn, warnOfOthers } from './schema-org-spot';
 import { readStock, type Stock } from './schema-org-stock';
 import { readLimit } from './schema-org-time';
-import { isFalse, isTrue, readName, readTexts, type Texts } from './schema-org-values';
-
-/** One price of a session: what an Offer says. */
-export interface PriceLine {
-  /** Empty when the offer has none. */
-  readonly name: Texts;
-  /** A decimal with two places, in EUR; null: not clear, and never sold. */
-  readonly price: string | null;
-  readonly state: LineState;
-  /** Sold from and until, in milliseconds since 1970; null: no limit. */
-  readonly from: number | null;
-  readonly until: number | null;
-  /** What the offer has left for all its sessions together. */
-  readonly stock: Stock | null;
-}
+import { isFalse, isTrue, readName, readTexts } from './schema-org-values';
 
 const ofOffer = new Set([
   ...['name', 'category', 'priceSpecification', 'priceCurrency', 'valueAddedTaxIncluded'],

@@ -1,4 +1,4 @@
-import type { PriceLine } from './schema-org-offers';
+import type { PriceLine } from './schema-org-price-line';
 import type { ReadSession } from './schema-org-session';
 import { fail } from './schema-org-spot';
 import type { Stock } from './schema-org-stock';

@@ -1,5 +1,6 @@
 import { digest } from './schema-org-keys';
-import { type PriceLine, stricter } from './schema-org-offers';
+import { stricter } from './schema-org-offers';
+import type { PriceLine } from './schema-org-price-line';
 import type { ReadSession } from './schema-org-session';
 import { warn } from './schema-org-spot';
 import { limitsOfStocks, stockNames, type StocksSold } from './schema-org-stock-use';
