@@ -110,32 +110,36 @@ function* composeProducts(event: KeyedEvent, language: string): Generator<undefi
     products.map(({ id }) => ({ identifiers: [], fallback: () => (id === '' ? 'admission' : slug(id)) })),
     80,
   );
+  const counts = new Map<string, number>();
+  for (const { name } of products) {
+    const text = name[language] ?? '';
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
   const found: FeedProduct[] = [];
   for (const [index, product] of products.entries()) {
     yield;
     const own = product.tag === null ? (slugs[index] ?? '') : `${slug(product.id)}/${product.tag}`;
-    found.push(composeProduct(product, `${event.key}/${own}`, event, language));
+    const isAlone = counts.get(product.name[language] ?? '') === 1;
+    const name = products.length === 1 ? event.name : productName(event, product, isAlone, language);
+    found.push(composeProduct(product, { key: `${event.key}/${own}`, name }, event, language));
   }
   return found;
 }
 
 function composeProduct(
-  product: PricedProduct,
-  key: string,
+  { id, name, tag, offers }: PricedProduct,
+  called: Pick<FeedProduct, 'key' | 'name'>,
   event: KeyedEvent,
   language: string,
 ): FeedProduct {
-  const { id, name, tag, offers } = product;
-  const isOnly = event.terms.products.length === 1;
   const isSimple = tag === null && id === '';
   return {
-    key,
-    name: isOnly ? event.name : productName(event, product, language),
+    ...called,
     description: event.description,
     image: event.image ?? null,
     tickets: [
       {
-        key: isSimple ? `${event.key}/entry` : key,
+        key: isSimple ? `${event.key}/entry` : called.key,
         name: name[language] ? name : { [language]: admission[language] ?? 'Admission' },
         event: event.key,
         dateAccess: false,
@@ -152,10 +156,14 @@ function composeProduct(
 }
 
 /** `Boat, Adult`; with the price where the event has another product of that name. */
-function productName(event: KeyedEvent, { id, name, offers }: PricedProduct, language: string): Texts {
+function productName(
+  event: KeyedEvent,
+  { id, name, offers }: PricedProduct,
+  isAlone: boolean,
+  language: string,
+): Texts {
   const textOf = (texts: Texts) => texts[language] ?? '';
-  const alike = event.terms.products.filter((other) => textOf(other.name) === textOf(name));
-  const price = alike.length > 1 || id !== textOf(name) ? `${offers[0]?.price ?? ''} EUR` : '';
+  const price = !isAlone || id !== textOf(name) ? `${offers[0]?.price ?? ''} EUR` : '';
   const parts = (code: string) => [event.name[code] ?? textOf(event.name), name[code] ?? textOf(name), price];
   const codes = Object.keys(event.name);
   return Object.fromEntries(codes.map((code) => [code, parts(code).filter(Boolean).join(', ')]));

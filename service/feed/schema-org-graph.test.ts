@@ -39,6 +39,47 @@ describe('references by @id', () => {
     expect(read(document({ ...talk, location: { '@id': '#gone' } })).events[0]?.venue).toBeNull();
   });
 
+  it('may name their type too: with that alone, they are the node of that name', () => {
+    const place = { ...hall, maximumAttendeeCapacity: 30 };
+    const { '@id': id, '@type': type } = place;
+    const stub = { '@id': id, '@type': type };
+    for (const graph of [
+      [{ ...talk, location: stub }, place],
+      [place, { ...talk, location: stub }],
+      [stub, { ...talk, location: { '@id': '#hall' } }, place],
+    ]) {
+      const [event] = read(document(...graph)).events;
+      expect(event?.sessions).toMatchObject([{ capacity: 30 }]);
+      expect(event?.venue).toEqual({ name: 'Hall', address: '1 quay' });
+      expect(warningsOf(document(...graph))).toEqual([]);
+    }
+  });
+
+  it('with a type, to sub-events and offers, are the nodes of these names', () => {
+    const offer = { '@id': '#o', '@type': 'Offer', price: 3, priceCurrency: 'EUR' };
+    const series = {
+      ...{ '@type': 'EventSeries', '@id': '#s', name: 'Hamlet', offers: { '@id': '#o', '@type': 'Offer' } },
+      subEvent: ['#1', '#2'].map((id) => ({ '@type': 'TheaterEvent', '@id': id })),
+    };
+    const nights = ['10', '11'].map((hour, index) => ({
+      ...session(hour, { isAccessibleForFree: undefined, '@id': `#${index + 1}` }),
+    }));
+    const feed = read(document(series, ...nights, offer));
+    expect(feed.events.map(({ sessions }) => sessions.length)).toEqual([2]);
+    expect(feed.products.map(({ offers }) => offers.map(({ price }) => price))).toEqual([['3.00']]);
+  });
+
+  it('with a type, to nothing, are left out with a warning', () => {
+    const event = {
+      ...talk,
+      subEvent: [session('10'), { '@type': 'Event', '@id': 'https://example.org/11' }],
+    };
+    expect(sessionsOf(event)).toHaveLength(1);
+    expect(warningsOf(document(event))).toEqual([
+      '$["@graph"][0].subEvent[1]: left out: the document has no node with this @id',
+    ]);
+  });
+
   it('of sub-events are sessions, and no events of their own', () => {
     const first = session('10', { '@id': '#1' });
     const event = { ...talk, subEvent: [{ '@id': '#1' }, session('11', { '@id': '#2' })] };
@@ -73,6 +114,8 @@ describe('the same @id', () => {
     const event = { ...talk, '@id': '#a', maximumAttendeeCapacity: 5 };
     expect(read(document(event, event)).events).toHaveLength(1);
     expect(warningsOf(document(event, event))).toHaveLength(1);
+    const inAnotherOrder = Object.fromEntries(Object.entries(event).reverse());
+    expect(read(document(event, inAnotherOrder)).events).toHaveLength(1);
     expect(errorsOf(document(event, { ...event, maximumAttendeeCapacity: 6 }))).toEqual([
       '$["@graph"][1]["@id"]',
     ]);

@@ -70,14 +70,15 @@ function pathOf({ within, step }: Place): string {
 export function* findProgramme(document: unknown, reading: Reading): Generator<undefined, Programme> {
   const root = new Spot(document, reading, '$');
   const nodes = topNodes(root);
-  const used = referencesOf(nodes);
+  const used = yield* referencesOf(nodes);
   const events = nodes.filter((node) => {
     if (isEvent(node)) return true;
     if (!used.has(idOf(node) ?? '')) warn(node, 'this is no event, and nothing refers to it');
     return false;
   });
   const subEvents = new Set<string>();
-  for (const event of events) {
+  // What several references lead to is one event.
+  for (const event of new Map(events.map((one) => [one.value, one])).values()) {
     yield;
     for (const spot of items(at(event, 'subEvent'))) subEvents.add(idOf(spot) ?? '');
   }
@@ -85,15 +86,17 @@ export function* findProgramme(document: unknown, reading: Reading): Generator<u
   const sessionsOf = new Map<string, Spot[]>();
   const repeats = new Repeats(false);
   yield* rememberSessions(events, repeats);
-  const own = events.filter((event) => {
+  const own: Spot[] = [];
+  for (const event of events) {
+    yield;
     const id = idOf(event);
-    if (id !== null && subEvents.has(id)) return false;
-    if (repeats.isRepeated(event, null)) return false;
+    if (id !== null && subEvents.has(id)) continue;
+    if (repeats.isRepeated(event, null)) continue;
     const above = superEventOf(event, known);
-    if (above === null) return true;
-    sessionsOf.set(above, [...(sessionsOf.get(above) ?? []), event]);
-    return false;
-  });
+    const sessions = above === null ? own : (sessionsOf.get(above) ?? []);
+    sessions.push(event);
+    if (above !== null) sessionsOf.set(above, sessions);
+  }
   if (own.length === 0 && reading.errors.length === 0) {
     fail(root, 'a schema.org Event is needed; there is none');
   }
@@ -137,10 +140,11 @@ export function idOf(node: Spot): string | null {
   return typeof id === 'string' && id !== '' ? id : null;
 }
 
-/** The identifiers that members of the nodes refer to. */
-function referencesOf(nodes: readonly Spot[]): Set<string> {
+/** The identifiers that members of the nodes refer to. Yields after each node. */
+function* referencesOf(nodes: readonly Spot[]): Generator<undefined, Set<string>> {
   const found = new Set<string>();
-  for (const { value } of nodes) {
+  for (const value of new Set(nodes.map((node) => node.value))) {
+    yield;
     for (const inner of Object.values(isNode(value) ? value : {})) {
       for (const one of Array.isArray(inner) ? (inner as unknown[]) : [inner]) {
         const id = referenceOf(one) ?? (typeof one === 'string' ? one : null);

@@ -34,19 +34,14 @@ describe('one price', () => {
   });
 
   it.each([
-    [{}, '.offers'],
-    [{ isAccessibleForFree: false }, '.offers'],
-    [{ offers: [] }, '.offers'],
     [{ offers: 'free' }, '.offers'],
     [{ offers: [offer, { ...offer, price: -1 }] }, '.offers[1].price'],
     [{ offers: { ...offer, price: '12,50' } }, '.offers.price'],
     [{ offers: { ...offer, price: 12.505 } }, '.offers.price'],
     [{ offers: { ...offer, price: 1e21 } }, '.offers.price'],
     [{ offers: { ...offer, price: '9'.repeat(40) } }, '.offers.price'],
-    [{ offers: { '@type': 'Offer', priceCurrency: 'EUR' } }, '.offers.price'],
     [{ offers: { ...offer, priceCurrency: 'GBP' } }, '.offers.priceCurrency'],
     [{ offers: { price: 5 } }, '.offers.priceCurrency'],
-    [{ offers: { ...aggregate, lowPrice: 'a', highPrice: 20 } }, '.offers.lowPrice'],
     [{ offers: { ...aggregate, lowPrice: 5, highPrice: 5, priceCurrency: 'USD' } }, '.offers.priceCurrency'],
     [{ offers: { ...offer, validThrough: 'soon' } }, '.offers.validThrough'],
     [{ offers: { ...offer, inventoryLevel: -1 } }, '.offers.inventoryLevel'],
@@ -135,6 +130,45 @@ describe('a price that is not clear is not charged:', () => {
     expect(productsOf({ offers: [{ ...aggregate, lowPrice: 8, highPrice: 20 }, child] })).toEqual([
       'A talk 6.00',
     ]);
+  });
+});
+
+describe('an event whose price is not told is shown and not sold, and the others of its feed are sold:', () => {
+  const web = 'https://example.org/tickets';
+  it.each([
+    [{}, '.offers'],
+    [{ isAccessibleForFree: false }, '.offers'],
+    [{ offers: [] }, '.offers'],
+    [{ offers: { '@type': 'Offer', priceCurrency: 'EUR' } }, '.offers'],
+    [{ offers: { '@type': 'Offer', url: web, availability: 'https://schema.org/InStock' } }, '.offers'],
+    [{ offers: { ...aggregate, lowPrice: '$35' } }, '.offers.lowPrice'],
+    [{ offers: { ...aggregate, lowPrice: 'a', highPrice: 20 } }, '.offers.lowPrice'],
+    [
+      { offers: { priceSpecification: { minPrice: 'from 5', maxPrice: 5 } } },
+      '.offers.priceSpecification.minPrice',
+    ],
+  ])('%j', (members, path) => {
+    const input = document(
+      { ...unpricedTalk, ...members },
+      { ...unpricedTalk, name: 'Other', offers: offer },
+    );
+    const { events, products } = read(input);
+    expect(events.map(({ sessions }) => sessions.map(({ status }) => status))).toEqual([
+      ['not_on_sale'],
+      ['scheduled'],
+    ]);
+    expect(products.map(({ key }) => key)).toEqual(['other/admission']);
+    const warnings = warningsOf(input).filter((warning) => warning.includes(': not sold: '));
+    expect(warnings).toEqual([expect.stringContaining(`$["@graph"][0]${path}: not sold: `)]);
+  });
+
+  it('told once for all its sessions', () => {
+    const subEvent = [unpricedTalk, { ...unpricedTalk, startDate: '2027-09-06T10:00:00Z' }];
+    expect(sessionsOf({ ...unpricedTalk, subEvent })).toMatchObject([
+      { status: 'not_on_sale' },
+      { status: 'not_on_sale' },
+    ]);
+    expect(warningsOf(document({ ...unpricedTalk, subEvent }))).toHaveLength(1);
   });
 });
 

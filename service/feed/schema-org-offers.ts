@@ -1,25 +1,13 @@
 import type { ZoneClock } from '../session/zone-clock';
 import { type LineState, readAvailability } from './schema-org-availability';
+import type { OfferBudget, OfferReading } from './schema-org-offer-reading';
 import { isNet, type Price, readAmount, readPrice, unclear } from './schema-org-price';
+import type { PriceLine } from './schema-org-price-line';
 import { isForSale, isUnrestricted, readRestrictions } from './schema-org-restrictions';
 import { at, fail, isAbsent, isNode, items, term, type Spot, warn, warnOfOthers } from './schema-org-spot';
 import { readStock, type Stock } from './schema-org-stock';
 import { readLimit } from './schema-org-time';
-import { isFalse, isTrue, readName, readTexts, type Texts } from './schema-org-values';
-
-/** One price of a session: what an Offer says. */
-export interface PriceLine {
-  /** Empty when the offer has none. */
-  readonly name: Texts;
-  /** A decimal with two places, in EUR; null: not clear, and never sold. */
-  readonly price: string | null;
-  readonly state: LineState;
-  /** Sold from and until, in milliseconds since 1970; null: no limit. */
-  readonly from: number | null;
-  readonly until: number | null;
-  /** What the offer has left for all its sessions together. */
-  readonly stock: Stock | null;
-}
+import { isFalse, isTrue, readName, readTexts } from './schema-org-values';
 
 const ofOffer = new Set([
   ...['name', 'category', 'priceSpecification', 'priceCurrency', 'valueAddedTaxIncluded'],
@@ -39,16 +27,23 @@ export function hasPrice(node: Spot): boolean {
 
 /**
  * What it costs to come to an event or session: a line for each of its offers; one of 0.00 when it has none and is
- * free. Null after an error.
+ * free, and none, so that it is shown and not sold, when neither is told. Null after an error.
  */
-export function readPriceLines(node: Spot, clock: ZoneClock, language: string): PriceLine[] | null {
+export function readPriceLines(
+  node: Spot,
+  { clock, language, reading }: { clock: ZoneClock; language: string; reading: OfferReading },
+): PriceLine[] | null {
   const isFree = isTrue(at(node, 'isAccessibleForFree'));
   const offers = items(at(node, 'offers'));
   if (offers.length === 0) {
     if (isFree) return [{ name: {}, price: '0.00', state: 'sold', from: null, until: null, stock: null }];
-    return fail(at(node, 'offers'), 'an offer with a price is needed, or isAccessibleForFree: true');
+    warn(at(node, 'offers'), 'not sold: an offer with a price is needed, or isAccessibleForFree: true');
+    return [];
   }
-  const read = offers.map((offer) => readOffer(offer, { isFree, clock, language }, deepest));
+  const budget = reading.ofNode();
+  if (!budget.allows(at(node, 'offers'), offers.length)) return null;
+  const terms = { isFree, clock, language, budget, known: reading.linesOf(isFree) };
+  const read = offers.map((offer) => readOnce(offer, terms, deepest));
   return read.includes(null)
     ? null
     : agreeOnFree(
@@ -74,6 +69,20 @@ interface Terms {
   readonly isFree: boolean;
   readonly clock: ZoneClock;
   readonly language: string;
+  readonly budget: OfferBudget;
+  /** The lines of offers that were read already, by their node. */
+  readonly known: Map<unknown, PriceLine[] | null>;
+}
+
+/** The same for an offer that several events or sessions refer to: read, and warned of, once. */
+function readOnce(offer: Spot, terms: Terms, levels: number): PriceLine[] | null {
+  const known = terms.known.get(offer.value);
+  if (known !== undefined) {
+    return terms.budget.allows(offer, known?.length ?? 0) ? known : null;
+  }
+  const lines = readOffer(offer, terms, levels);
+  terms.known.set(offer.value, lines);
+  return lines;
 }
 
 /** The lines of an Offer, or of the offers in an AggregateOffer. Null after an error. */
@@ -83,7 +92,9 @@ function readOffer(offer: Spot, terms: Terms, levels: number): PriceLine[] | nul
   warnOfOthers(offer, isAggregate ? ofAggregate : ofOffer);
   const isSold = isForSale(offer) && isUnrestricted(offer);
   const inner = isAggregate ? items(at(offer, 'offers')) : [];
-  if (isSold && inner.length > 0) return readInner(offer, inner, terms, levels);
+  if (isSold && inner.length > 0) {
+    return terms.budget.within(offer, at(offer, 'offers'), () => readInner(offer, inner, terms, levels));
+  }
   const price = isSold ? readPrice(offer, { ...terms, isAggregate }) : unclear;
   if (price === null) return null;
   const line = readLine(offer, price, terms);
@@ -94,8 +105,9 @@ function readOffer(offer: Spot, terms: Terms, levels: number): PriceLine[] | nul
 /** What the AggregateOffer itself says of sales holds for each of its offers. */
 function readInner(offer: Spot, inner: readonly Spot[], terms: Terms, levels: number): PriceLine[] | null {
   if (levels === 0) return fail(at(offer, 'offers'), 'offers of offers of offers are not read');
+  if (!terms.budget.allows(at(offer, 'offers'), inner.length)) return null;
   const outer = readLine(offer, isClearOutside(offer) ? { ...unclear, amount: '0.00' } : unclear, terms);
-  const read = inner.map((one) => readOffer(one, terms, levels - 1));
+  const read = inner.map((one) => readOnce(one, terms, levels - 1));
   if (read.includes(null) || outer === null) return null;
   const lines = read
     .flatMap((ones) => withinRange(offer, ones ?? []))

@@ -27,6 +27,10 @@ describe('a price specification beside a price', () => {
     [{ ...same, minPrice: 10, maxPrice: 10 }],
     [{ ...same, referenceQuantity: { value: 1, unitCode: 'C62' } }],
     [{ ...same, unitText: 'ticket', eligibleQuantity: { minValue: 1 } }],
+    [{ ...same, unitText: 'person' }],
+    [{ ...same, unitCode: 'IE' }],
+    [{ ...same, priceType: 'https://schema.org/RegularPrice' }],
+    [{ ...same, priceCurrency: 'eur' }],
   ])('%j agrees with it: sold', (priceSpecification) => {
     const members = { offers: { ...offer, priceSpecification } };
     expect(pricesOf(members)).toEqual(['10.00']);
@@ -78,7 +82,9 @@ describe('a price that holds for some only, or not for one ticket, is not charge
     [{ eligibleQuantity: { minValue: 10 } }, '.eligibleQuantity'],
     [{ eligibleQuantity: { value: 10 } }, '.eligibleQuantity'],
     [{ eligibleQuantity: 10 }, '.eligibleQuantity'],
-    [{ eligibleQuantity: { minValue: 1, maxValue: 4 } }, '.eligibleQuantity'],
+    [{ eligibleQuantity: { minValue: 2, maxValue: 4 } }, '.eligibleQuantity'],
+    [{ eligibleQuantity: { minValue: 1, maxValue: 0 } }, '.eligibleQuantity'],
+    [{ eligibleQuantity: { minValue: 1, maxValue: 'few' } }, '.eligibleQuantity'],
     [{ eligibleQuantity: { unitText: 'groups' } }, '.eligibleQuantity'],
     [{ eligibleTransactionVolume: { price: 100 } }, '.eligibleTransactionVolume'],
     [{ validForMemberTier: { '@type': 'MemberProgramTier', name: 'Friends' } }, '.validForMemberTier'],
@@ -118,6 +124,8 @@ describe('a price that holds for some only, or not for one ticket, is not charge
     [{ itemOffered: { '@type': 'Product', name: 'The catalogue' } }, '.itemOffered["@type"]'],
     [{ businessFunction: 'http://purl.org/goodrelations/v1#Buy' }, '.businessFunction'],
     [{ advanceBookingRequirement: { value: 14, unitCode: 'DAY' } }, '.advanceBookingRequirement'],
+    [{ advanceBookingRequirement: { minValue: 0, maxValue: 14 } }, '.advanceBookingRequirement'],
+    [{ advanceBookingRequirement: 'none' }, '.advanceBookingRequirement'],
     [{ validThroughBeforeStartDate: 'P2D' }, '.validThroughBeforeStartDate'],
     [{ openBookingInAdvance: 'https://openactive.io/Unavailable' }, '.openBookingInAdvance'],
     [{ ageRange: { maxValue: 15 } }, '.ageRange'],
@@ -134,12 +142,30 @@ describe('a price that holds for some only, or not for one ticket, is not charge
     [{ businessFunction: { '@id': 'http://purl.org/goodrelations/v1#Sell' } }],
     [{ itemOffered: { '@type': ['Ticket'] } }],
     [{ itemOffered: { '@type': 'TheaterEvent', name: 'A talk' } }],
+    [{ itemOffered: { '@type': 'Product', name: 'Adult ticket' } }],
+    [{ itemOffered: { '@type': 'Service', name: 'Billet' } }],
+    [{ '@type': ['Offer', 'EventTicket'] }],
+    [{ unitText: 'per person' }],
+    [{ eligibleQuantity: { minValue: 1, maxValue: 50, unitText: 'persons' } }],
+    [{ advanceBookingRequirement: { value: 0, unitCode: 'DAY' } }],
+    [{ advanceBookingRequirement: 0 }],
     [{ name: 'Child', ageRange: { maxValue: 15 } }],
     [{ openBookingInAdvance: 'https://openactive.io/Required' }],
   ])('but with %j it is', (members) => {
     expect(pricesOf({ offers: { ...offer, ...members } })).toEqual(['10.00']);
   });
 });
+
+it.each([[{ minValue: 1, maxValue: 10 }], [{ maxValue: '4' }], [{ minValue: 1, maxValue: 1 }]])(
+  'a most for one order, %j, is not applied, with a warning',
+  (eligibleQuantity) => {
+    const members = { offers: { ...offer, eligibleQuantity } };
+    expect(pricesOf(members)).toEqual(['10.00']);
+    expect(warningsOf(document({ ...unpricedTalk, ...members }))).toEqual([
+      expect.stringMatching(/^\$\["@graph"\]\[0\]\.offers\.eligibleQuantity\.maxValue: not applied/),
+    ]);
+  },
+);
 
 describe('what is no offer to sell is not sold:', () => {
   it.each([

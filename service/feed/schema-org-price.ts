@@ -1,6 +1,6 @@
 import { amountSchema } from '@/lib/contract/values';
 import type { ZoneClock } from '../session/zone-clock';
-import { readAvailability } from './schema-org-availability';
+import type { OfferBudget } from './schema-org-offer-reading';
 import { isUnrestricted } from './schema-org-restrictions';
 import { at, fail, isAbsent, isNode, items, single, type Spot, term, warn } from './schema-org-spot';
 import { readLimit } from './schema-org-time';
@@ -25,16 +25,19 @@ interface Terms {
   readonly isFree: boolean;
   readonly isAggregate: boolean;
   readonly clock: ZoneClock;
+  readonly budget: OfferBudget;
 }
 
 export const unclear: Price = { amount: null, froms: [], untils: [] };
 
-const ofPrice = ['price', 'minPrice', 'maxPrice', 'lowPrice', 'highPrice'];
+const ofRange = ['minPrice', 'maxPrice', 'lowPrice', 'highPrice'];
+const ofPrice = ['price', ...ofRange];
 // Anything else in a price specification may change what is paid: fees, components, other kinds of price.
 const ofSpecification = new Set([
   ...['price', 'minPrice', 'maxPrice', 'priceCurrency', 'valueAddedTaxIncluded', 'validFrom', 'validThrough'],
   ...['eligibleQuantity', 'eligibleTransactionVolume', 'validForMemberTier'],
   ...['referenceQuantity', 'unitCode', 'unitText', 'name', 'description', 'identifier', 'url'],
+  'priceType',
 ]);
 const noPrice = 'not sold: one price, or a range whose two ends are the same, is needed';
 const specificationTypes = new Set(['PriceSpecification', 'UnitPriceSpecification']);
@@ -45,6 +48,8 @@ const specificationTypes = new Set(['PriceSpecification', 'UnitPriceSpecificatio
  */
 export function readPrice(offer: Spot, terms: Terms): Price | null {
   const specifications = items(at(offer, 'priceSpecification'));
+  if (!terms.budget.allows(at(offer, 'priceSpecification'), specifications.length)) return null;
+  if (hasUnreadRange(offer)) return unclear;
   const own = readStatements(offer, ofPrice);
   if (own === null) return null;
   if (own.length === 0 && specifications.length === 0) return readUnpriced(offer, terms);
@@ -71,11 +76,11 @@ function readSpecified(
   const errors = offer.reading.errors.length;
   const statements = [...own];
   for (const specification of specifications) {
-    if (!isPlain(specification)) return unclear;
+    if (!isPlain(specification) || hasUnreadRange(specification)) return unclear;
     const said = readStatements(specification, ofPrice);
     if (said === null) return null;
     const currency = at(specification, 'priceCurrency');
-    if (own.length > 0 && !isAbsent(currency) && single(currency).value !== 'EUR') {
+    if (own.length > 0 && !isAbsent(currency) && !isEuroCode(currency)) {
       warn(currency, 'not sold: it says another currency than the offer does');
       return unclear;
     }
@@ -108,10 +113,6 @@ function readUnpriced(offer: Spot, { isFree, isAggregate }: Terms): Price | null
     return unclear;
   }
   if (isFree) return isNet(offer) ? unclear : { amount: '0.00', froms: [], untils: [] };
-  if (readAvailability(at(offer.quietly(), 'availability'), true) === 'sold') {
-    readAmount(at(offer, 'price'));
-    return null;
-  }
   warn(offer, 'not sold: its price is not clear');
   return unclear;
 }
@@ -127,6 +128,8 @@ function isPlain(specification: Spot): boolean {
     .filter((member) => !member.startsWith('@') && !ofSpecification.has(member))
     .map((member) => at(specification, member))
     .filter((spot) => !isAbsent(spot));
+  const kind = at(specification, 'priceType');
+  if (!items(kind).every(({ value }) => term(value) === 'RegularPrice')) foreign.unshift(kind);
   if (!items(type).every(({ value }) => specificationTypes.has(term(value)))) foreign.unshift(type);
   if (foreign[0] !== undefined) {
     warn(foreign[0], 'not sold: it may change what is paid, and is not read');
@@ -147,6 +150,14 @@ function isWholeRange(node: Spot): boolean {
   ].every((ends) => new Set(ends.map((end) => isAbsent(at(node, end)))).size === 1);
 }
 
+/** Whether an end of a range can't be read: it would not be charged anyway. Warns then. */
+function hasUnreadRange(node: Spot): boolean {
+  const spots = ofRange.map((member) => at(node, member)).filter((spot) => !isAbsent(spot));
+  const unread = spots.find((spot) => readAmount(spot.quietly()) === null);
+  if (unread !== undefined) warn(unread, 'not sold: a price with at most two decimals is needed');
+  return unread !== undefined;
+}
+
 /** Whether the price is without tax, or may be. Warns where it is. */
 export function isNet(node: Spot): boolean {
   const included = at(node, 'valueAddedTaxIncluded');
@@ -165,9 +176,14 @@ function readStatements(node: Spot, members: readonly string[]): Statement[] | n
 /** Free things may go without a currency. */
 export function isEuro(offer: Spot, isFree: boolean): boolean {
   const currency = at(offer, 'priceCurrency');
-  if (isAbsent(currency) ? isFree : single(currency).value === 'EUR') return true;
+  if (isAbsent(currency) ? isFree : isEuroCode(currency)) return true;
   fail(currency, 'the currency "EUR" is needed: no other is sold (specification §2.7)');
   return false;
+}
+
+function isEuroCode(currency: Spot): boolean {
+  const { value } = single(currency);
+  return typeof value === 'string' && value.trim().toUpperCase() === 'EUR';
 }
 
 /** A price as a decimal with two places; null after an error. */

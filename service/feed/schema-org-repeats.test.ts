@@ -125,6 +125,19 @@ describe('an event that is told only inside its sub-event', () => {
     ]);
   });
 
+  it('has it so without an @id too, where it says the same at each place', () => {
+    const season = { name: 'Season', remainingAttendeeCapacity: 20 };
+    const second = { ...concert, startDate: '2027-09-06T13:30:00+01:00' };
+    const told = { remainingAttendeeCapacity: 20, '@type': 'Event', name: 'Season' };
+    const path = '$["@graph"][0].superEvent.remainingAttendeeCapacity';
+    expect(errorsOf(document(inside(season), { ...second, superEvent: told }))).toEqual([path]);
+    const few = { maximumAttendeeCapacity: 10 };
+    const input = document({ ...inside(season), ...few }, { ...second, ...few, superEvent: told });
+    expect(read(input).events).toHaveLength(2);
+    const other = { ...told, name: 'Another season' };
+    expect(read(document(inside(season), { ...second, superEvent: other })).events).toHaveLength(2);
+  });
+
   it('is told where more of it is left out', () => {
     expect(warningsOf(document(inside({ name: 'Season', offers: { price: 90 } })))).toEqual([
       '$["@graph"][0].superEvent.offers: "offers" is not read',

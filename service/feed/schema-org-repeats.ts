@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
-import { at, fail, isNode, items, type Node, referenceOf, type Spot, warn } from './schema-org-spot';
+import { Digests } from './schema-org-digests';
+import { at, fail, isNode, items, type Node, type Spot, warn } from './schema-org-spot';
 
 /** An event at one place of the document. */
 interface Entry {
@@ -10,6 +10,14 @@ interface Entry {
   readonly event: unknown;
 }
 
+/** Events with the same name and time, which are sessions of one event, or say themselves what they are and where. */
+interface Bucket {
+  /** Its content is looked at when there is another one: most have a bucket of their own. */
+  first: Entry | null;
+  /** The `@id` of each of the others, by the content. */
+  readonly ids: Map<string, Set<string | null>>;
+}
+
 /**
  * Tells events that were there before: places of the same event must not be sold twice. Those with the same `@id` are
  * the same. Those without are the same when they say the same, and are sessions of one event, or events of their own, or
@@ -17,7 +25,7 @@ interface Entry {
  */
 export class Repeats {
   private readonly byId = new Map<string, Node>();
-  private readonly buckets = new Map<string, Entry[]>();
+  private readonly buckets = new Map<string, Bucket>();
   private readonly ordinals = new Map<unknown, number>();
   private readonly digests = new Digests();
 
@@ -32,7 +40,7 @@ export class Repeats {
     const known = typeof id === 'string' ? this.byId.get(id) : undefined;
     if (typeof id === 'string' && id !== '') this.byId.set(id, known ?? value);
     const isSame =
-      known !== undefined && (known === value || JSON.stringify(known) === JSON.stringify(value));
+      known !== undefined && (known === value || this.digests.of(known) === this.digests.of(value));
     if (known !== undefined && !isSame) {
       fail(at(spot, '@id'), 'this is there twice and differs: it is not clear which to sell');
       return true;
@@ -48,7 +56,7 @@ export class Repeats {
   /** Remembers an event without looking for others. */
   remember(spot: Spot, event: Spot): void {
     const entry = entryOf(spot, event);
-    if (entry !== null) this.bucketOf(entry).push(entry);
+    if (entry !== null) this.add(entry, this.bucketOf(entry));
   }
 
   /** How it is like an event that was there before. Unless it is the same, it is remembered. */
@@ -56,26 +64,43 @@ export class Repeats {
     const entry = entryOf(spot, event);
     if (entry === null) return 'other';
     const bucket = this.bucketOf(entry);
-    const [first] = bucket;
-    if (first === undefined) {
-      bucket.push(entry);
+    const { first } = bucket;
+    if (first === null) {
+      this.add(entry, bucket);
       return 'other';
     }
-    const content = this.digests.ofEvent(entry.value);
-    const isSame = bucket.some((one) => areSame(one, entry) && this.digests.ofEvent(one.value) === content);
-    if (isSame) return 'same';
-    bucket.push(entry);
+    if (this.isKnown(entry, bucket)) return 'same';
+    this.add(entry, bucket);
     const isThere = this.digests.of(first.value['location']) === this.digests.of(entry.value['location']);
     return isThere && first.event === entry.event && mayBeOne(first, entry) ? 'alike' : 'other';
   }
 
+  private isKnown(entry: Entry, { first, ids }: Bucket): boolean {
+    const content = this.digests.ofEvent(entry.value);
+    if (first !== null && mayBeOne(first, entry) && this.digests.ofEvent(first.value) === content)
+      return true;
+    const known = ids.get(content);
+    if (known === undefined) return false;
+    return entry.id === null || known.has(null) || known.has(entry.id);
+  }
+
+  private add(entry: Entry, bucket: Bucket): void {
+    if (bucket.first === null) {
+      bucket.first = entry;
+      return;
+    }
+    const content = this.digests.ofEvent(entry.value);
+    const ids = bucket.ids.get(content) ?? new Set();
+    bucket.ids.set(content, ids.add(entry.id));
+  }
+
   /** The events that an event may be like. Most differ in when they are and in their names: these are not compared. */
-  private bucketOf({ value, event }: Entry): Entry[] {
+  private bucketOf({ value, event }: Entry): Bucket {
     const isOfEvent = this.isOfSessions && !isWhole(value);
     if (isOfEvent && !this.ordinals.has(event)) this.ordinals.set(event, this.ordinals.size + 1);
     const ordinal = isOfEvent ? this.ordinals.get(event) : 0;
     const key = `${ordinal} ${this.digests.of(value['startDate'])} ${this.digests.of(value['name'])}`;
-    const bucket = this.buckets.get(key) ?? [];
+    const bucket = this.buckets.get(key) ?? { first: null, ids: new Map() };
     this.buckets.set(key, bucket);
     return bucket;
   }
@@ -106,63 +131,7 @@ function mayBeOne(one: Entry, other: Entry): boolean {
   return one.id === null || other.id === null || one.id === other.id;
 }
 
-function areSame(one: Entry, other: Entry): boolean {
-  if (!mayBeOne(one, other)) return false;
-  if (one.event === other.event || one.event === null || other.event === null) return true;
-  return isWhole(one.value);
-}
-
 /** Whether an event says itself what it is, when and where. */
 function isWhole(event: Node): boolean {
   return ['name', 'startDate', 'location'].every((member) => (event[member] ?? null) !== null);
 }
-
-// What says where an event stands, not what it is.
-const ofPlace = new Set(['@id', '@context', 'superEvent']);
-// The body of a request is no deeper; beyond, nothing is the same.
-const deepest = 64;
-
-/** Digests of values: the same for the same content, in whatever order its members are. */
-class Digests {
-  private readonly known = new WeakMap<object, string>();
-  private readonly contents = new WeakMap<Node, string>();
-  private unknown = 0;
-
-  of(value: unknown, levels = deepest): string {
-    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-    const before = this.known.get(value);
-    if (before !== undefined) return before;
-    const digest = levels === 0 ? `too deep ${(this.unknown += 1)}` : this.digest(value, levels);
-    this.known.set(value, digest);
-    return digest;
-  }
-
-  /** The content of an event, wherever it stands. */
-  ofEvent(event: Node): string {
-    const content = this.contents.get(event) ?? this.ofMembers(event, ofPlace, deepest);
-    this.contents.set(event, content);
-    return content;
-  }
-
-  private digest(value: object, levels: number): string {
-    if (!isNode(value)) {
-      const items: readonly unknown[] = Array.isArray(value) ? value : [];
-      return hash('sha1', `[${items.map((item) => this.of(item, levels - 1)).join()}]`);
-    }
-    const isBlank = typeof value['@id'] === 'string' && value['@id'].startsWith('_:');
-    const isReference = referenceOf(value) !== null;
-    return this.ofMembers(value, isBlank && !isReference ? new Set(['@id']) : none, levels);
-  }
-
-  private ofMembers(node: Node, without: ReadonlySet<string>, levels: number): string {
-    const members = Object.keys(node).filter(
-      (member) => !without.has(member) && (node[member] ?? null) !== null,
-    );
-    const parts = members
-      .sort()
-      .map((member) => `${JSON.stringify(member)}:${this.of(node[member], levels - 1)}`);
-    return hash('sha1', `{${parts.join()}}`);
-  }
-}
-
-const none: ReadonlySet<string> = new Set();

@@ -3,8 +3,30 @@ import { isEvent } from './schema-org-graph';
 import { at, isAbsent, isNode, items, referenceOf, single, type Spot, term, warn } from './schema-org-spot';
 
 const offerTypes = new Set(['Offer', 'AggregateOffer', 'OfferForPurchase']);
-// Codes of UN/CEFACT (C62, EA, H87) and words for one thing.
-const oneUnit = new Set(['c62', 'ea', 'h87', 'one', 'each', 'piece', 'ticket']);
+const otherTypes = new Set(['Demand', 'OfferForLease']);
+// Codes of UN/CEFACT (C62, EA, H87; IE for a person) and words for one thing or one person.
+const oneUnit = new Set([
+  ...['c62', 'ea', 'h87', 'ie', 'one', 'each', 'piece', 'ticket', 'tickets', 'person', 'persons', 'people'],
+  ...[
+    'personne',
+    'personnes',
+    'billet',
+    'personen',
+    'persona',
+    'personas',
+    'persone',
+    'persoon',
+    'biglietto',
+  ],
+]);
+const perUnit = /^(?:per|pro|par|por|a)\s+/;
+// Shops write the ticket that they sell as a product or a service.
+const goods = new Set(['Product', 'Service']);
+const ticketName =
+  /(?:^|[^\p{L}])(?:e?-?tickets?|billets?|eintritt(?:skarten?)?|karten?|entradas?|bigliett[io]|toegang|kaart(?:je|jes|en)?|admission)(?:$|[^\p{L}])/iu;
+
+// Of a longer name, the begin tells what it is.
+const longestName = 1_000;
 
 const never = () => false;
 
@@ -26,7 +48,7 @@ const restrictions: ReadonlyMap<string, (value: Spot, node: Spot) => boolean> = 
   ['ineligibleRegion', never],
   ['validForMemberTier', never],
   ['includesObject', never],
-  ['advanceBookingRequirement', never],
+  ['advanceBookingRequirement', isNoTime],
   ['validFromBeforeStartDate', never],
   ['validThroughBeforeStartDate', never],
   ['openBookingInAdvance', (value: Spot) => !areAll(value, 'Unavailable')],
@@ -46,17 +68,30 @@ export function isForSale(offer: Spot): boolean {
     return refuse(offer, 'the document has no node with this @id');
   }
   const type = at(offer, '@type');
-  if (!items(type).every(({ value }) => offerTypes.has(term(value)))) {
+  const types = items(type).map(({ value }) => term(value));
+  if (
+    types.length > 0 &&
+    (!types.some((one) => offerTypes.has(one)) || types.some((one) => otherTypes.has(one)))
+  ) {
     return refuse(type, 'only an Offer or an AggregateOffer is an offer to sell');
   }
   const count = at(offer, 'offerCount');
   if (!isAbsent(count) && !(Number(single(count).value) > 0)) return refuse(count, 'there are no offers');
   for (const item of items(at(offer, 'itemOffered'))) {
-    const isTicket = items(at(item, '@type')).some(({ value }) => term(value) === 'Ticket');
-    if (isAbsent(at(item, '@type')) || isTicket || isEvent(item)) continue;
+    if (isAbsent(at(item, '@type')) || isTicket(item) || isEvent(item)) continue;
     return refuse(at(item, '@type'), 'what it offers is no ticket');
   }
   return true;
+}
+
+function isTicket(item: Spot): boolean {
+  const types = items(at(item, '@type')).map(({ value }) => term(value));
+  if (types.includes('Ticket')) return true;
+  const names = items(at(item, 'name')).map((name) => single(name).value);
+  return (
+    types.every((type) => goods.has(type)) &&
+    names.some((name) => typeof name === 'string' && ticketName.test(name.slice(0, longestName)))
+  );
 }
 
 /** Whether anyone may buy one ticket or more at this price, at any time of its sale. Warns where not. */
@@ -74,15 +109,31 @@ function refuse(spot: Spot, reason: string): false {
   return false;
 }
 
-/** A quantity that begins at one and ends beyond what one order may have. */
+/**
+ * A quantity that begins at one. It often ends at what one order may have, which limits no price: warns where an order
+ * here may have more.
+ */
 function isAnyQuantity(spot: Spot): boolean {
   const range = single(spot);
   if (!isNode(range.value) || !hasOneUnit(range) || !isAbsent(at(range, 'value'))) return false;
   const [least, most] = [at(range, 'minValue'), at(range, 'maxValue')];
-  return (
-    (isAbsent(least) || Number(single(least).value) <= 1) &&
-    (isAbsent(most) || Number(single(most).value) >= maximumQuantity)
-  );
+  if (!isAbsent(least) && !(Number(single(least).value) <= 1)) return false;
+  if (isAbsent(most)) return true;
+  const maximum = Number(single(most).value);
+  if (!(maximum >= 1)) return false;
+  if (maximum < maximumQuantity) warn(most, 'not applied: an order may have more than this');
+  return true;
+}
+
+/** No time at all, or at least none: a booking in advance that need not be. */
+function isNoTime(spot: Spot): boolean {
+  const { value } = single(spot);
+  if (!isNode(value)) return value === 0 || value === '0';
+  const time = single(spot);
+  const told = ['value', 'minValue', 'maxValue']
+    .map((member) => at(time, member))
+    .filter((one) => !isAbsent(one));
+  return told.length > 0 && told.every((one) => Number(single(one).value) === 0);
 }
 
 function isOfOne(spot: Spot): boolean {
@@ -96,7 +147,9 @@ function hasOneUnit(quantity: Spot): boolean {
 }
 
 function isOneUnit(unit: Spot): boolean {
-  return items(unit).every((item) => oneUnit.has(term(single(item).value).toLowerCase()));
+  return items(unit).every((item) =>
+    oneUnit.has(term(single(item).value).toLowerCase().replace(perUnit, '')),
+  );
 }
 
 /** Whether each is that term of any vocabulary: `Sell` of `http://purl.org/goodrelations/v1#Sell`. */

@@ -1,9 +1,12 @@
 import type { ZoneClock, ZonedMoment } from '../session/zone-clock';
 import { type EventState, readEventState } from './schema-org-availability';
+import type { Digests } from './schema-org-digests';
 import { idOf, isEvent } from './schema-org-graph';
 import { ownIdentifiers } from './schema-org-keys';
-import { agreeOnFree, hasPrice, type PriceLine, readPriceLines } from './schema-org-offers';
+import type { OfferReading } from './schema-org-offer-reading';
+import { agreeOnFree, hasPrice, readPriceLines } from './schema-org-offers';
 import { isVenue, placesOf, type Venue } from './schema-org-place';
+import type { PriceLine } from './schema-org-price-line';
 import type { Repeats } from './schema-org-repeats';
 import { type Occurrence, readSchedule } from './schema-org-schedule';
 import { least, type Share, shareOf, type Shares } from './schema-org-shares';
@@ -63,8 +66,11 @@ export interface SessionReading {
   readonly venue: Venue | null;
   /** The sessions that were read already. */
   readonly repeats: Repeats;
+  readonly digests: Digests;
   /** Prices that were read already, by their node. */
   readonly prices: Map<unknown, PriceLine[] | null>;
+  /** The offers of the document that were read already. */
+  readonly offers: OfferReading;
   /** The events with prices for the sessions in them. */
   readonly priced: Spot[];
   /** What remains for several sessions of the document together. */
@@ -93,6 +99,8 @@ export const nothingAround: Around = {
 
 // Festival, day, stage, concert: more levels than programmes have.
 const deepest = 8;
+// Season, festival, series: more than an event is in.
+const mostAbove = 100;
 
 /** The sessions of an event: of its sub-events and theirs, of its schedule, or itself. Yields after each. */
 export function* readSessions(
@@ -116,7 +124,7 @@ export function* readSessions(
       yield;
       if (!isSubEvent(spot, node, reading)) continue;
       warnOfOthers(spot, ofSession);
-      found.push(...(yield* readSessions(spot, within, reading, levels - 1)));
+      for (const session of yield* readSessions(spot, within, reading, levels - 1)) found.push(session);
     }
     return found;
   }
@@ -166,12 +174,15 @@ function enter(node: Spot, around: Around, reading: SessionReading): Around {
 }
 
 /** What an event says of whether and how often its sessions may be sold. */
-function limitsOf(node: Spot, around: Around, { shares }: SessionReading) {
+function limitsOf(node: Spot, around: Around, { shares, digests }: SessionReading, isInside = false) {
   const remaining = readStock(at(node, 'remainingAttendeeCapacity'));
+  // Told inside its sessions without an @id, it is told whole in each of them: what says the same is one event.
+  const isUnnamed = isInside && remaining !== null && idOf(node) === null && idOf(remaining.spot) === null;
+  const name = isUnnamed ? `superEvent ${digests.of(node.value)}` : undefined;
   return {
     state: readEventState(node, around.state),
     capacity: least(around.capacity, capacityOf(node)),
-    shares: remaining === null ? around.shares : [...around.shares, shareOf(remaining, shares)],
+    shares: remaining === null ? around.shares : [...around.shares, shareOf(remaining, shares, name)],
   };
 }
 
@@ -180,11 +191,15 @@ export function aroundEvent(node: Spot, reading: SessionReading): Around {
   const above = items(at(node, 'superEvent')).filter(
     ({ value }) => isNode(value) && referenceOf(value) === null && value !== node.value,
   );
+  if (above.length > mostAbove) {
+    fail(at(node, 'superEvent'), `at most ${mostAbove} events around one are read`);
+    return nothingAround;
+  }
   for (const event of above) warnOfOthers(event, ofAbove);
   // Where it is told more than once, what remains is that of the first place, for all together.
   const first = above.flatMap((event) => nodeCalled(idOf(event) ?? '', event.reading) ?? []);
   return [...first, ...above].reduce<Around>(
-    (around, event) => ({ ...around, ...limitsOf(event, around, reading) }),
+    (around, event) => ({ ...around, ...limitsOf(event, around, reading, true) }),
     nothingAround,
   );
 }
@@ -273,10 +288,10 @@ function plannedStart(node: Spot, start: ZonedMoment, clock: ZoneClock): number 
 }
 
 /** The prices of a session: its own, else those of the nearest event around it. Null after an error. */
-function linesOf(node: Spot, { priced }: Around, { root, prices, clock, language }: SessionReading) {
+function linesOf(node: Spot, { priced }: Around, { root, prices, clock, language, offers }: SessionReading) {
   const source = hasPrice(node) ? node : (priced ?? root);
   const known = prices.get(source.value);
-  const lines = known === undefined ? readPriceLines(source, clock, language) : known;
+  const lines = known === undefined ? readPriceLines(source, { clock, language, reading: offers }) : known;
   prices.set(source.value, lines);
   return lines === null || source.value === node.value ? lines : agreeOnFree(node, lines);
 }

@@ -16,13 +16,12 @@ export interface Share {
   readonly sessions: LimitedSession[];
 }
 
-/** What remains, by the place where the document says so. */
+/** What remains, by the place where the document says so, or another name. */
 export type Shares = Map<string, Share>;
 
-export function shareOf({ units, spot }: Stock, shares: Shares): Share {
-  const { path } = spot;
-  const share = shares.get(path) ?? { units, spot, sessions: [] };
-  shares.set(path, share);
+export function shareOf({ units, spot }: Stock, shares: Shares, name = spot.path): Share {
+  const share = shares.get(name) ?? { units, spot, sessions: [] };
+  shares.set(name, share);
   return share;
 }
 
@@ -40,5 +39,5 @@ export function checkShares(shares: Shares): void {
 /** The least of the limits that there are; null where there is none. */
 export function least(...limits: (number | null)[]): number | null {
   const known = limits.filter((limit) => limit !== null);
-  return known.length === 0 ? null : Math.min(...known);
+  return known.length === 0 ? null : known.reduce((one, other) => Math.min(one, other));
 }

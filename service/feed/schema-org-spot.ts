@@ -61,7 +61,7 @@ export function stepTo(member: string): string {
 
 /**
  * JSON-LD lets one value stand for a list of one: none, the value itself, or every element. A reference
- * (`{"@id": "#hall"}`) to a node of the document is that node, and its path is the node's.
+ * (`{"@id": "#hall"}`, with or without a type) to a node of the document is that node, and its path is the node's.
  */
 export function items(spot: Spot): readonly Spot[] {
   const { value, reading } = spot;
@@ -72,10 +72,11 @@ export function items(spot: Spot): readonly Spot[] {
 
 const none: readonly Spot[] = [];
 
-/** The `@id` of a reference: of an object that says nothing else. */
+/** The `@id` of a reference: of an object that says nothing else but its type. */
 export function referenceOf(value: unknown): string | null {
   if (!isNode(value) || typeof value['@id'] !== 'string') return null;
-  return Object.keys(value).length === 1 ? value['@id'] : null;
+  const members = Object.keys(value).length - (Object.hasOwn(value, '@type') ? 1 : 0);
+  return members === 1 ? value['@id'] : null;
 }
 
 function resolved(spot: Spot): Spot {

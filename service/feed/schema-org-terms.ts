@@ -1,5 +1,6 @@
 import { digest } from './schema-org-keys';
-import { type PriceLine, stricter } from './schema-org-offers';
+import { stricter } from './schema-org-offers';
+import type { PriceLine } from './schema-org-price-line';
 import type { ReadSession } from './schema-org-session';
 import { warn } from './schema-org-spot';
 import { limitsOfStocks, stockNames, type StocksSold } from './schema-org-stock-use';
@@ -43,8 +44,7 @@ export interface SessionTerms {
 
 type NamedLine = PriceLine & { readonly id: string; readonly price: string };
 
-interface TermedSession {
-  readonly session: ReadSession;
+interface Terms {
   /** What can be sold, and what would be were it not sold out. */
   readonly lines: readonly NamedLine[];
   readonly isSold: boolean;
@@ -52,6 +52,8 @@ interface TermedSession {
   readonly hasOneWindow: boolean;
   readonly signature: string;
 }
+
+type TermedSession = Terms & { readonly session: ReadSession };
 
 /**
  * Makes products of the prices of an event's sessions: one for each line, with an offer for each day. An offer is one
@@ -66,16 +68,21 @@ export function* saleTerms(
 ): Generator<undefined, SaleTerms> {
   const identify = lineIdentities(sessions, language);
   const stocks = stockNames(sessions);
+  // Sessions with the same prices share their terms: in a long feed they have many of both.
+  const known = new Map<readonly NamedLine[], Terms>();
   const termed: TermedSession[] = [];
   for (const session of sessions) {
     yield;
-    termed.push(termsOf(session, identify(session), stocks));
+    const identified = session.state === 'scheduled' ? identify(session) : none;
+    const terms = known.get(identified) ?? termsOf(identified, stocks);
+    known.set(identified, terms);
+    termed.push({ session, ...terms });
   }
   const days = byDay(termed);
   const isTagged = [...days.values()].some(
     (ones) => new Set(ones.map(({ signature }) => signature)).size > 1,
   );
-  const tagOf = (one: TermedSession) => (isTagged ? `prices-${digest(one.signature)}` : null);
+  const tagOf = isTagged ? tagsOf(termed) : () => null;
   const products = new Map<string, PricedProduct & { offers: DayOffer[] }>();
   for (const [date, ones] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
     yield;
@@ -83,16 +90,17 @@ export function* saleTerms(
       const [first] = group;
       // Where sessions are told apart by their prices, those that are sold out would need products of their own.
       if (isTagged && !first.isSold) continue;
-      for (const { id, name } of first.lines) {
-        const tag = tagOf(first);
+      const tag = tagOf(first);
+      for (const [id, lines] of linesById(group)) {
+        yield;
         const key = JSON.stringify([tag, id]);
-        const product = products.get(key) ?? { id, name, tag, offers: [] };
-        product.offers.push(dayOffer(date, id, group));
+        const product = products.get(key) ?? { id, name: lines[0].name, tag, offers: [] };
+        product.offers.push(dayOffer(date, lines));
         products.set(key, product);
       }
     }
   }
-  const limits = limitsOfStocks(termed, stocksSold);
+  const limits = yield* limitsOfStocks(termed, stocksSold);
   const sessionsTerms = new Map<ReadSession, SessionTerms>();
   for (const one of termed) {
     yield;
@@ -131,17 +139,40 @@ function grouped(sessions: readonly TermedSession[]): Group[] {
   return [...groups.values()];
 }
 
+/** The names of the kinds of sessions that differ in their prices. */
+function tagsOf(sessions: readonly TermedSession[]): (one: TermedSession) => string {
+  const tags = new Map<string, string>();
+  for (const { signature } of sessions) {
+    if (!tags.has(signature)) tags.set(signature, `prices-${digest(signature)}`);
+  }
+  return ({ signature }) => tags.get(signature) ?? '';
+}
+
+type Lines = [NamedLine, ...NamedLine[]];
+
+/** The lines of a group, which has the same in each of its sessions: the sessions differ in when they are sold. */
+function linesById(group: Group): Map<string, Lines> {
+  const found = new Map<string, Lines>();
+  for (const lines of new Set(group.map((one) => one.lines))) {
+    for (const line of lines) {
+      const known = found.get(line.id);
+      if (known === undefined) found.set(line.id, [line]);
+      else known.push(line);
+    }
+  }
+  return found;
+}
+
 /** The offer of a line on a day: sold as long as any session of the group is, which close for themselves. */
-function dayOffer(date: string, id: string, group: Group): DayOffer {
-  const lines = group.flatMap((one) => one.lines.filter((line) => line.id === id));
+function dayOffer(date: string, lines: Lines): DayOffer {
   const [line] = lines;
-  const outer = (limits: (number | null)[], which: (...limits: number[]) => number) => {
+  const outer = (limits: (number | null)[], which: (one: number, other: number) => number) => {
     const known = limits.filter((limit) => limit !== null);
-    return known.length < limits.length ? null : which(...known);
+    return known.length < limits.length ? null : known.reduce((one, other) => which(one, other));
   };
   return {
     date,
-    price: line?.price ?? '',
+    price: line.price,
     from: outer(
       lines.map(({ from }) => from),
       Math.min,
@@ -150,7 +181,7 @@ function dayOffer(date: string, id: string, group: Group): DayOffer {
       lines.map(({ until }) => until),
       Math.max,
     ),
-    remaining: line?.state === 'sold_out' ? 0 : (line?.stock?.units ?? null),
+    remaining: line.state === 'sold_out' ? 0 : (line.stock?.units ?? null),
   };
 }
 
@@ -170,12 +201,10 @@ function sessionTerms(
   };
 }
 
-function termsOf(
-  session: ReadSession,
-  identified: readonly NamedLine[],
-  stocks: ReadonlyMap<string, string>,
-): TermedSession {
-  const lines = session.state === 'scheduled' ? identified.filter(({ state }) => state !== 'not_sold') : [];
+const none: readonly NamedLine[] = [];
+
+function termsOf(identified: readonly NamedLine[], stocks: ReadonlyMap<string, string>): Terms {
+  const lines = identified.filter(({ state }) => state !== 'not_sold');
   const sold = lines.filter(({ state }) => state === 'sold');
   const windows = new Set(sold.map(({ from, until }) => `${from} ${until}`));
   const hasOneWindow = windows.size <= 1;
@@ -184,7 +213,7 @@ function termsOf(
     return `${price} ${state} ${stock === null ? '' : stocks.get(stock.spot.path)} ${window} ${id}`;
   });
   const signature = parts.sort().join('\n');
-  return { session, lines, isSold: sold.length > 0, hasOneWindow, signature };
+  return { lines, isSold: sold.length > 0, hasOneWindow, signature };
 }
 
 /**

@@ -1,8 +1,10 @@
 import { feedSchema, type Feed } from '@/lib/contract/feed';
 import { zoneClock } from '../session/zone-clock';
+import { Digests } from './schema-org-digests';
 import { composeFeed, type ReadEvent } from './schema-org-feed';
 import { findProgramme, startReading } from './schema-org-graph';
 import { ownIdentifiers } from './schema-org-keys';
+import { OfferReading } from './schema-org-offer-reading';
 import { readVenue } from './schema-org-place';
 import { Repeats } from './schema-org-repeats';
 import {
@@ -43,7 +45,9 @@ export function* readSchemaOrg(document: unknown, catalog: Catalog): Generator<u
   const events: ReadEvent[] = [];
   const shared = {
     repeats: new Repeats(true),
+    digests: new Digests(),
     shares: new Map<string, Share>(),
+    offers: new OfferReading(),
     stocksSold: new Set<string>(),
   };
   for (const node of programme.events) {
