@@ -10,7 +10,7 @@ const ROOMS = {
   payment: ['money'],
   mail: ['contract', 'money', 'locale'],
   checkout: ['contract', 'money', 'locale', 'database', 'client', 'payment', 'mail'],
-  runtime: ['contract', 'money', 'locale', 'database', 'client', 'payment', 'mail', 'checkout'],
+  runtime: ['contract', 'money', 'locale', 'database', 'network', 'client', 'payment', 'mail', 'checkout'],
   storefront: ['contract', 'money', 'locale', 'network', 'client', 'checkout', 'runtime'],
 };
 const PURE = 'contract|money|locale'; // may reach a browser bundle

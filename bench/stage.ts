@@ -154,7 +154,6 @@ function serviceStarter({ checkout }: Settings, folder: string, { url: issuer }:
           DATA_DIR: data,
           SERVICE_HOST: '127.0.0.1',
           SERVICE_PORT: String(port),
-          SERVICE_URL: audience,
           TOKEN_ISSUER: issuer,
           TOKEN_AUDIENCE: audience,
           HOLD_MINUTES: String(options.holdMinutes ?? 1440),

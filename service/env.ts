@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isGuessable, isOwnMachine } from '@/lib/network/deployment';
 
 const port = z.coerce.number().int().min(1).max(65_535);
 
@@ -77,6 +78,8 @@ export function readEnvironment(
   }
   const { data } = parsed;
   const url = data.SERVICE_URL?.replace(/\/$/, '') ?? `https://localhost:${data.SERVICE_PORT}`;
+  const mistakes = publicMistakes(url, data);
+  if (mistakes.length > 0) throw new WrongEnvironment(mistakes.join('\n'));
   return {
     port: data.SERVICE_PORT,
     host: data.SERVICE_HOST,
@@ -97,6 +100,22 @@ export function readEnvironment(
     documents: { secret: data.DOCUMENTS_SECRET, minutes: data.DOCUMENT_MINUTES },
     logLevel: data.LOG_LEVEL,
   };
+}
+
+/** What may not be so where others than this machine reach the service. */
+function publicMistakes(url: string, data: z.infer<typeof environment>): string[] {
+  if (isOwnMachine(url)) return [];
+  const { TOKEN_ISSUER: issuer, DOCUMENTS_SECRET: secret } = data;
+  return [
+    ...(isOwnMachine(issuer)
+      ? ['TOKEN_ISSUER is an address of this machine, as in the demonstration.']
+      : issuer.startsWith('https:')
+        ? []
+        : ['TOKEN_ISSUER has to start with https://.']),
+    ...(secret !== undefined && isGuessable(secret)
+      ? ['DOCUMENTS_SECRET is too regular: take a random one, as of “openssl rand -base64 32”.']
+      : []),
+  ];
 }
 
 function certificateOf({

@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -8,6 +9,20 @@ import { requiredSettings } from './environment-testing';
 import { pagePolicy } from './page-policy';
 
 const good: Environment = requiredSettings;
+
+const randomSecret = () => randomBytes(32).toString('base64');
+
+/** Settings of a storefront at an address that others reach. */
+const publicSettings = (): Environment => ({
+  ...good,
+  STOREFRONT_URL: 'https://tickets.example',
+  PAYMENT_SECRET_KEY: `sk_live_${randomSecret()}`,
+  PAYMENT_WEBHOOK_SECRET: randomSecret(),
+  NEXTAUTH_SECRET: randomSecret(),
+  LINK_SECRET: randomSecret(),
+  SERVICE_CLIENT_SECRET: randomSecret(),
+  STAFF_CLIENT_SECRET: randomSecret(),
+});
 
 function sentences(environment: Environment): readonly string[] {
   try {
@@ -108,6 +123,97 @@ describe('readConfig', () => {
   });
 });
 
+describe('a storefront that others reach', () => {
+  it('takes addresses with TLS and secrets of its own', () => {
+    expect(sentences(publicSettings())).toEqual([]);
+  });
+
+  it('at this machine is a trial, and takes anything', () => {
+    for (const url of [
+      'http://localhost:3000',
+      'https://127.0.0.1',
+      'http://[::1]:3000',
+      'http://a.localhost',
+    ])
+      expect(sentences({ ...good, STOREFRONT_URL: url })).toEqual([]);
+  });
+
+  const wrong: [string, Environment, string[]][] = [
+    ['no TLS', { STOREFRONT_URL: 'http://tickets.example' }, ['STOREFRONT_URL has to start with https://.']],
+    [
+      'an issuer without TLS',
+      { TOKEN_ISSUER: 'http://id.example' },
+      ['TOKEN_ISSUER has to start with https://.'],
+    ],
+    [
+      'the issuers and the provider of the demonstration',
+      {
+        TOKEN_ISSUER: 'http://localhost:4100/oidc',
+        STAFF_ISSUER: 'http://127.0.0.1:4100/staff',
+        PAYMENT_URL: 'http://[::1]:4100/payment',
+      },
+      ['TOKEN_ISSUER', 'STAFF_ISSUER', 'PAYMENT_URL'].map(
+        (name) => `${name} is an address of this machine, as in the demonstration.`,
+      ),
+    ],
+    [
+      'a test key',
+      { PAYMENT_SECRET_KEY: `sk_test_${randomSecret()}` },
+      [
+        'PAYMENT_SECRET_KEY is a test key: with it nobody is charged. For a trial set PAYMENT_TEST_KEYS=allowed.',
+      ],
+    ],
+    [
+      'a short client secret',
+      { STAFF_CLIENT_SECRET: 'q7Zr' },
+      ['STAFF_CLIENT_SECRET has to have at least 24 characters.'],
+    ],
+    ...[
+      'x'.repeat(40),
+      'abcd'.repeat(10),
+      '0123456789'.repeat(4),
+      'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaabcdefghijk',
+    ].map((secret): [string, Environment, string[]] => [
+      `the secret ${secret}`,
+      { LINK_SECRET: secret },
+      ['LINK_SECRET is too regular: take a random one, as of “openssl rand -base64 32”.'],
+    ]),
+    [
+      'another address for the sign-in',
+      { NEXTAUTH_URL: 'https://evil.example' },
+      ['NEXTAUTH_URL has to be the address of STOREFRONT_URL, or be left out.'],
+    ],
+  ];
+  it.each(wrong)('is not started with %s', (_, settings, told) => {
+    expect(sentences({ ...publicSettings(), ...settings })).toEqual(told);
+  });
+
+  it('is not started with one secret for two', () => {
+    const one = randomSecret();
+    expect(sentences({ ...publicSettings(), LINK_SECRET: one, NEXTAUTH_SECRET: one })).toEqual([
+      'LINK_SECRET is the same as NEXTAUTH_SECRET: each needs one of its own.',
+    ]);
+  });
+
+  it('takes a test key for a trial, and random secrets of any kind', () => {
+    for (let round = 0; round < 200; round += 1) {
+      const random = { LINK_SECRET: randomBytes(16).toString('hex'), STAFF_CLIENT_SECRET: randomUUID() };
+      expect(sentences({ ...publicSettings(), ...random })).toEqual([]);
+    }
+    const trial = { PAYMENT_SECRET_KEY: `sk_test_${randomSecret()}`, PAYMENT_TEST_KEYS: 'allowed' };
+    expect(sentences({ ...publicSettings(), ...trial })).toEqual([]);
+  });
+
+  it('is told of everything at once', () => {
+    const told = sentences({ ...good, STOREFRONT_URL: 'http://tickets.example', MAIL_FROM: '', PORT: '0' });
+    expect(told.filter((one) => one.startsWith('PORT') || one.startsWith('MAIL_FROM'))).toHaveLength(2);
+    expect(told).toContain('STOREFRONT_URL has to start with https://.');
+    expect(told.filter((one) => one.includes('too regular'))).toHaveLength(4);
+    expect(told.filter((one) => one.includes('is the same as'))).toHaveLength(4);
+    expect(told.join()).not.toContain('xxx');
+  });
+});
+
 describe('pagePolicy', () => {
   it('lets scripts run by nonce only, and forms end where they have to', () => {
     const policy = pagePolicy(readConfig(good), 'abc', { development: false });
@@ -116,13 +222,9 @@ describe('pagePolicy', () => {
     expect(policy).toContain("form-action 'self' https://checkout.stripe.com https://id.example;");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('upgrade-insecure-requests');
-    const https = readConfig({
-      ...good,
-      STOREFRONT_URL: 'https://tickets.example',
-      PAYMENT_URL: 'http://localhost:4100',
-    });
+    const https = readConfig({ ...publicSettings(), PAYMENT_URL: 'https://pay.example' });
     expect(pagePolicy(https, 'abc', { development: false })).toMatch(
-      /form-action 'self' http:\/\/localhost:4100 .*upgrade-insecure-requests$/,
+      /form-action 'self' https:\/\/pay\.example .*upgrade-insecure-requests$/,
     );
   });
 });

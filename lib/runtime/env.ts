@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { publicMistakes } from './public-settings';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -63,6 +64,7 @@ const environmentSchema = z.object({
   PAYMENT_URL: webAddress.optional(),
   PAYMENT_SECRET_KEY: secret(16),
   PAYMENT_WEBHOOK_SECRET: secret(16),
+  PAYMENT_TEST_KEYS: z.literal('allowed', 'has to be allowed, or left out').optional(),
   PAYMENT_CAPTURE: z.enum(['automatic', 'manual'], 'has to be automatic or manual').default('automatic'),
   MAX_HELD_PER_BASKET: units.default(10),
   MAX_HELD_PER_NETWORK: units.default(20),
@@ -103,7 +105,10 @@ export class WrongEnvironment extends Error {
 export function parseEnvironment(environment: Environment): ParsedEnvironment {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`);
+  const sentences = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}.`),
+    ...publicMistakes(given),
+  ];
+  if (parsed.success && sentences.length === 0) return parsed.data;
   throw new WrongEnvironment([...new Set(sentences)]);
 }

@@ -1,0 +1,22 @@
+/** Whether an address is that of this machine: what is reached there is no deployment for others. */
+export function isOwnMachine(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { hostname } = new URL(address);
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+/** Whether a text is too regular for a secret: few different characters, or the same few repeated. */
+export function isGuessable(secret: string): boolean {
+  const characters = Array.from(secret);
+  const isRepeated = /^(.{1,12}?)\1+$/s.test(secret);
+  return isRepeated || new Set(characters).size < 10 || entropyOf(characters) < 80;
+}
+
+/** Shannon's measure of how often each character occurs, in bits: 32 random hexadecimal digits have about 120. */
+function entropyOf(characters: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const one of characters) counts.set(one, (counts.get(one) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= count * Math.log2(count / characters.length);
+  return bits;
+}

@@ -1,0 +1,59 @@
+import { isGuessable, isOwnMachine } from '../network/deployment';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const secrets = [
+  'SERVICE_CLIENT_SECRET',
+  'PAYMENT_SECRET_KEY',
+  'PAYMENT_WEBHOOK_SECRET',
+  'NEXTAUTH_SECRET',
+  'LINK_SECRET',
+  'STAFF_CLIENT_SECRET',
+] as const;
+
+/** These are read by nobody but servers: an address of this machine is none that customers could reach. */
+const addresses = ['STOREFRONT_URL', 'TOKEN_ISSUER', 'STAFF_ISSUER', 'PAYMENT_URL'] as const;
+
+const shortestSecret = 24;
+
+/**
+ * What may not be so where others than this machine reach the storefront: one sentence a mistake, each naming its
+ * variable, none repeating a value. Empty for a storefront at an address of this machine, as in the demonstration.
+ */
+export function publicMistakes(given: Environment): string[] {
+  const { STOREFRONT_URL: own = '', NEXTAUTH_URL: signIn, PAYMENT_SECRET_KEY: key = '' } = given;
+  if (own === '' || isOwnMachine(own)) return [];
+  return [
+    ...addresses.flatMap((name) => addressMistakes(name, given[name])),
+    ...secrets.flatMap((name) => secretMistakes(name, given)),
+    ...(/^[a-z]+_test_/.test(key) && given['PAYMENT_TEST_KEYS'] !== 'allowed'
+      ? [
+          'PAYMENT_SECRET_KEY is a test key: with it nobody is charged. For a trial set PAYMENT_TEST_KEYS=allowed.',
+        ]
+      : []),
+    ...(signIn !== undefined && originOf(signIn) !== originOf(own)
+      ? ['NEXTAUTH_URL has to be the address of STOREFRONT_URL, or be left out.']
+      : []),
+  ];
+}
+
+function addressMistakes(name: string, address: string | undefined): string[] {
+  if (address === undefined || !URL.canParse(address)) return [];
+  if (isOwnMachine(address)) return [`${name} is an address of this machine, as in the demonstration.`];
+  return address.startsWith('https:') ? [] : [`${name} has to start with https://.`];
+}
+
+function secretMistakes(name: (typeof secrets)[number], given: Environment): string[] {
+  const secret = given[name];
+  if (secret === undefined) return [];
+  const twin = secrets.slice(0, secrets.indexOf(name)).find((other) => given[other] === secret);
+  return [
+    ...(secret.length < shortestSecret ? [`${name} has to have at least ${shortestSecret} characters.`] : []),
+    ...(secret.length >= shortestSecret && isGuessable(secret)
+      ? [`${name} is too regular: take a random one, as of “openssl rand -base64 32”.`]
+      : []),
+    ...(twin === undefined ? [] : [`${name} is the same as ${twin}: each needs one of its own.`]),
+  ];
+}
+
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '');
