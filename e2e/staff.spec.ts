@@ -68,3 +68,12 @@ test('nothing of it is shown without the sign-in, or without the role', async ({
   expect(await refused?.text()).not.toContain('Łukasz');
   await expect(page.locator('main')).toContainText('This part is for staff');
 });
+
+test('the sign-in takes no form from outside, however large', async ({ request }) => {
+  for (const path of ['signin/staff', 'signout', 'callback/staff', 'session']) {
+    const answer = await request.post(`${address('E2E_SHOP')}/api/auth/${path}`, {
+      form: { csrfToken: 'x'.repeat(1_000_000) },
+    });
+    expect([path, answer.status()]).toEqual([path, 405]);
+  }
+});

@@ -1,30 +1,20 @@
 import { receiveWebhook } from '../checkout/webhooks';
 import { getRuntime } from '../runtime/runtime';
+import { readLimited } from './read-limited';
 
-const maximumBytes = 256 * 1024;
+/** More than any webhook has. */
+const limits = { bytes: 256 * 1024, seconds: 30 };
 
 /** Stores a webhook that is authentic, and wakes the worker; else the status to answer with. */
 export async function takeWebhook(
   body: ReadableStream<Uint8Array> | null,
   signature: string | null,
-): Promise<'stored' | 400 | 413> {
-  const text = await readText(body);
-  if (text === null) return 413;
+): Promise<'stored' | 400 | 408 | 413> {
+  const read = await readLimited(body, limits);
+  if (typeof read === 'number') return read;
   const { rooms, worker } = await getRuntime();
-  const received = await receiveWebhook(rooms, text, signature);
+  const received = await receiveWebhook(rooms, read.text, signature);
   if (received.kind === 'refused') return 400;
   worker.wake();
   return 'stored';
-}
-
-/** Null when it is longer than any webhook. */
-async function readText(body: ReadableStream<Uint8Array> | null): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body ?? []) {
-    length += chunk.length;
-    if (length > maximumBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

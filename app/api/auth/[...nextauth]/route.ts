@@ -1,3 +1,4 @@
 import { handleAuth } from '@/lib/storefront/sign-in';
 
-export { handleAuth as GET, handleAuth as POST };
+// Only what a browser follows. Sign-in and sign-out begin with a server action, so that no form is posted here.
+export { handleAuth as GET };
