@@ -114,4 +114,31 @@ describe('the service as a program', () => {
     expect(program.errors()).not.toContain('secret');
     expect(program.errors().trim().split('\n')).toHaveLength(1);
   });
+
+  it('as `npm run service`, ends with npm and leaves no process behind', { timeout: 90_000 }, async () => {
+    const port = await freePort();
+    const dataDir = join(root, 'npm');
+    await putDatabaseInto(join(dataDir, 'service'), tables);
+    const npm = spawn('npm', ['run', 'service'], {
+      env: { ...process.env, LOG_LEVEL: 'info', SERVICE_PORT: String(port), DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    running.push(npm);
+    let output = '';
+    npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await expect.poll(() => output, { timeout: 60_000 }).toContain('"ready"');
+    const pid = Number(/"pid":(\d+)/.exec(output)?.[1]);
+    npm.kill('SIGTERM');
+    await once(npm, 'exit');
+    // A signal of 0 only asks whether the process is there.
+    await expect.poll(() => isThere(pid), { timeout: 5_000 }).toBe(false);
+  });
 });
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
