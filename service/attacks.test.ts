@@ -37,9 +37,9 @@ beforeAll(async () => {
   await ask('/docs/swagger-ui-bundle.js');
 }, 60_000);
 afterAll(async () => {
+  program.kill('SIGKILL');
   for (const socket of sockets) socket.destroy();
   if (!bystander.destroyed) await bystander.destroy();
-  program.kill('SIGKILL');
   await rm(folder, { recursive: true });
 });
 
