@@ -59,13 +59,17 @@ async function importOnce(
     }
     return slowest;
   })();
-  const before = await service.cpuSeconds();
-  await stage.call(service, 'POST', addresses.feeds(), body);
-  const cpuSeconds = (await service.cpuSeconds()) - before;
-  isGoing = false;
-  const slowest = await asking;
-  await dispatcher.destroy();
-  return { cpuSeconds, slowest };
+  const importing = (async () => {
+    const before = await service.cpuSeconds();
+    await stage.call(service, 'POST', addresses.feeds(), body);
+    return (await service.cpuSeconds()) - before;
+  })().finally(() => (isGoing = false));
+  try {
+    const [cpuSeconds, slowest] = await Promise.all([importing, asking]);
+    return { cpuSeconds, slowest };
+  } finally {
+    await dispatcher.destroy();
+  }
 }
 
 function feed(): object {

@@ -8,7 +8,8 @@ import { pageScript } from './limits';
 import { type Measured, pgbench } from './pgbench';
 import { startProgram } from './programs';
 import type { Result } from './report';
-import { type CalledAnswer, freePort, type Service, type Stage } from './stage';
+import { freePort } from '@/lib/network/free-port-testing';
+import type { CalledAnswer, Service, Stage } from './stage';
 import { load, type Load, type LoadRequest, medianLoad, troubles } from './wrk';
 
 const connections = 64;

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, fetch } from 'undici';
 import { z } from 'zod';
 import { addresses } from '@/lib/contract/iri';
+import { freePort } from '@/lib/network/free-port-testing';
 import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
 import { organizationNamed } from '../service/organization/organization';
 import { type BenchOffer, benchFeed, readOffers } from './catalogue';
@@ -240,13 +240,4 @@ function at(url: string, database: string): string {
 
 function nameOf(url: string): string {
   return new URL(url).pathname.slice(1);
-}
-
-/** A loopback port that is free now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((closed) => probe.close(closed));
-  return port;
 }

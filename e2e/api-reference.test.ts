@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '@/lib/network/free-port-testing';
 import { demoFeeds } from '../demo/catalogs/demo-feeds';
 import { localCertificate } from '../service/http/certificate';
 import { listen, type Listening } from '../service/http/listen';
@@ -19,11 +18,7 @@ let url: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'api-reference-'));
-  const free = createServer().listen(0, 'localhost');
-  await once(free, 'listening');
-  const { port } = free.address() as AddressInfo;
-  free.close();
-  await once(free, 'close');
+  const port = await freePort('localhost');
   url = `https://localhost:${port}`;
   service = await startTestService({ url });
   const today = new Date().toISOString().slice(0, 10);

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { type AddressInfo, connect as connectPlain, createServer, type Socket } from 'node:net';
+import { connect as connectPlain, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { Agent, fetch } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { putDatabaseInto } from '@/lib/database/testing';
+import { freePort } from '@/lib/network/free-port-testing';
 
 // The service as a program of its own: its memory and its pauses are what is measured.
 let folder: string;
@@ -22,10 +23,7 @@ beforeAll(async () => {
     migrations: 'service/migrations',
     schema: 'ticketing_migrations',
   });
-  const free = createServer().listen(0, 'localhost');
-  await once(free, 'listening');
-  port = (free.address() as AddressInfo).port;
-  free.close();
+  port = await freePort('localhost');
   program = spawn(process.execPath, ['--import', 'tsx', 'service/main.ts'], {
     env: { ...process.env, LOG_LEVEL: 'info', SERVICE_PORT: String(port), DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -57,7 +55,7 @@ async function memory(): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-/** What somebody else sees meanwhile: the slowest of so many requests, in milliseconds, and the most memory. */
+/** What another client measures meanwhile: the slowest of so many requests, in milliseconds, and the most memory. */
 async function meanwhile(requests: number): Promise<{ slowest: number; most: number }> {
   const times: number[] = [];
   let most = 0;
@@ -80,7 +78,7 @@ const pipelined = (count: number) =>
   'GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(count);
 
 describe('a client that sends and never reads', () => {
-  it('costs little and stops nobody, with as many requests as may wait', async () => {
+  it('costs little memory, and others are answered in time, with as many requests as may wait', async () => {
     await meanwhile(20);
     const before = await memory();
     const many = Array.from({ length: 100 }, secured);
@@ -95,7 +93,7 @@ describe('a client that sends and never reads', () => {
     for (const socket of many) socket.destroy();
   });
 
-  it('costs little and stops nobody, with 500 requests at once', async () => {
+  it('costs little memory, and others are answered in time, with 500 requests at once', async () => {
     await meanwhile(20);
     const before = await memory();
     const socket = secured();

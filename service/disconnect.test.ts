@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:https';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { lastSegment } from '@/lib/contract/iri';
 import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
+import { freePort } from '@/lib/network/free-port-testing';
 import { type Rival, startRival } from './availability/trouble-testing';
 import { bothItem, hold, openPlaces, type Places, reservationsBulk } from './booking-testing';
 import { type Certificate, localCertificate } from './http/certificate';
@@ -51,15 +51,6 @@ afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port: free } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return free;
-}
 
 /** Asks for one boat trip over a connection of its own. */
 async function ask(organization: string) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isGuessable, isOwnMachine } from '@/lib/network/deployment';
+import { addressMistakes, isOwnMachine, regularityMistakes } from '@/lib/network/deployment';
 
 const port = z.coerce.number().int().min(1).max(65_535);
 
@@ -107,14 +107,8 @@ function publicMistakes(url: string, data: z.infer<typeof environment>): string[
   if (isOwnMachine(url)) return [];
   const { TOKEN_ISSUER: issuer, DOCUMENTS_SECRET: secret } = data;
   return [
-    ...(isOwnMachine(issuer)
-      ? ['TOKEN_ISSUER is an address of this machine, as in the demonstration.']
-      : issuer.startsWith('https:')
-        ? []
-        : ['TOKEN_ISSUER has to start with https://.']),
-    ...(secret !== undefined && isGuessable(secret)
-      ? ['DOCUMENTS_SECRET is too regular: take a random one, as of “openssl rand -base64 32”.']
-      : []),
+    ...addressMistakes('TOKEN_ISSUER', issuer),
+    ...(secret === undefined ? [] : regularityMistakes('DOCUMENTS_SECRET', secret)),
   ];
 }
 

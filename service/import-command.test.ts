@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '@/lib/network/free-port-testing';
 import { localCertificate } from './http/certificate';
 import { listen, type Listening } from './http/listen';
 import { startTestService, type TestService } from './testing';
@@ -27,11 +26,7 @@ let environment: Record<string, string>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'import-'));
   service = await startTestService();
-  const free = createServer().listen(0, '127.0.0.1');
-  await once(free, 'listening');
-  const { port } = free.address() as AddressInfo;
-  free.close();
-  await once(free, 'close');
+  const port = await freePort();
   const certificate = await localCertificate(join(folder, 'tls'), 'localhost', new Date());
   server = await listen({ handle: service.handle, certificate, host: 'localhost', port });
   environment = {

@@ -4,11 +4,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import type { RequestOptions } from 'node:https';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putDatabaseInto } from '@/lib/database/testing';
+import { freePort } from '@/lib/network/free-port-testing';
 
 const tables = { migrations: 'service/migrations', schema: 'ticketing_migrations' };
 let root: string;
@@ -35,14 +35,6 @@ function start(env: Record<string, string>) {
   return { child, exit, output: () => output, errors: () => errors };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
 function get(send: typeof request, options: RequestOptions): Promise<{ status: number; body: string }> {
   return new Promise((done, fail) => {
     send({ host: 'localhost', path: '/readyz', ...options }, (response) => {
@@ -60,7 +52,7 @@ describe('the service as a program', () => {
     'serves over TLS with its own authority, refuses plain HTTP and a second process, and stops when asked',
     { timeout: 90_000 },
     async () => {
-      const port = await freePort();
+      const port = await freePort('localhost');
       const dataDir = join(root, 'first');
       const env = { SERVICE_PORT: String(port), DATA_DIR: dataDir };
       const program = start(env);
@@ -76,7 +68,7 @@ describe('the service as a program', () => {
       const other = join(root, 'other');
       await putDatabaseInto(join(other, 'service'), tables);
       const samePort = start({ ...env, DATA_DIR: other });
-      const sameFolder = start({ ...env, SERVICE_PORT: String(await freePort()) });
+      const sameFolder = start({ ...env, SERVICE_PORT: String(await freePort('localhost')) });
       expect(await samePort.exit).toBe(1);
       expect(samePort.errors()).toMatch(new RegExp(`^Port ${port} is in use\\..*SERVICE_PORT`));
       expect(await sameFolder.exit).toBe(1);
@@ -116,7 +108,7 @@ describe('the service as a program', () => {
   });
 
   it('as `npm run service`, ends with npm and leaves no process behind', { timeout: 90_000 }, async () => {
-    const port = await freePort();
+    const port = await freePort('localhost');
     const dataDir = join(root, 'npm');
     await putDatabaseInto(join(dataDir, 'service'), tables);
     const npm = spawn('npm', ['run', 'service'], {

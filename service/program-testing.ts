@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { Agent, request } from 'undici';
+import { freePort } from '@/lib/network/free-port-testing';
 import { scopes } from './organization/organization';
 import type { CallOptions, TestAnswer } from './testing';
 
@@ -64,7 +65,7 @@ interface ProgramOptions {
 /** Starts `service/main.ts` on a free port; resolves when it is ready. */
 export async function startProgram({ databaseUrl, issuer, env = {} }: ProgramOptions): Promise<TestProgram> {
   const folder = await mkdtemp(join(tmpdir(), 'program-'));
-  const port = await freePort();
+  const port = await freePort('localhost');
   const program = programOf({
     SERVICE_PORT: String(port),
     DATA_DIR: folder,
@@ -155,13 +156,4 @@ export async function until(isSo: () => Promise<boolean>, seconds: number): Prom
     if (performance.now() > end) throw new Error(`it was not so within ${seconds} s`);
     await new Promise((later) => setTimeout(later, 20));
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createSocketServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,15 +1,15 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { incidentAmount, type IncidentView } from '../order/incident-view';
 import { SubmitButton } from '../ui/submit-button';
-import { canAcknowledge, incidentName, isAtBank, reasonNames, stamp } from './order-view';
+import { canAcknowledge, incidentName, isAtBank, isOpenDispute, reasonNames, stamp } from './order-view';
 
 type Action = (form: FormData) => Promise<void>;
 
 function Facts({ incident }: { incident: IncidentView }) {
   const t = useTranslations('staff.incidents');
   const language = useLocale();
-  const { kind, status, openedAt, acknowledgedAt, answerDueAt, fundsWithdrawn, id } = incident;
-  const said = kind === 'dispute' && status === 'open' ? 'answered' : 'acknowledged';
+  const { openedAt, acknowledgedAt, answerDueAt, fundsWithdrawn, id } = incident;
+  const said = isOpenDispute(incident) ? 'answered' : 'acknowledged';
   const facts = [
     incidentAmount(incident, language),
     t('since', { moment: stamp(openedAt, language) }),
@@ -35,9 +35,7 @@ function Acknowledge({
   acknowledge: Action;
 }) {
   const t = useTranslations('staff.incidents');
-  const { kind, status } = incident;
-  const says =
-    kind === 'refund_failed' ? 'Replaced' : kind === 'dispute' && status === 'open' ? 'Answered' : '';
+  const says = incident.kind === 'refund_failed' ? 'Replaced' : isOpenDispute(incident) ? 'Answered' : '';
   return (
     <form action={acknowledge} className="pt-2">
       <input type="hidden" name="checkoutId" value={checkoutId} />

@@ -197,9 +197,14 @@ export function incidentName({ kind, status }: Pick<IncidentView, 'kind' | 'stat
   }
 }
 
+/** The bank has not decided. */
+export function isOpenDispute({ kind, status }: Pick<IncidentView, 'kind' | 'status'>): boolean {
+  return kind === 'dispute' && status === 'open';
+}
+
 /** An open dispute that is answered, or will not be: only the bank can end it. */
-export function isAtBank({ kind, status, acknowledgedAt, answered }: IncidentView): boolean {
-  return kind === 'dispute' && status === 'open' && (acknowledgedAt !== null || answered);
+export function isAtBank(incident: IncidentView): boolean {
+  return isOpenDispute(incident) && (incident.acknowledgedAt !== null || incident.answered);
 }
 
 /** Whether staff can say that it is dealt with; of an open dispute, that it is answered. */

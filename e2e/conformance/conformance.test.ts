@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '@/lib/network/free-port-testing';
 import { boatAndMuseum } from '../../service/feed/feed-testing';
 import { localCertificate } from '../../service/http/certificate';
 import { listen, type Listening } from '../../service/http/listen';
@@ -26,7 +25,7 @@ let shared: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'conformance-'));
-  const port = await freePort();
+  const port = await freePort('localhost');
   base = `https://localhost:${port}`;
   const certificate = await localCertificate(folder, 'localhost', new Date());
   service = await startTestService({ holdSeconds: 2, url: base });
@@ -39,14 +38,6 @@ afterAll(async () => {
   await service.close();
   await rm(folder, { recursive: true });
 });
-
-async function freePort(): Promise<number> {
-  const taken = createServer().listen(0, 'localhost');
-  await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
-  taken.close();
-  return port;
-}
 
 /** An issuer's own small catalogue, so that no run sells what another one counts; resolves to its identifier. */
 async function openCatalog(issuer: string): Promise<string> {
@@ -167,7 +158,7 @@ describe('the program', () => {
   });
 
   it('ends with 1 over a server that does not conform, and tells each failure', async () => {
-    const port = await freePort();
+    const port = await freePort('localhost');
     const body = JSON.stringify({ '@type': 'Collection' });
     const headers = { 'content-type': 'application/json' };
     const certificate = await localCertificate(folder, 'localhost', new Date());
@@ -202,7 +193,7 @@ describe('the program', () => {
   });
 
   it('ends with 2 when the server can’t be reached or trusted', async () => {
-    const away = await runWith(['--url', `https://localhost:${await freePort()}`, '--token', 't']);
+    const away = await runWith(['--url', `https://localhost:${await freePort('localhost')}`, '--token', 't']);
     expect(away.code).toBe(2);
     expect(away.error).toMatch(/^The server can't be reached\..*ECONNREFUSED/);
     const untrusted = await runWith(['--url', base, '--token', 't']);

@@ -1,3 +1,4 @@
+import { isOpenDispute } from './incident';
 import { acknowledge, type Acknowledged } from './incident-store';
 import type { Rooms } from './rooms';
 import { note } from './timeline-store';
@@ -23,11 +24,15 @@ export function acknowledgeIncident(
     const answer = await acknowledge(transaction, { id, checkoutId, reason, staff });
     if (answer.kind !== 'acknowledged') return answer.kind;
     const { kind, status, amount } = answer.incident;
-    const isAtBank = kind === 'dispute' && status === 'open';
-    await note(transaction, checkoutId, isAtBank ? 'dispute_marked' : 'incident_acknowledged', {
-      ...{ incident: id, incidentKind: kind, status, amount },
-      ...{ by: 'staff', staff },
-    });
+    await note(
+      transaction,
+      checkoutId,
+      isOpenDispute(answer.incident) ? 'dispute_marked' : 'incident_acknowledged',
+      {
+        ...{ incident: id, incidentKind: kind, status, amount },
+        ...{ by: 'staff', staff },
+      },
+    );
     return answer.kind;
   });
 }

@@ -166,7 +166,7 @@ describe('an inquiry that becomes a dispute', () => {
     },
   );
 
-  it('that is answered when it is first heard of alerts nobody', async () => {
+  it('that is answered when it is first known raises no alert', async () => {
     const { id: checkoutId, intent } = await books.ordered();
     const { id } = stage.provider.incidents.openInquiry(intent);
     await books.deliver(...stage.provider.incidents.answerDispute(id).events);

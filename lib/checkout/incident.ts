@@ -121,8 +121,13 @@ export function incidentChanges(known: Incident | null, seen: SeenIncident, aske
   return changes;
 }
 
+/** The bank has not decided. */
+export function isOpenDispute({ kind, status }: Pick<Incident, 'kind' | 'status'>): boolean {
+  return kind === 'dispute' && status === 'open';
+}
+
 function needsAnswerAgain(known: Incident, seen: SeenIncident): boolean {
-  if (seen.kind !== 'dispute' || seen.status !== 'open' || seen.answered) return false;
+  if (!isOpenDispute(seen) || seen.answered) return false;
   const isDueLater = (seen.answerDueAt?.getTime() ?? 0) > (known.answerDueAt?.getTime() ?? 0);
   return known.answered || isDueLater || (seen.fundsWithdrawn && !known.fundsWithdrawn);
 }

@@ -7,13 +7,14 @@ import {
   disputeIncident,
   hasOrder,
   incidentChanges,
+  isOpenDispute,
   refundIncidents,
   warningIncident,
   type Incident,
   type SeenIncident,
 } from './incident';
 import { hastenRefund, lockIncidents, saveIncident, wasUnexpected } from './incident-store';
-import { learnOfTaken } from './known-refunds';
+import { learnOfTaken, refundsOf } from './known-refunds';
 import { findByIntent } from './payment-store';
 import type { Rooms } from './rooms';
 import { note } from './timeline-store';
@@ -85,8 +86,7 @@ async function applyRefunds(
   const { id, checkoutId, intent } = payment;
   const checkout = await findCheckout(rooms.database, checkoutId);
   if (checkout?.state === 'paid' || checkout?.state === 'ordering') return 'early';
-  const refunds: ListedRefund[] = [];
-  for await (const refund of rooms.payments.listRefundsOf(intent)) refunds.push(refund);
+  const refunds = await refundsOf(rooms, intent);
   const byStaff = await rooms.database.transaction((transaction) =>
     writeRefunds(rooms, transaction, { id, intent, refunds, askedAt }),
   );
@@ -159,8 +159,8 @@ async function write(
 }
 
 /** Not: a failed refund that was repeated, and an open dispute whose answer the provider has. */
-function asksForStaff({ kind, status, answered }: SeenIncident): boolean {
-  return status !== 'settled' && !(kind === 'dispute' && status === 'open' && answered);
+function asksForStaff(seen: SeenIncident): boolean {
+  return seen.status !== 'settled' && !(isOpenDispute(seen) && seen.answered);
 }
 
 /** The same for what is one piece of news: a dispute that is decided is another, and one that asks for an answer again. */

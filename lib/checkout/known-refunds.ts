@@ -15,8 +15,10 @@ export async function learnRefunds(rooms: Asking, checkoutId: string): Promise<v
   const payments = await readPayments(rooms.database, checkoutId);
   try {
     for (const payment of payments) {
-      if (payment.state === 'paid') await learnOfTaken(rooms, payment, await refundsOf(rooms, payment));
-      if (payment.state === 'authorized') await learnOfAuthorized(rooms, payment);
+      const { state, intent, refundedAt } = payment;
+      if (state === 'paid' && intent !== null && refundedAt === null)
+        await learnOfTaken(rooms, payment, await refundsOf(rooms, intent));
+      if (state === 'authorized') await learnOfAuthorized(rooms, payment);
     }
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
@@ -27,9 +29,12 @@ export async function learnRefunds(rooms: Asking, checkoutId: string): Promise<v
   }
 }
 
-async function refundsOf({ payments }: Asking, { intent, refundedAt }: Payment): Promise<ListedRefund[]> {
+/** Every refund of a payment at the provider, the newest first. */
+export async function refundsOf(
+  { payments }: Pick<Rooms, 'payments'>,
+  intent: string,
+): Promise<ListedRefund[]> {
   const refunds: ListedRefund[] = [];
-  if (intent === null || refundedAt !== null) return refunds;
   for await (const refund of payments.listRefundsOf(intent)) refunds.push(refund);
   return refunds;
 }
@@ -40,12 +45,12 @@ async function refundsOf({ payments }: Asking, { intent, refundedAt }: Payment):
  */
 export async function learnOfTaken(
   { database, payments }: Asking,
-  { id, checkoutId, sessionId, refundedAt }: Payment,
+  { id, checkoutId, sessionId }: Payment,
   refunds: readonly ListedRefund[],
 ): Promise<void> {
   const done = refunds.filter(({ status }) => status === 'done');
   const [latest] = done;
-  if (latest === undefined || sessionId === null || refundedAt !== null) return;
+  if (latest === undefined || sessionId === null) return;
   // What was paid may differ from what was asked for: that can be why staff refunded it.
   const { state } = await payments.getPaymentSession(sessionId);
   if (state.status !== 'paid') return;

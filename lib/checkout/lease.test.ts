@@ -31,22 +31,32 @@ afterEach(() => {
   stage.reset();
 });
 
-it('a checkout whose steps together outlast a lease is not taken by another process between them', async () => {
+/** Paid, and due for the worker. */
+async function paidAndDue(): Promise<string> {
   const { id, sessionId } = await stage.paying();
   stage.provider.pay(sessionId);
   await stage.later(id);
+  return id;
+}
+
+/** As if so many seconds of every lease had passed. */
+async function leasesAge(seconds: number): Promise<void> {
+  await other.transaction((transaction) =>
+    transaction.run(
+      sql`update storefront.checkout set leased_until = leased_until - make_interval(secs => ${seconds})`,
+    ),
+  );
+}
+
+it('a checkout whose steps together outlast a lease is not taken by another process between them', async () => {
+  const id = await paidAndDue();
   const slow: string[] = [];
   const taken: string[] = [];
   // Two thirds of a lease pass while the service or the provider works.
   const passTime = async ({ method, path }: { method: string; path: string }) => {
     if (method !== 'POST') return;
     slow.push(path.slice(path.lastIndexOf('/') + 1));
-    await other.transaction((transaction) =>
-      transaction.run(
-        sql`update storefront.checkout
-            set leased_until = leased_until - make_interval(secs => ${(leaseSeconds * 2) / 3})`,
-      ),
-    );
+    await leasesAge((leaseSeconds * 2) / 3);
     taken.push(...(await takeDue(other, 'checkout', 10)));
   };
   Object.assign(stage.ticketing, { meanwhile: passTime });
@@ -59,19 +69,12 @@ it('a checkout whose steps together outlast a lease is not taken by another proc
 
 it('the lease is renewed while one step takes longer than it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const { id, sessionId } = await stage.paying();
-  stage.provider.pay(sessionId);
-  await stage.later(id);
+  const id = await paidAndDue();
   const taken: string[] = [];
   stage.provider.meanwhile = async ({ path }) => {
     if (!path.endsWith('/capture')) return;
     for (let third = 0; third < 4; third += 1) {
-      await other.transaction((transaction) =>
-        transaction.run(
-          sql`update storefront.checkout
-              set leased_until = leased_until - make_interval(secs => ${leaseSeconds / 3})`,
-        ),
-      );
+      await leasesAge(leaseSeconds / 3);
       await vi.advanceTimersByTimeAsync((leaseSeconds * 1000) / 3);
       await vi.waitUntil(() => isLeasedForLong(id));
     }
@@ -95,18 +98,11 @@ async function isLeasedForLong(id: string): Promise<boolean> {
 }
 
 it('a checkout is taken by another process when its worker does not renew the lease', async () => {
-  const { id, sessionId } = await stage.paying();
-  stage.provider.pay(sessionId);
-  await stage.later(id);
+  const id = await paidAndDue();
   const taken: string[] = [];
   stage.provider.meanwhile = async ({ path }) => {
     if (!path.endsWith('/capture')) return;
-    await other.transaction((transaction) =>
-      transaction.run(
-        sql`update storefront.checkout
-            set leased_until = leased_until - make_interval(secs => ${leaseSeconds})`,
-      ),
-    );
+    await leasesAge(leaseSeconds);
     taken.push(...(await takeDue(other, 'checkout', 10)));
   };
   await advance(stage.rooms, id);

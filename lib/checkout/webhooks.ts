@@ -1,7 +1,7 @@
 import type { Database } from '../database/database';
 import { raiseAlert } from './alert-store';
-import { applyIncidentEvent } from './incidents';
 import { isUnsettled } from './checkout';
+import { applyIncidentEvent } from './incidents';
 import { findBySession } from './payment-store';
 import { backOffSeconds, giveBack } from './queue-store';
 import type { Rooms } from './rooms';

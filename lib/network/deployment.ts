@@ -5,8 +5,21 @@ export function isOwnMachine(address: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
+/** What is wrong with an address that others have to reach, by the name of its setting; empty: nothing. */
+export function addressMistakes(name: string, address: string): string[] {
+  if (isOwnMachine(address)) return [`${name} is an address of this machine, as in the demonstration.`];
+  return address.startsWith('https:') ? [] : [`${name} has to start with https://.`];
+}
+
+/** What is wrong with how a secret was chosen. Its value is not repeated. */
+export function regularityMistakes(name: string, secret: string): string[] {
+  return isGuessable(secret)
+    ? [`${name} is too regular: take a random one, as of “openssl rand -base64 32”.`]
+    : [];
+}
+
 /** Whether a text is too regular for a secret: few different characters, or the same few repeated. */
-export function isGuessable(secret: string): boolean {
+function isGuessable(secret: string): boolean {
   const characters = Array.from(secret);
   const isRepeated = /^(.{1,12}?)\1+$/s.test(secret);
   return isRepeated || new Set(characters).size < 10 || entropyOf(characters) < 80;

@@ -1,4 +1,4 @@
-import { isGuessable, isOwnMachine } from '../network/deployment';
+import { addressMistakes, isOwnMachine, regularityMistakes } from '../network/deployment';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -11,7 +11,6 @@ const secrets = [
   'STAFF_CLIENT_SECRET',
 ] as const;
 
-/** These are read by nobody but servers: an address of this machine is none that customers could reach. */
 const addresses = ['STOREFRONT_URL', 'TOKEN_ISSUER', 'STAFF_ISSUER', 'PAYMENT_URL'] as const;
 
 const shortestSecret = 24;
@@ -24,7 +23,10 @@ export function publicMistakes(given: Environment): string[] {
   const { STOREFRONT_URL: own = '', NEXTAUTH_URL: signIn, PAYMENT_SECRET_KEY: key = '' } = given;
   if (own === '' || isOwnMachine(own)) return [];
   return [
-    ...addresses.flatMap((name) => addressMistakes(name, given[name])),
+    ...addresses.flatMap((name) => {
+      const address = given[name] ?? '';
+      return URL.canParse(address) ? addressMistakes(name, address) : [];
+    }),
     ...secrets.flatMap((name) => secretMistakes(name, given)),
     ...(/^[a-z]+_test_/.test(key) && given['PAYMENT_TEST_KEYS'] !== 'allowed'
       ? [
@@ -37,21 +39,14 @@ export function publicMistakes(given: Environment): string[] {
   ];
 }
 
-function addressMistakes(name: string, address: string | undefined): string[] {
-  if (address === undefined || !URL.canParse(address)) return [];
-  if (isOwnMachine(address)) return [`${name} is an address of this machine, as in the demonstration.`];
-  return address.startsWith('https:') ? [] : [`${name} has to start with https://.`];
-}
-
 function secretMistakes(name: (typeof secrets)[number], given: Environment): string[] {
   const secret = given[name];
   if (secret === undefined) return [];
   const twin = secrets.slice(0, secrets.indexOf(name)).find((other) => given[other] === secret);
   return [
-    ...(secret.length < shortestSecret ? [`${name} has to have at least ${shortestSecret} characters.`] : []),
-    ...(secret.length >= shortestSecret && isGuessable(secret)
-      ? [`${name} is too regular: take a random one, as of “openssl rand -base64 32”.`]
-      : []),
+    ...(secret.length < shortestSecret
+      ? [`${name} has to have at least ${shortestSecret} characters.`]
+      : regularityMistakes(name, secret)),
     ...(twin === undefined ? [] : [`${name} is the same as ${twin}: each needs one of its own.`]),
   ];
 }

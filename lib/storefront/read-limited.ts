@@ -11,10 +11,11 @@ export async function readLimited(
   if (body === null) return { text: '' };
   const reader = body.getReader();
   const late = new AbortController();
+  // Whoever waits for the next piece is told that there is none. A body that fails then has been answered already.
+  const stop = () => void reader.cancel().catch(() => undefined);
   const timer = setTimeout(() => {
     late.abort();
-    // What waits for the next piece is told that there is none.
-    void reader.cancel().catch(() => undefined);
+    stop();
   }, seconds * 1000);
   try {
     const chunks: Uint8Array[] = [];
@@ -22,7 +23,7 @@ export async function readLimited(
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       length += part.value.length;
       if (length > bytes) {
-        void reader.cancel().catch(() => undefined);
+        stop();
         return 413;
       }
       chunks.push(part.value);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '@/lib/network/free-port-testing';
 import { type Certificate, localCertificate } from './certificate';
 import { readCertificate, watchCertificate } from './certificate-files';
 import { listen } from './listen';
@@ -52,10 +52,7 @@ describe('the files of a certificate', () => {
 
 it('a renewed certificate is served to new connections; a wrong one is told of and not taken', async () => {
   await put(first);
-  const free = createServer().listen(0, '127.0.0.1');
-  await once(free, 'listening');
-  const { port } = free.address() as AddressInfo;
-  free.close();
+  const port = await freePort();
   const handle = () => Promise.resolve(new Response('ok'));
   const server = await listen({ handle, certificate: first, host: '127.0.0.1', port });
   const errors: unknown[] = [];

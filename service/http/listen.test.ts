@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import { connect as connectPlain, createServer, type AddressInfo } from 'node:net';
+import { connect as connectPlain } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest';
+import { freePort } from '@/lib/network/free-port-testing';
 import { type Certificate, localCertificate } from './certificate';
 import { listen, type Listening } from './listen';
 import { problemBody } from './problem';
@@ -25,11 +26,7 @@ afterEach(async () => server?.close());
 afterAll(() => rm(folder, { recursive: true }));
 
 async function start(options: Partial<Parameters<typeof listen>[0]> = {}): Promise<void> {
-  const free = createServer().listen(0, '127.0.0.1');
-  await once(free, 'listening');
-  port = (free.address() as AddressInfo).port;
-  free.close();
-  await once(free, 'close');
+  port = await freePort();
   const handle = ({ url }: Request) => Promise.resolve(Response.json({ url }));
   server = await listen({ handle, certificate, host: '127.0.0.1', port, ...options });
 }

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, connect as connectPlain, createServer } from 'node:net';
+import { connect as connectPlain } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { freePort } from '@/lib/network/free-port-testing';
 import { localCertificate } from './certificate';
 import { listen, type Listening } from './listen';
 
@@ -16,10 +17,7 @@ let server: Listening;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'malformed-'));
-  const free = createServer().listen(0, '127.0.0.1');
-  await once(free, 'listening');
-  port = (free.address() as AddressInfo).port;
-  free.close();
+  port = await freePort();
   server = await listen({
     handle: async (request) => Response.json({ url: request.url, body: await request.text() }),
     certificate: await localCertificate(folder, 'localhost', new Date()),
