@@ -89,7 +89,11 @@ function composeSession(session: ReadSession, key: string, event: KeyedEvent, la
   const terms = event.terms.sessions.get(session);
   const isOwn = (own: Texts, others: Texts) => ![others[language], '', undefined].includes(own[language]);
   return {
-    ...{ key, occursAt: start.text, duration, capacity, tag: terms?.tag ?? null },
+    key,
+    occursAt: start.text,
+    duration,
+    capacity,
+    tag: terms?.tag ?? null,
     remaining: terms?.isSoldOut === true ? 0 : least(session.remaining, terms?.remaining ?? null),
     status: terms?.isNotOnSale === true ? 'not_on_sale' : state,
     saleStartsAt: momentText(terms?.from ?? null),
@@ -148,7 +152,10 @@ function composeProduct(
     ],
     // Sessions carry the capacity; a day has none of its own.
     offers: offers.map(({ date, price, remaining, from, until }) => ({
-      ...{ date, price, remaining, capacity: null },
+      date,
+      price,
+      remaining,
+      capacity: null,
       saleStartsAt: momentText(from),
       saleEndsAt: momentText(until),
     })),

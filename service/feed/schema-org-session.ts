@@ -246,13 +246,20 @@ function readSession(
   const name = isRoot ? {} : readName(node, language);
   const description = isRoot ? {} : readTexts(at(node, 'description'), language);
   const lines = isOff ? [] : linesOf(node, around, reading);
-  const duration = time?.duration ?? readDuration(endOf(node), start, clock);
+  const end = { endDate: at(node, 'endDate'), duration: at(node, 'duration') };
+  const duration = time?.duration ?? readDuration(end, start, clock);
   if (!isRoot && !isVenue(at(node, 'location'), reading.venue, language)) {
     warn(at(node, 'location'), 'not shown: the sessions of an event share its venue');
   }
   if (!start || !name || !description || lines === null) return null;
   const session: ReadSession = {
-    ...{ start, duration, capacity, description, state, lines, spot: node },
+    start,
+    duration,
+    capacity,
+    description,
+    state,
+    lines,
+    spot: node,
     plannedStart: time === null ? plannedStart(node, start, clock) : start.epoch,
     remaining: least(own?.units ?? null, ...around.shares.map(({ units }) => units)),
     name: Object.keys(name).length > 0 ? name : around.name,
@@ -261,10 +268,6 @@ function readSession(
   for (const { sessions } of new Set(around.shares)) sessions.push(session);
   if (own !== null && idOf(own.spot) !== null) shareOf(own, reading.shares).sessions.push(session);
   return [session];
-}
-
-function endOf(node: Spot) {
-  return { endDate: at(node, 'endDate'), duration: at(node, 'duration') };
 }
 
 /** A session that does not take place may be without a time that can be read; then it can't be shown either. */
