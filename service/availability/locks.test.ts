@@ -115,6 +115,32 @@ it('a limit that is set beside a hold waits for it, and counts it', async () => 
   expect(await limit.result).toEqual([{ counterId: counter.counterId, least: 3 }]);
 });
 
+it('a hold that comes while a limit is being set waits for it, and is refused', async () => {
+  const asked = [{ ...counter, units: 3 }];
+  const holding = () =>
+    within(async (other) => {
+      const locked = await lockCounters(other, asked);
+      await keepUnits(other, locked, [{ id: counter.catalogId, units: asked }], later);
+    });
+  const { refused, rivals } = await within(async (transaction) => {
+    const rivals: Awaited<ReturnType<typeof meanwhile>>[] = [];
+    const watched: Transaction = {
+      ...transaction,
+      rows: async (row, statement) => {
+        const found = await transaction.rows(row, statement);
+        rivals.push(await meanwhile(holding));
+        return found;
+      },
+    };
+    const limit = { counterId: counter.counterId, capacity: 2 };
+    return { refused: await setCapacities(watched, counter.catalogId, [limit]), rivals };
+  });
+  const [rival] = rivals;
+  expect(refused).toEqual([]);
+  expect(rival?.isDone).toBe(false);
+  await expect(rival?.result).rejects.toThrow();
+});
+
 it('counting of what was unlimited waits for those who hold of the same catalogue, who go side by side', async () => {
   const { catalogId, counterId } = counter;
   const counting = await within(async (transaction) => {
