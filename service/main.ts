@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
 import { type Database, DatabaseUnavailable } from '@/lib/database/database';
 import { openDatabase } from '@/lib/database/open-database';
+import { explainSystemError } from '@/lib/network/explain-start';
 import { sweepExpired } from './availability/hold-store';
 import { startSweeper } from './availability/sweeper';
 import { localStorage } from './document/document-storage';
@@ -112,26 +113,17 @@ async function certificateOf({ certificate, dataFolder }: Configuration): Promis
     : readCertificate(certificate, new Date());
 }
 
-/** The one sentence for what an operator can mend; undefined for a bug. */
-function explanation(error: unknown, port: number | undefined): string | undefined {
+/** The one sentence for what an operator can mend; null for a bug. */
+function explanation(error: unknown, settings: Configuration | undefined): string | null {
   if (
     error instanceof WrongEnvironment ||
     error instanceof WrongCertificate ||
     error instanceof DatabaseUnavailable
   )
     return error.message;
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return `Port ${port ?? ''} is in use. Stop the program that has it, or name another with SERVICE_PORT.`;
-    case 'EACCES':
-    case 'ENOSPC':
-    case 'ENOENT':
-    case 'EROFS':
-      return `${error.message}. Check the folder and the files that the environment names.`;
-    default:
-      return undefined;
-  }
+  if (settings === undefined) return null;
+  const names = { host: 'SERVICE_HOST', port: 'SERVICE_PORT' };
+  return explainSystemError(error, { host: settings.host, port: settings.port, names });
 }
 
 let config: Configuration | undefined;
@@ -139,8 +131,8 @@ try {
   config = readEnvironment();
   await start(config);
 } catch (error) {
-  const sentence = explanation(error, config?.port);
-  if (sentence === undefined) throw error;
+  const sentence = explanation(error, config);
+  if (sentence === null) throw error;
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }

@@ -32,6 +32,11 @@ interface PostgresOptions {
 
 /** Opens PostgreSQL and brings its tables up to date. Throws DatabaseUnavailable when it can't be reached. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  if (new URL(options.url).host.includes(',')) {
+    throw new DatabaseUnavailable(
+      `The database ${withoutPassword(options.url)} can't be used: DATABASE_URL names several hosts. Name the one that takes writes, or what stands before them.`,
+    );
+  }
   try {
     await migrateOnce(options);
   } catch (error) {

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { putDatabaseInto } from '@/lib/database/testing';
+import { freePort } from '@/lib/network/free-port-testing';
+
+// The program itself, as an operator starts it: one sentence for each mistake, and no stack.
+
+let root: string;
+const taken = createServer();
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'wrong-settings-'));
+  await writeFile(join(root, 'file'), '');
+  for (const folder of ['host', 'port']) {
+    await putDatabaseInto(join(root, folder, 'service'), {
+      migrations: 'service/migrations',
+      schema: 'ticketing_migrations',
+    });
+  }
+  taken.listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+});
+afterAll(async () => {
+  taken.close();
+  await rm(root, { recursive: true });
+});
+
+const cases: [string, () => Record<string, string>, RegExp][] = [
+  ['a port beyond 65535', () => ({ SERVICE_PORT: '70000' }), /^SERVICE_PORT is wrong/],
+  [
+    'a port that is in use',
+    () => ({ SERVICE_PORT: String((taken.address() as AddressInfo).port), DATA_DIR: join(root, 'port') }),
+    /^Port \d+ is in use\. .*SERVICE_PORT/,
+  ],
+  [
+    'a host that is none',
+    () => ({ SERVICE_HOST: 'nowhere.invalid', DATA_DIR: join(root, 'host') }),
+    /^SERVICE_HOST \(nowhere\.invalid\) is no address of this machine/,
+  ],
+  ['a data folder that is a file', () => ({ DATA_DIR: join(root, 'file') }), /DATA_DIR has to name a folder/],
+  [
+    'a database at several hosts',
+    () => ({ DATABASE_URL: 'postgres://me:secret@one.example,two.example:5432/tickets', DATA_DIR: root }),
+    /DATABASE_URL names several hosts/,
+  ],
+  [
+    'a database at an unknown host',
+    () => ({ DATABASE_URL: 'postgres://me:secret@nowhere.invalid/tickets', DATA_DIR: root }),
+    /^The database .*nowhere\.invalid.* can't be used/,
+  ],
+];
+
+it.each(cases)('%s is told in one sentence', { timeout: 60_000 }, async (_name, settings, sentence) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'service/main.ts'], {
+    env: { ...process.env, SERVICE_HOST: '127.0.0.1', SERVICE_PORT: String(await freePort()), ...settings() },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const told = text(child.stderr);
+  const [code] = (await once(child, 'exit')) as [number];
+  expect(code).toBe(1);
+  expect(await told).toMatch(sentence);
+  expect((await told).trim().split('\n')).toHaveLength(1);
+  expect(await told).not.toContain('secret');
+});
