@@ -11,6 +11,7 @@ const ROOMS = {
   mail: ['contract', 'money', 'locale'],
   checkout: ['contract', 'money', 'locale', 'database', 'client', 'payment', 'mail'],
   runtime: ['contract', 'money', 'locale', 'database', 'network', 'client', 'payment', 'mail', 'checkout'],
+  server: ['contract', 'locale', 'network', 'runtime'],
   storefront: ['contract', 'money', 'locale', 'network', 'client', 'checkout', 'runtime'],
 };
 const PURE = 'contract|money|locale'; // may reach a browser bundle
@@ -96,7 +97,7 @@ module.exports = {
     rule(
       'framework-stays-upstairs',
       'Below lib/storefront nobody knows Next, next-auth or React.',
-      { path: '^(lib|service)/', pathNot: '^lib/(storefront|mail)/' },
+      { path: '^(lib|service)/', pathNot: '^lib/(storefront|mail|server)/' },
       { path: 'node_modules/(next|next-auth|react|react-dom|@tanstack)/' },
     ),
     rule(

@@ -1,7 +1,7 @@
 import createMiddleware from 'next-intl/middleware';
 import { NextRequest, type NextResponse } from 'next/server';
 import { defaultLanguage, languages } from './lib/locale/languages';
-import { getPageHeaders } from './lib/runtime/page-policy';
+import { getPagePolicy } from './lib/runtime/page-policy';
 
 // The language is in the address, so no cookie has to remember it.
 const withLanguage = createMiddleware({
@@ -15,17 +15,17 @@ const withLanguage = createMiddleware({
 /** Every page: the language in its address, and a Content-Security-Policy with a nonce of its own. */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = crypto.randomUUID().replaceAll('-', '');
-  const ours = Object.entries(getPageHeaders(nonce));
+  const policy = getPagePolicy(nonce);
   const headers = new Headers(request.headers);
   // Next reads the nonce from the request's policy and puts it on every script that it makes.
-  for (const [name, value] of ours) headers.set(name, value);
+  headers.set('content-security-policy', policy);
   headers.set('x-nonce', nonce);
   const response = withLanguage(new NextRequest(request, { headers }));
-  for (const [name, value] of ours) response.headers.set(name, value);
+  response.headers.set('content-security-policy', policy);
   return response;
 }
 
 export const config = {
-  // Not the programs' addresses, not Next's own files, not files of public/ (they have a dot).
-  matcher: ['/((?!api/|_next/|healthz|readyz|metrics|.*\\..*).*)'],
+  // Not the programs' addresses, not files: Next's own, and those of public/ and app/.
+  matcher: ['/((?!api/|_next/|healthz$|readyz$|icon\\.svg$|robots\\.txt$).*)'],
 };

@@ -133,15 +133,7 @@ async function startAll(
   });
 
   onProgress('starting the shop');
-  // Bound by name and not by number, because Next builds the addresses it redirects to from this.
-  const storefront = start('storefront', [
-    'node_modules/next/dist/bin/next',
-    'start',
-    '-p',
-    String(config.storefrontPort),
-    '-H',
-    'localhost',
-  ]);
+  const storefront = start('storefront', ['--import', 'tsx', 'lib/server/main.ts']);
   await waitUntilReady({ program: storefront, url: `${config.storefrontUrl}/readyz`, ...ready });
 }
 

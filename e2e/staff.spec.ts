@@ -71,9 +71,16 @@ test('nothing of it is shown without the sign-in, or without the role', async ({
 
 test('the sign-in takes no form from outside, however large', async ({ request }) => {
   for (const path of ['signin/staff', 'signout', 'callback/staff', 'session']) {
-    const answer = await request.post(`${address('E2E_SHOP')}/api/auth/${path}`, {
-      form: { csrfToken: 'x'.repeat(1_000_000) },
-    });
-    expect([path, answer.status()]).toEqual([path, 405]);
+    const sent = (origin: string, characters: number) =>
+      request.post(`${address('E2E_SHOP')}/api/auth/${path}`, {
+        form: { csrfToken: 'x'.repeat(characters) },
+        headers: { origin },
+      });
+    const answers = await Promise.all([
+      sent('https://elsewhere.example', 1_000),
+      sent(address('E2E_SHOP'), 1_000),
+      sent(address('E2E_SHOP'), 1_000_000),
+    ]);
+    expect([path, ...answers.map((answer) => answer.status())]).toEqual([path, 403, 405, 413]);
   }
 });

@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { customerSchema } from '@/lib/contract/customer';
+import { isPlainLine } from '@/lib/contract/plain-text';
 import { detailFields, type DetailField } from './details';
 
 const { shape } = customerSchema;
 
+/** Keeps its letters in every script; what can't be shown is no name. */
+const name = (rule: typeof shape.firstname) => rule.refine(isPlainLine);
+
 /** What may be typed: the contract's customer (one rule for browser, shop and service), with an empty phone as none. */
 export const detailsSchema = z.object({
-  firstname: shape.firstname,
-  lastname: shape.lastname,
+  firstname: name(shape.firstname),
+  lastname: name(shape.lastname),
   email: z.string().trim().pipe(shape.email),
   phone: z
     .string()

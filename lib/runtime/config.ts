@@ -1,11 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Retention } from '../checkout/retention';
-import { parseEnvironment, WrongEnvironment, type Environment } from './env';
+import { parseEnvironment, WrongEnvironment, type Environment, type ParsedEnvironment } from './env';
 
 /** What the storefront was told: addresses without a slash at the end, paths absolute. */
 export interface Config {
   readonly storefrontUrl: string;
+  readonly listen: {
+    readonly host: string;
+    readonly port: number;
+    /** Addresses and networks (CIDR) of proxies, whose X-Forwarded-For counts. */
+    readonly trustedProxies: readonly string[];
+    /** How many connections are open at once: of all clients, and of one network. */
+    readonly limits: { readonly total?: number | undefined; readonly perNetwork?: number | undefined };
+    /** How long `/readyz` says that the process stops before it takes no more connections. */
+    readonly drainSeconds: number;
+  };
   readonly service: {
     readonly url: string;
     /** PEM; trusted in addition to the usual authorities, for calls to the service only. */
@@ -75,13 +85,25 @@ function readAuthority(path: string | undefined): { ca?: string } {
   return { ca };
 }
 
+function readListen(values: ParsedEnvironment): Config['listen'] {
+  return {
+    host: values.STOREFRONT_HOST,
+    port: values.PORT,
+    trustedProxies: values.TRUSTED_PROXIES,
+    limits: { total: values.MAX_CONNECTIONS, perNetwork: values.MAX_CONNECTIONS_PER_NETWORK },
+    drainSeconds: values.DRAIN_SECONDS,
+  };
+}
+
 /** Environment → configuration. Throws WrongEnvironment with a sentence for each mistake. */
 export function readConfig(environment: Environment): Config {
   const values = parseEnvironment(environment);
   const serviceUrl = withoutSlash(values.SERVICE_URL);
   const { PAYMENT_URL: paymentUrl, DATABASE_URL: databaseUrl, IMAGE_HOSTS: imageHosts } = values;
+  const storefrontUrl = withoutSlash(values.STOREFRONT_URL ?? `http://localhost:${values.PORT}`);
   return {
-    storefrontUrl: withoutSlash(values.STOREFRONT_URL ?? `http://localhost:${values.PORT}`),
+    storefrontUrl,
+    listen: readListen(values),
     service: { url: serviceUrl, ...readAuthority(values.SERVICE_CA_FILE) },
     token: {
       issuer: withoutSlash(values.TOKEN_ISSUER),

@@ -50,9 +50,30 @@ const hosts = z
     'has to be a list of hosts such as "files.example,storage.example:8443"',
   );
 
+const networks = z
+  .string()
+  .transform((list) => list.split(',').map((one) => one.trim()))
+  .pipe(
+    z.array(
+      z.union(
+        [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+        'has to be a list of addresses and networks such as "10.0.0.0/8,::1"',
+      ),
+    ),
+  );
+
 /** What the storefront reads from its environment. An empty value counts as none. */
 const environmentSchema = z.object({
   PORT: port.default(3000),
+  STOREFRONT_HOST: z.string().default('localhost'),
+  TRUSTED_PROXIES: networks.default(['127.0.0.0/8', '::1']),
+  MAX_CONNECTIONS: units.optional(),
+  MAX_CONNECTIONS_PER_NETWORK: units.optional(),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/, 'has to be a number of seconds from 0 to 999')
+    .transform(Number)
+    .default(0),
   STOREFRONT_URL: webAddress.optional(),
   SERVICE_URL: address(/^https$/, 'an address that starts with https://').default('https://localhost:4000'),
   SERVICE_CA_FILE: z.string().optional(),

@@ -30,13 +30,9 @@ export function pagePolicy(config: Config, nonce: string, options: { development
 
 let config: Config | undefined;
 
-/** The headers by which a page of this process is kept safe. */
-export function getPageHeaders(nonce: string): Record<string, string> {
+/** The Content-Security-Policy of a page of this process. */
+export function getPagePolicy(nonce: string): string {
   const environment = processEnvironment();
   config ??= readConfig(environment);
-  const development = environment['NODE_ENV'] === 'development';
-  const policy = { 'content-security-policy': pagePolicy(config, nonce, { development }) };
-  // Said over plain HTTP it would count for nothing (RFC 6797 §7.2).
-  if (!config.storefrontUrl.startsWith('https://')) return policy;
-  return { ...policy, 'strict-transport-security': 'max-age=31536000' };
+  return pagePolicy(config, nonce, { development: environment['NODE_ENV'] === 'development' });
 }

@@ -8,7 +8,9 @@ import { smtpMailer } from '../mail/mailer';
 import { readConfig, type Config } from './config';
 import { processEnvironment, tellNextAuth } from './env';
 import { createLog, type Log } from './log';
+import { noticed } from './noticed-database';
 import { openClient, openPayments, openShopDatabase } from './open-parts';
+import { noteOfRequest } from './request-state';
 
 /** Everything that the pages, routes and workers of one storefront process share. */
 export interface Runtime {
@@ -36,7 +38,7 @@ async function startRuntime(): Promise<Runtime> {
   const log = createLog();
   const client = openClient(config);
   const rooms: Rooms = {
-    database: await openShopDatabase(config),
+    database: noticed(await openShopDatabase(config)),
     client,
     payments: openPayments(config),
     mailer: smtpMailer(config.mail),
@@ -56,8 +58,17 @@ async function startRuntime(): Promise<Runtime> {
   };
 }
 
+/** Ends what runs beside requests, and closes the database. */
+export async function stopRuntime(): Promise<void> {
+  const runtime = await globalThis.storefrontRuntime;
+  if (runtime === undefined) return;
+  await Promise.all([runtime.worker.stop(), runtime.nightly.stop()]);
+  await runtime.rooms.database.close();
+}
+
 /** The runtime of this process, started by whoever asks first. A failed start is not remembered. */
 export function getRuntime(): Promise<Runtime> {
+  noteOfRequest({ hasBegun: true });
   globalThis.storefrontRuntime ??= startRuntime().catch((error: unknown) => {
     globalThis.storefrontRuntime = undefined;
     throw error;

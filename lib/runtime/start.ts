@@ -2,6 +2,14 @@ import { DatabaseUnavailable } from '../database/database';
 import { WrongEnvironment } from './env';
 import { getRuntime } from './runtime';
 
+/** What keeps the shop from starting that an operator can mend; null for a mistake of ours. */
+export function explainStart(error: unknown): string | null {
+  if (error instanceof WrongEnvironment) {
+    return `The storefront can't start with these settings:\n- ${error.sentences.join('\n- ')}`;
+  }
+  return error instanceof DatabaseUnavailable ? error.message : null;
+}
+
 /**
  * Starts the runtime as the process starts, so that a wrong setting or a database that can't be opened is said at
  * once and in one place, and the worker finishes what an earlier process left.
@@ -10,15 +18,9 @@ export async function startOrExit(): Promise<void> {
   try {
     await getRuntime();
   } catch (error) {
-    if (error instanceof WrongEnvironment) {
-      process.stderr.write(
-        `The storefront can't start with these settings:\n- ${error.sentences.join('\n- ')}\n`,
-      );
-    } else if (error instanceof DatabaseUnavailable) {
-      process.stderr.write(`${error.message}\n`);
-    } else {
-      throw error;
-    }
+    const sentence = explainStart(error);
+    if (sentence === null) throw error;
+    process.stderr.write(`${sentence}\n`);
     process.exit(1);
   }
 }

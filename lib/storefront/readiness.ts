@@ -1,6 +1,7 @@
 import { ServiceError } from '../client/service-error';
 import { defaultLanguage } from '../locale/languages';
-import { getRuntime } from '../runtime/runtime';
+import { readDatabase, writeToDisk } from '../runtime/readiness-checks';
+import { getRuntime, type Runtime } from '../runtime/runtime';
 
 export interface Readiness {
   readonly status: 'ready' | 'not ready';
@@ -18,14 +19,18 @@ async function reason(check: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Starts the runtime where it has not started, and asks the service for its catalogues. */
+/** Starts the runtime where it has not started, and asks whatever the shop needs. */
 export async function checkReadiness(): Promise<Readiness> {
-  const runtime = await reason(getRuntime());
-  const service =
-    runtime === 'ok'
-      ? await reason(getRuntime().then(({ client }) => client.listCatalogs({ language: defaultLanguage })))
-      : 'unknown';
-  const checks = { runtime, service };
+  const runtime = getRuntime();
+  const after = async (check: (one: Runtime) => Promise<unknown>): Promise<string> =>
+    (await reason(runtime)) === 'ok' ? reason(runtime.then(check)) : 'unknown';
+  const [started, database, disk, service] = await Promise.all([
+    reason(runtime),
+    after(readDatabase),
+    after(writeToDisk),
+    after(({ client }) => client.listCatalogs({ language: defaultLanguage })),
+  ]);
+  const checks = { runtime: started, database, disk, service };
   const isReady = Object.values(checks).every((state) => state === 'ok');
   return { status: isReady ? 'ready' : 'not ready', checks };
 }

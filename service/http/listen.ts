@@ -8,8 +8,8 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
 import type { Certificate } from './certificate';
-import { addressList, type ConnectionLimits, connections, type Connections } from './connections';
-import { inTurn, type Watch } from './in-turn';
+import { addressList, type ConnectionLimits, connections, type Connections } from '@/lib/network/connections';
+import { inTurn, type Watch } from '@/lib/network/in-turn';
 import { refuse, refuseWhatNodeRefuses } from './refuse';
 import { wrongHead } from './request-head';
 

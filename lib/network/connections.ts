@@ -1,5 +1,5 @@
 import { BlockList, isIP, type Socket } from 'node:net';
-import { clientPrefix } from '@/lib/network/client-prefix';
+import { clientPrefix } from './client-prefix';
 
 export interface ConnectionLimits {
   /** How many connections are open at once, of all clients together (2,000). */

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type APIRequestContext } from '@playwright/test';
+import { test } from './recorded';
+import { address, askForFerry, words } from './shop';
+
+// What strangers send to the shop as it is built: lib/server's rules are shown one by one beside them.
+
+test.use({ javaScriptEnabled: false });
+
+const shop = () => address('E2E_SHOP');
+
+/** Sends a form as a page of the shop would. */
+async function post(request: APIRequestContext, path: string, multipart: Record<string, string>) {
+  return request.post(`${shop()}${path}`, {
+    multipart,
+    headers: { origin: shop(), accept: 'text/html' },
+    maxRedirects: 0,
+  });
+}
+
+const log = () => readFile(join(address('E2E_DATA'), 'log', 'storefront.log'), 'utf8');
+
+test('payloads that no form of ours has are refused, in the language of the page, without a stack in the log', async ({
+  request,
+}) => {
+  const before = (await log()).length;
+  const unknown = { $ACTION_ID_4012345678901234567890123456789012345678ab: '' };
+  const payloads: [Record<string, string>, number][] = [
+    [{ $ACTION_ID_zz: '' }, 400],
+    [{ $ACTION_REF_1: '', '$ACTION_1:0': '{"id":"40","bound":null}' }, 400],
+    [{ $ACTION_REF_1: '', '$ACTION_1:0': '{"id":' }, 400],
+    [{ $ACTION_REF___proto__: '', '$ACTION___proto__:0': '{}' }, 400],
+    [{ __proto__: 'x', ...unknown }, 409],
+    [unknown, 409],
+  ];
+  for (const [payload, status] of payloads) {
+    const response = await post(request, '/fr', payload);
+    expect([payload, response.status()]).toEqual([payload, status]);
+    expect(await response.text()).toContain('Ce formulaire');
+  }
+  const broken = await request.post(`${shop()}/fr`, {
+    data: 'no parts',
+    headers: { origin: shop(), accept: 'text/html', 'content-type': 'multipart/form-data; boundary=x' },
+  });
+  expect(broken.status()).toBe(400);
+  const lines = (await log()).slice(before).split('\n').filter(Boolean);
+  for (const line of lines) {
+    expect(line.length).toBeLessThan(600);
+    expect(JSON.parse(line)).not.toHaveProperty('err.stack');
+  }
+});
+
+test('a real form takes what does not belong into it without harm', async ({ page, request }) => {
+  await askForFerry(page, shop());
+  await expect(page.getByRole('button', { name: words.en.orderAndPay })).toBeVisible();
+  await page.goBack();
+  const form = page.locator('main form').filter({ has: page.getByRole('spinbutton') });
+  const own: Record<string, string> = {};
+  for (const input of await form.locator('input').all()) {
+    const [name, value, type] = await Promise.all(
+      ['name', 'value', 'type'].map((attribute) => input.getAttribute(attribute)),
+    );
+    if (name && type !== 'radio') own[name] = value ?? '';
+  }
+  const { pathname } = new URL(page.url());
+  for (const extra of ['__proto__', 'constructor', 'prototype', 'session.__proto__']) {
+    const response = await post(request, pathname, { ...own, [extra]: '1' });
+    expect([extra, response.status()]).toEqual([extra, 303]);
+  }
+});
+
+test('addresses with a dot that lead nowhere are pages of the shop', async ({ page }) => {
+  for (const path of ['/no.file', '/en/no.file', '/fr/catalogs/x.y']) {
+    const response = await page.goto(`${shop()}${path}`);
+    expect(response?.status()).toBe(404);
+    expect(response?.headers()['content-security-policy']).toContain("script-src 'self' 'nonce-");
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+});

@@ -1,0 +1,74 @@
+import { request as send, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { buffer, text } from 'node:stream/consumers';
+import { freePort } from '../network/free-port-testing';
+import { listen, type ListenOptions, type Listening } from './listen';
+
+/** What stands behind the server is Next: here something that says what it was handed, or fails as Next does. */
+export type Page = ListenOptions['answer'];
+
+/** The address of the shop, and the headers of a form that a page of it sends. */
+export const shop = 'https://tickets.example';
+export const form = { origin: shop, 'content-type': 'application/x-www-form-urlencoded' };
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+export interface TestServer extends Listening {
+  readonly port: number;
+  /** What was reported. */
+  readonly errors: unknown[];
+  call(path: string, sent?: Sent): Promise<Answer>;
+  post(path: string, headers: Record<string, string>, body?: string | Buffer): Promise<Answer>;
+  /** All that comes back on a connection until the server closes it. */
+  raw(sent: string): Promise<string>;
+}
+
+const echo: Page = async (request, response) => {
+  const { method, url, headers } = request;
+  const body = (await buffer(request)).toString();
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({ method, url, headers, body }));
+};
+
+/** The server of the shop on a free port. */
+export async function serve(answer: Page = echo, options: Partial<ListenOptions> = {}): Promise<TestServer> {
+  const port = options.port ?? (await freePort());
+  const errors: unknown[] = [];
+  const server = await listen({
+    ...{ storefrontUrl: shop, host: '127.0.0.1', port, trustedProxies: [], answer },
+    onError: (error) => errors.push(error),
+    ...options,
+  });
+  const call = (path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const request = send({ host: '127.0.0.1', port, path, method, headers, agent: false });
+      request.once('error', reject);
+      request.once('response', (response: IncomingMessage) => {
+        text(response)
+          .then((told) =>
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, body: told }),
+          )
+          .catch(reject);
+      });
+      request.end(body);
+    });
+  return {
+    ...{ ...server, port, errors, call },
+    post: (path, headers, body = 'a=1') => call(path, { method: 'POST', headers, body }),
+    raw: (sent) => {
+      const socket = connect({ host: '127.0.0.1', port });
+      socket.write(sent);
+      return text(socket);
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type ConnectionLimits, connections, addressList } from '../network/connections';
+import { inTurn } from '../network/in-turn';
+import { withRequestState } from '../runtime/request-state';
+import { clientAddress } from './client-address';
+import { type BodyLimits, readBody, withBody } from './read-body';
+import { refuse } from './refusal';
+import { replaceFailure } from './replace-failure';
+import { pathOf, refusalOf, webhookPath } from './request-rules';
+import { responseHeaders } from './response-headers';
+
+const kB = 1024;
+const usualBodySeconds = 30;
+const headSeconds = 10;
+/** A connection on which nothing moves for so long, in either direction, is closed: also while a response is written. */
+const idleMilliseconds = 65_000;
+const longestClosingMilliseconds = 10_000;
+
+export interface ListenOptions {
+  /** Makes pages: Next. */
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** The address of the shop, without a slash at the end. */
+  readonly storefrontUrl: string;
+  readonly host: string;
+  readonly port: number;
+  /** Addresses and networks (CIDR) of proxies, whose X-Forwarded-For counts. */
+  readonly trustedProxies: readonly string[];
+  readonly limits?: ConnectionLimits;
+  /** A client that takes longer to send the body of a request is told 408 (30). */
+  readonly bodySeconds?: number;
+  /** Told of what went wrong while a request was answered. */
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Listening {
+  /** From now on `/readyz` says that this process stops; all else goes on. */
+  announceStop(): void;
+  /** Takes no new connections, lets requests in flight finish, and resolves when all is closed. */
+  close(): Promise<void>;
+}
+
+/** Serves the shop over HTTP. Rejects with the system's error, such as EADDRINUSE. */
+export async function listen(options: ListenOptions): Promise<Listening> {
+  const isProxy = addressList(options.trustedProxies);
+  const open = connections(options.limits ?? {}, isProxy);
+  let isStopping = false;
+  const answer = checked(options, isProxy, () => isStopping);
+  const server = createServer(
+    {
+      headersTimeout: headSeconds * 1000,
+      requestTimeout: (usualBodySeconds + 5) * 1000,
+      connectionsCheckingInterval: 3_000,
+      keepAliveTimeout: idleMilliseconds,
+    },
+    inTurn(answer, open),
+  );
+  server.timeout = idleMilliseconds;
+  server.on('connection', (socket) => {
+    // After CONNECT nobody else listens to it, and an error that nobody hears would end the process.
+    socket.on('error', () => socket.destroy());
+    if (open.admit(socket)) open.opened(socket);
+  });
+  server.on('clientError', refuseMalformed);
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => socket.end(rawResponse('405')));
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(options.port, options.host, () => {
+      server.off('error', fail);
+      done();
+    });
+  });
+  return {
+    announceStop: () => (isStopping = true),
+    close: async () => {
+      const closed = new Promise<void>((done) => {
+        server.close(() => done());
+      });
+      open.drain();
+      const last = setTimeout(() => open.destroyAll(), longestClosingMilliseconds);
+      await closed;
+      clearTimeout(last);
+    },
+  };
+}
+
+/** Checks each request, and hands on what may be answered. */
+function checked(
+  { answer, storefrontUrl, bodySeconds = usualBodySeconds, onError }: ListenOptions,
+  isProxy: (address: string | undefined) => boolean,
+  isStopping: () => boolean,
+): RequestListener {
+  const { origin, host, protocol } = new URL(storefrontUrl);
+  const handOn = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = pathOf(request.url ?? '');
+    for (const [name, value] of Object.entries(responseHeaders(path, storefrontUrl))) {
+      response.setHeader(name, value);
+    }
+    const refusal = refusalOf(request, origin);
+    if (refusal !== null) {
+      refuse(request, response, refusal);
+      return;
+    }
+    if (path === '/readyz' && isStopping()) {
+      response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+      response.end('{"status":"stopping"}');
+      return;
+    }
+    const limits = { bytes: (path === webhookPath ? 256 : 64) * kB, seconds: bodySeconds };
+    const whole = request.method === 'POST' ? await received(request, response, limits) : request;
+    if (whole === null) return;
+    tell(whole, { host, protocol, address: clientAddress(request, isProxy) });
+    const state = { hasBegun: false, isDatabaseAway: false };
+    replaceFailure(whole, response, state);
+    await withRequestState(state, () => answer(whole, response));
+  };
+  return (request, response) => {
+    handOn(request, response).catch((error: unknown) => {
+      onError(error);
+      if (response.headersSent) response.destroy();
+      else refuse(request, response, 'unavailable');
+    });
+  };
+}
+
+/** The request with its whole body; null when it was refused, or the client went away. */
+async function received(
+  request: IncomingMessage,
+  response: ServerResponse,
+  limits: BodyLimits,
+): Promise<IncomingMessage | null> {
+  const body = await readBody(request, limits);
+  if (body === null) return null;
+  if (typeof body !== 'number') return withBody(request, body);
+  refuse(request, response, body === 413 ? 'large' : 'slow');
+  return null;
+}
+
+/** Tells Next what is so, instead of what a client or a proxy wrote into these headers. */
+function tell(
+  { headers }: IncomingMessage,
+  { host, protocol, address }: { host: string; protocol: string; address: string },
+): void {
+  for (const name of Object.keys(headers)) {
+    if (/^x-(middleware|invoke|nextjs|forwarded|action-forwarded)/.test(name))
+      Reflect.deleteProperty(headers, name);
+  }
+  Object.assign(headers, {
+    host,
+    'x-forwarded-host': host,
+    'x-forwarded-proto': protocol.slice(0, -1),
+    'x-forwarded-for': address,
+  });
+}
+
+const words = {
+  '400': 'Bad Request',
+  '405': 'Method Not Allowed',
+  '408': 'Request Timeout',
+  '431': 'Request Header Fields Too Large',
+} as const;
+
+function rawResponse(status: keyof typeof words): string {
+  const body = JSON.stringify({ status: Number(status), title: words[status] });
+  const headers = {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+  };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${words[status]}\r\n${head.join('')}\r\n${body}`;
+}
+
+/** What is no HTTP, too large a head, or too slow: told before any request exists. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408' : '400';
+  socket.on('error', () => socket.destroy());
+  socket.end(rawResponse(error.code === 'HPE_HEADER_OVERFLOW' ? '431' : status), () => socket.destroy());
+}

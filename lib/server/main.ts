@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import next from 'next';
+import { explainSystemError } from '../network/explain-start';
+import { readConfig, type Config } from '../runtime/config';
+import { processEnvironment } from '../runtime/env';
+import { createLog } from '../runtime/log';
+import { stopRuntime } from '../runtime/runtime';
+import { explainStart } from '../runtime/start';
+import { logConsole } from './console-log';
+import { listen, type Listening } from './listen';
+
+/** What an operator can mend, in one sentence. */
+class CannotStart extends Error {}
+
+// `npm run storefront`: the shop as one program. Next makes the pages; everything else about HTTP is lib/server's.
+
+async function start(): Promise<void> {
+  const config = readConfig(processEnvironment());
+  const log = createLog();
+  logConsole(log);
+  const folder = process.env['NEXT_DIST_DIR'] ?? '.next';
+  if (!existsSync(join(folder, 'BUILD_ID'))) {
+    throw new CannotStart(
+      `There is no built shop in ${join(process.cwd(), folder)}. Start in the folder of the project, after npm run build.`,
+    );
+  }
+  const { host, port } = config.listen;
+  const shop = next({ dev: false, dir: process.cwd(), hostname: host, port });
+  await shop.prepare();
+  const answer = shop.getRequestHandler();
+  const server = await listen({
+    ...config.listen,
+    storefrontUrl: config.storefrontUrl,
+    answer: (request, response) => answer(request, response),
+    onError: (error) => log.error({ err: error }, 'a request could not be answered'),
+  }).catch((error: unknown) => {
+    const names = { host: 'STOREFRONT_HOST', port: 'PORT' };
+    const sentence = explainSystemError(error, { host, port, names });
+    throw sentence === null ? error : new CannotStart(sentence);
+  });
+  log.info({ url: config.storefrontUrl }, 'ready');
+  stopOn(['SIGTERM', 'SIGINT'], server, config);
+}
+
+function stopOn(signals: readonly NodeJS.Signals[], server: Listening, { listen: { drainSeconds } }: Config) {
+  const stop = async () => {
+    // Balancers see it first, and send the next requests elsewhere.
+    server.announceStop();
+    await setTimeout(drainSeconds * 1000);
+    await server.close();
+    await stopRuntime();
+    process.exit(0);
+  };
+  let isStopping = false;
+  for (const signal of signals) {
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      void stop();
+    });
+  }
+}
+
+start().catch((error: unknown) => {
+  const sentence = error instanceof CannotStart ? error.message : explainStart(error);
+  if (sentence === null) throw error;
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+});

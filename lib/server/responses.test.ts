@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noteOfRequest } from '../runtime/request-state';
+import { form, type Page, serve, type TestServer } from './listen-testing';
+
+let server: TestServer;
+
+beforeEach(async () => {
+  server = await serve();
+});
+afterEach(async () => {
+  await server.close();
+  expect(server.errors).toEqual([]);
+});
+
+/** The same with something else behind it. */
+async function again(...options: Parameters<typeof serve>): Promise<TestServer> {
+  await server.close();
+  return serve(...options);
+}
+
+describe('every response', () => {
+  const secured = {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'strict-transport-security': 'max-age=31536000',
+    'content-security-policy': expect.stringContaining("default-src 'none'") as unknown,
+  };
+
+  it.each(['/en', '/no.file', '/icon.svg', '/api/availability', '/_next/static/x.js', '/en/%ff'])(
+    'to %s carries the headers that keep browsers safe',
+    async (path) => {
+      expect((await server.call(path)).headers).toMatchObject(secured);
+    },
+  );
+
+  it.each([
+    ['/en/orders/link/secret', 'no-referrer'],
+    ['/en/orders/1', 'same-origin'],
+    ['/fr/checkout/1', 'same-origin'],
+    ['/en/staff', 'same-origin'],
+    ['/en/catalogs/1', 'strict-origin-when-cross-origin'],
+  ])('to %s has the Referrer-Policy %s', async (path, policy) => {
+    expect((await server.call(path)).headers['referrer-policy']).toBe(policy);
+  });
+
+  it('over plain HTTP tells no browser to stay with TLS', async () => {
+    server = await again(undefined, { storefrontUrl: 'http://localhost:3000' });
+    expect((await server.call('/en')).headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('to what is no HTTP is a problem', async () => {
+    expect(await server.raw('hello\r\n\r\n')).toMatch(/^HTTP\/1.1 400 .*nosniff/s);
+    expect(await server.raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 431 /,
+    );
+  });
+});
+
+describe('a page that could not be made', () => {
+  const failing =
+    (status: number, note: Parameters<typeof noteOfRequest>[0] = {}): Page =>
+    (_request, response: ServerResponse) => {
+      noteOfRequest(note);
+      response.writeHead(status, { 'content-type': 'text/plain' });
+      response.write('as Next says it');
+      response.end();
+      return Promise.resolve();
+    };
+  const html = { accept: 'text/html', 'accept-language': 'fr' };
+
+  it.each([
+    [
+      'because the database is away',
+      failing(500, { hasBegun: true, isDatabaseAway: true }),
+      503,
+      'courte pause',
+    ],
+    ['of a form that could not be read', failing(500), 400, 'n’a pas pu être lu'],
+    ['of a form that Next refused', failing(400), 400, 'n’a pas pu être lu'],
+    ['of a form of another version', failing(409), 409, 'version antérieure'],
+  ])('%s says so in the language of the address', async (_name, answer, status, words) => {
+    server = await again(answer);
+    const got = await server.post('/fr/checkout/1', { ...form, accept: 'text/html' });
+    expect(got.status).toBe(status);
+    expect(got.body).toContain(words);
+    expect(got.body).not.toContain('as Next says it');
+    expect(got.headers).toMatchObject({ 'content-language': 'fr', 'cache-control': 'no-store' });
+  });
+
+  it('because the database is away asks to come again, in the language of the browser', async () => {
+    server = await again(failing(500, { isDatabaseAway: true }));
+    const got = await server.call('/', { headers: html });
+    expect(got).toMatchObject({ status: 503, headers: { 'retry-after': '10', 'content-language': 'fr' } });
+    expect(JSON.parse((await server.call('/api/availability')).body)).toMatchObject({ status: 503 });
+  });
+
+  it('through a mistake of ours stays as it is', async () => {
+    server = await again(failing(500, { hasBegun: true }));
+    expect(await server.post('/en', form)).toMatchObject({ status: 500, body: 'as Next says it' });
+  });
+
+  it('at all is a failure that is reported', async () => {
+    server = await again(() => Promise.reject(new Error('no page')));
+    expect((await server.call('/en')).status).toBe(503);
+    expect(server.errors.splice(0)).toMatchObject([{ message: 'no page' }]);
+  });
+});
+
+describe('stopping', () => {
+  it('is told to those who ask whether the shop is ready, while all else goes on', async () => {
+    server.announceStop();
+    expect((await server.call('/readyz')).status).toBe(503);
+    expect((await server.call('/en')).status).toBe(200);
+  });
+
+  it('lets requests in flight finish, and closes what is idle at once', async () => {
+    let inFlight: ServerResponse | undefined;
+    server = await again((_request, response) => {
+      inFlight = response;
+      return Promise.resolve();
+    });
+    const idle = connect({ host: '127.0.0.1', port: server.port });
+    await once(idle, 'connect');
+    const answer = server.call('/en');
+    await vi.waitUntil(() => inFlight !== undefined);
+    const closed = server.close();
+    await once(idle, 'close');
+    inFlight?.end('whole');
+    expect(await answer).toMatchObject({ status: 200, body: 'whole' });
+    await closed;
+  });
+});
