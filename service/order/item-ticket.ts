@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { itemTicketStatuses, type ItemTicket } from '@/lib/contract/item-ticket';
 import { addresses } from '@/lib/contract/iri';
+import { boundedList } from '@/lib/contract/values';
 import type { Database, Reader } from '@/lib/database/database';
 import { forgetFiles } from '../document/document-file-store';
 import { answerSchema, checkAnswers } from '../form/check-answers';
@@ -17,7 +18,7 @@ import { databaseNow, ordersById, type WholeOrder } from './order-store';
 /** What may be changed of a ticket; null clears (RFC 7386). */
 export const itemTicketPatch = z.object({
   holder: holderSchema.nullable().optional(),
-  answers: z.array(answerSchema).max(100).nullable().optional(),
+  answers: boundedList(answerSchema, { most: 100 }).nullable().optional(),
   status: z.enum(itemTicketStatuses).optional().meta({
     description:
       '`redeemed` takes the scope ticket:redeem. `cancelled`, and back to `valid` while it is not redeemed, are our addition.',
