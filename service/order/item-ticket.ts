@@ -4,6 +4,7 @@ import { addresses } from '@/lib/contract/iri';
 import { boundedList } from '@/lib/contract/values';
 import type { Database, Reader } from '@/lib/database/database';
 import { forgetFiles } from '../document/document-file-store';
+import type { DocumentStorage } from '../document/document-storage';
 import { answerSchema, checkAnswers } from '../form/check-answers';
 import { formsById } from '../form/form-store';
 import { type Answer, ok } from '../http/answer';
@@ -39,7 +40,7 @@ export async function getItemTicket({ database }: { database: Reader }, call: Ti
  * asked for. 422 names what is wrong, and when it was redeemed before.
  */
 export async function patchItemTicket(
-  { database }: { database: Database },
+  { database, documents }: { database: Database; documents: Pick<DocumentStorage, 'remove'> },
   call: TicketCall<Patch>,
 ): Promise<Answer> {
   const { organization } = call.principal;
@@ -51,9 +52,10 @@ export async function patchItemTicket(
     const changed = patched(ticket, call.body, await databaseNow(transaction));
     await updateTicket(transaction, organization.id, changed);
     // The files show the holder.
-    await forgetFiles(transaction, organization.id, whole.order.documentId);
-    return { whole, ticket: changed };
+    const superseded = await forgetFiles(transaction, organization.id, whole.order.documentId);
+    return { whole, ticket: changed, superseded };
   });
+  await documents.remove(result.superseded);
   return ok(itemTicketResource(result.whole, result.ticket));
 }
 
