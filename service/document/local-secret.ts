@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, readFile, unlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 const leastBytes = 32;
 
@@ -15,6 +16,7 @@ export class WrongSecret extends Error {
 export async function localSecret(path: string): Promise<string> {
   const known = await readSecret(path);
   if (known !== null) return known;
+  await mkdir(dirname(path), { recursive: true });
   const fresh = `${path}.${randomUUID()}.new`;
   await writeFile(fresh, randomBytes(leastBytes).toString('base64url'), { mode: 0o600, flag: 'wx' });
   try {

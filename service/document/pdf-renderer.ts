@@ -12,6 +12,8 @@ export interface PdfRenderer {
    * thread ended twice over this one.
    */
   render(sheet: TicketSheet): Promise<Uint8Array>;
+  /** How many threads there are. */
+  threads(): Promise<number>;
   /** Ends the thread. What is being rendered fails. */
   close(): Promise<void>;
 }
@@ -69,6 +71,7 @@ export function pdfRenderer({
       if ('error' in rendered) throw rendered.error;
       return rendered.pdf;
     },
+    threads: async () => (await pool)?.threads.length ?? 0,
     close: async () => {
       const threads = await pool;
       pool = undefined;
