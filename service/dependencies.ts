@@ -1,8 +1,10 @@
 import type { Database } from '@/lib/database/database';
 import { type ChangeCount, countChanges } from './availability/changes';
 import { type SoldOut, soldOutMemory } from './availability/sold-out';
-import type { LocalStorage } from './document/document-storage';
+import type { DocumentStorage } from './document/document-storage';
+import type { PdfRenderer } from './document/pdf-renderer';
 import type { PriceSource } from './offer/price-source';
+import { type DocumentFiles, documentFiles } from './order/document-files';
 import { type SharedOrders, sharedOrders } from './order/shared-orders';
 import type { Throttle } from './organization/throttle';
 import type { VerifyToken } from './organization/verify-token';
@@ -27,7 +29,8 @@ export interface Dependencies {
   /** Asked for the prices of offers that have realtimePriceRequired. */
   prices: PriceSource;
   /** Where documents are kept; its addresses lead back to this service. */
-  documents: LocalStorage;
+  documents: DocumentStorage;
+  renderer: PdfRenderer;
   /** How long a document's download address lives. */
   documentSeconds: number;
   /** Told of surprises, with the request id that the client was given. */
@@ -42,6 +45,7 @@ export interface Tools extends Dependencies {
   changes: ChangeCount;
   holds: SharedHolds;
   orders: SharedOrders;
+  files: DocumentFiles;
 }
 
 /** Makes what the operations share. */
@@ -53,5 +57,6 @@ export function toolsOf(deps: Dependencies): Tools {
     facts: factStore(deps.database),
     holds: sharedHolds(shared),
     orders: sharedOrders(deps),
+    files: documentFiles(deps),
   };
 }

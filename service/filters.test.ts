@@ -89,6 +89,7 @@ describe('every query parameter', () => {
         { propertyPath: 'session', message: 'This value is not a valid identifier.', code: uuid },
         { propertyPath: 'date', message: 'This value is not a valid date.', code: date },
       ],
+      violationCount: 2,
       detail: 'session: This value is not a valid identifier.\ndate: This value is not a valid date.',
       description: 'session: This value is not a valid identifier.\ndate: This value is not a valid date.',
       type: `/validation_errors/0=${uuid};1=${date}`,

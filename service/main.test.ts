@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import type { RequestOptions } from 'node:https';
@@ -105,6 +105,15 @@ describe('the service as a program', () => {
     expect(program.errors()).toMatch(/^The database .*127\.0\.0\.1:1.*DATABASE_URL/);
     expect(program.errors()).not.toContain('secret');
     expect(program.errors().trim().split('\n')).toHaveLength(1);
+  });
+
+  it('says that the secret of its documents is too short', { timeout: 60_000 }, async () => {
+    const dataDir = join(root, 'short');
+    await putDatabaseInto(join(dataDir, 'service'), tables);
+    await writeFile(join(dataDir, 'documents-secret'), 'short');
+    const program = start({ SERVICE_PORT: String(await freePort('localhost')), DATA_DIR: dataDir });
+    expect(await program.exit).toBe(1);
+    expect(program.errors()).toMatch(/^The secret in .*documents-secret is shorter than 32 bytes\..*\n$/);
   });
 
   it('as `npm run service`, ends with npm and leaves no process behind', { timeout: 90_000 }, async () => {

@@ -7,7 +7,8 @@ import { explainSystemError } from '@/lib/network/explain-start';
 import { sweepExpired } from './availability/hold-store';
 import { startSweeper } from './availability/sweeper';
 import { localStorage } from './document/document-storage';
-import { localSecret } from './document/local-secret';
+import { localSecret, WrongSecret } from './document/local-secret';
+import { type PdfRenderer, pdfRenderer } from './document/pdf-renderer';
 import { type Configuration, readEnvironment, WrongEnvironment } from './env';
 import { type Certificate, localCertificate } from './http/certificate';
 import { readCertificate, watchCertificate, WrongCertificate } from './http/certificate-files';
@@ -35,7 +36,8 @@ async function start(config: Configuration): Promise<void> {
     everySeconds: 10,
     onError: (error) => log.error({ err: error }, 'sweep'),
   });
-  const handle = await ticketingOf(config, { database, log });
+  const renderer = pdfRenderer();
+  const handle = await ticketingOf(config, { database, log, renderer });
   const server = await listen({
     handle,
     certificate,
@@ -51,6 +53,7 @@ async function start(config: Configuration): Promise<void> {
     stopWatching();
     void server
       .close()
+      .then(() => renderer.close())
       .then(() => database.close())
       .then(() => process.exit(0));
   };
@@ -60,7 +63,7 @@ async function start(config: Configuration): Promise<void> {
 
 async function ticketingOf(
   config: Configuration,
-  { database, log }: { database: Database; log: Logger },
+  { database, log, renderer }: { database: Database; log: Logger; renderer: PdfRenderer },
 ): Promise<ReturnType<typeof createTicketing>> {
   return createTicketing({
     url: config.url,
@@ -85,6 +88,7 @@ async function ticketingOf(
       url: config.url,
       secret: config.documents.secret ?? (await localSecret(join(config.dataFolder, 'documents-secret'))),
     }),
+    renderer,
     documentSeconds: config.documents.minutes * 60,
     onError: (error, requestId) => log.error({ err: error, requestId }, 'unexpected'),
   });
@@ -118,6 +122,7 @@ function explanation(error: unknown, settings: Configuration | undefined): strin
   if (
     error instanceof WrongEnvironment ||
     error instanceof WrongCertificate ||
+    error instanceof WrongSecret ||
     error instanceof DatabaseUnavailable
   )
     return error.message;

@@ -89,14 +89,15 @@ export async function startProgram({ databaseUrl, issuer, env = {} }: ProgramOpt
     const answer = await request(`https://localhost:${port}${path}`, {
       dispatcher: agent,
       method: method as 'GET',
-      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/ld+json' }) },
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': mediaTypeOf(method) }) },
       body: body === undefined ? null : JSON.stringify(body),
     });
     const text = await answer.body.text();
+    const isJson = text !== '' && String(answer.headers['content-type']).includes('json');
     return {
       status: answer.statusCode,
       headers: new Headers(answer.headers as Record<string, string>),
-      body: text === '' ? null : (JSON.parse(text) as unknown),
+      body: isJson ? (JSON.parse(text) as unknown) : text || null,
     };
   };
   const isReady = async () => {
@@ -119,6 +120,10 @@ export async function startProgram({ databaseUrl, issuer, env = {} }: ProgramOpt
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function mediaTypeOf(method: string): string {
+  return method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json';
 }
 
 /** One process after another of the service, with that environment. */

@@ -7,6 +7,7 @@ import type { Database } from '@/lib/database/database';
 import { openDatabase } from '@/lib/database/open-database';
 import { testDatabase } from '@/lib/database/testing';
 import { localStorage } from './document/document-storage';
+import { pdfRenderer } from './document/pdf-renderer';
 import { httpPriceSource } from './offer/http-price-source';
 import type { Route } from './http/route';
 import { type Principal, scopes } from './organization/organization';
@@ -43,6 +44,8 @@ export interface TestService {
   handle: (request: Request) => Promise<Response>;
   token(claims?: Record<string, unknown>, header?: Record<string, string>): Promise<string>;
   database: Database;
+  /** Where its documents are. */
+  folder: string;
   /** The table of addresses. */
   routes: readonly Route<Principal>[];
   /** What the service reported as unexpected. */
@@ -71,6 +74,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] });
   const surprises: unknown[] = [];
+  const renderer = pdfRenderer();
   const url = options.url ?? audience;
   const dependencies: Dependencies = {
     url,
@@ -87,6 +91,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
       url,
       secret: 'a secret of at least thirty-two characters',
     }),
+    renderer,
     documentSeconds: 900,
     onError: (error) => surprises.push(error),
   };
@@ -107,9 +112,11 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     handle,
     token,
     database,
+    folder,
     routes: routes(toolsOf(dependencies)),
     surprises,
     close: async () => {
+      await renderer.close();
       await database.close();
       await rm(folder, { recursive: true });
     },

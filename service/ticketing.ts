@@ -24,7 +24,10 @@ export function createTicketing(deps: Dependencies): (request: Request) => Promi
     bodySeconds: deps.bodySeconds,
     prepared: preparedAnswers({ changes: tools.changes.count }),
     open: [
-      { path: `${filesPath}*`, serve: ({ url }) => serveFile(deps.documents, new URL(url), deps.now()) },
+      {
+        path: `${filesPath}*`,
+        serve: ({ url }) => serveFile({ ...deps, read: tools.files.read }, new URL(url)),
+      },
       ...description(rows, new URL(deps.url).origin),
       { path: '/healthz', serve: () => Promise.resolve(Response.json({ status: 'alive' })) },
       { path: '/readyz', serve: () => readiness(deps) },

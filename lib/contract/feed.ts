@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldTypes } from './form';
-import { amountSchema, daySchema, imageSchema, instantSchema } from './values';
+import { maximumTickets } from './reservation';
+import { amountSchema, boundedList, daySchema, imageSchema, instantSchema } from './values';
 
 /**
  * The issuer's feed, version 1: one JSON document per issuer, posted to /v1/ticketing/feeds.
@@ -17,6 +18,11 @@ const text = z.record(z.string().regex(/^[a-z]{2}$/), z.string().max(20_000));
 
 /** The most that PostgreSQL counts to in four bytes. */
 export const mostUnits = 2_147_483_647;
+
+/** The most forms of a catalogue or a product, fields of a form, and options of a field. */
+export const maximumForms = 1000;
+export const maximumFields = 100;
+export const maximumOptions = 1000;
 
 /** How many there are; null is unlimited. */
 const capacity = z.int().nonnegative().max(mostUnits).nullable();
@@ -97,13 +103,13 @@ const feedField = z.strictObject({
   type: z.enum(fieldTypes),
   required: z.boolean().default(false),
   /** For `choice` and `multiple_choice`. */
-  options: z.array(z.strictObject({ code: key, label: text })).default([]),
+  options: boundedList(z.strictObject({ code: key, label: text }), { most: maximumOptions }).default([]),
   min: z.number().nullable().default(null),
   max: z.number().nullable().default(null),
   maxLength: z.int().positive().nullable().default(null),
 });
 
-const feedForm = z.strictObject({ key, fields: z.array(feedField).min(1) });
+const feedForm = z.strictObject({ key, fields: boundedList(feedField, { least: 1, most: maximumFields }) });
 
 /** May a feed name this address as its price source? https, or http to a loopback host; nobody's name in it. */
 export function isPriceSourceAddress(address: string): boolean {
@@ -138,8 +144,8 @@ export const feedProductSchema = z.strictObject({
   vatRate: z.number().min(0).max(1).nullable().default(null),
   realtimePriceRequired: z.boolean().default(false),
   /** Keys of the forms to fill in for each ticket. */
-  forms: z.array(key).default([]),
-  tickets: z.array(feedTicket).min(1),
+  forms: boundedList(key, { most: maximumForms }).default([]),
+  tickets: boundedList(feedTicket, { least: 1, most: maximumTickets }),
   offers: z.array(feedOfferSchema),
 });
 
@@ -160,7 +166,7 @@ export const feedSchema = z.strictObject({
     /** Null: the prices of the feed are the prices. */
     priceSource: feedPriceSource.nullable().default(null),
   }),
-  forms: z.array(feedForm).default([]),
+  forms: boundedList(feedForm, { most: maximumForms }).default([]),
   events: z.array(feedEventSchema),
   products: z.array(feedProductSchema),
 });

@@ -3,7 +3,7 @@ import { customerSchema } from './customer';
 import { extension } from './extension';
 import { idSchema, iriSchema } from './iri';
 import { reservationItemSchema } from './reservation';
-import { amountSchema, instantSchema } from './values';
+import { amountSchema, boundedList, instantSchema } from './values';
 
 /** The most reservations that one call turns into orders. */
 export const maximumReservations = 100;
@@ -39,7 +39,7 @@ export const createOrdersOutputSchema = z.object({
 
 /** What POST /v1/booking/orders/_bulk takes (§4.4). */
 export const createOrdersInputSchema = z.object({
-  reservations: z.array(iriSchema).min(1).max(maximumReservations),
+  reservations: boundedList(iriSchema, { least: 1, most: maximumReservations }),
   customer: customerSchema,
   externalReference: z.string().max(maximumExternalReference).optional(),
 });

@@ -14,6 +14,8 @@ export const problemSchema = z.object({
   status: z.int().optional(),
   type: z.string().optional(),
   violations: z.array(violationSchema).optional(),
+  /** How many there are in all; `violations` has at most 100. Ours. */
+  violationCount: z.int().optional(),
 });
 
 export type Violation = z.infer<typeof violationSchema>;

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { idSchema, iriSchema } from './iri';
-import { amountSchema, instantSchema } from './values';
+import { amountSchema, boundedList, instantSchema } from './values';
 
 /** The most items in one bulk call, and the most of one offer in an item. */
 export const maximumItems = 50;
 export const maximumQuantity = 50;
+/** The most tickets that an offer has. */
+export const maximumTickets = 100;
 
 const chosenTicketSchema = z.object({
   '@type': z.string().optional(),
@@ -71,18 +73,16 @@ export const createReservationsOutputSchema = z.object({
 
 /** What POST /v1/booking/reservations/_bulk takes (§4.2). */
 export const createReservationsInputSchema = z.object({
-  items: z
-    .array(
-      z.object({
-        quantity: z.int().positive().max(maximumQuantity),
-        offer: iriSchema,
-        ticketSessions: z
-          .array(z.object({ ticket: iriSchema, session: iriSchema.optional() }))
-          .meta({ description: 'Every ticket of the offer; a session for each that is not by date.' }),
-      }),
-    )
-    .min(1)
-    .max(maximumItems),
+  items: boundedList(
+    z.object({
+      quantity: z.int().positive().max(maximumQuantity),
+      offer: iriSchema,
+      ticketSessions: boundedList(z.object({ ticket: iriSchema, session: iriSchema.optional() }), {
+        most: maximumTickets,
+      }).meta({ description: 'Every ticket of the offer; a session for each that is not by date.' }),
+    }),
+    { least: 1, most: maximumItems },
+  ),
 });
 
 export type ReservationItem = z.infer<typeof reservationItemSchema>;

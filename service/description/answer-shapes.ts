@@ -3,6 +3,7 @@ import { catalogSchema } from '@/lib/contract/catalog';
 import { collectionSchema } from '@/lib/contract/collection';
 import { documentSchema } from '@/lib/contract/document';
 import { eventSchema } from '@/lib/contract/event';
+import { extension } from '@/lib/contract/extension';
 import { formFieldSchema, formSchema } from '@/lib/contract/form';
 import { idSchema, iriSchema } from '@/lib/contract/iri';
 import { itemTicketSchema } from '@/lib/contract/item-ticket';
@@ -270,7 +271,8 @@ export const problemShapes: Readonly<Record<string, AnswerShape>> = {
     schema: z.object({
       ...problem,
       '@type': z.literal('ConstraintViolationList'),
-      violations: z.array(violation),
+      violations: z.array(violation).meta({ description: 'The first 100.' }),
+      violationCount: z.int().meta(extension('How many there are in all.')),
     }),
     description: 'Everything that is wrong with a request (§7).',
     answer: true,

@@ -1,55 +1,99 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 
-/** Where rendered documents are kept and fetched from. */
+/** Where rendered documents are kept, behind addresses that lead back to this service. */
 export interface DocumentStorage {
+  has(key: string): Promise<boolean>;
+  /** The file, or null when it is not there. */
+  read(key: string): Promise<Uint8Array | null>;
+  /** Writes a file, and removes the earlier ones of the same document and language. */
   write(key: string, bytes: Uint8Array): Promise<void>;
+  /** Removes files; those that are not there are left out. */
+  remove(keys: readonly string[]): Promise<void>;
   /** An absolute address at which anybody may fetch the file until `expiresAt`. */
   temporaryUrl(key: string, expiresAt: Date): string;
+  /** The key of the file at an address that was signed with the same secret, or why there is none. */
+  keyAt(url: URL, now: Date): { key: string } | 'unknown' | 'expired';
 }
 
-/** A storage whose addresses lead back to this service. */
-export interface LocalStorage extends DocumentStorage {
-  /** The file at an address that this storage signed, or why not. */
-  fetch(url: URL, now: Date): Promise<Uint8Array | 'unknown' | 'expired'>;
+/** What a file is of; its key says it, so that any process can render it again. */
+export interface FileIdentity {
+  orderId: string;
+  organizationId: string;
+  documentId: string;
+  language: string;
 }
 
-/** The path below which a local storage's addresses lie. */
+/** The path below which the addresses of a storage lie. */
 export const filesPath = '/files/';
 
-const keyShape = /^[0-9a-f-]{36}\/[0-9a-f-]{36}-[a-z]{2}-\d+\.pdf$/;
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const keyShape = new RegExp(`^(${uuid})/(${uuid})/(${uuid})-([a-z]{2})-\\d+\\.pdf$`);
+
+/** The key of a file that was made at a moment. */
+export function storageKey(
+  { orderId, organizationId, documentId, language }: FileIdentity,
+  made: Date,
+): string {
+  return `${orderId}/${organizationId}/${documentId}-${language}-${made.getTime()}.pdf`;
+}
+
+/** What the file with this key is of; null for a key of another shape. */
+export function identityOf(key: string): FileIdentity | null {
+  const [, orderId, organizationId, documentId, language] = keyShape.exec(key) ?? [];
+  if (!orderId || !organizationId || !documentId || !language) return null;
+  return { orderId, organizationId, documentId, language };
+}
 
 /** Keeps files in a folder, behind addresses that are signed with HMAC-SHA-256 and expire. */
-export function localStorage(options: { folder: string; url: string; secret: string }): LocalStorage {
+export function localStorage(options: { folder: string; url: string; secret: string }): DocumentStorage {
+  const pathOf = (key: string) => join(options.folder, key);
   const sign = (key: string, expires: string) =>
     createHmac('sha256', options.secret).update(`${key}\n${expires}`).digest();
+  const remove = async (keys: readonly string[]) => {
+    for (const key of keys) await rm(pathOf(key), { force: true });
+  };
   return {
+    has: (key) => ifThere(access(pathOf(key)).then(() => true)).then((found) => found ?? false),
+    read: (key) => ifThere(readFile(pathOf(key))),
     write: async (key, bytes) => {
-      const path = join(options.folder, key);
+      const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
       // Whole or not at all: a reader never sees a file that is still being written.
-      const fresh = `${path}.${process.pid}.new`;
+      const fresh = `${path}.${randomUUID()}.new`;
       await writeFile(fresh, bytes);
       await rename(fresh, path);
+      const own = basename(key);
+      const names = (await readdir(dirname(path))).filter((name) => name !== own && isSameFile(name, own));
+      await remove(names.map((name) => join(dirname(key), name)));
     },
+    remove,
     temporaryUrl: (key, expiresAt) => {
       const expires = String(Math.floor(expiresAt.getTime() / 1000));
       const signature = sign(key, expires).toString('base64url');
       return `${options.url}${filesPath}${key}?expires=${expires}&signature=${signature}`;
     },
-    fetch: async (url, now) => {
+    keyAt: (url, now) => {
       const key = url.pathname.slice(filesPath.length);
       const expires = url.searchParams.get('expires') ?? '';
       const given = Buffer.from(url.searchParams.get('signature') ?? '', 'base64url');
       const expected = sign(key, expires);
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'unknown';
-      if (!keyShape.test(key)) return 'unknown';
-      if (Number(expires) * 1000 <= now.getTime()) return 'expired';
-      return readFile(join(options.folder, key)).catch((error: unknown) => {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'unknown' as const;
-        throw error;
-      });
+      if (identityOf(key) === null) return 'unknown';
+      return Number(expires) * 1000 <= now.getTime() ? 'expired' : { key };
     },
   };
+}
+
+/** Whether both are of one document and language: all of the name but the moment is the same. */
+function isSameFile(name: string, own: string): boolean {
+  return name.endsWith('.pdf') && name.slice(0, name.lastIndexOf('-')) === own.slice(0, own.lastIndexOf('-'));
+}
+
+async function ifThere<Found>(found: Promise<Found>): Promise<Found | null> {
+  return found.catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  });
 }

@@ -1,14 +1,50 @@
-import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
-/** A secret made at the first start and kept in a file that only its owner can read. */
+const leastBytes = 32;
+
+/** The file of the secret can't be used. The message says why and what to do, in one sentence. */
+export class WrongSecret extends Error {
+  override name = 'WrongSecret';
+}
+
+/**
+ * A secret made at the first start and kept in a file that only its owner can read. It gets its name when it is whole,
+ * and the first one stays: processes that start at once agree. Throws WrongSecret for one shorter than 32 bytes.
+ */
 export async function localSecret(path: string): Promise<string> {
-  const made = randomBytes(32).toString('base64url');
+  const known = await readSecret(path);
+  if (known !== null) return known;
+  await mkdir(dirname(path), { recursive: true });
+  const fresh = `${path}.${randomUUID()}.new`;
+  await writeFile(fresh, randomBytes(leastBytes).toString('base64url'), { mode: 0o600, flag: 'wx' });
   try {
-    await writeFile(path, made, { mode: 0o600, flag: 'wx' });
-    return made;
+    await link(fresh, path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return readFile(path, 'utf8');
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    await unlink(fresh);
+  }
+  return localSecret(path);
+}
+
+async function readSecret(path: string): Promise<string | null> {
+  let secret: string;
+  try {
+    secret = (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
     throw error;
   }
+  if (Buffer.byteLength(secret) < leastBytes) {
+    throw new WrongSecret(
+      `The secret in ${path} is shorter than ${leastBytes} bytes. Delete the file to have a new one made, or set DOCUMENTS_SECRET.`,
+    );
+  }
+  return secret;
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }

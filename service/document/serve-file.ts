@@ -1,13 +1,22 @@
 import { inPieces } from '../http/in-pieces';
 import { HttpProblem, notFound } from '../http/problem';
-import type { LocalStorage } from './document-storage';
+import type { DocumentStorage } from './document-storage';
+
+interface Tools {
+  documents: Pick<DocumentStorage, 'keyAt'>;
+  /** The file with a key; one that is not here is rendered again. Null when there is no such document. */
+  read: (key: string) => Promise<Uint8Array | null>;
+  now: () => Date;
+}
 
 /** Answers at a signed address. It needs no token: the signature is the permission. */
-export async function serveFile(storage: LocalStorage, url: URL, now: Date): Promise<Response> {
-  const found = await storage.fetch(url, now);
+export async function serveFile({ documents, read, now }: Tools, url: URL): Promise<Response> {
+  const found = documents.keyAt(url, now());
   if (found === 'unknown') throw notFound();
   if (found === 'expired') throw new HttpProblem(403, 'This address has expired.');
-  return inPieces(Uint8Array.from(found), {
+  const bytes = await read(found.key);
+  if (bytes === null) throw notFound();
+  return inPieces(Uint8Array.from(bytes), {
     headers: {
       'content-type': 'application/pdf',
       'content-disposition': 'attachment; filename="tickets.pdf"',

@@ -11,8 +11,9 @@ export interface FeedWarning {
 
 // More of the same tells nothing new, and a long feed has thousands.
 const mostPaths = 20;
+const mostGroups = 100;
 
-/** What was left out or guessed, the same things together, the most frequent first. */
+/** What was left out or guessed, the same things together: the 100 most frequent, these first. */
 export function groupWarnings(warnings: readonly Note[]): FeedWarning[] {
   const groups = new Map<string, { count: number; propertyPaths: string[] }>();
   for (const { path, message } of warnings) {
@@ -23,5 +24,6 @@ export function groupWarnings(warnings: readonly Note[]): FeedWarning[] {
   }
   return [...groups]
     .map(([message, group]) => ({ message, ...group }))
-    .sort((one, other) => other.count - one.count);
+    .sort((one, other) => other.count - one.count)
+    .slice(0, mostGroups);
 }

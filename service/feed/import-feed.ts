@@ -39,15 +39,15 @@ class DryRun extends Error {
 
 /**
  * POST /v1/ticketing/feeds: makes a catalogue what the feed says, in one transaction. A feed in our format, or
- * schema.org Events beside the catalogue that they are for: `{ catalog, schemaOrg }`. 422 lists every error with
- * its JSON path, and nothing is written. With `dryRun=true` it only tells what it would do. A long feed is worked
+ * schema.org Events beside the catalogue that they are for: `{ catalog, schemaOrg }`. 422 lists the first 100 errors
+ * with their JSON paths and counts all, and nothing is written. With `dryRun=true` it only tells what it would do. A long feed is worked
  * through in slices: others are served meanwhile.
  */
 export async function importFeed(
   { database, soldOut, changes }: { database: Database; soldOut: SoldOut; changes: ChangeCount },
   call: Call<unknown, z.infer<typeof feedQuery>>,
 ): Promise<Answer> {
-  const { feed, warnings } = await inSlices(readFeed(call.body));
+  const { feed, warnings, warningCount } = await inSlices(readFeed(call.body));
   const { organization } = call.principal;
   const catalogId = idOf(organization.id, 'catalog', feed.catalog.key);
   const prepared = await inSlices(feedRows(feed, catalogId, organization.id));
@@ -72,17 +72,27 @@ export async function importFeed(
     catalog: addresses.catalog(catalogId),
     dryRun: trial,
     ...report,
-    warningCount: warnings.length,
+    warningCount,
     warnings: groupWarnings(warnings),
   });
 }
 
-function* readFeed(body: unknown): Generator<undefined, { feed: ParsedFeed; warnings: readonly Note[] }> {
-  const read = isSchemaOrg(body) ? yield* readSchemaOrgFeed(body) : { feed: body, warnings: [] };
+interface ReadFeed {
+  feed: ParsedFeed;
+  /** The first things that were left out or guessed. */
+  warnings: readonly Note[];
+  /** How many there were in all. */
+  warningCount: number;
+}
+
+function* readFeed(body: unknown): Generator<undefined, ReadFeed> {
+  const read = isSchemaOrg(body)
+    ? yield* readSchemaOrgFeed(body)
+    : { feed: body, warnings: [], warningCount: 0 };
   const feed = yield* parseFeed(read.feed);
   const complaints = yield* checkFeed(feed);
-  if (complaints.length > 0) throw new InvalidRequest(complaints);
-  return { feed, warnings: read.warnings };
+  if (complaints.length > 0) throw new InvalidRequest(complaints.kept, complaints.length);
+  return { ...read, feed };
 }
 
 /** What was sold of what had no limit until now; what is held of it becomes holds. */
@@ -136,7 +146,7 @@ async function setLimits(
         return units === undefined ? [] : [[counterId, units] as const];
       }),
     );
-    refused.push(...(await setCapacities(transaction, catalogId, part, counted)));
+    for (const one of await setCapacities(transaction, catalogId, part, counted)) refused.push(one);
   }
   return refused;
 }
@@ -153,7 +163,7 @@ function* inOrder(capacities: readonly FeedCapacity[]): Generator<readonly FeedC
   const byId = (one: FeedCapacity, other: FeedCapacity) => (one.counterId < other.counterId ? -1 : 1);
   let part: FeedCapacity[] = [];
   for (const begin of [...shelves.keys()].sort()) {
-    part.push(...(shelves.get(begin) ?? []).sort(byId));
+    part = [...part, ...(shelves.get(begin) ?? []).sort(byId)];
     if (part.length < limitsPerStatement) continue;
     yield part;
     part = [];

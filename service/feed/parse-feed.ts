@@ -7,17 +7,19 @@ import {
   feedSessionSchema,
   type ParsedFeed,
 } from '@/lib/contract/feed';
-import { complaintsOf, jsonPath } from '../http/complaints';
-import { type Complaint, InvalidRequest } from '../http/problem';
+import { addComplaints, jsonPath } from '../http/complaints';
+import { CountedList } from '../http/counted-list';
+import { type Complaint, InvalidRequest, mostCounted, mostViolations } from '../http/problem';
 
 type Path = readonly (string | number)[];
+type Complaints = CountedList<Complaint>;
 
 /**
- * A feed in our own format. Throws 422 with the JSON path of everything that is wrong with it. Yields after each part,
- * because a feed may have tens of thousands of sessions and offers.
+ * A feed in our own format. Throws 422 with the JSON paths of what is wrong with it. Yields after each part, because a
+ * feed may have tens of thousands of sessions and offers.
  */
 export function* parseFeed(body: unknown): Generator<undefined, ParsedFeed> {
-  const complaints: Complaint[] = [];
+  const complaints: Complaints = new CountedList(mostViolations);
   const { events, products } = listsOf(body);
   // Without its lists the feed is small, and what is no list is found by the whole schema.
   const outer = {
@@ -37,8 +39,8 @@ export function* parseFeed(body: unknown): Generator<undefined, ParsedFeed> {
     ),
   };
   const parsed = feedSchema.safeParse(isObject(body) ? outer : body);
-  complaints.push(...(parsed.error === undefined ? [] : complaintsOf(parsed.error, jsonPath)));
-  if (complaints.length > 0 || !parsed.success) throw new InvalidRequest(complaints);
+  if (parsed.error !== undefined) addComplaints(parsed.error, complaints, jsonPath);
+  if (complaints.length > 0 || !parsed.success) throw new InvalidRequest(complaints.kept, complaints.length);
   return { ...parsed.data, ...read };
 }
 
@@ -60,11 +62,12 @@ function* parseParts<Member extends string, Inner, Outer extends Record<Member, 
   inner: z.ZodType<Inner>,
   list: readonly unknown[] | null,
   path: Path,
-  complaints: Complaint[],
+  complaints: Complaints,
 ): Generator<undefined, Outer[]> {
   const found: Outer[] = [];
   for (const [index, part] of (list ?? []).entries()) {
     yield;
+    if (complaints.length >= mostCounted) break;
     const at = [...path, index];
     const own: unknown = isObject(part) ? part[member] : undefined;
     if (!Array.isArray(own)) {
@@ -76,6 +79,7 @@ function* parseParts<Member extends string, Inner, Outer extends Record<Member, 
     const items: Inner[] = [];
     for (const [place, item] of (own as unknown[]).entries()) {
       yield;
+      if (complaints.length >= mostCounted) break;
       const one = parsePart(inner, item, [...at, member, place], complaints);
       if (one !== null) items.push(one);
     }
@@ -88,10 +92,10 @@ function parsePart<Part>(
   schema: z.ZodType<Part>,
   value: unknown,
   at: Path,
-  complaints: Complaint[],
+  complaints: Complaints,
 ): Part | null {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  complaints.push(...complaintsOf(parsed.error, (path) => jsonPath([...at, ...path])));
+  addComplaints(parsed.error, complaints, (path) => jsonPath([...at, ...path]));
   return null;
 }

@@ -54,7 +54,7 @@ export function* composeFeed(catalog: Catalog, read: readonly ReadEvent[]): Gene
       sessions.push(composeSession(session, sessionKeys.next().value ?? '', event, language));
     }
     events.push({ key, name, description, image, venue, sessions });
-    products.push(...(yield* composeProducts(event, language)));
+    for (const product of yield* composeProducts(event, language)) products.push(product);
   }
   return { format: 'ticketing-feed/1', catalog, events, products };
 }
@@ -94,7 +94,7 @@ function composeSession(session: ReadSession, key: string, event: KeyedEvent, la
     duration,
     capacity,
     tag: terms?.tag ?? null,
-    remaining: terms?.isSoldOut === true ? 0 : least(session.remaining, terms?.remaining ?? null),
+    remaining: terms?.isSoldOut === true ? 0 : least([session.remaining, terms?.remaining ?? null]),
     status: terms?.isNotOnSale === true ? 'not_on_sale' : state,
     saleStartsAt: momentText(terms?.from ?? null),
     saleEndsAt: momentText(terms?.until ?? null),

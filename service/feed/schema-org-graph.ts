@@ -1,6 +1,9 @@
+import { CountedList } from '../http/counted-list';
+import { mostViolations } from '../http/problem';
 import { rememberSessions, Repeats } from './schema-org-repeats';
 import {
   at,
+  eachItem,
   fail,
   isAbsent,
   isNode,
@@ -20,6 +23,9 @@ export interface Programme {
   /** Events that name an event of the document as their `superEvent`, by its `@id`. */
   readonly sessionsOf: ReadonlyMap<string, readonly Spot[]>;
 }
+
+// Enough to see what kinds there are; a document of 50 MB can cause millions.
+const mostWarnings = 10_000;
 
 // Deeper than any programme. The body of a request is no deeper than 64.
 const deepest = 64;
@@ -58,7 +64,7 @@ export function* startReading(document: unknown): Generator<undefined, Reading> 
     }
     for (const member of Object.keys(value).reverse()) wait(value[member], levels - 1, place, member);
   }
-  return { errors: [], warnings: [], nodes };
+  return { errors: new CountedList(mostViolations), warnings: new CountedList(mostWarnings), nodes };
 }
 
 function pathOf({ within, step }: Place): string {
@@ -69,20 +75,26 @@ function pathOf({ within, step }: Place): string {
 /** The events of the document, after checking that it is written in terms of schema.org. Yields after each. */
 export function* findProgramme(document: unknown, reading: Reading): Generator<undefined, Programme> {
   const root = new Spot(document, reading, '$');
-  const nodes = topNodes(root);
+  const nodes = yield* topNodes(root);
   const used = yield* referencesOf(nodes);
-  const events = nodes.filter((node) => {
-    if (isEvent(node)) return true;
-    if (!used.has(idOf(node) ?? '')) warn(node, 'this is no event, and nothing refers to it');
-    return false;
-  });
+  const events: Spot[] = [];
+  for (const node of nodes) {
+    yield;
+    if (isEvent(node)) events.push(node);
+    else if (!used.has(idOf(node) ?? '')) warn(node, 'this is no event, and nothing refers to it');
+  }
+  const known = new Set<string>();
   const subEvents = new Set<string>();
   // What several references lead to is one event.
-  for (const event of new Map(events.map((one) => [one.value, one])).values()) {
+  const looked = new Set<unknown>();
+  for (const event of events) {
     yield;
+    const id = idOf(event);
+    if (id !== null) known.add(id);
+    if (looked.has(event.value)) continue;
+    looked.add(event.value);
     for (const spot of items(at(event, 'subEvent'))) subEvents.add(idOf(spot) ?? '');
   }
-  const known = new Set(events.flatMap((event) => idOf(event) ?? []));
   const sessionsOf = new Map<string, Spot[]>();
   const repeats = new Repeats(false);
   yield* rememberSessions(events, repeats);
@@ -103,23 +115,25 @@ export function* findProgramme(document: unknown, reading: Reading): Generator<u
   return { events: own, sessionsOf };
 }
 
-function topNodes(root: Spot): Spot[] {
-  const documents = Array.isArray(root.value) ? items(root) : [root];
-  const nodes = documents.flatMap((document) => {
+function* topNodes(root: Spot): Generator<undefined, Spot[]> {
+  const found: Spot[] = [];
+  for (const document of Array.isArray(root.value) ? eachItem(root) : [root]) {
+    yield;
     if (!isNode(document.value)) {
       fail(document, 'a JSON-LD object is needed');
-      return [];
+      continue;
     }
     const context = at(document, '@context');
     if (!items(context).some(isSchemaOrg)) fail(context, 'the context "https://schema.org" is needed');
-    return Object.hasOwn(document.value, '@graph') ? items(at(document, '@graph')) : [document];
-  });
-  return nodes.filter((node) => {
-    if (!isNode(node.value)) fail(node, 'a JSON-LD object is needed');
-    else if (isAbsent(at(node, '@type'))) fail(at(node, '@type'), 'a type is needed, such as "Event"');
-    else return true;
-    return false;
-  });
+    const hasGraph = Object.hasOwn(document.value, '@graph');
+    for (const node of hasGraph ? eachItem(at(document, '@graph')) : [document]) {
+      yield;
+      if (!isNode(node.value)) fail(node, 'a JSON-LD object is needed');
+      else if (isAbsent(at(node, '@type'))) fail(at(node, '@type'), 'a type is needed, such as "Event"');
+      else found.push(node);
+    }
+  }
+  return found;
 }
 
 function isSchemaOrg(context: Spot): boolean {
@@ -143,8 +157,11 @@ export function idOf(node: Spot): string | null {
 /** The identifiers that members of the nodes refer to. Yields after each node. */
 function* referencesOf(nodes: readonly Spot[]): Generator<undefined, Set<string>> {
   const found = new Set<string>();
-  for (const value of new Set(nodes.map((node) => node.value))) {
+  const looked = new Set<unknown>();
+  for (const { value } of nodes) {
     yield;
+    if (looked.has(value)) continue;
+    looked.add(value);
     for (const inner of Object.values(isNode(value) ? value : {})) {
       for (const one of Array.isArray(inner) ? (inner as unknown[]) : [inner]) {
         const id = referenceOf(one) ?? (typeof one === 'string' ? one : null);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Feed, feedSchema } from '@/lib/contract/feed';
 import { complaintsOf, jsonPath } from '../http/complaints';
-import { InvalidRequest } from '../http/problem';
+import { type Complaint, InvalidRequest } from '../http/problem';
 import { readSchemaOrg } from './schema-org';
 import type { Note } from './schema-org-spot';
 
@@ -13,18 +13,23 @@ export function isSchemaOrg(body: unknown): boolean {
 }
 
 /**
- * The feed that schema.org Events make, and what of them was left out or guessed. Throws 422 with the JSON path of
- * everything that can't be read. Yields often.
+ * The feed that schema.org Events make, and what of them was left out or guessed: the first of it, and how much in all.
+ * Throws 422 with the JSON paths of what can't be read. Yields often.
  */
-export function* readSchemaOrgFeed(body: unknown): Generator<undefined, { feed: Feed; warnings: Note[] }> {
+export function* readSchemaOrgFeed(
+  body: unknown,
+): Generator<undefined, { feed: Feed; warnings: Note[]; warningCount: number }> {
   const input = inputSchema.safeParse(body);
   if (!input.success) throw new InvalidRequest(complaintsOf(input.error, jsonPath));
   const read = yield* readSchemaOrg(input.data.schemaOrg, input.data.catalog);
   const inBody = ({ path, message }: Note) => ({ path: path.replace(/^\$/, '$.schemaOrg'), message });
   if (!read.ok) {
-    throw new InvalidRequest(
-      read.errors.map(inBody).map(({ path, message }) => ({ path, code: 'regex', detail: message })),
-    );
+    const complaints = read.errors.map(inBody).map(({ path, message }): Complaint => ({
+      path,
+      code: 'regex',
+      detail: message,
+    }));
+    throw new InvalidRequest(complaints, read.errorCount);
   }
-  return { feed: read.feed, warnings: read.warnings.map(inBody) };
+  return { feed: read.feed, warnings: read.warnings.map(inBody), warningCount: read.warningCount };
 }

@@ -1,4 +1,5 @@
 import type { ZoneClock } from '../session/zone-clock';
+import { largest, smallest } from './extremes';
 import { type LineState, readAvailability } from './schema-org-availability';
 import type { OfferBudget, OfferReading } from './schema-org-offer-reading';
 import { isNet, type Price, readAmount, readPrice, unclear } from './schema-org-price';
@@ -165,8 +166,8 @@ export function stricter(line: PriceLine, other: PriceLine): PriceLine {
   return {
     ...line,
     state: order.indexOf(other.state) > order.indexOf(line.state) ? other.state : line.state,
-    from: froms.length === 0 ? null : Math.max(...froms),
-    until: untils.length === 0 ? null : Math.min(...untils),
+    from: largest(froms),
+    until: smallest(untils),
     stock: isLess ? other.stock : line.stock,
   };
 }
@@ -194,8 +195,8 @@ function readLine(offer: Spot, price: Price, { clock, language }: Terms): PriceL
     name,
     price: price.amount,
     state: price.amount === null && state === 'sold' ? 'not_sold' : state,
-    from: froms.length === 0 ? null : Math.max(...froms),
-    until: untils.length === 0 ? null : Math.min(...untils),
+    from: largest(froms),
+    until: smallest(untils),
     stock,
   };
 }

@@ -86,7 +86,7 @@ function readSpecified(
     }
     const isFree = said.every(({ amount }) => amount === '0.00');
     if (own.length === 0 && !isEuro(isAbsent(currency) ? offer : specification, isFree)) return null;
-    statements.push(...said);
+    for (const one of said) statements.push(one);
   }
   const [first] = statements;
   if (first === undefined) {

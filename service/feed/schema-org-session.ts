@@ -1,8 +1,11 @@
+import { mostCounted } from '../http/problem';
 import type { ZoneClock, ZonedMoment } from '../session/zone-clock';
 import { type EventState, readEventState } from './schema-org-availability';
 import type { Digests } from './schema-org-digests';
 import { idOf, isEvent } from './schema-org-graph';
 import { ownIdentifiers } from './schema-org-keys';
+import { smallest } from './extremes';
+import { ofAbove, ofSession } from './schema-org-members';
 import type { OfferReading } from './schema-org-offer-reading';
 import { agreeOnFree, hasPrice, readPriceLines } from './schema-org-offers';
 import { isVenue, placesOf, type Venue } from './schema-org-place';
@@ -77,18 +80,6 @@ export interface SessionReading {
   readonly shares: Shares;
 }
 
-const ofSession = new Set([
-  ...['name', 'description', 'startDate', 'endDate', 'duration', 'previousStartDate', 'eventStatus'],
-  ...['location', 'offers', 'isAccessibleForFree', 'subEvent', 'superEvent', 'eventSchedule'],
-  ...['maximumAttendeeCapacity', 'remainingAttendeeCapacity', 'maximumPhysicalAttendeeCapacity'],
-  ...['maximumVirtualAttendeeCapacity', 'identifier', 'url'],
-]);
-const ofAbove = new Set([
-  ...['name', 'url', 'identifier', 'eventStatus', 'location', 'remainingAttendeeCapacity'],
-  ...['maximumAttendeeCapacity', 'maximumPhysicalAttendeeCapacity', 'maximumVirtualAttendeeCapacity'],
-]);
-export const ofEvent: ReadonlySet<string> = new Set([...ofSession, 'image']);
-
 export const nothingAround: Around = {
   state: 'scheduled',
   capacity: null,
@@ -122,6 +113,7 @@ export function* readSessions(
     const found: ReadSession[] = [];
     for (const spot of inner) {
       yield;
+      if (node.reading.errors.length >= mostCounted) break;
       if (!isSubEvent(spot, node, reading)) continue;
       warnOfOthers(spot, ofSession);
       for (const session of yield* readSessions(spot, within, reading, levels - 1)) found.push(session);
@@ -135,7 +127,7 @@ export function* readSessions(
   const within = enter(node, around, reading);
   for (const time of times) {
     yield;
-    found.push(...(readSession(node, within, reading, time) ?? []));
+    for (const session of readSession(node, within, reading, time) ?? []) found.push(session);
   }
   return found;
 }
@@ -181,7 +173,7 @@ function limitsOf(node: Spot, around: Around, { shares, digests }: SessionReadin
   const name = isUnnamed ? `superEvent ${digests.of(node.value)}` : undefined;
   return {
     state: readEventState(node, around.state),
-    capacity: least(around.capacity, capacityOf(node)),
+    capacity: least([around.capacity, capacityOf(node)]),
     shares: remaining === null ? around.shares : [...around.shares, shareOf(remaining, shares, name)],
   };
 }
@@ -216,7 +208,7 @@ function capacityOf(node: Spot): number | null {
   const places = placesOf(at(node, 'location')).map((place) =>
     readCapacity(at(place, 'maximumAttendeeCapacity')),
   );
-  return least(maximum, physical ?? watching, ...places);
+  return least([maximum, physical ?? watching, ...places]);
 }
 
 /** Warns of prices that no session of the event has. */
@@ -241,7 +233,7 @@ function readSession(
   const isOff = state === 'cancelled' || state === 'postponed';
   const start = time === null ? startOf(node, isOff, clock) : time.start;
   if (start === 'left out') return [];
-  const capacity = time === null ? least(around.capacity, capacityOf(node)) : around.capacity;
+  const capacity = time === null ? least([around.capacity, capacityOf(node)]) : around.capacity;
   const own = time === null ? readStock(at(node, 'remainingAttendeeCapacity')) : null;
   const name = isRoot ? {} : readName(node, language);
   const description = isRoot ? {} : readTexts(at(node, 'description'), language);
@@ -261,7 +253,7 @@ function readSession(
     lines,
     spot: node,
     plannedStart: time === null ? plannedStart(node, start, clock) : start.epoch,
-    remaining: least(own?.units ?? null, ...around.shares.map(({ units }) => units)),
+    remaining: least([own?.units ?? null, ...around.shares.map(({ units }) => units)]),
     name: Object.keys(name).length > 0 ? name : around.name,
     identifiers: isRoot || time !== null ? [] : ownIdentifiers(node),
   };
@@ -287,7 +279,7 @@ function plannedStart(node: Spot, start: ZonedMoment, clock: ZoneClock): number 
     if (moment === null) warn(spot, 'not read: a date and time is needed');
     return moment ?? [];
   });
-  return before.length === 0 ? start.epoch : Math.min(...before);
+  return smallest(before) ?? start.epoch;
 }
 
 /** The prices of a session: its own, else those of the nearest event around it. Null after an error. */

@@ -1,3 +1,4 @@
+import { smallest } from './extremes';
 import type { EventState } from './schema-org-availability';
 import { fail, type Spot } from './schema-org-spot';
 import type { Stock } from './schema-org-stock';
@@ -29,7 +30,7 @@ export function shareOf({ units, spot }: Stock, shares: Shares, name = spot.path
 export function checkShares(shares: Shares): void {
   for (const { units, spot, sessions } of shares.values()) {
     const sold = sessions.filter(({ state }) => state === 'scheduled');
-    const most = sold.map(({ capacity, remaining }) => least(capacity, remaining) ?? Infinity);
+    const most = sold.map(({ capacity, remaining }) => least([capacity, remaining]) ?? Infinity);
     if (sold.length > 1 && most.reduce((one, other) => one + other, 0) > units) {
       fail(spot, `its ${sold.length} sessions would together offer more: what remains of each is needed`);
     }
@@ -37,7 +38,6 @@ export function checkShares(shares: Shares): void {
 }
 
 /** The least of the limits that there are; null where there is none. */
-export function least(...limits: (number | null)[]): number | null {
-  const known = limits.filter((limit) => limit !== null);
-  return known.length === 0 ? null : known.reduce((one, other) => Math.min(one, other));
+export function least(limits: readonly (number | null)[]): number | null {
+  return smallest(limits.filter((limit) => limit !== null));
 }

@@ -1,3 +1,5 @@
+import { CountedList } from '../http/counted-list';
+
 /** One thing to tell of a document, and where: a JSON path such as `$["@graph"][3].subEvent[0].startDate`. */
 export interface Note {
   readonly path: string;
@@ -7,9 +9,9 @@ export interface Note {
 /** What is kept while a document is read. */
 export interface Reading {
   /** What can't be read, or would be sold wrongly: with any of them there is no feed. */
-  readonly errors: Note[];
+  readonly errors: CountedList<Note>;
   /** What was left out or guessed. */
-  readonly warnings: Note[];
+  readonly warnings: CountedList<Note>;
   /** Nodes by their `@id`, with the path at which each stands. */
   readonly nodes: ReadonlyMap<string, { readonly value: Node; readonly path: string }>;
 }
@@ -32,7 +34,11 @@ export class Spot {
 
   /** The same value, where nobody is told what is wrong with it. */
   quietly(): Spot {
-    return new Spot(this.value, { ...this.reading, errors: [], warnings: [] }, this);
+    return new Spot(
+      this.value,
+      { ...this.reading, errors: new CountedList(0), warnings: new CountedList(0) },
+      this,
+    );
   }
 }
 
@@ -70,6 +76,18 @@ export function items(spot: Spot): readonly Spot[] {
   return value.map((item: unknown, index) => resolved(new Spot(item, reading, spot, index)));
 }
 
+/** The same, one after the other: a list may have a million elements. */
+export function* eachItem(spot: Spot): Generator<Spot> {
+  const { value, reading } = spot;
+  if (isAbsent(spot)) return;
+  if (!Array.isArray(value)) {
+    yield resolved(spot);
+    return;
+  }
+  const list: readonly unknown[] = value;
+  for (const [index, item] of list.entries()) yield resolved(new Spot(item, reading, spot, index));
+}
+
 const none: readonly Spot[] = [];
 
 /** The `@id` of a reference: of an object that says nothing else but its type. */
@@ -99,13 +117,13 @@ export function single(spot: Spot): Spot {
 
 /** Notes the error and stands for the value that could not be read. */
 export function fail(spot: Spot, message: string): null {
-  spot.reading.errors.push({ path: spot.path, message });
+  spot.reading.errors.add(() => ({ path: spot.path, message }));
   return null;
 }
 
 /** Notes that something was left out or guessed. */
 export function warn(spot: Spot, message: string): void {
-  spot.reading.warnings.push({ path: spot.path, message });
+  spot.reading.warnings.add(() => ({ path: spot.path, message }));
 }
 
 /** Warns of every member that is none of `read`. What begins with `@` belongs to JSON-LD. */

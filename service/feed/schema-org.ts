@@ -1,16 +1,17 @@
 import { feedSchema, type Feed } from '@/lib/contract/feed';
+import { mostCounted } from '../http/problem';
 import { zoneClock } from '../session/zone-clock';
 import { Digests } from './schema-org-digests';
 import { composeFeed, type ReadEvent } from './schema-org-feed';
 import { findProgramme, startReading } from './schema-org-graph';
 import { ownIdentifiers } from './schema-org-keys';
+import { ofEvent } from './schema-org-members';
 import { OfferReading } from './schema-org-offer-reading';
 import { readVenue } from './schema-org-place';
 import { Repeats } from './schema-org-repeats';
 import {
   aroundEvent,
   checkPrices,
-  ofEvent,
   readSessions,
   type ReadSession,
   type SessionReading,
@@ -21,9 +22,13 @@ import type { StocksSold } from './schema-org-stock-use';
 import { saleTerms } from './schema-org-terms';
 import { readImage, readName, readTexts } from './schema-org-values';
 
-/** The feed, or every error of the document, each with its JSON path; never both. And what was left out or guessed. */
-export type SchemaOrgResult = { readonly warnings: readonly Note[] } & (
-  { readonly ok: true; readonly feed: Feed } | { readonly ok: false; readonly errors: readonly Note[] }
+/**
+ * The feed, or the first errors of the document, each with its JSON path; never both. And the first things that were left
+ * out or guessed. The counts are those of all.
+ */
+export type SchemaOrgResult = { readonly warnings: readonly Note[]; readonly warningCount: number } & (
+  | { readonly ok: true; readonly feed: Feed }
+  | { readonly ok: false; readonly errors: readonly Note[]; readonly errorCount: number }
 );
 
 type Catalog = Feed['catalog'];
@@ -37,7 +42,9 @@ type Catalog = Feed['catalog'];
  */
 export function* readSchemaOrg(document: unknown, catalog: Catalog): Generator<undefined, SchemaOrgResult> {
   const wrong = checkCatalog(catalog);
-  if (wrong.length > 0) return { ok: false, errors: wrong, warnings: [] };
+  if (wrong.length > 0) {
+    return { ok: false, errors: wrong, errorCount: wrong.length, warnings: [], warningCount: 0 };
+  }
   const clock = zoneClock(catalog.timezone);
   const reading = yield* startReading(document);
   const { errors, warnings } = reading;
@@ -52,14 +59,16 @@ export function* readSchemaOrg(document: unknown, catalog: Catalog): Generator<u
   };
   for (const node of programme.events) {
     yield;
+    if (errors.length >= mostCounted) break;
     const { language } = catalog;
     const event = yield* readEvent(node, { clock, language, ...shared, sessionsOf: programme.sessionsOf });
     if (event !== null) events.push(event);
   }
   checkShares(shared.shares);
-  if (errors.length > 0) return { ok: false, errors, warnings };
+  const warned = { warnings: warnings.kept, warningCount: warnings.length };
+  if (errors.length > 0) return { ok: false, errors: errors.kept, errorCount: errors.length, ...warned };
   const feed = yield* composeFeed(catalog, events);
-  return { ok: true, feed, warnings };
+  return { ok: true, feed, ...warned };
 }
 
 function checkCatalog(catalog: Catalog): Note[] {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ViolationCode } from '@/lib/contract/problem';
+import { CountedList } from './counted-list';
 import type { Complaint } from './problem';
 
 type Issue = z.core.$ZodIssue;
@@ -9,7 +10,24 @@ export function complaintsOf(
   error: z.ZodError,
   write: (path: PropertyKey[]) => string = propertyPath,
 ): Complaint[] {
-  return error.issues.flatMap((issue) => complaint(issue, write));
+  const complaints = new CountedList<Complaint>(Infinity);
+  addComplaints(error, complaints, write);
+  return complaints.kept;
+}
+
+/** Adds what a schema found wrong to a list that keeps only the first. */
+export function addComplaints(
+  error: z.ZodError,
+  complaints: CountedList<Complaint>,
+  write: (path: PropertyKey[]) => string,
+): void {
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) complaints.add(() => unknownField([...issue.path, key], write));
+    } else {
+      complaints.add(() => otherComplaint(issue, write));
+    }
+  }
 }
 
 /** `['items', 2, 'offer']` → `items[2].offer`. */
@@ -29,18 +47,13 @@ export function jsonPath(path: PropertyKey[]): string {
   }, '$');
 }
 
-function complaint(issue: Issue, write: (path: PropertyKey[]) => string): Complaint[] {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      path: write([...issue.path, key]),
-      code: 'regex',
-      saying: 'unknownField',
-    }));
-  }
+function unknownField(path: PropertyKey[], write: (path: PropertyKey[]) => string): Complaint {
+  return { path: write(path), code: 'regex', saying: 'unknownField' };
+}
+
+function otherComplaint(issue: Issue, write: (path: PropertyKey[]) => string): Complaint {
   const [code, detail] = kindOf(issue);
-  return [
-    detail === undefined ? { path: write(issue.path), code } : { path: write(issue.path), code, detail },
-  ];
+  return detail === undefined ? { path: write(issue.path), code } : { path: write(issue.path), code, detail };
 }
 
 function kindOf(issue: Issue): [ViolationCode, string?] {

@@ -1,14 +1,25 @@
 // A piece of this many characters is parsed in about a millisecond.
 const pieceLength = 100_000;
-// Deeper pieces are parsed whole: a body that is nothing but brackets would be read again for each of its levels.
+// Shorter than what a body of 50 MB could have, and longer than any list that is meant.
+const mostElements = 1_000_000;
+const mostMembers = 10_000;
+// Deeper pieces are parsed whole: a body that is nothing but brackets would be read again for each of its levels. Those
+// of more characters than this would keep others waiting.
 const mostLevels = 8;
+const longestWhole = 4_000_000;
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
+/** Well-formed, and longer or deeper than anything that is meant. The message says what is too much. */
+export class TooMuchJson extends Error {
+  override name = 'TooMuchJson';
+}
+
 /**
  * What `JSON.parse` makes of a text, or the SyntaxError that it throws. Parses a long one piece by piece and yields
- * after each, so that a body of megabytes need not keep others waiting.
+ * after each, so that a body of megabytes need not keep others waiting. Throws TooMuchJson for a list of more than a
+ * million elements, an object of more than ten thousand members, and 4 MB below the eighth level.
  */
 export function* parseJson(text: string): Generator<undefined, unknown> {
   return yield* parsePiece(text, 0, text.length, mostLevels);
@@ -19,19 +30,38 @@ function* parsePiece(text: string, from: number, to: number, levels: number): Ge
   const code = text.charCodeAt(start);
   const isLong = to - start > pieceLength && levels > 0 && (code === openList || code === openObject);
   yield;
+  if (levels === 0 && to - start > longestWhole) throw new TooMuchJson('Nesting too deep');
   if (!isLong) return JSON.parse(text.slice(from, to)) as unknown;
   const close = code === openList ? closeList : closeObject;
-  const bounds = yield* findMembers(text, start + 1, to);
+  const most = code === openList ? mostElements : mostMembers;
+  const bounds = yield* findPieces(text, start, { to, most });
   const end = bounds.at(-1) ?? 0;
   if (text.charCodeAt(end) !== close || skipSpace(text, end + 1) < to) throw malformed(end);
   return code === openList
-    ? yield* parseList(text, [start, ...bounds], levels - 1)
-    : yield* parseObject(text, [start, ...bounds], levels - 1);
+    ? yield* parseList(text, bounds, levels - 1)
+    : yield* parseObject(text, bounds, levels - 1);
 }
 
-/** Where the commas between the members of a list or an object stand, and at last what closes it. */
-function* findMembers(text: string, from: number, to: number): Generator<undefined, number[]> {
-  const found: number[] = [];
+/**
+ * Where the pieces of the list or the object that opens at `start` begin and end: at commas between its members, and at
+ * what closes it. A piece is a long member, or as many short ones as are not too long together.
+ */
+function* findPieces(
+  text: string,
+  start: number,
+  { to, most }: { to: number; most: number },
+): Generator<undefined, number[]> {
+  const bounds = [start];
+  let [begin, last, count] = [start, start, 1];
+  const from = start + 1;
+  // The member before this one ended at `last`, and this one ends at `end`.
+  const note = (end: number) => {
+    if (end - begin > pieceLength && last > begin) {
+      bounds.push(last);
+      begin = last;
+    }
+    last = end;
+  };
   let depth = 0;
   let pause = from + pieceLength;
   for (let at = from; at < to; at += 1) {
@@ -40,9 +70,16 @@ function* findMembers(text: string, from: number, to: number): Generator<undefin
       at = endOfText(text, at);
       if (at < 0) throw malformed(to);
     } else if (code === openList || code === openObject) depth += 1;
-    else if (code === comma && depth === 0) found.push(at);
-    else if (code === closeList || code === closeObject) {
-      if (depth === 0) return [...found, at];
+    else if (code === comma && depth === 0) {
+      count += 1;
+      if (count > most) throw new TooMuchJson(`A list or an object has more than ${most} members`);
+      note(at);
+    } else if (code === closeList || code === closeObject) {
+      if (depth === 0) {
+        note(at);
+        bounds.push(at);
+        return bounds;
+      }
       depth -= 1;
     }
     if (at < pause) continue;
@@ -62,15 +99,11 @@ function endOfText(text: string, start: number): number {
   return -1;
 }
 
-/** Members between these bounds, many short ones in a piece. */
-function* pieces(bounds: readonly number[]): Generator<readonly [number, number]> {
+function* piecesBetween(bounds: readonly number[]): Generator<readonly [number, number]> {
   let [start = 0] = bounds;
-  for (const [index, end] of bounds.entries()) {
-    const next = bounds[index + 1];
-    if (index > 0 && (next === undefined || next - start > pieceLength)) {
-      yield [start + 1, end];
-      start = end;
-    }
+  for (const end of bounds.slice(1)) {
+    yield [start + 1, end];
+    start = end;
   }
 }
 
@@ -80,7 +113,7 @@ function* parseList(
   levels: number,
 ): Generator<undefined, unknown[]> {
   const list: unknown[] = [];
-  for (const [from, to] of pieces(bounds)) {
+  for (const [from, to] of piecesBetween(bounds)) {
     if (to - from > pieceLength) {
       list.push(yield* parsePiece(text, from, to, levels));
       continue;
@@ -96,7 +129,7 @@ function* parseList(
 
 function* parseObject(text: string, bounds: readonly number[], levels: number): Generator<undefined, object> {
   const object = {};
-  for (const [from, to] of pieces(bounds)) {
+  for (const [from, to] of piecesBetween(bounds)) {
     let some: object;
     if (to - from > pieceLength) {
       const name = skipSpace(text, from);

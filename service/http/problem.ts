@@ -11,6 +11,15 @@ export interface Complaint {
   detail?: string;
 }
 
+/** The most violations that an answer lists; it says how many there are in all. */
+export const mostViolations = 100;
+
+/**
+ * What is wrong costs far more time than what is right: a long feed is read no further after so many violations, and
+ * these are counted.
+ */
+export const mostCounted = 100_000;
+
 /** An error with its HTTP status, told as `application/problem+json`. Thrown anywhere above the stores. */
 export class HttpProblem extends Error {
   override name = 'HttpProblem';
@@ -25,12 +34,19 @@ export class HttpProblem extends Error {
   }
 }
 
-/** 422 with a ConstraintViolationList (specification §7). */
+/** 422 with a ConstraintViolationList (specification §7) of the first violations and the number of all. */
 export class InvalidRequest extends Error {
   override name = 'InvalidRequest';
+  readonly complaints: readonly Complaint[];
 
-  constructor(readonly complaints: readonly Complaint[]) {
-    super(complaints.map(({ path, code }) => `${path}: ${code}`).join('; '));
+  constructor(
+    complaints: readonly Complaint[],
+    /** How many violations there are, where `complaints` has only some of them. */
+    readonly count = complaints.length,
+  ) {
+    const listed = complaints.slice(0, mostViolations);
+    super(listed.map(({ path, code }) => `${path}: ${code}`).join('; '));
+    this.complaints = listed;
   }
 }
 
@@ -53,8 +69,12 @@ export function problemBody(status: number, detail: string): object {
   };
 }
 
-/** The body of a 422, its messages in `language`. */
-export function violationsBody(complaints: readonly Complaint[], language: string): object {
+/** The body of a 422, its messages in `language`. `count`: how many violations there are, listed or not. */
+export function violationsBody(
+  complaints: readonly Complaint[],
+  language: string,
+  count = complaints.length,
+): object {
   const violations = complaints.map(({ path, code, saying, detail }) => ({
     propertyPath: path,
     message: violationMessage(saying ?? code, language, detail),
@@ -74,6 +94,7 @@ export function violationsBody(complaints: readonly Complaint[], language: strin
     '@type': 'ConstraintViolationList',
     status: 422,
     violations,
+    violationCount: count,
     detail,
     description: detail,
     type,

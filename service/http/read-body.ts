@@ -1,7 +1,8 @@
 import { propertyPath } from './complaints';
+import { CountedList } from './counted-list';
 import { inSlices } from './in-slices';
-import { parseJson } from './parse-json';
-import { type Complaint, HttpProblem, InvalidRequest } from './problem';
+import { parseJson, TooMuchJson } from './parse-json';
+import { type Complaint, HttpProblem, InvalidRequest, mostViolations } from './problem';
 
 const mergePatch = 'application/merge-patch+json';
 const jsonTypes = ['application/ld+json', 'application/json'];
@@ -11,7 +12,7 @@ const deepest = 64;
 
 /**
  * Reads the JSON body. 415 for another media type, 413 over the limit (bytes), 408 when it does not come in time,
- * 400 for malformed or too deep JSON, 422 for characters that no database keeps.
+ * 400 for malformed, too deep or too long JSON, 422 for characters that no database keeps.
  */
 export async function readBody(
   request: Request,
@@ -31,7 +32,7 @@ export async function readBody(
   // JSON in UTF-8 can't say a bad character but by an escape.
   const fault = await inSlices(findFault(body, text.includes('\\u')));
   if (fault === 'too deep') throw new HttpProblem(400, 'Nesting too deep');
-  if (fault === 'bad text') throw new InvalidRequest(badTexts(body));
+  if (fault === 'bad text') await inSlices(refuseBadTexts(body));
   return body;
 }
 
@@ -40,7 +41,7 @@ async function readText(request: Request, limit: number, seconds: number): Promi
   if (declared === null) return readStream(request, limit, seconds);
   if (Number(declared) > limit) throw tooLarge();
   // HTTP holds the client to the length that it declared, so all of it may be taken at once, which costs least.
-  return decode(await inTime(request.arrayBuffer(), seconds));
+  return inSlices(decode(new Uint8Array(await inTime(request.arrayBuffer(), seconds))));
 }
 
 /** Reads a body whose length nobody declared, and stops where it becomes too large. */
@@ -63,7 +64,7 @@ async function readStream(request: Request, limit: number, seconds: number): Pro
   } finally {
     await reader.cancel();
   }
-  return decode(Buffer.concat(chunks));
+  return inSlices(decode(Buffer.concat(chunks)));
 }
 
 async function inTime<T>(work: Promise<T>, seconds: number): Promise<T> {
@@ -83,10 +84,19 @@ function tooLarge(): HttpProblem {
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
+const bytesAtOnce = 1024 * 1024;
 
-function decode(bytes: ArrayBuffer | Uint8Array): string {
+/** The text that the bytes are in UTF-8. Yields for each piece of a long one. */
+function* decode(bytes: Uint8Array): Generator<undefined, string> {
   try {
-    return decoder.decode(bytes);
+    if (bytes.length <= bytesAtOnce) return decoder.decode(bytes);
+    const pieces: string[] = [];
+    const ofThis = new TextDecoder('utf-8', { fatal: true });
+    for (let start = 0; start < bytes.length; start += bytesAtOnce) {
+      yield;
+      pieces.push(ofThis.decode(bytes.subarray(start, start + bytesAtOnce), { stream: true }));
+    }
+    return pieces.join('') + ofThis.decode();
   } catch (error) {
     throw syntaxError(error);
   }
@@ -96,6 +106,7 @@ async function parse(text: string): Promise<unknown> {
   try {
     return await inSlices(parseJson(text));
   } catch (error) {
+    if (error instanceof TooMuchJson) throw new HttpProblem(400, error.message);
     throw syntaxError(error);
   }
 }
@@ -109,36 +120,66 @@ function syntaxError(cause: unknown): HttpProblem {
 // No database keeps a NUL, or half of a surrogate pair.
 const badCharacter = /[\0\p{Surrogate}]/u;
 
+// So many elements of a list are looked at between two yields.
+const elementsAtOnce = 1000;
+
 /** Whether something is nested too deep or, with `texts`, has a bad character. Yields now and then. */
 function* findFault(body: unknown, texts: boolean): Generator<undefined, 'too deep' | 'bad text' | null> {
-  const waiting = [{ value: body, levels: deepest }];
+  const waiting: { value: object; levels: number }[] = [];
   let isBad = false;
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { value, levels } = next;
-    if (levels === 0) return 'too deep';
+  const look = (value: unknown, levels: number) => {
     if (texts && typeof value === 'string') isBad ||= badCharacter.test(value);
-    if (typeof value !== 'object' || value === null) continue;
+    if (typeof value === 'object' && value !== null) waiting.push({ value, levels });
+  };
+  look(body, deepest);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     yield;
-    const isList = Array.isArray(value);
+    const { value } = next;
+    const levels = next.levels - 1;
+    if (Array.isArray(value)) {
+      const list: readonly unknown[] = value;
+      if (levels === 0 && list.length > 0) return 'too deep';
+      for (const [index, one] of list.entries()) {
+        if (index % elementsAtOnce === 0) yield;
+        look(one, levels);
+      }
+      continue;
+    }
     for (const [name, one] of Object.entries(value) as [string, unknown][]) {
-      if (texts && !isList) isBad ||= badCharacter.test(name);
-      waiting.push({ value: one, levels: levels - 1 });
+      if (levels === 0) return 'too deep';
+      if (texts) isBad ||= badCharacter.test(name);
+      look(one, levels);
     }
   }
   return isBad ? 'bad text' : null;
 }
 
-/** The texts that no database keeps: with a NUL, or half of a surrogate pair (in names of fields as well). */
-export function badTexts(value: unknown, path: PropertyKey[] = []): Complaint[] {
-  if (typeof value === 'string') {
-    return badCharacter.test(value)
-      ? [{ path: propertyPath(path), code: 'regex', saying: 'badCharacter' }]
-      : [];
+/** Throws 422 for texts that no database keeps: with a NUL, or half of a surrogate pair. Yields often. */
+export function* refuseBadTexts(value: unknown): Generator<undefined, void> {
+  const complaints = new CountedList<Complaint>(mostViolations);
+  yield* findBadTexts(value, [], complaints);
+  if (complaints.length > 0) throw new InvalidRequest(complaints.kept, complaints.length);
+}
+
+/** Notes the bad texts, names of fields among them. Yields for each value. */
+function* findBadTexts(
+  value: unknown,
+  path: readonly PropertyKey[],
+  complaints: CountedList<Complaint>,
+): Generator<undefined, void> {
+  yield;
+  const check = (text: string) => {
+    if (!badCharacter.test(text)) return false;
+    complaints.add(() => ({ path: propertyPath([...path]), code: 'regex', saying: 'badCharacter' }));
+    return true;
+  };
+  if (typeof value === 'string') check(value);
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (const [i, one] of value.entries()) yield* findBadTexts(one, [...path, i], complaints);
+    return;
   }
-  if (Array.isArray(value)) return value.flatMap((one, i) => badTexts(one, [...path, i]));
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, one]) => {
-    const [bad] = badTexts(name, path);
-    return bad === undefined ? badTexts(one, [...path, name]) : [bad];
-  });
+  for (const [name, one] of Object.entries(value)) {
+    if (!check(name)) yield* findBadTexts(one, [...path, name], complaints);
+  }
 }

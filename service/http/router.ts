@@ -3,9 +3,10 @@ import type { z } from 'zod';
 import { checkAccept } from './accept';
 import { authenticate, type Caller, type Verify } from './authenticate';
 import { complaintsOf } from './complaints';
+import { inSlices } from './in-slices';
 import { type Page, readPage } from './paging';
 import { HttpProblem, InvalidRequest, notFound, problemBody, violationsBody } from './problem';
-import { badTexts, readBody } from './read-body';
+import { readBody, refuseBadTexts } from './read-body';
 import type { PreparedAnswers } from './prepared';
 import { commonHeaders, respond, respondPrepared, respondProblem } from './respond';
 import type { Route } from './route';
@@ -95,7 +96,7 @@ async function serve<Principal extends Caller>(
     row.handle({
       principal,
       params: Object.fromEntries(Object.entries(params).map(([name, id]) => [name, id.toLowerCase()])),
-      query: readQuery(row, url.searchParams),
+      query: await readQuery(row, url.searchParams),
       search: url.searchParams,
       page: row.answers.list ? readPage(url.searchParams) : wholeList,
       path: url.pathname,
@@ -121,11 +122,10 @@ function isForAll<Principal>({ method, scope, realtime }: Route<Principal>): boo
 
 const wholeList: Page = { number: 1, size: 0, skip: 0 };
 
-function readQuery<Principal>(row: Route<Principal>, search: URLSearchParams): unknown {
+async function readQuery<Principal>(row: Route<Principal>, search: URLSearchParams): Promise<unknown> {
   if (row.query === undefined) return undefined;
   const query = Object.fromEntries(search);
-  const bad = badTexts(query);
-  if (bad.length > 0) throw new InvalidRequest(bad);
+  await inSlices(refuseBadTexts(query));
   return check(row.query, query);
 }
 
@@ -151,7 +151,7 @@ function failure<Principal extends Caller>(
   if (error instanceof InvalidRequest) {
     const language = messageLanguage(request.headers.get('accept-language'));
     const headers = { ...common, 'content-language': language, vary: 'Accept-Language' };
-    return respondProblem(422, violationsBody(error.complaints, language), headers);
+    return respondProblem(422, violationsBody(error.complaints, language, error.count), headers);
   }
   if (error instanceof HttpProblem) {
     return respondProblem(error.status, problemBody(error.status, error.detail), {

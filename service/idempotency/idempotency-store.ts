@@ -23,11 +23,15 @@ const outcomeSchema = z.union([
       language: z.string().exactOptional(),
     }),
   }),
-  z.object({ complaints: z.array(complaintSchema) }),
+  z.object({ complaints: z.array(complaintSchema), count: z.int().optional() }),
 ]);
 export type Outcome =
   | { answer: { status: 200 | 201; body: object; language?: string } }
-  | { complaints: z.infer<typeof complaintSchema>[] };
+  | {
+      complaints: z.infer<typeof complaintSchema>[];
+      /** How many violations there were, listed or not. */
+      count?: number | undefined;
+    };
 
 /** A request under a key. `run` tells two of them apart. */
 export interface Claim {

@@ -46,7 +46,7 @@ export async function once(
     return answer;
   } catch (error) {
     if (error instanceof InvalidRequest) {
-      await keepOutcome(database, claim, { complaints: [...error.complaints] });
+      await keepOutcome(database, claim, { complaints: [...error.complaints], count: error.count });
     } else {
       await forgetRun(database, claim);
     }
@@ -55,6 +55,6 @@ export async function once(
 }
 
 function replay(outcome: Outcome): Answer {
-  if ('complaints' in outcome) throw new InvalidRequest(outcome.complaints);
+  if ('complaints' in outcome) throw new InvalidRequest(outcome.complaints, outcome.count);
   return outcome.answer;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { json, type Transaction } from '@/lib/database/database';
 import type { StoredItemTicket } from './order';
 
@@ -10,6 +11,30 @@ export async function lockTicket(
 ): Promise<void> {
   await transaction.run(
     sql`select from ticketing.item_ticket where organization_id = ${organizationId} and id = ${id} for update`,
+  );
+}
+
+const versionRow = z.object({ id: z.string(), updatedAt: z.date() });
+
+/**
+ * Whether the tickets of an order are as they were read. Race promise: they stay so until the transaction ends, because
+ * a patch locks its ticket before it changes it.
+ */
+export async function areUnchanged(
+  transaction: Transaction,
+  organizationId: string,
+  orderId: string,
+  seen: readonly Pick<StoredItemTicket, 'id' | 'updatedAt'>[],
+): Promise<boolean> {
+  const now = await transaction.write(
+    versionRow,
+    sql`select id, updated_at as "updatedAt" from ticketing.item_ticket
+        where organization_id = ${organizationId} and order_id = ${orderId} order by id for share`,
+  );
+  const versions = new Map(now.map(({ id, updatedAt }) => [id, updatedAt.getTime()]));
+  return (
+    versions.size === seen.length &&
+    seen.every(({ id, updatedAt }) => versions.get(id) === updatedAt.getTime())
   );
 }
 

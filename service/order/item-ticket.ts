@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { itemTicketStatuses, type ItemTicket } from '@/lib/contract/item-ticket';
 import { addresses } from '@/lib/contract/iri';
+import { boundedList } from '@/lib/contract/values';
 import type { Database, Reader } from '@/lib/database/database';
 import { forgetFiles } from '../document/document-file-store';
+import type { DocumentStorage } from '../document/document-storage';
 import { answerSchema, checkAnswers } from '../form/check-answers';
 import { formsById } from '../form/form-store';
 import { type Answer, ok } from '../http/answer';
@@ -17,7 +19,7 @@ import { databaseNow, ordersById, type WholeOrder } from './order-store';
 /** What may be changed of a ticket; null clears (RFC 7386). */
 export const itemTicketPatch = z.object({
   holder: holderSchema.nullable().optional(),
-  answers: z.array(answerSchema).max(100).nullable().optional(),
+  answers: boundedList(answerSchema, { most: 100 }).nullable().optional(),
   status: z.enum(itemTicketStatuses).optional().meta({
     description:
       '`redeemed` takes the scope ticket:redeem. `cancelled`, and back to `valid` while it is not redeemed, are our addition.',
@@ -38,7 +40,7 @@ export async function getItemTicket({ database }: { database: Reader }, call: Ti
  * asked for. 422 names what is wrong, and when it was redeemed before.
  */
 export async function patchItemTicket(
-  { database }: { database: Database },
+  { database, documents }: { database: Database; documents: Pick<DocumentStorage, 'remove'> },
   call: TicketCall<Patch>,
 ): Promise<Answer> {
   const { organization } = call.principal;
@@ -50,9 +52,10 @@ export async function patchItemTicket(
     const changed = patched(ticket, call.body, await databaseNow(transaction));
     await updateTicket(transaction, organization.id, changed);
     // The files show the holder.
-    await forgetFiles(transaction, organization.id, whole.order.documentId);
-    return { whole, ticket: changed };
+    const superseded = await forgetFiles(transaction, organization.id, whole.order.documentId);
+    return { whole, ticket: changed, superseded };
   });
+  await documents.remove(result.superseded);
   return ok(itemTicketResource(result.whole, result.ticket));
 }
 

@@ -176,6 +176,7 @@ describe('a reservation in a call', () => {
           code: 'd53a91b0-def3-426a-83d7-269da7ab4200',
         },
       ],
+      violationCount: 1,
       detail: 'reservations[1].expired: This reservation has expired.',
       description: 'reservations[1].expired: This reservation has expired.',
       type: '/validation_errors/d53a91b0-def3-426a-83d7-269da7ab4200',

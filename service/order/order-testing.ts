@@ -46,3 +46,20 @@ export async function startOrderStage(options: { now?: () => Date } = {}): Promi
     },
   };
 }
+
+/** The words of the file at a temporary address. */
+export async function textOfFile(service: Pick<TestService, 'call'>, url: string): Promise<string> {
+  const { status, body } = await service.call('GET', url, { token: null });
+  if (status !== 200) throw new Error(`${status} at ${url}`);
+  // Loaded by the tests that read a file: it takes as long as all the others.
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const pdf = await getDocument({ data: Uint8Array.from(body as Uint8Array), verbosity: 0 }).promise;
+  const pages = await Promise.all(
+    Array.from({ length: pdf.numPages }, async (_, i) => (await pdf.getPage(i + 1)).getTextContent()),
+  );
+  await pdf.destroy();
+  return pages
+    .flatMap(({ items }) => items.map((item) => ('str' in item ? item.str : '')))
+    .join(' ')
+    .replace(/\s+/g, ' ');
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentSchema } from '@/lib/contract/document';
+import { createOrdersOutputSchema } from '@/lib/contract/order';
+import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
+import { customer, freeItem, hold, openPlaces, ordersBulk } from './booking-testing';
+import { startIssuer, startProgram, type TestIssuer, type TestProgram } from './program-testing';
+
+let server: TestServer;
+let issuer: TestIssuer;
+let one: TestProgram;
+let other: TestProgram;
+
+beforeAll(async () => {
+  [server, issuer] = await Promise.all([startPostgres(), startIssuer()]);
+  const env = { DOCUMENTS_SECRET: 'Kq7-xW2vTz9bRm4cYd8eUf1gHj5nPs3a' };
+  const options = { databaseUrl: await server.createDatabase(), issuer, env };
+  one = await startProgram(options);
+  other = await startProgram(options);
+});
+afterAll(async () => {
+  await Promise.all([one.close(), other.close()]);
+  issuer.close();
+  await server.stop();
+});
+
+describe('two programs with data folders of their own', () => {
+  it('give out the files of each other, at the same signed address', async () => {
+    const { reservations } = await hold(one, [freeItem(await openPlaces(one))]);
+    const body = { reservations: reservations.map((each) => each['@id']), customer };
+    const { orders } = createOrdersOutputSchema.parse((await one.call('POST', ordersBulk, { body })).body);
+    const path = orders[0]?.documents[0] ?? '';
+    const document = documentSchema.parse((await one.call('PATCH', path, { body: {} })).body);
+    const { pathname, search } = new URL(document.temporaryUrl);
+    for (const program of [other, one]) {
+      const file = await program.call('GET', `${pathname}${search}`);
+      expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      expect(String(file.body)).toMatch(/^%PDF-/);
+    }
+  });
+});

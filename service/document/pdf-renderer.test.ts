@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type PdfRenderer, pdfRenderer } from './pdf-renderer';
+import type { TicketSheet } from './ticket-sheet';
+
+const sheet: TicketSheet = {
+  language: 'en',
+  issuer: { name: 'River line', address: '1 quay, Lyon', email: null, taxNumber: null },
+  timezone: 'Europe/Paris',
+  orderReference: 'R-1',
+  externalReference: null,
+  orderedAt: new Date('2026-03-01T12:00:00Z'),
+  quantity: 1,
+  productName: 'Walk',
+  unitAmount: '0.00',
+  totalAmount: '0.00',
+  totalAmountExclTax: '0.00',
+  tickets: [
+    {
+      ...{ code: 'ABCD-EFGH', name: 'Walk', holder: 'A B', eventName: 'Walk', venue: null },
+      ...{ occursAt: new Date('2027-06-01T07:00:00Z'), sessionName: null, date: '2027-06-01' },
+    },
+  ],
+};
+const exiting = new URL('./exiting-worker-testing.ts', import.meta.url);
+
+let renderer: PdfRenderer;
+afterEach(() => renderer.close());
+
+const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-';
+
+/** The status and the Retry-After of each document that was refused, null for one that was rendered. */
+async function outcomes(rendering: readonly Promise<Uint8Array>[]): Promise<unknown[]> {
+  return Promise.all(
+    rendering.map((one) =>
+      one.then(isPdf, (error: { status: unknown; headers: Record<string, string> }) => [
+        error.status,
+        error.headers['retry-after'],
+      ]),
+    ),
+  );
+}
+
+describe('the renderer of documents', () => {
+  it('refuses with 503 and Retry-After what the thread ended over, and renders the next document', async () => {
+    renderer = pdfRenderer({ worker: exiting });
+    const refused = await outcomes([renderer.render({ ...sheet, orderReference: 'EXIT' })]);
+    expect(refused).toEqual([[503, '5']]);
+    expect(isPdf(await renderer.render(sheet))).toBe(true);
+  });
+
+  it('renders documents that waited while the thread ended over another one', async () => {
+    renderer = pdfRenderer({ worker: exiting });
+    const rendering = [renderer.render({ ...sheet, orderReference: 'EXIT' }), renderer.render(sheet)];
+    expect(await outcomes(rendering)).toEqual([[503, '5'], true]);
+  });
+
+  it('refuses with 503 and Retry-After what comes while as many wait as may', async () => {
+    renderer = pdfRenderer({ mostWaiting: 2 });
+    const rendering = Array.from({ length: 6 }, () => renderer.render(sheet));
+    const found = await outcomes(rendering);
+    expect(found.slice(0, 2)).toEqual([true, true]);
+    expect(found.slice(3)).toEqual([
+      [503, '5'],
+      [503, '5'],
+      [503, '5'],
+    ]);
+    expect(isPdf(await renderer.render(sheet))).toBe(true);
+  });
+
+  it('throws what went wrong with a document, and renders the next one in the same thread', async () => {
+    renderer = pdfRenderer();
+    await expect(renderer.render({ ...sheet, timezone: 'Europe/Nowhere' })).rejects.toThrow('Europe/Nowhere');
+    expect(isPdf(await renderer.render(sheet))).toBe(true);
+  });
+
+  it('renders again after its thread had nothing to do and ended', async () => {
+    renderer = pdfRenderer({ idleSeconds: 0.01 });
+    expect(isPdf(await renderer.render(sheet))).toBe(true);
+    await expect.poll(() => renderer.threads(), { timeout: 5_000 }).toBe(0);
+    expect(isPdf(await renderer.render(sheet))).toBe(true);
+  });
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { problemSchema } from '@/lib/contract/problem';
+import { eventLoopDelay } from './event-loop-testing';
+import { startTestService, type TestService } from './testing';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(async () => {
+  expect(service.surprises).toEqual([]);
+  await service.close();
+});
+
+const mostDelay = 100;
+
+const catalog = {
+  key: 'long',
+  name: { en: 'Long' },
+  language: 'en',
+  timezone: 'Europe/Paris',
+  issuer: { name: 'Long' },
+};
+const feed = { format: 'ticketing-feed/1', catalog, events: [] as unknown[], products: [] as unknown[] };
+const session = { key: 's', occursAt: '2027-06-01T10:00:00Z', capacity: 5 };
+
+/** A feed of one event with so many sessions. */
+function feedOf(count: number, one: unknown): object {
+  return {
+    ...feed,
+    events: [{ key: 'e', name: { en: 'E' }, sessions: Array.from({ length: count }, () => one) }],
+  };
+}
+
+function schemaOrg(events: readonly unknown[]): object {
+  return { catalog, schemaOrg: { '@context': 'https://schema.org', '@graph': events } };
+}
+
+/** Sends a body that is refused, and tells the answer and how long others waited. */
+async function refused(body: object | string, path = '/v1/ticketing/feeds') {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const { p99, result } = await eventLoopDelay(() => service.call('POST', path, { body: text }));
+  const problem = problemSchema.parse(result.body);
+  return { p99, status: result.status, problem, length: JSON.stringify(result.body).length };
+}
+
+const times = <Item>(count: number, item: (index: number) => Item) =>
+  Array.from({ length: count }, (_, i) => item(i));
+const wrong = { ...session, key: '', capacity: -1 };
+
+describe('an answer with violations', () => {
+  it('lists the first hundred and counts all', async () => {
+    const { status, problem } = await refused(feedOf(20_000, wrong));
+    expect([status, problem.violations?.length, problem.violationCount]).toEqual([422, 100, 60_000]);
+    expect(problem.violations?.[0]?.propertyPath).toBe('$.events[0].sessions[0].key');
+  });
+
+  it('counts one violation too', async () => {
+    const { problem } = await refused({ ...feed, events: 5 });
+    expect([problem.violations?.length, problem.violationCount]).toEqual([1, 1]);
+  });
+
+  it.each<[string, object, number]>([
+    ['wrong sessions, of which no more are read after 100,000 violations', feedOf(80_000, wrong), 100_000],
+    ['keys that are used again', feedOf(120_000, session), 119_999],
+    [
+      'members that are not known',
+      { ...feed, ...Object.fromEntries(times(9_000, (i) => [`m${i}`, 0])) },
+      9_000,
+    ],
+    ['characters that no database keeps', { ...feed, events: times(300_000, () => '\u0000') }, 300_000],
+    ['schema.org that is wrong', schemaOrg(times(30_000, (i) => ({ '@type': 'Event', name: i }))), 30_000],
+    ['schema.org that is nothing', schemaOrg(times(400_000, () => 0)), 400_000],
+  ])('is short, and keeps others waiting for 100 ms at most: %s', async (_, body, least) => {
+    const { p99, status, problem, length } = await refused(body);
+    expect([status, problem.violations?.length]).toEqual([422, 100]);
+    expect(problem.violationCount).toBeGreaterThanOrEqual(least);
+    expect(length).toBeLessThan(64 * 1024);
+    expect(p99).toBeLessThan(mostDelay);
+  });
+
+  it('tells that there are too many chosen sessions, without a look at them', async () => {
+    const ticketSessions = times(80_000, () => ({}));
+    const body = JSON.stringify({ items: [{ quantity: 1, offer: '/v1/x', ticketSessions }] });
+    expect(body.length).toBeGreaterThan(230 * 1024);
+    const { p99, status, problem } = await refused(body, '/v1/booking/reservations/_bulk');
+    expect([status, problem.violationCount, problem.violations?.[0]?.propertyPath]).toEqual([
+      ...[422, 1, 'items[0].ticketSessions'],
+    ]);
+    expect(p99).toBeLessThan(mostDelay);
+  });
+});
+
+describe('a long body', () => {
+  it.each([
+    ['a list of more than a million elements', `{"events":[${'0,'.repeat(1_000_000)}0]}`],
+    ['an object of more than ten thousand members', `{${times(20_000, (i) => `"${i}":0`).join()}}`],
+    ['megabytes in ten levels', `${'['.repeat(10)}${'0,'.repeat(2_500_000)}0${']'.repeat(10)}`],
+  ])('is refused with 400: %s', async (_, body) => {
+    const { p99, status } = await refused(body);
+    expect(status).toBe(400);
+    expect(p99).toBeLessThan(mostDelay);
+  });
+});
+
+describe('schema.org', () => {
+  const event = {
+    ...{ '@type': 'Event', name: 'A talk', startDate: '2027-09-05T13:30:00+01:00' },
+    isAccessibleForFree: true,
+  };
+  const trial = (one: object) =>
+    service.call('POST', '/v1/ticketing/feeds?dryRun=true', { body: schemaOrg([one]) });
+  const moments = times(130_000, () => '2027-09-05T13:30:00+01:00');
+
+  it.each([
+    ['starts that it had before', { ...event, previousStartDate: moments }],
+    ['places', { ...event, location: times(130_000, () => ({ '@type': 'Place', name: 'Hall' })) }],
+  ])('may have any number of %s', async (_, one) => {
+    const { status, body } = await trial(one);
+    expect(status, JSON.stringify(body).slice(0, 500)).toBe(201);
+  });
+
+  it('with warnings of many kinds gets a short answer that counts them', async () => {
+    const parts = times(20, (part) => ({
+      ...{ ...event, name: `Part ${part}` },
+      ...Object.fromEntries(times(1_000, (i) => [`x${part}x${i}`, 1])),
+    }));
+    const { body } = await trial({ ...event, subEvent: parts });
+    const { warnings, warningCount } = z
+      .object({ warnings: z.array(z.unknown()), warningCount: z.int() })
+      .parse(body);
+    expect([warnings.length, warningCount]).toEqual([100, 20_000]);
+  });
+});
