@@ -1,4 +1,5 @@
 import { DatabaseUnavailable } from '../database/database';
+import { logConsole } from '../log/console-lines';
 import { WrongEnvironment } from './env';
 import { getRuntime } from './runtime';
 
@@ -8,7 +9,8 @@ import { getRuntime } from './runtime';
  */
 export async function startOrExit(): Promise<void> {
   try {
-    await getRuntime();
+    const { log } = await getRuntime();
+    logConsole(log, console);
   } catch (error) {
     if (error instanceof WrongEnvironment) {
       process.stderr.write(

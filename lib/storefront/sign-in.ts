@@ -1,21 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { cookies } from 'next/headers';
 import { NextRequest, NextResponse } from 'next/server';
-import NextAuth, { type AuthOptions } from 'next-auth';
-import { getToken, type JWT } from 'next-auth/jwt';
+import NextAuth from 'next-auth';
+import { getToken } from 'next-auth/jwt';
 import { z } from 'zod';
-import type { Config } from '../runtime/config';
 import { getRuntime } from '../runtime/runtime';
-
-const eightHours = 8 * 60 * 60;
-
-/** What the identity provider says of a person. */
-const profileSchema = z.object({
-  sub: z.string(),
-  name: z.string().optional(),
-  email: z.string().optional(),
-  roles: z.array(z.string()).default([]),
-});
+import { signInOptions } from './sign-in-options';
 
 /** What the sealed sign-in cookie carries. Nothing of it goes to the browser's scripts. */
 const signInSchema = z.object({
@@ -28,52 +18,13 @@ const signInSchema = z.object({
 });
 export type SignIn = z.infer<typeof signInSchema>;
 
-function options(config: Config): AuthOptions {
-  const { issuer, clientId, clientSecret } = config.staff;
-  return {
-    secret: config.signInSecret,
-    session: { strategy: 'jwt', maxAge: eightHours },
-    useSecureCookies: config.storefrontUrl.startsWith('https://'),
-    // Without a language: the proxy adds the visitor's.
-    pages: { signIn: '/staff', error: '/staff', signOut: '/staff' },
-    providers: [
-      {
-        id: 'staff',
-        name: 'staff',
-        type: 'oauth',
-        wellKnown: `${issuer}/.well-known/openid-configuration`,
-        idToken: true,
-        checks: ['pkce', 'state', 'nonce'],
-        authorization: { params: { scope: 'openid profile email roles' } },
-        clientId,
-        clientSecret,
-        profile: (claims) => {
-          const { sub, name, email } = profileSchema.parse(claims);
-          return { id: sub, name: name ?? null, email: email ?? null };
-        },
-      },
-    ],
-    callbacks: {
-      jwt: ({ token, account, profile }) => {
-        if (account === null) return token;
-        const { sub, name, roles } = profileSchema.parse(profile);
-        const signIn: JWT = { sub, name: name ?? null, roles, signedInAt: Date.now() };
-        return account.access_token === undefined ? signIn : { ...signIn, accessToken: account.access_token };
-      },
-      // What /api/auth/session tells the browser: that somebody is signed in, and no more.
-      session: ({ session }) => ({ expires: session.expires }),
-    },
-  };
-}
-
 interface AuthContext {
   params: Promise<{ nextauth: string[] }>;
 }
 
 /** next-auth's own addresses, below /api/auth. */
 export async function handleAuth(request: NextRequest, context: AuthContext): Promise<Response> {
-  const { config } = await getRuntime();
-  const answer: unknown = await NextAuth(request, context, options(config));
+  const answer: unknown = await NextAuth(request, context, signInOptions(await getRuntime()));
   if (!(answer instanceof Response)) throw new Error('the sign-in gave no answer');
   return answer;
 }
