@@ -35,6 +35,15 @@ function sentences(environment: Environment): readonly string[] {
 }
 
 describe('readConfig', () => {
+  it('lets an IPv6 site hold five times what a network may, or what is set', () => {
+    expect(readConfig({ ...good, MAX_HELD_PER_NETWORK: '8' }).quota).toEqual({
+      basket: 10,
+      network: 8,
+      site: 40,
+    });
+    expect(readConfig({ ...good, MAX_HELD_PER_SITE: '30' }).quota.site).toBe(30);
+  });
+
   it('fills in what has a default', () => {
     const config = readConfig({ ...good, PORT: '3100', DATABASE_URL: '' });
     expect(config).toMatchObject({

@@ -26,8 +26,8 @@ export interface Config {
     /** Whether money is taken when the customer pays, or set aside then and taken when there is an order. */
     readonly capture: 'automatic' | 'manual';
   };
-  /** The most units that are held unpaid at once: by one browser, and from one network. */
-  readonly quota: { readonly basket: number; readonly network: number };
+  /** The most units that are held unpaid at once: by one browser, from one network, and from one site of networks. */
+  readonly quota: { readonly basket: number; readonly network: number; readonly site: number };
   readonly nightly: {
     /** The hour (UTC) at which it is night. */
     readonly hour: number;
@@ -57,6 +57,9 @@ export interface Config {
     readonly publicHosts: boolean;
   };
 }
+
+/** A site holds as much as so many of its networks at once, where its limit is not set. */
+const networksPerSite = 5;
 
 const withoutSlash = (address: string) => address.replace(/\/+$/, '');
 
@@ -96,7 +99,11 @@ export function readConfig(environment: Environment): Config {
       webhookSecret: values.PAYMENT_WEBHOOK_SECRET,
       capture: values.PAYMENT_CAPTURE,
     },
-    quota: { basket: values.MAX_HELD_PER_BASKET, network: values.MAX_HELD_PER_NETWORK },
+    quota: {
+      basket: values.MAX_HELD_PER_BASKET,
+      network: values.MAX_HELD_PER_NETWORK,
+      site: values.MAX_HELD_PER_SITE ?? networksPerSite * values.MAX_HELD_PER_NETWORK,
+    },
     nightly: {
       hour: values.NIGHTLY_HOUR,
       reconcileDays: values.RECONCILE_DAYS,

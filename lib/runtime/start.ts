@@ -1,5 +1,6 @@
 import { DatabaseUnavailable } from '../database/database';
 import { logConsole } from '../log/console-lines';
+import { tellConnectionAddresses } from '../network/connection-address';
 import { WrongEnvironment } from './env';
 import { getRuntime } from './runtime';
 
@@ -11,6 +12,7 @@ export async function startOrExit(): Promise<void> {
   try {
     const { log } = await getRuntime();
     logConsole(log, console);
+    tellConnectionAddresses();
   } catch (error) {
     if (error instanceof WrongEnvironment) {
       process.stderr.write(

@@ -1,7 +1,9 @@
 import { headers } from 'next/headers';
-import { clientPrefix } from '../network/client-prefix';
+import { clientNetworks, type ClientNetworks } from '../network/client-prefix';
+import { connectionHeader } from '../network/connection-address';
 
-/** The network that the request came from; null when it can't be told. */
-export async function requestNetwork(): Promise<string | null> {
-  return clientPrefix((await headers()).get('x-forwarded-for'));
+/** The networks that the request came from. */
+export async function requestNetworks(): Promise<ClientNetworks> {
+  const sent = await headers();
+  return clientNetworks(sent.get('x-forwarded-for'), sent.get(connectionHeader));
 }
