@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Retention } from '../checkout/retention';
-import { parseEnvironment, WrongEnvironment, type Environment } from './env';
+import { parseEnvironment, WrongEnvironment, type Environment, type ParsedEnvironment } from './env';
 
 /** What the storefront was told: addresses without a slash at the end, paths absolute. */
 export interface Config {
@@ -55,6 +55,10 @@ export interface Config {
     readonly trustedHosts: readonly string[];
     /** Any other host too, over TLS and at public addresses only. */
     readonly publicHosts: boolean;
+    /** Names of hosts that are not asked unless trusted: our own, the identity and the payment provider's. */
+    readonly ownHosts: readonly string[];
+    /** Where those that were fetched are kept. */
+    readonly folder: string;
   };
 }
 
@@ -76,6 +80,13 @@ function readAuthority(path: string | undefined): { ca?: string } {
     throw new WrongEnvironment(['SERVICE_CA_FILE has to name a PEM file with a certificate.']);
   }
   return { ca };
+}
+
+/** The names of hosts that no picture comes from. */
+function ownHosts(values: ParsedEnvironment): string[] {
+  const { STOREFRONT_URL: own, SERVICE_URL, TOKEN_ISSUER, STAFF_ISSUER, PAYMENT_URL } = values;
+  const addresses = [own, SERVICE_URL, TOKEN_ISSUER, STAFF_ISSUER, PAYMENT_URL ?? 'https://api.stripe.com'];
+  return [...new Set(addresses.flatMap((one) => (one === undefined ? [] : new URL(one).hostname)))];
 }
 
 /** Environment → configuration. Throws WrongEnvironment with a sentence for each mistake. */
@@ -130,9 +141,10 @@ export function readConfig(environment: Environment): Config {
     },
     documentHosts: values.DOCUMENT_HOSTS ?? [new URL(serviceUrl).host],
     images: {
-      // Hosts that this storefront calls anyway; a deployment that knows better names its own.
-      trustedHosts: imageHosts ?? [serviceUrl, values.TOKEN_ISSUER].map((address) => new URL(address).host),
+      trustedHosts: imageHosts ?? [],
       publicHosts: imageHosts === undefined,
+      ownHosts: ownHosts(values),
+      folder: join(resolve(values.DATA_DIR), 'images'),
     },
   };
 }
