@@ -6,16 +6,20 @@ const ROOMS = {
   locale: [],
   database: [],
   network: [],
+  log: [],
   client: ['contract', 'money', 'locale'],
   payment: ['money'],
   mail: ['contract', 'money', 'locale'],
-  checkout: ['contract', 'money', 'locale', 'database', 'client', 'payment', 'mail'],
-  runtime: ['contract', 'money', 'locale', 'database', 'network', 'client', 'payment', 'mail', 'checkout'],
+  checkout: ['contract', 'money', 'locale', 'database', 'log', 'client', 'payment', 'mail'],
+  runtime: [
+    ...['contract', 'money', 'locale', 'database', 'network', 'log'],
+    ...['client', 'payment', 'mail', 'checkout'],
+  ],
   server: ['contract', 'locale', 'network', 'runtime'],
-  storefront: ['contract', 'money', 'locale', 'network', 'client', 'checkout', 'runtime'],
+  storefront: ['contract', 'money', 'locale', 'network', 'log', 'client', 'checkout', 'runtime'],
 };
 const PURE = 'contract|money|locale'; // may reach a browser bundle
-const SHARED = `${PURE}|database|network`; // what the service may take from lib
+const SHARED = `${PURE}|database|network|log`; // what the service may take from lib
 // Inside the service a room may enter only rooms to its left.
 const CORRIDOR = [
   'http',
@@ -60,7 +64,7 @@ module.exports = {
     ),
     rule(
       'service-stands-alone',
-      'The service takes only the contract, money, locale, database and network from lib.',
+      'The service takes only the contract, money, locale, database, network and log from lib.',
       { path: '^service/' },
       { path: '^(app|components|lib|demo)/', pathNot: `^lib/(${SHARED})/` },
     ),

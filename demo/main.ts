@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { createProgramLog } from '../lib/log/program-log';
 import { systemClock } from './clock';
 import { PortTakenError, startDemoServer } from './demo-server';
 import { demoConfigOrExit } from './env';
@@ -8,7 +8,7 @@ import { loadSecrets } from './secrets';
 const STOP_MS = 5000;
 
 const config = demoConfigOrExit();
-const log = pino({ name: 'demo' });
+const log = createProgramLog();
 
 async function start(): ReturnType<typeof startDemoServer> {
   try {

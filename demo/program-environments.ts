@@ -52,6 +52,8 @@ export function programEnvironments(
       SERVICE_CLIENT_ID: 'demo-storefront',
       SERVICE_CLIENT_SECRET: secrets.clients['demo-storefront'],
       PAYMENT_URL: demoUrl,
+      // The issuers' pictures are there, too.
+      IMAGE_HOSTS: new URL(demoUrl).host,
       PAYMENT_SECRET_KEY: secrets.paymentSecretKey,
       PAYMENT_WEBHOOK_SECRET: secrets.paymentWebhookSecret,
       SMTP_URL: `smtp://localhost:${config.smtpPort}`,

@@ -155,3 +155,9 @@ export async function mailsTo(email: string, demoUrl = address('E2E_DEMO')) {
   const response = await fetch(`${demoUrl}/mail.json?to=${encodeURIComponent(email)}`);
   return mailSchema.parse(await response.json());
 }
+
+/** Every mail of the run. */
+export async function allMails() {
+  const response = await fetch(`${address('E2E_DEMO')}/mail.json`);
+  return mailSchema.parse(await response.json());
+}

@@ -1,15 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { piecesIn, type Piece, secretsIn, secretsOf } from './leaks';
 import { recordFolder } from './recorded';
-import { address } from './shop';
+import { address, allMails, zoe } from './shop';
 
 // Runs when all other journeys are over, over everything that they brought about.
-
-interface Piece {
-  where: string;
-  text: string;
-}
 
 /** What would open a document for whoever reads it: the storage's host, its paths, its signatures. */
 function leaksIn({ where, text }: Piece): string[] {
@@ -33,21 +28,14 @@ function decodeAll(text: string): string {
   });
 }
 
-async function filesIn(folder: string): Promise<Piece[]> {
-  const names = await readdir(folder);
-  return Promise.all(
-    names.map(async (name) => ({ where: name, text: await readFile(join(folder, name), 'utf8') })),
-  );
-}
-
 async function mails(): Promise<Piece> {
   const answer = await fetch(`${address('E2E_DEMO')}/mail.json`);
   return { where: 'the mailbox', text: await answer.text() };
 }
 
 test('no signed address is in any page, payload, header, mail or log line of all journeys', async () => {
-  const recorded = await filesIn(recordFolder());
-  const logs = await filesIn(join(address('E2E_DATA'), 'log'));
+  const recorded = await piecesIn(recordFolder());
+  const logs = await piecesIn(join(address('E2E_DATA'), 'log'));
   const mailbox = await mails();
   // There was something to leak: documents were downloaded, and mails sent.
   const all = recorded.map(({ text }) => text).join('\n');
@@ -56,6 +44,14 @@ test('no signed address is in any page, payload, header, mail or log line of all
   expect(mailbox.text).toContain('/orders/link/');
   expect(logs.length).toBeGreaterThan(0);
   expect([...recorded, ...logs, mailbox].flatMap(leaksIn)).toEqual([]);
+});
+
+test('no person, code, link or cookie of all journeys is in the log of any program', async () => {
+  const logs = await piecesIn(join(address('E2E_DATA'), 'log'));
+  const secrets = secretsOf({ mails: await allMails(), recorded: await piecesIn(recordFolder()) });
+  expect(logs.length).toBeGreaterThan(0);
+  expect(secrets.length).toBeGreaterThan(10);
+  expect(secretsIn(logs, [...secrets, ...Object.values(zoe)])).toEqual([]);
 });
 
 test('the search finds an address in whatever way it is written', () => {

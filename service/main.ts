@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { type Database, DatabaseUnavailable } from '@/lib/database/database';
 import { openDatabase } from '@/lib/database/open-database';
+import { createProgramLog } from '@/lib/log/program-log';
 import { explainSystemError } from '@/lib/network/explain-start';
 import { sweepExpired } from './availability/hold-store';
 import { startSweeper } from './availability/sweeper';
@@ -24,7 +25,7 @@ import { createTicketing } from './ticketing';
 const migrations = fileURLToPath(new URL('migrations', import.meta.url));
 
 async function start(config: Configuration): Promise<void> {
-  const log = pino({ level: config.logLevel });
+  const log = createProgramLog({ level: config.logLevel });
   const certificate = await certificateOf(config);
   const database = await openDatabase({
     ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),

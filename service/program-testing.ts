@@ -52,6 +52,8 @@ export interface TestProgram {
   /** Starts it again, at the same address; resolves when it is ready. */
   start(): Promise<void>;
   isReady(): Promise<boolean>;
+  /** The last that it wrote to its outputs. */
+  output(): string;
   /** Kills it and clears up. */
   close(): Promise<void>;
 }
@@ -111,7 +113,7 @@ export async function startProgram({ databaseUrl, issuer, env = {} }: ProgramOpt
   };
   await start();
   return {
-    ...{ start, isReady, kill: program.kill },
+    ...{ start, isReady, kill: program.kill, output: program.output },
     call: async (method, path, { organization = 'reseller', body } = {}) =>
       send(method, path, { headers: { authorization: `Bearer ${await issuer.token(organization)}` }, body }),
     close: async () => {
@@ -141,6 +143,7 @@ function programOf(env: Record<string, string>) {
         stream?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
       }
     },
+    output: () => output,
     /** Throws what it said last when it is not there any more. */
     mustRun: () => {
       if (!runs()) throw new Error(`the service ended: ${output}`);

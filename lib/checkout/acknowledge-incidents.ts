@@ -1,3 +1,4 @@
+import { errorRecord } from '../log/error-record';
 import { isOpenDispute } from './incident';
 import { acknowledge, type Acknowledged } from './incident-store';
 import type { Rooms } from './rooms';
@@ -54,7 +55,7 @@ export async function acknowledgeIncidents(
       counts.failed += 1;
       rooms.report('error', 'an incident could not be acknowledged', {
         ...{ checkout: one.checkoutId, incident: one.id },
-        reason: error instanceof Error ? error.message : String(error),
+        error: errorRecord(error),
       });
     }
   }

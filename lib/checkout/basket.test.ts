@@ -6,7 +6,7 @@ import { heldId, holdRequest, orderOf, startStage, type Stage } from './testing'
 import { hashToken, newToken } from './tokens';
 
 /** Of a browser that holds nothing else. */
-const holder = { tokenHash: hashToken(newToken()), network: 'home' };
+const holder = { tokenHash: hashToken(newToken()), network: 'home', site: null };
 
 let stage: Stage;
 

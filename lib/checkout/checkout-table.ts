@@ -209,6 +209,8 @@ export const lookupTable = storefront.table(
     /** In lower case, as checkouts are found by it. */
     email: text().notNull(),
     language: text().notNull(),
+    /** From which network (IPv6: site) it was begun, as a keyed hash. */
+    requester: text(),
     /** Of the code that was mailed last; null before. */
     codeHash: text('code_hash'),
     /** How many codes were tried. */

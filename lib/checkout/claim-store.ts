@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { json, type Reader, type Transaction } from '../database/database';
 
-/** Whose browser asks: the hash of its token; and from which network: a keyed hash, too. */
+/** Whose browser asks: the hash of its token; and from which network and site: keyed hashes, too. */
 export interface Holder {
   tokenHash: string;
   network: string;
+  /** Null for IPv4, where there is none. */
+  site: string | null;
 }
 
 export interface NewClaim extends Holder {
@@ -29,33 +31,38 @@ const claimSchema = z.object({
   units: z.int(),
   isBasket: z.boolean(),
   isNetwork: z.boolean(),
+  isSite: z.boolean(),
   /** Until it ends by itself. */
   secondsLeft: z.int(),
 });
 export type Claim = z.infer<typeof claimSchema>;
 
 /**
- * One at a time for a network, and for a browser: counting and claiming are exact. Nobody waits in a circle, because
- * everybody takes the network first.
+ * One at a time for a site, for a network, and for a browser: counting and claiming are exact. No two wait for each
+ * other, because all take the site first, then the network.
  */
-export async function lockHolder(transaction: Transaction, { network, tokenHash }: Holder): Promise<void> {
-  for (const key of [network, tokenHash]) {
+export async function lockHolder(
+  transaction: Transaction,
+  { site, network, tokenHash }: Holder,
+): Promise<void> {
+  for (const key of [...(site === null ? [] : [site]), network, tokenHash]) {
     await transaction.run(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
   }
 }
 
 /**
- * What a browser or its network holds and has not paid, or asked for without hearing the answer; first ends first. What
+ * What a browser, its network or its site holds and has not paid, or asked for without hearing the answer; first ends first. What
  * a checkout has over that expired is still held. `besides`: a checkout that does not count.
  */
 export function readClaims(
   reader: Reader,
-  { network, tokenHash }: Holder,
+  { network, site, tokenHash }: Holder,
   besides: string | null = null,
 ): Promise<Claim[]> {
   return reader.rows(
     claimSchema,
     sql`select id, asked, at, "isLost", units, token_hash = ${tokenHash} as "isBasket", network = ${network} as "isNetwork",
+          coalesce(site = ${site}::text, false) as "isSite",
           ceil(extract(epoch from ends - clock_timestamp()))::int as "secondsLeft"
         from (
           select claim.*, coalesce(hold.expires_at, claim.until) as ends,
@@ -66,7 +73,7 @@ export function readClaims(
           from storefront.claim
           left join storefront.hold on hold.id = claim.hold_id
           left join storefront.checkout on checkout.id = hold.checkout_id
-          where (claim.network = ${network} or claim.token_hash = ${tokenHash})
+          where (claim.network = ${network} or claim.token_hash = ${tokenHash} or claim.site = ${site}::text)
             and (claim.hold_id is null or (checkout.state in ('held', 'paying', 'expired', 'cancelled')
               and checkout.id is distinct from ${besides}::uuid))
         ) claimed
@@ -79,11 +86,11 @@ export async function insertClaim(
   transaction: Transaction,
   claim: NewClaim & { holdId: string | null; until: Date },
 ): Promise<void> {
-  const { id, holdId, tokenHash, network, units, asked } = claim;
+  const { id, holdId, tokenHash, network, site, units, asked } = claim;
   const [at, until] = [claim.at.toISOString(), claim.until.toISOString()];
   await transaction.run(
-    sql`insert into storefront.claim (id, hold_id, token_hash, network, units, asked, at, until)
-        values (${id}, ${holdId}::uuid, ${tokenHash}, ${network}, ${units}, ${asked}, ${at}::timestamptz,
+    sql`insert into storefront.claim (id, hold_id, token_hash, network, site, units, asked, at, until)
+        values (${id}, ${holdId}::uuid, ${tokenHash}, ${network}, ${site}, ${units}, ${asked}, ${at}::timestamptz,
           ${until}::timestamptz)`,
   );
 }

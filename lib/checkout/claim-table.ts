@@ -4,8 +4,8 @@ import { holdTable, storefront } from './checkout-table';
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * What counts against the limits of a browser and of a network: what they hold, and what they asked for. Which of both
- * they are is kept as hashes, for a day.
+ * What counts against the limits of a browser, of a network and of a site: what they hold, and what they asked for.
+ * Which they are is kept as hashes, for a day.
  */
 export const claimTable = storefront.table(
   'claim',
@@ -19,12 +19,15 @@ export const claimTable = storefront.table(
     at: moment('at').notNull(),
     tokenHash: text('token_hash').notNull(),
     network: text().notNull(),
+    /** The larger network that it is part of, for IPv6. */
+    site: text(),
     units: integer().notNull(),
     until: moment('until').notNull(),
   },
   (table) => [
     index('claim_of_token').on(table.tokenHash),
     index('claim_of_network').on(table.network),
+    index('claim_of_site').on(table.site),
     index('claim_until').on(table.until),
   ],
 );

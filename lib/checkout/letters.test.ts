@@ -162,7 +162,7 @@ describe('a code', () => {
   it('is mailed to whom the orders are, without a link, and opens them', async () => {
     const email = 'grace@example.org';
     await post.ordered({ email });
-    const lookupId = await beginLookup(stage.rooms, { email, language: 'de' });
+    const lookupId = await beginLookup(stage.rooms, { email, language: 'de', network: 'home' });
     await stage.settle();
     const sent = stage.mailbox.mails[1];
     expect(sent?.recipients).toEqual([email]);
@@ -175,7 +175,7 @@ describe('a code', () => {
   it('is another one in each try, in a letter that no mailbox takes for a repetition', async () => {
     const email = 'joan@example.org';
     await post.ordered({ email });
-    const lookupId = await beginLookup(stage.rooms, { email, language: 'en' });
+    const lookupId = await beginLookup(stage.rooms, { email, language: 'en', network: 'home' });
     stage.network.mail.away = true;
     await stage.settle();
     stage.network.mail.away = false;
@@ -186,7 +186,7 @@ describe('a code', () => {
   });
 
   it('is not mailed where there is nothing to find, and nobody hears of that', async () => {
-    await beginLookup(stage.rooms, { email: 'nobody@example.org', language: 'en' });
+    await beginLookup(stage.rooms, { email: 'nobody@example.org', language: 'en', network: 'home' });
     await stage.settle();
     expect(stage.mailbox.mails).toEqual([]);
     expect(await post.queued()).toEqual([]);
@@ -197,7 +197,7 @@ describe('a code', () => {
     const email = 'mary@example.org';
     const id = await post.ordered({ email });
     stage.mailbox.refusals.push(550);
-    await beginLookup(stage.rooms, { email, language: 'en' });
+    await beginLookup(stage.rooms, { email, language: 'en', network: 'home' });
     await stage.settle();
     expect(await post.queued()).toEqual([]);
     expect(await post.happened(id, 'mail_failed')).toEqual([]);

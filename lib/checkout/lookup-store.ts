@@ -6,8 +6,13 @@ import { cameToSomething } from './find-orders';
 
 /** The most codes that are tried for one search. */
 export const mostTries = 5;
-/** The most codes that are mailed to one address in an hour. */
-export const mostCodesAnHour = 5;
+/** The most codes that one network has mailed to one address in an hour. */
+export const mostCodesOfRequester = 5;
+/**
+ * The most codes that are mailed to one address in an hour. Several times those of one network, so that no single
+ * stranger keeps a customer from getting one.
+ */
+export const mostCodesAnHour = 30;
 /** How long a search opens anything (minutes). */
 export const codeMinutes = 10;
 
@@ -37,11 +42,11 @@ export async function findLookup(reader: Reader, id: string): Promise<Lookup | n
 
 export async function insertLookup(
   transaction: Transaction,
-  lookup: { id: string; email: string; language: Language },
+  lookup: { id: string; email: string; language: Language; requester: string },
 ): Promise<void> {
   await transaction.run(
-    sql`insert into storefront.lookup (id, email, language, created_at)
-        values (${lookup.id}, ${lookup.email}, ${lookup.language}, clock_timestamp())`,
+    sql`insert into storefront.lookup (id, email, language, requester, created_at)
+        values (${lookup.id}, ${lookup.email}, ${lookup.language}, ${lookup.requester}, clock_timestamp())`,
   );
 }
 
@@ -54,7 +59,8 @@ export async function forgetLookups(transaction: Transaction): Promise<void> {
 
 /**
  * Keeps the code that is about to be mailed, where there is something to find, and the address did not get enough of
- * them in this hour. Race promise: one address's searches wait for each other, so that the hour's limit is exact. A
+ * them in this hour, in all and from this requester. Race promise: one address's searches wait for each other, so that
+ * the hour's limits are exact. A
  * code that was mailed before for the same search is good no more.
  */
 export async function saveCode(
@@ -71,9 +77,12 @@ export async function saveCode(
         where id = ${id} and ${isAlive}
           and exists (select 1 from storefront.checkout
             where checkout.email = lookup.email and ${cameToSomething})
-          and (select count(*) from storefront.lookup as other
+          and (select count(*) < ${mostCodesAnHour}
+              and count(*) filter (where other.requester is not distinct from lookup.requester)
+                < ${mostCodesOfRequester}
+            from storefront.lookup as other
             where other.email = lookup.email and other.id <> lookup.id and other.code_hash is not null
-              and other.created_at > clock_timestamp() - interval '1 hour') < ${mostCodesAnHour}
+              and other.created_at > clock_timestamp() - interval '1 hour')
         returning email, language`,
   );
   return saved ?? null;

@@ -50,7 +50,7 @@ async function checkoutOf(email: string, state: State = 'ordered'): Promise<stri
 }
 
 async function mailed(email: string): Promise<{ lookupId: string; code: string }> {
-  const lookupId = await beginLookup(rooms(), { email, language: 'fr' });
+  const lookupId = await beginLookup(rooms(), { email, language: 'fr', network: 'home' });
   const sent = await codeFor(rooms(), lookupId);
   if (sent === null) throw new Error('no code was made');
   return { lookupId, code: sent.code };
@@ -74,7 +74,11 @@ describe('a search', () => {
     const email = newAddress();
     await checkoutOf(email);
     for (const address of [email, newAddress()]) {
-      const id = await beginLookup(rooms(), { email: address.toUpperCase(), language: 'fr' });
+      const id = await beginLookup(rooms(), {
+        email: address.toUpperCase(),
+        language: 'fr',
+        network: 'home',
+      });
       expect(await findLookup(database, id)).toEqual({
         email: address,
         language: 'fr',
@@ -106,13 +110,15 @@ describe('a search', () => {
   it.each(['held', 'expired', 'cancelled'] as const)('finds nothing that is only %s', async (state) => {
     const email = newAddress();
     await checkoutOf(email, state);
-    expect(await codeFor(rooms(), await beginLookup(rooms(), { email, language: 'en' }))).toBeNull();
+    expect(
+      await codeFor(rooms(), await beginLookup(rooms(), { email, language: 'en', network: 'home' })),
+    ).toBeNull();
   });
 
   it('that is older than ten minutes gets no letter', async () => {
     const email = newAddress();
     await checkoutOf(email);
-    const id = await beginLookup(rooms(), { email, language: 'en' });
+    const id = await beginLookup(rooms(), { email, language: 'en', network: 'home' });
     await pass(id, 11);
     expect(await codeFor(rooms(), id)).toBeNull();
   });
@@ -120,26 +126,26 @@ describe('a search', () => {
   it('gets no letter when its address had five in this hour, however many are sent at once', async () => {
     const email = newAddress();
     await checkoutOf(email);
-    const ids = await many(20, () => beginLookup(rooms(), { email, language: 'en' }));
+    const ids = await many(20, () => beginLookup(rooms(), { email, language: 'en', network: 'home' }));
     const sent = await many(20, (index) => codeFor(rooms(), ids[index] ?? ''));
     expect(sent.filter((one) => one !== null)).toHaveLength(5);
     const [first] = ids.filter((_, index) => sent[index] !== null);
     await pass(first ?? '', 61);
-    const next = await beginLookup(rooms(), { email, language: 'en' });
+    const next = await beginLookup(rooms(), { email, language: 'en', network: 'home' });
     expect(await codeFor(rooms(), next)).not.toBeNull();
   });
 
   it('is forgotten a day later, with the address that was typed', async () => {
     const email = newAddress();
-    const id = await beginLookup(rooms(), { email, language: 'en' });
-    await beginLookup(rooms(), { email: newAddress(), language: 'en' });
+    const id = await beginLookup(rooms(), { email, language: 'en', network: 'home' });
+    await beginLookup(rooms(), { email: newAddress(), language: 'en', network: 'home' });
     expect(await findLookup(database, id)).toMatchObject({ email });
     await database.transaction((transaction) =>
       transaction.run(
         sql`update storefront.lookup set created_at = created_at - interval '25 hours' where id = ${id}`,
       ),
     );
-    await beginLookup(rooms(), { email: newAddress(), language: 'en' });
+    await beginLookup(rooms(), { email: newAddress(), language: 'en', network: 'home' });
     expect(await findLookup(database, id)).toBeNull();
   });
 
@@ -215,7 +221,7 @@ describe('a code', () => {
   });
 
   it('is answered the same where there is nothing to find', async () => {
-    const lookupId = await beginLookup(rooms(), { email: newAddress(), language: 'en' });
+    const lookupId = await beginLookup(rooms(), { email: newAddress(), language: 'en', network: 'home' });
     const kinds: string[] = [];
     for (let round = 0; round < 6; round += 1) {
       kinds.push((await tryCode(rooms(), { lookupId, code: '12345678', tokenHash: browser() })).kind);

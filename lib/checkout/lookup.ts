@@ -11,16 +11,18 @@ type Looking = Pick<Rooms, 'database' | 'linkSecret'>;
 /**
  * Somebody looks for the orders of an e-mail address. Whether there are any is not looked at here: the same is written
  * down for each address, so that neither the answer nor its time tells anything. Resolves to the search's identifier.
+ * `network`: whose number of codes is limited.
  */
 export async function beginLookup(
-  { database }: Pick<Rooms, 'database'>,
-  search: { email: string; language: Language },
+  { database, linkSecret }: Looking,
+  search: { email: string; language: Language; network: string },
 ): Promise<string> {
   const id = newId();
   const email = search.email.toLowerCase();
+  const requester = hashLink(`requester ${search.network}`, linkSecret);
   await database.transaction(async (transaction) => {
     await forgetLookups(transaction);
-    await insertLookup(transaction, { id, email, language: search.language });
+    await insertLookup(transaction, { id, email, language: search.language, requester });
     await queueCode(transaction, { id: newId(), lookupId: id });
   });
   return id;

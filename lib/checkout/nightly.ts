@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import { errorRecord } from '../log/error-record';
 import { finishJob, postponeJob, registerJob, renewJob, takeJob } from './nightly-store';
 import type { Rooms } from './rooms';
 
@@ -70,7 +71,7 @@ async function runDueJobs(night: Night, signal: AbortSignal): Promise<void> {
     } catch (error) {
       night.rooms.report('error', 'it could not be seen whether a nightly job is due', {
         job: job.name,
-        error: textOf(error),
+        error: errorRecord(error),
       });
     }
   }
@@ -94,7 +95,10 @@ async function runIfDue(
         if (!isOurs) lost.abort(new Error('another process has taken the job'));
       },
       (error: unknown) => {
-        report('warn', 'the lease of a nightly job was not renewed', { job: name, error: textOf(error) });
+        report('warn', 'the lease of a nightly job was not renewed', {
+          job: name,
+          error: errorRecord(error),
+        });
       },
     );
   }, timing.renewMilliseconds);
@@ -104,11 +108,9 @@ async function runIfDue(
     report('info', 'a nightly job is done', { job: name });
   } catch (error) {
     const level = stopping.aborted ? 'info' : 'error';
-    report(level, 'a nightly job was not done, and is done again', { job: name, error: textOf(error) });
+    report(level, 'a nightly job was not done, and is done again', { job: name, error: errorRecord(error) });
     await postponeJob(database, name, runId, { seconds: stopping.aborted ? 0 : againSeconds });
   } finally {
     clearInterval(renewing);
   }
 }
-
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

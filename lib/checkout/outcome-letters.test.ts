@@ -181,7 +181,7 @@ describe('a free order that can not be made', () => {
     expect(textOf(0)).toContain('There is no order, and nothing was charged.');
     expect(textOf(0)).toContain('The ticket issuer did not accept the order.');
     expect(textOf(0)).not.toMatch(/payment/i);
-    const holder = { tokenHash: hashToken(newToken()), network: 'home' };
+    const holder = { tokenHash: hashToken(newToken()), network: 'home', site: null };
     await stage.later(id, { holdOver: true });
     expect(await holdAgain(stage.rooms, id, holder)).toMatchObject({ kind: 'held' });
     // What was held anew has not failed: its end is no failed order.

@@ -17,7 +17,7 @@ import { hashToken, newToken } from './tokens';
 import { receiveWebhook } from './webhooks';
 
 // One connection has no races: these run on PostgreSQL.
-const quota = { basket: 10, network: 20 };
+const quota = { basket: 10, network: 20, site: 30 };
 let server: TestServer;
 let database: Database;
 let stage: Stage;
@@ -35,9 +35,9 @@ afterAll(async () => {
 });
 beforeEach(() => stage.reset());
 
-/** A browser; at a home of its own, unless a network is named. */
+/** A browser; in a network of its own, unless one is named. */
 function browser(network: string = crypto.randomUUID()): Holder {
-  return { tokenHash: hashToken(newToken()), network };
+  return { tokenHash: hashToken(newToken()), network, site: null };
 }
 
 const take = (holder: Holder, quantity: number, open: string | null = null): Promise<HoldResult> =>
@@ -279,6 +279,6 @@ describe('a network', () => {
         if (refusal === null) await insertClaim(transaction, { ...me, ...tenUnits() });
       });
     await Promise.all([naive(), naive(), naive()]);
-    expect(await claims({ tokenHash: '', network })).toBe(30);
+    expect(await claims({ tokenHash: '', network, site: null })).toBe(30);
   });
 });

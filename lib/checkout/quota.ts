@@ -22,7 +22,7 @@ import {
 import { giveBackAll, reserve, type RequestedItem, type Reserved } from './reserve';
 import type { Quota, Rooms } from './rooms';
 
-/** More than may be held at once: by this browser, or from its network. */
+/** More than may be held at once: by this browser, from its network, or from its site. */
 export interface OverQuota {
   kind: 'over_quota';
   of: keyof Quota;
@@ -55,7 +55,7 @@ export interface WithinOptions {
 export type ReservedWithin = Exclude<Reserved, Held> | OverQuota | (Held & { claimed: Claimed });
 
 /**
- * Reserves for a customer what one browser and one network may hold at once. It counts from before the service is
+ * Reserves for a customer what one browser, one network and one site may hold at once. It counts from before the service is
  * asked, so whatever comes at the same time sees it; what was asked for and never answered counts until it must have
  * ended. The same asked for again takes its place, under its key: a service that knows keys holds it once. When it is
  * held, `keepClaims` goes with what keeps the reservations, or `giveUpClaim` gives them back.
@@ -115,16 +115,17 @@ function endClaim({ database }: Counting, { id }: Claimed, how: keyof typeof end
 
 async function claim(
   { database, quota }: Counting,
-  { tokenHash, network }: Holder,
+  { tokenHash, network, site }: Holder,
   items: readonly RequestedItem[],
   besides: string | null,
 ): Promise<OverQuota | (Claimed & { isRetry: boolean })> {
   const asked = createHash('sha256').update(JSON.stringify(items)).digest('base64url');
   const units = unitsOf(items);
   return database.transaction(async (transaction) => {
-    await lockHolder(transaction, { tokenHash, network });
+    const holder = { tokenHash, network, site };
+    await lockHolder(transaction, holder);
     const now = await databaseNow(transaction);
-    const all = await readClaims(transaction, { tokenHash, network }, besides);
+    const all = await readClaims(transaction, holder, besides);
     const lost = all.find((one) => one.isBasket && one.isLost && one.asked === asked);
     const refusal = judge(
       all.filter((one) => one !== lost),
@@ -136,7 +137,7 @@ async function claim(
     if (lost !== undefined) await deleteClaim(transaction, lost.id);
     const isRetry = lost !== undefined && now.getTime() - lost.at.getTime() < retryMilliseconds;
     const { id, at } = isRetry ? lost : { id: newId(), at: now };
-    const claimed = { id, at, asked, units, tokenHash, network };
+    const claimed = { id, at, asked, units, ...holder };
     const until = new Date(now.getTime() + lostMinutes * minute);
     await insertClaim(transaction, { ...claimed, holdId: null, until });
     return { ...claimed, isRetry };
@@ -186,7 +187,12 @@ export async function giveBackHeld(
 export function judge(claims: readonly Claim[], units: number, quota: Quota): OverQuota | null {
   const ofBasket = claims.filter(({ isBasket }) => isBasket);
   const ofNetwork = claims.filter(({ isNetwork }) => isNetwork);
-  return judgeOne('basket', ofBasket, units, quota) ?? judgeOne('network', ofNetwork, units, quota);
+  const ofSite = claims.filter(({ isSite }) => isSite);
+  return (
+    judgeOne('basket', ofBasket, units, quota) ??
+    judgeOne('network', ofNetwork, units, quota) ??
+    judgeOne('site', ofSite, units, quota)
+  );
 }
 
 /** `claims`: the first to end first. */

@@ -92,6 +92,7 @@ async function bought(name: string): Promise<string> {
       id: crypto.randomUUID(),
       email: person(name).email.toLowerCase(),
       language: 'de',
+      requester: 'a keyed hash',
     });
   });
   return id;

@@ -10,10 +10,11 @@ export type Report = (
   context: Record<string, unknown>,
 ) => void;
 
-/** The most units that are held unpaid at once: by one browser, and from one network. */
+/** The most units that are held unpaid at once: by one browser, from one network, and from one site of networks. */
 export interface Quota {
   basket: number;
   network: number;
+  site: number;
 }
 
 /** What the checkout works with. */

@@ -219,6 +219,7 @@ export function holdRequest(ticketing: TicketingServer, quantity: number, items 
     items: Array.from({ length: items }, () => ticketing.item(quantity)),
     tokenHash: hashToken(newToken()),
     network: 'home',
+    site: null,
     openCheckoutId: null,
   };
 }

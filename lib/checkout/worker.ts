@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { ServiceError } from '../client/service-error';
+import { errorRecord } from '../log/error-record';
 import { MailError } from '../mail/mailer';
 import { PaymentError } from '../payment/payment';
 import { tellOperator } from './alerts';
@@ -119,7 +120,7 @@ function describeError(error: unknown): Record<string, unknown> {
   if (error instanceof ServiceError) return { error: error.name, reason: error.reason, status: error.status };
   if (error instanceof PaymentError || error instanceof MailError)
     return { error: error.name, reason: error.message };
-  return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  return { error: errorRecord(error) };
 }
 
 /** One kind of work: what it takes from which queue, and how many at once. */

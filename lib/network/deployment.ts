@@ -22,7 +22,7 @@ export function regularityMistakes(name: string, secret: string): string[] {
 function isGuessable(secret: string): boolean {
   const characters = Array.from(secret);
   const isRepeated = /^(.{1,12}?)\1+$/s.test(secret);
-  return isRepeated || new Set(characters).size < 10 || entropyOf(characters) < 80;
+  return isRepeated || new Set(characters).size < 8 || entropyOf(characters) < 80;
 }
 
 /** Shannon's measure of how often each character occurs, in bits: 32 random hexadecimal digits have about 120. */

@@ -35,6 +35,15 @@ function sentences(environment: Environment): readonly string[] {
 }
 
 describe('readConfig', () => {
+  it('lets an IPv6 site hold five times what a network may, or what is set', () => {
+    expect(readConfig({ ...good, MAX_HELD_PER_NETWORK: '8' }).quota).toEqual({
+      basket: 10,
+      network: 8,
+      site: 40,
+    });
+    expect(readConfig({ ...good, MAX_HELD_PER_SITE: '30' }).quota.site).toBe(30);
+  });
+
   it('fills in what has a default', () => {
     const config = readConfig({ ...good, PORT: '3100', DATABASE_URL: '' });
     expect(config).toMatchObject({
@@ -49,7 +58,10 @@ describe('readConfig', () => {
           ...{ personalData: 1095, unpaid: 30, links: 730, timelines: 730, webhooks: 90, alerts: 365 },
         },
       },
-      images: { trustedHosts: ['localhost:4000', 'id.example'], publicHosts: true },
+      images: {
+        ...{ trustedHosts: [], publicHosts: true, folder: resolve('.data/images') },
+        ownHosts: ['localhost', 'id.example', 'api.stripe.com'],
+      },
     });
     expect(config.database).not.toHaveProperty('url');
     expect(config.payment).not.toHaveProperty('url');
@@ -71,7 +83,7 @@ describe('readConfig', () => {
     expect(config.database.url).toBe('postgres://u@db/shop');
     expect(config.payment.url).toBe('https://pay.example');
     expect(config.documentHosts).toEqual(['files.example', 'storage.example:8443']);
-    expect(config.images).toEqual({ trustedHosts: ['pictures.example'], publicHosts: false });
+    expect(config.images).toMatchObject({ trustedHosts: ['pictures.example'], publicHosts: false });
     expect(config.mail.alertsTo).toBe('operator@example.org');
     expect(sentences({ ...good, ALERT_EMAIL: 'Operator <operator@example.org>' })).toEqual([
       'ALERT_EMAIL has to be an e-mail address such as operator@example.org.',
@@ -193,6 +205,14 @@ describe('a storefront that others reach', () => {
     expect(sentences({ ...publicSettings(), LINK_SECRET: one, NEXTAUTH_SECRET: one })).toEqual([
       'LINK_SECRET is the same as NEXTAUTH_SECRET: each needs one of its own.',
     ]);
+  });
+
+  it('lets no picture come from a host that trusts the storefront', () => {
+    const named = { SERVICE_URL: 'https://service.example', IMAGE_HOSTS: 'a.example,service.example:8443' };
+    expect(sentences({ ...publicSettings(), ...named })).toEqual([
+      'IMAGE_HOSTS may not name the host of SERVICE_URL: pictures come from other hosts.',
+    ]);
+    expect(sentences({ ...publicSettings(), ...named, IMAGE_HOSTS: 'a.example' })).toEqual([]);
   });
 
   it('takes a test key for a trial, and random secrets of any kind', () => {

@@ -36,8 +36,8 @@ export interface Config {
     /** Whether money is taken when the customer pays, or set aside then and taken when there is an order. */
     readonly capture: 'automatic' | 'manual';
   };
-  /** The most units that are held unpaid at once: by one browser, and from one network. */
-  readonly quota: { readonly basket: number; readonly network: number };
+  /** The most units that are held unpaid at once: by one browser, from one network, and from one site of networks. */
+  readonly quota: { readonly basket: number; readonly network: number; readonly site: number };
   readonly nightly: {
     /** The hour (UTC) at which it is night. */
     readonly hour: number;
@@ -65,8 +65,15 @@ export interface Config {
     readonly trustedHosts: readonly string[];
     /** Any other host too, over TLS and at public addresses only. */
     readonly publicHosts: boolean;
+    /** Names of hosts that are not asked unless trusted: our own, the identity and the payment provider's. */
+    readonly ownHosts: readonly string[];
+    /** Where those that were fetched are kept. */
+    readonly folder: string;
   };
 }
+
+/** A site holds as much as so many of its networks at once, where its limit is not set. */
+const networksPerSite = 5;
 
 const withoutSlash = (address: string) => address.replace(/\/+$/, '');
 
@@ -95,6 +102,13 @@ function readListen(values: ParsedEnvironment): Config['listen'] {
   };
 }
 
+/** The names of hosts that no picture comes from. */
+function ownHosts(values: ParsedEnvironment): string[] {
+  const { STOREFRONT_URL: own, SERVICE_URL, TOKEN_ISSUER, STAFF_ISSUER, PAYMENT_URL } = values;
+  const addresses = [own, SERVICE_URL, TOKEN_ISSUER, STAFF_ISSUER, PAYMENT_URL ?? 'https://api.stripe.com'];
+  return [...new Set(addresses.flatMap((one) => (one === undefined ? [] : new URL(one).hostname)))];
+}
+
 /** Environment → configuration. Throws WrongEnvironment with a sentence for each mistake. */
 export function readConfig(environment: Environment): Config {
   const values = parseEnvironment(environment);
@@ -118,7 +132,11 @@ export function readConfig(environment: Environment): Config {
       webhookSecret: values.PAYMENT_WEBHOOK_SECRET,
       capture: values.PAYMENT_CAPTURE,
     },
-    quota: { basket: values.MAX_HELD_PER_BASKET, network: values.MAX_HELD_PER_NETWORK },
+    quota: {
+      basket: values.MAX_HELD_PER_BASKET,
+      network: values.MAX_HELD_PER_NETWORK,
+      site: values.MAX_HELD_PER_SITE ?? networksPerSite * values.MAX_HELD_PER_NETWORK,
+    },
     nightly: {
       hour: values.NIGHTLY_HOUR,
       reconcileDays: values.RECONCILE_DAYS,
@@ -145,9 +163,10 @@ export function readConfig(environment: Environment): Config {
     },
     documentHosts: values.DOCUMENT_HOSTS ?? [new URL(serviceUrl).host],
     images: {
-      // Hosts that this storefront calls anyway; a deployment that knows better names its own.
-      trustedHosts: imageHosts ?? [serviceUrl, values.TOKEN_ISSUER].map((address) => new URL(address).host),
+      trustedHosts: imageHosts ?? [],
       publicHosts: imageHosts === undefined,
+      ownHosts: ownHosts(values),
+      folder: join(resolve(values.DATA_DIR), 'images'),
     },
   };
 }

@@ -33,6 +33,7 @@ export function publicMistakes(given: Environment): string[] {
           'PAYMENT_SECRET_KEY is a test key: with it nobody is charged. For a trial set PAYMENT_TEST_KEYS=allowed.',
         ]
       : []),
+    ...imageMistakes(given),
     ...(signIn !== undefined && originOf(signIn) !== originOf(own)
       ? ['NEXTAUTH_URL has to be the address of STOREFRONT_URL, or be left out.']
       : []),
@@ -49,6 +50,18 @@ function secretMistakes(name: (typeof secrets)[number], given: Environment): str
       : regularityMistakes(name, secret)),
     ...(twin === undefined ? [] : [`${name} is the same as ${twin}: each needs one of its own.`]),
   ];
+}
+
+/** Pictures are fetched from where catalogues say: never from a host that trusts the storefront. */
+function imageMistakes(given: Environment): string[] {
+  const images = (given['IMAGE_HOSTS'] ?? '')
+    .split(',')
+    .map((host) => host.trim().toLowerCase().split(':')[0]);
+  const own = [...addresses, 'SERVICE_URL'].filter((name) => {
+    const address = given[name] ?? '';
+    return URL.canParse(address) && images.includes(new URL(address).hostname);
+  });
+  return own.map((name) => `IMAGE_HOSTS may not name the host of ${name}: pictures come from other hosts.`);
 }
 
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '');

@@ -1,5 +1,7 @@
 import { DatabaseUnavailable } from '../database/database';
+import { logConsole } from '../log/console-lines';
 import { WrongEnvironment } from './env';
+import { requestState } from './request-state';
 import { getRuntime } from './runtime';
 
 /** What keeps the shop from starting that an operator can mend; null for a mistake of ours. */
@@ -16,7 +18,8 @@ export function explainStart(error: unknown): string | null {
  */
 export async function startOrExit(): Promise<void> {
   try {
-    await getRuntime();
+    const { log } = await getRuntime();
+    logConsole(log, console, () => requestState()?.hasBegun ?? true);
   } catch (error) {
     const sentence = explainStart(error);
     if (sentence === null) throw error;

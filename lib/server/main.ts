@@ -8,7 +8,6 @@ import { processEnvironment } from '../runtime/env';
 import { createLog } from '../runtime/log';
 import { stopRuntime } from '../runtime/runtime';
 import { explainStart } from '../runtime/start';
-import { logConsole } from './console-log';
 import { listen, type Listening } from './listen';
 
 /** What an operator can mend, in one sentence. */
@@ -19,7 +18,6 @@ class CannotStart extends Error {}
 async function start(): Promise<void> {
   const config = readConfig(processEnvironment());
   const log = createLog();
-  logConsole(log);
   const folder = process.env['NEXT_DIST_DIR'] ?? '.next';
   if (!existsSync(join(folder, 'BUILD_ID'))) {
     throw new CannotStart(

@@ -18,7 +18,7 @@ import type { Language } from '../locale/languages';
 import { getRuntime } from '../runtime/runtime';
 import { checkoutPageOf, type CheckoutPage } from './checkout-page';
 import { ensureGuest, guestMayRead, guestOpenCheckout } from './guest';
-import { requestNetwork } from './network';
+import { requestNetworks } from './network';
 import { waitBriefly } from './patience';
 
 /**
@@ -58,12 +58,16 @@ export async function startHold(input: {
   }
 }
 
-/** Whose limits count. Networks are kept by a keyed hash only; where it can't be told, everybody has one of their own. */
+/** Whose limits count. Networks are kept by keyed hashes only. */
 async function getHolder(): Promise<Holder> {
   const { rooms } = await getRuntime();
   const tokenHash = await ensureGuest();
-  const network = await requestNetwork();
-  return { tokenHash, network: network === null ? tokenHash : hashLink(network, rooms.linkSecret) };
+  const { network, site } = await requestNetworks();
+  return {
+    tokenHash,
+    network: hashLink(network, rooms.linkSecret),
+    site: site === null ? null : hashLink(site, rooms.linkSecret),
+  };
 }
 
 const mostMillisecondsToAsk = 1_500;

@@ -10,12 +10,13 @@ import type { Language } from '../locale/languages';
 import { getRuntime } from '../runtime/runtime';
 import { failedRefundPhase } from './failed-refund';
 import { ensureGuest, forgetLookup, keepLookup, readGuest, readLookup } from './guest';
-import { requestNetwork } from './network';
+import { requestNetworks } from './network';
 import { phaseOf, type PhaseKind } from './orders';
 
-// A row and a letter each: nobody fills the outbox from one network. Whose address is searched for has a limit of its
-// own, in the database.
-const searches = new RateLimiterMemory({ points: 20, duration: 15 * 60 });
+// A row and an e-mail each: no network fills the outbox. How many codes an address gets is limited in the database.
+const duration = 15 * 60;
+const searches = new RateLimiterMemory({ points: 20, duration });
+const searchesOfSite = new RateLimiterMemory({ points: 100, duration });
 
 /** What a code is good for. */
 export const codeLimits = { minutes: codeMinutes, tries: mostTries } as const;
@@ -27,16 +28,18 @@ export const codeLimits = { minutes: codeMinutes, tries: mostTries } as const;
 export async function beginSearch(typed: unknown, language: Language): Promise<'begun' | 'email' | 'busy'> {
   const email = typedEmailSchema.safeParse(typed);
   if (!email.success) return 'email';
-  if (await isTooMuch()) return 'busy';
+  const { network, site } = await requestNetworks();
+  if ((await isTooMuch(searches, network)) || (site !== null && (await isTooMuch(searchesOfSite, site))))
+    return 'busy';
   const { rooms, worker } = await getRuntime();
-  await keepLookup(await beginLookup(rooms, { email: email.data, language }));
+  await keepLookup(await beginLookup(rooms, { email: email.data, language, network: site ?? network }));
   worker.wake();
   return 'begun';
 }
 
-async function isTooMuch(): Promise<boolean> {
+async function isTooMuch(limiter: RateLimiterMemory, key: string): Promise<boolean> {
   try {
-    await searches.consume((await requestNetwork()) ?? 'unknown');
+    await limiter.consume(key);
     return false;
   } catch (error) {
     if (error instanceof RateLimiterRes) return true;

@@ -53,7 +53,8 @@ async function tryHold(place: Place, choice: HoldChoice): Promise<{ checkoutId: 
       return { problem: 'price', before: seen };
     case 'over_quota':
       return {
-        problem: hold.of,
+        // To the customer a site is a network, too.
+        problem: hold.of === 'site' ? 'network' : hold.of,
         left: hold.left,
         ...(hold.seconds === null ? {} : { minutes: Math.ceil(hold.seconds / 60) }),
       };

@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
-import { clientPrefix } from '../network/client-prefix';
+import { clientNetworks, type ClientNetworks } from '../network/client-prefix';
 
-/** The network that the request came from; null when it can't be told. */
-export async function requestNetwork(): Promise<string | null> {
-  return clientPrefix((await headers()).get('x-forwarded-for'));
+/** The networks that the request came from: lib/server has written its client's address, and nothing else, there. */
+export async function requestNetworks(): Promise<ClientNetworks> {
+  return clientNetworks((await headers()).get('x-forwarded-for'));
 }

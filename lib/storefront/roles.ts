@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { SignIn } from './sign-in';
+import type { SignIn } from './sign-in-token';
 
 /** How long an answer of the identity provider is good; then it is asked again. */
 const freshMilliseconds = 5 * 60_000;

@@ -1,70 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { cookies } from 'next/headers';
 import { NextRequest, NextResponse } from 'next/server';
-import NextAuth, { type AuthOptions } from 'next-auth';
-import { getToken, type JWT } from 'next-auth/jwt';
-import { z } from 'zod';
-import type { Config } from '../runtime/config';
+import NextAuth from 'next-auth';
 import { getRuntime } from '../runtime/runtime';
-
-const eightHours = 8 * 60 * 60;
-
-/** What the identity provider says of a person. */
-const profileSchema = z.object({
-  sub: z.string(),
-  name: z.string().optional(),
-  email: z.string().optional(),
-  roles: z.array(z.string()).default([]),
-});
-
-/** What the sealed sign-in cookie carries. Nothing of it goes to the browser's scripts. */
-const signInSchema = z.object({
-  sub: z.string(),
-  name: z.string().nullish(),
-  roles: z.array(z.string()),
-  accessToken: z.string().optional(),
-  /** Milliseconds since 1970. */
-  signedInAt: z.number(),
-});
-export type SignIn = z.infer<typeof signInSchema>;
-
-function options(config: Config): AuthOptions {
-  const { issuer, clientId, clientSecret } = config.staff;
-  return {
-    secret: config.signInSecret,
-    session: { strategy: 'jwt', maxAge: eightHours },
-    useSecureCookies: config.storefrontUrl.startsWith('https://'),
-    // Without a language: the proxy adds the visitor's.
-    pages: { signIn: '/staff', error: '/staff', signOut: '/staff' },
-    providers: [
-      {
-        id: 'staff',
-        name: 'staff',
-        type: 'oauth',
-        wellKnown: `${issuer}/.well-known/openid-configuration`,
-        idToken: true,
-        checks: ['pkce', 'state', 'nonce'],
-        authorization: { params: { scope: 'openid profile email roles' } },
-        clientId,
-        clientSecret,
-        profile: (claims) => {
-          const { sub, name, email } = profileSchema.parse(claims);
-          return { id: sub, name: name ?? null, email: email ?? null };
-        },
-      },
-    ],
-    callbacks: {
-      jwt: ({ token, account, profile }) => {
-        if (account === null) return token;
-        const { sub, name, roles } = profileSchema.parse(profile);
-        const signIn: JWT = { sub, name: name ?? null, roles, signedInAt: Date.now() };
-        return account.access_token === undefined ? signIn : { ...signIn, accessToken: account.access_token };
-      },
-      // What /api/auth/session tells the browser: that somebody is signed in, and no more.
-      session: ({ session }) => ({ expires: session.expires }),
-    },
-  };
-}
+import { signInCookies, signInOptions } from './sign-in-options';
+import { readSignInToken, type SignIn } from './sign-in-token';
+import { endSession } from './staff-access';
 
 interface AuthContext {
   params: Promise<{ nextauth: string[] }>;
@@ -72,8 +13,7 @@ interface AuthContext {
 
 /** next-auth's own addresses, below /api/auth. */
 export async function handleAuth(request: NextRequest, context: AuthContext): Promise<Response> {
-  const { config } = await getRuntime();
-  const answer: unknown = await NextAuth(request, context, options(config));
+  const answer: unknown = await NextAuth(request, context, signInOptions(await getRuntime()));
   if (!(answer instanceof Response)) throw new Error('the sign-in gave no answer');
   return answer;
 }
@@ -81,13 +21,7 @@ export async function handleAuth(request: NextRequest, context: AuthContext): Pr
 /** Who is signed in on this browser, as they were when they signed in. */
 export async function readSignIn(): Promise<SignIn | null> {
   const { config } = await getRuntime();
-  const request = new NextRequest(config.storefrontUrl, {
-    headers: { cookie: (await cookies()).toString() },
-  });
-  const secureCookie = config.storefrontUrl.startsWith('https://');
-  const token = await getToken({ req: request, secret: config.signInSecret, secureCookie });
-  const parsed = signInSchema.safeParse(token);
-  return parsed.success ? parsed.data : null;
+  return readSignInToken(config, (await cookies()).toString());
 }
 
 /**
@@ -99,8 +33,11 @@ export async function beginSignIn(callbackPath: string): Promise<string> {
   return postToAuth('signin', callbackPath);
 }
 
-/** Ends the sign-in on this browser. Resolves to the address to go on to. */
+/** Ends the sign-in, on the server first. Resolves to the address to go on to. */
 export async function endSignIn(callbackPath: string): Promise<string> {
+  const signIn = await readSignIn();
+  const { rooms } = await getRuntime();
+  if (signIn !== null) await endSession(rooms, signIn);
   return postToAuth('signout', callbackPath);
 }
 
@@ -110,10 +47,9 @@ async function postToAuth(action: 'signin' | 'signout', callbackPath: string): P
   const csrfToken = randomBytes(32).toString('hex');
   // next-auth compares the form's token with this cookie (double submit); it was not sent by the browser, but made here.
   const sealed = createHash('sha256').update(`${csrfToken}${signInSecret}`).digest('hex');
-  const secure = storefrontUrl.startsWith('https://');
-  const name = secure ? '__Host-next-auth.csrf-token' : 'next-auth.csrf-token';
+  const { name, options } = signInCookies(config).csrfToken;
   const jar = await cookies();
-  jar.set(name, `${csrfToken}|${sealed}`, { httpOnly: true, sameSite: 'lax', path: '/', secure });
+  jar.set(name, `${csrfToken}|${sealed}`, options);
   const segments = action === 'signin' ? [action, 'staff'] : [action];
   const request = new NextRequest(`${storefrontUrl}/api/auth/${segments.join('/')}`, {
     method: 'POST',

@@ -20,30 +20,12 @@ import { typedEmailSchema } from '../contract/customer';
 import type { Language } from '../locale/languages';
 import { getRuntime } from '../runtime/runtime';
 import { orderTickets, type TicketView } from './order-tickets';
-import { askIssuer, currentRoles } from './roles';
 import { readSignIn } from './sign-in';
-
-export interface StaffMember {
-  id: string;
-  name: string;
-}
+import { accessOf, type StaffAccess, type StaffMember } from './staff-access';
 
 /** Who looks: asked on every read and in every action, never only by a layout or the proxy. */
-export type StaffAccess =
-  { kind: 'signed_out' } | { kind: 'refused'; name: string } | { kind: 'staff'; member: StaffMember };
-
 export async function staffAccess(): Promise<StaffAccess> {
-  const signIn = await readSignIn();
-  if (signIn === null) return { kind: 'signed_out' };
-  const name = signIn.name ?? signIn.sub;
-  const { config, log } = await getRuntime();
-  const ask = askIssuer(config.staff.issuer, (error) =>
-    log.warn({ err: error }, 'the identity provider could not be asked for roles'),
-  );
-  const roles = await currentRoles(signIn, ask);
-  return roles.includes('staff')
-    ? { kind: 'staff', member: { id: signIn.sub, name } }
-    : { kind: 'refused', name };
+  return accessOf(await getRuntime(), await readSignIn());
 }
 
 export type ForStaff<Value> =

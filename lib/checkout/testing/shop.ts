@@ -53,7 +53,7 @@ export function openRooms(places: Places, database: Database, options: ShopOptio
     linkSecret: 'a secret of the links, long enough',
     capture: options.capture ?? 'automatic',
     // What is tested is mostly not this.
-    quota: { basket: 1_000_000, network: 1_000_000 },
+    quota: { basket: 1_000_000, network: 1_000_000, site: 1_000_000 },
     report: options.report ?? (() => undefined),
   };
 }

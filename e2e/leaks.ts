@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findSeeded } from '../lib/log/person-testing';
+
+/** A text that a run has left behind, and where it is. */
+export interface Piece {
+  where: string;
+  text: string;
+}
+
+export async function piecesIn(folder: string): Promise<Piece[]> {
+  const names = await readdir(folder);
+  return Promise.all(
+    names.map(async (name) => ({ where: name, text: await readFile(join(folder, name), 'utf8') })),
+  );
+}
+
+/**
+ * What a run must not leave in its logs, found in what its browsers and its mailbox got: e-mail addresses, codes and
+ * links that were mailed, and the values of cookies.
+ */
+export function secretsOf({ mails, recorded }: { mails: MailOfRun[]; recorded: readonly Piece[] }): string[] {
+  const answers = recorded.map(({ text }) => text).join('\n');
+  const found = [
+    ...mails.flatMap(({ to }) => to),
+    ...mails.flatMap(({ text }) => matches(text ?? '', /\b\d{4} \d{4}\b/g)),
+    ...mails.flatMap(({ text }) => matches(text ?? '', /(?<=\/orders\/link\/)[\w-]+/g)),
+    // Several cookies of one answer have a line each. Short values are deletions and flags.
+    ...matches(answers, /(?<=^(?:set-cookie: )?[^=;\s]+=)[^;\s]{16,}(?=; Path=)/gim),
+  ];
+  return [...new Set(found)];
+}
+
+export interface MailOfRun {
+  to: string[];
+  text: string | null;
+}
+
+/** Where one of the secrets is in these pieces: the place, and the beginning of the secret. */
+export function secretsIn(pieces: readonly Piece[], secrets: readonly string[]): string[] {
+  return pieces.flatMap(({ where, text }) =>
+    findSeeded(text, secrets).map((one) => `${where}: ${one.slice(0, 12)}`),
+  );
+}
+
+const matches = (text: string, pattern: RegExp): string[] => text.match(pattern) ?? [];

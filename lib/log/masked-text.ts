@@ -1,0 +1,30 @@
+import { stripVTControlCharacters } from 'node:util';
+
+const mostCharacters = 300;
+
+/** What identifies a person or opens something, and what is logged in its place. */
+const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  // The query of an address: codes, states and searches.
+  [/\?[^\s"'<>]{3,}/g, '?[query]'],
+  [/[^\s<>"'(),:;=@]+@[^\s<>"'(),:;@]+/g, '[e-mail]'],
+  [/\b(bearer|basic)\s+\S+/gi, '$1 [token]'],
+  // JSON Web Tokens; keys of the payment provider.
+  [/\beyJ[\w-]+(?:\.[\w-]*)*/g, '[token]'],
+  [/\b(?:sk|rk|pk|whsec)_\w{8,}/g, '[token]'],
+  // Random tokens: long, of small and capital letters and digits. Our identifiers and references are no such thing.
+  [/\b(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{20,}/g, '[token]'],
+  [/\+\d[\d\s().-]{6,}\d/g, '[phone]'],
+];
+
+/**
+ * A text as one line of at most 300 characters, without e-mail addresses, telephone numbers, tokens, queries of
+ * addresses, and characters that move the cursor or change the direction of writing.
+ */
+export function maskedText(text: string): string {
+  // Cut first: masking takes time that grows with the text, and strangers choose its length.
+  const line = stripVTControlCharacters(text.slice(0, 8 * mostCharacters))
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
+  const masked = secrets.reduce((rest, [pattern, instead]) => rest.replaceAll(pattern, instead), line);
+  return masked.length <= mostCharacters ? masked : `${masked.slice(0, mostCharacters)}…`;
+}

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openShopDatabase } from '../checkout/database-testing';
+import { placeOrder } from '../checkout/pay';
+import { findUnsettled } from '../checkout/payment-store';
+import { orderOf, startStage, type Stage } from '../checkout/testing';
+import type { Database } from '../database/database';
+import { startPostgres, type TestServer } from '../database/postgres-testing';
+import { findSeeded, person } from '../log/person-testing';
+import { createProgramLog } from '../log/program-log';
+
+// The checkout's real parts, each made to fail while it has a person's data in hand; the whole log is searched.
+
+let server: TestServer;
+let lines: string[];
+const log = createProgramLog({ destination: { write: (line) => lines.push(line) } });
+
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  lines = [];
+});
+
+describe.each(['embedded', 'PostgreSQL'] as const)('on a database that is %s', (kind) => {
+  let stage: Stage;
+  let database: Database;
+
+  beforeAll(async () => {
+    const shared =
+      kind === 'embedded' ? {} : { database: await openShopDatabase(await server.createDatabase()) };
+    stage = await startStage({ ...shared, patienceMilliseconds: 2_000 });
+    stage.rooms.report = (level, message, context) => log[level](context, message);
+    ({ database } = stage.rooms);
+  });
+  afterAll(() => stage.close());
+  afterEach(() => stage.reset());
+
+  const { firstname, lastname, email, phone } = person;
+  const customer = { firstname, lastname, email, telephone: phone };
+  /** Lets the database refuse every new or changed row of a table: its error shows the whole row. */
+  const refuse = (table: string) =>
+    change(`alter table storefront.${table} add constraint refused check (false) not valid`);
+  const accept = (table: string) => change(`alter table storefront.${table} drop constraint refused`);
+  const change = async (statement: string) => {
+    await database.transaction((transaction) => transaction.run(sql.raw(statement)));
+  };
+
+  it('a statement that fails is logged by its code and routine, without what it was about', async () => {
+    const any = z.unknown();
+    const failing = [
+      // "invalid input syntax for type uuid: …"
+      database.rows(any, sql`select ${email}::uuid`),
+      // "Failing row contains …"
+      database.transaction((transaction) =>
+        transaction.run(
+          sql`insert into storefront.lookup (id, email, language, created_at)
+              values (${crypto.randomUUID()}, ${email}, ${lastname}, null)`,
+        ),
+      ),
+    ];
+    for (const one of failing) {
+      await one.then(
+        () => expect.unreachable(),
+        (error: unknown) => log.error({ err: error }, 'failed'),
+      );
+    }
+    const text = lines.join('');
+    expect(lines).toHaveLength(2);
+    expect(text).toMatch(/"code":"22P02".*"routine":"string_to_uuid"/s);
+    expect(text).toMatch(/"code":"23502"/);
+    expect(findSeeded(text)).toEqual([]);
+  });
+
+  it('a purchase whose every part fails leaves nothing of the customer in the log', async () => {
+    stage.mailbox.refusedRecipients.set(email, 450);
+    const id = await stage.hold(2);
+    await placeOrder(stage.rooms, orderOf(id, '36.00', customer));
+    const payment = await findUnsettled(database, id);
+    stage.provider.pay(payment?.sessionId ?? '');
+    stage.ticketing.orderFaults.push('error_before');
+    await refuse('placed_order');
+    for (let tries = 0; tries < 10 && !lines.join('').includes('"code":"23514"'); tries += 1)
+      await passTime(id);
+    await accept('placed_order');
+    for (let tries = 0; tries < 10 && (await stage.state(id)) !== 'ordered'; tries += 1) await passTime(id);
+    expect(await stage.state(id)).toBe('ordered');
+    await passTime(id);
+    const text = lines.join('');
+    // Both the database and the mail server have failed, and the log says how.
+    expect(text).toMatch(/"a step of a checkout failed"/);
+    expect(text).toMatch(/"code":"23514"/);
+    expect(text).toContain('the mail server answered 450');
+    expect(findSeeded(text)).toEqual([]);
+  });
+
+  async function passTime(id: string): Promise<void> {
+    await stage.later(id);
+    await stage.laterAll();
+    await stage.settle();
+  }
+});

@@ -1,0 +1,20 @@
+import type { StoredImage } from './image-cache';
+
+/** The answer to a request for a picture. Opened by itself it can run nothing and load nothing. */
+export function imageAnswer({ bytes, etag }: StoredImage, ifNoneMatch: string | null): Response {
+  const headers = {
+    'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
+    etag,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'content-disposition': 'inline',
+  };
+  if (matches(ifNoneMatch, etag)) return new Response(null, { status: 304, headers });
+  return new Response(bytes, { headers: { ...headers, 'content-type': 'image/webp' } });
+}
+
+/** RFC 9110 §13.1.2: a list of validators, compared weakly, or any. */
+function matches(ifNoneMatch: string | null, etag: string): boolean {
+  const given = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return given.includes(etag) || given.includes('*');
+}

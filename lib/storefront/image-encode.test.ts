@@ -1,0 +1,70 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { encodeImage, ImagesBusy } from './image-encode';
+import { ImageRefused } from './image-fetch';
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c42d2a' } });
+
+const read = async (bytes: Uint8Array) => sharp(bytes).metadata();
+
+describe('a picture', () => {
+  it('is made smaller, and keeps its proportions', async () => {
+    const { format, width, height } = await read(
+      await encodeImage(await plain(3_000, 1_500).png().toBuffer()),
+    );
+    expect({ format, width, height }).toEqual({ format: 'webp', width: 1_200, height: 600 });
+  });
+
+  it('is never made larger', async () => {
+    const { width, height } = await read(await encodeImage(await plain(30, 20).jpeg().toBuffer()));
+    expect({ width, height }).toEqual({ width: 30, height: 20 });
+  });
+
+  it('loses what it says of where it was taken, and stands upright', async () => {
+    const taken = plain(40, 20)
+      .withExif({ IFD0: { Copyright: 'Zoe' } })
+      .withMetadata({ orientation: 6 });
+    const { exif, width, height } = await read(await encodeImage(await taken.jpeg().toBuffer()));
+    expect({ exif, width, height }).toEqual({ exif: undefined, width: 20, height: 40 });
+  });
+
+  it('that is SVG is drawn, so that nothing of its text gets through', async () => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><script>alert(1)</script>
+      <image href="http://127.0.0.1:1/" width="9" height="9"/><rect width="60" height="40" fill="#fff"/></svg>`;
+    const encoded = await encodeImage(Buffer.from(svg));
+    expect((await read(encoded)).format).toBe('webp');
+    expect(Buffer.from(encoded).toString('latin1')).not.toMatch(/script|alert|127\.0/);
+  });
+
+  it('in two formats at once keeps neither’s trailing data', async () => {
+    const trailing = Buffer.from('<html><script>alert(1)</script></html>');
+    const encoded = await encodeImage(Buffer.concat([await plain(30, 20).png().toBuffer(), trailing]));
+    expect(Buffer.from(encoded).toString('latin1')).not.toContain('script');
+  });
+
+  it('of more pixels than 40 million is refused, however small its file is', async () => {
+    const bomb = await plain(7_000, 6_000).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.byteLength).toBeLessThan(300_000);
+    const before = process.memoryUsage().rss;
+    await expect(encodeImage(bomb)).rejects.toThrow(ImageRefused);
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+  });
+
+  it.each([
+    ['is cut off', async () => (await plain(300, 200).png().toBuffer()).subarray(0, 200)],
+    ['is a page', () => Buffer.from('<html></html>')],
+    ['is empty', () => Buffer.alloc(0)],
+    ['is TIFF', () => plain(30, 20).tiff().toBuffer()],
+  ])('that %s is refused', async (_, bytes) => {
+    await expect(encodeImage(await bytes())).rejects.toThrow(ImageRefused);
+  });
+
+  it('is refused for the moment when more than twenty wait', async () => {
+    const bytes = await plain(30, 20).png().toBuffer();
+    const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => encodeImage(bytes)));
+    const refused = outcomes.filter((one) => one.status === 'rejected');
+    expect(refused.map(({ reason }) => reason instanceof ImagesBusy)).toEqual(Array(5).fill(true));
+    expect((await read(await encodeImage(bytes))).format).toBe('webp');
+  });
+});

@@ -1,0 +1,51 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
+import { findSeeded, person } from '@/lib/log/person-testing';
+import { customer, freeItem, hold, openPlaces, ordersBulk } from './booking-testing';
+import { startIssuer, startProgram, type TestIssuer, type TestProgram } from './program-testing';
+
+let server: TestServer;
+let issuer: TestIssuer;
+let program: TestProgram;
+let databaseUrl: string;
+
+beforeAll(async () => {
+  [server, issuer] = await Promise.all([startPostgres(), startIssuer()]);
+  databaseUrl = await server.createDatabase();
+  program = await startProgram({ databaseUrl, issuer });
+});
+afterAll(async () => {
+  await program.close();
+  issuer.close();
+  await server.stop();
+});
+
+async function run(statement: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+it('an order that the database refuses is logged without the customer and the token', async () => {
+  const places = await openPlaces(program);
+  const held = await hold(program, [freeItem(places)]);
+  const reservation = z.object({ '@id': z.string() }).parse(held.reservations[0])['@id'];
+  // The database's answer to this shows the whole row that was to be written.
+  await run('alter table ticketing.booking_order add constraint refused check (false) not valid');
+  const { firstname, lastname, email, phone: telephone } = person;
+  const body = {
+    customer: { ...customer, firstname, lastname, email, telephone },
+    reservations: [reservation],
+  };
+  const { status } = await program.call('POST', ordersBulk, { body });
+  expect(status).toBe(500);
+  await expect.poll(() => program.output()).toContain('"code":"23514"');
+  const log = program.output();
+  expect(log).toContain('"routine":"ExecConstraints"');
+  expect(findSeeded(log)).toEqual([]);
+  // How every token begins.
+  expect(log).not.toContain('eyJ');
+});
