@@ -33,6 +33,8 @@ export interface Dependencies {
   renderer: PdfRenderer;
   /** How long a document's download address lives. */
   documentSeconds: number;
+  /** Aborted when the process is about to stop: it is not ready any more. */
+  stopping?: AbortSignal;
   /** Told of surprises, with the request id that the client was given. */
   onError: (error: unknown, requestId: string) => void;
 }

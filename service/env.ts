@@ -22,6 +22,7 @@ const environment = z.object({
     .optional(),
   MAX_CONNECTIONS: z.coerce.number().int().positive().optional(),
   MAX_CONNECTIONS_PER_NETWORK: z.coerce.number().int().positive().optional(),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(999).default(0),
   PRICE_SOURCE_HOSTS: z
     .string()
     .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
@@ -49,10 +50,12 @@ export interface Configuration {
   tokens: { issuer: string; audience: string; plainJwt: boolean };
   /** How many requests of one organization a process answers in a minute; undefined: all. */
   requestsPerMinute: number | undefined;
-  /** How many connections are open at once: of all clients, and of one network (service/http/connections.ts). */
+  /** How many connections are open at once: of all clients, and of one network (lib/network/connections.ts). */
   connections: { total: number | undefined; perNetwork: number | undefined };
   /** Addresses and networks whose X-Forwarded-Proto counts. */
   trustedProxies: string[];
+  /** How long `/readyz` says that the process stops before it takes no more connections. */
+  drainSeconds: number;
   /** host[:port] of price sources that may be asked without TLS and at private addresses. */
   priceSourceHosts: string[];
   holdMinutes: number;
@@ -95,6 +98,7 @@ export function readEnvironment(
     requestsPerMinute: data.REQUESTS_PER_MINUTE,
     connections: { total: data.MAX_CONNECTIONS, perNetwork: data.MAX_CONNECTIONS_PER_NETWORK },
     trustedProxies: data.TRUSTED_PROXIES ?? [],
+    drainSeconds: data.DRAIN_SECONDS,
     priceSourceHosts: data.PRICE_SOURCE_HOSTS ?? [],
     holdMinutes: data.HOLD_MINUTES,
     documents: { secret: data.DOCUMENTS_SECRET, minutes: data.DOCUMENT_MINUTES },

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { type Database, DatabaseUnavailable } from '@/lib/database/database';
@@ -7,9 +8,10 @@ import { createProgramLog } from '@/lib/log/program-log';
 import { explainSystemError } from '@/lib/network/explain-start';
 import { sweepExpired } from './availability/hold-store';
 import { startSweeper } from './availability/sweeper';
+import type { Dependencies } from './dependencies';
 import { localStorage } from './document/document-storage';
 import { localSecret, WrongSecret } from './document/local-secret';
-import { type PdfRenderer, pdfRenderer } from './document/pdf-renderer';
+import { pdfRenderer } from './document/pdf-renderer';
 import { type Configuration, readEnvironment, WrongEnvironment } from './env';
 import { type Certificate, localCertificate } from './http/certificate';
 import { readCertificate, watchCertificate, WrongCertificate } from './http/certificate-files';
@@ -38,7 +40,8 @@ async function start(config: Configuration): Promise<void> {
     onError: (error) => log.error({ err: error }, 'sweep'),
   });
   const renderer = pdfRenderer();
-  const handle = await ticketingOf(config, { database, log, renderer });
+  const stopping = new AbortController();
+  const handle = await ticketingOf(config, { database, log, renderer, stopping: stopping.signal });
   const server = await listen({
     handle,
     certificate,
@@ -49,26 +52,28 @@ async function start(config: Configuration): Promise<void> {
   });
   const stopWatching = renewCertificate(config, { certificate, server, log });
   log.info({ url: config.url }, 'ready');
-  const stop = () => {
+  const stop = async () => {
+    // Balancers see it first, and send the next requests elsewhere.
+    stopping.abort();
+    await setTimeout(config.drainSeconds * 1000);
     sweeper.stop();
     stopWatching();
-    void server
-      .close()
-      .then(() => renderer.close())
-      .then(() => database.close())
-      .then(() => process.exit(0));
+    await server.close();
+    await renderer.close();
+    await database.close();
+    process.exit(0);
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.once('SIGTERM', () => void stop());
+  process.once('SIGINT', () => void stop());
 }
 
 async function ticketingOf(
   config: Configuration,
-  { database, log, renderer }: { database: Database; log: Logger; renderer: PdfRenderer },
+  { log, ...deps }: Pick<Dependencies, 'renderer' | 'stopping'> & { database: Database; log: Logger },
 ): Promise<ReturnType<typeof createTicketing>> {
   return createTicketing({
+    ...deps,
     url: config.url,
-    database,
     verifyToken: tokenVerifier({
       ...config.tokens,
       keys: issuerKeys(config.tokens.issuer, {
@@ -89,7 +94,6 @@ async function ticketingOf(
       url: config.url,
       secret: config.documents.secret ?? (await localSecret(join(config.dataFolder, 'documents-secret'))),
     }),
-    renderer,
     documentSeconds: config.documents.minutes * 60,
     onError: (error, requestId) => log.error({ err: error, requestId }, 'unexpected'),
   });

@@ -47,8 +47,13 @@ export async function startIssuer(): Promise<TestIssuer> {
 export interface TestProgram {
   /** Rejects when there was no whole answer. */
   call(method: string, path: string, options?: CallOptions): Promise<TestAnswer>;
+  /** Where it listens, and the folder of its files. */
+  readonly port: number;
+  readonly folder: string;
   /** kill -9; resolves when it is gone. */
   kill(): Promise<void>;
+  /** SIGTERM; resolves when it is gone, to its exit code. */
+  stop(): Promise<number | null>;
   /** Starts it again, at the same address; resolves when it is ready. */
   start(): Promise<void>;
   isReady(): Promise<boolean>;
@@ -113,7 +118,7 @@ export async function startProgram({ databaseUrl, issuer, env = {} }: ProgramOpt
   };
   await start();
   return {
-    ...{ start, isReady, kill: program.kill, output: program.output },
+    ...{ start, isReady, kill: program.kill, stop: program.stop, output: program.output, port, folder },
     call: async (method, path, { organization = 'reseller', body } = {}) =>
       send(method, path, { headers: { authorization: `Bearer ${await issuer.token(organization)}` }, body }),
     close: async () => {
@@ -147,6 +152,13 @@ function programOf(env: Record<string, string>) {
     /** Throws what it said last when it is not there any more. */
     mustRun: () => {
       if (!runs()) throw new Error(`the service ended: ${output}`);
+    },
+    stop: async () => {
+      if (child === undefined || !runs()) return null;
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      const [code] = (await gone) as [number | null];
+      return code;
     },
     kill: async () => {
       if (child === undefined || !runs()) return;

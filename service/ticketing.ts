@@ -35,7 +35,8 @@ export function createTicketing(deps: Dependencies): (request: Request) => Promi
   });
 }
 
-async function readiness({ database, newId, onError }: Dependencies): Promise<Response> {
+async function readiness({ database, newId, onError, stopping }: Dependencies): Promise<Response> {
+  if (stopping?.aborted === true) return Response.json({ status: 'stopping' }, { status: 503 });
   try {
     await database.rows(z.unknown(), sql`select 1`);
     return Response.json({ status: 'ready' });

@@ -31,7 +31,7 @@ export interface DocumentFiles {
   /** The file as the order is now, on this process's disk. Throws 404 when there is no such document. */
   current(identity: FileIdentity): Promise<DocumentFile>;
   /** The file with a key; when it is not on this disk, the current one of the same document and language. */
-  read(key: string): Promise<Uint8Array | null>;
+  read: (key: string) => Promise<Uint8Array | null>;
 }
 
 // Each time the tickets were changed while they were drawn; who changes them faster asks again.
