@@ -120,7 +120,7 @@ describe('a staff session', () => {
     const cookie = await staff(auth);
     expect(await access(cookie)).toEqual({
       kind: 'staff',
-      member: { id: 'person-staff', name: 'Alix Staff' },
+      member: { id: 'person-staff', name: 'Alix Staff', isAdmin: false },
     });
     expect(lines).toEqual([]);
   });
