@@ -122,6 +122,8 @@ describe('a staff session', () => {
       kind: 'staff',
       member: { id: 'person-staff', name: 'Alix Staff', isAdmin: false },
     });
+    const admin = await signIn(auth, 'admin@demo.test', 'demo-admin');
+    expect(await access(admin)).toMatchObject({ kind: 'staff', member: { isAdmin: true } });
     expect(lines).toEqual([]);
   });
 
