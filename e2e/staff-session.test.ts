@@ -120,8 +120,10 @@ describe('a staff session', () => {
     const cookie = await staff(auth);
     expect(await access(cookie)).toEqual({
       kind: 'staff',
-      member: { id: 'person-staff', name: 'Alix Staff' },
+      member: { id: 'person-staff', name: 'Alix Staff', isAdmin: false },
     });
+    const admin = await signIn(auth, 'admin@demo.test', 'demo-admin');
+    expect(await access(admin)).toMatchObject({ kind: 'staff', member: { isAdmin: true } });
     expect(lines).toEqual([]);
   });
 

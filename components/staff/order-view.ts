@@ -111,6 +111,8 @@ export const factNames = [
   'tickets_blocked',
   'tickets_asked',
   'tickets_unblocked',
+  'links_revoked',
+  'personal_data_erased',
 ] as const;
 
 /** How a person has settled what no machine could. */

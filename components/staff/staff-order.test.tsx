@@ -36,7 +36,7 @@ describe('an order whose personal data was deleted', () => {
       <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
         <StaffOrder
           {...{ view, tickets: [], timeline: [], mailProblems: [] }}
-          actions={{ settle: done, acknowledgeIncident: done, changeTicketBlock: done }}
+          actions={{ settle: done, acknowledgeIncident: done, changeTicketBlock: done, revoke: done }}
           mail={{ isWrong: false, sendAgain: done, acknowledge: done }}
         />
       </NextIntlClientProvider>,

@@ -9,6 +9,7 @@ import { Link } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { IncidentList } from './incident-list';
 import { Reasons } from './reasons';
+import { RevokeLinks } from './revoke-links';
 import { SettleForm } from './settle-form';
 import {
   stamp,
@@ -122,7 +123,10 @@ interface StaffOrderProps {
   readonly tickets: readonly StaffTicketView[];
   readonly timeline: readonly HappenedView[];
   readonly actions: Readonly<
-    Record<'settle' | 'acknowledgeIncident' | 'changeTicketBlock', (form: FormData) => Promise<void>>
+    Record<
+      'settle' | 'acknowledgeIncident' | 'changeTicketBlock' | 'revoke',
+      (form: FormData) => Promise<void>
+    >
   >;
   /** The e-mails that staff have to look at, and the ways on. */
   readonly mailProblems: readonly MailProblemView[];
@@ -223,7 +227,7 @@ function hasUnexpected({ payments }: StaffOrderView, timeline: readonly Happened
 export function StaffOrder({ view, tickets, timeline, actions, mailProblems, mail }: StaffOrderProps) {
   const t = useTranslations('staff.order');
   const { id, state, settledAs, customer } = view.checkout;
-  const { incidents, block } = view;
+  const { incidents, block, orders } = view;
   return (
     <>
       <Head checkout={view.checkout} isUnexpected={hasUnexpected(view, timeline)} />
@@ -239,6 +243,7 @@ export function StaffOrder({ view, tickets, timeline, actions, mailProblems, mai
             <Items {...view} />
           </Section>
           <Timeline entries={timeline} />
+          {orders.length === 0 ? null : <RevokeLinks checkoutId={id} revoke={actions.revoke} />}
         </div>
         <Aside view={view} tickets={tickets} />
       </div>

@@ -23,6 +23,13 @@ export const demoPeople: readonly Person[] = [
     roles: ['staff'],
   },
   {
+    id: 'person-admin',
+    email: 'admin@demo.test',
+    password: 'demo-admin',
+    name: 'Ada Admin',
+    roles: ['staff', 'admin'],
+  },
+  {
     id: 'person-visitor',
     email: 'visitor@demo.test',
     password: 'demo-visitor',

@@ -10,7 +10,7 @@ const olderThan = (days: number): SQL => sql`clock_timestamp() - make_interval(d
  * The condition that nothing goes on with a checkout, and nothing is left to do for it: not by a worker, not by the
  * payment provider, not by staff. What is not at rest is not touched, however old it is.
  */
-const isAtRest = sql`
+export const isAtRest = sql`
   checkout.due_at is null
   and (checkout.leased_until is null or checkout.leased_until <= clock_timestamp())
   and (checkout.state in ('ordered', 'refunded', 'voided', 'expired', 'cancelled')
@@ -51,7 +51,16 @@ export async function anonymise(
           order by entered_at limit ${limit} for update skip locked)
         returning id`,
   );
-  const ids = sql`(select jsonb_array_elements_text(${json(rows.map(({ id }) => id))})::uuid)`;
+  await forgetPersons(
+    transaction,
+    rows.map(({ id }) => id),
+  );
+  return rows.length;
+}
+
+/** Takes the persons out of what belongs to these checkouts. */
+export async function forgetPersons(transaction: Transaction, checkoutIds: readonly string[]): Promise<void> {
+  const ids = sql`(select jsonb_array_elements_text(${json(checkoutIds)})::uuid)`;
   // The specification has no customer in an answer; a server that tells one anyway was written down with it.
   await transaction.run(
     sql`update storefront.placed_order set data = jsonb_set(data, '{customer}', '[]')
@@ -67,7 +76,6 @@ export async function anonymise(
   );
   // Why an e-mail was not delivered may name the address.
   await transaction.run(sql`delete from storefront.mail where checkout_id in ${ids}`);
-  return rows.length;
 }
 
 interface Old {

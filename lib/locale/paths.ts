@@ -37,6 +37,10 @@ export const paths = {
   /** Where nothing is: the page that says so, whole and with its status, whatever led there. */
   missing: (language: Language) => `/${language}/missing`,
   staff: (language: Language) => `/${language}/staff`,
+  staffPersonalData: (language: Language, query?: Query) =>
+    withQuery(`/${language}/staff/personal-data`, query),
+  /** Takes an e-mail address by POST, and answers with what is kept of that person. */
+  personalData: '/api/staff/personal-data',
   /** A file of an order, by way of the shop. */
   document: (checkoutId: string, documentId: string, language: Language) =>
     withQuery(`/api/orders/${encodeURIComponent(checkoutId)}/documents/${encodeURIComponent(documentId)}`, {

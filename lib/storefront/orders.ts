@@ -1,8 +1,9 @@
-import { findLink, grantAccess } from '../checkout/access-store';
+import { grantAccess } from '../checkout/access-store';
 import type { Checkout } from '../checkout/checkout';
 import { databaseNow, findCheckout } from '../checkout/checkout-store';
 import { readIncidents } from '../checkout/incident-store';
 import { isWithStaff, matterOf } from '../checkout/matter';
+import { openableLink } from '../checkout/order-link';
 import { readOrderView, type OrderView } from '../checkout/read-checkout';
 import { hashLink, isToken } from '../checkout/tokens';
 import { advance } from '../checkout/worker';
@@ -114,7 +115,7 @@ export async function getOrderPhase(checkoutId: string): Promise<PhaseKind | 'un
 export async function openLink(token: string): Promise<string | null> {
   if (!isToken(token)) return null;
   const { rooms, config } = await getRuntime();
-  const checkoutId = await findLink(rooms.database, hashLink(token, config.linkSecret));
+  const checkoutId = await openableLink(rooms.database, hashLink(token, config.linkSecret));
   if (checkoutId === null) return null;
   const guest = await ensureGuest();
   await rooms.database.transaction((transaction) => grantAccess(transaction, guest, checkoutId));

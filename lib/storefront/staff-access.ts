@@ -7,6 +7,8 @@ import type { SignIn } from './sign-in-token';
 export interface StaffMember {
   id: string;
   name: string;
+  /** Whether the person may export and erase what is kept of customers. */
+  isAdmin: boolean;
 }
 
 /** Who looks: asked on every read and in every action, never only by a layout or the proxy. */
@@ -33,7 +35,7 @@ export async function accessOf(
   const name = signIn.name ?? signIn.sub;
   const roles = await currentRoles(signIn, askRoles(context, signIn), now);
   return roles.includes('staff')
-    ? { kind: 'staff', member: { id: signIn.sub, name } }
+    ? { kind: 'staff', member: { id: signIn.sub, name, isAdmin: roles.includes('admin') } }
     : { kind: 'refused', name };
 }
 

@@ -11,6 +11,7 @@ import { findCheckout } from '../checkout/checkout-store';
 import { findByReferences, findOrders, mostFound, type FoundOrder } from '../checkout/find-orders';
 import { learnRefunds } from '../checkout/known-refunds';
 import { readMailProblems, type MailProblem } from '../checkout/mail-store';
+import { revokeLinks } from '../checkout/order-link';
 import { readOrderView, type OrderView } from '../checkout/read-checkout';
 import { acknowledgeMailProblems, resendMails } from '../checkout/resend-mail';
 import { settleByHand } from '../checkout/settle-by-hand';
@@ -31,7 +32,9 @@ export async function staffAccess(): Promise<StaffAccess> {
 export type ForStaff<Value> =
   Exclude<StaffAccess, { kind: 'staff' }> | { kind: 'staff'; member: StaffMember; value: Value };
 
-async function forStaff<Value>(read: (member: StaffMember) => Promise<Value>): Promise<ForStaff<Value>> {
+export async function forStaff<Value>(
+  read: (member: StaffMember) => Promise<Value>,
+): Promise<ForStaff<Value>> {
   const access = await staffAccess();
   return access.kind === 'staff' ? { ...access, value: await read(access.member) } : access;
 }
@@ -145,6 +148,16 @@ export function changeBlock(checkoutId: string, change: 'block' | 'unblock'): Pr
     const done = await act(rooms, checkoutId, member.id);
     log.info({ staff: member.id, checkout: checkoutId, change, done }, 'staff changed the block of tickets');
     return done;
+  });
+}
+
+/** Takes back the order's mailed links, and closes the order to the browsers that opened one. */
+export function revokeOrderLinks(checkoutId: string): Promise<ForStaff<boolean>> {
+  return forStaff(async (member) => {
+    const { rooms, log } = await getRuntime();
+    const revoked = await revokeLinks(rooms, checkoutId, member.id);
+    log.info({ staff: member.id, checkout: checkoutId, ...revoked }, 'staff took back the links of an order');
+    return revoked !== null;
   });
 }
 

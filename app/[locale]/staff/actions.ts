@@ -7,6 +7,7 @@ import { settlementNames } from '@/components/staff/order-view';
 import { paths } from '@/lib/locale/paths';
 import { afterAcknowledging, attentionPlace } from '@/lib/storefront/attention-place';
 import { staffBackPath } from '@/lib/storefront/back-path';
+import { erasePersonalData } from '@/lib/storefront/personal-data';
 import { readForm, readTicked } from '@/lib/storefront/read-form';
 import { beginSignIn, endSignIn } from '@/lib/storefront/sign-in';
 import {
@@ -14,6 +15,7 @@ import {
   acknowledgeMail,
   acknowledgeSeveral,
   changeBlock,
+  revokeOrderLinks,
   sendMailsAgain,
   settleOrder,
 } from '@/lib/storefront/staff';
@@ -87,6 +89,29 @@ export async function changeTicketBlock(form: FormData): Promise<void> {
   const { checkoutId, change } = readForm(blockForm, form);
   await changeBlock(checkoutId, change);
   redirect(`${paths.staff(await getLocale())}/orders/${checkoutId}`);
+}
+
+const revokeForm = z.object({ checkoutId: z.guid(), confirmed: z.literal('yes') });
+
+/** Takes back what opens an order: its mailed links, and the browsers that opened one. */
+export async function revoke(form: FormData): Promise<void> {
+  const { checkoutId } = readForm(revokeForm, form);
+  await revokeOrderLinks(checkoutId);
+  redirect(`${paths.staff(await getLocale())}/orders/${checkoutId}`);
+}
+
+const eraseForm = z.object({ email: z.string().max(254), confirmed: z.literal('yes') });
+
+/** Erases what is kept of one customer; the page then says of how many bookings. */
+export async function erase(form: FormData): Promise<void> {
+  const { email } = readForm(eraseForm, form);
+  const answer = await erasePersonalData(email);
+  const page = (query?: Record<string, string>) =>
+    getLocale().then((one) => paths.staffPersonalData(one, query));
+  if (answer.kind !== 'staff' || answer.value === 'not_admin') redirect(await page());
+  if (answer.value === 'email') redirect(await page({ problem: 'email' }));
+  const { erased, goingOn } = answer.value;
+  redirect(await page({ erased: String(erased), goingOn: String(goingOn) }));
 }
 
 export async function signIn(form: FormData): Promise<void> {

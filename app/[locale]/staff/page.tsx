@@ -1,4 +1,4 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { getLocale } from 'next-intl/server';
 import type { ComponentProps } from 'react';
 import { PageFrame } from '@/components/layout/page-frame';
@@ -7,6 +7,7 @@ import { FoundTable } from '@/components/staff/found-table';
 import { SearchForm } from '@/components/staff/search-form';
 import { StaffBar } from '@/components/staff/staff-bar';
 import { Empty } from '@/components/ui/empty';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
 import { acknowledgedIn, attentionPlace } from '@/lib/storefront/attention-place';
@@ -43,13 +44,27 @@ function Results({ query, result }: { query: string; result: SearchResult }) {
   );
 }
 
+function PersonalDataLink() {
+  const t = useTranslations('staff.personalData');
+  return (
+    <p>
+      <Link
+        href={paths.staffPersonalData(useLocale())}
+        className="inline-flex min-h-target items-center underline"
+      >
+        {t('link')}
+      </Link>
+    </p>
+  );
+}
+
 function StaffHome({
-  name,
+  member,
   query,
   result,
   attention,
 }: {
-  name: string;
+  member: { name: string; isAdmin: boolean };
   query: string;
   result: SearchResult;
   attention: Pick<ComponentProps<typeof AttentionList>, 'isOneGroup' | 'acknowledged'>;
@@ -57,11 +72,12 @@ function StaffHome({
   const t = useTranslations('staff');
   return (
     <PageFrame accent="cobalt">
-      <StaffBar name={name} signOut={signOut} />
+      <StaffBar name={member.name} signOut={signOut} />
       <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
       <div className="space-y-12">
         <SearchForm query={query} />
         {query === '' ? null : <Results query={query} result={result} />}
+        {member.isAdmin ? <PersonalDataLink /> : null}
         <AttentionList parts={result.attention} {...attention} acknowledge={acknowledgeTicked} />
       </div>
     </PageFrame>
@@ -80,5 +96,5 @@ export default async function StaffPage({ searchParams }: Props) {
     return <StaffGate access={answer} back={back} failed={textOf(parameters['error']) !== undefined} />;
   }
   const attention = { isOneGroup: place.group !== null, acknowledged: acknowledgedIn(parameters) };
-  return <StaffHome name={answer.member.name} query={query} result={answer.value} attention={attention} />;
+  return <StaffHome member={answer.member} query={query} result={answer.value} attention={attention} />;
 }

@@ -11,6 +11,7 @@ import {
   acknowledge,
   acknowledgeIncident,
   changeTicketBlock,
+  revoke,
   sendAgain,
   settle,
   signOut,
@@ -42,7 +43,7 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
       ) : (
         <StaffOrder
           {...answer.value}
-          actions={{ settle, acknowledgeIncident, changeTicketBlock }}
+          actions={{ settle, acknowledgeIncident, changeTicketBlock, revoke }}
           mail={{ isWrong, sendAgain, acknowledge }}
         />
       )}

@@ -1,0 +1,47 @@
+import { NextIntlClientProvider } from 'next-intl';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { languages, type Language } from '@/lib/locale/languages';
+import { messages } from '@/lib/locale/messages';
+import { PersonalData, type ErasedView } from './personal-data';
+import { RevokeLinks } from './revoke-links';
+
+const done = () => Promise.resolve();
+const inLanguage = (language: Language, page: React.ReactNode) =>
+  renderToStaticMarkup(
+    <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
+      {page}
+    </NextIntlClientProvider>,
+  );
+const page = (language: Language, result: ErasedView) =>
+  inLanguage(language, <PersonalData result={result} erase={done} />);
+
+/** The tags of that name that have all of these attributes, in whatever order. */
+const tags = (html: string, name: string, ...attributes: string[]) =>
+  (html.match(new RegExp(`<${name}[^>]*>`, 'g')) ?? []).filter((tag) =>
+    attributes.every((attribute) => tag.includes(attribute)),
+  );
+
+describe.each(languages)('the page of personal data (%s)', (language) => {
+  it('posts what is typed, and asks to confirm what can’t be undone', () => {
+    const html = page(language, null);
+    expect(tags(html, 'form', 'action="/api/staff/personal-data"', 'method="post"')).toHaveLength(1);
+    expect(tags(html, 'input', 'name="email"', 'required')).toHaveLength(2);
+    expect(tags(html, 'input', 'type="checkbox"', 'name="confirmed"', 'required')).toHaveLength(1);
+  });
+
+  it('says of how many bookings the data was erased, and how many go on', () => {
+    const { erased, goingOn } = messages[language].staff.personalData;
+    expect(erased).toContain('{count');
+    expect(goingOn).toContain('{count');
+    expect(page(language, { erased: 7, goingOn: 0 })).toContain('7');
+    expect(page(language, { erased: 7, goingOn: 23 })).toContain('23');
+    expect(page(language, 'email')).toContain(messages[language].staff.personalData.wrongEmail);
+  });
+
+  it('the links of an order are taken back only when that is confirmed', () => {
+    const html = inLanguage(language, <RevokeLinks checkoutId="c-1" revoke={done} />);
+    expect(tags(html, 'input', 'name="checkoutId"', 'value="c-1"')).toHaveLength(1);
+    expect(tags(html, 'input', 'type="checkbox"', 'name="confirmed"', 'required')).toHaveLength(1);
+  });
+});

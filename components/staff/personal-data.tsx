@@ -1,0 +1,82 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { paths } from '@/lib/locale/paths';
+import { Button } from '../ui/button';
+import { Field } from '../ui/field';
+import { Link } from '../ui/link';
+import { Notice } from '../ui/notice';
+import { SubmitButton } from '../ui/submit-button';
+
+/** What the last press of the button did; null before. */
+export type ErasedView = { erased: number; goingOn: number } | 'email' | null;
+
+interface PersonalDataProps {
+  readonly result: ErasedView;
+  readonly erase: (form: FormData) => Promise<void>;
+}
+
+function Result({ result }: Pick<PersonalDataProps, 'result'>) {
+  const t = useTranslations('staff.personalData');
+  if (result === null) return null;
+  if (result === 'email') return <Notice tone="problem" title={t('wrongEmail')} />;
+  return (
+    <div role="status">
+      <Notice title={t('erased', { count: result.erased })}>
+        {result.goingOn === 0 ? null : <p>{t('goingOn', { count: result.goingOn })}</p>}
+      </Notice>
+    </div>
+  );
+}
+
+function Email({ id }: { id: string }) {
+  const t = useTranslations('staff.personalData');
+  return (
+    <Field
+      id={id}
+      name="email"
+      type="email"
+      label={t('email')}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={254}
+      required
+    />
+  );
+}
+
+/** Exports or erases what is kept of one customer. Both are posted, so that no address has the e-mail address in it. */
+export function PersonalData({ result, erase }: PersonalDataProps) {
+  const t = useTranslations('staff.personalData');
+  const language = useLocale();
+  return (
+    <>
+      <p className="pt-4">
+        <Link
+          href={paths.staff(language)}
+          className="inline-flex min-h-target items-center text-small underline"
+        >
+          {t('back')}
+        </Link>
+      </p>
+      <h1 className="pb-6 text-title">{t('title')}</h1>
+      <div className="max-w-text space-y-10">
+        <Result result={result} />
+        <form action={paths.personalData} method="post" className="space-y-3">
+          <h2 className="text-heading">{t('exportTitle')}</h2>
+          <p>{t('exportText')}</p>
+          <Email id="export-email" />
+          <Button type="submit">{t('export')}</Button>
+        </form>
+        <form action={erase} className="space-y-3">
+          <h2 className="text-heading">{t('eraseTitle')}</h2>
+          <p>{t('eraseText')}</p>
+          <Email id="erase-email" />
+          <label className="flex min-h-target items-center gap-3">
+            <input type="checkbox" name="confirmed" value="yes" required className="size-5" />
+            {t('confirm')}
+          </label>
+          <SubmitButton variant="secondary">{t('erase')}</SubmitButton>
+        </form>
+      </div>
+    </>
+  );
+}

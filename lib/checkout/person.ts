@@ -1,0 +1,115 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Reader, Transaction } from '../database/database';
+import { forgetPersons, isAtRest } from './retention-store';
+import type { Rooms } from './rooms';
+import { note } from './timeline-store';
+
+// What the storefront has of one person, found by e-mail address (GDPR articles 15, 17 and 20).
+
+/** Ordered with that address, or typed it and did not order. `email` in lower case. */
+const isOf = (email: string): SQL => sql`(checkout.email = ${email}
+  or lower(checkout.customer->>'email') = ${email} or lower(checkout.entries->>'email') = ${email})`;
+
+/** A list of what belongs to the checkout in the statement, as JSON. */
+const listed = (table: string, row: SQL, order: string): SQL =>
+  sql`coalesce((select jsonb_agg(${row} order by ${sql.raw(order)}) from ${sql.raw(`storefront.${table}`)} one
+    where one.checkout_id = checkout.id), '[]'::jsonb)`;
+
+const rowSchema = z.object({ row: z.record(z.string(), z.unknown()) });
+
+export interface PersonalData {
+  email: string;
+  bookings: Record<string, unknown>[];
+  /** When orders of this address were looked for, in the last day. */
+  searches: Record<string, unknown>[];
+}
+
+/** Everything of a person. Without what opens an order (tokens, links), and without which staff dealt with it. */
+export async function exportPerson(
+  { database }: Pick<Rooms, 'database'>,
+  typed: string,
+): Promise<PersonalData> {
+  const email = typed.toLowerCase();
+  const [bookings, searches] = await Promise.all([
+    readBookings(database, email),
+    database.rows(
+      rowSchema,
+      sql`select jsonb_build_object('at', created_at, 'language', language, 'usedAt', used_at) as row
+          from storefront.lookup where email = ${email} order by created_at`,
+    ),
+  ]);
+  return { email, bookings: bookings.map(({ row }) => row), searches: searches.map(({ row }) => row) };
+}
+
+function readBookings(reader: Reader, email: string) {
+  const holds = sql`jsonb_build_object('heldAt', one.held_at, 'expiresAt', one.expires_at, 'endedAt', one.ended_at,
+    'items', one.descriptions)`;
+  const payments = sql`jsonb_build_object('amount', one.amount, 'state', one.state, 'provider', one.intent,
+    'createdAt', one.created_at, 'settledAt', one.settled_at, 'refundedAt', one.refunded_at)`;
+  const orders = sql`jsonb_build_object('reference', one.reference, 'createdAt', one.created_at)`;
+  const timeline = sql`jsonb_build_object('at', one.at, 'what', one.what, 'detail', one.detail - 'staff')`;
+  const emails = sql`jsonb_build_object('kind', one.kind, 'createdAt', one.created_at, 'sentAt', one.sent_at)`;
+  return reader.rows(
+    rowSchema,
+    sql`select jsonb_build_object('reference', reference, 'state', state, 'createdAt', created_at,
+          'language', language, 'total', total, 'typed', entries, 'customer', customer, 'email', email,
+          'holds', ${listed('hold', holds, 'one.held_at')},
+          'payments', ${listed('payment', payments, 'one.created_at')},
+          'orders', ${listed('placed_order', orders, 'one.created_at')},
+          'emails', ${listed('mail', emails, 'one.created_at')},
+          'timeline', ${listed('timeline', timeline, 'one.id')}) as row
+        from storefront.checkout where ${isOf(email)} order by created_at`,
+  );
+}
+
+export interface Erased {
+  /** Bookings that name nobody any more. */
+  erased: number;
+  /** Bookings that go on: of these nothing was erased. */
+  goingOn: number;
+}
+
+/**
+ * Takes a person out of everything that is at rest, as it is done with what was kept for long enough. References, states
+ * and amounts stay, for the books. What goes on (a payment, a refund, a dispute, an e-mail) needs the person until it
+ * has ended; then it can be asked again.
+ */
+export function erasePerson(
+  { database }: Pick<Rooms, 'database'>,
+  { email: typed, staff }: { email: string; staff: string },
+): Promise<Erased> {
+  const email = typed.toLowerCase();
+  return database.transaction(async (transaction) => {
+    const rows = await transaction.write(
+      z.object({ id: z.string() }),
+      sql`update storefront.checkout
+          set entries = '{}'::jsonb, customer = null, email = null, anonymised_at = clock_timestamp()
+          where id in (select id from storefront.checkout where ${isOf(email)} and ${isAtRest} for update)
+          returning id`,
+    );
+    const ids = rows.map(({ id }) => id);
+    await forgetPersons(transaction, ids);
+    await closeOrders(transaction, ids);
+    await forgetSearches(transaction, email);
+    for (const id of ids) await note(transaction, id, 'personal_data_erased', { by: 'staff', staff });
+    const [left] = await transaction.rows(
+      z.object({ count: z.int() }),
+      sql`select count(*)::int as count from storefront.checkout where ${isOf(email)}`,
+    );
+    return { erased: ids.length, goingOn: left?.count ?? 0 };
+  });
+}
+
+async function closeOrders(transaction: Transaction, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await transaction.run(sql`delete from storefront.link where checkout_id = ${id}`);
+    await transaction.run(sql`delete from storefront.access where checkout_id = ${id}`);
+  }
+}
+
+async function forgetSearches(transaction: Transaction, email: string): Promise<void> {
+  const searches = sql`select id from storefront.lookup where email = ${email}`;
+  await transaction.run(sql`delete from storefront.mail where lookup_id in (${searches})`);
+  await transaction.run(sql`delete from storefront.lookup where email = ${email}`);
+}

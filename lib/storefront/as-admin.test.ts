@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { asAdmin } from './as-admin';
+
+const admin = { id: 'ada', name: 'Ada', isAdmin: true };
+
+it.each([
+  ['staff without the role', { ...admin, isAdmin: false }, 'zoe@example.org', 'not_admin', []],
+  ['what is no address', admin, 'zoe', 'email', []],
+  ['no address at all', admin, null, 'email', []],
+  ['an address', admin, ' zoe@example.org ', 'done', [['zoe@example.org', 'ada']]],
+])('for %s', async (_, member, typed, answer, calls) => {
+  const called: string[][] = [];
+  const work = (...given: string[]) => {
+    called.push(given);
+    return Promise.resolve('done');
+  };
+  expect(await asAdmin(member, typed, work)).toBe(answer);
+  expect(called).toEqual(calls);
+});

@@ -1,0 +1,53 @@
+import { erasePerson, exportPerson, type Erased, type PersonalData } from '../checkout/person';
+import { getRuntime } from '../runtime/runtime';
+import { asAdmin, type AsAdmin } from './as-admin';
+import { readLimited } from './read-limited';
+import { forStaff, type ForStaff } from './staff';
+
+type ForAdmin<Value> = ForStaff<AsAdmin<Value>>;
+
+/** Erases what is kept of a customer, found by e-mail address. */
+export function erasePersonalData(typed: unknown): Promise<ForAdmin<Erased>> {
+  return forStaff((member) =>
+    asAdmin(member, typed, async (email, staff) => {
+      const { rooms, log } = await getRuntime();
+      const erased = await erasePerson(rooms, { email, staff });
+      log.info({ staff, ...erased }, 'staff erased the personal data of a customer');
+      return erased;
+    }),
+  );
+}
+
+/** Everything that is kept of a customer. */
+function exportPersonalData(typed: unknown): Promise<ForAdmin<PersonalData>> {
+  return forStaff((member) =>
+    asAdmin(member, typed, async (email, staff) => {
+      const { rooms, log } = await getRuntime();
+      const data = await exportPerson(rooms, email);
+      log.info({ staff, bookings: data.bookings.length }, 'staff exported the personal data of a customer');
+      return data;
+    }),
+  );
+}
+
+/** More than the form has. */
+const limits = { bytes: 4 * 1024, seconds: 10 };
+
+/** Answers the form of the staff page with a JSON file; only to staff with the role, and only from our own page. */
+export async function answerExport(request: Request): Promise<Response> {
+  const { config } = await getRuntime();
+  const refuse = (status: number) => new Response(null, { status, headers: { 'cache-control': 'no-store' } });
+  if (request.headers.get('origin') !== new URL(config.storefrontUrl).origin) return refuse(403);
+  const read = await readLimited(request.body, limits);
+  if (typeof read === 'number') return refuse(read);
+  const answer = await exportPersonalData(new URLSearchParams(read.text).get('email'));
+  if (answer.kind !== 'staff' || answer.value === 'not_admin') return refuse(403);
+  if (answer.value === 'email') return refuse(400);
+  return new Response(JSON.stringify(answer.value, null, 2), {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="personal-data.json"',
+      'cache-control': 'private, no-store',
+    },
+  });
+}
