@@ -164,6 +164,11 @@ function timeOrNull(text: string | undefined): string | null {
   return parsed.success && Date.parse(parsed.data) > Date.now() ? parsed.data : null;
 }
 
+async function productsOf(client: Client, catalogId: string, call: CallOptions): Promise<ThingView[]> {
+  const found = await client.listProducts(catalogId, call);
+  return found.kind === 'found' ? found.value.members.map((product) => productView(catalogId, product)) : [];
+}
+
 const dayOrNull = (text: string | undefined) => (text !== undefined && isDay(text) ? text : null);
 
 async function readEventPage(
@@ -203,7 +208,7 @@ async function readEventPage(
   ]);
   const earlier = before?.kind === 'found' ? before.value.members : [];
   const products =
-    strip.days.length === 0 && earlier.length === 0 ? await client.listProducts(place.catalogId, call) : null;
+    strip.days.length === 0 && earlier.length === 0 ? await productsOf(client, place.catalogId, call) : [];
   return {
     kind: 'found',
     value: {
@@ -220,10 +225,7 @@ async function readEventPage(
           ? chosen
           : { ...chosen, day: venueDay(chosen.session.occursAt, timezone) },
       zone: venueZones(times?.sessions ?? [], now, timezone),
-      products:
-        products?.kind === 'found'
-          ? products.value.members.map((product) => productView(place.catalogId, product))
-          : [],
+      products,
     },
   };
 }

@@ -10,7 +10,7 @@ import { createLog } from '../runtime/log';
 import type { Runtime } from '../runtime/runtime';
 import { type EventPage, type EventQuery, loadEventPage } from './events';
 
-const [catalogId = '', eventId = ''] = [samples.id(1), samples.id(2)];
+const [catalogId, eventId] = [samples.id(1), samples.id(2)];
 const own = `/v1/ticketing/catalogs/${catalogId}`;
 const catalog = {
   ...{ '@id': own, '@type': 'TicketingCatalog', id: catalogId, name: 'Tidal Museum', language: 'en' },
@@ -73,7 +73,7 @@ async function pageAt(query: EventQuery): Promise<EventPage> {
   return loaded.value;
 }
 
-const momentsOf = (shown: readonly Session[] = []) => shown.map(({ occursAt }) => Date.parse(occursAt));
+const momentsOf = (shown: readonly Pick<Session, 'occursAt'>[] = []) => shown.map(({ occursAt }) => Date.parse(occursAt));
 
 describe('a day with ten thousand sessions', () => {
   it('is shown by a hundred, and leads to later times and to the next day with sessions', async () => {
