@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { problemSchema } from '@/lib/contract/problem';
+import { list } from './booking-testing';
 import { eventLoopDelay } from './event-loop-testing';
 import { startTestService, type TestService } from './testing';
 
@@ -41,7 +42,7 @@ function schemaOrg(events: readonly unknown[]): object {
 /** Sends a body that is refused, and tells the answer and how long others waited. */
 async function refused(body: object | string, path = '/v1/ticketing/feeds') {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const { p99, result } = await eventLoopDelay(() => service.call('POST', path, { body: text }));
+  const { p99, result } = await eventLoopDelay(() => service.call('POST', path, { body: text }), mostDelay);
   const problem = problemSchema.parse(result.body);
   return { p99, status: result.status, problem, length: JSON.stringify(result.body).length };
 }
@@ -132,5 +133,33 @@ describe('schema.org', () => {
       .object({ warnings: z.array(z.unknown()), warningCount: z.int() })
       .parse(body);
     expect([warnings.length, warningCount]).toEqual([100, 20_000]);
+  });
+});
+
+describe('a day with many sessions', () => {
+  it('lists the first 500 of them for a ticket', async () => {
+    const starts = times(600, (i) => new Date(Date.UTC(2027, 5, 1, 6) + i * 60_000).toISOString());
+    const body = {
+      ...{ ...feed, catalog: { ...catalog, key: 'day' } },
+      events: [
+        {
+          ...{ key: 'e', name: { en: 'E' } },
+          sessions: starts.map((occursAt, i) => ({ key: `s${i}`, occursAt, capacity: null })).reverse(),
+        },
+      ],
+      products: [
+        {
+          ...{ key: 'p', name: { en: 'P' } },
+          tickets: [{ key: 't', name: { en: 'T' }, event: 'e', dateAccess: false }],
+          offers: [{ date: '2027-06-01', price: '5.00', capacity: null }],
+        },
+      ],
+    };
+    expect((await service.call('POST', '/v1/ticketing/feeds', { body })).status).toBe(201);
+    const [found] = await list(service, '/v1/ticketing/catalogs');
+    const [offer] = await list(service, `${String(found?.['@id'])}/offers`);
+    const [ticket] = await list(service, `${String(offer?.['@id'])}/tickets`);
+    const { sessions } = z.object({ sessions: z.array(z.object({ occursAt: z.string() })) }).parse(ticket);
+    expect(sessions.map(({ occursAt }) => new Date(occursAt).toISOString())).toEqual(starts.slice(0, 500));
   });
 });

@@ -26,6 +26,12 @@ export interface EventSessionsProps {
   readonly event: { readonly id: string };
   readonly days: readonly EventDay[];
   readonly selected: EventDay;
+  /** What is shown of it: a day may have thousands of sessions. */
+  readonly times: {
+    readonly sessions: readonly Session[];
+    readonly from: string | null;
+    readonly laterFrom: string | null;
+  };
   readonly skippedDay: string | null;
   readonly earlierFrom: string | null;
   readonly laterFrom: string | null;
@@ -40,11 +46,14 @@ function commonDuration(sessions: readonly Session[]): string | null {
   return durations.size === 1 && only !== null ? formatDuration(only) : null;
 }
 
-function Times({ catalog, event, days, selected, chosen, zone }: EventSessionsProps) {
+function Times({ catalog, event, days, selected, times, chosen, zone }: EventSessionsProps) {
   const t = useTranslations('shop.event');
   const language = useLocale();
-  const duration = commonDuration(selected.sessions);
+  const duration = commonDuration(times.sessions);
   const from = days[0]?.day;
+  const here = { ...(from === undefined ? {} : { from }), date: selected.day };
+  const at = (query: { time?: string; session?: string }) =>
+    paths.event(language, catalog.id, event.id, { ...here, ...query });
   return (
     <div>
       <h3 className="text-[1.375rem] leading-7">{t('times', { day: formatDay(selected.day, language) })}</h3>
@@ -52,29 +61,42 @@ function Times({ catalog, event, days, selected, chosen, zone }: EventSessionsPr
         {t('zone', { zone })} {duration === null ? null : t('duration', { duration })}
       </p>
       <SessionList
-        sessions={selected.sessions}
+        sessions={times.sessions}
         timezone={catalog.timezone}
         lang={catalog.lang}
         chosenId={chosen === null || chosen === 'gone' ? undefined : chosen.session.id}
         hrefOf={(session) => {
-          const query = { ...(from === undefined ? {} : { from }), date: selected.day, session: session.id };
-          return `${paths.event(language, catalog.id, event.id, query)}#tickets`;
+          const time = times.from === null ? {} : { time: times.from };
+          return `${at({ ...time, session: session.id })}#tickets`;
         }}
       />
+      {times.from === null && times.laterFrom === null ? null : (
+        <p className="flex flex-wrap gap-x-8 gap-y-2 pt-4">
+          {times.from === null ? null : <a href={`${at({})}#days`}>{t('firstTimes')}</a>}
+          {times.laterFrom === null ? null : (
+            <a href={`${at({ time: times.laterFrom })}#days`}>{t('laterTimes')}</a>
+          )}
+        </p>
+      )}
     </div>
   );
 }
 
 /** The days of an event, the times of one of them, and the tickets for a chosen time. */
 export function EventSessions(props: EventSessionsProps) {
-  const { catalog, event, days, selected, skippedDay, earlierFrom, laterFrom, chosen } = props;
+  const { catalog, event, days, selected, times, skippedDay, earlierFrom, laterFrom, chosen } = props;
   const t = useTranslations('shop.event');
   const language = useLocale();
   const page = paths.event(language, catalog.id, event.id);
   const at = (query: { from?: string; date?: string }) =>
     `${paths.event(language, catalog.id, event.id, query)}#days`;
   const from = days[0]?.day;
-  const live = paths.availability({ language, catalog: catalog.id, event: event.id, day: selected.day });
+  const [first] = times.sessions;
+  const isPart = times.from !== null || times.laterFrom !== null;
+  const live = paths.availability({
+    ...{ language, catalog: catalog.id, event: event.id, day: selected.day },
+    time: isPart ? first?.occursAt : undefined,
+  });
   return (
     <section id="days" aria-labelledby="days-title" className="border-t-2 border-ink pt-6">
       <h2 id="days-title" className="pb-6 text-heading">

@@ -15,7 +15,7 @@ export const paths = {
     language: Language,
     catalogId: string,
     eventId: string,
-    query?: { from?: string; date?: string; session?: string },
+    query?: { from?: string; date?: string; time?: string; session?: string },
   ) => withQuery(`/${language}/catalogs/${catalogId}/events/${eventId}`, query),
   product: (
     language: Language,

@@ -1,16 +1,23 @@
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { idSchema } from '../contract/iri';
-import { daySchema } from '../contract/values';
+import { daySchema, instantSchema } from '../contract/values';
 import type { Session } from '../contract/session';
 import { isClosed, sessionWords } from '../locale/availability';
 import { languages } from '../locale/languages';
 import type { Found } from '../client/result';
+import { fillsTimes } from './day-times';
 import { load, type Loaded } from './load';
-import { surelyAfterEnd, surelyBefore } from './session-days';
+import { isFull, surelyAfterEnd, surelyBefore } from './session-days';
 
 const querySchema = z.union([
-  z.object({ language: z.enum(languages), catalog: idSchema, event: idSchema, day: daySchema }),
+  z.object({
+    language: z.enum(languages),
+    catalog: idSchema,
+    event: idSchema,
+    day: daySchema,
+    time: instantSchema.optional(),
+  }),
   z.object({ language: z.enum(languages), catalog: idSchema, offer: idSchema }),
 ]);
 
@@ -29,7 +36,11 @@ function loadQuantities(query: AvailabilityQuery): Promise<Loaded<readonly Quant
   const call = { language: query.language };
   return load([query.catalog], async ({ client }): Promise<Found<readonly Quantity[]>> => {
     if ('event' in query) {
-      const range = { from: surelyBefore(query.day), before: surelyAfterEnd(query.day) };
+      const { day, time } = query;
+      // Of a day with thousands of sessions a page shows some, from a moment on.
+      const page =
+        time === undefined ? { from: surelyBefore(day), enough: isFull } : { from: time, enough: fillsTimes };
+      const range = { ...page, before: surelyAfterEnd(day) };
       const sessions = await client.listSessions(query.catalog, query.event, range, call);
       return sessions.kind === 'found' ? { kind: 'found', value: sessions.value.members } : sessions;
     }

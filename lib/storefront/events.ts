@@ -2,15 +2,20 @@ import type { Client } from '../client/client';
 import type { CallOptions, Found } from '../client/result';
 import type { Offer } from '../contract/offer';
 import type { Session } from '../contract/session';
-import { isDay } from '../locale/calendar';
+import { instantSchema } from '../contract/values';
+import { addDays, isDay } from '../locale/calendar';
 import type { Language } from '../locale/languages';
 import { venueDay, venueZones } from '../locale/venue-time';
 import { excerpt } from './description';
 import { isId, load, type Loaded } from './load';
+import { dayTimes, fillsTimes, type DayTimes } from './day-times';
 import {
+  dayBegin,
   dayStrip,
   earlierStart,
   fillsStrip,
+  isFull,
+  surelyAfterEnd,
   surelyAfterStart,
   surelyBefore,
   type SessionDay,
@@ -29,6 +34,8 @@ export interface EventQuery {
   readonly from?: string | undefined;
   readonly date?: string | undefined;
   readonly session?: string | undefined;
+  /** The moment from which the times of the day are shown (ISO 8601). */
+  readonly time?: string | undefined;
 }
 
 export interface ChosenSession {
@@ -44,6 +51,8 @@ export interface EventPage {
   readonly event: EventView;
   readonly days: readonly SessionDay[];
   readonly selected: SessionDay | null;
+  /** The sessions of that day that are shown. */
+  readonly times: DayTimes | null;
   /** The day that was asked for, when it has no session and another is shown. */
   readonly skippedDay: string | null;
   readonly earlierFrom: string | null;
@@ -67,6 +76,58 @@ function sessionsFrom(client: Client, place: Place, from: string | null, now: Da
   const start = moment > now.toISOString() ? moment : now.toISOString();
   const range = { from: start, enough: fillsStrip };
   return client.listSessions(place.catalogId, place.eventId, range, call);
+}
+
+/** The same; where the days around are so full that reading stopped, from the very begin of the day. */
+async function sessionsAhead(
+  client: Client,
+  place: Place,
+  from: string | null,
+  now: Date,
+  call: CallOptions,
+) {
+  const found = await sessionsFrom(client, place, from, now, call);
+  if (from === null || found.kind === 'missing' || !isFull(found.value.members)) return found;
+  const [first] = found.value.members;
+  const begin = first === undefined ? surelyBefore(from) : dayBegin(from, first);
+  const start = begin > now.toISOString() ? begin : now.toISOString();
+  return client.listSessions(place.catalogId, place.eventId, { from: start, enough: fillsStrip }, call);
+}
+
+/** The first day after `day`, of whose sessions not all were read; null when there is none. */
+async function dayAfter(
+  client: Client,
+  place: Place,
+  { day, sessions }: SessionDay,
+  timezone: string | undefined,
+  call: CallOptions,
+): Promise<string | null> {
+  const [known] = sessions;
+  if (known === undefined) return null;
+  const range = { from: dayBegin(addDays(day, 1), known), enough: () => true };
+  const found = await client.listSessions(place.catalogId, place.eventId, range, call);
+  const days =
+    found.kind === 'found' ? found.value.members.map((each) => venueDay(each.occursAt, timezone)) : [];
+  return days.find((each) => each > day) ?? null;
+}
+
+/** The sessions of a day that its page shows, from a moment when one is named. */
+async function timesOf(
+  client: Client,
+  place: Place,
+  { day, sessions }: SessionDay,
+  { time, timezone }: { time: string | null; timezone: string | undefined },
+  call: CallOptions,
+): Promise<DayTimes> {
+  const isOfDay = time !== null && venueDay(time, timezone) === day;
+  if (!isOfDay) return dayTimes(sessions, null);
+  const range = { from: time, before: surelyAfterEnd(day), enough: fillsTimes };
+  const found = await client.listSessions(place.catalogId, place.eventId, range, call);
+  const members = found.kind === 'found' ? found.value.members : [];
+  return dayTimes(
+    members.filter((each) => venueDay(each.occursAt, timezone) === day),
+    time,
+  );
 }
 
 function sessionsBefore(client: Client, place: Place, from: string, now: Date, call: CallOptions) {
@@ -97,13 +158,24 @@ async function chosenSession(
   return { session: session.value, description, offers: offers.value.members };
 }
 
+/** A moment as the page itself writes it into addresses, not in the past. */
+function timeOrNull(text: string | undefined): string | null {
+  const parsed = instantSchema.safeParse(text);
+  return parsed.success && Date.parse(parsed.data) > Date.now() ? parsed.data : null;
+}
+
+async function productsOf(client: Client, catalogId: string, call: CallOptions): Promise<ThingView[]> {
+  const found = await client.listProducts(catalogId, call);
+  return found.kind === 'found' ? found.value.members.map((product) => productView(catalogId, product)) : [];
+}
+
 const dayOrNull = (text: string | undefined) => (text !== undefined && isDay(text) ? text : null);
 
 async function readEventPage(
   client: Client,
   language: Language,
   place: Place,
-  query: { from: string | null; date: string | null; session: string | undefined },
+  query: { from: string | null; date: string | null; session: string | undefined; time: string | null },
 ): Promise<Found<EventPage>> {
   const call = { language };
   const now = new Date();
@@ -112,7 +184,7 @@ async function readEventPage(
   const [catalog, event, ahead, before, chosen] = await Promise.all([
     client.getCatalog(place.catalogId, call),
     client.getEvent(place.catalogId, place.eventId, call),
-    sessionsFrom(client, place, from, now, call),
+    sessionsAhead(client, place, from, now, call),
     from === null ? null : sessionsBefore(client, place, from, now, call),
     chosenSession(client, place, query.session, call),
   ]);
@@ -129,27 +201,31 @@ async function readEventPage(
     return readEventPage(client, language, place, { ...query, from: date });
   }
   const selected = strip.days.find(({ day }) => date === null || day >= date) ?? null;
+  const lastRead = isFull(ahead.value.members) ? strip.days.at(-1) : undefined;
+  const [times, laterFrom] = await Promise.all([
+    selected && timesOf(client, place, selected, { time: query.time, timezone }, call),
+    strip.laterFrom ?? (lastRead && dayAfter(client, place, lastRead, timezone, call)) ?? null,
+  ]);
   const earlier = before?.kind === 'found' ? before.value.members : [];
   const products =
-    strip.days.length === 0 && earlier.length === 0 ? await client.listProducts(place.catalogId, call) : null;
+    strip.days.length === 0 && earlier.length === 0 ? await productsOf(client, place.catalogId, call) : [];
   return {
     kind: 'found',
     value: {
       catalog: view,
       event: eventView(place.catalogId, event.value),
-      ...strip,
+      days: strip.days,
+      laterFrom,
       selected,
+      times,
       skippedDay: date !== null && selected !== null && selected.day !== date ? date : null,
       earlierFrom: from === null ? null : earlierStart(earlier, from, timezone),
       chosen:
         chosen === null || chosen === 'gone'
           ? chosen
           : { ...chosen, day: venueDay(chosen.session.occursAt, timezone) },
-      zone: venueZones(selected?.sessions ?? [], now, timezone),
-      products:
-        products?.kind === 'found'
-          ? products.value.members.map((product) => productView(place.catalogId, product))
-          : [],
+      zone: venueZones(times?.sessions ?? [], now, timezone),
+      products,
     },
   };
 }
@@ -165,6 +241,7 @@ export function loadEventPage(
       from: dayOrNull(query.from),
       date: dayOrNull(query.date),
       session: query.session,
+      time: timeOrNull(query.time),
     }),
   );
 }

@@ -36,16 +36,33 @@ export function surelyAfterEnd(day: string): string {
   return surelyAfterStart(addDays(day, 1));
 }
 
+/** How many sessions are read for a strip: a day may have ten thousand. */
+const mostRead = 1000;
+
 /** Enough sessions to fill a strip: a margin allows for days that fall outside once the venue's clock is known. */
 export function fillsStrip(sessions: readonly Session[]): boolean {
+  if (isFull(sessions)) return true;
   return new Set(sessions.map((session) => session.occursAt.slice(0, 10))).size > daysInStrip + 3;
+}
+
+/** Whether reading stopped because there are so many, so that what follows is not known. */
+export function isFull(sessions: readonly Session[]): boolean {
+  return sessions.length >= mostRead;
+}
+
+/** A moment at the begin of a day by the clock of the venue, as the moment of a session there tells its offset. */
+export function dayBegin(day: string, session: Session): string {
+  const [offset = 'Z'] = /(?:[+-]\d{2}:?\d{2}|Z)$/.exec(session.occursAt) ?? [];
+  return new Date(`${day}T00:00:00${offset}`).toISOString();
 }
 
 function byDay(sessions: readonly Session[], timezone: string | undefined): SessionDay[] {
   const days = new Map<string, Session[]>();
   for (const session of sessions) {
     const day = venueDay(session.occursAt, timezone);
-    days.set(day, [...(days.get(day) ?? []), session]);
+    const members = days.get(day);
+    if (members === undefined) days.set(day, [session]);
+    else members.push(session);
   }
   return [...days].map(([day, members]) => {
     const words = members.map(sessionWords);

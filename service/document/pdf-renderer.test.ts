@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { HttpProblem } from '../http/problem';
 import { type PdfRenderer, pdfRenderer } from './pdf-renderer';
 import type { TicketSheet } from './ticket-sheet';
 
@@ -32,10 +33,10 @@ const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString(
 async function outcomes(rendering: readonly Promise<Uint8Array>[]): Promise<unknown[]> {
   return Promise.all(
     rendering.map((one) =>
-      one.then(isPdf, (error: { status: unknown; headers: Record<string, string> }) => [
-        error.status,
-        error.headers['retry-after'],
-      ]),
+      one.then(isPdf, (error: unknown) => {
+        if (!(error instanceof HttpProblem)) throw error;
+        return [error.status, error.headers['retry-after']];
+      }),
     ),
   );
 }

@@ -75,12 +75,13 @@ export function ticketResource(
   catalog: Catalog,
   language: string,
 ): OfferTicket {
+  const resource = eventResource(event, catalog, language);
   return {
     ...embeddedTicket(offer, ticket, catalog, language),
     dateAccess: ticket.dateAccess,
     sessions: sessions.map((session) => ({
       ...sessionResource(session, catalog, language),
-      event: eventResource(event, catalog, language),
+      event: resource,
     })),
   };
 }

@@ -120,7 +120,11 @@ describe('the file of a document', () => {
   it('with fifty tickets keeps others waiting for 100 ms at most', async () => {
     const order = await ordered(bothItem(stage.places, 25));
     expect(order.items[0]?.tickets).toHaveLength(50);
-    const { p99, result } = await eventLoopDelay(() => refresh(order));
+    const work = async () => {
+      await rm(join(stage.service.folder, order.id), { recursive: true, force: true });
+      return refresh(order);
+    };
+    const { p99, result } = await eventLoopDelay(work, 100);
     expect(p99).toBeLessThan(100);
     expect(await textOfFile(stage.service, result.temporaryUrl)).toContain('50/50');
   });

@@ -29,7 +29,7 @@ interface Tools {
 /** The files of documents: rendered when they are asked for and not there, by one call at a time for each. */
 export interface DocumentFiles {
   /** The file as the order is now, on this process's disk. Throws 404 when there is no such document. */
-  current(identity: FileIdentity): Promise<DocumentFile>;
+  current: (identity: FileIdentity) => Promise<DocumentFile>;
   /** The file with a key; when it is not on this disk, the current one of the same document and language. */
   read: (key: string) => Promise<Uint8Array | null>;
 }

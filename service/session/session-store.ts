@@ -76,23 +76,31 @@ export async function pageOfSessions(
 
 const ofTicketSchema = storedSessionSchema.extend({ ticketId: z.string() });
 
-/** The sessions to choose from for each ticket of a product on a day: those that are on sale, by time. */
+// More than anybody looks through. A day may have ten thousand sessions, and each is told with its event.
+const mostOfTicket = 500;
+
+/** The first 500 sessions to choose from for each ticket of a product on a day: those that are on sale, by time. */
 export async function sessionsOfTickets(
   reader: Reader,
   { catalogId, productId, day }: { catalogId: string; productId: string; day: string },
 ): Promise<Map<string, StoredSession[]>> {
   const found = await reader.rows(
     ofTicketSchema,
-    sql`select ticket.id as "ticketId", ${columns} from ${tables}
-        join ticketing.ticket on ticket.catalog_id = session.catalog_id and ticket.event_id = session.event_id
-        where session.catalog_id = ${catalogId} and ticket.product_id = ${productId} and session.day = ${day}::date
-          and not ticket.date_access and (ticket.tag is null or ticket.tag = session.tag)
-          and session.retired_at is null and ${sessionOnSale}
-        order by session.occurs_at, session.id`,
+    sql`select ticket.id as "ticketId", one.* from ticketing.ticket
+        cross join lateral (
+          select ${columns} from ${tables}
+          where session.catalog_id = ticket.catalog_id and session.event_id = ticket.event_id
+            and session.day = ${day}::date and (ticket.tag is null or ticket.tag = session.tag)
+            and session.retired_at is null and ${sessionOnSale}
+          order by session.occurs_at, session.id limit ${mostOfTicket}) one
+        where ticket.catalog_id = ${catalogId} and ticket.product_id = ${productId} and not ticket.date_access
+        order by one."occursAt", one.id`,
   );
   const byTicket = new Map<string, StoredSession[]>();
   for (const { ticketId, ...session } of found) {
-    byTicket.set(ticketId, [...(byTicket.get(ticketId) ?? []), session]);
+    const sessions = byTicket.get(ticketId);
+    if (sessions === undefined) byTicket.set(ticketId, [session]);
+    else sessions.push(session);
   }
   return byTicket;
 }

@@ -22,14 +22,15 @@ type Props = PageProps<'/[locale]/catalogs/[catalogId]/events/[eventId]'>;
 
 // The page and its metadata are made from one reading.
 const read = cache(
-  async (catalogId: string, eventId: string, from?: string, date?: string, session?: string) =>
-    loadEventPage(await getLocale(), { catalogId, eventId }, { from, date, session }),
+  async (catalogId: string, eventId: string, from?: string, date?: string, session?: string, time?: string) =>
+    loadEventPage(await getLocale(), { catalogId, eventId }, { from, date, session, time }),
 );
 
 async function readFor({ params, searchParams }: Props) {
   const { catalogId, eventId } = await params;
   const query = await searchParams;
-  return read(catalogId, eventId, textOf(query['from']), textOf(query['date']), textOf(query['session']));
+  const [from, date, session, time] = ['from', 'date', 'session', 'time'].map((name) => textOf(query[name]));
+  return read(catalogId, eventId, from, date, session, time);
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
@@ -64,7 +65,7 @@ function EventContents({ page }: { page: EventPage }) {
   const t = useTranslations('shop.event');
   const home = useTranslations('shop.home');
   const language = useLocale();
-  const { catalog, event, selected } = page;
+  const { catalog, event, selected, times } = page;
   return (
     <PageFrame accent={accentOf(catalog.id)}>
       <div className="pt-4">
@@ -78,10 +79,10 @@ function EventContents({ page }: { page: EventPage }) {
       <Hero thing={event} lang={catalog.lang}>
         <Venue venue={event.venue} />
       </Hero>
-      {selected === null ? (
+      {selected === null || times === null ? (
         <NoSessions catalog={catalog} products={page.products} />
       ) : (
-        <EventSessions {...page} selected={selected} />
+        <EventSessions {...page} selected={selected} times={times} />
       )}
       <About title={t('about')} thing={event} lang={catalog.lang} />
       <ChosenBar page={page} />
