@@ -9,6 +9,7 @@ import { z } from 'zod';
 /** A forbidden import for each rule of the house: planted in an empty house, each must be refused. */
 const planted: { rule: string; from: string; to: string }[] = [
   { rule: 'money-doors', from: 'lib/money/a.ts', to: 'lib/client/target.ts' },
+  { rule: 'log-doors', from: 'lib/log/a.ts', to: 'lib/client/target.ts' },
   { rule: 'client-doors', from: 'lib/client/a.ts', to: 'lib/database/target.ts' },
   { rule: 'checkout-doors', from: 'lib/checkout/a.ts', to: 'lib/storefront/target.ts' },
   { rule: 'service-catalog-looks-left', from: 'service/catalog/a.ts', to: 'service/order/target.ts' },

@@ -89,10 +89,8 @@ async function bought(name: string): Promise<string> {
   await stage.rooms.database.transaction(async (transaction) => {
     await raiseAlert(transaction, { kind: 'email_failed', key: id, checkoutId: id, detail: {} });
     await insertLookup(transaction, {
-      id: crypto.randomUUID(),
+      ...{ id: crypto.randomUUID(), language: 'de', requester: 'a keyed hash' },
       email: person(name).email.toLowerCase(),
-      language: 'de',
-      requester: 'a keyed hash',
     });
   });
   return id;
