@@ -163,3 +163,19 @@ describe('a day with many sessions', () => {
     expect(sessions.map(({ occursAt }) => new Date(occursAt).toISOString())).toEqual(starts.slice(0, 500));
   });
 });
+
+describe('a feed of thousands of sessions', () => {
+  it('retires those that are gone, wherever their identifiers lie', async () => {
+    const sessions = times(2_500, (i) => ({ ...session, key: `s${i}` }));
+    const send = async (some: readonly object[]) => {
+      const events = [{ key: 'e', name: { en: 'E' }, sessions: some }];
+      const body = { ...feed, catalog: { ...catalog, key: 'thousands' }, events };
+      const answer = await service.call('POST', '/v1/ticketing/feeds', { body });
+      return z.object({ session: z.record(z.string(), z.int()) }).parse(answer.body).session;
+    };
+    expect(await send(sessions)).toEqual({ added: 2_500, changed: 0, retired: 0, unchanged: 0 });
+    const rest = sessions.filter((_, i) => i % 10 !== 0);
+    expect(await send(rest)).toEqual({ added: 0, changed: 0, retired: 250, unchanged: 2_250 });
+    expect(await send(rest.slice(0, 1))).toEqual({ added: 0, changed: 0, retired: 2_249, unchanged: 1 });
+  });
+});

@@ -73,7 +73,8 @@ async function pageAt(query: EventQuery): Promise<EventPage> {
   return loaded.value;
 }
 
-const momentsOf = (shown: readonly Pick<Session, 'occursAt'>[] = []) => shown.map(({ occursAt }) => Date.parse(occursAt));
+const momentsOf = (shown: readonly Pick<Session, 'occursAt'>[] = []) =>
+  shown.map(({ occursAt }) => Date.parse(occursAt));
 
 describe('a day with ten thousand sessions', () => {
   it('is shown by a hundred, and leads to later times and to the next day with sessions', async () => {

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ParsedFeed } from '@/lib/contract/feed';
 import { json, type Reader, type Transaction } from '@/lib/database/database';
@@ -112,7 +112,8 @@ export async function replaceRows(
     added += done.added;
     changed += done.changed;
   }
-  const retired = await retireOthers(transaction, sql.raw(`ticketing.${kind}`), catalogId, rows);
+  let retired = 0;
+  for (const part of idParts(rows)) retired += await retireOthers(transaction, kind, catalogId, part);
   return { added, changed, retired, unchanged: rows.length - added - changed };
 }
 
@@ -143,17 +144,41 @@ async function upsertRows(
   return upserted ?? { added: 0, changed: 0 };
 }
 
+/** Identifiers that begin with `prefix`: all of a feed that do. */
+interface IdPart {
+  prefix: string;
+  ids: string[];
+}
+
+// To write a list of many more identifiers at once would keep others waiting.
+const idsPerStatement = 2000;
+const idsAtOnce = 20_000;
+
+/** The identifiers of rows in parts that cover all identifiers that there can be: one, or 256 of a long feed. */
+function idParts(rows: readonly { id: string }[]): IdPart[] {
+  if (rows.length <= idsPerStatement) return [{ prefix: '', ids: rows.map(({ id }) => id) }];
+  const parts = Array.from({ length: 256 }, (_, i): IdPart => {
+    return { prefix: i.toString(16).padStart(2, '0'), ids: [] };
+  });
+  for (const { id } of rows) parts[Number.parseInt(id.slice(0, 2), 16)]?.ids.push(id);
+  return parts;
+}
+
+const [leastId, mostId] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+
 function retireOthers(
   transaction: Transaction,
-  table: SQL,
+  kind: Kind,
   catalogId: string,
-  rows: readonly { id: string }[],
+  { prefix, ids }: IdPart,
 ): Promise<number> {
+  const table = sql.raw(`ticketing.${kind}`);
+  const [least, most] = [leastId, mostId].map((end) => prefix + end.slice(prefix.length));
   // `not in`, because it is always looked up in a hash; a join would be planned for a hundred ids.
   return transaction.run(
     sql`update ${table} set retired_at = clock_timestamp()
-        where catalog_id = ${catalogId} and retired_at is null
-          and id not in (select value::uuid from jsonb_array_elements_text(${json(rows.map(({ id }) => id))}))`,
+        where catalog_id = ${catalogId} and retired_at is null and id between ${least}::uuid and ${most}::uuid
+          and id not in (select value::uuid from jsonb_array_elements_text(${json(ids)}))`,
   );
 }
 
@@ -165,15 +190,20 @@ export async function findUnlimited(
   catalogId: string,
   ids: readonly string[],
 ): Promise<string[]> {
-  const found = await reader.rows(
-    idRow,
-    sql`select id from (
-          select id from ticketing.offer where catalog_id = ${catalogId}
-          union all select id from ticketing.session where catalog_id = ${catalogId}) known
-        where id in (select value::uuid from jsonb_array_elements_text(${json(ids)}))
-          and not exists (
-            select from ticketing.counter
-            where counter.catalog_id = ${catalogId} and counter.id = known.id and counter.capacity is not null)`,
-  );
-  return found.map(({ id }) => id);
+  const unlimited: string[] = [];
+  for (let start = 0; start < ids.length; start += idsAtOnce) {
+    const found = await reader.rows(
+      idRow,
+      sql`select id from (
+            select id from ticketing.offer where catalog_id = ${catalogId}
+            union all select id from ticketing.session where catalog_id = ${catalogId}) known
+          where id in (select value::uuid from jsonb_array_elements_text(
+              ${json(ids.slice(start, start + idsAtOnce))}))
+            and not exists (
+              select from ticketing.counter
+              where counter.catalog_id = ${catalogId} and counter.id = known.id and counter.capacity is not null)`,
+    );
+    for (const { id } of found) unlimited.push(id);
+  }
+  return unlimited;
 }
