@@ -1,7 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentSchema } from '@/lib/contract/document';
+import { lastSegment } from '@/lib/contract/iri';
 import type { Order } from '@/lib/contract/order';
 import { bothItem, freeItem } from '../booking-testing';
 import { eventLoopDelay } from '../event-loop-testing';
@@ -65,6 +67,19 @@ describe('the file of a document', () => {
     const after = await refresh(order);
     expect([pathOf(after), after.cachedAt]).toEqual([pathOf(before), before.cachedAt]);
     expect(await textOfFile(stage.service, after.temporaryUrl)).toContain(order.reference);
+  });
+
+  it('is rendered again when an earlier version has named it', async () => {
+    const order = await ordered(freeItem(stage.places));
+    await refresh(order);
+    await stage.service.database.transaction((transaction) =>
+      transaction.run(
+        sql`update ticketing.document_file set storage_key = document_id || '-' || language || '.pdf'
+            where document_id = ${lastSegment(order.documents[0] ?? '')}`,
+      ),
+    );
+    const { temporaryUrl } = await refresh(order);
+    expect(await textOfFile(stage.service, temporaryUrl)).toContain(order.reference);
   });
 
   it('is rendered by a process that has not got it, at an address that another one gave', async () => {

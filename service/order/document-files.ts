@@ -62,7 +62,9 @@ export function documentFiles(tools: Tools): DocumentFiles {
 async function currentFile(tools: Tools, identity: FileIdentity): Promise<DocumentFile> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const { organizationId, documentId, language } = identity;
-    const known = await findFile(tools.database, organizationId, documentId, language);
+    const found = await findFile(tools.database, organizationId, documentId, language);
+    // An earlier version named its files otherwise, and no address can lead to them now.
+    const known = found === null || identityOf(found.storageKey) === null ? null : found;
     if (known !== null && (await tools.documents.has(known.storageKey))) return known;
     const made = await makeFile(tools, identity, known);
     if (made !== null) return made;
