@@ -25,7 +25,13 @@ beforeAll(async () => {
   });
   port = await freePort('localhost');
   program = spawn(process.execPath, ['--import', 'tsx', 'service/main.ts'], {
-    env: { ...process.env, LOG_LEVEL: 'info', SERVICE_PORT: String(port), DATA_DIR: folder },
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'info',
+      SERVICE_PORT: String(port),
+      DATA_DIR: folder,
+      OPEN_REQUESTS_PER_MINUTE: '1000000',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

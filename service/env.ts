@@ -14,7 +14,8 @@ const environment = z.object({
   TOKEN_ISSUER: z.url().default('http://localhost:4100/oidc'),
   TOKEN_AUDIENCE: z.string().optional(),
   TOKEN_PLAIN_JWT: z.stringbool().default(false),
-  REQUESTS_PER_MINUTE: z.coerce.number().int().positive().optional(),
+  REQUESTS_PER_MINUTE: z.coerce.number().int().positive().default(60_000),
+  OPEN_REQUESTS_PER_MINUTE: z.coerce.number().int().positive().default(600),
   TRUSTED_PROXIES: z
     .string()
     .transform((list) => list.split(',').map((one) => one.trim()))
@@ -48,8 +49,9 @@ export interface Configuration {
   /** Files in PEM; made locally when there are none. */
   certificate: { certificateFile: string; keyFile: string } | undefined;
   tokens: { issuer: string; audience: string; plainJwt: boolean };
-  /** How many requests of one organization a process answers in a minute; undefined: all. */
-  requestsPerMinute: number | undefined;
+  /** How many requests of one organization, and of one network without a token, a process answers in a minute. */
+  requestsPerMinute: number;
+  openRequestsPerMinute: number;
   /** How many connections are open at once: of all clients, and of one network (lib/network/connections.ts). */
   connections: { total: number | undefined; perNetwork: number | undefined };
   /** Addresses and networks whose X-Forwarded-Proto counts. */
@@ -96,6 +98,7 @@ export function readEnvironment(
       plainJwt: data.TOKEN_PLAIN_JWT,
     },
     requestsPerMinute: data.REQUESTS_PER_MINUTE,
+    openRequestsPerMinute: data.OPEN_REQUESTS_PER_MINUTE,
     connections: { total: data.MAX_CONNECTIONS, perNetwork: data.MAX_CONNECTIONS_PER_NETWORK },
     trustedProxies: data.TRUSTED_PROXIES ?? [],
     drainSeconds: data.DRAIN_SECONDS,

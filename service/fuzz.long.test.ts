@@ -21,7 +21,13 @@ beforeAll(async () => {
   program = spawn(process.execPath, ['--import', 'tsx', 'service/main.ts'], {
     env: {
       ...process.env,
-      ...{ LOG_LEVEL: 'info', SERVICE_PORT: String(port), DATA_DIR: folder, TRUSTED_PROXIES: '127.0.0.1' },
+      ...{
+        LOG_LEVEL: 'info',
+        SERVICE_PORT: String(port),
+        DATA_DIR: folder,
+        TRUSTED_PROXIES: '127.0.0.1',
+        OPEN_REQUESTS_PER_MINUTE: '1000000',
+      },
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -49,6 +49,7 @@ async function start(config: Configuration): Promise<void> {
     port: config.port,
     trustedProxies: config.trustedProxies,
     limits: config.connections,
+    openRequestsPerMinute: config.openRequestsPerMinute,
   });
   const stopWatching = renewCertificate(config, { certificate, server, log });
   log.info({ url: config.url }, 'ready');

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type ConnectionLimits, connections, addressList } from '../network/connections';
 import { inTurn } from '../network/in-turn';
 import { withRequestState } from '../runtime/request-state';
-import { clientAddress } from './client-address';
+import { clientAddress } from '../network/client-address';
 import { type BodyLimits, readBody, withBody } from './read-body';
 import { refuse } from './refusal';
 import { replaceFailure } from './replace-failure';

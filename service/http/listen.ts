@@ -10,6 +10,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Certificate } from './certificate';
 import { addressList, type ConnectionLimits, connections, type Connections } from '@/lib/network/connections';
 import { inTurn, type Watch } from '@/lib/network/in-turn';
+import { openLimit, type OpenLimit } from './open-limit';
 import { refuse, refuseWhatNodeRefuses } from './refuse';
 import { wrongHead } from './request-head';
 
@@ -44,6 +45,8 @@ interface ListenOptions {
   headSeconds?: number;
   requestSeconds?: number;
   limits?: ConnectionLimits;
+  /** How many requests a network may make in a minute without a token; all where it is left out. */
+  openRequestsPerMinute?: number;
 }
 
 /** A running server. */
@@ -101,12 +104,16 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 
 /** How requests are answered that come by TLS, and those that do not. */
 function answersOf(
-  { handle }: Pick<ListenOptions, 'handle'>,
+  { handle, openRequestsPerMinute }: Pick<ListenOptions, 'handle' | 'openRequestsPerMinute'>,
   isProxy: (address: string | undefined) => boolean,
   watch: Watch,
 ): { secure: RequestListener; plain: RequestListener } {
-  const answer = listenerOf(handle);
-  const answerProxy = listenerOf((request) => handle(asSentByTls(request)));
+  const limit = openRequestsPerMinute === undefined ? undefined : openLimit(openRequestsPerMinute, isProxy);
+  const answer = limited(listenerOf(handle), limit);
+  const answerProxy = limited(
+    listenerOf((request) => handle(asSentByTls(request))),
+    limit,
+  );
   const byTls = (request: Parameters<RequestListener>[0]): boolean | undefined => {
     if (!isProxy(request.socket.remoteAddress)) return undefined;
     const said = request.headers['x-forwarded-proto'];
@@ -132,6 +139,26 @@ function answersOf(
     ),
   };
 }
+
+/** Tells callers without a token to wait when there are too many requests of their network. */
+function limited(send: RequestListener, limit: OpenLimit | undefined): RequestListener {
+  if (limit === undefined) return send;
+  return (request, response) => {
+    if (request.headers.authorization !== undefined) {
+      send(request, response);
+      return;
+    }
+    void limit(request, response).then((seconds) => {
+      if (seconds === null) send(request, response);
+      else refuse(request, response, tooMany(seconds));
+    });
+  };
+}
+
+const tooMany = (seconds: number) => ({
+  ...{ status: 429, detail: 'Too Many Requests' },
+  headers: { 'retry-after': String(seconds) },
+});
 
 function listenerOf(handle: ListenOptions['handle']): RequestListener {
   // HTTP/1.0 has no Host; what answers tell is the configured address.

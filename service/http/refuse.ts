@@ -21,11 +21,12 @@ const problemHeaders = {
 export function refuse(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, detail }: { status: number; detail: string },
+  { status, detail, headers }: { status: number; detail: string; headers?: Record<string, string> },
 ): void {
   request.resume();
   const body = JSON.stringify(problemBody(status, detail));
-  response.writeHead(status, { ...problemHeaders, 'content-length': Buffer.byteLength(body) }).end(body);
+  const all = { ...problemHeaders, ...headers, 'content-length': Buffer.byteLength(body) };
+  response.writeHead(status, all).end(body);
 }
 
 /** What is no HTTP, too large a head, or too slow: told in JSON as well, before any request exists. */
