@@ -66,7 +66,8 @@ export async function openByCode(typed: unknown): Promise<'opened' | 'wrong' | '
   if (lookup === null || lookupId === null) return 'over';
   const { rooms, log } = await getRuntime();
   const tried = await tryCode(rooms, { lookupId, code, tokenHash: await ensureGuest() });
-  log.info({ lookup: lookupId, outcome: tried.kind }, 'a code to find orders was tried');
+  // Without the search's identifier: it is the value of the browser's cookie.
+  log.info({ outcome: tried.kind }, 'a code to find orders was tried');
   if (tried.kind !== 'wrong') await forgetLookup();
   return tried.kind;
 }
