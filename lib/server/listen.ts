@@ -1,7 +1,14 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ConnectionLimits, connections, addressList } from '../network/connections';
 import { inTurn } from '../network/in-turn';
+import { sendLast, statusOfMalformed } from '../network/last-response';
 import { withRequestState } from '../runtime/request-state';
 import { clientAddress } from '../network/client-address';
 import { type BodyLimits, readBody, withBody } from './read-body';
@@ -57,12 +64,10 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   );
   server.timeout = idleMilliseconds;
   server.on('connection', (socket) => {
-    // After CONNECT nobody else listens to it, and an error that nobody hears would end the process.
-    socket.on('error', () => socket.destroy());
     if (open.admit(socket)) open.opened(socket);
   });
   server.on('clientError', refuseMalformed);
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => socket.end(rawResponse('405')));
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuseConnection(socket, 405));
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
     server.listen(options.port, options.host, () => {
@@ -153,32 +158,13 @@ function tell(
   });
 }
 
-const words = {
-  '400': 'Bad Request',
-  '405': 'Method Not Allowed',
-  '408': 'Request Timeout',
-  '431': 'Request Header Fields Too Large',
-} as const;
-
-function rawResponse(status: keyof typeof words): string {
-  const body = JSON.stringify({ status: Number(status), title: words[status] });
-  const headers = {
-    'content-type': 'application/problem+json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(body)),
-    'x-content-type-options': 'nosniff',
-    connection: 'close',
-  };
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${words[status]}\r\n${head.join('')}\r\n${body}`;
+function refuseConnection(socket: Duplex, status: number): void {
+  sendLast(socket, status, { status, title: STATUS_CODES[status] });
 }
 
 /** What is no HTTP, too large a head, or too slow: told before any request exists. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408' : '400';
-  socket.on('error', () => socket.destroy());
-  socket.end(rawResponse(error.code === 'HPE_HEADER_OVERFLOW' ? '431' : status), () => socket.destroy());
+  const status = statusOfMalformed(error);
+  if (status === null) socket.destroy();
+  else refuseConnection(socket, status);
 }
