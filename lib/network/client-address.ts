@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { lastForwarded } from './client-prefix';
 
 /**
  * The address that a request came from: that of the connection, or what a trusted proxy wrote last into
@@ -11,8 +12,6 @@ export function clientAddress(
 ): string {
   const { remoteAddress = '' } = socket;
   if (!isProxy(remoteAddress)) return remoteAddress;
-  const forwarded = [headers['x-forwarded-for'] ?? ''].flat().join(',');
-  const last = forwarded.split(',').at(-1)?.trim() ?? '';
-  const bare = last.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
-  return isIP(bare) === 0 ? remoteAddress : bare;
+  const forwarded = lastForwarded([headers['x-forwarded-for'] ?? ''].flat().join(','));
+  return isIP(forwarded) === 0 ? remoteAddress : forwarded;
 }

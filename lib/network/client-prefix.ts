@@ -14,19 +14,22 @@ export interface ClientNetworks {
  * Null when it is no address.
  */
 export function clientPrefix(forwardedFor: string | null): string | null {
-  return networksOf(lastEntry(forwardedFor))?.network ?? null;
+  return networksOf(lastForwarded(forwardedFor))?.network ?? null;
 }
 
 /** The networks that a request came from, as above. Without an address it came by a local socket: all these are one. */
 export function clientNetworks(forwardedFor: string | null): ClientNetworks {
-  return networksOf(lastEntry(forwardedFor)) ?? { network: 'local', site: null };
+  return networksOf(lastForwarded(forwardedFor)) ?? { network: 'local', site: null };
 }
 
-const lastEntry = (forwardedFor: string | null): string => (forwardedFor ?? '').split(',').at(-1) ?? '';
+/** The address in the last entry of X-Forwarded-For, without its port; what stands there where it is no address. */
+export function lastForwarded(forwardedFor: string | null): string {
+  const last = (forwardedFor ?? '').split(',').at(-1)?.trim() ?? '';
+  return last.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
+}
 
 function networksOf(written: string): ClientNetworks | null {
-  const text = written.trim().toLowerCase();
-  const address = text.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
+  const address = written.toLowerCase();
   if (isIPv4(address)) return ofIPv4(address.split('.').map(Number));
   if (!isIPv6(address)) return null;
   const groups = groupsOf(address);

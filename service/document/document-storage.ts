@@ -1,6 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { filesPath } from '../http/files-path';
 
 /** Where rendered documents are kept, behind addresses that lead back to this service. */
 export interface DocumentStorage {
@@ -24,9 +25,6 @@ export interface FileIdentity {
   documentId: string;
   language: string;
 }
-
-/** The path below which the addresses of a storage lie. */
-export const filesPath = '/files/';
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const keyShape = new RegExp(`^(${uuid})/(${uuid})/(${uuid})-([a-z]{2})-\\d+\\.pdf$`);

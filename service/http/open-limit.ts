@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { clientAddress } from '@/lib/network/client-address';
-import { clientPrefix } from '@/lib/network/client-prefix';
+import { clientNetworks } from '@/lib/network/client-prefix';
+import { filesPath } from './files-path';
 
-/** Resolves to the seconds that a caller without a token has to wait, or to null when it may go on. */
+/** Asked for requests without a token: resolves to the seconds to wait, or to null when the caller may go on. */
 export type OpenLimit = (request: IncomingMessage, response: ServerResponse) => Promise<number | null>;
 
 // Whoever watches the program asks these from one address.
@@ -20,12 +21,12 @@ export function openLimit(
   const limiter = new RateLimiterMemory({ points: requestsPerMinute, duration: 60 });
   return async (request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
-    if (request.headers.authorization !== undefined || watched.has(path)) return null;
-    const network = clientPrefix(clientAddress(request, isProxy)) ?? 'local';
+    if (watched.has(path)) return null;
+    const { network } = clientNetworks(clientAddress(request, isProxy));
     const known = await limiter.get(network);
     if (known !== null && known.remainingPoints <= 0)
       return Math.max(1, Math.ceil(known.msBeforeNext / 1000));
-    const isDownload = path.startsWith('/files/');
+    const isDownload = path.startsWith(filesPath);
     response.once('close', () => {
       if (!isDownload || response.statusCode >= 400) void limiter.penalty(network);
     });
