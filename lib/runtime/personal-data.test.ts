@@ -52,17 +52,19 @@ describe.each(['embedded', 'PostgreSQL'] as const)('on a database that is %s', (
     const any = z.unknown();
     const failing = [
       // "invalid input syntax for type uuid: …"
-      database.rows(any, sql`select ${email}::uuid`),
+      () => database.rows(any, sql`select ${email}::uuid`),
       // "Failing row contains …"
-      database.transaction((transaction) =>
-        transaction.run(
-          sql`insert into storefront.lookup (id, email, language, created_at)
-              values (${crypto.randomUUID()}, ${email}, ${lastname}, null)`,
+      () =>
+        database.transaction((transaction) =>
+          transaction.run(
+            sql`insert into storefront.lookup (id, email, language, created_at)
+                values (${crypto.randomUUID()}, ${email}, ${lastname}, null)`,
+          ),
         ),
-      ),
     ];
-    for (const one of failing) {
-      await one.then(
+    for (const run of failing) {
+      // Started one after the other: a failure that nobody awaits yet would be unhandled.
+      await run().then(
         () => expect.unreachable(),
         (error: unknown) => log.error({ err: error }, 'failed'),
       );
