@@ -1,10 +1,11 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
-import { Link } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { SubmitButton } from '../ui/submit-button';
+import { BackLink } from './back-link';
+import { ConfirmBox } from './confirm-box';
 
 /** What the last press of the button did; null before. */
 export type ErasedView = { erased: number; goingOn: number } | 'email' | null;
@@ -46,17 +47,9 @@ function Email({ id }: { id: string }) {
 /** Exports or erases what is kept of one customer. Both are posted, so that no address has the e-mail address in it. */
 export function PersonalData({ result, erase }: PersonalDataProps) {
   const t = useTranslations('staff.personalData');
-  const language = useLocale();
   return (
     <>
-      <p className="pt-4">
-        <Link
-          href={paths.staff(language)}
-          className="inline-flex min-h-target items-center text-small underline"
-        >
-          {t('back')}
-        </Link>
-      </p>
+      <BackLink label={t('back')} />
       <h1 className="pb-6 text-title">{t('title')}</h1>
       <div className="max-w-text space-y-10">
         <Result result={result} />
@@ -70,10 +63,7 @@ export function PersonalData({ result, erase }: PersonalDataProps) {
           <h2 className="text-heading">{t('eraseTitle')}</h2>
           <p>{t('eraseText')}</p>
           <Email id="erase-email" />
-          <label className="flex min-h-target items-center gap-3">
-            <input type="checkbox" name="confirmed" value="yes" required className="size-5" />
-            {t('confirm')}
-          </label>
+          <ConfirmBox label={t('confirm')} />
           <SubmitButton variant="secondary">{t('erase')}</SubmitButton>
         </form>
       </div>

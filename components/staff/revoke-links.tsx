@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { SubmitButton } from '../ui/submit-button';
+import { ConfirmBox } from './confirm-box';
 
-/** Takes the order's links back. A box to tick and a button: works without scripts, and no single press does it. */
+/** Takes the order's links back. */
 export function RevokeLinks({
   checkoutId,
   revoke,
@@ -18,10 +19,7 @@ export function RevokeLinks({
       <form action={revoke} className="max-w-text space-y-3">
         <input type="hidden" name="checkoutId" value={checkoutId} />
         <p>{t('text')}</p>
-        <label className="flex min-h-target items-center gap-3">
-          <input type="checkbox" name="confirmed" value="yes" required className="size-5" />
-          {t('confirm')}
-        </label>
+        <ConfirmBox label={t('confirm')} />
         <SubmitButton variant="secondary">{t('button')}</SubmitButton>
       </form>
     </section>

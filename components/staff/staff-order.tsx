@@ -1,12 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ComponentProps, ReactNode } from 'react';
-import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import { LineSummary } from '../checkout/line-summary';
 import { momentOf } from '../checkout/line-view';
 import { Documents } from '../order/documents';
-import { Link } from '../ui/link';
 import { Notice } from '../ui/notice';
+import { BackLink } from './back-link';
 import { IncidentList } from './incident-list';
 import { Reasons } from './reasons';
 import { RevokeLinks } from './revoke-links';
@@ -142,14 +141,7 @@ function Head({ checkout, isUnexpected }: Pick<StaffOrderView, 'checkout'> & { i
   const state = settledAs === null ? t(`states.${checkout.state}`) : t(`settle.state.${settledAs}`);
   return (
     <>
-      <p className="pt-4">
-        <Link
-          href={paths.staff(language)}
-          className="inline-flex min-h-target items-center text-small underline"
-        >
-          {t('order.back')}
-        </Link>
-      </p>
+      <BackLink label={t('order.back')} />
       <h1 className="tabular text-title">{t('order.title', { reference: checkout.reference })}</h1>
       <p className="pt-3 pb-8 text-lead">
         <span className="block font-bold first-letter:uppercase">{state}</span>

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { IncidentView } from '../order/incident-view';
 import { Notice } from '../ui/notice';
 import { SubmitButton } from '../ui/submit-button';
+import { ConfirmBox } from './confirm-box';
 import { stamp, type BlockView } from './order-view';
 
 type Action = (form: FormData) => Promise<void>;
@@ -33,10 +34,7 @@ function BlockForm({ checkoutId, change }: Pick<TicketBlockProps, 'checkoutId' |
       <form action={change} className="max-w-text space-y-3">
         <Hidden checkoutId={checkoutId} to="block" />
         <p>{t('text')}</p>
-        <label className="flex min-h-target items-center gap-3">
-          <input type="checkbox" name="confirmed" value="yes" required className="size-5" />
-          {t('confirm')}
-        </label>
+        <ConfirmBox label={t('confirm')} />
         <SubmitButton variant="secondary">{t('button')}</SubmitButton>
       </form>
     </section>

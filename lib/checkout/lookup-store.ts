@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader, Transaction } from '../database/database';
 import { languages, type Language } from '../locale/languages';
@@ -52,9 +52,18 @@ export async function insertLookup(
 
 /** Forgets addresses that were typed more than a day ago: nothing is found with them any more. */
 export async function forgetLookups(transaction: Transaction): Promise<void> {
-  const old = sql`select id from storefront.lookup where created_at < clock_timestamp() - interval '1 day'`;
-  await transaction.run(sql`delete from storefront.mail where lookup_id in (${old})`);
-  await transaction.run(sql`delete from storefront.lookup where id in (${old})`);
+  await deleteLookups(transaction, sql`created_at < clock_timestamp() - interval '1 day'`);
+}
+
+/** Forgets the searches for the orders of one address (in lower case), with their e-mails. */
+export async function forgetLookupsOf(transaction: Transaction, email: string): Promise<void> {
+  await deleteLookups(transaction, sql`email = ${email}`);
+}
+
+async function deleteLookups(transaction: Transaction, which: SQL): Promise<void> {
+  const ids = sql`select id from storefront.lookup where ${which}`;
+  await transaction.run(sql`delete from storefront.mail where lookup_id in (${ids})`);
+  await transaction.run(sql`delete from storefront.lookup where ${which}`);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Reader, Transaction } from '../database/database';
+import { json, type Reader, type Transaction } from '../database/database';
+import { forgetLookupsOf } from './lookup-store';
 import { forgetPersons, isAtRest } from './retention-store';
 import type { Rooms } from './rooms';
 import { note } from './timeline-store';
@@ -64,7 +65,7 @@ function readBookings(reader: Reader, email: string) {
 }
 
 export interface Erased {
-  /** Bookings that name nobody any more. */
+  /** Bookings without personal data now. */
   erased: number;
   /** Bookings that go on: of these nothing was erased. */
   goingOn: number;
@@ -91,7 +92,7 @@ export function erasePerson(
     const ids = rows.map(({ id }) => id);
     await forgetPersons(transaction, ids);
     await closeOrders(transaction, ids);
-    await forgetSearches(transaction, email);
+    await forgetLookupsOf(transaction, email);
     for (const id of ids) await note(transaction, id, 'personal_data_erased', { by: 'staff', staff });
     const [left] = await transaction.rows(
       z.object({ count: z.int() }),
@@ -101,15 +102,8 @@ export function erasePerson(
   });
 }
 
-async function closeOrders(transaction: Transaction, ids: readonly string[]): Promise<void> {
-  for (const id of ids) {
-    await transaction.run(sql`delete from storefront.link where checkout_id = ${id}`);
-    await transaction.run(sql`delete from storefront.access where checkout_id = ${id}`);
-  }
-}
-
-async function forgetSearches(transaction: Transaction, email: string): Promise<void> {
-  const searches = sql`select id from storefront.lookup where email = ${email}`;
-  await transaction.run(sql`delete from storefront.mail where lookup_id in (${searches})`);
-  await transaction.run(sql`delete from storefront.lookup where email = ${email}`);
+async function closeOrders(transaction: Transaction, checkoutIds: readonly string[]): Promise<void> {
+  const ids = sql`(select jsonb_array_elements_text(${json(checkoutIds)})::uuid)`;
+  await transaction.run(sql`delete from storefront.link where checkout_id in ${ids}`);
+  await transaction.run(sql`delete from storefront.access where checkout_id in ${ids}`);
 }
