@@ -15,7 +15,7 @@ const ROOMS = {
     ...['contract', 'money', 'locale', 'database', 'network', 'log'],
     ...['client', 'payment', 'mail', 'checkout'],
   ],
-  server: ['contract', 'locale', 'network', 'runtime'],
+  server: ['contract', 'locale', 'network', 'log', 'runtime'],
   storefront: ['contract', 'money', 'locale', 'network', 'log', 'client', 'checkout', 'runtime'],
 };
 const PURE = 'contract|money|locale'; // may reach a browser bundle

@@ -54,6 +54,24 @@ test('no person, code, link or cookie of all journeys is in the log of any progr
   expect(secretsIn(logs, [...secrets, ...Object.values(zoe)])).toEqual([]);
 });
 
+test('the security log has who signed in and what was refused', async () => {
+  const logs = await piecesIn(join(address('E2E_DATA'), 'log'));
+  const lines = logs
+    .flatMap(({ text }) => text.split('\n'))
+    .filter((line) => line.includes('"log":"security"'));
+  for (const seen of [
+    /"event":"sign_in","staff":"person-staff"/,
+    /"event":"sign_out","staff":"person-staff"/,
+    /"event":"role_missing","staff":"person-[a-z]+","role":"staff"/,
+    /"event":"access_refused","reason":"code","network":"10\./,
+    /"event":"access_refused","reason":"link","network":"10\./,
+    /"event":"limit_reached","limit":"held_by_network","network":"10\./,
+    /"event":"request_refused","status":403,"network":"10\./,
+  ]) {
+    expect(lines).toContainEqual(expect.stringMatching(seen));
+  }
+});
+
 test('the search finds an address in whatever way it is written', () => {
   const signed = `${address('E2E_SERVICE')}/files/a/b-fr-1.pdf?expires=1&signature=abc`;
   for (const text of [

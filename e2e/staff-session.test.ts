@@ -14,6 +14,7 @@ import { hashToken } from '../lib/checkout/tokens';
 import type { Database } from '../lib/database/database';
 import { testDatabase } from '../lib/database/testing';
 import { createProgramLog } from '../lib/log/program-log';
+import type { SecurityEvent } from '../lib/log/security-log';
 import { signInCookies, signInOptions } from '../lib/storefront/sign-in-options';
 import { readSignInToken, type SignIn } from '../lib/storefront/sign-in-token';
 import { accessOf, endSession } from '../lib/storefront/staff-access';
@@ -23,6 +24,7 @@ import { accessOf, endSession } from '../lib/storefront/staff-access';
 let identity: TestIdentity;
 let database: Database;
 let lines: string[];
+let events: SecurityEvent[];
 const log = createProgramLog({ destination: { write: (line) => lines.push(line) } });
 
 beforeAll(async () => {
@@ -33,6 +35,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   lines = [];
+  events = [];
 });
 
 const signInSecret = 'the secret that seals the cookie in these tests';
@@ -46,6 +49,7 @@ const context = (url = storefrontUrl) => ({
     },
   },
   log,
+  security: (event: SecurityEvent) => void events.push(event),
   rooms: { database },
 });
 
@@ -125,6 +129,10 @@ describe('a staff session', () => {
     const admin = await signIn(auth, 'admin@demo.test', 'demo-admin');
     expect(await access(admin)).toMatchObject({ kind: 'staff', member: { isAdmin: true } });
     expect(lines).toEqual([]);
+    expect(events).toEqual([
+      { event: 'sign_in', staff: 'person-staff' },
+      { event: 'sign_in', staff: 'person-admin' },
+    ]);
   });
 
   it('ends at the sign-out: a copy of the cookie is worth nothing then', async () => {
@@ -165,7 +173,11 @@ describe('a staff session', () => {
       await writeFile(people, JSON.stringify(demoPeople));
     }
     expect(await access(cookie, quarterLater)).toEqual({ kind: 'signed_out' });
-    expect(lines.join('')).not.toMatch(/Alix|staff@demo\.test/);
+    expect(events.slice(1)).toEqual([
+      { event: 'role_removed', staff: 'person-staff' },
+      { event: 'role_missing', staff: 'person-staff', role: 'staff' },
+    ]);
+    expect(lines).toEqual([]);
   });
 
   it('is no session of the previous release’s, whose cookie carries none', async () => {
@@ -190,6 +202,10 @@ describe('an answer of the identity provider that a stranger has made up', () =>
     expect(answer.status).toBeLessThan(500);
     expect(written).not.toHaveBeenCalled();
     expect([1, 2]).toContain(lines.length);
+    expect(events).toContainEqual({
+      event: 'sign_in_failed',
+      code: expect.stringMatching(/^[A-Z_]+$/) as unknown,
+    });
     for (const line of lines) {
       expect(line).toMatch(
         /^\{"level":[45]0,"time":\d+,"code":"[A-Z_]+","msg":"a staff sign-in [a-z ]+"\}\n$/,

@@ -36,6 +36,7 @@ const environment = z.object({
   DOCUMENTS_SECRET: z.string().min(32).optional(),
   DOCUMENT_MINUTES: z.coerce.number().positive().max(1440).default(15),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  SECURITY_LOG: z.string().optional(),
 });
 
 /** What the service is told by its environment, checked, with what follows from other values filled in. */
@@ -63,6 +64,8 @@ export interface Configuration {
   holdMinutes: number;
   documents: { secret: string | undefined; minutes: number };
   logLevel: string;
+  /** The file of the security log; standard output where there is none. */
+  securityLog: string | undefined;
 }
 
 /** Wrong environment values, a sentence for each. */
@@ -106,6 +109,7 @@ export function readEnvironment(
     holdMinutes: data.HOLD_MINUTES,
     documents: { secret: data.DOCUMENTS_SECRET, minutes: data.DOCUMENT_MINUTES },
     logLevel: data.LOG_LEVEL,
+    securityLog: data.SECURITY_LOG,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { type Database, DatabaseUnavailable } from '@/lib/database/database';
 import { openDatabase } from '@/lib/database/open-database';
 import { createProgramLog } from '@/lib/log/program-log';
+import { openSecurityLog, type SecurityLog, WrongSecurityLog } from '@/lib/log/security-log';
 import { explainSystemError } from '@/lib/network/explain-start';
 import { sweepExpired } from './availability/hold-store';
 import { startSweeper } from './availability/sweeper';
@@ -28,6 +29,10 @@ const migrations = fileURLToPath(new URL('migrations', import.meta.url));
 
 async function start(config: Configuration): Promise<void> {
   const log = createProgramLog({ level: config.logLevel });
+  const security = openSecurityLog({
+    file: config.securityLog,
+    onError: (error) => log.error({ err: error }, 'a line of the security log could not be written'),
+  });
   const certificate = await certificateOf(config);
   const database = await openDatabase({
     ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
@@ -41,7 +46,10 @@ async function start(config: Configuration): Promise<void> {
   });
   const renderer = pdfRenderer();
   const stopping = new AbortController();
-  const handle = await ticketingOf(config, { database, log, renderer, stopping: stopping.signal });
+  const handle = await ticketingOf(config, {
+    ...{ database, log, security, renderer },
+    stopping: stopping.signal,
+  });
   const server = await listen({
     handle,
     certificate,
@@ -50,6 +58,7 @@ async function start(config: Configuration): Promise<void> {
     trustedProxies: config.trustedProxies,
     limits: config.connections,
     openRequestsPerMinute: config.openRequestsPerMinute,
+    security,
   });
   const stopWatching = renewCertificate(config, { certificate, server, log });
   log.info({ url: config.url }, 'ready');
@@ -70,7 +79,15 @@ async function start(config: Configuration): Promise<void> {
 
 async function ticketingOf(
   config: Configuration,
-  { log, ...deps }: Pick<Dependencies, 'renderer' | 'stopping'> & { database: Database; log: Logger },
+  {
+    log,
+    security,
+    ...deps
+  }: Pick<Dependencies, 'renderer' | 'stopping'> & {
+    database: Database;
+    log: Logger;
+    security: SecurityLog;
+  },
 ): Promise<ReturnType<typeof createTicketing>> {
   return createTicketing({
     ...deps,
@@ -82,7 +99,7 @@ async function ticketingOf(
       }),
     }),
     bodySeconds: 20,
-    throttle: throttle(config.requestsPerMinute),
+    throttle: throttle(config.requestsPerMinute, security),
     now: () => new Date(),
     newId,
     holdSeconds: config.holdMinutes * 60,
@@ -129,6 +146,7 @@ function explanation(error: unknown, settings: Configuration | undefined): strin
     error instanceof WrongEnvironment ||
     error instanceof WrongCertificate ||
     error instanceof WrongSecret ||
+    error instanceof WrongSecurityLog ||
     error instanceof DatabaseUnavailable
   )
     return error.message;

@@ -1,5 +1,5 @@
 import { BlockList, isIP, type Socket } from 'node:net';
-import { clientPrefix } from './client-prefix';
+import { clientNetworks, clientPrefix } from './client-prefix';
 
 export interface ConnectionLimits {
   /** How many connections are open at once, of all clients together (2,000). */
@@ -39,6 +39,8 @@ export interface Connections {
 export function connections(
   { total = 2_000, perNetwork = 512 }: ConnectionLimits,
   isProxy: (address: string | undefined) => boolean,
+  /** Told of a connection that is one too many: of the network that it comes from. */
+  onRefused: (network: string) => void = () => undefined,
 ): Connections {
   const open = new Set<Socket>();
   const counts = counter();
@@ -50,6 +52,7 @@ export function connections(
     admit: (socket) => {
       const network = isProxy(socket.remoteAddress) ? null : clientPrefix(socket.remoteAddress ?? null);
       if (isDraining || open.size >= total || counts.of(network) >= perNetwork) {
+        if (!isDraining) onRefused(clientNetworks(socket.remoteAddress ?? null).network);
         socket.destroy();
         return false;
       }

@@ -70,6 +70,8 @@ export interface Config {
     /** Where those that were fetched are kept. */
     readonly folder: string;
   };
+  /** The file of the security log; standard output where there is none. */
+  readonly securityLog: string | undefined;
 }
 
 /** A site holds as much as so many of its networks at once, where its limit is not set. */
@@ -99,6 +101,21 @@ function readListen(values: ParsedEnvironment): Config['listen'] {
     trustedProxies: values.TRUSTED_PROXIES,
     limits: { total: values.MAX_CONNECTIONS, perNetwork: values.MAX_CONNECTIONS_PER_NETWORK },
     drainSeconds: values.DRAIN_SECONDS,
+  };
+}
+
+function readNightly(values: ParsedEnvironment): Config['nightly'] {
+  return {
+    hour: values.NIGHTLY_HOUR,
+    reconcileDays: values.RECONCILE_DAYS,
+    retention: {
+      personalData: values.KEEP_PERSONAL_DATA_DAYS,
+      unpaid: values.KEEP_UNPAID_DAYS,
+      links: values.KEEP_LINKS_DAYS,
+      timelines: values.KEEP_TIMELINES_DAYS,
+      webhooks: values.KEEP_WEBHOOKS_DAYS,
+      alerts: values.KEEP_ALERTS_DAYS,
+    },
   };
 }
 
@@ -137,18 +154,7 @@ export function readConfig(environment: Environment): Config {
       network: values.MAX_HELD_PER_NETWORK,
       site: values.MAX_HELD_PER_SITE ?? networksPerSite * values.MAX_HELD_PER_NETWORK,
     },
-    nightly: {
-      hour: values.NIGHTLY_HOUR,
-      reconcileDays: values.RECONCILE_DAYS,
-      retention: {
-        personalData: values.KEEP_PERSONAL_DATA_DAYS,
-        unpaid: values.KEEP_UNPAID_DAYS,
-        links: values.KEEP_LINKS_DAYS,
-        timelines: values.KEEP_TIMELINES_DAYS,
-        webhooks: values.KEEP_WEBHOOKS_DAYS,
-        alerts: values.KEEP_ALERTS_DAYS,
-      },
-    },
+    nightly: readNightly(values),
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, alertsTo: values.ALERT_EMAIL ?? null },
     staff: {
       issuer: withoutSlash(values.STAFF_ISSUER),
@@ -168,5 +174,6 @@ export function readConfig(environment: Environment): Config {
       ownHosts: ownHosts(values),
       folder: join(resolve(values.DATA_DIR), 'images'),
     },
+    securityLog: values.SECURITY_LOG,
   };
 }

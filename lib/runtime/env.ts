@@ -111,6 +111,7 @@ const environmentSchema = z.object({
   DATABASE_URL: address(/^postgres(ql)?$/, 'an address such as postgres://user@host/name').optional(),
   DOCUMENT_HOSTS: hosts.optional(),
   IMAGE_HOSTS: hosts.optional(),
+  SECURITY_LOG: z.string().optional(),
 });
 
 export type ParsedEnvironment = z.output<typeof environmentSchema>;

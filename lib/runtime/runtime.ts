@@ -4,6 +4,7 @@ import { retentionJob } from '../checkout/retention';
 import type { Rooms } from '../checkout/rooms';
 import { startWorker, type Worker } from '../checkout/worker';
 import type { Client } from '../client/client';
+import { openSecurityLog, type SecurityLog } from '../log/security-log';
 import { smtpMailer } from '../mail/mailer';
 import { readConfig, type Config } from './config';
 import { processEnvironment, tellNextAuth } from './env';
@@ -16,6 +17,8 @@ import { noteOfRequest } from './request-state';
 export interface Runtime {
   readonly config: Config;
   readonly log: Log;
+  /** Sign-ins, refusals, limits, and what staff do with personal data. */
+  readonly security: SecurityLog;
   /** The ticketing service. */
   readonly client: Client;
   /** What the checkout works with: database, service, payment provider, mail server. */
@@ -36,6 +39,10 @@ async function startRuntime(): Promise<Runtime> {
   const config = readConfig(processEnvironment());
   tellNextAuth(config.storefrontUrl);
   const log = createLog();
+  const security = openSecurityLog({
+    file: config.securityLog,
+    onError: (error) => log.error({ err: error }, 'a line of the security log could not be written'),
+  });
   const client = openClient(config);
   const rooms: Rooms = {
     database: noticed(await openShopDatabase(config)),
@@ -52,7 +59,7 @@ async function startRuntime(): Promise<Runtime> {
   const { hour, reconcileDays, retention } = config.nightly;
   const jobs = [reconciliationJob(rooms, reconcileDays), retentionJob(rooms, retention)];
   return {
-    ...{ config, log, client, rooms },
+    ...{ config, log, security, client, rooms },
     worker: startWorker(rooms),
     nightly: startNightly(rooms, hour, jobs),
   };

@@ -1,5 +1,6 @@
 import { DatabaseUnavailable } from '../database/database';
 import { logConsole } from '../log/console-lines';
+import { WrongSecurityLog } from '../log/security-log';
 import { WrongEnvironment } from './env';
 import { requestState } from './request-state';
 import { getRuntime } from './runtime';
@@ -9,7 +10,7 @@ export function explainStart(error: unknown): string | null {
   if (error instanceof WrongEnvironment) {
     return `The storefront can't start with these settings:\n- ${error.sentences.join('\n- ')}`;
   }
-  return error instanceof DatabaseUnavailable ? error.message : null;
+  return error instanceof DatabaseUnavailable || error instanceof WrongSecurityLog ? error.message : null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { request as send, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
+import type { SecurityEvent } from '../log/security-log';
 import { freePort } from '../network/free-port-testing';
 import { listen, type ListenOptions, type Listening } from './listen';
 
@@ -27,6 +28,8 @@ export interface TestServer extends Listening {
   readonly port: number;
   /** What was reported. */
   readonly errors: unknown[];
+  /** What was written into the security log. */
+  readonly events: SecurityEvent[];
   call(path: string, sent?: Sent): Promise<Answer>;
   post(path: string, headers: Record<string, string>, body?: string | Buffer): Promise<Answer>;
   /** All that comes back on a connection until the server closes it. */
@@ -44,9 +47,11 @@ const echo: Page = async (request, response) => {
 export async function serve(answer: Page = echo, options: Partial<ListenOptions> = {}): Promise<TestServer> {
   const port = options.port ?? (await freePort());
   const errors: unknown[] = [];
+  const events: SecurityEvent[] = [];
   const server = await listen({
     ...{ storefrontUrl: shop, host: '127.0.0.1', port, trustedProxies: [], answer },
     onError: (error) => errors.push(error),
+    security: (event) => events.push(event),
     ...options,
   });
   const call = (path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Answer> =>
@@ -63,7 +68,7 @@ export async function serve(answer: Page = echo, options: Partial<ListenOptions>
       request.end(body);
     });
   return {
-    ...{ ...server, port, errors, call },
+    ...{ ...server, port, errors, events, call },
     post: (path, headers, body = 'a=1') => call(path, { method: 'POST', headers, body }),
     raw: (sent) => {
       const socket = connect({ host: '127.0.0.1', port });

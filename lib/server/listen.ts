@@ -9,10 +9,12 @@ import type { Duplex } from 'node:stream';
 import { type ConnectionLimits, connections, addressList } from '../network/connections';
 import { inTurn } from '../network/in-turn';
 import { sendLast, statusOfMalformed } from '../network/last-response';
+import type { SecurityLog } from '../log/security-log';
 import { withRequestState } from '../runtime/request-state';
 import { clientAddress } from '../network/client-address';
-import { type BodyLimits, readBody, withBody } from './read-body';
-import { refuse } from './refusal';
+import { clientNetworks } from '../network/client-prefix';
+import { readBody, withBody } from './read-body';
+import { refusals, refuse, type Refusal } from './refusal';
 import { replaceFailure } from './replace-failure';
 import { pathOf, refusalOf, webhookPath } from './request-rules';
 import { responseHeaders } from './response-headers';
@@ -38,6 +40,7 @@ export interface ListenOptions {
   readonly bodySeconds?: number;
   /** Told of what went wrong while a request was answered. */
   readonly onError: (error: unknown) => void;
+  readonly security: SecurityLog;
 }
 
 export interface Listening {
@@ -50,7 +53,9 @@ export interface Listening {
 /** Serves the shop over HTTP. Rejects with the system's error, such as EADDRINUSE. */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const isProxy = addressList(options.trustedProxies);
-  const open = connections(options.limits ?? {}, isProxy);
+  const open = connections(options.limits ?? {}, isProxy, (network) =>
+    options.security({ event: 'limit_reached', limit: 'connections', network }),
+  );
   let isStopping = false;
   const answer = checked(options, isProxy, () => isStopping);
   const server = createServer(
@@ -91,11 +96,16 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 
 /** Checks each request, and hands on what may be answered. */
 function checked(
-  { answer, storefrontUrl, bodySeconds = usualBodySeconds, onError }: ListenOptions,
+  { answer, storefrontUrl, bodySeconds = usualBodySeconds, onError, security }: ListenOptions,
   isProxy: (address: string | undefined) => boolean,
   isStopping: () => boolean,
 ): RequestListener {
   const { origin, host, protocol } = new URL(storefrontUrl);
+  const turnAway = (request: IncomingMessage, response: ServerResponse, refusal: Refusal): void => {
+    refuse(request, response, refusal);
+    const { network } = clientNetworks(clientAddress(request, isProxy));
+    security({ event: 'request_refused', status: refusals[refusal], network });
+  };
   const handOn = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = pathOf(request.url ?? '');
     for (const [name, value] of Object.entries(responseHeaders(path, storefrontUrl))) {
@@ -103,7 +113,7 @@ function checked(
     }
     const refusal = refusalOf(request, origin);
     if (refusal !== null) {
-      refuse(request, response, refusal);
+      turnAway(request, response, refusal);
       return;
     }
     if (path === '/readyz' && isStopping()) {
@@ -112,8 +122,13 @@ function checked(
       return;
     }
     const limits = { bytes: (path === webhookPath ? 256 : 64) * kB, seconds: bodySeconds };
-    const whole = request.method === 'POST' ? await received(request, response, limits) : request;
-    if (whole === null) return;
+    const body = request.method === 'POST' ? await readBody(request, limits) : undefined;
+    if (body === null) return;
+    if (typeof body === 'number') {
+      turnAway(request, response, body === 413 ? 'large' : 'slow');
+      return;
+    }
+    const whole = body === undefined ? request : withBody(request, body);
     tell(whole, { host, protocol, address: clientAddress(request, isProxy) });
     const state = { hasBegun: false, isDatabaseAway: false };
     replaceFailure(whole, response, state);
@@ -126,19 +141,6 @@ function checked(
       else refuse(request, response, 'unavailable');
     });
   };
-}
-
-/** The request with its whole body; null when it was refused, or the client went away. */
-async function received(
-  request: IncomingMessage,
-  response: ServerResponse,
-  limits: BodyLimits,
-): Promise<IncomingMessage | null> {
-  const body = await readBody(request, limits);
-  if (body === null) return null;
-  if (typeof body !== 'number') return withBody(request, body);
-  refuse(request, response, body === 413 ? 'large' : 'slow');
-  return null;
 }
 
 /** Tells Next what is so, instead of what a client or a proxy wrote into these headers. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import next from 'next';
+import { openSecurityLog } from '../log/security-log';
 import { explainSystemError } from '../network/explain-start';
 import { readConfig, type Config } from '../runtime/config';
 import { processEnvironment } from '../runtime/env';
@@ -33,6 +34,10 @@ async function start(): Promise<void> {
     storefrontUrl: config.storefrontUrl,
     answer: (request, response) => answer(request, response),
     onError: (error) => log.error({ err: error }, 'a request could not be answered'),
+    security: openSecurityLog({
+      file: config.securityLog,
+      onError: (error) => log.error({ err: error }, 'a line of the security log could not be written'),
+    }),
   }).catch((error: unknown) => {
     const names = { host: 'STOREFRONT_HOST', port: 'PORT' };
     const sentence = explainSystemError(error, { host, port, names });

@@ -105,6 +105,7 @@ describe('a form', () => {
     ['http, where ours is https', { origin: 'http://tickets.example' }],
   ])('with the origin: %s is refused', async (_name, headers) => {
     expect((await server.post('/en/checkout/1', headers)).status).toBe(403);
+    expect(server.events).toEqual([{ event: 'request_refused', status: 403, network: '127.0.0.0/24' }]);
   });
 
   it('of 64 kB is read, and of one byte more is refused', async () => {
@@ -139,6 +140,7 @@ describe('a form', () => {
       `POST /en HTTP/1.1\r\nHost: a\r\nOrigin: ${shop}\r\nContent-Length: 9\r\n\r\na`,
     );
     expect(got).toMatch(/^HTTP\/1.1 408 /);
+    expect(server.events).toMatchObject([{ event: 'request_refused', status: 408 }]);
   });
 
   it('in a request to read is refused', async () => {

@@ -19,6 +19,7 @@ import { getRuntime } from '../runtime/runtime';
 import { checkoutPageOf, type CheckoutPage } from './checkout-page';
 import { ensureGuest, guestMayRead, guestOpenCheckout } from './guest';
 import { requestNetworks } from './network';
+import { noteRefusal } from './note-refusal';
 import { waitBriefly } from './patience';
 
 /**
@@ -46,8 +47,10 @@ export async function startHold(input: {
     case 'held':
       heldChanged();
       return held;
-    case 'repriced':
     case 'over_quota':
+      await noteOverQuota(held);
+      return held;
+    case 'repriced':
       return held;
     case 'busy':
       return { kind: 'busy' };
@@ -56,6 +59,11 @@ export async function startHold(input: {
     case 'invalid':
       return { kind: 'invalid', violations: [...held.violations] };
   }
+}
+
+/** One browser’s own limit is met by customers, too: only those of networks and sites tell of hoarding. */
+async function noteOverQuota({ of }: OverQuota): Promise<void> {
+  if (of !== 'basket') await noteRefusal({ event: 'limit_reached', limit: `held_by_${of}` });
 }
 
 /** Whose limits count. Networks are kept by keyed hashes only. */
@@ -161,6 +169,7 @@ export async function holdTheSameAgain(checkoutId: string): Promise<HeldTheSame>
   if (!(await guestMayRead(checkoutId))) return { kind: 'denied' };
   const { rooms } = await getRuntime();
   const held = await holdAgain(rooms, checkoutId, await getHolder());
+  if (held.kind === 'over_quota') await noteOverQuota(held);
   heldChanged();
   return held.kind === 'refused' || held.kind === 'over_quota' ? { kind: held.kind } : held;
 }

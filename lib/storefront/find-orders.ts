@@ -11,6 +11,7 @@ import { getRuntime } from '../runtime/runtime';
 import { failedRefundPhase } from './failed-refund';
 import { ensureGuest, forgetLookup, keepLookup, readGuest, readLookup } from './guest';
 import { requestNetworks } from './network';
+import { noteRefusal } from './note-refusal';
 import { phaseOf, type PhaseKind } from './orders';
 
 // A row and an e-mail each: no network fills the outbox. How many codes an address gets is limited in the database.
@@ -29,8 +30,10 @@ export async function beginSearch(typed: unknown, language: Language): Promise<'
   const email = typedEmailSchema.safeParse(typed);
   if (!email.success) return 'email';
   const { network, site } = await requestNetworks();
-  if ((await isTooMuch(searches, network)) || (site !== null && (await isTooMuch(searchesOfSite, site))))
+  if ((await isTooMuch(searches, network)) || (site !== null && (await isTooMuch(searchesOfSite, site)))) {
+    await noteRefusal({ event: 'limit_reached', limit: 'searches' });
     return 'busy';
+  }
   const { rooms, worker } = await getRuntime();
   await keepLookup(await beginLookup(rooms, { email: email.data, language, network: site ?? network }));
   worker.wake();
@@ -64,10 +67,9 @@ export async function openByCode(typed: unknown): Promise<'opened' | 'wrong' | '
   const lookup = await currentSearch();
   const lookupId = await readLookup();
   if (lookup === null || lookupId === null) return 'over';
-  const { rooms, log } = await getRuntime();
+  const { rooms } = await getRuntime();
   const tried = await tryCode(rooms, { lookupId, code, tokenHash: await ensureGuest() });
-  // Without the search's identifier: it is the value of the browser's cookie.
-  log.info({ outcome: tried.kind }, 'a code to find orders was tried');
+  if (tried.kind !== 'opened') await noteRefusal({ event: 'access_refused', reason: 'code' });
   if (tried.kind !== 'wrong') await forgetLookup();
   return tried.kind;
 }

@@ -13,6 +13,7 @@ import { getRuntime } from '../runtime/runtime';
 import { askOnce } from './checkout';
 import { failedRefundPhase, type FailedRefundPhase } from './failed-refund';
 import { ensureGuest, guestMayRead } from './guest';
+import { noteRefusal } from './note-refusal';
 import { waitBriefly } from './patience';
 
 /** What the customer is told. Never "failed" before it is known, never "refunded" before it is done. */
@@ -116,7 +117,10 @@ export async function openLink(token: string): Promise<string | null> {
   if (!isToken(token)) return null;
   const { rooms, config } = await getRuntime();
   const checkoutId = await openableLink(rooms.database, hashLink(token, config.linkSecret));
-  if (checkoutId === null) return null;
+  if (checkoutId === null) {
+    await noteRefusal({ event: 'access_refused', reason: 'link' });
+    return null;
+  }
   const guest = await ensureGuest();
   await rooms.database.transaction((transaction) => grantAccess(transaction, guest, checkoutId));
   return checkoutId;

@@ -1,33 +1,39 @@
 import { erasePerson, exportPerson, type Erased, type PersonalData } from '../checkout/person';
-import { getRuntime } from '../runtime/runtime';
+import { getRuntime, type Runtime } from '../runtime/runtime';
 import { asAdmin, type AsAdmin } from './as-admin';
 import { readLimited } from './read-limited';
 import { forStaff, type ForStaff } from './staff';
 
 type ForAdmin<Value> = ForStaff<AsAdmin<Value>>;
 
+function forAdmin<Value>(
+  typed: unknown,
+  work: (runtime: Runtime, email: string, staff: string) => Promise<Value>,
+): Promise<ForAdmin<Value>> {
+  return forStaff(async (member) => {
+    const runtime = await getRuntime();
+    const done = await asAdmin(member, typed, (email, staff) => work(runtime, email, staff));
+    if (done === 'not_admin') runtime.security({ event: 'role_missing', staff: member.id, role: 'admin' });
+    return done;
+  });
+}
+
 /** Erases what is kept of a customer, found by e-mail address. */
 export function erasePersonalData(typed: unknown): Promise<ForAdmin<Erased>> {
-  return forStaff((member) =>
-    asAdmin(member, typed, async (email, staff) => {
-      const { rooms, log } = await getRuntime();
-      const erased = await erasePerson(rooms, { email, staff });
-      log.info({ staff, ...erased }, 'staff erased the personal data of a customer');
-      return erased;
-    }),
-  );
+  return forAdmin(typed, async ({ rooms, security }, email, staff) => {
+    const erased = await erasePerson(rooms, { email, staff });
+    security({ event: 'personal_data_erased', staff, bookings: erased.erased });
+    return erased;
+  });
 }
 
 /** Everything that is kept of a customer. */
 function exportPersonalData(typed: unknown): Promise<ForAdmin<PersonalData>> {
-  return forStaff((member) =>
-    asAdmin(member, typed, async (email, staff) => {
-      const { rooms, log } = await getRuntime();
-      const data = await exportPerson(rooms, email);
-      log.info({ staff, bookings: data.bookings.length }, 'staff exported the personal data of a customer');
-      return data;
-    }),
-  );
+  return forAdmin(typed, async ({ rooms, security }, email, staff) => {
+    const data = await exportPerson(rooms, email);
+    security({ event: 'personal_data_exported', staff, bookings: data.bookings.length });
+    return data;
+  });
 }
 
 /** More than the form has. */

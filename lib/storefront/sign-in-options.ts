@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { beginStaffSession, staffSessionLimits } from '../checkout/staff-session-store';
 import { hashToken, newToken } from '../checkout/tokens';
 import type { Config } from '../runtime/config';
+import type { SecurityLog } from '../log/security-log';
 import type { Log } from '../runtime/log';
 import type { Runtime } from '../runtime/runtime';
 
@@ -18,18 +19,19 @@ const profileSchema = z.object({
 export interface SignInContext {
   config: Pick<Config, 'staff' | 'signInSecret' | 'storefrontUrl'>;
   log: Pick<Log, 'error' | 'warn'>;
+  security: SecurityLog;
   rooms: Pick<Runtime['rooms'], 'database'>;
 }
 
 /** How next-auth signs staff in. */
-export function signInOptions({ config, log, rooms }: SignInContext): AuthOptions {
+export function signInOptions({ config, log, security, rooms }: SignInContext): AuthOptions {
   const { issuer, clientId, clientSecret } = config.staff;
   return {
     secret: config.signInSecret,
     session: { strategy: 'jwt', maxAge: staffSessionLimits.hours * 60 * 60 },
     useSecureCookies: isSecure(config),
     cookies: signInCookies(config),
-    logger: signInLogger(log),
+    logger: signInLogger(log, security),
     // Without a language: the proxy adds the visitor's.
     pages: { signIn: '/staff', error: '/staff', signOut: '/staff' },
     providers: [
@@ -55,6 +57,7 @@ export function signInOptions({ config, log, rooms }: SignInContext): AuthOption
         const { sub, name, roles } = profileSchema.parse(profile);
         const session = newToken();
         await rooms.database.transaction((transaction) => beginStaffSession(transaction, hashToken(session)));
+        security({ event: 'sign_in', staff: sub });
         const signIn: JWT = { sub, name: name ?? null, roles, signedInAt: Date.now(), session };
         return account.access_token === undefined ? signIn : { ...signIn, accessToken: account.access_token };
       },
@@ -100,10 +103,13 @@ const codeSchema = z.string().regex(/^[A-Z0-9_]{1,60}$/);
  * next-auth's own lines, by their codes. What it says besides quotes the address that a stranger called, also with line
  * breaks.
  */
-function signInLogger(log: SignInContext['log']): LoggerInstance {
+function signInLogger(log: SignInContext['log'], security: SecurityLog): LoggerInstance {
   const codeOf = (code: string) => codeSchema.safeParse(code).data ?? 'OTHER';
   return {
-    error: (code) => log.error({ code: codeOf(code) }, 'a staff sign-in failed'),
+    error: (code) => {
+      log.error({ code: codeOf(code) }, 'a staff sign-in failed');
+      security({ event: 'sign_in_failed', code: codeOf(code) });
+    },
     warn: (code) => log.warn({ code: codeOf(code) }, 'a staff sign-in has a warning'),
     debug: () => undefined,
   };

@@ -36,8 +36,11 @@ export async function beginSignIn(callbackPath: string): Promise<string> {
 /** Ends the sign-in, on the server first. Resolves to the address to go on to. */
 export async function endSignIn(callbackPath: string): Promise<string> {
   const signIn = await readSignIn();
-  const { rooms } = await getRuntime();
-  if (signIn !== null) await endSession(rooms, signIn);
+  const { rooms, security } = await getRuntime();
+  if (signIn !== null) {
+    await endSession(rooms, signIn);
+    security({ event: 'sign_out', staff: signIn.sub });
+  }
   return postToAuth('signout', callbackPath);
 }
 

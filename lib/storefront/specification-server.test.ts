@@ -93,7 +93,8 @@ beforeAll(async () => {
   const { client } = await before(respond);
   const config = readConfig(requiredSettings);
   const nightly = startNightly(rooms, config.nightly.hour, []);
-  runtime = { config, log: createLog(), client, rooms, worker: startWorker(rooms), nightly };
+  const security = () => undefined;
+  runtime = { config, log: createLog(), security, client, rooms, worker: startWorker(rooms), nightly };
   globalThis.storefrontRuntime = Promise.resolve(runtime);
 });
 afterAll(async () => {

@@ -15,7 +15,7 @@ export interface StaffMember {
 export type StaffAccess =
   { kind: 'signed_out' } | { kind: 'refused'; name: string } | { kind: 'staff'; member: StaffMember };
 
-export type StaffAccessContext = Pick<Runtime, 'log'> & {
+export type StaffAccessContext = Pick<Runtime, 'log' | 'security'> & {
   config: Pick<Runtime['config'], 'staff'>;
   rooms: Pick<Runtime['rooms'], 'database'>;
 };
@@ -34,9 +34,10 @@ export async function accessOf(
     return { kind: 'signed_out' };
   const name = signIn.name ?? signIn.sub;
   const roles = await currentRoles(signIn, askRoles(context, signIn), now);
-  return roles.includes('staff')
-    ? { kind: 'staff', member: { id: signIn.sub, name, isAdmin: roles.includes('admin') } }
-    : { kind: 'refused', name };
+  if (roles.includes('staff'))
+    return { kind: 'staff', member: { id: signIn.sub, name, isAdmin: roles.includes('admin') } };
+  context.security({ event: 'role_missing', staff: signIn.sub, role: 'staff' });
+  return { kind: 'refused', name };
 }
 
 /** Ends a sign-in on the server: the cookie could have been copied, and is worth nothing from then on. */
@@ -48,7 +49,7 @@ export async function endSession(
 }
 
 /** Asks the identity provider, and ends the session where the answer is that the person is no staff (any more). */
-function askRoles({ config, log, rooms }: StaffAccessContext, signIn: SignIn): AskRoles {
+function askRoles({ config, log, security, rooms }: StaffAccessContext, signIn: SignIn): AskRoles {
   const ask = askIssuer(config.staff.issuer, (error) =>
     log.warn({ err: error }, 'the identity provider could not be asked for roles'),
   );
@@ -56,7 +57,7 @@ function askRoles({ config, log, rooms }: StaffAccessContext, signIn: SignIn): A
     const roles = await ask(accessToken);
     if (roles !== null && !roles.includes('staff')) {
       await endSession(rooms, signIn);
-      log.info('a staff session has ended, since its role was removed');
+      security({ event: 'role_removed', staff: signIn.sub });
     }
     return roles;
   };

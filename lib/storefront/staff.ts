@@ -154,9 +154,9 @@ export function changeBlock(checkoutId: string, change: 'block' | 'unblock'): Pr
 /** Takes back the order's mailed links, and closes the order to the browsers that opened one. */
 export function revokeOrderLinks(checkoutId: string): Promise<ForStaff<boolean>> {
   return forStaff(async (member) => {
-    const { rooms, log } = await getRuntime();
+    const { rooms, security } = await getRuntime();
     const revoked = await revokeLinks(rooms, checkoutId, member.id);
-    log.info({ staff: member.id, checkout: checkoutId, ...revoked }, 'staff took back the links of an order');
+    if (revoked !== null) security({ event: 'links_revoked', staff: member.id, checkout: checkoutId });
     return revoked !== null;
   });
 }

@@ -1,5 +1,6 @@
 import { receiveWebhook } from '../checkout/webhooks';
 import { getRuntime } from '../runtime/runtime';
+import { noteRefusal } from './note-refusal';
 import { readLimited } from './read-limited';
 
 /** More than any webhook has. */
@@ -14,7 +15,10 @@ export async function takeWebhook(
   if (typeof read === 'number') return read;
   const { rooms, worker } = await getRuntime();
   const received = await receiveWebhook(rooms, read.text, signature);
-  if (received.kind === 'refused') return 400;
+  if (received.kind === 'refused') {
+    await noteRefusal({ event: 'access_refused', reason: 'webhook_signature' });
+    return 400;
+  }
   worker.wake();
   return 'stored';
 }

@@ -9,6 +9,9 @@ import type { TLSSocket } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
 import type { Certificate } from './certificate';
 import { addressList, type ConnectionLimits, connections, type Connections } from '@/lib/network/connections';
+import type { SecurityLog } from '@/lib/log/security-log';
+import { clientAddress } from '@/lib/network/client-address';
+import { clientNetworks } from '@/lib/network/client-prefix';
 import { inTurn, type Watch } from '@/lib/network/in-turn';
 import { openLimit, type OpenLimit } from './open-limit';
 import { refuse, refuseWhatNodeRefuses } from './refuse';
@@ -47,6 +50,8 @@ interface ListenOptions {
   limits?: ConnectionLimits;
   /** How many requests a network may make in a minute without a token; all where it is left out. */
   openRequestsPerMinute?: number;
+  /** Told of refused requests and connections. */
+  security?: SecurityLog;
 }
 
 /** A running server. */
@@ -73,7 +78,9 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     requireHostHeader: false,
   };
   const isProxy = addressList(options.trustedProxies ?? []);
-  const open = connections(options.limits ?? {}, isProxy);
+  const open = connections(options.limits ?? {}, isProxy, (network) =>
+    options.security?.({ event: 'limit_reached', limit: 'connections', network }),
+  );
   const answers = answersOf(options, isProxy, open);
   const secure = createTlsServer(
     { ...certificate, ...tls, ...settings, handshakeTimeout: handshakeMilliseconds },
@@ -102,9 +109,16 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
 }
 
+// Without a good token or signature, without the scope or TLS, and too many.
+const refusedStatuses = new Set([401, 403, 429]);
+
 /** How requests are answered that come by TLS, and those that do not. */
 function answersOf(
-  { handle, openRequestsPerMinute }: Pick<ListenOptions, 'handle' | 'openRequestsPerMinute'>,
+  {
+    handle,
+    openRequestsPerMinute,
+    security,
+  }: Pick<ListenOptions, 'handle' | 'openRequestsPerMinute' | 'security'>,
   isProxy: (address: string | undefined) => boolean,
   watch: Watch,
 ): { secure: RequestListener; plain: RequestListener } {
@@ -114,6 +128,11 @@ function answersOf(
     listenerOf((request) => handle(asSentByTls(request))),
     limit,
   );
+  const noteRefusal = (request: Parameters<RequestListener>[0], status: number): void => {
+    if (!refusedStatuses.has(status)) return;
+    const { network } = clientNetworks(clientAddress(request, isProxy));
+    security?.({ event: 'request_refused', status, network });
+  };
   const byTls = (request: Parameters<RequestListener>[0]): boolean | undefined => {
     if (!isProxy(request.socket.remoteAddress)) return undefined;
     const said = request.headers['x-forwarded-proto'];
@@ -122,6 +141,7 @@ function answersOf(
   const checked =
     (send: RequestListener, isAllowed: (cameByTls: boolean | undefined) => boolean): RequestListener =>
     (request, response) => {
+      response.once('finish', () => noteRefusal(request, response.statusCode));
       const detail = wrongHead(request);
       if (!isAllowed(byTls(request)))
         refuse(request, response, { status: 403, detail: 'HTTPS is required.' });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Agent, fetch } from 'undici';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
 import { freePort } from '@/lib/network/free-port-testing';
+import type { SecurityEvent } from '@/lib/log/security-log';
 import { type Certificate, localCertificate } from './certificate';
 import { listen, type Listening } from './listen';
 
@@ -12,6 +13,7 @@ let certificate: Certificate;
 let agent: Agent;
 let port: number;
 let server: Listening;
+let events: SecurityEvent[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'open-limit-'));
@@ -24,11 +26,13 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   port = await freePort();
+  events = [];
   server = await listen({
     handle: ({ url }) =>
       Promise.resolve(new Response('', { status: url.endsWith('/files/there') ? 200 : 404 })),
     certificate,
     ...{ host: '127.0.0.1', port, trustedProxies: ['127.0.0.1'], openRequestsPerMinute: 3 },
+    security: (event) => events.push(event),
   });
 });
 afterEach(() => server.close());
@@ -50,6 +54,7 @@ it('a network that asks too often without a token has to wait, and is told how l
   expect(Number(wait)).toBeGreaterThan(0);
   expect(Number(wait)).toBeLessThanOrEqual(60);
   expect(JSON.parse(body)).toMatchObject({ status: 429 });
+  expect(events).toEqual(Array(3).fill({ event: 'request_refused', status: 429, network: '127.0.0.0/24' }));
 });
 
 it('another network, callers with a token and who watches the program are not kept waiting by it', async () => {

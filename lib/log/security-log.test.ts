@@ -1,0 +1,77 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openSecurityLog, type SecurityEvent, WrongSecurityLog } from './security-log';
+
+let folder: string;
+let file: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'security-log-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  file = join(folder, crypto.randomUUID());
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const refused: SecurityEvent = { event: 'request_refused', status: 403, network: '198.51.100.0/24' };
+
+async function lines(): Promise<unknown[]> {
+  const text = await readFile(file, 'utf8');
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as unknown);
+}
+
+describe('the security log', () => {
+  it('has a marked line with the time for each sign-in, appended to what is there', async () => {
+    await writeFile(file, '{"before":true}\n');
+    const security = openSecurityLog({ file });
+    security({ event: 'sign_in', staff: 'person-1' });
+    security({ event: 'sign_in', staff: 'person-1' });
+    const line = {
+      ...{ level: 30, log: 'security', event: 'sign_in', staff: 'person-1' },
+      time: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
+    };
+    expect(await lines()).toEqual([{ before: true }, line, line]);
+  });
+
+  it('tells of a refusal at once, and once a minute how often there were more of it', async () => {
+    const security = openSecurityLog({ file });
+    for (let times = 0; times < 1_000; times += 1) security(refused);
+    security({ ...refused, network: '203.0.113.0/24' });
+    expect(await lines()).toEqual([
+      expect.objectContaining(refused),
+      expect.objectContaining({ ...refused, network: '203.0.113.0/24' }),
+    ]);
+    vi.advanceTimersByTime(60_000);
+    expect((await lines()).slice(2)).toEqual([expect.objectContaining({ ...refused, times: 999 })]);
+    security(refused);
+    expect(await lines()).toHaveLength(4);
+  });
+
+  it('is not filled by refusals of ever new networks, and goes on with sign-ins', async () => {
+    const security = openSecurityLog({ file });
+    for (let times = 0; times < 10_000; times += 1)
+      security({ ...refused, network: `2001:db8:${times}::/56` });
+    security({ event: 'sign_in', staff: 'person-1' });
+    vi.advanceTimersByTime(60_000);
+    const written = await lines();
+    expect(written).toHaveLength(1_003);
+    expect(written[1_001]).toMatchObject({ event: 'sign_in' });
+    // The first line beyond the thousand stands for itself.
+    expect(written[1_002]).toMatchObject({ event: 'request_refused', times: 8_999 });
+  });
+
+  it('says in one sentence that its file can not be written', () => {
+    const open = () => openSecurityLog({ file: folder });
+    expect(open).toThrow(WrongSecurityLog);
+    expect(open).toThrow(/^SECURITY_LOG names a file that can't be written \(EISDIR[^\n]+\)\.$/);
+  });
+});
