@@ -39,6 +39,8 @@ export const demoPeople: readonly Person[] = [
 ];
 
 export interface People {
+  /** Everybody who can sign in now. */
+  list(): Promise<Person[]>;
   /** The person with this id, or undefined. */
   find(id: string): Promise<Person | undefined>;
   /** The person with this e-mail address and password, or undefined. */
@@ -56,6 +58,7 @@ export function peopleOf(dataDir: string): People {
     return z.array(personSchema).parse(JSON.parse(text));
   };
   return {
+    list: read,
     find: async (id) => (await read()).find((person) => person.id === id),
     authenticate: async (email, password) => {
       const person = (await read()).find((one) => one.email === email.trim().toLowerCase());

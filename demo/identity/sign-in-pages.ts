@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { errors, type default as Provider } from 'oidc-provider';
 import { page, pageHeaders, type Html } from '../page';
-import { demoPeople, type People } from './people';
+import type { People, Person } from './people';
 
 interface SignInEnv {
   Bindings: HttpBindings;
@@ -18,7 +18,7 @@ export function signInPages(provider: Provider, people: People): Hono<SignInEnv>
   });
   app.get('/:uid', async (c) => {
     await provider.interactionDetails(c.env.incoming, c.env.outgoing);
-    return c.html(signInPage({ email: '', problem: null }));
+    return c.html(signInPage(await people.list(), { email: '', problem: null }));
   });
   app.post('/:uid', async (c) => {
     const interaction = await provider.interactionDetails(c.env.incoming, c.env.outgoing);
@@ -26,7 +26,8 @@ export function signInPages(provider: Provider, people: People): Hono<SignInEnv>
     const email = textOf(form['email']);
     const person = await people.authenticate(email, textOf(form['password']));
     if (person === undefined) {
-      return c.html(signInPage({ email, problem: 'No one here has this e-mail address and password.' }), 401);
+      const problem = 'No one here has this e-mail address and password.';
+      return c.html(signInPage(await people.list(), { email, problem }), 401);
     }
     await forgetSomebodyElse(provider, interaction, person.id);
     const result = { login: { accountId: person.id, remember: false } };
@@ -63,7 +64,10 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function signInPage({ email, problem }: { email: string; problem: string | null }): Html {
+function signInPage(
+  people: readonly Person[],
+  { email, problem }: { email: string; problem: string | null },
+): Html {
   return page({
     title: problem === null ? 'Sign in' : 'Sign in: please check what you typed',
     body: html`<div class="sheet">
@@ -86,18 +90,21 @@ function signInPage({ email, problem }: { email: string; problem: string | null 
       <div class="sheet small">
         <h2>Who can sign in here</h2>
         <ul class="list">
-          ${demoPeople.map(
-            (person) =>
+          ${people.map(
+            ({ email: address, password, roles }) =>
               html`<li>
-                <code>${person.email}</code>, password <code>${person.password}</code><br />
-                <span class="quiet">
-                  ${person.roles.includes('staff') ? 'has the role staff' : 'has no role, and is turned away'}
-                </span>
+                <code>${address}</code>, password <code>${password}</code><br />
+                <span class="quiet">${rolesOf(roles)}</span>
               </li>`,
           )}
         </ul>
       </div>`,
   });
+}
+
+function rolesOf(roles: readonly string[]): string {
+  if (roles.length === 0) return 'has no role, and is turned away';
+  return roles.length === 1 ? `has the role ${roles.join()}` : `has the roles ${roles.join(' and ')}`;
 }
 
 interface Field {

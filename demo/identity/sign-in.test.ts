@@ -79,6 +79,9 @@ describe('signing in', () => {
     expect(text).toContain('<label for="email">E-mail</label>');
     expect(text).toContain('<label for="password">Password</label>');
     expect(text).not.toContain('<script');
+    expect(text.replaceAll(/<[^>]+>/g, '')).toMatch(
+      /admin@demo\.test, password demo-admin\s+has the roles staff and admin/,
+    );
 
     const tokens = await signIn(attempt, 'staff@demo.test', 'demo-staff');
     const { payload } = await identity.verify(tokens['id_token'] ?? '', 'demo-staff');
@@ -153,6 +156,8 @@ describe('signing in', () => {
     const path = join(identity.dataDir, 'demo', 'people.json');
     await writeFile(path, JSON.stringify(demoPeople.map((person) => ({ ...person, roles: [] }))));
     expect(await userinfo(tokens['access_token'] ?? '')).toMatchObject({ roles: [] });
+    const attempt = await startSignIn();
+    expect(await (await attempt.get(attempt.formUrl)).text()).not.toContain('has the role');
     const refreshed = await identity.askToken('demo-staff', identity.secrets.clients['demo-staff'], {
       grant_type: 'refresh_token',
       refresh_token: tokens['refresh_token'] ?? '',
