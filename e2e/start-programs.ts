@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningPrograms, startPrograms } from '../demo/run-programs';
+import { freePort } from '../lib/network/free-port-testing';
 
 /** All three programs on free ports over an empty data folder, and what stops them. */
 export async function startOwnPrograms(
@@ -31,19 +31,10 @@ export default async function start(): Promise<() => Promise<void>> {
   return stop;
 }
 
-/** Four ports that nobody has, held until all are known so that they differ. */
+/** Four ports that nobody has. */
 export async function freePorts() {
-  const servers = [createServer(), createServer(), createServer(), createServer()];
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((found, fail) => {
-          server.once('error', fail);
-          server.listen(0, 'localhost', () => found((server.address() as AddressInfo).port));
-        }),
-    ),
-  );
-  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
+  const ports = new Set<number>();
+  while (ports.size < 4) ports.add(await freePort('localhost'));
   const [storefront = 0, service = 0, demo = 0, smtp = 0] = ports;
   return { storefront, service, demo, smtp };
 }
