@@ -11,7 +11,7 @@ import { type Balancer, startBalancer } from '../lib/network/balancer-testing';
 import { freePort } from '../lib/network/free-port-testing';
 import { freePorts } from './start-programs';
 
-const readyMilliseconds = 90_000;
+const timeoutMs = 90_000;
 const stopMilliseconds = 20_000;
 
 /** One of the storefronts, which can be restarted at its address. */
@@ -110,6 +110,7 @@ async function storefrontOf(
   const port = await freePort('localhost');
   const url = `http://localhost:${port}`;
   const ownFolder = join(dataDir, `storefront-${place}`);
+  const { signal } = new AbortController();
   let program: ChildProgram | undefined;
   return {
     url,
@@ -121,8 +122,11 @@ async function storefrontOf(
         env: { ...storefrontEnvironment, PORT: String(port), DATA_DIR: ownFolder, DATABASE_URL: databaseUrl },
         logFile: join(ownFolder, 'storefront.log'),
       });
-      const { signal } = new AbortController();
-      await waitUntilReady({ program, url: `${url}/readyz`, timeoutMs: readyMilliseconds, signal });
+      await waitUntilReady({ program, url: `${url}/readyz`, timeoutMs, signal }).catch(
+        async (error: unknown) => {
+          throw new Error(`${String(error)}\n${(await program?.lastLines()) ?? ''}`, { cause: error });
+        },
+      );
     },
     stop: async () => {
       await program?.stop(stopMilliseconds);
