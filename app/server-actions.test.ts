@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
-// Every build calls its server actions by the same names (next.config.mjs, docs/decisions/0018-*.md): a form that is
+// Every build calls its server actions by the same names (next.config.mjs): a form that is
 // open during a deployment is answered by the next build. These tests keep what that needs.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
