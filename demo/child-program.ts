@@ -10,6 +10,8 @@ export interface ProgramOptions {
   /** Arguments for node. */
   readonly args: readonly string[];
   readonly env: Environment;
+  /** The folder of the project that it runs in; this process's otherwise. */
+  readonly cwd?: string;
   /** Takes all its output; what the run before wrote is kept beside it, as NAME.previous. */
   readonly logFile: string;
 }
@@ -30,12 +32,13 @@ export interface ChildProgram {
 const LAST_LINES = 20;
 
 /** Starts a node program in a process group of its own, so that a terminal's Ctrl-C does not reach it directly. */
-export function startProgram({ name, args, env, logFile }: ProgramOptions): ChildProgram {
+export function startProgram({ name, args, env, cwd, logFile }: ProgramOptions): ChildProgram {
   mkdirSync(dirname(logFile), { recursive: true });
   keepPrevious(logFile);
   const log = openSync(logFile, 'a', 0o600);
   const child = spawn(process.execPath, ['--import', './demo/parent-watch.mjs', ...args], {
     env: env as NodeJS.ProcessEnv,
+    cwd,
     stdio: ['ignore', log, log, 'ipc'],
     detached: process.platform !== 'win32',
   });

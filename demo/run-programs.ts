@@ -4,7 +4,7 @@ import { startProgram, type ChildProgram } from './child-program';
 import { inheritedEnvironment, parseDemoConfig, type DemoConfig, type Environment } from './env';
 import { demoToday, importCatalogs } from './import-catalogs';
 import { portProblems } from './ports';
-import { authorityFile, programEnvironments } from './program-environments';
+import { authorityFile, programEnvironments, type ProgramEnvironments } from './program-environments';
 import { loadSecrets } from './secrets';
 import { ProgramError, waitUntilReady } from './wait-until-ready';
 
@@ -25,12 +25,16 @@ export interface StartProgramsOptions {
   readonly signal?: AbortSignal;
   /** How long each program may take to get ready. */
   readonly timeoutMs?: number;
+  /** False leaves the storefront to the caller. */
+  readonly hasStorefront?: boolean;
 }
 
 export interface RunningPrograms {
   readonly storefrontUrl: string;
   readonly serviceUrl: string;
   readonly demoUrl: string;
+  /** What the storefront is told, or has to be where the caller starts it. */
+  readonly storefrontEnvironment: Environment;
   /** The authority (PEM) that signed the service's certificate. */
   readonly caFile: string;
   /** Resolves when a program ends without having been asked to, with a sentence and its last words. */
@@ -60,9 +64,11 @@ export async function startPrograms(options: StartProgramsOptions): Promise<Runn
     halt.abort();
     await Promise.all(programs.map((program) => program.stop(STOP_MS)));
   };
+  let storefrontEnvironment: Environment;
   try {
     const signals = options.signal === undefined ? [halt.signal] : [halt.signal, options.signal];
-    await startAll(config, base, programs, { ...options, signal: AbortSignal.any(signals) });
+    const started = await startAll(config, base, programs, { ...options, signal: AbortSignal.any(signals) });
+    storefrontEnvironment = started.storefront;
   } catch (error) {
     const words = await lastWords(error, programs);
     await stop();
@@ -72,6 +78,7 @@ export async function startPrograms(options: StartProgramsOptions): Promise<Runn
     storefrontUrl: config.storefrontUrl,
     serviceUrl: config.serviceUrl,
     demoUrl: config.demoUrl,
+    storefrontEnvironment,
     caFile: authorityFile(config.dataDir),
     failed: firstFailure(programs, halt.signal),
     stop,
@@ -98,8 +105,8 @@ async function startAll(
   config: DemoConfig,
   base: Environment,
   programs: ChildProgram[],
-  { onProgress = () => undefined, signal, timeoutMs = READY_MS }: StartAllOptions,
-): Promise<void> {
+  { onProgress = () => undefined, signal, timeoutMs = READY_MS, hasStorefront = true }: StartAllOptions,
+): Promise<ProgramEnvironments> {
   const secrets = await loadSecrets(config.dataDir);
   const envs = programEnvironments(config, secrets, base);
   const caFile = authorityFile(config.dataDir);
@@ -132,9 +139,11 @@ async function startAll(
     signal,
   });
 
+  if (!hasStorefront) return envs;
   onProgress('starting the shop');
   const storefront = start('storefront', ['--import', 'tsx', 'lib/server/main.ts']);
   await waitUntilReady({ program: storefront, url: `${config.storefrontUrl}/readyz`, ...ready });
+  return envs;
 }
 
 /** What went wrong, with the log of the program that it was about or of one that has ended. */

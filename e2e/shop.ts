@@ -98,14 +98,19 @@ export async function chooseMuseumAndBoat(page: Page, language: 'en' | 'fr'): Pr
   return chooseSessions(page);
 }
 
-/** From the English front page to where a ferry ticket is asked for, and asks. */
-export async function askForFerry(page: Page, shopUrl: string): Promise<void> {
+/** From the English front page to where a ferry ticket is asked for, a session chosen. */
+export async function chooseFerry(page: Page, shopUrl: string): Promise<void> {
   await page.goto(`${shopUrl}/en`);
   await follow(page, 'La Ligne d’Eau, River Boats');
   await follow(page, 'The Ferry, there and back');
   await page.getByRole('table').getByRole('link').nth(1).click();
   await page.getByRole('link', { name: words.en.choose }).click();
   await chooseSessions(page);
+}
+
+/** From the English front page to where a ferry ticket is asked for, and asks. */
+export async function askForFerry(page: Page, shopUrl: string): Promise<void> {
+  await chooseFerry(page, shopUrl);
   await page.getByRole('button', { name: words.en.hold }).click();
 }
 

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+// Every build calls its server actions by the same names (next.config.mjs): a form that is
+// open during a deployment is answered by the next build. These tests keep what that needs.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const parse = (file: string, text: string) =>
+  ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+
+/** The files that may have a directive. */
+const sources = ['app', 'components', 'lib'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .map((path) => join(folder, path).split(sep).join('/'))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+    .filter(({ text }) => /use (server|cache)/.test(text))
+    .map(({ file, text }) => parse(file, text)),
+);
+
+/** The directives that make functions callable from outside or cached, with what they are written in. */
+function directives(source: ts.SourceFile): { text: string; isOfModule: boolean }[] {
+  const found: { text: string; isOfModule: boolean }[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isExpressionStatement(node) && ts.isStringLiteral(node.expression)) {
+      const { text } = node.expression;
+      if (/^use (server|cache)\b/.test(text)) found.push({ text, isOfModule: node.parent === source });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+const isInline = (source: ts.SourceFile) =>
+  directives(source).some(({ text, isOfModule }) => text !== 'use server' || !isOfModule);
+
+/** The exported functions of a file of actions, as name(number of parameters). */
+function actionsOf(source: ts.SourceFile): string[] {
+  return source.statements.flatMap((statement) => {
+    const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
+    const isExported = modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    if (!isExported && !ts.isExportDeclaration(statement) && !ts.isExportAssignment(statement)) return [];
+    if (ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement)) return [];
+    if (!ts.isFunctionDeclaration(statement) || statement.name === undefined)
+      throw new Error(`${source.fileName} exports something else than a function: ${statement.getText()}`);
+    return [`${statement.name.text}(${statement.parameters.length})`];
+  });
+}
+
+const shop = 'app/[locale]/(shop)';
+
+describe('server actions', () => {
+  it('capture nothing: none is written inside a component, for the key that would encrypt it is public', () => {
+    expect(sources.filter(isInline).map(({ fileName }) => fileName)).toEqual([]);
+    const inline = parse('a.tsx', "function Page() { async function act() { 'use server'; } }");
+    const cached = parse('b.tsx', "'use cache'; export async function read() {}");
+    expect([inline, cached].map(isInline)).toEqual([true, true]);
+  });
+
+  it('have the names that they had', () => {
+    const actions = sources
+      .filter((source) => directives(source).length > 0)
+      .flatMap((source) => actionsOf(source).map((action) => `${source.fileName} ${action}`));
+    expect(
+      actions.sort(),
+      'Forms that are open during a deployment name these: the file, the function and the number of its parameters. ' +
+        'Add new ones here. When you move or rename one, keep a function with the old name for one release; then ' +
+        'take it from this list.',
+    ).toEqual([
+      `${shop}/catalogs/[catalogId]/offers/[offerId]/actions.ts holdOffer(1)`,
+      `${shop}/checkout/[checkoutId]/actions.ts holdAgain(1)`,
+      `${shop}/checkout/[checkoutId]/actions.ts keepDetails(1)`,
+      `${shop}/checkout/[checkoutId]/actions.ts order(2)`,
+      `${shop}/checkout/[checkoutId]/actions.ts removeHeldItem(1)`,
+      `${shop}/orders/find/actions.ts enterCode(1)`,
+      `${shop}/orders/find/actions.ts sendCode(1)`,
+      'app/[locale]/staff/actions.ts acknowledge(1)',
+      'app/[locale]/staff/actions.ts acknowledgeIncident(1)',
+      'app/[locale]/staff/actions.ts acknowledgeTicked(1)',
+      'app/[locale]/staff/actions.ts changeTicketBlock(1)',
+      'app/[locale]/staff/actions.ts erase(1)',
+      'app/[locale]/staff/actions.ts revoke(1)',
+      'app/[locale]/staff/actions.ts sendAgain(1)',
+      'app/[locale]/staff/actions.ts settle(1)',
+      'app/[locale]/staff/actions.ts signIn(1)',
+      'app/[locale]/staff/actions.ts signOut(1)',
+    ]);
+  });
+});

@@ -1,0 +1,144 @@
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
+import { Agent, fetch, FormData, type RequestInit, type Response } from 'undici';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chromiumPath } from './chromium.mjs';
+import { askForFerry, fillDetails, words, zoe } from './shop';
+import { startTwoStorefronts, type TwoStorefronts } from './two-storefronts';
+
+// Two storefronts behind a balancer that ends TLS. Twenty clients get pages and post forms, all without a script: each
+// request is one, and none is repeated.
+
+const requests = 5_000;
+/** Of both in turn. */
+const restarts = 4;
+
+let shop: TwoStorefronts;
+let agent: Agent;
+let browser: Browser;
+
+beforeAll(async () => {
+  const env = {
+    DRAIN_SECONDS: '3',
+    // All clients are of one network.
+    ...{ MAX_HELD_PER_NETWORK: '10000', MAX_HELD_PER_SITE: '10000' },
+  };
+  shop = await startTwoStorefronts({ isSecure: true, env });
+  agent = new Agent({ connect: { ca: shop.ca } });
+  const executablePath = chromiumPath();
+  browser = await chromium.launch({
+    args: ['--no-sandbox'],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
+}, 180_000);
+afterAll(async () => {
+  await browser.close();
+  await agent.destroy();
+  await shop.stop();
+});
+
+/** A form of a page as a browser would send it. */
+interface Form {
+  readonly page: string;
+  readonly fields: readonly (readonly [string, string])[];
+  readonly cookie: string;
+}
+
+async function formOf(page: Page, form: Locator): Promise<Form> {
+  const fields = await form.evaluate((element) =>
+    [...new globalThis.FormData(element as HTMLFormElement)].flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    ),
+  );
+  const cookies = await page.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  return { page: page.url(), fields, cookie };
+}
+
+/** The addresses of some pages, the form that holds a ferry ticket, and the form of a held one's details. */
+async function walk(): Promise<{ pages: string[]; hold: Form; details: Form }> {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, javaScriptEnabled: false });
+  const page = await context.newPage();
+  const pages: string[] = [];
+  page.on('framenavigated', (frame) => pages.push(frame.url()));
+  await askForFerry(page, shop.url);
+  await fillDetails(page, 'no address', words.en);
+  const details = await formOf(
+    page,
+    page.locator('main form').filter({ has: page.getByLabel(words.en.email) }),
+  );
+  await page.goBack();
+  const hold = await formOf(page, page.locator('main form').filter({ has: page.getByRole('spinbutton') }));
+  await context.close();
+  return { pages: [...new Set(pages)].filter((one) => one.startsWith(shop.url)), hold, details };
+}
+
+async function ask(url: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(url, { ...init, dispatcher: agent, redirect: 'manual' });
+}
+
+async function post({ page, fields, cookie }: Form, isKnown: boolean): Promise<Response> {
+  const body = new FormData();
+  for (const [name, value] of fields) body.append(name, value);
+  return ask(page, { method: 'POST', body, headers: { origin: shop.url, ...(isKnown ? { cookie } : {}) } });
+}
+
+it(
+  'of 5,000 requests to two storefronts none fails while each is restarted twice',
+  { timeout: 1_800_000 },
+  async () => {
+    await expect.poll(() => shop.balancer.ready().length, { timeout: 30_000 }).toBe(2);
+    const { pages, hold, details } = await walk();
+    expect(pages.length).toBeGreaterThanOrEqual(5);
+    const outcomes = new Map<string, number>();
+    const count = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    const steps = {
+      page: async (number: number) => {
+        const page = pages[number % pages.length] ?? shop.url;
+        const answer = await ask(page, { headers: { cookie: details.cookie } });
+        const isWhole = (await answer.text()).endsWith('</html>');
+        count(`page ${answer.status} ${isWhole ? 'whole' : 'cut off'}`);
+      },
+      // Something is wrong with the details: they are written down, and shown again.
+      details: async () => {
+        const answer = await post(details, true);
+        const isShown = (await answer.text()).includes(`value="${zoe.firstname}"`);
+        count(`details ${answer.status} ${isShown ? 'shown again' : 'lost'}`);
+      },
+      hold: async () => {
+        const answer = await post(hold, false);
+        await answer.text();
+        const isHeld = /\/en\/checkout\//.test(answer.headers.get('location') ?? '');
+        count(`hold ${answer.status} ${isHeld ? 'held' : 'refused'}`);
+      },
+    };
+    let isRestarting = true;
+    let asked = 0;
+    const clients = Array.from({ length: 20 }, async () => {
+      while (isRestarting || asked < requests) {
+        const number = (asked += 1);
+        const step = number % 100 === 0 ? 'hold' : number % 10 === 0 ? 'details' : 'page';
+        await steps[step](number).catch((error: unknown) => count(`${step} ${String(error)}`));
+      }
+    });
+    for (let restart = 1; restart <= restarts; restart += 1) {
+      await expect
+        .poll(() => asked, { timeout: 600_000 })
+        .toBeGreaterThan((requests * restart) / (restarts + 1));
+      const storefront = shop.storefronts[restart % shop.storefronts.length];
+      expect(await storefront?.stop()).toBe('ended with exit code 0');
+      await storefront?.start();
+      await expect.poll(() => shop.balancer.ready().length, { timeout: 30_000 }).toBe(2);
+    }
+    isRestarting = false;
+    await Promise.all(clients);
+    expect([...outcomes.keys()].sort()).toEqual([
+      'details 200 shown again',
+      'hold 303 held',
+      'page 200 whole',
+    ]);
+    expect(asked).toBeGreaterThanOrEqual(requests);
+    // Each storefront has taken its part.
+    for (const place of [0, 1])
+      expect(shop.balancer.passed().filter(({ to }) => to === place).length).toBeGreaterThan(requests / 5);
+  },
+);

@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
+import { Agent, fetch, Pool } from 'undici';
+
+// A balancer as nginx or a cloud has it: it asks each instance whether it is ready, sends requests to those that are,
+// over connections that it keeps, and repeats nothing.
+
+/** A server behind the balancer. */
+export interface Instance {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** The authority of its certificate (PEM), where it speaks TLS. */
+  readonly ca?: string;
+}
+
+/** A request that the balancer has passed on, and what came of it. */
+export interface Passed {
+  readonly method: string;
+  readonly path: string;
+  /** The place of its instance in the list. */
+  readonly to: number;
+  readonly status: number;
+}
+
+export interface Balancer {
+  readonly url: string;
+  /** The places of the instances that are ready now. */
+  ready(): readonly number[];
+  /** The requests that were answered so far, in the order of their answers. */
+  passed(): readonly Passed[];
+  close(): Promise<void>;
+}
+
+export interface BalancerOptions {
+  /** Where it listens; a free port otherwise. */
+  readonly port?: number;
+  /** Ends TLS with this certificate (PEM). */
+  readonly tls?: { readonly cert: string; readonly key: string };
+  /** Which of the instances that are ready gets a request; without it, one at random. */
+  readonly choose?: (ready: readonly number[], request: IncomingMessage) => number | undefined;
+}
+
+const milliseconds = 100;
+const atRandom = (ready: readonly number[]) => ready[Math.floor(Math.random() * ready.length)];
+
+/** Headers that are about one connection (RFC 9110 §7.6.1), and what undici sets by itself. */
+const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'trailer']);
+
+/** Starts a balancer on localhost before these instances. A request that finds none ready gets 503, one that fails 502. */
+export async function startBalancer(
+  instances: readonly Instance[],
+  { port = 0, tls, choose = atRandom }: BalancerOptions = {},
+): Promise<Balancer> {
+  const ready = new Set<number>();
+  const passed: Passed[] = [];
+  const checking = new AbortController();
+  const pools = instances.map(({ url, ca }) => new Pool(url, { ...connectTo(ca), connections: 32 }));
+  const checks = instances.map((instance, place) => check(instance, place, ready, checking.signal));
+  const readyNow = () => [...ready].sort((a, b) => a - b);
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const to = choose(readyNow(), request);
+    const pool = to === undefined ? undefined : pools[to];
+    if (to === undefined || pool === undefined) {
+      response.writeHead(503).end();
+      return;
+    }
+    const status = await passOn(pool, request, response, tls === undefined ? 'http' : 'https');
+    passed.push({ method: request.method ?? '', path: request.url ?? '', to, status });
+  };
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    answer(request, response).catch(() => {
+      if (response.headersSent) response.destroy();
+      else response.writeHead(502).end();
+    });
+  };
+  const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
+  server.listen(port, 'localhost');
+  await once(server, 'listening');
+  return {
+    url: `${tls === undefined ? 'http' : 'https'}://localhost:${(server.address() as AddressInfo).port}`,
+    ready: readyNow,
+    passed: () => passed,
+    close: async () => {
+      checking.abort();
+      server.close();
+      server.closeAllConnections();
+      await Promise.all([...checks, ...pools.map((pool) => pool.destroy())]);
+    },
+  };
+}
+
+function connectTo(ca: string | undefined): { connect?: { ca: string } } {
+  return ca === undefined ? {} : { connect: { ca } };
+}
+
+/** Sends a request to an instance, and its response to the client; resolves to the status. */
+async function passOn(
+  pool: Pool,
+  request: IncomingMessage,
+  response: ServerResponse,
+  protocol: string,
+): Promise<number> {
+  const { 'x-forwarded-for': before, ...headers } = request.headers;
+  const address = request.socket.remoteAddress ?? '';
+  const body = await buffer(request);
+  const answer = await pool.request({
+    method: request.method as 'GET',
+    path: request.url ?? '/',
+    headers: {
+      ...withoutConnection(headers),
+      'x-forwarded-for': before === undefined ? address : `${before.toString()}, ${address}`,
+      'x-forwarded-proto': protocol,
+    },
+    body: body.length === 0 ? null : body,
+  });
+  response.writeHead(answer.statusCode, withoutConnection(answer.headers));
+  await pipeline(answer.body, response);
+  return answer.statusCode;
+}
+
+function withoutConnection<Value>(headers: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.has(name)));
+}
+
+/** Asks an instance ten times a second whether it is ready, each time on a new connection. */
+async function check({ url, ca }: Instance, place: number, ready: Set<number>, until: AbortSignal) {
+  while (!until.aborted) {
+    const dispatcher = new Agent({ ...connectTo(ca), pipelining: 0 });
+    const answer = await fetch(`${url}/readyz`, { dispatcher }).catch(() => null);
+    if (answer?.status === 200) ready.add(place);
+    else ready.delete(place);
+    await dispatcher.destroy();
+    await setTimeout(milliseconds);
+  }
+}
