@@ -82,3 +82,9 @@ test('who asks for orders that are not there is told the same, and gets no mail'
   await expect(page.locator('main')).toContainText(found.en.wrong);
   expect(await mailsTo('nobody@example.test')).toEqual([]);
 });
+
+test('a link that is none opens nothing', async ({ page }) => {
+  await page.goto(`${address('E2E_SHOP')}/en/orders/link/${'x'.repeat(43)}`);
+  await expect(page).toHaveURL(/\/en\/orders\/lost-link$/);
+  await expect(page.getByRole('link', { name: /order/i }).first()).toBeVisible();
+});

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { piecesIn } from './leaks';
 import { test } from './recorded';
 import { askForFerry, words } from './shop';
 import { startOwnPrograms } from './start-programs';
@@ -12,7 +14,12 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   shop = await startOwnPrograms({ MAX_HELD_PER_BASKET: '2', MAX_HELD_PER_NETWORK: '3' });
 });
-test.afterAll(() => shop.stop());
+test.afterAll(async () => {
+  const logs = await piecesIn(join(shop.dataDir, 'log'));
+  await shop.stop();
+  const text = logs.map((log) => log.text).join('\n');
+  expect(text).toMatch(/"log":"security","event":"limit_reached","limit":"held_by_network"/);
+});
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {

@@ -65,7 +65,6 @@ test('the security log has who signed in and what was refused', async () => {
     /"event":"role_missing","staff":"person-[a-z]+","role":"staff"/,
     /"event":"access_refused","reason":"code","network":"10\./,
     /"event":"access_refused","reason":"link","network":"10\./,
-    /"event":"limit_reached","limit":"held_by_network","network":"10\./,
     /"event":"request_refused","status":403,"network":"10\./,
   ]) {
     expect(lines).toContainEqual(expect.stringMatching(seen));

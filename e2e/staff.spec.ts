@@ -22,6 +22,10 @@ test('staff find an order by its reference and by e-mail, with its tickets and d
   const download = desk.waitForEvent('download');
   await desk.getByRole('link', { name: /PDF/ }).first().click();
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+  await desk.getByRole('button', { name: 'Sign out' }).click();
+  await expect(desk.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await desk.goBack();
+  await expect(desk.locator('main')).not.toContainText(email);
 });
 
 test('staff settle by hand what no machine can; then it leaves the list, and the customer is told', async ({
