@@ -54,7 +54,7 @@ export interface CalledAnswer {
 
 // Durable as in production: what a hold or an order costs is a commit that is on disk. The rest only keeps
 // checkpoints and a small cache from deciding what a round of seconds shows.
-const serverSettings = [
+export const serverSettings = [
   'fsync=on',
   'synchronous_commit=on',
   'full_page_writes=on',
@@ -217,7 +217,7 @@ async function callService(
 const shownSettings = ['fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers', 'max_wal_size'];
 
 /** Refuses a server whose commits are not on disk: its figures would be no limit of anything. */
-async function describeServer(url: string): Promise<Stage['server']> {
+export async function describeServer(url: string): Promise<Stage['server']> {
   const row = z.object({ version: z.string(), settings: z.record(z.string(), z.string()) });
   const names = shownSettings.map((name) => `'${name}'`).join(', ');
   const described = await queryRow(

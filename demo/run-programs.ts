@@ -4,7 +4,7 @@ import { startProgram, type ChildProgram } from './child-program';
 import { inheritedEnvironment, parseDemoConfig, type DemoConfig, type Environment } from './env';
 import { demoToday, importCatalogs } from './import-catalogs';
 import { portProblems } from './ports';
-import { authorityFile, programEnvironments } from './program-environments';
+import { authorityFile, programEnvironments, type ProgramEnvironments } from './program-environments';
 import { loadSecrets } from './secrets';
 import { ProgramError, waitUntilReady } from './wait-until-ready';
 
@@ -19,6 +19,8 @@ export interface StartProgramsOptions {
   readonly dataDir: string;
   /** Comes over what this process inherited, such as DATABASE_URL or HOLD_MINUTES; empty unsets. */
   readonly env?: Environment;
+  /** Comes over everything else, for one of the programs only. */
+  readonly envOf?: Partial<ProgramEnvironments>;
   /** Told of each step, in a few words. */
   readonly onProgress?: (step: string) => void;
   /** Stops everything, also while it is starting. */
@@ -33,6 +35,9 @@ export interface RunningPrograms {
   readonly demoUrl: string;
   /** The authority (PEM) that signed the service's certificate. */
   readonly caFile: string;
+  readonly programs: Readonly<Record<keyof ProgramEnvironments, ChildProgram>>;
+  /** What each program was told. */
+  readonly environments: ProgramEnvironments;
   /** Resolves when a program ends without having been asked to, with a sentence and its last words. */
   readonly failed: Promise<string>;
   /** Asks all of them to stop; resolves when they have. */
@@ -60,15 +65,15 @@ export async function startPrograms(options: StartProgramsOptions): Promise<Runn
     halt.abort();
     await Promise.all(programs.map((program) => program.stop(STOP_MS)));
   };
-  try {
-    const signals = options.signal === undefined ? [halt.signal] : [halt.signal, options.signal];
-    await startAll(config, base, programs, { ...options, signal: AbortSignal.any(signals) });
-  } catch (error) {
+  const signals = options.signal === undefined ? [halt.signal] : [halt.signal, options.signal];
+  const all = { ...options, signal: AbortSignal.any(signals) };
+  const started = await startAll(config, base, programs, all).catch(async (error: unknown) => {
     const words = await lastWords(error, programs);
     await stop();
     throw new Error(words, { cause: error });
-  }
+  });
   return {
+    ...started,
     storefrontUrl: config.storefrontUrl,
     serviceUrl: config.serviceUrl,
     demoUrl: config.demoUrl,
@@ -98,10 +103,15 @@ async function startAll(
   config: DemoConfig,
   base: Environment,
   programs: ChildProgram[],
-  { onProgress = () => undefined, signal, timeoutMs = READY_MS }: StartAllOptions,
-): Promise<void> {
+  { onProgress = () => undefined, envOf = {}, signal, timeoutMs = READY_MS }: StartAllOptions,
+): Promise<Pick<RunningPrograms, 'programs' | 'environments'>> {
   const secrets = await loadSecrets(config.dataDir);
-  const envs = programEnvironments(config, secrets, base);
+  const usual = programEnvironments(config, secrets, base);
+  const envs = {
+    service: { ...usual.service, ...envOf.service },
+    storefront: { ...usual.storefront, ...envOf.storefront },
+    demo: { ...usual.demo, ...envOf.demo },
+  };
   const caFile = authorityFile(config.dataDir);
   const start = (name: keyof typeof envs, args: readonly string[]): ChildProgram => {
     signal.throwIfAborted();
@@ -135,6 +145,7 @@ async function startAll(
   onProgress('starting the shop');
   const storefront = start('storefront', ['--import', 'tsx', 'lib/server/main.ts']);
   await waitUntilReady({ program: storefront, url: `${config.storefrontUrl}/readyz`, ...ready });
+  return { programs: { service, storefront, demo }, environments: envs };
 }
 
 /** What went wrong, with the log of the program that it was about or of one that has ended. */
