@@ -1,6 +1,4 @@
-import createNextIntlPlugin from 'next-intl/plugin';
-
-const withIntl = createNextIntlPlugin('./lib/storefront/intl-request.ts');
+import { PHASE_PRODUCTION_SERVER } from 'next/constants.js';
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -21,4 +19,9 @@ const config = {
   experimental: { globalNotFound: true },
 };
 
-export default withIntl(config);
+export default async function configOf(phase) {
+  // What it sets is for building only, and it loads a compiler of some 30 MB.
+  if (phase === PHASE_PRODUCTION_SERVER) return config;
+  const { default: createNextIntlPlugin } = await import('next-intl/plugin');
+  return createNextIntlPlugin('./lib/storefront/intl-request.ts')(config);
+}

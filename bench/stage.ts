@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { addresses } from '@/lib/contract/iri';
 import { freePort } from '@/lib/network/free-port-testing';
 import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
+import { programCommands } from '../demo/program-commands';
 import { organizationNamed } from '../service/organization/organization';
 import { type BenchOffer, benchFeed, readOffers } from './catalogue';
 import { type Issuer, startIssuer } from './issuer';
@@ -144,10 +145,11 @@ function serviceStarter({ checkout }: Settings, folder: string, { url: issuer }:
       // One folder a port: a process that is started again finds its certificate and its secret.
       const data = join(folder, `service-${port}`);
       await mkdir(data, { recursive: true });
-      const program = startProgram(process.execPath, ['--import', 'tsx', 'service/main.ts'], {
+      const program = startProgram(process.execPath, programCommands.service.args, {
         cwd: checkout,
         log: join(folder, `service-${port}.log`),
         env: {
+          ...programCommands.service.env,
           NODE_ENV: 'production',
           LOG_LEVEL: 'error',
           DATABASE_URL: databaseUrl,

@@ -5,6 +5,7 @@ import { inheritedEnvironment, parseDemoConfig, type DemoConfig, type Environmen
 import { demoToday, importCatalogs } from './import-catalogs';
 import { portProblems } from './ports';
 import { authorityFile, programEnvironments, type ProgramEnvironments } from './program-environments';
+import { programCommands } from './program-commands';
 import { loadSecrets } from './secrets';
 import { ProgramError, waitUntilReady } from './wait-until-ready';
 
@@ -113,12 +114,13 @@ async function startAll(
     demo: { ...usual.demo, ...envOf.demo },
   };
   const caFile = authorityFile(config.dataDir);
-  const start = (name: keyof typeof envs, args: readonly string[]): ChildProgram => {
+  const start = (name: keyof typeof envs): ChildProgram => {
     signal.throwIfAborted();
+    const { args, env } = programCommands[name];
     const program = startProgram({
       name,
       args,
-      env: envs[name],
+      env: { ...env, ...envs[name] },
       logFile: join(config.dataDir, 'log', `${name}.log`),
     });
     programs.push(program);
@@ -127,8 +129,8 @@ async function startAll(
   const ready = { timeoutMs, signal };
 
   onProgress('starting the stand-ins (sign-in, payment, mailbox) and the ticketing service');
-  const demo = start('demo', ['--import', 'tsx', 'demo/main.ts']);
-  const service = start('service', ['--import', 'tsx', 'service/main.ts']);
+  const demo = start('demo');
+  const service = start('service');
   await waitUntilReady({ program: demo, url: `${config.demoUrl}/readyz`, ...ready });
   await waitUntilReady({ program: service, url: `${config.serviceUrl}/readyz`, caFile, ...ready });
 
@@ -143,7 +145,7 @@ async function startAll(
   });
 
   onProgress('starting the shop');
-  const storefront = start('storefront', ['--import', 'tsx', 'lib/server/main.ts']);
+  const storefront = start('storefront');
   await waitUntilReady({ program: storefront, url: `${config.storefrontUrl}/readyz`, ...ready });
   return { programs: { service, storefront, demo }, environments: envs };
 }
