@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
-import createNextIntlPlugin from 'next-intl/plugin';
-import { PHASE_PRODUCTION_BUILD } from 'next/constants.js';
-
-const withIntl = createNextIntlPlugin('./lib/storefront/intl-request.ts');
+import { PHASE_PRODUCTION_BUILD, PHASE_PRODUCTION_SERVER } from 'next/constants.js';
 
 /**
  * The names by which forms call server actions are hashes with this key. Next makes a random one for each build, and a
@@ -31,8 +28,11 @@ const config = {
 };
 
 /** @param {string} phase */
-export default function configOf(phase) {
+export default async function configOf(phase) {
   // Only for a build, which keeps the key in its output: at run time a key that the build did not have would count.
   if (phase === PHASE_PRODUCTION_BUILD) process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY ||= actionsKey;
-  return withIntl(config);
+  // What next-intl sets is for building only, and it loads a compiler of some 30 MB.
+  if (phase === PHASE_PRODUCTION_SERVER) return config;
+  const { default: createNextIntlPlugin } = await import('next-intl/plugin');
+  return createNextIntlPlugin('./lib/storefront/intl-request.ts')(config);
 }

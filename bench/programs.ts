@@ -97,13 +97,14 @@ export async function runProgram(
   }
 }
 
-async function residentMemory(pid: number): Promise<number> {
+/** Resident memory of a process, in MB. */
+export async function residentMemory(pid: number): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
   return Number(stdout) / 1024;
 }
 
-/** User and system time (proc_pid_stat(5), fields 14 and 15, of which Linux counts 100 a second). */
-async function processorTime(pid: number): Promise<number> {
+/** The processor time that a process has used, in seconds: user and system time (proc_pid_stat(5), fields 14 and 15, of which Linux counts 100 a second). */
+export async function processorTime(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   // The name in field 2 may have spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -102,8 +102,16 @@ function shown(value: number): string {
 
 /** What the figures depend on. */
 export async function conditionsOf({ settings, server }: Stage): Promise<string[]> {
+  return [
+    ...(await machineConditions(settings.checkout, server)),
+    `${settings.rounds} rounds of ${settings.seconds} s after ${settings.warmUpSeconds} s of warm-up, medians`,
+  ];
+}
+
+/** The commit, the machine and the database server. */
+export async function machineConditions(checkout: string, server: Stage['server']): Promise<string[]> {
   const git = async (...args: string[]) =>
-    (await promisify(execFile)('git', args, { cwd: settings.checkout })).stdout.trim();
+    (await promisify(execFile)('git', args, { cwd: checkout })).stdout.trim();
   const commit = await git('rev-parse', '--short', 'HEAD').catch(() => 'unknown');
   const changed = await git('status', '--porcelain', 'service', 'lib').catch(() => '');
   const [cpu] = cpus();
@@ -113,7 +121,6 @@ export async function conditionsOf({ settings, server }: Stage): Promise<string[
     `PostgreSQL ${server.version}, ${Object.entries(server.settings)
       .map(([name, value]) => `${name}=${value}`)
       .join(', ')}`,
-    `${settings.rounds} rounds of ${settings.seconds} s after ${settings.warmUpSeconds} s of warm-up, medians`,
   ];
 }
 

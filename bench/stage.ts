@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { addresses } from '@/lib/contract/iri';
 import { freePort } from '@/lib/network/free-port-testing';
 import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
+import { programCommands } from '../demo/program-commands';
 import { organizationNamed } from '../service/organization/organization';
 import { type BenchOffer, benchFeed, readOffers } from './catalogue';
 import { type Issuer, startIssuer } from './issuer';
@@ -54,7 +55,7 @@ export interface CalledAnswer {
 
 // Durable as in production: what a hold or an order costs is a commit that is on disk. The rest only keeps
 // checkpoints and a small cache from deciding what a round of seconds shows.
-const serverSettings = [
+export const serverSettings = [
   'fsync=on',
   'synchronous_commit=on',
   'full_page_writes=on',
@@ -144,10 +145,11 @@ function serviceStarter({ checkout }: Settings, folder: string, { url: issuer }:
       // One folder a port: a process that is started again finds its certificate and its secret.
       const data = join(folder, `service-${port}`);
       await mkdir(data, { recursive: true });
-      const program = startProgram(process.execPath, ['--import', 'tsx', 'service/main.ts'], {
+      const program = startProgram(process.execPath, programCommands.service.args, {
         cwd: checkout,
         log: join(folder, `service-${port}.log`),
         env: {
+          ...programCommands.service.env,
           NODE_ENV: 'production',
           LOG_LEVEL: 'error',
           DATABASE_URL: databaseUrl,
@@ -217,7 +219,7 @@ async function callService(
 const shownSettings = ['fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers', 'max_wal_size'];
 
 /** Refuses a server whose commits are not on disk: its figures would be no limit of anything. */
-async function describeServer(url: string): Promise<Stage['server']> {
+export async function describeServer(url: string): Promise<Stage['server']> {
   const row = z.object({ version: z.string(), settings: z.record(z.string(), z.string()) });
   const names = shownSettings.map((name) => `'${name}'`).join(', ');
   const described = await queryRow(

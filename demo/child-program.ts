@@ -18,6 +18,8 @@ export interface ProgramOptions {
 
 export interface ChildProgram {
   readonly name: string;
+  /** Undefined when it could not be started. */
+  readonly pid: number | undefined;
   readonly logFile: string;
   /** Resolves when the program has ended, with how it did. */
   readonly ended: Promise<string>;
@@ -56,6 +58,7 @@ export function startProgram({ name, args, env, cwd, logFile }: ProgramOptions):
   });
   return {
     name,
+    pid: child.pid,
     logFile,
     ended,
     isRunning: () => running,

@@ -5,6 +5,7 @@ import { inheritedEnvironment, parseDemoConfig, type DemoConfig, type Environmen
 import { demoToday, importCatalogs } from './import-catalogs';
 import { portProblems } from './ports';
 import { authorityFile, programEnvironments, type ProgramEnvironments } from './program-environments';
+import { programCommands } from './program-commands';
 import { loadSecrets } from './secrets';
 import { ProgramError, waitUntilReady } from './wait-until-ready';
 
@@ -19,6 +20,8 @@ export interface StartProgramsOptions {
   readonly dataDir: string;
   /** Comes over what this process inherited, such as DATABASE_URL or HOLD_MINUTES; empty unsets. */
   readonly env?: Environment;
+  /** Comes over everything else, for one of the programs only. */
+  readonly envOf?: Partial<ProgramEnvironments>;
   /** Told of each step, in a few words. */
   readonly onProgress?: (step: string) => void;
   /** Stops everything, also while it is starting. */
@@ -33,10 +36,14 @@ export interface RunningPrograms {
   readonly storefrontUrl: string;
   readonly serviceUrl: string;
   readonly demoUrl: string;
-  /** What the storefront is told, or has to be where the caller starts it. */
-  readonly storefrontEnvironment: Environment;
   /** The authority (PEM) that signed the service's certificate. */
   readonly caFile: string;
+  /** The storefront is undefined where it is left to the caller. */
+  readonly programs: Readonly<Record<'service' | 'demo', ChildProgram>> & {
+    readonly storefront: ChildProgram | undefined;
+  };
+  /** What each program was told, or has to be where the caller starts it. */
+  readonly environments: ProgramEnvironments;
   /** Resolves when a program ends without having been asked to, with a sentence and its last words. */
   readonly failed: Promise<string>;
   /** Asks all of them to stop; resolves when they have. */
@@ -64,21 +71,18 @@ export async function startPrograms(options: StartProgramsOptions): Promise<Runn
     halt.abort();
     await Promise.all(programs.map((program) => program.stop(STOP_MS)));
   };
-  let storefrontEnvironment: Environment;
-  try {
-    const signals = options.signal === undefined ? [halt.signal] : [halt.signal, options.signal];
-    const started = await startAll(config, base, programs, { ...options, signal: AbortSignal.any(signals) });
-    storefrontEnvironment = started.storefront;
-  } catch (error) {
+  const signals = options.signal === undefined ? [halt.signal] : [halt.signal, options.signal];
+  const all = { ...options, signal: AbortSignal.any(signals) };
+  const started = await startAll(config, base, programs, all).catch(async (error: unknown) => {
     const words = await lastWords(error, programs);
     await stop();
     throw new Error(words, { cause: error });
-  }
+  });
   return {
+    ...started,
     storefrontUrl: config.storefrontUrl,
     serviceUrl: config.serviceUrl,
     demoUrl: config.demoUrl,
-    storefrontEnvironment,
     caFile: authorityFile(config.dataDir),
     failed: firstFailure(programs, halt.signal),
     stop,
@@ -105,17 +109,29 @@ async function startAll(
   config: DemoConfig,
   base: Environment,
   programs: ChildProgram[],
-  { onProgress = () => undefined, signal, timeoutMs = READY_MS, hasStorefront = true }: StartAllOptions,
-): Promise<ProgramEnvironments> {
+  {
+    onProgress = () => undefined,
+    envOf = {},
+    signal,
+    timeoutMs = READY_MS,
+    hasStorefront = true,
+  }: StartAllOptions,
+): Promise<Pick<RunningPrograms, 'programs' | 'environments'>> {
   const secrets = await loadSecrets(config.dataDir);
-  const envs = programEnvironments(config, secrets, base);
+  const usual = programEnvironments(config, secrets, base);
+  const envs = {
+    service: { ...usual.service, ...envOf.service },
+    storefront: { ...usual.storefront, ...envOf.storefront },
+    demo: { ...usual.demo, ...envOf.demo },
+  };
   const caFile = authorityFile(config.dataDir);
-  const start = (name: keyof typeof envs, args: readonly string[]): ChildProgram => {
+  const start = (name: keyof typeof envs): ChildProgram => {
     signal.throwIfAborted();
+    const { args, env } = programCommands[name];
     const program = startProgram({
       name,
       args,
-      env: envs[name],
+      env: { ...env, ...envs[name] },
       logFile: join(config.dataDir, 'log', `${name}.log`),
     });
     programs.push(program);
@@ -124,8 +140,8 @@ async function startAll(
   const ready = { timeoutMs, signal };
 
   onProgress('starting the stand-ins (sign-in, payment, mailbox) and the ticketing service');
-  const demo = start('demo', ['--import', 'tsx', 'demo/main.ts']);
-  const service = start('service', ['--import', 'tsx', 'service/main.ts']);
+  const demo = start('demo');
+  const service = start('service');
   await waitUntilReady({ program: demo, url: `${config.demoUrl}/readyz`, ...ready });
   await waitUntilReady({ program: service, url: `${config.serviceUrl}/readyz`, caFile, ...ready });
 
@@ -139,11 +155,11 @@ async function startAll(
     signal,
   });
 
-  if (!hasStorefront) return envs;
+  if (!hasStorefront) return { programs: { service, demo, storefront: undefined }, environments: envs };
   onProgress('starting the shop');
-  const storefront = start('storefront', ['--import', 'tsx', 'lib/server/main.ts']);
+  const storefront = start('storefront');
   await waitUntilReady({ program: storefront, url: `${config.storefrontUrl}/readyz`, ...ready });
-  return envs;
+  return { programs: { service, storefront, demo }, environments: envs };
 }
 
 /** What went wrong, with the log of the program that it was about or of one that has ended. */

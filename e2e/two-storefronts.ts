@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type ChildProgram, startProgram } from '../demo/child-program';
 import type { Environment } from '../demo/env';
+import { programCommands } from '../demo/program-commands';
 import { type RunningPrograms, startPrograms } from '../demo/run-programs';
 import { waitUntilReady } from '../demo/wait-until-ready';
 import { startPostgres } from '../lib/database/postgres-testing';
@@ -99,7 +100,7 @@ export async function startTwoStorefronts({
 }
 
 async function storefrontOf(
-  { storefrontEnvironment }: RunningPrograms,
+  { environments }: RunningPrograms,
   {
     folder,
     dataDir,
@@ -117,9 +118,13 @@ async function storefrontOf(
     start: async () => {
       program = startProgram({
         name: `storefront ${place}`,
-        args: ['--import', 'tsx', 'lib/server/main.ts'],
+        args: programCommands.storefront.args,
         cwd: folder,
-        env: { ...storefrontEnvironment, PORT: String(port), DATA_DIR: ownFolder, DATABASE_URL: databaseUrl },
+        env: {
+          ...programCommands.storefront.env,
+          ...environments.storefront,
+          ...{ PORT: String(port), DATA_DIR: ownFolder, DATABASE_URL: databaseUrl },
+        },
         logFile: join(ownFolder, 'storefront.log'),
       });
       await waitUntilReady({ program, url: `${url}/readyz`, timeoutMs, signal }).catch(

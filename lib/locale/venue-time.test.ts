@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { languages } from './languages';
 import {
   formatDay,
@@ -105,4 +105,23 @@ describe('formatDuration', () => {
     for (const unknown of ['P1D', 'PT', '90', '', 'PT0M', 'PT1.5H'])
       expect(formatDuration(unknown)).toBeNull();
   });
+});
+
+it('one formatter serves every day of a page', () => {
+  let made = 0;
+  const counted = new Proxy(Intl.DateTimeFormat, {
+    construct: (target, given: ConstructorParameters<typeof Intl.DateTimeFormat>) => {
+      made += 1;
+      return new target(...given);
+    },
+  });
+  vi.stubGlobal('Intl', Object.create(Intl, { DateTimeFormat: { value: counted } }));
+  for (let day = 1; day <= 28; day += 1) {
+    const date = `2026-02-${String(day).padStart(2, '0')}`;
+    formatDay(date, 'fr');
+    venueTime(`${date}T12:00:00Z`, 'Europe/Paris');
+  }
+  vi.unstubAllGlobals();
+  // One of each kind, unless they were there before.
+  expect(made).toBeLessThanOrEqual(2);
 });

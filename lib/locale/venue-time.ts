@@ -1,4 +1,5 @@
 import { addDays, weekdayOf } from './calendar';
+import { dateFormat } from './date-format';
 import type { Language } from './languages';
 
 /**
@@ -24,7 +25,7 @@ function wallClock(moment: string, timezone: string | undefined): string {
     const signed = offset?.[1] === '-' ? -minutes : minutes;
     return new Date(Date.parse(moment) + signed * 60_000).toISOString().slice(0, 16);
   }
-  const parts = new Intl.DateTimeFormat('en-CA', {
+  const parts = dateFormat('en-CA', {
     timeZone: timezone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -95,7 +96,7 @@ export type DayStyle = keyof typeof dayStyles;
 
 /** A plain day in words. */
 export function formatDay(day: string, language: Language, style: DayStyle = 'full'): string {
-  const format = new Intl.DateTimeFormat(tags[language], { ...dayStyles[style], timeZone: 'UTC' });
+  const format = dateFormat(tags[language], { ...dayStyles[style], timeZone: 'UTC' });
   const text = format.format(new Date(`${day}T00:00:00Z`));
   // German cannot do without the comma, and our other languages read better without it.
   return language === 'de' ? text : text.replace(',', '');
@@ -103,13 +104,13 @@ export function formatDay(day: string, language: Language, style: DayStyle = 'fu
 
 /** "November 2026" */
 export function formatMonth(month: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(tags[language], { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const format = dateFormat(tags[language], { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return format.format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** The names of the weekdays from Monday on. */
 export function weekdayNames(language: Language, style: 'long' | 'short'): string[] {
-  const format = new Intl.DateTimeFormat(tags[language], { weekday: style, timeZone: 'UTC' });
+  const format = dateFormat(tags[language], { weekday: style, timeZone: 'UTC' });
   const someDay = '2026-01-01';
   const monday = addDays(someDay, -weekdayOf(someDay));
   return Array.from({ length: 7 }, (_, index) =>

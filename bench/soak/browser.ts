@@ -1,0 +1,93 @@
+import { cookieKeepingFetch } from '../../demo/testing';
+import { entriesOf, type Form, type PageParts, readPage } from './page';
+import { anyNetwork, anyOf } from './random';
+import type { Tally } from './tally';
+
+const longestMilliseconds = 60_000;
+const mostRedirects = 12;
+
+/** What came back, after redirects. */
+export interface Shown extends PageParts {
+  status: number;
+  url: string;
+  type: string;
+  /** The value of ETag; empty without one. */
+  tag: string;
+  body: Buffer;
+}
+
+/** A browser without scripts: it keeps cookies, follows redirects and sends forms. */
+export interface Browser {
+  /** Opens an address of the shop, or of another server. */
+  open(address: string, headers?: Readonly<Record<string, string>>, method?: 'GET' | 'HEAD'): Promise<Shown>;
+  /** Sends a form of a page, with these values typed in; of each group of radio buttons any is chosen. */
+  submit(from: Shown, form: Form, typed?: Readonly<Record<string, string>>): Promise<Shown>;
+}
+
+/** A browser at an address that no other has. The shop is told it in the way of a proxy that it trusts. */
+export function openBrowser(shopUrl: string, tally: Tally, signal: AbortSignal): Browser {
+  const fetch = cookieKeepingFetch();
+  const network = anyNetwork();
+
+  async function ask(address: URL, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    const isShop = address.origin === shopUrl;
+    if (isShop) headers.set('x-forwarded-for', network);
+    const patience = AbortSignal.timeout(longestMilliseconds);
+    const response = await fetch(address.href, {
+      ...init,
+      headers,
+      signal: AbortSignal.any([signal, patience]),
+    });
+    if (isShop) {
+      const isRefusal = response.status === 503 && response.headers.has('retry-after');
+      tally.answered('storefront', response.status, `${init.method ?? 'GET'} ${address.pathname}`, isRefusal);
+    }
+    return response;
+  }
+
+  async function show(address: URL, init: RequestInit): Promise<Shown> {
+    let at = address;
+    let response = await ask(at, init);
+    for (let count = 0; response.status >= 300 && response.status < 400; count += 1) {
+      const location = response.headers.get('location');
+      if (location === null) break;
+      if (count === mostRedirects) throw new Error(`${address.pathname} leads in a circle`);
+      await response.arrayBuffer();
+      at = new URL(location, at);
+      response = await ask(at, {});
+    }
+    const body = Buffer.from(await response.arrayBuffer());
+    const type = response.headers.get('content-type') ?? '';
+    const parts = type.startsWith('text/html') ? readPage(body.toString()) : readPage('');
+    const { status, headers } = response;
+    return { ...parts, status, url: at.href, type, tag: headers.get('etag') ?? '', body };
+  }
+
+  return {
+    open: (address, headers = {}, method = 'GET') => show(new URL(address, shopUrl), { method, headers }),
+    submit: (from, form, typed = {}) => {
+      const entries = entriesOf(form, typed, anyOf);
+      // An empty action is the address of the page (HTML §4.10.22.3).
+      const address = new URL(form.action, from.url);
+      if (form.method === 'get') {
+        address.search = new URLSearchParams(entries).toString();
+        return show(address, {});
+      }
+      const body = form.isMultipart ? new FormData() : new URLSearchParams();
+      for (const [name, value] of entries) body.append(name, value);
+      return show(address, {
+        method: 'POST',
+        body,
+        headers: { origin: address.origin, accept: 'text/html' },
+      });
+    },
+  };
+}
+
+/** Throws when a page is not what the client came for. */
+export function expectShown(shown: Shown, isSo: boolean, what: string): void {
+  if (isSo) return;
+  const path = new URL(shown.url).pathname.replaceAll(/[0-9a-f-]{36}/g, '…');
+  throw new Error(`${what} was expected, but ${path} was shown with ${shown.status}`);
+}
