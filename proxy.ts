@@ -27,5 +27,5 @@ export function proxy(request: NextRequest): NextResponse {
 
 export const config = {
   // Not the programs' addresses, not files: Next's own, and those of public/ and app/.
-  matcher: ['/((?!api/|_next/|healthz$|readyz$|icon\\.svg$|robots\\.txt$).*)'],
+  matcher: ['/((?!api/|_next/|readyz$|icon\\.svg$|robots\\.txt$).*)'],
 };

@@ -138,7 +138,9 @@ describe('a staff session', () => {
   it('ends at the sign-out: a copy of the cookie is worth nothing then', async () => {
     const [cookie, other] = [await staff(auth), await staff(auth)];
     const signedIn = await read(cookie);
-    if (signedIn !== null) await endSession({ database }, signedIn);
+    if (signedIn === null) throw new Error('not signed in');
+    expect(await endSession({ database }, signedIn)).toBe(true);
+    expect(await endSession({ database }, signedIn)).toBe(false);
     expect(await access(cookie)).toEqual({ kind: 'signed_out' });
     // The cookie itself is as good as before, and so is the other browser's session.
     expect(await read(cookie)).not.toBeNull();
@@ -177,6 +179,16 @@ describe('a staff session', () => {
       { event: 'role_removed', staff: 'person-staff' },
       { event: 'role_missing', staff: 'person-staff', role: 'staff' },
     ]);
+    expect(lines).toEqual([]);
+  });
+
+  it('goes on when its browser asks next-auth about it, which tells no more than its end', async () => {
+    const cookie = await staff(auth);
+    const answer = await fetch(`${auth.url}/api/auth/session`, { headers: { cookie } });
+    expect(await answer.json()).toEqual({ expires: expect.any(String) as unknown });
+    expect(answer.headers.getSetCookie().join('\n')).not.toMatch(/session-token=;/);
+    expect(await access(cookie)).toMatchObject({ kind: 'staff' });
+    expect(events).toEqual([{ event: 'sign_in', staff: 'person-staff' }]);
     expect(lines).toEqual([]);
   });
 

@@ -41,10 +41,11 @@ export async function touchStaffSession(database: Database, tokenHash: string): 
   return changed === 1;
 }
 
-/** Ends a session for good. */
-export async function endStaffSession(transaction: Transaction, tokenHash: string): Promise<void> {
-  await transaction.run(
+/** Ends a session for good. Whether it was good until now. */
+export async function endStaffSession(transaction: Transaction, tokenHash: string): Promise<boolean> {
+  const changed = await transaction.run(
     sql`update storefront.staff_session set ended_at = clock_timestamp()
-        where token_hash = ${tokenHash} and ended_at is null`,
+        where token_hash = ${tokenHash} and ${isAlive}`,
   );
+  return changed === 1;
 }

@@ -20,7 +20,7 @@ export function inTurn(answer: RequestListener, watch: Watch): RequestListener {
   const waiting = new WeakMap<Socket, (() => void)[]>();
   const begin = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request;
-    response.once('close', () => {
+    const goOn = (): void => {
       const next = waiting.get(socket)?.shift();
       if (next !== undefined && !socket.destroyed) {
         next();
@@ -28,6 +28,11 @@ export function inTurn(answer: RequestListener, watch: Watch): RequestListener {
       }
       waiting.delete(socket);
       watch.idle(socket);
+    };
+    response.once('close', () => {
+      // Other connections come first: one with requests in line does not keep them waiting.
+      if (waiting.get(socket)?.length) setImmediate(goOn);
+      else goOn();
     });
     answer(request, response);
   };

@@ -2,6 +2,7 @@ import {
   createServer,
   type IncomingMessage,
   type RequestListener,
+  type Server,
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
@@ -72,6 +73,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     if (open.admit(socket)) open.opened(socket);
   });
   server.on('clientError', refuseMalformed);
+  refuseUpgrades(server);
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuseConnection(socket, 405));
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
@@ -116,6 +118,12 @@ function checked(
       turnAway(request, response, refusal);
       return;
     }
+    if (path === '/healthz') {
+      // Without Next: the process runs, however many pages wait.
+      response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+      response.end('{"status":"ok"}');
+      return;
+    }
     if (path === '/readyz' && isStopping()) {
       response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store' });
       response.end('{"status":"stopping"}');
@@ -157,6 +165,16 @@ function tell(
     'x-forwarded-host': host,
     'x-forwarded-proto': protocol.slice(0, -1),
     'x-forwarded-for': address,
+  });
+}
+
+/**
+ * Answers a request for another protocol as if it had not asked for one (RFC 9110 §7.8). Next listens for WebSockets on
+ * the server that it finds behind its first request, has none, and leaves the connection open, past every limit here.
+ */
+function refuseUpgrades(server: Server): void {
+  server.on('newListener', (event: string, listener: (...args: unknown[]) => void) => {
+    if (event === 'upgrade') queueMicrotask(() => server.off('upgrade', listener));
   });
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noteOfRequest } from '../runtime/request-state';
@@ -56,6 +56,52 @@ describe('every response', () => {
     expect(await server.raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(
       /^HTTP\/1.1 431 /,
     );
+  });
+});
+
+describe('the health of the process', () => {
+  it('is told without Next, which may be busy', async () => {
+    server = await again(() => new Promise<void>(() => undefined));
+    expect(await server.call('/healthz')).toMatchObject({ status: 200, body: '{"status":"ok"}' });
+  });
+
+  it('and pages do not wait for all that other connections have sent ahead', async () => {
+    const pages: string[] = [];
+    server = await again(({ url = '' }, response) => {
+      pages.push(url);
+      response.end('a page');
+      return Promise.resolve();
+    });
+    const ahead = 'GET /en HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(16);
+    const others = Array.from({ length: 20 }, () => connect({ host: '127.0.0.1', port: server.port }));
+    await Promise.all(others.map((socket) => once(socket, 'connect')));
+    const own = connect({ host: '127.0.0.1', port: server.port });
+    await once(own, 'connect');
+    for (const socket of others) socket.resume().write(ahead);
+    own.write('GET /own HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    await once(own, 'data');
+    const before = pages.indexOf('/own');
+    for (const socket of [own, ...others]) socket.destroy();
+    // Not behind all that the others have sent ahead.
+    expect(before).toBeLessThan(20 * 15);
+  });
+});
+
+describe('a request for another protocol', () => {
+  // As Next does with its first request.
+  const listening: Page = (request, response) => {
+    const { server: behind } = request.socket as unknown as { server: Server };
+    behind.on('upgrade', () => undefined);
+    response.end('a page');
+    return Promise.resolve();
+  };
+
+  it('is answered as if it had not asked for one', async () => {
+    server = await again(listening);
+    await server.call('/en');
+    const asked = 'Host: a\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n';
+    expect(await server.raw(`GET /en HTTP/1.1\r\n${asked}`)).toMatch(/^HTTP\/1.1 200 .*a page/s);
+    expect(await server.raw(`PUT /en HTTP/1.1\r\n${asked}`)).toMatch(/^HTTP\/1.1 405 /);
   });
 });
 

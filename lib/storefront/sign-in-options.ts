@@ -53,7 +53,8 @@ export function signInOptions({ config, log, security, rooms }: SignInContext): 
     ],
     callbacks: {
       jwt: async ({ token, account, profile }) => {
-        if (account === null) return token;
+        // Only a sign-in has them: next-auth calls this when a session is read, too.
+        if (account === null || profile === undefined) return token;
         const { sub, name, roles } = profileSchema.parse(profile);
         const session = newToken();
         await rooms.database.transaction((transaction) => beginStaffSession(transaction, hashToken(session)));

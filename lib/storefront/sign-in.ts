@@ -37,10 +37,8 @@ export async function beginSignIn(callbackPath: string): Promise<string> {
 export async function endSignIn(callbackPath: string): Promise<string> {
   const signIn = await readSignIn();
   const { rooms, security } = await getRuntime();
-  if (signIn !== null) {
-    await endSession(rooms, signIn);
+  if (signIn !== null && (await endSession(rooms, signIn)))
     security({ event: 'sign_out', staff: signIn.sub });
-  }
   return postToAuth('signout', callbackPath);
 }
 

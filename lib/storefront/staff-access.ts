@@ -40,12 +40,15 @@ export async function accessOf(
   return { kind: 'refused', name };
 }
 
-/** Ends a sign-in on the server: the cookie could have been copied, and is worth nothing from then on. */
+/**
+ * Ends a sign-in on the server: the cookie could have been copied, and is worth nothing from then on. Whether it was
+ * good until now.
+ */
 export async function endSession(
   { database }: StaffAccessContext['rooms'],
   { session }: Pick<SignIn, 'session'>,
-): Promise<void> {
-  await database.transaction((transaction) => endStaffSession(transaction, hashToken(session)));
+): Promise<boolean> {
+  return database.transaction((transaction) => endStaffSession(transaction, hashToken(session)));
 }
 
 /** Asks the identity provider, and ends the session where the answer is that the person is no staff (any more). */

@@ -57,6 +57,14 @@ describe('a malformed request gets a problem in JSON', () => {
     ['CONNECT', 'CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n', 405],
     ['another expectation', get('Host: a.example\r\nExpect: 200-maybe\r\n'), 417],
     ['a space in the target', 'GET /a b HTTP/1.1\r\nHost: a.example\r\n\r\n', 400],
+    ['a backslash in the target', 'GET /\\evil HTTP/1.1\r\nHost: a.example\r\n\r\n', 400],
+    ...['http://', 'http://a%zz/', 'http://[::1/', 'https://a.example:99999/'].map(
+      (target): [string, string, number] => [
+        `the target ${target}`,
+        `GET ${target} HTTP/1.1\r\nHost: a.example\r\n\r\n`,
+        400,
+      ],
+    ),
     ['two lengths', get('Host: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n'), 400],
     ['a length and chunks', get('Host: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n'), 400],
     ['another version', 'GET / HTTP/3.7\r\nHost: a.example\r\n\r\n', 400],

@@ -67,6 +67,10 @@ it('another network, callers with a token and who watches the program are not ke
   expect(await statuses(9, '/readyz')).not.toContain(429);
 });
 
+it('a token where none is needed changes nothing', async () => {
+  expect(await statuses(4, '/openapi.json', { authorization: 'Bearer any' })).toContain(429);
+});
+
 it('downloads by a signed address do not count, and addresses that are none do', async () => {
   expect(await statuses(9, '/files/there')).not.toContain(429);
   expect(await statuses(4, '/files/invented')).toContain(429);

@@ -14,7 +14,13 @@ export function wrongHead({
     return 'The Host header is missing or malformed.';
   if (!url.startsWith('/') && !/^https?:\/\//i.test(url))
     return `${method ?? ''} is for a path of this service.`;
+  if (!isReadable(url)) return 'The address is malformed.';
   return null;
+}
+
+/** An address that has one meaning: some parsers take a backslash for a slash. */
+function isReadable(url: string): boolean {
+  return !url.includes('\\') && URL.canParse(url.startsWith('/') ? `https://localhost${url}` : url);
 }
 
 /** A name or address and a port (RFC 9110 §7.2, RFC 3986 §3.2.2). */
