@@ -6,9 +6,9 @@ export interface ProgramCommand {
   readonly args: readonly string[];
 }
 
-// By itself glibc keeps memory for each thread, and V8 lets garbage wait: the more memory a machine has, the longer. With
-// 24 GB the storefront grew to 1.1 GB, of which 200 MB were in use (docs/performance.md, "An hour of use"). A limit of
-// the heap would end the program where it needs more for once; this only collects earlier.
+// By itself V8 lets garbage wait, the longer the more memory a machine has, and glibc keeps what is freed. With 24 GB the
+// storefront grew to 1.1 GB, of which 200 MB were in use (docs/performance.md, "An hour of use"). A limit of the heap would
+// end the program where it needs more for once: this collects earlier, and gives memory back.
 const littleMemory = {
   env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' },
   args: ['--max-semi-space-size=8', '--heap-growing-percent=20'],
