@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, type APIRequestContext } from '@playwright/test';
 import { test } from './recorded';
 import { address, askForFerry, words } from './shop';
@@ -31,7 +33,7 @@ test('payloads that no form of ours has are refused, in the language of the page
     [{ $ACTION_REF_1: '', '$ACTION_1:0': '{"id":"40","bound":null}' }, 400],
     [{ $ACTION_REF_1: '', '$ACTION_1:0': '{"id":' }, 400],
     [{ $ACTION_REF___proto__: '', '$ACTION___proto__:0': '{}' }, 400],
-    [{ __proto__: 'x', ...unknown }, 409],
+    [{ ['__proto__']: 'x', ...unknown }, 409],
     [unknown, 409],
   ];
   for (const [payload, status] of payloads) {
@@ -76,5 +78,18 @@ test('addresses with a dot that lead nowhere are pages of the shop', async ({ pa
     expect(response?.status()).toBe(404);
     expect(response?.headers()['content-security-policy']).toContain("script-src 'self' 'nonce-");
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+});
+
+test('a request for another protocol is answered as any other, and its connection ends', async ({
+  request,
+}) => {
+  await request.get(`${shop()}/en`);
+  for (const path of ['/en/nowhere/at/all', '/en', 'http://x:99999999/']) {
+    const { hostname, port } = new URL(shop());
+    const socket = connect({ host: hostname, port: Number(port) });
+    const headers = 'Host: a\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n';
+    socket.write(`GET ${path} HTTP/1.1\r\n${headers}\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 (200|400|404) /);
   }
 });
