@@ -75,7 +75,10 @@ export function openSecurityLog({
     }, everyMilliseconds).unref();
   };
   return (event) => {
-    if (!repeated.has(event.event)) { write(event); return; }
+    if (!repeated.has(event.event)) {
+      write(event);
+      return;
+    }
     const key = JSON.stringify(event);
     if (counts.has(key) || counts.size < mostCounted) count(key, event);
     else count(event.event, { event: event.event });
