@@ -1,7 +1,7 @@
-import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
+import { type Browser, type Locator, type Page } from '@playwright/test';
 import { Agent, fetch, FormData, type RequestInit, type Response } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chromiumPath } from './chromium.mjs';
+import { launchChromium } from './launch-chromium';
 import { askForFerry, fillDetails, words, zoe } from './shop';
 import { startTwoStorefronts, type TwoStorefronts } from './two-storefronts';
 
@@ -24,11 +24,7 @@ beforeAll(async () => {
   };
   shop = await startTwoStorefronts({ isSecure: true, env });
   agent = new Agent({ connect: { ca: shop.ca } });
-  const executablePath = chromiumPath();
-  browser = await chromium.launch({
-    args: ['--no-sandbox'],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
+  browser = await launchChromium();
 }, 180_000);
 afterAll(async () => {
   await browser.close();

@@ -31,7 +31,7 @@ export default async function start(): Promise<() => Promise<void>> {
   return stop;
 }
 
-/** Four ports that nobody has. */
+/** Four free ports, all different. */
 export async function freePorts() {
   const ports = new Set<number>();
   while (ports.size < 4) ports.add(await freePort('localhost'));

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium, expect as expectPage, type Page, type Request } from '@playwright/test';
+import { type Browser, expect as expectPage, type Page, type Request } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Passed } from '../lib/network/balancer-testing';
-import { chromiumPath } from './chromium.mjs';
+import { launchChromium } from './launch-chromium';
 import { buildChanged, type OtherBuild } from './other-build';
 import { chooseFerry, downloadedText, fillDetails, follow, mailsTo, words, zoe } from './shop';
 import { startTwoStorefronts, type TwoStorefronts } from './two-storefronts';
@@ -19,11 +19,7 @@ const webhookPath = '/api/webhooks/payment';
 
 let browser: Browser;
 beforeAll(async () => {
-  const executablePath = chromiumPath();
-  browser = await chromium.launch({
-    args: ['--no-sandbox'],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
+  browser = await launchChromium();
 });
 afterAll(() => browser.close());
 

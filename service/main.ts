@@ -29,10 +29,7 @@ const migrations = fileURLToPath(new URL('migrations', import.meta.url));
 
 async function start(config: Configuration): Promise<void> {
   const log = createProgramLog({ level: config.logLevel });
-  const security = openSecurityLog({
-    file: config.securityLog,
-    onError: (error) => log.error({ err: error }, 'a line of the security log could not be written'),
-  });
+  const security = openSecurityLog({ file: config.securityLog, log });
   const certificate = await certificateOf(config);
   const database = await openDatabase({
     ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),

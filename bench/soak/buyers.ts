@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { languages } from '@/lib/locale/languages';
 import { mailsTo } from '../../e2e/shop';
 import { type Browser, expectShown, openBrowser, type Shown } from './browser';
-import { formWith } from './page';
+import { formWith, neededForm } from './page';
 import { anyOf, oneOf } from './random';
 import type { Soak } from './soak';
 
@@ -50,7 +50,7 @@ async function goOn(soak: Soak, visit: Visit, plan: (typeof plans)[number]): Pro
       tally.did('buyers', 'holds abandoned');
       return;
     case 'give back':
-      await giveBack(soak, visit);
+      await release(soak, visit);
       return;
     case 'leave payment':
       if (isPayPage(await order(visit))) tally.did('buyers', 'payment pages abandoned');
@@ -115,9 +115,8 @@ function onward({ links, url }: Shown, language: string): string | undefined {
   return undefined;
 }
 
-async function giveBack({ tally }: Soak, { browser, checkout }: Visit): Promise<void> {
-  const form = formWith(checkout, ['holdId']);
-  if (form === undefined) throw new Error('what is held can’t be given back');
+async function release({ tally }: Soak, { browser, checkout }: Visit): Promise<void> {
+  const form = neededForm(checkout, ['holdId'], 'what is held can’t be given back');
   const after = await browser.submit(checkout, form);
   expectShown(after, after.status === 200 && formWith(after, ['holdId']) === undefined, 'an empty basket');
   tally.did('buyers', 'holds given back');
@@ -127,8 +126,10 @@ async function giveBack({ tally }: Soak, { browser, checkout }: Visit): Promise<
 async function holdAgain({ tally, holdSeconds, signal }: Soak, { browser, checkout }: Visit): Promise<Shown> {
   await pause((holdSeconds + 5) * 1000, undefined, { signal });
   const expired = await browser.open(checkout.url);
-  const form = formWith(expired, ['checkoutId', 'language'], ['firstname', 'holdId']);
-  if (form === undefined) throw new Error('a hold that has ended can’t be made again');
+  const form = neededForm(expired, ['checkoutId', 'language'], 'a hold that has ended can’t be made again', [
+    'firstname',
+    'holdId',
+  ]);
   const again = await browser.submit(expired, form);
   expectShown(again, formWith(again, ['firstname']) !== undefined, 'the checkout of what is held again');
   tally.did('buyers', 'holds expired and made again');
@@ -136,8 +137,7 @@ async function holdAgain({ tally, holdSeconds, signal }: Soak, { browser, checko
 }
 
 async function mistype({ browser, checkout }: Visit): Promise<void> {
-  const form = formWith(checkout, ['firstname']);
-  if (form === undefined) throw new Error('there is no form for the customer’s details');
+  const form = neededForm(checkout, ['firstname'], 'there is no form for the customer’s details');
   const typed = { firstname: 'Zoë', lastname: '', email: 'no address', country: 'FR' };
   const shown = await browser.submit(checkout, form, typed);
   const again = formWith(shown, ['firstname'])?.fields.find(({ name }) => name === 'firstname');
@@ -146,8 +146,7 @@ async function mistype({ browser, checkout }: Visit): Promise<void> {
 
 /** Sends the details: leads to the payment page, or, where nothing is to be paid, to the order. */
 async function order({ browser, checkout }: Visit, email: string = randomEmail()): Promise<Shown> {
-  const form = formWith(checkout, ['firstname']);
-  if (form === undefined) throw new Error('there is no form for the customer’s details');
+  const form = neededForm(checkout, ['firstname'], 'there is no form for the customer’s details');
   const details = { firstname: 'Zoë', lastname: 'Łukasz-Nuñez', email, country: 'FR' };
   return browser.submit(checkout, form, details);
 }
@@ -208,12 +207,10 @@ async function download({ tally, signal }: Soak, browser: Browser, after: Shown)
 async function findAgain({ shopUrl, demoUrl, tally, signal }: Soak, email: string): Promise<void> {
   const browser = openBrowser(shopUrl, tally, signal);
   const asks = await browser.open('/en/orders/find');
-  const emailForm = formWith(asks, ['email']);
-  if (emailForm === undefined) throw new Error('there is no form to find an order with');
+  const emailForm = neededForm(asks, ['email'], 'there is no form to find an order with');
   let shown = await browser.submit(asks, emailForm, { email });
   const enter = async (code: string) => {
-    const form = formWith(shown, ['code']);
-    if (form === undefined) throw new Error('there is no form for the code');
+    const form = neededForm(shown, ['code'], 'there is no form for the code');
     shown = await browser.submit(shown, form, { code });
   };
   const code = await codeFor(email, demoUrl, signal);

@@ -70,6 +70,18 @@ export function formWith({ forms }: PageParts, names: readonly string[], without
   );
 }
 
+/** The same. Throws with these words where there is none. */
+export function neededForm(
+  page: PageParts,
+  names: readonly string[],
+  missing: string,
+  without: readonly string[] = [],
+): Form {
+  const form = formWith(page, names, without);
+  if (form === undefined) throw new Error(missing);
+  return form;
+}
+
 /** What a browser sends: what stands in the form, what is typed instead, and one of each group of radio buttons. */
 export function entriesOf(
   { fields }: Form,

@@ -27,7 +27,7 @@ export function open({ port, hasTls }: Target): Promise<Socket> {
 async function opened<Kind extends Socket>(socket: Kind, event: string): Promise<Kind> {
   socket.on('error', () => socket.destroy());
   await Promise.race([once(socket, event), once(socket, 'close')]);
-  // Whoever waits for its end would wait for ever.
+  // A caller that waits for its end would wait for ever: that event is over.
   if (socket.destroyed) throw new Error('a connection was closed before it was open');
   return socket;
 }

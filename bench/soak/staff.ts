@@ -1,6 +1,6 @@
 import { demoPeople } from '../../demo/identity/people';
 import { type Browser, expectShown, openBrowser, type Shown } from './browser';
-import { type Form, formWith } from './page';
+import { type Form, formWith, neededForm } from './page';
 import { oneOf } from './random';
 import type { Soak } from './soak';
 
@@ -34,18 +34,14 @@ export function staff({ shopUrl, tally, signal, customers }: Soak): () => Promis
 }
 
 function searchForm(shown: Shown): Form {
-  const form = formWith(shown, ['q']);
-  if (form === undefined) throw new Error('there is no form to look an order up');
-  return form;
+  return neededForm(shown, ['q'], 'there is no form to look an order up');
 }
 
 async function signIn(browser: Browser, email: string, password: string): Promise<Shown> {
   const front = await browser.open('/en/staff');
-  const begin = formWith(front, ['back']);
-  if (begin === undefined) throw new Error('there is no form to sign in');
+  const begin = neededForm(front, ['back'], 'there is no form to sign in');
   const asked = await browser.submit(front, begin);
-  const form = formWith(asked, ['email', 'password']);
-  if (form === undefined) throw new Error('the identity provider shows no form');
+  const form = neededForm(asked, ['email', 'password'], 'the identity provider shows no form');
   const shown = await browser.submit(asked, form, { email, password });
   expectShown(shown, formWith(shown, ['q']) !== undefined, 'the staff page');
   return shown;

@@ -1,3 +1,4 @@
+import { dateFormat } from '@/lib/locale/date-format';
 import type { IncidentView } from '../order/incident-view';
 import type { LineTicketView, LineView } from '../checkout/line-view';
 
@@ -231,7 +232,7 @@ export interface HappenedView {
 
 /** "21 Nov 2026, 14:32:05", in UTC: what is looked at side by side with logs. */
 export function stamp(moment: Date, language: string): string {
-  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  return dateFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'medium',
     timeStyle: 'medium',
     timeZone: 'UTC',

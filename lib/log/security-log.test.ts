@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createProgramLog } from './program-log';
 import { openSecurityLog, type SecurityEvent, WrongSecurityLog } from './security-log';
 
 let folder: string;
@@ -19,6 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const log = createProgramLog({ destination: { write: () => undefined } });
 const refused: SecurityEvent = { event: 'request_refused', status: 403, network: '198.51.100.0/24' };
 
 async function lines(): Promise<unknown[]> {
@@ -32,7 +34,7 @@ async function lines(): Promise<unknown[]> {
 describe('the security log', () => {
   it('has a marked line with the time for each sign-in, appended to what is there', async () => {
     await writeFile(file, '{"before":true}\n');
-    const security = openSecurityLog({ file });
+    const security = openSecurityLog({ file, log });
     security({ event: 'sign_in', staff: 'person-1' });
     security({ event: 'sign_in', staff: 'person-1' });
     const line = {
@@ -43,7 +45,7 @@ describe('the security log', () => {
   });
 
   it('tells of a refusal at once, and once a minute how often there were more of it', async () => {
-    const security = openSecurityLog({ file });
+    const security = openSecurityLog({ file, log });
     for (let times = 0; times < 1_000; times += 1) security(refused);
     security({ ...refused, network: '203.0.113.0/24' });
     expect(await lines()).toEqual([
@@ -57,7 +59,7 @@ describe('the security log', () => {
   });
 
   it('is not filled by refusals of ever new networks, and goes on with sign-ins', async () => {
-    const security = openSecurityLog({ file });
+    const security = openSecurityLog({ file, log });
     for (let times = 0; times < 10_000; times += 1)
       security({ ...refused, network: `2001:db8:${times}::/56` });
     security({ event: 'sign_in', staff: 'person-1' });
@@ -70,7 +72,7 @@ describe('the security log', () => {
   });
 
   it('says in one sentence that its file can not be written', () => {
-    const open = () => openSecurityLog({ file: folder });
+    const open = () => openSecurityLog({ file: folder, log });
     expect(open).toThrow(WrongSecurityLog);
     expect(open).toThrow(/^SECURITY_LOG names a file that can't be written \(EISDIR[^\n]+\)\.$/);
   });

@@ -1,4 +1,4 @@
-import { destination, pino } from 'pino';
+import { destination, type Logger, pino } from 'pino';
 
 /** An event of the security log. Of persons it has the identifiers of staff, of clients their networks (/24, /56). */
 export type SecurityEvent =
@@ -35,28 +35,26 @@ export class WrongSecurityLog extends Error {
 
 export interface SecurityLogOptions {
   /** The file that lines are appended to; without it they go to standard output, among those of the program. */
-  file?: string | undefined;
-  /** Told when a line could not be written. */
-  onError?: (error: unknown) => void;
-  /** Of events that are the same one line in so many milliseconds, with their number (60,000). */
-  everyMilliseconds?: number;
+  file: string | undefined;
+  /** The program's log, which is told when a line could not be written. */
+  log: Pick<Logger, 'error'>;
 }
 
+/** Of events that are the same there is one line in so many milliseconds, with their number. */
+const everyMilliseconds = 60_000;
 /** The most different events whose repetitions are counted at once; beyond it only the kind is told apart. */
 const mostCounted = 1_000;
 
 /**
  * JSON lines marked with `"log":"security"`. Refusals and limits are written when they happen first, and when they go
- * on once a minute with their number (`times`), so that nobody fills the log. Throws WrongSecurityLog when the file
+ * on once a minute with their number (`times`), so that refused requests can't fill it. Throws WrongSecurityLog when the file
  * can't be opened.
  */
-export function openSecurityLog({
-  file,
-  onError = () => undefined,
-  everyMilliseconds = 60_000,
-}: SecurityLogOptions = {}): SecurityLog {
+export function openSecurityLog({ file, log: programLog }: SecurityLogOptions): SecurityLog {
   const stream = openStream(file);
-  stream.on('error', onError);
+  stream.on('error', (error: unknown) =>
+    programLog.error({ err: error }, 'a line of the security log could not be written'),
+  );
   const log = pino({ base: { log: 'security' }, timestamp: pino.stdTimeFunctions.isoTime }, stream);
   const counts = new Map<string, number>();
   const write = (event: object) => log.info(event);

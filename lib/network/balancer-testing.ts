@@ -45,7 +45,7 @@ export interface BalancerOptions {
   readonly choose?: (ready: readonly number[], request: IncomingMessage) => number | undefined;
 }
 
-const milliseconds = 100;
+const checkMilliseconds = 100;
 const atRandom = (ready: readonly number[]) => ready[Math.floor(Math.random() * ready.length)];
 
 /** Headers that are about one connection (RFC 9110 §7.6.1), and what undici sets by itself. */
@@ -135,6 +135,6 @@ async function check({ url, ca }: Instance, place: number, ready: Set<number>, u
     if (answer?.status === 200) ready.add(place);
     else ready.delete(place);
     await dispatcher.destroy();
-    await setTimeout(milliseconds);
+    await setTimeout(checkMilliseconds);
   }
 }

@@ -9,14 +9,14 @@ const malformed: ReadonlyMap<string, number> = new Map([
   ['HPE_HEADER_OVERFLOW', 431],
 ]);
 
-/** The status of what Node could not read as a request: no HTTP, too large a head, or too slow. Null: nobody is there. */
+/** The status of what Node could not read as a request: no HTTP, too large a head, or too slow. Null: the client has gone. */
 export function statusOfMalformed({ code = '' }: NodeJS.ErrnoException): number | null {
   return code === 'ECONNRESET' ? null : (malformed.get(code) ?? 400);
 }
 
 /** Writes the last response of a connection by hand, a problem in JSON, and closes it when the client had time to read. */
 export function sendLast(socket: Duplex, status: number, problem: object): void {
-  // Nobody else listens to it now, and an error that nobody hears would end the process.
+  // Node listens to it no more, and an error without a listener would end the process.
   socket.on('error', () => socket.destroy());
   if (!socket.writable) {
     socket.destroy();

@@ -63,7 +63,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('on a database that is %s', (
         ),
     ];
     for (const run of failing) {
-      // Started one after the other: a failure that nobody awaits yet would be unhandled.
+      // Started one after the other: a failure that is not awaited yet would be unhandled.
       await run().then(
         () => expect.unreachable(),
         (error: unknown) => log.error({ err: error }, 'failed'),

@@ -39,10 +39,7 @@ async function startRuntime(): Promise<Runtime> {
   const config = readConfig(processEnvironment());
   tellNextAuth(config.storefrontUrl);
   const log = createLog();
-  const security = openSecurityLog({
-    file: config.securityLog,
-    onError: (error) => log.error({ err: error }, 'a line of the security log could not be written'),
-  });
+  const security = openSecurityLog({ file: config.securityLog, log });
   const client = openClient(config);
   const rooms: Rooms = {
     database: noticed(await openShopDatabase(config)),

@@ -7,10 +7,10 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { SecurityLog } from '../log/security-log';
 import { type ConnectionLimits, connections, addressList } from '../network/connections';
 import { inTurn } from '../network/in-turn';
 import { sendLast, statusOfMalformed } from '../network/last-response';
-import type { SecurityLog } from '../log/security-log';
 import { withRequestState } from '../runtime/request-state';
 import { clientAddress } from '../network/client-address';
 import { clientNetworks } from '../network/client-prefix';
@@ -73,7 +73,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     if (open.admit(socket)) open.opened(socket);
   });
   server.on('clientError', refuseMalformed);
-  refuseUpgrades(server);
+  ignoreUpgrades(server);
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuseConnection(socket, 405));
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
@@ -172,7 +172,7 @@ function tell(
  * Answers a request for another protocol as if it had not asked for one (RFC 9110 §7.8). Next listens for WebSockets on
  * the server that it finds behind its first request, has none, and leaves the connection open, past every limit here.
  */
-function refuseUpgrades(server: Server): void {
+function ignoreUpgrades(server: Server): void {
   server.on('newListener', (event: string, listener: (...args: unknown[]) => void) => {
     if (event === 'upgrade') queueMicrotask(() => server.off('upgrade', listener));
   });

@@ -34,10 +34,7 @@ async function start(): Promise<void> {
     storefrontUrl: config.storefrontUrl,
     answer: (request, response) => answer(request, response),
     onError: (error) => log.error({ err: error }, 'a request could not be answered'),
-    security: openSecurityLog({
-      file: config.securityLog,
-      onError: (error) => log.error({ err: error }, 'a line of the security log could not be written'),
-    }),
+    security: openSecurityLog({ file: config.securityLog, log }),
   }).catch((error: unknown) => {
     const names = { host: 'STOREFRONT_HOST', port: 'PORT' };
     const sentence = explainSystemError(error, { host, port, names });
