@@ -42,7 +42,7 @@ export interface SecurityLogOptions {
   everyMilliseconds?: number;
 }
 
-/** The most different events whose repetitions are counted at once; beyond it only the kind is told apart. */
+/** The most different events whose repetitions are counted at once. Beyond it only kinds are counted, without details. */
 const mostCounted = 1_000;
 
 /**
