@@ -1,4 +1,4 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
@@ -56,6 +56,7 @@ export function PersonalData({ result, erase }: PersonalDataProps) {
         <form action={paths.personalData} method="post" className="space-y-3">
           <h2 className="text-heading">{t('exportTitle')}</h2>
           <p>{t('exportText')}</p>
+          <input type="hidden" name="language" value={useLocale()} />
           <Email id="export-email" />
           <Button type="submit">{t('export')}</Button>
         </form>

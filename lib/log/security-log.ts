@@ -42,7 +42,7 @@ export interface SecurityLogOptions {
 
 /** Of events that are the same there is one line in so many milliseconds, with their number. */
 const everyMilliseconds = 60_000;
-/** The most different events whose repetitions are counted at once; beyond it only the kind is told apart. */
+/** The most different events whose repetitions are counted at once. Beyond it only kinds are counted, without details. */
 const mostCounted = 1_000;
 
 /**

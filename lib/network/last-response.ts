@@ -14,8 +14,16 @@ export function statusOfMalformed({ code = '' }: NodeJS.ErrnoException): number 
   return code === 'ECONNRESET' ? null : (malformed.get(code) ?? 400);
 }
 
-/** Writes the last response of a connection by hand, a problem in JSON, and closes it when the client had time to read. */
-export function sendLast(socket: Duplex, status: number, problem: object): void {
+/**
+ * Writes the last response of a connection by hand, a problem in JSON with these headers beside its own, and closes it
+ * when the client had time to read.
+ */
+export function sendLast(
+  socket: Duplex,
+  status: number,
+  problem: object,
+  others: Readonly<Record<string, string>> = {},
+): void {
   // Node listens to it no more, and an error without a listener would end the process.
   socket.on('error', () => socket.destroy());
   if (!socket.writable) {
@@ -23,7 +31,7 @@ export function sendLast(socket: Duplex, status: number, problem: object): void 
     return;
   }
   const body = JSON.stringify(problem);
-  const headers = { ...problemHeaders, 'content-length': String(Buffer.byteLength(body)) };
+  const headers = { ...others, ...problemHeaders, 'content-length': String(Buffer.byteLength(body)) };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.resume();
   // Destroyed at once, what is still unread would make the system discard the response.

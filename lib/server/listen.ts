@@ -58,23 +58,29 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     options.security({ event: 'limit_reached', limit: 'connections', network }),
   );
   let isStopping = false;
-  const answer = checked(options, isProxy, () => isStopping);
+  const requests = inTurn(
+    checked(options, isProxy, () => isStopping),
+    open,
+  );
   const server = createServer(
     {
       headersTimeout: headSeconds * 1000,
       requestTimeout: (usualBodySeconds + 5) * 1000,
       connectionsCheckingInterval: 3_000,
       keepAliveTimeout: idleMilliseconds,
+      // Told by our own check, with our headers.
+      requireHostHeader: false,
     },
-    inTurn(answer, open),
+    requests,
   );
   server.timeout = idleMilliseconds;
   server.on('connection', (socket) => {
     if (open.admit(socket)) open.opened(socket);
   });
-  server.on('clientError', refuseMalformed);
+  refuseMalformed(server, responseHeaders('/', options.storefrontUrl));
   ignoreUpgrades(server);
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuseConnection(socket, 405));
+  // Other expectations than 100-continue may be ignored (RFC 9110 §10.1.1).
+  server.on('checkExpectation', requests);
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
     server.listen(options.port, options.host, () => {
@@ -168,6 +174,18 @@ function tell(
   });
 }
 
+/** Answers what comes before any request exists: no HTTP, too large a head, too slow, and CONNECT. */
+function refuseMalformed(server: Server, headers: Readonly<Record<string, string>>): void {
+  const refuseConnection = (socket: Duplex, status: number): void =>
+    sendLast(socket, status, { status, title: STATUS_CODES[status] }, headers);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const status = statusOfMalformed(error);
+    if (status === null) socket.destroy();
+    else refuseConnection(socket, status);
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuseConnection(socket, 405));
+}
+
 /**
  * Answers a request for another protocol as if it had not asked for one (RFC 9110 §7.8). Next listens for WebSockets on
  * the server that it finds behind its first request, has none, and leaves the connection open, past every limit here.
@@ -176,15 +194,4 @@ function ignoreUpgrades(server: Server): void {
   server.on('newListener', (event: string, listener: (...args: unknown[]) => void) => {
     if (event === 'upgrade') queueMicrotask(() => server.off('upgrade', listener));
   });
-}
-
-function refuseConnection(socket: Duplex, status: number): void {
-  sendLast(socket, status, { status, title: STATUS_CODES[status] });
-}
-
-/** What is no HTTP, too large a head, or too slow: told before any request exists. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
-  const status = statusOfMalformed(error);
-  if (status === null) socket.destroy();
-  else refuseConnection(socket, status);
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isPlainLine } from '../contract/plain-text';
+import { wrongHost } from '../network/host-header';
 import type { Refusal } from './refusal';
 
 const methods = new Set(['GET', 'HEAD', 'POST']);
@@ -9,11 +10,12 @@ export const webhookPath = '/api/webhooks/payment';
 
 /** What is wrong with a request before its body is read; null: nothing. `origin` is the storefront's own. */
 export function refusalOf(
-  { method = '', url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+  request: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' | 'httpVersion'>,
   origin: string,
 ): Refusal | null {
+  const { method = '', url = '', headers } = request;
   if (!methods.has(method)) return 'method';
-  if (!url.startsWith('/') || !isReadable(url)) return 'address';
+  if (wrongHost(request) !== null || !url.startsWith('/') || !isReadable(url)) return 'address';
   if (method === 'POST') {
     // A form of ours is sent by a page of ours, and a browser says which page sends it.
     return pathOf(url) === webhookPath || headers.origin === origin ? null : 'origin';

@@ -51,11 +51,21 @@ describe('every response', () => {
     expect((await server.call('/en')).headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('to what is no HTTP is a problem', async () => {
-    expect(await server.raw('hello\r\n\r\n')).toMatch(/^HTTP\/1.1 400 .*nosniff/s);
-    expect(await server.raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(
-      /^HTTP\/1.1 431 /,
-    );
+  it('to what is malformed carries them, too', async () => {
+    const headers = Object.keys(secured).map((name) => new RegExp(`^${name}: `, 'im'));
+    for (const [sent, status] of [
+      ['hello\r\n\r\n', 400],
+      [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+      ['GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+      ['GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
+      ['GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n', 400],
+      ['CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
+      ['GET / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nConnection: close\r\n\r\n', 200],
+    ] as const) {
+      const answer = await server.raw(sent);
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      for (const header of headers) expect(answer).toMatch(header);
+    }
   });
 });
 

@@ -1,4 +1,6 @@
 import { erasePerson, exportPerson, type Erased, type PersonalData } from '../checkout/person';
+import { defaultLanguage, languages } from '../locale/languages';
+import { paths } from '../locale/paths';
 import { getRuntime, type Runtime } from '../runtime/runtime';
 import { asAdmin, type AsAdmin } from './as-admin';
 import { readLimited } from './read-limited';
@@ -46,9 +48,11 @@ export async function answerExport(request: Request): Promise<Response> {
   if (request.headers.get('origin') !== new URL(config.storefrontUrl).origin) return refuse(403);
   const read = await readLimited(request.body, limits);
   if (typeof read === 'number') return refuse(read);
-  const answer = await exportPersonalData(new URLSearchParams(read.text).get('email'));
-  if (answer.kind !== 'staff' || answer.value === 'not_admin') return refuse(403);
-  if (answer.value === 'email') return refuse(400);
+  const form = new URLSearchParams(read.text);
+  const answer = await exportPersonalData(form.get('email'));
+  // The page itself says who may see it, and asks to sign in.
+  if (answer.kind !== 'staff' || answer.value === 'not_admin') return backToPage(config, form);
+  if (answer.value === 'email') return backToPage(config, form, { problem: 'email' });
   return new Response(JSON.stringify(answer.value, null, 2), {
     headers: {
       'content-type': 'application/json; charset=utf-8',
@@ -56,4 +60,14 @@ export async function answerExport(request: Request): Promise<Response> {
       'cache-control': 'private, no-store',
     },
   });
+}
+
+function backToPage(
+  { storefrontUrl }: Runtime['config'],
+  form: URLSearchParams,
+  query?: Record<string, string>,
+): Response {
+  const language = languages.find((one) => one === form.get('language')) ?? defaultLanguage;
+  const location = `${storefrontUrl}${paths.staffPersonalData(language, query)}`;
+  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
 }

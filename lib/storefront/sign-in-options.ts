@@ -33,7 +33,7 @@ export function signInOptions({ config, log, security, rooms }: SignInContext): 
     cookies: signInCookies(config),
     logger: signInLogger(log, security),
     // Without a language: the proxy adds the visitor's.
-    pages: { signIn: '/staff', error: '/staff', signOut: '/staff' },
+    pages: { signIn: '/staff', error: '/staff', signOut: '/staff', verifyRequest: '/staff' },
     providers: [
       {
         id: 'staff',
@@ -108,7 +108,8 @@ function signInLogger(log: SignInContext['log'], security: SecurityLog): LoggerI
   const codeOf = (code: string) => codeSchema.safeParse(code).data ?? 'OTHER';
   return {
     error: (code) => {
-      log.error({ code: codeOf(code) }, 'a staff sign-in failed');
+      // No error of ours: any stranger can call the address that the provider returns to.
+      log.warn({ code: codeOf(code) }, 'a staff sign-in failed');
       security({ event: 'sign_in_failed', code: codeOf(code) });
     },
     warn: (code) => log.warn({ code: codeOf(code) }, 'a staff sign-in has a warning'),
