@@ -16,7 +16,7 @@ export interface Settings {
   rounds: number;
   /** 1 is ten million offers and a million orders. */
   scale: number;
-  /** The folder whose `service/main.ts` is measured: this one, or another checkout to compare with. */
+  /** The folder whose service is measured: this one, or another checkout to compare with. */
   checkout: string;
 }
 

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Agent, fetch } from 'undici';
 import { z } from 'zod';
 import { addresses } from '@/lib/contract/iri';
@@ -63,8 +65,9 @@ export const serverSettings = [
   'max_wal_size=4GB',
 ];
 
-/** Starts PostgreSQL and the token issuer, and imports the catalogue by the service itself. */
+/** Builds the service, starts PostgreSQL and the token issuer, and imports the catalogue by the service itself. */
 export async function openStage(settings: Settings): Promise<Stage> {
+  await promisify(execFile)(process.execPath, ['build-programs.mjs'], { cwd: settings.checkout });
   const folder = await mkdtemp(join(tmpdir(), 'ticketing-bench-'));
   const closing: (() => Promise<void> | void)[] = [() => rm(folder, { recursive: true, force: true })];
   let closed: Promise<void> | undefined;

@@ -9,6 +9,8 @@ const SOURCES = [
   'app',
   'components',
   'lib',
+  'service',
+  'build-programs.mjs',
   'public',
   'next.config.mjs',
   'tailwind.config.ts',
@@ -16,6 +18,8 @@ const SOURCES = [
   'proxy.ts',
   'instrumentation.ts',
 ];
+
+const BUILT = ['.next/BUILD_ID', 'dist/service/main.mjs', 'dist/lib/server/main.mjs'];
 
 /** Says what is wrong and ends with 1. */
 export const fail = (sentence) => {
@@ -49,7 +53,8 @@ export function prepare() {
     // The build needs the development packages too.
     npm(['ci', '--include=dev', '--loglevel=error'], 'installing the packages');
   }
-  if (changedAt('.next/BUILD_ID') < Math.max(...SOURCES.map(changedAt))) {
-    npm(['run', 'build'], 'building the shop');
+  const builtAt = Math.min(...BUILT.map(changedAt));
+  if (builtAt < Math.max(...SOURCES.map(changedAt))) {
+    npm(['run', 'build'], 'building the shop and the service');
   }
 }

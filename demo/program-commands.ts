@@ -14,12 +14,12 @@ const littleMemory = {
   args: ['--max-semi-space-size=8', '--heap-growing-percent=20'],
 } as const;
 
-/** As `npm run service` and `npm run storefront` do. */
+/** As `npm run service` and `npm run storefront` do; both have to be built. */
 export const programCommands = {
-  service: { env: littleMemory.env, args: [...littleMemory.args, '--import', 'tsx', 'service/main.ts'] },
+  service: { env: littleMemory.env, args: [...littleMemory.args, 'run-built.mjs', 'service/main'] },
   storefront: {
     env: { ...littleMemory.env, NODE_ENV: 'production' },
-    args: [...littleMemory.args, '--import', 'tsx', 'lib/server/main.ts'],
+    args: [...littleMemory.args, 'run-built.mjs', 'lib/server/main'],
   },
   demo: { env: {}, args: ['--import', 'tsx', 'demo/main.ts'] },
 } as const satisfies Record<string, ProgramCommand>;

@@ -29,7 +29,7 @@ export interface OtherBuild {
   remove(): Promise<void>;
 }
 
-const left = new Set(['.git', '.next', '.data', 'test-results', 'playwright-report', 'node_modules']);
+const left = new Set(['.git', '.next', 'dist', '.data', 'test-results', 'playwright-report', 'node_modules']);
 
 /** Copies the project, changes it, and builds it; takes minutes. Throws an Error with what the build said. */
 export async function buildChanged(change: Change): Promise<OtherBuild> {
@@ -78,8 +78,14 @@ function apply({ file, from, to }: Change, folder: string): void {
   writeFileSync(join(folder, file), before.replace(from, to));
 }
 
+/** As `npm run build` does. */
 async function build(folder: string): Promise<void> {
-  const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
+  await runNode(folder, ['node_modules/next/dist/bin/next', 'build']);
+  await runNode(folder, ['build-programs.mjs']);
+}
+
+async function runNode(folder: string, args: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, args, {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'production', NEXT_DIST_DIR: '.next', NEXT_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],

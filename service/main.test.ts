@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request as plainRequest } from 'node:http';
@@ -6,6 +6,7 @@ import { request } from 'node:https';
 import type { RequestOptions } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putDatabaseInto } from '@/lib/database/testing';
 import { freePort } from '@/lib/network/free-port-testing';
@@ -120,6 +121,7 @@ describe('the service as a program', () => {
     const port = await freePort('localhost');
     const dataDir = join(root, 'npm');
     await putDatabaseInto(join(dataDir, 'service'), tables);
+    await promisify(execFile)(process.execPath, ['build-programs.mjs']);
     const npm = spawn('npm', ['run', 'service'], {
       env: { ...process.env, LOG_LEVEL: 'info', SERVICE_PORT: String(port), DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { type Database, DatabaseUnavailable } from '@/lib/database/database';
 import { openDatabase } from '@/lib/database/open-database';
@@ -25,7 +24,7 @@ import { tokenVerifier } from './organization/verify-token';
 import { newId } from './new-id';
 import { createTicketing } from './ticketing';
 
-const migrations = fileURLToPath(new URL('migrations', import.meta.url));
+const migrations = resolve('service/migrations');
 
 async function start(config: Configuration): Promise<void> {
   const log = createProgramLog({ level: config.logLevel });

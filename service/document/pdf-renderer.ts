@@ -27,6 +27,11 @@ interface RendererOptions {
   worker?: URL;
 }
 
+// Built (build-programs.mjs), or TypeScript, which a thread does not read without being told.
+const isBuilt = import.meta.url.endsWith('.mjs');
+const builtWorker = 'dist/service/document/pdf-worker.mjs';
+const readsTypeScript = () => ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];
+
 // A document takes some 10 MB, and what draws it 60. A thread that takes more is ended, and the service is not.
 const mostMegabytes = 256;
 const retrySeconds = 5;
@@ -35,7 +40,7 @@ const retrySeconds = 5;
 export function pdfRenderer({
   mostWaiting = 100,
   idleSeconds = 60,
-  worker = new URL('./pdf-worker.ts', import.meta.url),
+  worker = isBuilt ? pathToFileURL(builtWorker) : new URL('./pdf-worker.ts', import.meta.url),
 }: RendererOptions = {}): PdfRenderer {
   let pool: Promise<Piscina<TicketSheet, Rendered>> | undefined;
   const start = async () => {
@@ -47,8 +52,7 @@ export function pdfRenderer({
       maxThreads: 1,
       maxQueue: mostWaiting,
       idleTimeout: idleSeconds * 1000,
-      // The service is TypeScript, which a thread does not read without being told; tests are run by something else.
-      execArgv: ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href],
+      execArgv: isBuilt ? [] : readsTypeScript(),
       resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
     });
   };

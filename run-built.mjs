@@ -1,0 +1,12 @@
+// `node run-built.mjs service/main` runs what build-programs.mjs made of service/main.ts.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const program = resolve(`dist/${process.argv[2]}.mjs`);
+if (existsSync(program)) {
+  await import(pathToFileURL(program).href);
+} else {
+  process.stderr.write(`There is no ${program}. Start in the folder of the project, after npm run build.\n`);
+  process.exitCode = 1;
+}
