@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
-import { Agent, fetch, Pool } from 'undici';
+import { Agent, type Dispatcher, fetch, Pool } from 'undici';
 
 // A balancer as nginx or a cloud has it: it asks each instance whether it is ready, sends requests to those that are,
 // over connections that it keeps, and repeats nothing.
@@ -31,7 +31,7 @@ export interface Balancer {
   readonly url: string;
   /** The places of the instances that are ready now. */
   ready(): readonly number[];
-  /** The requests that were answered so far, in the order of their answers. */
+  /** The requests whose answers have begun so far, in the order of their answers. */
   passed(): readonly Passed[];
   close(): Promise<void>;
 }
@@ -69,8 +69,11 @@ export async function startBalancer(
       response.writeHead(503).end();
       return;
     }
-    const status = await passOn(pool, request, response, tls === undefined ? 'http' : 'https');
-    passed.push({ method: request.method ?? '', path: request.url ?? '', to, status });
+    const answered = await passOn(pool, request, tls === undefined ? 'http' : 'https');
+    // Before the body: a browser shows a page before all of it has come.
+    passed.push({ method: request.method ?? '', path: request.url ?? '', to, status: answered.statusCode });
+    response.writeHead(answered.statusCode, withoutConnection(answered.headers));
+    await pipeline(answered.body, response);
   };
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     answer(request, response).catch(() => {
@@ -98,17 +101,16 @@ function connectTo(ca: string | undefined): { connect?: { ca: string } } {
   return ca === undefined ? {} : { connect: { ca } };
 }
 
-/** Sends a request to an instance, and its response to the client; resolves to the status. */
+/** Sends a request to an instance; resolves to the head of its response. */
 async function passOn(
   pool: Pool,
   request: IncomingMessage,
-  response: ServerResponse,
   protocol: string,
-): Promise<number> {
+): Promise<Dispatcher.ResponseData> {
   const { 'x-forwarded-for': before, ...headers } = request.headers;
   const address = request.socket.remoteAddress ?? '';
   const body = await buffer(request);
-  const answer = await pool.request({
+  return pool.request({
     method: request.method as 'GET',
     path: request.url ?? '/',
     headers: {
@@ -118,9 +120,6 @@ async function passOn(
     },
     body: body.length === 0 ? null : body,
   });
-  response.writeHead(answer.statusCode, withoutConnection(answer.headers));
-  await pipeline(answer.body, response);
-  return answer.statusCode;
 }
 
 function withoutConnection<Value>(headers: Record<string, Value>): Record<string, Value> {
