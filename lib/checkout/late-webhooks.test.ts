@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startStage, type Stage } from './testing';
+import { type Notice, newEvent, signEvent } from './testing/payment-events';
+import { receiveWebhook } from './webhooks';
+
+const threeDays = 3 * 24 * 60 * 60;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.close());
+beforeEach(() => stage.reset());
+
+const change = (statement: ReturnType<typeof sql>) =>
+  stage.rooms.database.transaction((transaction) => transaction.run(statement));
+
+const noticeSchema = z.object({
+  type: z.string(),
+  data: z.object({ object: z.looseObject({ id: z.string() }) }),
+});
+
+/** What a webhook tells. */
+function eventOf({ body }: Notice) {
+  const { type, data } = noticeSchema.parse(JSON.parse(body));
+  return { type, object: data.object };
+}
+
+async function receive({ body, signature }: Notice): Promise<void> {
+  expect(await receiveWebhook(stage.rooms, body, signature)).toEqual({ kind: 'stored' });
+  await stage.settle();
+}
+
+/** One order for this checkout, and one e-mail. */
+async function expectOneOrder(id: string, mailsBefore: number): Promise<void> {
+  expect(await stage.state(id)).toBe('ordered');
+  expect(await stage.ordersFor(id)).toHaveLength(1);
+  expect(stage.mailbox.mails.length - mailsBefore).toBe(1);
+}
+
+describe('a webhook', () => {
+  it('that comes before the row of its payment waits for it', async () => {
+    const mails = stage.mailbox.mails.length;
+    const { id, sessionId } = await stage.paying();
+    stage.provider.pay(sessionId);
+    await change(sql`update storefront.payment set session_id = null where checkout_id = ${id}`);
+    await receive(stage.provider.webhook(sessionId));
+    expect(await stage.state(id)).toBe('paying');
+    await change(sql`update storefront.payment set session_id = ${sessionId} where checkout_id = ${id}`);
+    // Only the webhook is due: the provider is not asked about the checkout yet.
+    await change(sql`update storefront.webhook set due_at = clock_timestamp() where due_at is not null`);
+    await stage.settle();
+    await expectOneOrder(id, mails);
+  });
+
+  it('that comes again three days later makes no second order and no second e-mail', async () => {
+    const mails = stage.mailbox.mails.length;
+    const { id, sessionId } = await stage.paying();
+    stage.provider.pay(sessionId);
+    const notice = stage.provider.webhook(sessionId);
+    await receive(notice);
+    await expectOneOrder(id, mails);
+    await change(
+      sql`update storefront.webhook set received_at = received_at - make_interval(secs => ${threeDays})`,
+    );
+    await receive(notice);
+    // Another event about the same session.
+    await receive(stage.provider.webhook(sessionId));
+    await expectOneOrder(id, mails);
+  });
+
+  it('that comes for the first time three days later still leads to an order', async () => {
+    const mails = stage.mailbox.mails.length;
+    const { id, sessionId } = await stage.paying();
+    stage.provider.pay(sessionId);
+    const { type, object } = eventOf(stage.provider.webhook(sessionId));
+    const old = { ...newEvent(type, object), created: Math.floor(Date.now() / 1000) - threeDays };
+    await change(
+      sql`update storefront.checkout set expires_at = expires_at - make_interval(secs => ${threeDays})
+          where id = ${id}`,
+    );
+    await receive(signEvent(old));
+    await expectOneOrder(id, mails);
+  });
+
+  it.each([
+    ['completed, then expired', ['completed', 'expired']],
+    ['expired, then completed', ['expired', 'completed']],
+  ])('about a payment that was made leads to one order, whatever comes first: %s', async (_, kinds) => {
+    const mails = stage.mailbox.mails.length;
+    const { id, sessionId } = await stage.paying();
+    const { object: unpaid } = eventOf(stage.provider.webhook(sessionId));
+    stage.provider.pay(sessionId);
+    const { object: paid } = eventOf(stage.provider.webhook(sessionId));
+    for (const kind of kinds) {
+      const object = kind === 'completed' ? paid : { ...unpaid, status: 'expired' };
+      await receive(signEvent(newEvent(`checkout.session.${kind}`, object)));
+    }
+    await stage.laterAll();
+    await stage.settle();
+    await expectOneOrder(id, mails);
+  });
+});
