@@ -47,8 +47,8 @@ const mostCounted = 1_000;
 
 /**
  * JSON lines marked with `"log":"security"`. Refusals and limits are written when they happen first, and when they go
- * on once a minute with their number (`times`), so that refused requests can't fill it. Throws WrongSecurityLog when the file
- * can't be opened.
+ * on once a minute with their number (`times`), so that refused requests can't fill it. Throws WrongSecurityLog when the
+ * file can't be opened.
  */
 export function openSecurityLog({ file, log: programLog }: SecurityLogOptions): SecurityLog {
   const stream = openStream(file);
