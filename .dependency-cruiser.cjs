@@ -1,6 +1,6 @@
-// The plan of the house, as rules. Each is shown to bite in e2e/house.test.ts.
-// A room of lib/ may enter only the rooms named beside it.
-const ROOMS = {
+// The architecture as import rules. e2e/boundaries.test.ts shows that each of them fails when it is broken.
+// A module of lib/ may import only the modules named beside it.
+const MODULES = {
   contract: [],
   money: [],
   locale: [],
@@ -20,8 +20,8 @@ const ROOMS = {
 };
 const PURE = 'contract|money|locale'; // may reach a browser bundle
 const SHARED = `${PURE}|database|network|log`; // what the service may take from lib
-// Inside the service a room may enter only rooms to its left.
-const CORRIDOR = [
+// Inside the service a module may import only modules that come before it.
+const LAYERS = [
   'http',
   'organization',
   'catalog',
@@ -39,27 +39,49 @@ const CORRIDOR = [
   'description',
 ];
 
+// The modules that may load each group of texts of lib/locale. Pages get theirs from next-intl. So the browser loads few
+// texts, and no program loads the texts of another.
+const READERS = {
+  messages: '^lib/storefront/',
+  'failure-messages': '^components/',
+  'refusal-messages': '^lib/server/',
+  'email-messages': '^lib/(mail|checkout)/',
+  'service-messages': '^service/',
+  'payment-demo-messages': '^demo/payment/',
+};
+
 // Tests, and what only tests use.
-const TESTS = '[.]test[.]tsx?$|testing[.]ts$';
+const TESTS = '[.]test[.]tsx?$|^testing/';
+
+// The fakes in testing/ that the demo environment runs too, without devDependencies.
+const DEMO_FAKES = '^testing/(identity/|mail/|stripe/|clock[.]ts$)';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 module.exports = {
   forbidden: [
-    ...Object.entries(ROOMS).map(([room, doors]) =>
+    ...Object.entries(MODULES).map(([module, imports]) =>
       rule(
-        `${room}-doors`,
-        `lib/${room} may import: ${doors.join(', ') || 'nothing of ours'}`,
-        { path: `^lib/${room}/` },
-        { path: '^(app|components|lib|service|demo)/', pathNot: `^lib/(${[room, ...doors].join('|')})/` },
+        `${module}-imports`,
+        `lib/${module} may import: ${imports.join(', ') || 'no other module'}`,
+        { path: `^lib/${module}/` },
+        { path: '^(app|components|lib|service|demo)/', pathNot: `^lib/(${[module, ...imports].join('|')})/` },
       ),
     ),
-    ...CORRIDOR.map((room, i) =>
+    ...LAYERS.map((layer, i) =>
       rule(
-        `service-${room}-looks-left`,
-        `service/${room} may import: ${CORRIDOR.slice(0, i).join(', ') || 'no other room'}`,
-        { path: `^service/${room}/`, pathNot: TESTS },
-        { path: '^service/', pathNot: `^service/(${CORRIDOR.slice(0, i + 1).join('|')})/` },
+        `service-${layer}-layer`,
+        `service/${layer} may import: ${LAYERS.slice(0, i).join(', ') || 'no other module'}`,
+        { path: `^service/${layer}/`, pathNot: TESTS },
+        { path: '^service/', pathNot: `^service/(${LAYERS.slice(0, i + 1).join('|')})/` },
+      ),
+    ),
+    ...Object.entries(READERS).map(([name, readers]) =>
+      rule(
+        `${name}-readers`,
+        `Only ${readers} may import lib/locale/${name}, except its types.`,
+        { pathNot: `${readers}|^lib/locale/|${TESTS}|^e2e/|^bench/` },
+        { path: `^lib/locale/${name}[.]ts$`, dependencyTypesNot: ['type-only'] },
       ),
     ),
     rule(
@@ -69,71 +91,88 @@ module.exports = {
       { path: '^(app|components|lib|demo)/', pathNot: `^lib/(${SHARED})/` },
     ),
     rule(
-      'meet-on-the-wire',
-      'Nobody imports the service; the storefront speaks HTTPS to it.',
+      'service-is-remote',
+      'The storefront does not import the service; it calls it over HTTPS.',
       { path: '^(app|components|lib)/' },
       { path: '^(service|demo)/' },
     ),
     rule(
-      'demo-stays-outside',
-      'The stage speaks to the service and the shop as the outside world would.',
+      'demo-is-outside',
+      'The demo environment calls the service and the shop only over the network, like any other client.',
       { path: '^demo/' },
       { path: '^(app|components|service)/' },
     ),
     rule(
-      'doors-only',
-      'From outside, import the root files of a lib room; its subfolders are private.',
+      'public-api-only',
+      'From outside, import the files in the folder of a lib module; its subfolders are private.',
       { path: '^(?:app|components|service|demo|e2e)/|^lib/([^/]+)/' },
       { path: '^lib/[^/]+/[^/]+/', pathNot: '^lib/$1/' },
     ),
     rule(
       'components-are-shown-data',
-      'Components import only components and pure rooms; server actions come as props.',
+      'Components import only components and pure modules, except types; server actions come as props.',
       { path: '^components/' },
-      { path: '^(app|lib)/', pathNot: `^lib/(${PURE})/` },
+      { path: '^(app|lib)/', pathNot: `^lib/(${PURE})/`, dependencyTypesNot: ['type-only'] },
     ),
     rule(
-      'app-wires',
+      'browser-code-only',
+      'Modules that may reach a browser use nothing of Node or of a server.',
+      { path: `^components/|^lib/(${PURE})/`, pathNot: TESTS },
+      {
+        path: 'node_modules/(pg|undici|openid-client|stripe|nodemailer|sharp|drizzle-orm|pino)/|^node:|^(fs|net|http|https|crypto|path|os)$',
+      },
+    ),
+    rule(
+      'pages-use-storefront',
       'Pages and routes reach the server through storefront or runtime.',
       { path: '^app/' },
       { path: '^lib/', pathNot: `^lib/(${PURE}|storefront|runtime)/` },
     ),
     rule(
-      'framework-stays-upstairs',
-      'Below lib/storefront nobody knows Next, next-auth or React.',
+      'no-framework-below-storefront',
+      'Modules below lib/storefront do not import Next, next-auth or React.',
       { path: '^(lib|service)/', pathNot: '^lib/(storefront|mail|server)/' },
       { path: 'node_modules/(next|next-auth|react|react-dom|@tanstack)/' },
     ),
     rule(
-      'testing-stays-in-tests',
-      'Shipped code imports no test helper.',
-      { pathNot: `${TESTS}|^e2e/|^bench/` },
-      { path: 'testing[.]ts$|^e2e/' },
+      'testing-in-tests-only',
+      'Production code imports no test double and no test helper.',
+      { pathNot: `${TESTS}|^e2e/|^bench/|^demo/` },
+      { path: '^testing/|^e2e/' },
     ),
     rule(
-      'named-lib-rooms-only',
-      'Draw a new room on the plan (ROOMS) before building it.',
+      'demo-runs-fakes',
+      'The demo environment takes only the fakes that it runs from testing/.',
+      { path: '^demo/', pathNot: TESTS },
+      { path: '^testing/|^e2e/', pathNot: DEMO_FAKES },
+    ),
+    rule(
+      'fakes-stand-alone',
+      'A fake shares only the contract, money and locale with the programs that call it, and nothing with the demo.',
+      { path: '^testing/(identity|mail|service|stripe)/' },
+      { path: '^(app|components|lib|service|demo)/', pathNot: `^lib/(${PURE})/` },
+    ),
+    rule(
+      'known-lib-modules-only',
+      'A new module of lib/ is added to MODULES first.',
       {},
-      { path: '^lib/', pathNot: `^lib/(${Object.keys(ROOMS).join('|')})/` },
+      { path: '^lib/', pathNot: `^lib/(${Object.keys(MODULES).join('|')})/` },
     ),
     rule(
-      'named-service-rooms-only',
-      'Draw a new room on the CORRIDOR before building it.',
+      'known-service-modules-only',
+      'A new module of service/ is added to LAYERS first.',
       {},
-      { path: '^service/[^/]+/', pathNot: `^service/(${CORRIDOR.join('|')})/` },
+      { path: '^service/[^/]+/', pathNot: `^service/(${LAYERS.join('|')})/` },
     ),
-    rule('no-circular', 'One direction.', {}, { circular: true }),
-    rule(
-      'meet-on-the-wire-too',
-      'The stage speaks to the service as the outside world would.',
-      { path: '^demo/' },
-      { path: '^(app|components|service)/' },
-    ),
+    rule('no-circular', 'Dependencies have one direction.', {}, { circular: true }),
     rule('resolvable', 'Every import resolves.', {}, { couldNotResolve: true }),
     rule(
       'no-dev-dependency',
-      'Shipped code imports no devDependency.',
-      { path: '^(app|components|lib|service)/', pathNot: `${TESTS}|drizzle[.]config[.]ts$` },
+      'Production code and the demo environment, with the fakes that it runs, import no devDependency.',
+      {
+        path: `^(app|components|lib|service|demo)/|${DEMO_FAKES}|^testing/(faults/wire|listen-http|self-signed)[.]ts$`,
+        pathNot: '[.]test[.]tsx?$|drizzle[.]config[.]ts$',
+      },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
   ],

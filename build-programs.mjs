@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { build } from 'esbuild';
 
-// The service and the server of the shop as JavaScript, without packages: as TypeScript they take more memory and start
-// later (decision 19). `npm run build` runs this after Next's build.
+// Builds the service and the server of the shop as JavaScript, because as TypeScript they take more memory and start later
+// (decision 19). Packages are not bundled. `npm run build` runs this after Next's build.
 await rm('dist', { recursive: true, force: true });
 await build({
   entryPoints: ['service/main.ts', 'service/document/pdf-worker.ts', 'lib/server/main.ts'],

@@ -29,7 +29,7 @@ export default defineConfig([
     },
   },
   {
-    // A describe block is a chapter, not a function.
+    // The length limit of functions is not meant for a describe block.
     files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**'],
     rules: { 'max-lines-per-function': 'off' },
   },

@@ -1,6 +1,6 @@
 /** Next calls this once, before the server answers its first request. */
 export async function register(): Promise<void> {
-  // A constant of the build: it keeps what only Node can run out of the bundle for other runtimes.
+  // A constant of the build: it keeps Node-only code out of the bundle for other runtimes.
   if (process.env['NEXT_RUNTIME'] === 'nodejs') {
     const { startOrExit } = await import('./lib/runtime/start');
     await startOrExit();

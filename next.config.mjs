@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { PHASE_PRODUCTION_BUILD, PHASE_PRODUCTION_SERVER } from 'next/constants.js';
 
 /**
- * The names by which forms call server actions are hashes with this key. Next makes a random one for each build, and a
- * form that is open during a deployment would name an action that the new build does not know. The key protects
- * nothing here: it would encrypt what actions capture, and none captures anything (app/server-actions.test.ts).
+ * The names by which forms call server actions are hashes with this key. By default Next makes a random key for
+ * each build, so a form that is open during a deployment would name an action that the new build does not know. The
+ * key protects nothing here: it would encrypt the values that actions capture, and none captures any
+ * (app/server-actions.test.ts).
  */
 const actionsKey = createHash('sha256').update('ticketing server actions').digest('base64');
 
@@ -13,7 +14,8 @@ const config = {
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
   poweredByHeader: false,
   reactStrictMode: true,
-  // They load files beside themselves (WebAssembly, migrations) or bring their own sockets: not for bundling.
+  // They load files next to their code (WebAssembly, migrations) or open their own sockets, so they can't be
+  // bundled.
   serverExternalPackages: [
     '@electric-sql/pglite',
     'drizzle-orm',
@@ -24,14 +26,16 @@ const config = {
     'undici',
   ],
   images: { unoptimized: true },
+  // For every visitor: a title that is streamed after the page is missing until a script moves it to the head.
+  htmlLimitedBots: /.*/,
   experimental: { globalNotFound: true },
 };
 
 /** @param {string} phase */
 export default async function configOf(phase) {
-  // Only for a build, which keeps the key in its output: at run time a key that the build did not have would count.
+  // Only for a build, which stores the key in its output. A key that is set at run time would override it.
   if (phase === PHASE_PRODUCTION_BUILD) process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY ||= actionsKey;
-  // What next-intl sets is for building only, and it loads a compiler of some 30 MB.
+  // The settings of next-intl are needed only for building, and load a compiler of about 30 MB.
   if (phase === PHASE_PRODUCTION_SERVER) return config;
   const { default: createNextIntlPlugin } = await import('next-intl/plugin');
   return createNextIntlPlugin('./lib/storefront/intl-request.ts')(config);

@@ -8,7 +8,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './e2e/start-programs.ts',
   outputDir: 'test-results/e2e',
-  // One shop for all: its database has one connection and the machine two cores.
+  // One shop for all tests: its database has one connection and the machine two cores.
   workers: 1,
   fullyParallel: false,
   forbidOnly: true,
@@ -17,7 +17,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   projects: [
     { name: 'journeys', testIgnore: 'signed-addresses.spec.ts' },
-    // What all the others brought about is searched.
+    // This project runs last and searches what all the others produced.
     { name: 'afterwards', testMatch: 'signed-addresses.spec.ts', dependencies: ['journeys'] },
   ],
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],

@@ -1,4 +1,4 @@
-// `node run-built.mjs service/main` runs what build-programs.mjs made of service/main.ts.
+// `node run-built.mjs service/main` runs the file that build-programs.mjs made from service/main.ts.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,8 +1,8 @@
 // Mutation tests: `npm run test:mutation -- payment`. See docs/testing.md.
 
 /**
- * What is changed, and the tests that are to notice. An area may be in parts (`order.tickets`): every file of tests that
- * is loaded costs a second for each change, so a part has no more of them than it needs.
+ * The changed files, and the tests that run for each change. An area may be divided into parts (`order.tickets`):
+ * every test file that is loaded costs a second for each change, so a part has only the tests that it needs.
  */
 export const areas = {
   payment: {
@@ -11,25 +11,21 @@ export const areas = {
   },
   checkout: {
     mutate: [
-      'lib/checkout/{checkout-state,fees,incident,matter,order-evidence,overdue,reconcile-compare}.ts',
+      'lib/checkout/*/{checkout-state,fees,incident,matter,order-evidence,overdue,reconcile-compare}.ts',
     ],
-    // Whole purchases test these decisions too, and much more slowly.
+    // Tests of whole purchases test these decisions too, but much more slowly.
     tests: [
-      'lib/checkout/{checkout-state,fees-of,incident,matter,order-evidence,overdue-ages,apply-age}.test.ts',
-      'lib/checkout/{reconcile-compare,reconcile-orders}.test.ts',
+      'lib/checkout/*/{checkout-state,fees-of,incident,matter,order-evidence,overdue-ages,apply-age}.test.ts',
+      'lib/checkout/reconciliation/{reconcile-compare,reconcile-orders}.test.ts',
     ],
   },
   'availability.queue': {
-    mutate: ['service/availability/{allocate,changes,shared-transactions,sold-out}.ts'],
+    mutate: ['service/availability/{allocate,changes,shared-transactions,sold-out-cache}.ts'],
     tests: ['service/availability/{allocate,shared-transactions,sold-out}.test.ts'],
   },
   'availability.counters': {
     mutate: ['service/availability/{availability-resource,counts,hold-store,set-capacities,sweeper}.ts'],
-    tests: [
-      'service/availability/counters.test.ts',
-      'service/availability/locks.test.ts',
-      'service/availability/sweeper.test.ts',
-    ],
+    tests: ['service/availability/{counters,locks,sweeper}.test.ts'],
   },
   'order.decisions': {
     mutate: ['service/order/decide-orders.ts'],
@@ -37,11 +33,11 @@ export const areas = {
   },
   'order.bookings': {
     mutate: ['service/order/{create-orders,order,order-resource,order-store,read-orders,shared-orders}.ts'],
-    tests: ['service/order/order-answers.test.ts', 'service/order/shared-orders.test.ts'],
+    tests: ['service/order/{order-answers,shared-orders}.test.ts'],
   },
   'order.tickets': {
     mutate: ['service/order/item-ticket{,-store}.ts'],
-    tests: ['service/order/item-ticket.test.ts', 'service/order/shared-orders.test.ts'],
+    tests: ['service/order/{item-ticket,shared-orders}.test.ts'],
   },
   'order.documents': {
     mutate: ['service/order/{order-sheet,refresh-document}.ts'],
@@ -61,8 +57,8 @@ const config = {
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutation.config.mjs', related: false },
   coverageAnalysis: 'perTest',
-  mutate: [...area.mutate, '!**/*.test.ts', '!**/*testing*.ts', '!**/*-table.ts'],
-  // What is evaluated once, when a module is loaded, would need every test anew.
+  mutate: [...area.mutate, '!**/*.test.ts', '!**/*-table.ts'],
+  // Code that is evaluated once, when a module is loaded, would need a new test process for each change.
   ignoreStatic: true,
   concurrency: 2,
   timeoutMS: 10_000,

@@ -3,8 +3,8 @@ import type { Config } from 'tailwindcss';
 const variable = (name: string) => `var(--${name})`;
 
 /**
- * The shop's design: a printed programme. Names only; the colours behind them, for light and for dark and for each
- * catalogue's accent, are in app/globals.css, and app/contrast.test.ts holds them to WCAG.
+ * The shop's design: a printed programme. Here are only names; the colours for light, dark and each catalogue's
+ * accent are in app/globals.css, and app/contrast.test.ts checks their contrast against WCAG.
  */
 const config: Config = {
   content: ['./app/**/*.tsx', './components/**/*.tsx'],

@@ -4,7 +4,7 @@ import usual from './vitest.config.ts';
 
 const { include: _, ...test } = usual.test ?? {};
 
-// The tests of one area only.
+// Only the tests of one area.
 export default mergeConfig(
   { ...usual, test },
   defineConfig({ test: { include: tests, exclude: [...configDefaults.exclude, '**/*.long.test.ts'] } }),

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { accents } from '../components/catalog/accent';
 
 /**
- * The colours in globals.css, held to WCAG 2.2: 4.5 to 1 for text (1.4.3), 3 to 1 for the borders of controls and
- * for what shows a state (1.4.11).
+ * Checks the colours in globals.css against WCAG 2.2: 4.5 to 1 for text (1.4.3), 3 to 1 for the borders of
+ * controls and for what shows a state (1.4.11).
  */
 const css = readFileSync(new URL('globals.css', import.meta.url), 'utf8');
 const darkStart = css.indexOf('@media (prefers-color-scheme: dark)');
@@ -70,7 +70,7 @@ const themes = { light: css.slice(0, darkStart), dark: css.slice(darkStart, dark
 describe.each(Object.entries(themes))('%s', (_, theme) => {
   const root = tokensOf(theme, ':root');
 
-  it.each(['the shop’s own', ...accents])('%s ink can be read', (accent) => {
+  it.each(['the shop’s own', ...accents])('%s ink has enough contrast', (accent) => {
     const own = accent === 'the shop’s own' ? root : tokensOf(theme, `[data-accent='${accent}']`);
     const colour = (name: string) => {
       const value = (name.includes('accent') ? own.get(name) : undefined) ?? root.get(name);
@@ -91,16 +91,16 @@ describe.each(Object.entries(themes))('%s', (_, theme) => {
     }
   });
 
-  it('gives every accent an ink of its own', () => {
+  it('every accent has a colour of its own', () => {
     const inks = accents.map((accent) => tokensOf(theme, `[data-accent='${accent}']`).get('accent'));
     expect(new Set(inks).size).toBe(accents.length);
   });
 });
 
 describe('contrast', () => {
-  it('is measured right', () => {
+  it('is calculated correctly', () => {
     expect(contrast('oklch(1 0 0)', 'oklch(0 0 0)')).toBeCloseTo(21, 1);
-    // #777777 on white is 4.48: just too little.
+    // #777777 on white is 4.48: just below the limit.
     expect(contrast('oklch(0.5693 0 0)', 'oklch(1 0 0)')).toBeCloseTo(4.48, 1);
   });
 });

@@ -1,6 +1,7 @@
 import localFont from 'next/font/local';
 
-// Latin only: it covers English and French. The fallbacks are stretched to the same measure, so nothing jumps.
+// Latin only: it covers our six languages. The fallback fonts are scaled to the same size, so that the
+// layout does not shift.
 const sans = localFont({
   src: '../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2',
   weight: '200 800',

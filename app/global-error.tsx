@@ -1,20 +1,13 @@
 'use client';
 
 import './globals.css';
-import { FailurePage } from '@/components/layout/failure-page';
+import { FailurePage, type Failure } from '@/components/layout/failure-page';
 
-/** When even the frame of the pages could not be made. */
-export default function GlobalError({
-  error,
-  retry,
-}: {
-  error: Error & { digest?: string };
-  retry: () => void;
-}) {
+export default function GlobalError(failure: Failure) {
   return (
     <html lang="en">
       <body>
-        <FailurePage language="en" code={error.digest} onRetry={retry} />
+        <FailurePage language="en" {...failure} />
       </body>
     </html>
   );

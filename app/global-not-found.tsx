@@ -1,18 +1,15 @@
 import './globals.css';
 import type { Metadata } from 'next';
-import { hasLocale } from 'next-intl';
 import { getTranslations, setRequestLocale } from 'next-intl/server';
 import { headers } from 'next/headers';
 import { Missing } from '@/components/layout/missing';
-import { SiteFooter } from '@/components/layout/site-footer';
-import { SiteHeader } from '@/components/layout/site-header';
-import { defaultLanguage, languages, type Language } from '@/lib/locale/languages';
+import { SiteFrame } from '@/components/layout/site-frame';
+import { supportedLanguage, type Language } from '@/lib/locale/languages';
 import { fontVariables } from './fonts';
 
-/** No route stands behind the address, so its language is asked of the proxy, which has read it. */
+/** The URL matches no route, so its language comes from a header of the proxy. */
 async function requestLanguage(): Promise<Language> {
-  const asked = (await headers()).get('x-next-intl-locale');
-  return hasLocale(languages, asked) ? asked : defaultLanguage;
+  return supportedLanguage((await headers()).get('x-next-intl-locale'));
 }
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -23,20 +20,18 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-/** An address that leads nowhere: made whole on the server, so that it says so without scripts too. */
+/** Rendered completely on the server, so that it works without scripts. */
 export default async function GlobalNotFound() {
   const language = await requestLanguage();
-  // No [locale] segment here for next-intl to read it from; next/root-params would have none either.
+  // Deprecated, but there is no [locale] segment from which next-intl or next/root-params could read the language.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   setRequestLocale(language);
   return (
     <html lang={language} className={fontVariables}>
       <body className="flex min-h-dvh flex-col">
-        <SiteHeader />
-        <div className="flex-1">
+        <SiteFrame>
           <Missing />
-        </div>
-        <SiteFooter />
+        </SiteFrame>
       </body>
     </html>
   );

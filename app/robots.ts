@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next';
 
-/** What is on is for everybody to find; what somebody buys is not. */
+/** Search engines may list the programme, but no checkout, order or staff page. */
 export default function robots(): MetadataRoute.Robots {
   return {
     rules: { userAgent: '*', allow: '/', disallow: ['/api/', '/*/checkout/', '/*/orders/', '/*/staff'] },

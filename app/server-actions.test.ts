@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
-// Every build calls its server actions by the same names (next.config.mjs): a form that is
-// open during a deployment is answered by the next build. These tests keep what that needs.
+// Every build calls its server actions by the same names (next.config.mjs): a form that is open during a
+// deployment is answered by the next build. These tests check the conditions for that.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -22,7 +22,10 @@ const sources = ['app', 'components', 'lib'].flatMap((folder) =>
     .map(({ file, text }) => parse(file, text)),
 );
 
-/** The directives that make functions callable from outside or cached, with what they are written in. */
+/**
+ * The directives that make functions callable from outside or cached, with the file or function that has
+ * them.
+ */
 function directives(source: ts.SourceFile): { text: string; isOfModule: boolean }[] {
   const found: { text: string; isOfModule: boolean }[] = [];
   const visit = (node: ts.Node) => {
@@ -55,14 +58,14 @@ function actionsOf(source: ts.SourceFile): string[] {
 const shop = 'app/[locale]/(shop)';
 
 describe('server actions', () => {
-  it('capture nothing: none is written inside a component, for the key that would encrypt it is public', () => {
+  it('are not written inside components, because the key that encrypts captured values is public', () => {
     expect(sources.filter(isInline).map(({ fileName }) => fileName)).toEqual([]);
     const inline = parse('a.tsx', "function Page() { async function act() { 'use server'; } }");
     const cached = parse('b.tsx', "'use cache'; export async function read() {}");
     expect([inline, cached].map(isInline)).toEqual([true, true]);
   });
 
-  it('have the names that they had', () => {
+  it('keep their names', () => {
     const actions = sources
       .filter((source) => directives(source).length > 0)
       .flatMap((source) => actionsOf(source).map((action) => `${source.fileName} ${action}`));

@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { localCertificate } from '../service/http/certificate';
 import { listen } from '../service/http/listen';
 
-// The limit of P4, a program of its own: a bare Hono handler behind the service's own TLS listener, with an answer
-// that is ready. Arguments: port, folder of the certificate, file with { headers, body }.
+// The limit of P4, a separate program: a bare Hono handler behind the service's own TLS listener, with a prepared
+// answer. Arguments: port, folder of the certificate, file with { headers, body }.
 const [port = '', tlsFolder = '', file = ''] = process.argv.slice(2);
 const { headers, body } = JSON.parse(await readFile(file, 'utf8')) as {
   headers: Record<string, string>;

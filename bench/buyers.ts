@@ -7,12 +7,12 @@ import { createReservationsOutputSchema } from '@/lib/contract/reservation';
 import type { BuyersReport, BuyersTask } from './flash-sale';
 import { percentiles } from './pgbench';
 
-// A crowd of buyers, a program of its own. Each asks for one; who gets it orders it. A buyer whose answer was lost
-// asks again, at the next process. Argument: the file of the task; prints its report as JSON.
+// Many buyers in a separate program. Each requests one unit, and orders it if it gets one. A buyer whose answer was
+// lost repeats the call at the next process. Argument: the file with the task; prints its report as JSON.
 
 const task = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8')) as BuyersTask;
 const { connections } = task;
-// Each process has an authority of its own.
+// Each process has its own certificate authority.
 const pools = await Promise.all(
   task.processes.map(async ({ url, caFile }) => {
     const ca = await readFile(caFile, 'utf8');
@@ -33,7 +33,7 @@ const report: BuyersReport = {
 const latencies: number[] = [];
 const failedSchema = z.object({ reservations: z.array(z.unknown()) });
 
-/** One call; asked again elsewhere when its answer is lost. Null when no answer can be had at all. */
+/** One call; repeated at the next process if its answer is lost. Null if there is no answer at all. */
 async function call(
   buyer: number,
   path: string,
@@ -54,7 +54,7 @@ async function call(
       latencies.push(performance.now() - began);
       return { status: answer.statusCode, body: parsed };
     } catch {
-      // Refused, broken or cut off: nobody knows what became of it.
+      // Refused, broken or aborted: the result is unknown.
       report.lost += 1;
       await new Promise((later) => setTimeout(later, 50));
     }

@@ -3,20 +3,20 @@ import type { Feed } from '@/lib/contract/feed';
 import { addresses } from '@/lib/contract/iri';
 import { queryRows } from './sql';
 
-/** How many units the flash sale has. */
+/** The number of units of the flash sale. */
 export const rushUnits = 500;
-/** Limited sessions, each with an offer of its own; the parts that need 1,000 counters take a half each. */
+/** Limited sessions, each with its own offer; the parts that need 1,000 counters use one half each. */
 export const spreadOffers = 2000;
 const spreadProducts = 10;
 const unbounded = 100_000_000;
 const daysOfSpread = spreadOffers / spreadProducts;
 
-/** The day so many days from today. */
+/** The day so many days after today. */
 export function dayAfter(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The first day of the catalogue, and how many it has. */
+/** The first day of the catalogue, and its number of days. */
 export const lastDays = daysOfSpread;
 
 const text = (en: string) => ({ en, fr: `${en} (fr)` });
@@ -77,7 +77,7 @@ function product(key: string, events: readonly string[], days: readonly string[]
   };
 }
 
-/** An offer that can be held, with what the SQL of the limits needs to know of it. */
+/** An offer that can be held, with the data that the SQL of the limits needs. */
 export interface BenchOffer {
   catalogId: string;
   offerId: string;
@@ -93,7 +93,7 @@ const offerRow = z.object({
   chosen: z.array(z.object({ ticketId: z.string(), eventId: z.string(), sessionId: z.string() })),
 });
 
-/** The imported offers by what they are for. */
+/** The imported offers by their purpose. */
 export async function readOffers(
   url: string,
 ): Promise<{ hot: BenchOffer; rush: BenchOffer; spread: BenchOffer[] }> {
@@ -119,7 +119,7 @@ export async function readOffers(
   return { hot, rush, spread };
 }
 
-/** One of an offer, as POST …/reservations/_bulk takes it. */
+/** One unit of an offer, as POST …/reservations/_bulk expects it. */
 export function holdBody({ catalogId, offerId, chosen }: BenchOffer, quantity = 1): string {
   const ticketSessions = chosen.map(({ ticketId, eventId, sessionId }) => ({
     ticket: addresses.ticket(catalogId, offerId, ticketId),

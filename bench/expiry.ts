@@ -5,47 +5,48 @@ import { pgbench } from './pgbench';
 import { median, type Result } from './report';
 import { seedHolds } from './seeds';
 import { runSql, watch } from './sql';
-import type { Service, Stage } from './stage';
+import type { Service, BenchEnvironment } from './environment';
 import { load, type Load, medianLoad, secondsToOpen, troubles } from './wrk';
 
 const fullHolds = 200_000;
 const connections = 64;
-// A row of the bench's own, and only where counters have not been held: what expires, not what is held meanwhile.
+// A separate row, and only holds of counters that the load does not use: it counts what expires, not what is held
+// at the same time.
 const heldRow = z.object({ held: z.coerce.number() });
 
 interface Drain {
-  /** Holds given back a second, from the first to the last. */
+  /** Released holds a second, from the first to the last. */
   rate: number;
   seconds: number;
 }
 
-/** P6: many holds have expired; the service's own sweeper gives them back, alone and while others hold. */
-export async function expiry(stage: Stage): Promise<Result> {
-  const { seconds } = stage.settings;
-  const [database, scratch] = [await stage.newDatabase(), await stage.newDatabase()];
-  const count = holdsToExpire(stage);
-  const service = await stage.startService(database);
-  await warmUp(stage, [service], spreadRequests(stage));
+/** P6: many holds have expired; the service's own sweeper releases them, alone and while other clients hold. */
+export async function expiry(bench: BenchEnvironment): Promise<Result> {
+  const { seconds } = bench.settings;
+  const [database, scratch] = [await bench.newDatabase(), await bench.newDatabase()];
+  const count = holdsToExpire(bench);
+  const service = await bench.startService(database);
+  await warmUp(bench, [service], spreadRequests(bench));
   let first = 0;
   const expire = async (url: string) => {
-    await seedHolds(stage, url, { offers: expiring(stage), first, count, expired: true });
-    // As it would be in life, where expired holds have long been there when they are given back.
+    await seedHolds(bench, url, { offers: expiring(bench), first, count, expired: true });
+    // As in production, where expired holds have existed for a while when they are released.
     await runSql(url, 'vacuum analyze ticketing.hold, ticketing.counter');
     first += count;
   };
-  const rounds = await inRounds(stage, async () => {
+  const rounds = await inRounds(bench, async () => {
     await expire(scratch);
-    const statement = await pgbench(stage, {
+    const statement = await pgbench(bench, {
       url: scratch,
       script: releaseScript,
       clients: 1,
       transactions: count / 500,
     });
     await expire(database);
-    const alone = await drained(stage, database, () => undefined);
-    const calm = await holds(stage, service, seconds);
+    const alone = await drained(bench, database, () => undefined);
+    const calm = await holds(bench, service, seconds);
     await expire(database);
-    const { drain, busy } = await drainedUnderLoad(stage, database, service);
+    const { drain, busy } = await drainedUnderLoad(bench, database, service);
     return { limit: statement.rate * 500, alone, calm, drain, busy };
   });
   return describe(
@@ -74,7 +75,7 @@ function describe(
 ): Result {
   const [calm, busy] = [medianLoad(rounds.map((one) => one.calm)), medianLoad(rounds.map((one) => one.busy))];
   const limit = { what: '500 a statement, one client', value: median(rounds.map((one) => one.limit)) };
-  // The load begins when the first are given back, and first opens its connections.
+  // The load begins when the first are released, and first opens its connections.
   const overlap = Math.max(
     0,
     median(rounds.map(({ during }) => during.seconds)) - secondsToOpen(connections),
@@ -84,7 +85,7 @@ function describe(
     lines: [
       {
         ...line,
-        what: `${count.toLocaleString('en')} expired holds given back`,
+        what: `${count.toLocaleString('en')} expired holds released`,
         measured: median(rounds.map((one) => one.alone)),
         memory,
       },
@@ -97,7 +98,7 @@ function describe(
       },
       {
         ...line,
-        what: 'given back while others hold',
+        what: 'released while others hold',
         measured: median(rounds.map(({ during }) => during.rate)),
       },
       {
@@ -115,7 +116,7 @@ function describe(
       ...troubles('P6', busy),
       ...(overlap < seconds
         ? [
-            `P6: holds were measured for ${seconds} s; in the first ${overlap.toFixed(1)} s of them others were given back.`,
+            `P6: holds were measured for ${seconds} s; in the first ${overlap.toFixed(1)} s of them others were released.`,
           ]
         : []),
     ],
@@ -123,42 +124,42 @@ function describe(
 }
 
 /** Whole statements of the limit's 500; fewer at a smaller scale. */
-function holdsToExpire({ settings }: Stage): number {
+function holdsToExpire({ settings }: BenchEnvironment): number {
   return 500 * Math.max(20, Math.round((fullHolds / 500) * Math.min(1, settings.scale)));
 }
 
-/** The half of the spread offers that the load of holds leaves alone. */
-function expiring({ offers }: Stage) {
+/** The half of the spread offers that the load of holds does not use. */
+function expiring({ offers }: BenchEnvironment) {
   return offers.spread.slice(counters);
 }
 
-function holds(stage: Stage, { url }: Service, seconds: number): Promise<Load> {
-  return load(stage, { url, requests: spreadRequests(stage), connections, seconds });
+function holds(bench: BenchEnvironment, { url }: Service, seconds: number): Promise<Load> {
+  return load(bench, { url, requests: spreadRequests(bench), connections, seconds });
 }
 
 async function drainedUnderLoad(
-  stage: Stage,
+  bench: BenchEnvironment,
   database: string,
   service: Service,
 ): Promise<{ drain: Drain; busy: Load }> {
   let busy: Promise<Load> | undefined;
-  const drain = await drained(stage, database, () => {
-    busy = holds(stage, service, stage.settings.seconds);
+  const drain = await drained(bench, database, () => {
+    busy = holds(bench, service, bench.settings.seconds);
     busy.catch(() => undefined);
   });
-  if (busy === undefined) throw new Error('nothing was given back');
+  if (busy === undefined) throw new Error('nothing was released');
   return { drain, busy: await busy };
 }
 
 /** Waits until the sweeper has begun (it comes every ten seconds) and until it is done. */
-async function drained(stage: Stage, database: string, begun: () => void): Promise<Drain> {
+async function drained(bench: BenchEnvironment, database: string, begun: () => void): Promise<Drain> {
   let [start, end] = [0, 0];
   let atStart = 0;
-  const count = holdsToExpire(stage);
+  const count = holdsToExpire(bench);
   const deadline = performance.now() + 300_000;
-  const ids = expiring(stage).map(({ chosen }) => `'${chosen[0]?.sessionId ?? ''}'`);
+  const ids = expiring(bench).map(({ chosen }) => `'${chosen[0]?.sessionId ?? ''}'`);
   const query = `select coalesce(sum(held), 0) as held from ticketing.counter
-    where catalog_id = '${stage.offers.hot.catalogId}' and id in (${ids.join(', ')})`;
+    where catalog_id = '${bench.offers.hot.catalogId}' and id in (${ids.join(', ')})`;
   await watch(database, heldRow, query, {
     everyMs: 50,
     seen: ({ held }) => {

@@ -8,15 +8,15 @@ import { brokenCounters, inRounds } from './holds';
 import { runProgram } from './programs';
 import type { Line, Result } from './report';
 import { queryRow, queryRows, watch } from './sql';
-import type { Service, Stage } from './stage';
+import type { Service, BenchEnvironment } from './environment';
 import { load, medianLoad } from './wrk';
 
 const buyers = 10_000;
 const connections = 256;
-// Long enough to order what was held; short enough to wait for what a killed process leaves behind.
+// Long enough to order a hold; short enough to wait for the holds of a killed process.
 const shortHoldMinutes = 0.3;
 
-/** What a crowd of buyers is told. */
+/** The task of the buyers. */
 export interface BuyersTask {
   processes: { url: string; caFile: string }[];
   token: string;
@@ -27,14 +27,14 @@ export interface BuyersTask {
   customer: Record<string, string>;
 }
 
-/** What came of it. */
+/** The result. */
 export interface BuyersReport {
-  /** Ids of the orders that buyers were told of. */
+  /** Ids of the orders that buyers got in answers. */
   ordered: string[];
   refused: number;
-  /** Calls without an answer, each of them asked again. */
+  /** Calls without an answer, which were all repeated. */
   lost: number;
-  /** How many answers of each status. */
+  /** The number of answers by status. */
   serverErrors: Record<string, number>;
   others: Record<string, number>;
   seconds: number;
@@ -43,47 +43,50 @@ export interface BuyersReport {
 }
 
 /** P3: 10,000 buyers, 500 units; at one process, at two, and at two of which one is killed; then refusals. */
-export async function flashSale(stage: Stage): Promise<Result> {
+export async function flashSale(bench: BenchEnvironment): Promise<Result> {
   const results = [
-    await rush(stage, 'one process', 1),
-    await rush(stage, 'two processes', 2),
-    await killedRush(stage),
+    await rush(bench, 'one process', 1),
+    await rush(bench, 'two processes', 2),
+    await killedRush(bench),
   ];
-  const last = await refusals(stage);
+  const last = await refusals(bench);
   return {
     lines: [...results.flatMap(({ lines }) => lines), ...last.lines],
     notes: [...results.flatMap(({ notes }) => notes), ...last.notes],
   };
 }
 
-async function rush(stage: Stage, name: string, processes: number): Promise<Result> {
-  const database = await stage.newDatabase();
-  const services = await startServices(stage, database, processes);
-  const report = await crowd(stage, services, buyers);
+async function rush(bench: BenchEnvironment, name: string, processes: number): Promise<Result> {
+  const database = await bench.newDatabase();
+  const services = await startServices(bench, database, processes);
+  const report = await crowd(bench, services, buyers);
   const result = await outcome({ name, database, reports: [report], memory: await heaviest(services) });
   await Promise.all(services.map((service) => service.stop()));
   return result;
 }
 
-/** One of two processes dies in mid-rush and is started again; when its last holds have expired, others buy them. */
-async function killedRush(stage: Stage): Promise<Result> {
-  const database = await stage.newDatabase();
-  const services = await startServices(stage, database, 2, shortHoldMinutes);
+/**
+ * One of two processes is killed under load and started again; when its last holds have expired, other buyers buy
+ * these units.
+ */
+async function killedRush(bench: BenchEnvironment): Promise<Result> {
+  const database = await bench.newDatabase();
+  const services = await startServices(bench, database, 2, shortHoldMinutes);
   const [first, second] = services;
   if (first === undefined || second === undefined) throw new Error('two services did not start');
-  const selling = crowd(stage, services, buyers);
-  await watch(database, takenRow, takenQuery(stage), {
+  const selling = crowd(bench, services, buyers);
+  await watch(database, takenRow, takenQuery(bench), {
     everyMs: 10,
     seen: ({ taken }) => taken >= rushUnits * 0.4,
   });
   await second.kill();
-  const again = await stage.startService(database, { port: second.port, holdMinutes: shortHoldMinutes });
+  const again = await bench.startService(database, { port: second.port, holdMinutes: shortHoldMinutes });
   const reports = [await selling];
   for (let visit = 0; visit < 3; visit += 1) {
-    const { sold } = await queryRow(database, takenRow, takenQuery(stage));
+    const { sold } = await queryRow(database, takenRow, takenQuery(bench));
     if (sold >= rushUnits) break;
     await new Promise((later) => setTimeout(later, shortHoldMinutes * 60_000 + 1000));
-    reports.push(await crowd(stage, [first, again], rushUnits));
+    reports.push(await crowd(bench, [first, again], rushUnits));
   }
   const memory = await heaviest([first, again]);
   const result = await outcome({ name: 'two processes, one killed', database, reports, memory });
@@ -93,19 +96,19 @@ async function killedRush(stage: Stage): Promise<Result> {
 
 const takenRow = z.object({ taken: z.coerce.number(), sold: z.coerce.number() });
 
-function takenQuery({ offers: { rush: offer } }: Stage): string {
+function takenQuery({ offers: { rush: offer } }: BenchEnvironment): string {
   return `select held + sold as taken, sold from ticketing.counter
     where catalog_id = '${offer.catalogId}' and id = '${offer.chosen[0]?.sessionId ?? ''}'`;
 }
 
 async function startServices(
-  stage: Stage,
+  bench: BenchEnvironment,
   database: string,
   processes: number,
   holdMinutes = 1440,
 ): Promise<Service[]> {
   const services: Service[] = [];
-  while (services.length < processes) services.push(await stage.startService(database, { holdMinutes }));
+  while (services.length < processes) services.push(await bench.startService(database, { holdMinutes }));
   return services;
 }
 
@@ -113,17 +116,21 @@ async function heaviest(services: readonly Service[]): Promise<number> {
   return Math.max(...(await Promise.all(services.map((service) => service.memory()))));
 }
 
-/** Lets a crowd of so many in, from a process of its own. */
-async function crowd(stage: Stage, services: readonly Service[], size: number): Promise<BuyersReport> {
+/** Starts this many buyers, in a separate program. */
+async function crowd(
+  bench: BenchEnvironment,
+  services: readonly Service[],
+  size: number,
+): Promise<BuyersReport> {
   const task: BuyersTask = {
     processes: services.map(({ url, caFile }) => ({ url, caFile })),
-    token: stage.token,
+    token: bench.token,
     buyers: size,
     connections,
-    hold: holdBody(stage.offers.rush),
+    hold: holdBody(bench.offers.rush),
     customer,
   };
-  const file = join(stage.folder, `buyers-${crypto.randomUUID()}.json`);
+  const file = join(bench.folder, `buyers-${crypto.randomUUID()}.json`);
   await writeFile(file, JSON.stringify(task));
   const program = fileURLToPath(new URL('buyers.ts', import.meta.url));
   return JSON.parse(await runProgram(process.execPath, ['--import', 'tsx', program, file])) as BuyersReport;
@@ -131,7 +138,7 @@ async function crowd(stage: Stage, services: readonly Service[], size: number): 
 
 const idRow = z.object({ id: z.string() });
 
-/** What the database says was sold, beside what buyers were told. */
+/** What was sold according to the database, and according to the buyers' answers. */
 async function outcome({
   name,
   database,
@@ -165,7 +172,7 @@ async function outcome({
     },
     {
       goal: 'P3',
-      what: `answers with 5xx, and orders told but not kept, ${name}`,
+      what: `answers with 5xx, and orders confirmed but not stored, ${name}`,
       measured: errors.reduce((total, count) => total + count, 0) + missing,
       unit: '',
       wanted: { is: '=', value: 0 },
@@ -176,28 +183,28 @@ async function outcome({
   return {
     lines,
     notes: [
-      `P3, ${name}: ${rate.toFixed(0)} buyers a second had their answer; ${lost} calls had none and were asked again.`,
+      `P3, ${name}: ${rate.toFixed(0)} buyers a second had their answer; ${lost} calls had none and were repeated.`,
       ...others.map(([status, count]) => `P3, ${name}: ${count} answers had status ${status}.`),
     ],
   };
 }
 
-/** How fast the sold-out service says no, against how fast it says no without its database. */
-async function refusals(stage: Stage): Promise<Result> {
-  const { seconds, warmUpSeconds } = stage.settings;
-  const service = await stage.startService(await stage.newDatabase());
-  await crowd(stage, [service], rushUnits + 100);
+/** How fast the service refuses when sold out, compared with a refusal without its database. */
+async function refusals(bench: BenchEnvironment): Promise<Result> {
+  const { seconds, warmUpSeconds } = bench.settings;
+  const service = await bench.startService(await bench.newDatabase());
+  await crowd(bench, [service], rushUnits + 100);
   const request = (body: string) => ({
     url: service.url,
     requests: [{ method: 'POST' as const, path: addresses.reservationsBulk(), body }],
     connections,
   });
-  // The same body but for a quantity that no schema lets pass: 422 before the database is asked.
-  const [asked, wrong] = [request(holdBody(stage.offers.rush)), request(holdBody(stage.offers.rush, 0))];
-  for (const one of [asked, wrong]) await load(stage, { ...one, seconds: warmUpSeconds });
-  const rounds = await inRounds(stage, async () => ({
-    limit: await load(stage, { ...wrong, seconds }),
-    ours: await load(stage, { ...asked, seconds }),
+  // The same body with a quantity that no schema accepts: 422 before the database is asked.
+  const [asked, wrong] = [request(holdBody(bench.offers.rush)), request(holdBody(bench.offers.rush, 0))];
+  for (const one of [asked, wrong]) await load(bench, { ...one, seconds: warmUpSeconds });
+  const rounds = await inRounds(bench, async () => ({
+    limit: await load(bench, { ...wrong, seconds }),
+    ours: await load(bench, { ...asked, seconds }),
   }));
   const [limit, ours] = [
     medianLoad(rounds.map((one) => one.limit)),

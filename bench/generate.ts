@@ -22,8 +22,8 @@ export interface Growth {
 }
 
 /**
- * Fills a database by SQL with what imports and sales would have brought over years. Indexes stay as the migrations
- * made them; only the checks of references are left out, which the generator keeps by itself.
+ * Fills a database by SQL with the results of imports and sales over years. Indexes stay as the migrations made
+ * them; only the checks of references are disabled, because the generator makes valid references.
  */
 export async function generate(url: string, { catalogs, orders, organizationId }: Growth): Promise<void> {
   for (let first = 0; first < catalogs; first += catalogsPerStep) {
@@ -39,7 +39,7 @@ export async function generate(url: string, { catalogs, orders, organizationId }
 
 const unchecked = 'set session_replication_role = replica';
 
-/** An identifier made of what it names; the same in SQL (`idIn`) and here. */
+/** An identifier derived from a name; the same in SQL (`idIn`) and here. */
 function idOf(...names: readonly (string | number)[]): string {
   const hash = createHash('md5').update(names.join('/')).digest('hex');
   return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -92,7 +92,7 @@ function catalogueStatements(first: number, last: number): string[] {
   ];
 }
 
-/** Orders of one organization, each of one unit of an offer somewhere, over the last year. */
+/** Orders of one organization, each of one unit of any offer, over the last year. */
 function orderStatements(
   first: number,
   last: number,
@@ -126,7 +126,7 @@ function orderStatements(
 export const referenceOf = (order: number) => `G-${order}`;
 export const externalReferenceOf = (order: number) => `X-${order}`;
 
-/** The n-th of offers that are spread over all catalogues, products and days, the same ones in every run. */
+/** The n-th of offers that are spread over all catalogues, products and days, the same in every run. */
 export function generatedOffer(catalogs: number, n: number): BenchOffer {
   const [c, p, d] = [(n * 7919) % catalogs, (n * 31) % products, (n * 137) % days];
   const e = p % events;

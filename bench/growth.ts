@@ -6,14 +6,14 @@ import { inRounds, warmUp } from './holds';
 import { orderRequests } from './orders';
 import type { Line, Result } from './report';
 import { seedHolds } from './seeds';
-import type { Service, Stage } from './stage';
+import type { Service, BenchEnvironment } from './environment';
 import { load, type Load, type LoadRequest, medianLoad, troubles } from './wrk';
 
-// Few enough that nobody waits for another: what grows here is the time of a call, not a queue.
+// So few that no call waits for another: the measured value is the time of a call, not of a queue.
 const connections = 8;
 const fullCatalogs = 1000;
 const fullOrders = 1_000_000;
-// Ten million offers and a million orders take about so much with their indexes and the log, in bytes.
+// About the size of ten million offers and a million orders with their indexes and the log, in bytes.
 const fullSize = 14e9;
 const requestsOfAKind = 20_000;
 const mostOrdersPerSecond = 4000;
@@ -41,17 +41,17 @@ interface Place {
 }
 
 /** P7: the same calls at ten thousand offers and at ten million, with a million orders. */
-export async function growth(stage: Stage): Promise<Result> {
-  const scale = await affordableScale(stage);
+export async function growth(bench: BenchEnvironment): Promise<Result> {
+  const scale = await affordableScale(bench);
   const [catalogs, orders] = [fullCatalogs, fullOrders].map((full) => Math.max(1, Math.round(full * scale)));
-  const small = await placeOf(stage, { catalogs: 1, orders: 1000 });
-  const big = await placeOf(stage, { catalogs: catalogs ?? 1, orders: orders ?? 1 });
-  const rounds = await inRounds(stage, async (round) => {
+  const small = await placeOf(bench, { catalogs: 1, orders: 1000 });
+  const big = await placeOf(bench, { catalogs: catalogs ?? 1, orders: orders ?? 1 });
+  const rounds = await inRounds(bench, async (round) => {
     const loads: { kind: Kind; small: Load; big: Load }[] = [];
     for (const kind of kinds) {
       const [before, after] = [
-        await measure(stage, small, kind, round),
-        await measure(stage, big, kind, round),
+        await measure(bench, small, kind, round),
+        await measure(bench, big, kind, round),
       ];
       loads.push({ kind, small: before, big: after });
     }
@@ -88,22 +88,22 @@ export async function growth(stage: Stage): Promise<Result> {
   };
 }
 
-/** The scale asked for, or the largest that the disk has room for. */
-async function affordableScale({ settings, folder }: Stage): Promise<number> {
+/** The requested scale, or the largest that fits on the disk. */
+async function affordableScale({ settings, folder }: BenchEnvironment): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   const room = (bavail * bsize * 0.7) / fullSize;
   return Math.min(settings.scale, Math.max(0.001, Math.floor(room * 1000) / 1000));
 }
 
-/** A database of this size, with a service on it that is warm. */
-async function placeOf(stage: Stage, size: Size): Promise<Place> {
-  const { organizationId, settings } = stage;
-  const database = await stage.newDatabase();
+/** A database of this size, with a service that has warmed up. */
+async function placeOf(bench: BenchEnvironment, size: Size): Promise<Place> {
+  const { organizationId, settings } = bench;
+  const database = await bench.newDatabase();
   await generate(database, { ...size, organizationId });
   const offers = Array.from({ length: requestsOfAKind }, (_, n) => generatedOffer(size.catalogs, n));
-  const held = { offers: offers.slice(0, 1000), count: ordersOfARound(stage) * settings.rounds };
-  await seedHolds(stage, database, { ...held, first: 0, expired: false });
-  const service = await stage.startService(database);
+  const held = { offers: offers.slice(0, 1000), count: ordersOfARound(bench) * settings.rounds };
+  await seedHolds(bench, database, { ...held, first: 0, expired: false });
+  const service = await bench.startService(database);
   const requests = {
     list: offers.map(({ catalogId }, n) => listRequest(catalogId, n)),
     hold: offers.map((offer) => ({
@@ -114,12 +114,12 @@ async function placeOf(stage: Stage, size: Size): Promise<Place> {
     reference: lookups(size, (n) => `reference=${referenceOf(n)}`),
     externalReference: lookups(size, (n) => `externalReference=${externalReferenceOf(n)}`),
   };
-  await warmUp(stage, [service], requests.list);
-  await warmUp(stage, [service], requests.hold);
+  await warmUp(bench, [service], requests.list);
+  await warmUp(bench, [service], requests.hold);
   return { size, service, requests };
 }
 
-/** A window of days of a catalogue, each time another, so that the page comes from the database. */
+/** A range of days of a catalogue, a different one each time, so that the page is read from the database. */
 function listRequest(catalogId: string, n: number): LoadRequest {
   const from = 7 + ((n * 41) % 450);
   const query = `itemsPerPage=30&date[after]=${dayAfter(from)}&date[before]=${dayAfter(from + 2 + (n % 40))}`;
@@ -133,15 +133,15 @@ function lookups({ orders }: Size, query: (order: number) => string): LoadReques
   }));
 }
 
-function ordersOfARound({ settings }: Stage): number {
+function ordersOfARound({ settings }: BenchEnvironment): number {
   return Math.ceil(settings.seconds * mostOrdersPerSecond);
 }
 
-async function measure(stage: Stage, place: Place, kind: Kind, round: number): Promise<Load> {
-  const { seconds } = stage.settings;
-  const each = ordersOfARound(stage);
+async function measure(bench: BenchEnvironment, place: Place, kind: Kind, round: number): Promise<Load> {
+  const { seconds } = bench.settings;
+  const each = ordersOfARound(bench);
   const requests = kind === 'order' ? orderRequests(round * each, each) : place.requests[kind];
-  const done = await load(stage, { url: place.service.url, requests, connections, seconds });
+  const done = await load(bench, { url: place.service.url, requests, connections, seconds });
   if (kind === 'order' && done.requests > each) throw new Error('a round had too few reservations');
   return done;
 }

@@ -5,21 +5,22 @@ import { addLimitCounters, counters, holdStatement } from './limits';
 import { type Measured, pgbench } from './pgbench';
 import { type Line, median, type Result } from './report';
 import { queryRow } from './sql';
-import type { Service, Stage } from './stage';
+import type { Service, BenchEnvironment } from './environment';
 import { load, type Load, loadTogether, type LoadRequest, medianLoad, troubles } from './wrk';
 
 const connections = 256;
 const clients = 8;
-// Vendure 3.7's add-to-cart beside our first prototype, from the design's table: not measured here.
+// Vendure 3.7's add-to-cart, measured together with our first prototype, from the table of the design: not measured
+// here.
 const vendure = 37;
 
 /** One hold of the hot offer. */
-export function hotRequests({ offers }: Stage): LoadRequest[] {
+export function hotRequests({ offers }: BenchEnvironment): LoadRequest[] {
   return [{ method: 'POST', path: addresses.reservationsBulk(), body: holdBody(offers.hot) }];
 }
 
-/** A hold of each of a thousand offers, in an order in which neighbours are far apart. */
-export function spreadRequests({ offers }: Stage): LoadRequest[] {
+/** A hold of each of a thousand offers, in an order that separates neighbours. */
+export function spreadRequests({ offers }: BenchEnvironment): LoadRequest[] {
   const some = offers.spread.slice(0, counters);
   return some.map((_, i) => {
     const offer = some[(i * 617) % some.length] ?? offers.hot;
@@ -27,22 +28,22 @@ export function spreadRequests({ offers }: Stage): LoadRequest[] {
   });
 }
 
-const singleHot = (stage: Stage) => holdStatement(stage, '0', 1);
-const batchHot = (stage: Stage) => holdStatement(stage, '0', 50);
-const singleSpread = (stage: Stage) =>
-  `\\set counter random(1, ${counters})\n${holdStatement(stage, ':counter', 1)}`;
+const singleHot = (bench: BenchEnvironment) => holdStatement(bench, '0', 1);
+const batchHot = (bench: BenchEnvironment) => holdStatement(bench, '0', 50);
+const singleSpread = (bench: BenchEnvironment) =>
+  `\\set counter random(1, ${counters})\n${holdStatement(bench, ':counter', 1)}`;
 
 /** P1: holds on one hot counter. */
-export async function hotHolds(stage: Stage): Promise<Result> {
-  const { seconds } = stage.settings;
-  const [service, scratch] = await serviceAndScratch(stage);
-  const requests = hotRequests(stage);
-  await warmUp(stage, [service], requests);
-  const rounds = await inRounds(stage, async () => ({
-    single: await pgbench(stage, { url: scratch, script: singleHot(stage), clients, seconds }),
-    // At one client: more only wait for the counter's row.
-    batch: await pgbench(stage, { url: scratch, script: batchHot(stage), clients: 1, seconds }),
-    ours: await load(stage, { url: service.url, requests, connections, seconds }),
+export async function hotHolds(bench: BenchEnvironment): Promise<Result> {
+  const { seconds } = bench.settings;
+  const [service, scratch] = await serviceAndScratch(bench);
+  const requests = hotRequests(bench);
+  await warmUp(bench, [service], requests);
+  const rounds = await inRounds(bench, async () => ({
+    single: await pgbench(bench, { url: scratch, script: singleHot(bench), clients, seconds }),
+    // With one client, because more clients only wait for the counter's row.
+    batch: await pgbench(bench, { url: scratch, script: batchHot(bench), clients: 1, seconds }),
+    ours: await load(bench, { url: service.url, requests, connections, seconds }),
   }));
   const ours = medianLoad(rounds.map((round) => round.ours));
   const line = {
@@ -85,14 +86,14 @@ export async function hotHolds(stage: Stage): Promise<Result> {
 }
 
 /** P2: holds over a thousand counters. */
-export async function spreadHolds(stage: Stage): Promise<Result> {
-  const { seconds } = stage.settings;
-  const [service, scratch] = await serviceAndScratch(stage);
-  const requests = spreadRequests(stage);
-  await warmUp(stage, [service], requests);
-  const rounds = await inRounds(stage, async () => ({
-    single: await pgbench(stage, { url: scratch, script: singleSpread(stage), clients, seconds }),
-    ours: await load(stage, { url: service.url, requests, connections, seconds }),
+export async function spreadHolds(bench: BenchEnvironment): Promise<Result> {
+  const { seconds } = bench.settings;
+  const [service, scratch] = await serviceAndScratch(bench);
+  const requests = spreadRequests(bench);
+  await warmUp(bench, [service], requests);
+  const rounds = await inRounds(bench, async () => ({
+    single: await pgbench(bench, { url: scratch, script: singleSpread(bench), clients, seconds }),
+    ours: await load(bench, { url: service.url, requests, connections, seconds }),
   }));
   const ours = medianLoad(rounds.map((round) => round.ours));
   return {
@@ -116,23 +117,23 @@ export async function spreadHolds(stage: Stage): Promise<Result> {
   };
 }
 
-/** P9: two processes of the service on one database against one of them alone. */
-export async function twoProcesses(stage: Stage): Promise<Result> {
-  const database = await stage.newDatabase();
-  const services = [await stage.startService(database), await stage.startService(database)];
+/** P9: two processes of the service on one database compared with one of them alone. */
+export async function twoProcesses(bench: BenchEnvironment): Promise<Result> {
+  const database = await bench.newDatabase();
+  const services = [await bench.startService(database), await bench.startService(database)];
   const [first, second] = services;
   if (first === undefined || second === undefined) throw new Error('two services did not start');
   const lines: Line[] = [];
   const notes: string[] = [];
   for (const [what, requests] of [
-    ['one hot counter', hotRequests(stage)],
-    [`${counters} counters`, spreadRequests(stage)],
+    ['one hot counter', hotRequests(bench)],
+    [`${counters} counters`, spreadRequests(bench)],
   ] as const) {
-    await warmUp(stage, services, requests);
-    const rounds = await inRounds(stage, async () => ({
-      // Two senders in both cases, so that the load costs the machine the same.
-      one: await sharedLoad(stage, [first, first], requests),
-      two: await sharedLoad(stage, [first, second], requests),
+    await warmUp(bench, services, requests);
+    const rounds = await inRounds(bench, async () => ({
+      // Two load generators in both cases, so that the load costs the machine the same.
+      one: await sharedLoad(bench, [first, first], requests),
+      two: await sharedLoad(bench, [first, second], requests),
     }));
     const [one, two] = [
       medianLoad(rounds.map((round) => round.one)),
@@ -155,19 +156,19 @@ export async function twoProcesses(stage: Stage): Promise<Result> {
 }
 
 function sharedLoad(
-  stage: Stage,
+  bench: BenchEnvironment,
   services: readonly Service[],
   requests: readonly LoadRequest[],
 ): Promise<Load> {
-  const { seconds } = stage.settings;
+  const { seconds } = bench.settings;
   const share = connections / services.length;
   return loadTogether(
-    stage,
+    bench,
     services.map(({ url }) => ({ url, requests, connections: share, seconds })),
   );
 }
 
-/** How many counters disagree with the rows that they count, or have more out than they may. */
+/** How many counters disagree with the rows that they count, or exceed their capacity. */
 export async function brokenCounters(goal: string, database: string): Promise<Line> {
   const { broken } = await queryRow(
     database,
@@ -190,24 +191,27 @@ export async function brokenCounters(goal: string, database: string): Promise<Li
 }
 
 /** A service and, for the limits, a copy of its database. */
-async function serviceAndScratch(stage: Stage): Promise<[Service, string]> {
-  const scratch = await stage.newDatabase();
-  await addLimitCounters(stage, scratch);
-  return [await stage.startService(await stage.newDatabase()), scratch];
+async function serviceAndScratch(bench: BenchEnvironment): Promise<[Service, string]> {
+  const scratch = await bench.newDatabase();
+  await addLimitCounters(bench, scratch);
+  return [await bench.startService(await bench.newDatabase()), scratch];
 }
 
-/** The same load before anything is measured: compiled code, open connections, a warm cache. */
+/** The same load before the measurement: compiled code, open connections, a warm cache. */
 export async function warmUp(
-  stage: Stage,
+  bench: BenchEnvironment,
   services: readonly Service[],
   requests: readonly LoadRequest[],
 ): Promise<void> {
-  const seconds = stage.settings.warmUpSeconds;
-  for (const { url } of services) await load(stage, { url, requests, connections: 64, seconds });
+  const seconds = bench.settings.warmUpSeconds;
+  for (const { url } of services) await load(bench, { url, requests, connections: 64, seconds });
 }
 
-/** Measures so often, one after another: what is compared is measured in turn, so that drift meets all alike. */
-export async function inRounds<T>({ settings }: Stage, measure: (round: number) => Promise<T>): Promise<T[]> {
+/** Measures alternately this many times, so that a slower or faster machine affects all measurements alike. */
+export async function inRounds<T>(
+  { settings }: BenchEnvironment,
+  measure: (round: number) => Promise<T>,
+): Promise<T[]> {
   const rounds: T[] = [];
   for (let round = 0; round < settings.rounds; round += 1) rounds.push(await measure(round));
   return rounds;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Agent, fetch } from 'undici';
 import { addresses } from '@/lib/contract/iri';
 import type { Result } from './report';
-import type { Service, Stage } from './stage';
+import type { Service, BenchEnvironment } from './environment';
 
 const events = 300;
 const sessionsEach = 100;
@@ -10,13 +10,16 @@ const goalCpuSeconds = 10;
 const goalMilliseconds = 100;
 const healthEveryMilliseconds = 50;
 
-/** P15: 30,000 sessions of 300 events with two prices each, imported from schema.org, while others ask for `/healthz`. */
-export async function importBench(stage: Stage): Promise<Result> {
-  const service = await stage.startService(await stage.newDatabase());
-  await stage.call(service, 'GET', '/healthz');
+/**
+ * P15: 30,000 sessions of 300 events with two prices each, imported from schema.org, while another client requests
+ * `/healthz`.
+ */
+export async function importBench(bench: BenchEnvironment): Promise<Result> {
+  const service = await bench.startService(await bench.newDatabase());
+  await bench.call(service, 'GET', '/healthz');
   const body = JSON.stringify(feed());
-  const first = await importOnce(stage, service, body);
-  const second = await importOnce(stage, service, body);
+  const first = await importOnce(bench, service, body);
+  const second = await importOnce(bench, service, body);
   return {
     lines: [
       ...[
@@ -40,12 +43,12 @@ export async function importBench(stage: Stage): Promise<Result> {
 }
 
 async function importOnce(
-  stage: Stage,
+  bench: BenchEnvironment,
   service: Service,
   body: string,
 ): Promise<{ cpuSeconds: number; slowest: number }> {
   let isGoing = true;
-  // One connection: a handshake each time would be a part of what is measured.
+  // One connection, because a handshake each time would be part of the measured time.
   const dispatcher = new Agent({ connect: { ca: await readFile(service.caFile, 'utf8') } });
   const asking = (async () => {
     let slowest = 0;
@@ -61,7 +64,7 @@ async function importOnce(
   })();
   const importing = (async () => {
     const before = await service.cpuSeconds();
-    await stage.call(service, 'POST', addresses.feeds(), body);
+    await bench.call(service, 'POST', addresses.feeds(), body);
     return (await service.cpuSeconds()) - before;
   })().finally(() => (isGoing = false));
   try {

@@ -1,20 +1,22 @@
 import type { BenchOffer } from './catalogue';
 import { runSql } from './sql';
-import type { Stage } from './stage';
+import type { BenchEnvironment } from './environment';
 
-// What the database can do when nothing but the necessary is asked of it: the least SQL that keeps the same promises
-// over the same tables, run by pgbench in a copy of the database that the service has.
+// The speed of the database with only the necessary work: the least SQL that gives the same guarantees over the
+// same tables, run by pgbench in a copy of the service's database.
 
-/** An identifier made of a number, so that a script needs no table to look it up in; sorted as the service's are. */
+/**
+ * An identifier derived from a number, so that a script needs no table to look it up; sorted like the service's.
+ */
 export function numberedId(number: string): string {
   return `('019c0000-0000-7000-8000-' || lpad(to_hex((${number})::int), 12, '0'))::uuid`;
 }
 
-/** How many counters the limits over many have, as the service's load has. */
+/** The number of counters of the limits with many counters, as in the service's load. */
 export const counters = 1000;
 
-/** Counters for the limits alone: number 0 is the hot one. */
-export function addLimitCounters({ offers: { hot } }: Stage, url: string): Promise<void> {
+/** Counters only for the limits: number 0 is the one that all use. */
+export function addLimitCounters({ offers: { hot } }: BenchEnvironment, url: string): Promise<void> {
   return runSql(
     url,
     `insert into ticketing.counter (catalog_id, id, capacity)
@@ -24,8 +26,8 @@ export function addLimitCounters({ offers: { hot } }: Stage, url: string): Promi
 }
 
 /** So many holds of one unit of one counter in one statement; `counter` is an expression of pgbench or SQL. */
-export function holdStatement(stage: Stage, counter: string, holds: number): string {
-  const { catalogId, offerId, productId } = stage.offers.hot;
+export function holdStatement(bench: BenchEnvironment, counter: string, holds: number): string {
+  const { catalogId, offerId, productId } = bench.offers.hot;
   return `with taken as (
       update ticketing.counter set held = held + ${holds}
       where catalog_id = '${catalogId}' and id = ${numberedId(counter)} and held + sold + ${holds} <= capacity
@@ -37,11 +39,11 @@ export function holdStatement(stage: Stage, counter: string, holds: number): str
       select catalog_id, id, hold_id, 1, at + interval '1 day' from wanted)
     insert into ticketing.reservation (organization_id, id, created_at, expires_at, catalog_id, offer_id, product_id,
       quantity, unit_amount, unit_amount_excl_tax, tickets, held_counters)
-    select '${stage.organizationId}', hold_id, at, at + interval '1 day', catalog_id, '${offerId}', '${productId}',
-      1, 36.00, 30.00, '${ticketsJson(stage.offers.hot)}', 1 from wanted;\n`;
+    select '${bench.organizationId}', hold_id, at, at + interval '1 day', catalog_id, '${offerId}', '${productId}',
+      1, 36.00, 30.00, '${ticketsJson(bench.offers.hot)}', 1 from wanted;\n`;
 }
 
-/** What a reservation keeps of the chosen tickets. */
+/** The data of the chosen tickets in a reservation. */
 export function ticketsJson({ chosen }: BenchOffer): string {
   return JSON.stringify(
     chosen.map(({ ticketId, eventId, sessionId }) => ({
@@ -56,7 +58,7 @@ export function ticketsJson({ chosen }: BenchOffer): string {
  * One order of one numbered reservation in one statement. Client c of n converts first + c, first + c + n, …; its
  * script needs the variables i, first and n.
  */
-export function orderScript({ organizationId, offers: { hot } }: Stage): string {
+export function orderScript({ organizationId, offers: { hot } }: BenchEnvironment): string {
   const id = numberedId(':number');
   return `\\set number :first + :i * :n + :client_id
 \\set i :i + 1
@@ -85,7 +87,7 @@ where organization_id = '${organizationId}' and reservation.id = ordered.reserva
 `;
 }
 
-/** Five hundred expired holds given back in one statement. */
+/** Five hundred expired holds released in one statement. */
 export const releaseScript = `with due as (
     select catalog_id, counter_id, hold_id from ticketing.hold
     where expires_at <= clock_timestamp() order by expires_at limit 500),
@@ -98,8 +100,8 @@ update ticketing.counter set held = held - sums.units from sums
 where counter.catalog_id = sums.catalog_id and counter.id = sums.counter_id;
 `;
 
-/** The page of a list of offers as service/offer/offer-store.ts read it when this limit was drawn. */
-export function pageScript({ offers: { hot } }: Stage, days: number): string {
+/** The page of a list of offers as service/offer/offer-store.ts read it when this limit was written. */
+export function pageScript({ offers: { hot } }: BenchEnvironment, days: number): string {
   const left = `(counter.capacity - counter.sold - counter.held + coalesce((
     select sum(expired.units) from ticketing.hold expired
     where expired.catalog_id = counter.catalog_id and expired.counter_id = counter.id

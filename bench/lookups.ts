@@ -1,13 +1,11 @@
-import { openShopDatabase } from '@/lib/checkout/database-testing';
-import { filledId, filledReference, frequentEmail, frequentEvery } from '@/lib/checkout/filled-shop-testing';
-import { readAttentionPlace } from '@/lib/checkout/attention-pages';
-import { findByReferences, findOrders } from '@/lib/checkout/find-orders';
-import { readTimeline } from '@/lib/checkout/timeline-store';
+import { openShopDatabase } from '@/testing/checkout/tables';
+import { filledId, filledReference, frequentEmail, frequentEvery } from '@/testing/checkout/filled-shop';
+import { findByReferences, findOrders, readAttentionPlace, readTimeline } from '@/lib/checkout/queries';
 import type { Reader } from '@/lib/database/database';
 import { openFilledShop } from './filled-shop';
 import { percentiles } from './pgbench';
 import type { Result } from './report';
-import type { Stage } from './stage';
+import type { BenchEnvironment } from './environment';
 
 const timesEach = 500;
 const goalMilliseconds = 100;
@@ -45,9 +43,9 @@ function numberOf(time: number, orders: number): number {
   return Math.min(orders - 1, block * frequentEvery + 10);
 }
 
-/** P11: what staff look up among a million orders, one after another over one connection. */
-export async function lookupsBench(stage: Stage): Promise<Result> {
-  const { url, shop } = await openFilledShop(stage);
+/** P11: the look-ups of staff among a million orders, one after another over one connection. */
+export async function lookupsBench(bench: BenchEnvironment): Promise<Result> {
+  const { url, shop } = await openFilledShop(bench);
   const database = await openShopDatabase(url, 1);
   try {
     const lines: Result['lines'] = [];

@@ -10,13 +10,13 @@ import { reads } from './reads';
 import { reconcileBench } from './reconcile';
 import { asMarkdown, conditionsOf, isReached, type Line, ratioOf, type Result, save } from './report';
 import { readSettings } from './settings';
-import { openStage, type Stage } from './stage';
+import { openBenchEnvironment, type BenchEnvironment } from './environment';
 import { webhooksBench } from './webhooks';
 
 interface Part {
   goal: string;
   name: string;
-  run: (stage: Stage) => Promise<Result>;
+  run: (bench: BenchEnvironment) => Promise<Result>;
 }
 
 const parts: readonly Part[] = [
@@ -52,8 +52,8 @@ function chosen(names: readonly string[]): Part[] {
   );
 }
 
-/** Runs parts one after another. One that could not measure is named, and the others are run all the same. */
-async function runParts(stage: Stage, selected: readonly Part[]) {
+/** Runs benchmarks one after another. A failure is reported, and the other benchmarks still run. */
+async function runParts(bench: BenchEnvironment, selected: readonly Part[]) {
   const lines: Line[] = [];
   const notes: string[] = [];
   const failed: string[] = [];
@@ -61,7 +61,7 @@ async function runParts(stage: Stage, selected: readonly Part[]) {
     const began = performance.now();
     say(`${goal} ${name} …`);
     try {
-      const result = await run(stage);
+      const result = await run(bench);
       lines.push(...result.lines);
       notes.push(...result.notes);
       say(` ${Math.round((performance.now() - began) / 1000)} s\n`);
@@ -72,7 +72,7 @@ async function runParts(stage: Stage, selected: readonly Part[]) {
         ` could not be measured: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
       );
     } finally {
-      await stage.clear();
+      await bench.clear();
     }
   }
   return { lines, notes, failed };
@@ -84,16 +84,16 @@ function say(text: string): void {
 
 async function main(): Promise<number> {
   const selected = chosen(process.argv.slice(2));
-  const stage = await openStage(readSettings());
-  // Ctrl-C comes more than once: from the terminal, and again from the npm or tsx that started us.
+  const bench = await openBenchEnvironment(readSettings());
+  // Ctrl-C arrives several times: from the terminal, and again from the npm or tsx that started this program.
   const interrupted = () => {
-    void stage.close().finally(() => process.exit(130));
+    void bench.close().finally(() => process.exit(130));
   };
   process.on('SIGINT', interrupted);
   process.on('SIGTERM', interrupted);
   try {
-    const conditions = await conditionsOf(stage);
-    const { lines, notes, failed } = await runParts(stage, selected);
+    const conditions = await conditionsOf(bench);
+    const { lines, notes, failed } = await runParts(bench, selected);
     const markdown = await asMarkdown({ lines, notes }, conditions);
     const day = new Date().toISOString().slice(0, 10);
     const which = selected.length === parts.length ? [] : selected.map(({ goal }) => goal.toLowerCase());
@@ -102,11 +102,11 @@ async function main(): Promise<number> {
     process.stdout.write(`${markdown}\n${path}.{md,json}\n`);
     return failed.length === 0 ? 0 : 1;
   } finally {
-    await stage.close();
+    await bench.close();
   }
 }
 
-// By exit, not by coming to the end: a program that would not stop must not keep the bench waiting, and is ended here.
+// Exits explicitly: a program that does not stop must not keep the bench running; exiting ends it.
 process.exit(
   await main().catch((error: unknown) => {
     say(`${error instanceof Error ? error.message : String(error)}\n`);

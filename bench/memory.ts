@@ -1,21 +1,21 @@
 import { hotRequests, warmUp } from './holds';
 import { pageRequests, unchangedRequests } from './reads';
 import type { Result } from './report';
-import type { Stage } from './stage';
+import type { BenchEnvironment } from './environment';
 import { load } from './wrk';
 
-/** P8: what a process of the service weighs after the loads of P1 and P4, all of their rounds. */
-export async function memory(stage: Stage): Promise<Result> {
-  const { seconds, rounds } = stage.settings;
-  const service = await stage.startService(await stage.newDatabase());
+/** P8: the memory of a process of the service after the loads of P1 and P4, with all their rounds. */
+export async function memory(bench: BenchEnvironment): Promise<Result> {
+  const { seconds, rounds } = bench.settings;
+  const service = await bench.startService(await bench.newDatabase());
   const before = await service.memory();
-  await warmUp(stage, [service], hotRequests(stage));
+  await warmUp(bench, [service], hotRequests(bench));
   for (const [requests, connections] of [
-    [hotRequests(stage), 256],
-    [unchangedRequests(stage), 64],
-    [pageRequests(stage), 64],
+    [hotRequests(bench), 256],
+    [unchangedRequests(bench), 64],
+    [pageRequests(bench), 64],
   ] as const) {
-    await load(stage, { url: service.url, requests, connections, seconds: seconds * rounds });
+    await load(bench, { url: service.url, requests, connections, seconds: seconds * rounds });
   }
   const measured = await service.memory();
   return {

@@ -6,12 +6,12 @@ import { pgbench } from './pgbench';
 import type { Result } from './report';
 import { numberedReservation, seedHolds } from './seeds';
 import { runSql } from './sql';
-import type { Stage } from './stage';
+import type { BenchEnvironment } from './environment';
 import { load, type LoadRequest, medianLoad, troubles } from './wrk';
 
 const connections = 64;
 const clients = 8;
-// More than any round can order in a second, so that none comes to the end of its reservations.
+// More than any round can order in a second, so that the reservations are enough.
 const mostPerSecond = 12_000;
 
 /** An order of each of so many numbered reservations. */
@@ -24,29 +24,29 @@ export function orderRequests(first: number, count: number): LoadRequest[] {
 }
 
 /** P5: holds that become orders, over a thousand counters. */
-export async function orders(stage: Stage): Promise<Result> {
-  const { seconds, warmUpSeconds, rounds: count } = stage.settings;
-  const [database, scratch] = [await stage.newDatabase(), await stage.newDatabase()];
+export async function orders(bench: BenchEnvironment): Promise<Result> {
+  const { seconds, warmUpSeconds, rounds: count } = bench.settings;
+  const [database, scratch] = [await bench.newDatabase(), await bench.newDatabase()];
   const [warm, each] = [warmUpSeconds * mostPerSecond, seconds * mostPerSecond];
   for (const url of [database, scratch]) {
-    const offers = stage.offers.spread.slice(0, counters);
-    await seedHolds(stage, url, { offers, first: 0, count: warm + count * each, expired: false });
+    const offers = bench.offers.spread.slice(0, counters);
+    await seedHolds(bench, url, { offers, first: 0, count: warm + count * each, expired: false });
     await runSql(url, 'vacuum analyze');
   }
-  const service = await stage.startService(database);
+  const service = await bench.startService(database);
   const { url } = service;
-  await load(stage, { url, requests: orderRequests(0, warm), connections, seconds: warmUpSeconds });
-  const rounds = await inRounds(stage, async (round) => {
+  await load(bench, { url, requests: orderRequests(0, warm), connections, seconds: warmUpSeconds });
+  const rounds = await inRounds(bench, async (round) => {
     const first = warm + round * each;
     const variables = { i: 0, n: clients, first };
-    const statement = await pgbench(stage, {
+    const statement = await pgbench(bench, {
       url: scratch,
-      script: orderScript(stage),
+      script: orderScript(bench),
       clients,
       seconds,
       variables,
     });
-    const ours = await load(stage, { url, requests: orderRequests(first, each), connections, seconds });
+    const ours = await load(bench, { url, requests: orderRequests(first, each), connections, seconds });
     if (Math.max(statement.count, ours.requests) > each) throw new Error('a round had too few reservations');
     return { statement, ours };
   });

@@ -1,9 +1,9 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runProgram } from './programs';
-import type { Stage } from './stage';
+import type { BenchEnvironment } from './environment';
 
-/** What pgbench measured. Latencies in milliseconds. */
+/** The result of pgbench. Latencies in milliseconds. */
 export interface Measured {
   /** Transactions a second. */
   rate: number;
@@ -15,19 +15,19 @@ export interface Measured {
 
 interface Options {
   url: string;
-  /** pgbench's own language: SQL with \set. */
+  /** A script in pgbench's language: SQL with \set. */
   script: string;
   clients: number;
-  /** How long, or how many transactions of each client. */
+  /** The duration, or the number of transactions of each client. */
   seconds?: number;
   transactions?: number;
   variables?: Readonly<Record<string, number>>;
 }
 
-/** Runs one script at so many clients with prepared statements: what the database itself can do. */
-export async function pgbench(stage: Stage, options: Options): Promise<Measured> {
+/** Runs one script with so many clients and prepared statements: the speed of the database itself. */
+export async function pgbench(bench: BenchEnvironment, options: Options): Promise<Measured> {
   const prefix = `pgbench-${crypto.randomUUID()}`;
-  const file = join(stage.folder, `${prefix}.sql`);
+  const file = join(bench.folder, `${prefix}.sql`);
   await writeFile(file, options.script);
   const variables = Object.entries(options.variables ?? {}).flatMap(([name, value]) => [
     '-D',
@@ -39,10 +39,10 @@ export async function pgbench(stage: Stage, options: Options): Promise<Measured>
       : ['-t', String(options.transactions)];
   const output = await runProgram('pgbench', [
     ...['-n', '-M', 'prepared', '-c', String(options.clients), '-j', '1', ...length, ...variables],
-    ...['-l', `--log-prefix=${join(stage.folder, prefix)}`, '-f', file, options.url],
+    ...['-l', `--log-prefix=${join(bench.folder, prefix)}`, '-f', file, options.url],
   ]);
   const rate = Number(/tps = ([\d.]+)/.exec(output)?.[1]);
-  const latencies = await readLatencies(stage.folder, prefix);
+  const latencies = await readLatencies(bench.folder, prefix);
   if (!(rate > 0) || latencies.length === 0) throw new Error(`pgbench measured nothing:\n${output}`);
   return { rate, ...percentiles(latencies), count: latencies.length };
 }
@@ -61,7 +61,7 @@ async function readLatencies(folder: string, prefix: string): Promise<Float64Arr
   return Float64Array.from(latencies);
 }
 
-/** The middle and the worst but one in a hundred. */
+/** The median and the 99th percentile. */
 export function percentiles(values: Float64Array): { p50: number; p99: number } {
   const sorted = values.toSorted();
   const at = (share: number) =>

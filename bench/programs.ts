@@ -4,11 +4,11 @@ import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** A program that the bench started and that goes on. */
+/** A running program that the bench started. */
 export interface Program {
   pid: number;
   isRunning(): boolean;
-  /** Asks it to end, and ends it by force after ten seconds. */
+  /** Sends SIGTERM, and kills it after ten seconds. */
   stop(): Promise<void>;
   /** kill -9 */
   kill(): Promise<void>;
@@ -16,23 +16,23 @@ export interface Program {
   memory(): Promise<number>;
   /** The processor time that it has used. Linux only. */
   cpuSeconds(): Promise<number>;
-  /** What it wrote, the end of it. */
+  /** The last lines of its output. */
   output(): Promise<string>;
 }
 
-/** Where programs that are missing come from. */
+/** How to install programs that are missing. */
 const packages: Readonly<Record<string, string>> = {
   wrk: 'wrk',
   pgbench: 'postgresql-contrib',
 };
 
-// Every program still running, each to be ended by its own id and by nothing else.
+// Every program that still runs, so that each is ended by its own id and no other program is.
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Starts a program that goes on until it is stopped; its output goes to a file. */
+/** Starts a program that runs until it is stopped; its output goes to a file. */
 export function startProgram(
   command: string,
   args: readonly string[],
@@ -41,7 +41,7 @@ export function startProgram(
   const output = openSync(log, 'a');
   const child = spawn(command, args, {
     cwd,
-    // Of our own environment only what finds programs: nothing else may change what is measured.
+    // Only the variables of our environment that find programs, so that nothing else changes the results.
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env } as unknown as NodeJS.ProcessEnv,
     stdio: ['ignore', output, output],
   });
@@ -69,7 +69,7 @@ export function startProgram(
   };
 }
 
-/** Runs a program to its end and resolves to what it printed. Throws a sentence when it fails or is missing. */
+/** Runs a program to its end and resolves to its output. Throws a sentence if it fails or is missing. */
 export async function runProgram(
   command: string,
   args: readonly string[],

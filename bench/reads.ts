@@ -8,22 +8,25 @@ import { pageScript } from './limits';
 import { type Measured, pgbench } from './pgbench';
 import { startProgram } from './programs';
 import type { Result } from './report';
-import { freePort } from '@/lib/network/free-port-testing';
-import type { CalledAnswer, Service, Stage } from './stage';
+import { freePort } from '@/testing/free-port';
+import type { CalledAnswer, Service, BenchEnvironment } from './environment';
 import { load, type Load, type LoadRequest, medianLoad, troubles } from './wrk';
 
 const connections = 64;
 const clients = 8;
-// A window of days that is cut off at the catalogue's end would be a smaller page.
+// A range of days that exceeds the catalogue's end would give a smaller page.
 const startDays = lastDays - 60;
 
-/** The same page of 30 offers again and again. */
-export function unchangedRequests({ offers }: Stage): LoadRequest[] {
+/** The same page of 30 offers repeatedly. */
+export function unchangedRequests({ offers }: BenchEnvironment): LoadRequest[] {
   return [{ method: 'GET', path: `${addresses.offers(offers.hot.catalogId)}?itemsPerPage=30` }];
 }
 
-/** Pages of 30 offers, no two alike: windows of days, how their ends are named, their order, and which page. */
-export function pageRequests({ offers }: Stage): LoadRequest[] {
+/**
+ * Pages of 30 offers, all different: ranges of days, how their ends are named, their sort order, and the page
+ * number.
+ */
+export function pageRequests({ offers }: BenchEnvironment): LoadRequest[] {
   const path = addresses.offers(offers.hot.catalogId);
   const requests: LoadRequest[] = [];
   const starts = Array.from({ length: startDays }, (_, i) => dayAfter(7 + i));
@@ -42,15 +45,15 @@ export function pageRequests({ offers }: Stage): LoadRequest[] {
   return shuffled(requests);
 }
 
-/** P4: a page of 30 offers, ready-made and read from the database. */
-export async function reads(stage: Stage): Promise<Result> {
-  const database = await stage.newDatabase();
-  const service = await stage.startService(database);
-  const [first] = unchangedRequests(stage);
-  const answer = await stage.call(service, 'GET', first?.path ?? '');
-  const bare = await startBareServer(stage, service, answer);
+/** P4: a page of 30 offers, prepared and read from the database. */
+export async function reads(bench: BenchEnvironment): Promise<Result> {
+  const database = await bench.newDatabase();
+  const service = await bench.startService(database);
+  const [first] = unchangedRequests(bench);
+  const answer = await bench.call(service, 'GET', first?.path ?? '');
+  const bare = await startBareServer(bench, service, answer);
   try {
-    const rounds = await measure(stage, { database, service, bare: bare.url });
+    const rounds = await measure(bench, { database, service, bare: bare.url });
     return describe(rounds, answer, await service.memory());
   } finally {
     await bare.stop();
@@ -62,33 +65,33 @@ interface Round {
   unchanged: Load;
   select: Measured;
   read: Load;
-  /** How many pages have been asked for more than once. */
+  /** How many pages were requested more than once. */
   again: number;
 }
 
 async function measure(
-  stage: Stage,
+  bench: BenchEnvironment,
   { database, service, bare }: { database: string; service: Service; bare: string },
 ): Promise<Round[]> {
-  const { seconds, warmUpSeconds } = stage.settings;
-  const [same, varied] = [unchangedRequests(stage), pageRequests(stage)];
-  await load(stage, { url: bare, requests: same, connections, seconds: warmUpSeconds });
-  await warmUp(stage, [service], same);
-  const script = pageScript(stage, startDays);
-  // Each load goes on where the one before ended, so that no page is asked for twice while there are others.
+  const { seconds, warmUpSeconds } = bench.settings;
+  const [same, varied] = [unchangedRequests(bench), pageRequests(bench)];
+  await load(bench, { url: bare, requests: same, connections, seconds: warmUpSeconds });
+  await warmUp(bench, [service], same);
+  const script = pageScript(bench, startDays);
+  // Each load continues where the previous one ended, so that no page is requested twice while there are others.
   let next = 0;
   const readOn = async (howLong: number) => {
     const at = next % varied.length;
     const requests = [...varied.slice(at), ...varied.slice(0, at)];
-    const read = await load(stage, { url: service.url, requests, connections, seconds: howLong });
+    const read = await load(bench, { url: service.url, requests, connections, seconds: howLong });
     next += read.requests;
     return read;
   };
   await readOn(warmUpSeconds);
-  return inRounds(stage, async () => ({
-    ready: await load(stage, { url: bare, requests: same, connections, seconds }),
-    unchanged: await load(stage, { url: service.url, requests: same, connections, seconds }),
-    select: await pgbench(stage, { url: database, script, clients, seconds }),
+  return inRounds(bench, async () => ({
+    ready: await load(bench, { url: bare, requests: same, connections, seconds }),
+    unchanged: await load(bench, { url: service.url, requests: same, connections, seconds }),
+    select: await pgbench(bench, { url: database, script, clients, seconds }),
     read: await readOn(seconds),
     again: Math.max(0, next - varied.length),
   }));
@@ -114,7 +117,7 @@ function describe(rounds: readonly Round[], answer: CalledAnswer, memory: number
       },
       {
         goal: 'P4',
-        what: 'a page of 30 offers, another each time',
+        what: 'a page of 30 offers, a different one each time',
         measured: read.rate,
         unit: 'pages/s',
         limit: {
@@ -129,16 +132,16 @@ function describe(rounds: readonly Round[], answer: CalledAnswer, memory: number
     ],
     notes: [
       ...troubles('P4, unchanged', unchanged),
-      ...troubles('P4, another each time', read),
+      ...troubles('P4, a different one each time', read),
       ...(again > 0 ? [`P4: different pages ran out; ${again} were asked for again.`] : []),
     ],
   };
 }
 
-async function startBareServer(stage: Stage, service: Service, answer: CalledAnswer) {
+async function startBareServer(bench: BenchEnvironment, service: Service, answer: CalledAnswer) {
   const port = await freePort();
-  const file = join(stage.folder, 'bare-answer.json');
-  // What the connection itself adds is not the handler's.
+  const file = join(bench.folder, 'bare-answer.json');
+  // Headers that the connection itself adds do not belong to the handler.
   const hop = ['connection', 'keep-alive', 'date', 'transfer-encoding'];
   const headers = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !hop.includes(name)));
   await writeFile(file, JSON.stringify({ headers, body: answer.body }));
@@ -152,12 +155,12 @@ async function startBareServer(stage: Stage, service: Service, answer: CalledAns
       service.tlsFolder,
       file,
     ],
-    { cwd: process.cwd(), env: { NODE_ENV: 'production' }, log: join(stage.folder, 'bare-server.log') },
+    { cwd: process.cwd(), env: { NODE_ENV: 'production' }, log: join(bench.folder, 'bare-server.log') },
   );
   const url = `https://127.0.0.1:${port}`;
   const deadline = Date.now() + 20_000;
   for (;;) {
-    const isUp = await stage.call({ ...service, url }, 'GET', '/').then(
+    const isUp = await bench.call({ ...service, url }, 'GET', '/').then(
       () => true,
       () => false,
     );
@@ -170,7 +173,7 @@ async function startBareServer(stage: Stage, service: Service, answer: CalledAns
   }
 }
 
-/** In an order that is the same each time, and not one that a cache could foresee. */
+/** In an order that is the same each time, but that no cache can predict. */
 function shuffled<T>(items: readonly T[]): T[] {
   const step = 7919;
   return items.map((_, i) => items[(i * step) % items.length]).filter((item) => item !== undefined);

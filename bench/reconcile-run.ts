@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { openShopDatabase } from '@/lib/checkout/database-testing';
-import { reconcile } from '@/lib/checkout/reconcile';
+import { openShopDatabase } from '@/testing/checkout/tables';
+import { reconcile } from '@/lib/checkout/commands';
 import { createClient } from '@/lib/client/client';
 import { stripePayments } from '@/lib/payment/stripe-payments';
 
-// One reconciliation, as a program of its own, so that its memory is nobody else's.
+// One reconciliation in a separate program, so that its memory can be measured.
 
 const settingSchema = z.object({
   databaseUrl: z.string(),

@@ -9,10 +9,10 @@ import {
   refundedEvery,
   settledAfter,
   type FilledShop,
-} from '@/lib/checkout/filled-shop-testing';
+} from '@/testing/checkout/filled-shop';
 
-// The payment provider and the ticketing service of a filled shop, as programs of their own: they make each answer
-// when it is asked for, so that what they need is not in the figures of the program that asks.
+// The payment provider and the ticketing service of a filled shop, as separate programs: they generate each answer
+// on request, so that their memory and time are not in the figures of the measured program.
 
 const cents = Math.round(Number(filledAmount) * 100);
 const mostPerPage = 100;
@@ -74,7 +74,7 @@ function refund(shop: FilledShop, n: number): object {
   return { id: `re_${n}`, object: 'refund', created, ...money };
 }
 
-/** A list of Stripe's, the newest first (https://docs.stripe.com/api/pagination). */
+/** A list in Stripe's format, newest first (https://docs.stripe.com/api/pagination). */
 function listed(
   query: URLSearchParams,
   range: readonly [number, number],

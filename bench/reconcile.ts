@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { filledDays, openFilledShop } from './filled-shop';
 import { median, type Result } from './report';
-import type { Stage } from './stage';
+import type { BenchEnvironment } from './environment';
 
 const ranSchema = z.object({
   seconds: z.number(),
@@ -19,13 +19,13 @@ const ranSchema = z.object({
 const placesSchema = z.object({ providerUrl: z.string(), serviceUrl: z.string() });
 
 /** P10: `npm run reconcile` over a million payments, day by day. */
-export async function reconcileBench(stage: Stage): Promise<Result> {
-  const { url, shop } = await openFilledShop(stage);
+export async function reconcileBench(bench: BenchEnvironment): Promise<Result> {
+  const { url, shop } = await openFilledShop(bench);
   const servers = start('reconcile-servers.ts', shop);
   try {
     const places = placesSchema.parse(JSON.parse(await firstLine(servers)));
     const runs: z.infer<typeof ranSchema>[] = [];
-    for (let round = 0; round < stage.settings.rounds; round += 1) {
+    for (let round = 0; round < bench.settings.rounds; round += 1) {
       const run = start('reconcile-run.ts', { ...places, databaseUrl: url, since: shop.begin });
       runs.push(ranSchema.parse(JSON.parse(await text(run.stdout))));
     }

@@ -4,33 +4,33 @@ import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { format } from 'prettier';
-import type { Stage } from './stage';
+import type { BenchEnvironment } from './environment';
 
-/** One figure beside its limit. */
+/** One figure with its limit. */
 export interface Line {
   /** P1 … P9 */
   goal: string;
   what: string;
   measured: number;
   unit: string;
-  /** What it is held against, measured in the same run unless its name says otherwise. */
+  /** The limit, measured in the same run unless its name says otherwise. */
   limit?: { what: string; value: number };
-  /** What the ratio to the limit should be; of the figure itself when there is no limit. */
+  /** The goal for the ratio to the limit; for the figure itself if there is no limit. */
   wanted?: { is: '≥' | '≤' | '='; value: number };
   p50?: number;
   p99?: number;
-  /** The service's resident memory afterwards, in MB. */
+  /** The service's resident memory after the load, in MB. */
   memory?: number;
 }
 
-/** What a part of the bench comes to. */
+/** The result of one benchmark. */
 export interface Result {
   lines: Line[];
-  /** What a reader of the figures has to know. */
+  /** Notes for the reader of the figures. */
   notes: string[];
 }
 
-/** The middle of some values. */
+/** The median of some values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const [low, high] = [
@@ -41,12 +41,12 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The figure by its limit; the figure itself when it has none. */
+/** The figure divided by its limit; the figure itself if it has none. */
 export function ratioOf({ measured, limit }: Line): number {
   return limit === undefined ? measured : measured / limit.value;
 }
 
-/** Whether a line reaches its goal; null when it has none. */
+/** Whether a line reaches its goal; null if it has none. */
 export function isReached(line: Line): boolean | null {
   if (line.wanted === undefined) return null;
   const ratio = ratioOf(line);
@@ -60,7 +60,7 @@ export function isReached(line: Line): boolean | null {
   }
 }
 
-/** The table and what is to be said of it, as markdown. */
+/** The table and its notes, as markdown. */
 export async function asMarkdown({ lines, notes }: Result, conditions: readonly string[]): Promise<string> {
   const rows = lines.map((line) => [
     line.goal,
@@ -92,7 +92,7 @@ export async function asMarkdown({ lines, notes }: Result, conditions: readonly 
   return format(text.join('\n\n'), { parser: 'markdown', printWidth: 110 });
 }
 
-/** Three digits that count: 16,800 but 0.273. */
+/** Three significant digits: 16,800 but 0.273. */
 function shown(value: number): string {
   return value.toLocaleString(
     'en',
@@ -100,8 +100,8 @@ function shown(value: number): string {
   );
 }
 
-/** What the figures depend on. */
-export async function conditionsOf({ settings, server }: Stage): Promise<string[]> {
+/** The settings of the run. */
+export async function conditionsOf({ settings, server }: BenchEnvironment): Promise<string[]> {
   return [
     ...(await machineConditions(settings.checkout, server)),
     `${settings.rounds} rounds of ${settings.seconds} s after ${settings.warmUpSeconds} s of warm-up, medians`,
@@ -109,7 +109,10 @@ export async function conditionsOf({ settings, server }: Stage): Promise<string[
 }
 
 /** The commit, the machine and the database server. */
-export async function machineConditions(checkout: string, server: Stage['server']): Promise<string[]> {
+export async function machineConditions(
+  checkout: string,
+  server: BenchEnvironment['server'],
+): Promise<string[]> {
   const git = async (...args: string[]) =>
     (await promisify(execFile)('git', args, { cwd: checkout })).stdout.trim();
   const commit = await git('rev-parse', '--short', 'HEAD').catch(() => 'unknown');

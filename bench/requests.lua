@@ -1,6 +1,6 @@
--- Sends the requests of a file, one after another and from the start again: METHOD <tab> path <tab> body.
--- Arguments: the file; the authorization header; how many seconds connections are given to be opened before the first
--- request. Prints one line of JSON that bench/wrk.ts reads.
+-- Sends the requests of a file, one after another and repeatedly: METHOD <tab> path <tab> body. Arguments: the file; the
+-- authorization header; how many seconds the connections have to open before the first request. Prints one line of
+-- JSON that bench/wrk.ts reads.
 
 local ffi = require("ffi")
 ffi.cdef("typedef struct { long seconds, micros; } moment; int gettimeofday(moment *at, void *zone);")
@@ -26,7 +26,7 @@ function init(args)
   wrk.headers["Authorization"] = args[2]
   begins, begun = now() + tonumber(args[3]) * 1000, false
   if #lines == 1 then
-    -- Without a request function wrk sends the same bytes each time, which costs it next to nothing.
+    -- Without a request function wrk sends the same bytes each time, which needs hardly any processor time.
     local method, path, body = parse(lines[1])
     wrk.method, wrk.path = method, path
     if body ~= "" then wrk.body = body end
@@ -40,7 +40,7 @@ function init(args)
   end
 end
 
--- Handshakes cost the service more than answers do: requests begin when they are over. wrk does not count the delay.
+-- A handshake costs the service more than an answer, so requests begin after the handshakes. wrk does not count the delay.
 function delay()
   if begun then return 0 end
   local left = begins - now()

@@ -2,14 +2,14 @@ import { addresses } from '@/lib/contract/iri';
 import type { BenchOffer } from './catalogue';
 import { numberedId, ticketsJson } from './limits';
 import { runSql } from './sql';
-import type { Stage } from './stage';
+import type { BenchEnvironment } from './environment';
 
 /**
- * Writes so many reservations with their holds, as if the service had made them, spread over offers: number `first`
- * and up, one unit each. Expired ones expired a minute ago.
+ * Writes so many reservations with their holds, as the service would, spread over offers: from number `first` on,
+ * one unit each. Expired ones expired a minute ago.
  */
 export function seedHolds(
-  { organizationId }: Stage,
+  { organizationId }: BenchEnvironment,
   url: string,
   {
     offers,

@@ -9,7 +9,7 @@ const environment = z.object({
 });
 
 export interface Settings {
-  /** How long one round of a load takes. */
+  /** The length of one round of a load. */
   seconds: number;
   warmUpSeconds: number;
   /** Rounds of each measurement; the median counts. */
@@ -20,7 +20,7 @@ export interface Settings {
   checkout: string;
 }
 
-/** Reads BENCH_*. Throws one sentence for a wrong value. */
+/** Reads BENCH_*. Throws one sentence for an invalid value. */
 export function readSettings(values: NodeJS.ProcessEnv = process.env): Settings {
   const parsed = environment.safeParse(values);
   if (!parsed.success) {

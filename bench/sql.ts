@@ -1,7 +1,7 @@
 import { Client, types } from 'pg';
 import type { z } from 'zod';
 
-/** Opens one connection for the length of `work`. */
+/** Opens one connection for the duration of `work`. */
 async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({
     connectionString: url,
@@ -39,7 +39,7 @@ export async function queryRow<Row>(url: string, row: z.ZodType<Row>, query: str
   return first;
 }
 
-/** Asks the same question over one connection, again and again, until `seen` returns true. */
+/** Repeats the same query over one connection until `seen` returns true. */
 export function watch<Row>(
   url: string,
   row: z.ZodType<Row>,

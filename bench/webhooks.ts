@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { openShopDatabase } from '@/lib/checkout/database-testing';
-import { millisecondsToOrder } from '@/lib/checkout/order-time-testing';
-import { startStage, type Stage as Shop } from '@/lib/checkout/testing';
-import { receiveWebhook } from '@/lib/checkout/webhooks';
+import { openShopDatabase } from '@/testing/checkout/tables';
+import { millisecondsToOrder } from '@/testing/checkout/order-time';
+import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { receiveWebhook } from '@/lib/checkout/commands';
 import { startWorker } from '@/lib/checkout/worker';
 import { json } from '@/lib/database/database';
 import { percentiles } from './pgbench';
 import type { Result } from './report';
-import type { Stage } from './stage';
+import type { BenchEnvironment } from './environment';
 
 const people = 2_000;
 const buyers = 200;
@@ -18,16 +18,16 @@ const goalMilliseconds = 1_000;
 const longestMilliseconds = 120_000;
 
 /**
- * P12: from the webhook to the order, while 2,000 others are on the payment page, the holds of all of them end, and the
- * payment provider takes three seconds for each answer. The limit is the same without the others, at a provider that
- * answers at once.
+ * P12: the time from the webhook to the order, while 2,000 other customers are on the payment page, all their holds
+ * end, and the payment provider takes three seconds for each answer. The limit is the same without the others, with
+ * a provider that answers at once.
  */
-export async function webhooksBench(stage: Stage): Promise<Result> {
-  const url = await stage.newDatabase();
+export async function webhooksBench(bench: BenchEnvironment): Promise<Result> {
+  const url = await bench.newDatabase();
   // As many connections as one process of the storefront has.
   const database = await openShopDatabase(url, 10);
-  const shop = await startStage({ database, requestsPerSecond: 25, repetitions: 2 });
-  // Enough for everyone, for as long as it takes.
+  const shop = await startTestShop({ database, requestsPerSecond: 25, repetitions: 2 });
+  // Limits high enough for all customers, and holds long enough for the run.
   Object.assign(shop.ticketing, { stock: 100_000, holdMilliseconds: 3_600_000 });
   try {
     const alone = percentiles(await timesToOrder(shop, await onPaymentPage(shop, buyers)));
@@ -56,18 +56,18 @@ export async function webhooksBench(stage: Stage): Promise<Result> {
   }
 }
 
-type Buyer = Awaited<ReturnType<Shop['paying']>>;
+type Buyer = Awaited<ReturnType<TestShop['paying']>>;
 
-async function onPaymentPage(shop: Shop, count: number): Promise<Buyer[]> {
+async function onPaymentPage(shop: TestShop, count: number): Promise<Buyer[]> {
   const found: Buyer[] = [];
   while (found.length < count) found.push(await shop.paying());
   return found;
 }
 
-/** For each of them the provider is asked from now on. */
-async function endHolds({ rooms }: Shop, buyers: readonly Buyer[]): Promise<void> {
+/** From now on the shop asks the provider about each of them. */
+async function endHolds({ context }: TestShop, buyers: readonly Buyer[]): Promise<void> {
   const ids = json(buyers.map(({ id }) => id));
-  await rooms.database.transaction((transaction) =>
+  await context.database.transaction((transaction) =>
     transaction.run(
       sql`update storefront.checkout set expires_at = clock_timestamp(), due_at = clock_timestamp()
           where id in (select jsonb_array_elements_text(${ids})::uuid)`,
@@ -76,22 +76,22 @@ async function endHolds({ rooms }: Shop, buyers: readonly Buyer[]): Promise<void
 }
 
 /** Milliseconds from each webhook to its order. */
-async function timesToOrder(shop: Shop, paying: readonly Buyer[]): Promise<Float64Array> {
-  const worker = startWorker(shop.rooms);
+async function timesToOrder(shop: TestShop, paying: readonly Buyer[]): Promise<Float64Array> {
+  const worker = startWorker(shop.context);
   try {
     const began = performance.now();
     for (const [index, { sessionId }] of paying.entries()) {
       await until(() => performance.now() >= began + (index * 1_000) / perSecond);
       shop.provider.pay(sessionId);
       const { body, signature } = shop.provider.webhook(sessionId);
-      const received = await receiveWebhook(shop.rooms, body, signature);
+      const received = await receiveWebhook(shop.context, body, signature);
       if (received.kind === 'refused') throw new Error(received.why);
       worker.wake();
     }
     const times = new Float64Array(paying.length);
     for (const [index, { id }] of paying.entries()) {
       await until(async () => {
-        times[index] = (await millisecondsToOrder(shop.rooms.database, id)) ?? 0;
+        times[index] = (await millisecondsToOrder(shop.context.database, id)) ?? 0;
         return times[index] > 0;
       });
     }

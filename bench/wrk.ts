@@ -4,25 +4,25 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { runProgram } from './programs';
 import { median } from './report';
-import type { Stage } from './stage';
+import type { BenchEnvironment } from './environment';
 
 const script = fileURLToPath(new URL('requests.lua', import.meta.url));
 
-/** A request of a load. Lines of a body are not kept: it is JSON on one line. */
+/** A request of a load. The body must be JSON on one line, without line breaks. */
 export interface LoadRequest {
   method: 'GET' | 'POST';
   path: string;
   body?: string;
 }
 
-/** What came of a load. Latencies in milliseconds, as the sender saw them. */
+/** The result of a load. Latencies in milliseconds, as measured by the load generator. */
 export interface Load {
   /** Answers a second. */
   rate: number;
   p50: number;
   p99: number;
   requests: number;
-  /** Answers with a status from 400. */
+  /** Answers with a status of 400 or more. */
   refused: number;
   /** Connections refused or broken, and answers that did not come within ten seconds. */
   lost: number;
@@ -45,31 +45,31 @@ interface LoadOptions {
 }
 
 /**
- * Sends requests over TLS for some seconds from a process of its own, each connection its next one as soon as it has
- * an answer; the requests of the list in their order, then again from its start.
+ * Sends requests over TLS for some seconds from a separate process; each connection sends the next request when it
+ * has an answer. The requests of the list are sent in their order, repeatedly.
  */
-export async function load(stage: Stage, options: LoadOptions): Promise<Load> {
-  const file = join(stage.folder, `requests-${crypto.randomUUID()}`);
+export async function load(bench: BenchEnvironment, options: LoadOptions): Promise<Load> {
+  const file = join(bench.folder, `requests-${crypto.randomUUID()}`);
   const lines = options.requests.map(({ method, path, body = '' }) => `${method}\t${path}\t${body}`);
   await writeFile(file, `${lines.join('\n')}\n`);
   const opening = secondsToOpen(options.connections);
   const output = await runProgram('wrk', [
     ...['-t', '1', '-c', String(options.connections), '-d', `${Math.ceil(options.seconds) + opening}s`],
-    ...['--timeout', '10s', '-s', script, options.url, '--', file, `Bearer ${stage.token}`, String(opening)],
+    ...['--timeout', '10s', '-s', script, options.url, '--', file, `Bearer ${bench.token}`, String(opening)],
   ]);
   await rm(file);
   const { seconds, ...told } = printed.parse(JSON.parse(output.trim().split('\n').at(-1) ?? ''));
   return { ...told, rate: told.requests / (seconds - opening) };
 }
 
-/** How long so many TLS connections may take to be opened, generously. */
+/** A generous time limit for opening so many TLS connections. */
 export function secondsToOpen(connections: number): number {
   return Math.ceil(connections / 100);
 }
 
-/** Several loads at the same time as if they were one: rates added, the worst latencies. */
-export async function loadTogether(stage: Stage, loads: readonly LoadOptions[]): Promise<Load> {
-  const done = await Promise.all(loads.map((options) => load(stage, options)));
+/** Several loads that ran at the same time as one: the rates are added, the latencies are the worst. */
+export async function loadTogether(bench: BenchEnvironment, loads: readonly LoadOptions[]): Promise<Load> {
+  const done = await Promise.all(loads.map((options) => load(bench, options)));
   const sum = (of: (one: Load) => number) => done.reduce((total, one) => total + of(one), 0);
   return {
     rate: sum(({ rate }) => rate),
@@ -81,7 +81,7 @@ export async function loadTogether(stage: Stage, loads: readonly LoadOptions[]):
   };
 }
 
-/** The medians of rounds; what was refused or lost is added up. */
+/** The medians of rounds; refused and lost requests are added up. */
 export function medianLoad(rounds: readonly Load[]): Load {
   const sum = (of: (one: Load) => number) => rounds.reduce((total, one) => total + of(one), 0);
   return {
@@ -94,7 +94,7 @@ export function medianLoad(rounds: readonly Load[]): Load {
   };
 }
 
-/** What is to be said of a load besides its figures: requests that failed. */
+/** Notes about a load besides its figures: requests that failed. */
 export function troubles(what: string, { requests, refused, lost }: Load): string[] {
   if (refused + lost === 0) return [];
   return [`${what}: of ${requests} requests ${refused} were refused and ${lost} lost.`];

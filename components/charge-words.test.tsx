@@ -8,7 +8,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { languages, type Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
-import type { Matter } from '@/lib/locale/outcome-messages';
+import type { Matter } from '@/lib/locale/messages';
 import { Expired } from './checkout/expired';
 import { OpenCheckout } from './checkout/open-checkout';
 import { providerAwayKey } from './checkout/provider-away';
@@ -17,7 +17,7 @@ import { OrderList } from './order/order-list';
 import type { OrderPageView } from './order/order-view';
 import { Unfulfilled, WithStaff } from './order/unfulfilled';
 
-/** How each language says that nothing was charged, as far as our pages do. */
+/** How our pages say in each language that nothing was charged. */
 const uncharged: Readonly<Record<Language, RegExp>> = {
   en: /(nothing|not)( \S+){0,2} charged/i,
   fr: /(rien|pas)( \S+){0,2} débité/i,
@@ -26,7 +26,7 @@ const uncharged: Readonly<Record<Language, RegExp>> = {
   it: /addebitato nulla|nulla è stato addebitato|nessun addebito|non addebitati/i,
   nl: /niets( \S+){0,3} (rekening gebracht|afgeschreven)|niet afgeschreven/i,
 };
-/** How each language says that the payment is being confirmed. */
+/** How our pages say in each language that the payment is being confirmed. */
 const confirming: Readonly<Record<Language, RegExp>> = {
   en: /payment is being confirmed/,
   fr: /paiement est en cours de confirmation/,
@@ -49,7 +49,7 @@ const router: AppRouterInstance = {
   bfcacheId: '0',
 };
 
-/** What a page says in a language, without its markup. */
+/** The text of a page in a language, without markup. */
 function textOf(language: Language, page: ReactNode): string {
   const html = renderToStaticMarkup(
     <AppRouterContext value={router}>
@@ -66,7 +66,13 @@ const expired = { checkoutId: 'c', items: [], fees: '0.00', total: '36.00', outc
 const view = (payment: 'open' | 'paid' | 'authorized'): OrderPageView => ({
   checkout: {
     ...{ id: 'c', reference: 'K7MQ-3XTD', total: '36.00', reason: null, settledAs: null },
-    customer: { firstname: 'Ada', lastname: 'Martin', email: 'ada@example.org' },
+    customer: {
+      firstname: 'Ada',
+      lastname: 'Martin',
+      email: 'ada@example.org',
+      country: 'FR',
+      language: 'en',
+    },
   },
   ...{ incidents: [], block: null, confirmation: null, fees: '0.00' },
   ...{ items: [], total: '36.00', orders: [], payments: [{ amount: '36.00', state: payment }] },
@@ -100,13 +106,13 @@ function providerAway(language: Language, mayHavePaid: boolean): string {
   return t(`${providerAwayKey(mayHavePaid)}Text`);
 }
 
-/** Only the provider knows whether the customer paid. */
+/** Pages for states in which only the provider knows whether the customer paid. */
 const unknown: Record<string, ReactNode> = {
   'the hold ended on the payment page': <Expired {...expired} why={{ kind: 'unconfirmed' }} />,
   'the customer came back from a page that may be paid': openCheckout(false),
 };
 
-/** The money was paid or set aside, or may have been. */
+/** Pages for payments that were captured or authorized, or may have been. */
 const pages: Record<string, ReactNode> = {
   ...unknown,
   'not paid yet, as far as we know': <Confirming view={view('open')} paid={false} waitedSeconds={60} />,
@@ -146,18 +152,18 @@ describe.each(languages)('in %s', (language) => {
     expect(textOf(language, page)).toMatch(confirming[language]);
   });
 
-  it.each(matters)('neither does the page of what staff look into: %s', (matter) => {
+  it.each(matters)('nor does the page of a purchase that staff look into: %s', (matter) => {
     const page = <WithStaff view={view('open')} matter={matter} mayChange />;
     expect(textOf(language, page)).not.toMatch(uncharged[language]);
   });
 
-  it('a provider that is away while a page may be paid makes no such promise either', () => {
+  it('the text for an unreachable provider does not say so either while a page may be paid', () => {
     expect(providerAway(language, true)).not.toMatch(uncharged[language]);
     expect(providerAway(language, true)).toMatch(confirming[language]);
   });
 
-  // The control: where it is certain it is said, so the pattern above would have found it.
-  it('it is said where it is certain', () => {
+  // The counterexample: these texts say it, so the pattern above would have found it.
+  it('the texts for certain cases do say it', () => {
     const certain = [
       textOf(language, <Expired {...expired} why={{ kind: 'expired', reason: null }} />),
       textOf(language, <Expired {...expired} why={{ kind: 'expired', reason: 'sold_out' }} />),

@@ -10,21 +10,21 @@ export interface ProgramOptions {
   /** Arguments for node. */
   readonly args: readonly string[];
   readonly env: Environment;
-  /** The folder of the project that it runs in; this process's otherwise. */
+  /** The folder of the project in which it runs; default: this process's. */
   readonly cwd?: string;
-  /** Takes all its output; what the run before wrote is kept beside it, as NAME.previous. */
+  /** The file of its output; the output of the previous run is kept as NAME.previous. */
   readonly logFile: string;
 }
 
 export interface ChildProgram {
   readonly name: string;
-  /** Undefined when it could not be started. */
+  /** Undefined if it could not be started. */
   readonly pid: number | undefined;
   readonly logFile: string;
-  /** Resolves when the program has ended, with how it did. */
+  /** Resolves with the exit status when the program has ended. */
   readonly ended: Promise<string>;
   isRunning(): boolean;
-  /** Asks it to stop, and ends it by force when it takes longer than `graceMs`. */
+  /** Sends SIGTERM, and kills it if it takes longer than `graceMs`. */
   stop(graceMs: number): Promise<void>;
   kill(): void;
   /** The last lines of its log. */
@@ -33,7 +33,7 @@ export interface ChildProgram {
 
 const LAST_LINES = 20;
 
-/** Starts a node program in a process group of its own, so that a terminal's Ctrl-C does not reach it directly. */
+/** Starts a node program in its own process group, so that a terminal's Ctrl-C does not reach it directly. */
 export function startProgram({ name, args, env, cwd, logFile }: ProgramOptions): ChildProgram {
   mkdirSync(dirname(logFile), { recursive: true });
   keepPrevious(logFile);
@@ -87,7 +87,7 @@ function keepPrevious(logFile: string): void {
   }
 }
 
-/** Ends the program together with what it may have started. */
+/** Ends the program and the processes that it has started. */
 function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {

@@ -4,10 +4,10 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { catalogRoutes } from './catalogs/catalog-routes';
-import type { Clock } from './clock';
+import type { Clock } from '@/testing/clock';
 import type { DemoConfig } from './env';
 import { withIdentityProvider } from './identity/identity-listener';
-import { createIdentityProvider } from './identity/identity-provider';
+import { createDemoIdentity } from './identity/demo-identity';
 import { peopleOf } from './identity/people';
 import { signInPages } from './identity/sign-in-pages';
 import { loadSigningKeys } from './identity/signing-keys';
@@ -27,11 +27,11 @@ export interface DemoServerOptions {
 }
 
 export interface DemoServer {
-  /** Ends connections and timers; what was acknowledged is on disk. */
+  /** Ends connections and timers; everything acknowledged is on disk. */
   stop(): Promise<void>;
 }
 
-/** Which of the server's own ports could not be had. */
+/** The server's own port that is in use already. */
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
 
@@ -44,8 +44,8 @@ export class PortTakenError extends Error {
 }
 
 /**
- * Identity provider, payment provider, mailbox, catalogue pictures and prices on one HTTP port, and SMTP on another, both on
- * the loopback interface. Throws {@link PortTakenError} when one is in use.
+ * Identity provider, payment provider, mailbox, catalogue pictures and prices on one HTTP port, and SMTP on
+ * another, both on the loopback interface. Throws {@link PortTakenError} if one is in use.
  */
 export async function startDemoServer(options: DemoServerOptions): Promise<DemoServer> {
   const { config, secrets, clock, log } = options;
@@ -55,7 +55,7 @@ export async function startDemoServer(options: DemoServerOptions): Promise<DemoS
 
   const people = peopleOf(config.dataDir);
   const signingKeys = await loadSigningKeys(config.dataDir);
-  const provider = createIdentityProvider({
+  const provider = createDemoIdentity({
     demoUrl,
     storefrontUrl,
     serviceUrl,

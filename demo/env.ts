@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the three programs are reached and where they keep what they know. */
+/** The addresses of the three programs, and the folder of their data. */
 export interface DemoConfig {
   readonly demoPort: number;
   readonly storefrontPort: number;
@@ -47,8 +47,8 @@ const schema = z.object({
 });
 
 /**
- * Reads the demonstration's settings; an empty value counts as none.
- * Every wrong value is named in a sentence of its own.
+ * Reads the demonstration's settings; an empty value counts as missing. Every invalid value is reported in its own
+ * sentence.
  */
 export function parseDemoConfig(env: Environment): ParsedDemoConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -75,7 +75,7 @@ export function parseDemoConfig(env: Environment): ParsedDemoConfig {
   return problems.length === 0 ? { ok: true, config } : { ok: false, problems };
 }
 
-/** The variable that sets each port, for messages that tell what to change. */
+/** The variable of each port, for messages that say what to change. */
 export const portVariables = {
   storefrontPort: 'PORT',
   servicePort: 'SERVICE_PORT',
@@ -99,7 +99,7 @@ function portProblems(config: DemoConfig): string[] {
   return problems;
 }
 
-/** The settings of this process, or their problems on standard error and exit code 1. */
+/** The settings of this process; invalid ones are printed to standard error with exit code 1. */
 export function demoConfigOrExit(): DemoConfig {
   const parsed = parseDemoConfig(process.env);
   if (parsed.ok) return parsed.config;

@@ -6,7 +6,7 @@ export function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
-/** The file's text, or null when there is no such file. */
+/** The file's text, or null if there is no such file. */
 export async function readIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
@@ -23,7 +23,7 @@ async function writeBeside(path: string, content: string | Uint8Array): Promise<
   return temporary;
 }
 
-/** Replaces a file in one step, so that a reader or a crash sees the old one or the new one, never half. */
+/** Replaces a file in one step, so that a reader or a crash sees either the old or the new content. */
 export async function writeAtomically(path: string, content: string | Uint8Array): Promise<void> {
   const temporary = await writeBeside(path, content);
   try {
@@ -34,14 +34,16 @@ export async function writeAtomically(path: string, content: string | Uint8Array
   }
 }
 
-/** The file's text, made first when it is missing. Of several processes that start together one makes it. */
+/**
+ * The file's text; a missing file is created first. If several processes start together, one of them creates it.
+ */
 export async function readOrCreate(path: string, create: () => string | Promise<string>): Promise<string> {
   const existing = await readIfThere(path);
   if (existing !== null) return existing;
   const content = await create();
   const temporary = await writeBeside(path, content);
   try {
-    // A link, unlike a rename, fails where somebody else was first.
+    // A link, unlike a rename, fails if another process was first.
     await link(temporary, path);
     return content;
   } catch (error) {

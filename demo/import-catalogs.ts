@@ -6,7 +6,7 @@ import { request } from './request';
 export interface ImportOptions {
   readonly demoUrl: string;
   readonly serviceUrl: string;
-  /** PEM of the authority that signed the service's certificate. */
+  /** PEM of the certificate authority of the service. */
   readonly ca: string;
   readonly issuerSecret: string;
   /** YYYY-MM-DD: the first day of the programme. */
@@ -17,9 +17,9 @@ export interface ImportOptions {
 const IMPORT_MS = 120_000;
 
 /**
- * Posts the demonstration's catalogues to the service, as `npm run catalog:import` does with a file. The same feeds
- * again change nothing, so this is done at every start: the programme begins today. Throws an Error that names the
- * catalogue which the service refused.
+ * Posts the demonstration's catalogues to the service, as `npm run catalog:import` does with a file. Importing the
+ * same feeds again changes nothing, so this is done at every start: the programme begins today. Throws an Error
+ * that names the catalogue which the service refused.
  */
 export async function importCatalogs(options: ImportOptions): Promise<void> {
   const { demoUrl, issuerSecret: clientSecret, today } = options;
@@ -50,7 +50,7 @@ function catalogKey({ catalog }: Feed): string {
   return catalog.key;
 }
 
-/** The day it is for the demonstration's issuers, who are all in France. */
+/** Today for the demonstration's issuers, who are all in France. */
 export function demoToday(now: number): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(now);
 }

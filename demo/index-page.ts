@@ -3,7 +3,7 @@ import type { DemoConfig } from './env';
 import { demoPeople } from './identity/people';
 import { page, type Html } from './page';
 
-/** What is here, for somebody who opened the address to see. */
+/** A list of the demonstration's pages, for a developer who opens the address. */
 export function indexPage({ storefrontUrl, serviceUrl, demoUrl, smtpPort }: DemoConfig): Html {
   const issuer = `${demoUrl}/oidc`;
   return page({

@@ -1,5 +1,5 @@
 import { createProgramLog } from '../lib/log/program-log';
-import { systemClock } from './clock';
+import { systemClock } from '@/testing/clock';
 import { PortTakenError, startDemoServer } from './demo-server';
 import { demoConfigOrExit } from './env';
 import { portTakenSentence } from './ports';

@@ -1,4 +1,7 @@
-/** The demonstration's own look: plain paper, clearly not the shop. Contrast is at least 4.5 : 1 in both themes. */
+/**
+ * The style of the demonstration: plain, and clearly different from the shop. Contrast is at least 4.5 : 1 in both
+ * themes.
+ */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

@@ -1,19 +1,19 @@
 import { html, raw } from 'hono/html';
 import { pageStyle } from './page-style';
 
-/** HTML whose inserted values are escaped, as hono's `html` makes it. */
+/** HTML whose inserted values are escaped, made by hono's `html`. */
 export type Html = ReturnType<typeof html>;
 
 export interface PageOptions {
   readonly title: string;
   readonly body: Html;
   readonly language?: string;
-  /** The sentence at the top that tells that this is a demonstration. */
+  /** The sentence at the top which says that this is a demonstration. */
   readonly band?: string;
   readonly wide?: boolean;
 }
 
-/** A whole page; no script, so that it works the same with JavaScript off. */
+/** A complete page without scripts, so that it works the same with JavaScript off. */
 export function page({ title, body, language = 'en', band = DEFAULT_BAND, wide = false }: PageOptions): Html {
   return html`<!doctype html>
     <html lang="${language}">
@@ -36,8 +36,8 @@ export function page({ title, body, language = 'en', band = DEFAULT_BAND, wide =
 const DEFAULT_BAND = 'Demonstration: nothing here is real.';
 
 /**
- * Headers for every page. Form targets are left open on purpose: a browser applies `form-action` to the redirect
- * after a form too, and these forms lead back to the shop.
+ * Headers for every page. Form targets are not restricted on purpose: a browser applies `form-action` also to the
+ * redirect after a form, and these forms lead back to the shop.
  */
 export const pageHeaders = {
   'cache-control': 'no-store',

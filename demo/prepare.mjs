@@ -1,4 +1,5 @@
-// What `npm start` and `npm test` need first. Plain Node without packages, because they may not be there yet.
+// The preparation of `npm start` and `npm test`. Plain Node without packages, because they may not be installed
+// yet.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -3,7 +3,7 @@ import { isMachineClient, machineClients } from './identity/clients';
 import { fetchToken } from './identity/fetch-token';
 import { findSecrets } from './secrets';
 
-/** `npm run --silent token -- CLIENT [SCOPE…]` prints an access token and nothing else. */
+/** `npm run --silent token -- CLIENT [SCOPE…]` prints only an access token. */
 async function tokenFor(clientId: string | undefined, scopes: readonly string[]): Promise<string> {
   const known = Object.keys(machineClients).join(', ');
   if (clientId === undefined) throw new Error(`Say for which client: one of ${known}.`);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { programCommands } from './program-commands';
 
 it.each(['service', 'storefront', 'demo'] as const)(
-  'starts the %s as its npm script does: what is measured is what is run',
+  'starts the %s like its npm script, so that benchmarks measure the real program',
   async (name) => {
     const { scripts } = z
       .object({ scripts: z.record(z.string(), z.string()) })

@@ -1,14 +1,14 @@
 import type { Environment } from './env';
 
-/** How a program is started: arguments of node, and what its environment has beside its settings. */
+/** How a program is started: arguments of node, and environment variables besides its settings. */
 export interface ProgramCommand {
   readonly env: Environment;
   readonly args: readonly string[];
 }
 
-// By itself V8 lets garbage wait, the longer the more memory a machine has, and glibc keeps what is freed. With 24 GB the
-// storefront grew to 1.1 GB, of which 200 MB were in use (docs/performance.md, "An hour of use"). A limit of the heap would
-// end the program where it needs more for once: this collects earlier, and gives memory back.
+// By default V8 collects garbage later the more memory a machine has, and glibc keeps freed memory. With 24 GB the
+// storefront grew to 1.1 GB, of which 200 MB were in use (docs/performance.md, "The soak test"). A limit of the
+// heap would end the program if it needs more once. These options collect earlier, and return memory to the system.
 const littleMemory = {
   env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' },
   args: ['--max-semi-space-size=8', '--heap-growing-percent=20'],

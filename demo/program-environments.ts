@@ -9,12 +9,12 @@ export interface ProgramEnvironments {
   readonly demo: Environment;
 }
 
-/** Where the service keeps the certificate of its own authority, which it makes at its first start. */
+/** The file with the service's certificate authority, which the service makes at its first start. */
 export function authorityFile(dataDir: string): string {
   return join(dataDir, 'tls', 'ca.pem');
 }
 
-/** What each program is told, on top of `base`: the settings that make the three of them fit together. */
+/** The environment of each program, in addition to `base`: the settings with which the three work together. */
 export function programEnvironments(
   config: DemoConfig,
   secrets: DemoSecrets,
@@ -52,14 +52,13 @@ export function programEnvironments(
       SERVICE_CLIENT_ID: 'demo-storefront',
       SERVICE_CLIENT_SECRET: secrets.clients['demo-storefront'],
       PAYMENT_URL: demoUrl,
-      // The issuers' pictures are there, too.
+      // The demo serves the issuers' pictures, too.
       IMAGE_HOSTS: new URL(demoUrl).host,
       PAYMENT_SECRET_KEY: secrets.paymentSecretKey,
       PAYMENT_WEBHOOK_SECRET: secrets.paymentWebhookSecret,
       SMTP_URL: `smtp://localhost:${config.smtpPort}`,
       MAIL_FROM: 'Tickets <tickets@demo.test>',
       ALERT_EMAIL: 'operator@demo.test',
-      NEXTAUTH_URL: storefrontUrl,
       NEXTAUTH_SECRET: secrets.nextAuthSecret,
       LINK_SECRET: secrets.linkSecret,
       STAFF_ISSUER: issuer,

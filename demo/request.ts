@@ -6,7 +6,7 @@ export interface RequestOptions {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** PEM of the authority that signed the server's certificate, where the system does not know it. */
+  /** PEM of the server's certificate authority, if the system does not know it. */
   readonly ca?: string;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
@@ -17,7 +17,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** One request over HTTP or HTTPS; certificates are always verified. Rejects when no answer comes in time. */
+/** One request over HTTP or HTTPS; certificates are always verified. Rejects if no answer comes in time. */
 export async function request(url: string, options: RequestOptions): Promise<Answer> {
   const { method = 'GET', headers = {}, body, ca, timeoutMs, signal } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -26,7 +26,7 @@ export async function request(url: string, options: RequestOptions): Promise<Ans
     const outgoing = send(url, {
       method,
       headers,
-      // A connection of its own, so that nothing is kept open when the last answer is in.
+      // A separate connection, so that none stays open after the last answer.
       agent: false,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       ...(ca === undefined ? {} : { ca }),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resetRefusal } from './reset-refusal';
 import { loadSecrets } from './secrets';
-import { temporaryFolder } from './testing';
+import { temporaryFolder } from '@/testing/temporary-folder';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {
@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 describe('whether a data folder may be deleted', () => {
-  it('says yes to what the demonstration made', async () => {
+  it('allows it for the demonstration’s own files', async () => {
     await loadSecrets(folder.path);
     for (const name of ['log', 'service', 'tls']) await mkdir(join(folder.path, name));
     await writeFile(join(folder.path, 'documents-secret'), 'x');
@@ -20,7 +20,7 @@ describe('whether a data folder may be deleted', () => {
   });
 
   it.each(['package.json', '.git', 'main', 'a file of mine'])(
-    'says no when it also holds %s',
+    'refuses if the folder also contains %s',
     async (name) => {
       await loadSecrets(folder.path);
       await writeFile(join(folder.path, name), 'precious');
@@ -28,14 +28,14 @@ describe('whether a data folder may be deleted', () => {
     },
   );
 
-  it('says no to a folder in which no demonstration has run, an empty one and a missing one', async () => {
+  it('refuses a folder in which no demonstration has run, an empty one and a missing one', async () => {
     expect(await resetRefusal(folder.path)).toContain('No demonstration has run');
     await mkdir(join(folder.path, 'demo'));
     expect(await resetRefusal(folder.path)).toContain('No demonstration has run');
     expect(await resetRefusal(join(folder.path, 'missing'))).toContain('There is no data');
   });
 
-  it('says no to the parents of a demonstration’s data', async () => {
+  it('refuses the parent folders of a demonstration’s data', async () => {
     const inner = join(folder.path, 'project', '.data');
     await loadSecrets(inner);
     expect(await resetRefusal(join(folder.path, 'project'))).toContain('.data');

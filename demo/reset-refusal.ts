@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { hasCode } from './files';
 import { findSecrets } from './secrets';
 
-// Everything that the three programs put into their data folder. Deleting is for good, so a folder that holds
-// anything else is somebody's, whatever DATA_DIR says.
+// The names of everything that the three programs put into their data folder. A deletion is final, so a folder with
+// any other file is not deleted, whatever DATA_DIR says.
 const OURS = new Set(['demo', 'documents', 'documents-secret', 'log', 'service', 'storefront', 'tls']);
 
-/** Why this folder must not be deleted, in a sentence, or null when it is a demonstration's data and nothing more. */
+/** Why this folder must not be deleted, in a sentence, or null if it contains only a demonstration's data. */
 export async function resetRefusal(dataDir: string): Promise<string | null> {
   const names = await namesIn(dataDir);
   if (names === null) return `There is no data in ${dataDir}.`;

@@ -3,7 +3,7 @@ import { demoConfigOrExit, portVariables, type DemoConfig, type PortName } from 
 import { isPortFree } from './ports';
 import { resetRefusal } from './reset-refusal';
 
-/** `npm run reset` deletes the data folder, unless it may be in use or is not one of the demonstration's. */
+/** `npm run reset` deletes the data folder, unless it may be in use or is not a demonstration's. */
 async function reset(config: DemoConfig): Promise<void> {
   for (const name of Object.keys(portVariables) as PortName[]) {
     if (await isPortFree(config[name])) continue;

@@ -16,19 +16,19 @@ export interface StartProgramsOptions {
     readonly demo: number;
     readonly smtp: number;
   };
-  /** The folder that all three keep their data and logs in. */
+  /** The folder of the data and logs of all three programs. */
   readonly dataDir: string;
-  /** Comes over what this process inherited, such as DATABASE_URL or HOLD_MINUTES; empty unsets. */
+  /** Overrides the environment of this process, such as DATABASE_URL or HOLD_MINUTES; an empty value unsets. */
   readonly env?: Environment;
-  /** Comes over everything else, for one of the programs only. */
+  /** Overrides everything else, for one of the programs only. */
   readonly envOf?: Partial<ProgramEnvironments>;
-  /** Told of each step, in a few words. */
+  /** Called for each step, with a few words. */
   readonly onProgress?: (step: string) => void;
-  /** Stops everything, also while it is starting. */
+  /** Stops everything, also during the start. */
   readonly signal?: AbortSignal;
-  /** How long each program may take to get ready. */
+  /** How long each program may take until it is ready. */
   readonly timeoutMs?: number;
-  /** False leaves the storefront to the caller. */
+  /** False: the caller starts the storefront. */
   readonly hasStorefront?: boolean;
 }
 
@@ -36,19 +36,19 @@ export interface RunningPrograms {
   readonly storefrontUrl: string;
   readonly serviceUrl: string;
   readonly demoUrl: string;
-  /** The authority (PEM) that signed the service's certificate. */
+  /** The certificate authority (PEM) of the service. */
   readonly caFile: string;
-  /** The storefront is undefined where it is left to the caller. */
+  /** The storefront is undefined if the caller starts it. */
   readonly programs: Readonly<Record<'service' | 'demo', ChildProgram>> & {
     readonly storefront: ChildProgram | undefined;
   };
-  /** What each program was told, or has to be where the caller starts it. */
+  /** The environment of each program, also for one that the caller starts. */
   readonly environments: ProgramEnvironments;
-  /** Resolves when a program ends without having been asked to, with a sentence and its last words. */
+  /** Resolves if a program ends unexpectedly, with a sentence and the last lines of its log. */
   readonly failed: Promise<string>;
-  /** Asks all of them to stop; resolves when they have. */
+  /** Sends SIGTERM to all of them; resolves when they have ended. */
   stop(): Promise<void>;
-  /** Ends all of them by force. */
+  /** Kills all of them. */
   kill(): void;
 }
 
@@ -57,8 +57,8 @@ const STOP_MS = 10_000;
 
 /**
  * Starts the service, the storefront (which has to be built) and the demonstration on these ports, waits until each
- * is ready, and imports the demonstration's catalogues. Runs from the repository's root. When anything goes wrong it
- * stops what it started and throws an Error whose message says what, with the last lines of the program's log.
+ * is ready, and imports the demonstration's catalogues. Runs from the repository's root. If anything fails it stops
+ * what it started and throws an Error that says why, with the last lines of the program's log.
  */
 export async function startPrograms(options: StartProgramsOptions): Promise<RunningPrograms> {
   const base = { ...inheritedEnvironment(), ...options.env };
@@ -74,7 +74,7 @@ export async function startPrograms(options: StartProgramsOptions): Promise<Runn
   const signals = options.signal === undefined ? [halt.signal] : [halt.signal, options.signal];
   const all = { ...options, signal: AbortSignal.any(signals) };
   const started = await startAll(config, base, programs, all).catch(async (error: unknown) => {
-    const words = await lastWords(error, programs);
+    const words = await lastLogLines(error, programs);
     await stop();
     throw new Error(words, { cause: error });
   });
@@ -162,8 +162,8 @@ async function startAll(
   return { programs: { service, storefront, demo }, environments: envs };
 }
 
-/** What went wrong, with the log of the program that it was about or of one that has ended. */
-async function lastWords(error: unknown, programs: readonly ChildProgram[]): Promise<string> {
+/** The error, with the log of the program that it is about or of one that has ended. */
+async function lastLogLines(error: unknown, programs: readonly ChildProgram[]): Promise<string> {
   const message = error instanceof Error ? error.message : String(error);
   const culprit =
     error instanceof ProgramError ? programs.find(({ name }) => message.includes(name)) : undefined;

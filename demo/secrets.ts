@@ -19,11 +19,11 @@ const secretsSchema = z.strictObject({
   cookieKey: secret,
 });
 
-/** What the programs of one demonstration know about each other and nobody else should. */
+/** Secrets that only the programs of one demonstration share. */
 export type DemoSecrets = z.infer<typeof secretsSchema>;
 
 const random = () => randomBytes(32).toString('base64url');
-// Stripe's keys are letters and digits only.
+// Stripe's keys have only letters and digits.
 const randomKey = () => randomBytes(24).toString('hex');
 
 function newSecrets(): DemoSecrets {
@@ -44,13 +44,13 @@ function newSecrets(): DemoSecrets {
 
 const secretsPath = (dataDir: string) => join(dataDir, 'demo', 'secrets.json');
 
-/** Loads the secrets of this data folder and makes them the first time (mode 600). */
+/** Loads the secrets of this data folder; creates them the first time (mode 600). */
 export async function loadSecrets(dataDir: string): Promise<DemoSecrets> {
   const text = await readOrCreate(secretsPath(dataDir), () => JSON.stringify(newSecrets(), null, 2));
   return parseSecrets(text, dataDir);
 }
 
-/** The secrets of this data folder, or null when the demonstration has never run in it. */
+/** The secrets of this data folder, or null if the demonstration has never run in it. */
 export async function findSecrets(dataDir: string): Promise<DemoSecrets | null> {
   const text = await readIfThere(secretsPath(dataDir));
   return text === null ? null : parseSecrets(text, dataDir);

@@ -4,7 +4,8 @@ import { fail, prepare } from './prepare.mjs';
 
 prepare();
 
-// A process group of its own: the terminal's Ctrl-C comes here and is passed on once, instead of reaching everybody.
+// A separate process group: the terminal's Ctrl-C arrives here and is passed on once, instead of reaching every
+// process.
 const child = spawn(process.execPath, ['--import', 'tsx', 'demo/start.ts'], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   detached: process.platform !== 'win32',

@@ -2,7 +2,7 @@ import { demoConfigOrExit, type DemoConfig } from './env';
 import { demoPeople } from './identity/people';
 import { startPrograms, type RunningPrograms } from './run-programs';
 
-// npm and the terminal both pass one Ctrl-C on; only one that comes later is meant as a second.
+// npm and the terminal both pass one Ctrl-C on; only a later one counts as the second.
 const SECOND_SIGNAL_MS = 750;
 
 const config = demoConfigOrExit();

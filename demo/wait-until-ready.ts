@@ -6,7 +6,7 @@ import { request } from './request';
 export interface Readiness {
   readonly program: ChildProgram;
   readonly url: string;
-  /** The file with the authority of its certificate, which the program may still have to write. */
+  /** The file with its certificate authority, which the program may still have to write. */
   readonly caFile?: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -15,12 +15,14 @@ export interface Readiness {
 const ANSWER_MS = 5000;
 const PAUSE_MS = 150;
 
-/** A program that did not come up, or went down. */
+/** A program that did not become ready, or ended. */
 export class ProgramError extends Error {
   override readonly name = 'ProgramError';
 }
 
-/** Asks until the program answers 200. Throws {@link ProgramError} when it ends or the time is up. */
+/**
+ * Repeats the request until the program answers 200. Throws {@link ProgramError} if it ends or the time is over.
+ */
 export async function waitUntilReady(readiness: Readiness): Promise<void> {
   const { program, timeoutMs, signal } = readiness;
   const deadline = Date.now() + timeoutMs;
@@ -39,7 +41,7 @@ export async function waitUntilReady(readiness: Readiness): Promise<void> {
   );
 }
 
-/** Empty when ready, else why not. */
+/** Empty if ready, else the reason. */
 async function ask({ url, caFile, signal }: Readiness): Promise<string> {
   const ca = caFile === undefined ? undefined : await readIfThere(caFile);
   if (ca === null) return `${caFile ?? ''} is not there yet`;
@@ -51,7 +53,7 @@ async function ask({ url, caFile, signal }: Readiness): Promise<string> {
     });
     return status === 200 ? '' : `answered ${status}`;
   } catch (error) {
-    // Refused connections and half-written certificates are what waiting is for.
+    // Refused connections and incomplete certificates are expected while the program starts.
     return error instanceof Error ? error.message : String(error);
   }
 }

@@ -5,7 +5,7 @@ import { address, chooseSessions, fillDetails, follow, words } from './shop';
 
 const w = words.en;
 
-/** Nothing that axe finds, nothing that scrolls sideways at 320 px. */
+/** Checks that axe finds nothing, and that nothing scrolls sideways at 320 px. */
 async function check(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   const { violations } = await new AxeBuilder({ page })

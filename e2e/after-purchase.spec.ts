@@ -3,7 +3,7 @@ import { buy, signIn } from './desk';
 import { test } from './recorded';
 import { address, mailsTo, words } from './shop';
 
-/** Opens the booking of a customer at the desk. */
+/** Opens the booking of a customer on the staff pages. */
 async function openBooking(desk: Page, reference: string): Promise<void> {
   await desk.goto(`${address('E2E_SHOP')}/en/staff?q=${reference}`);
   await desk.getByRole('table').getByRole('link').first().click();
@@ -11,7 +11,10 @@ async function openBooking(desk: Page, reference: string): Promise<void> {
   await expect(desk.getByRole('heading', { level: 1 })).toContainText('Booking');
 }
 
-test('the tickets of a lost dispute are blocked at the desk, and unblocked again', async ({ page, desk }) => {
+test('the tickets of a lost dispute are blocked on the staff pages, and unblocked again', async ({
+  page,
+  desk,
+}) => {
   const email = 'disputes@example.test';
   const reference = await buy(page, email);
   const order = page.url();
@@ -32,7 +35,7 @@ test('the tickets of a lost dispute are blocked at the desk, and unblocked again
   await entry.getByRole('link').click();
   await expect(desk.locator('main')).toContainText(reference);
   await desk.getByRole('button', { name: 'Block the tickets' }).click();
-  // The box was not ticked: the browser says so, and nothing is sent.
+  // The box was not ticked: the browser reports it, and nothing is sent.
   await expect(desk.getByRole('heading', { name: 'Block the tickets' })).toBeVisible();
   await desk.getByLabel('Yes, block the tickets of this booking').check();
   await desk.getByRole('button', { name: 'Block the tickets' }).click();
@@ -52,10 +55,7 @@ test('the tickets of a lost dispute are blocked at the desk, and unblocked again
   await expect(entry).toHaveCount(0);
 });
 
-test('an e-mail that could not be delivered is sent again to the address that staff correct', async ({
-  page,
-  desk,
-}) => {
+test('an undeliverable e-mail is sent again to the address that staff correct', async ({ page, desk }) => {
   const corrected = 'corrected@example.test';
   const reference = await buy(page, 'unknown@example.test');
   await signIn(desk, 'staff@demo.test', 'demo-staff');
@@ -76,7 +76,7 @@ test('an e-mail that could not be delivered is sent again to the address that st
     .toEqual([expect.stringMatching(/^Your tickets/)]);
 });
 
-test('several disputes are marked as answered at once at the desk; addresses that name no page show one', async ({
+test('several disputes are marked as answered at once on the staff pages; a URL that names no page shows the first one', async ({
   page,
   desk,
 }) => {

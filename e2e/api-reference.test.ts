@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from '@/lib/network/free-port-testing';
+import { freePort } from '@/testing/free-port';
 import { demoFeeds } from '../demo/catalogs/demo-feeds';
 import { localCertificate } from '../service/http/certificate';
 import { listen, type Listening } from '../service/http/listen';
-import { startTestService, type TestService } from '../service/testing';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
 // The shell lines of docs/api.md, run as a reader would paste them.
 let folder: string;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('docs/api.md buys by event and by product', async () => {
+it('the commands of docs/api.md buy by event and by product', async () => {
   const text = await readFile(new URL('../docs/api.md', import.meta.url), 'utf8');
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, lines]) => lines);
   expect(blocks).toHaveLength(3);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './recorded';
 import { address, downloadedText, follow, holdAndPay, mailsTo, words, zoe } from './shop';
 
-// A customer finds an event, picks a session, and leaves with a PDF; with scripts, and without.
+// A customer finds an event, chooses a session, and gets a PDF; with scripts, and without.
 for (const [javaScriptEnabled, language] of [
   [true, 'en'],
   [false, 'fr'],

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './recorded';
 import { chooseMuseumAndBoat, downloadedText, holdAndPay, words, zoe } from './shop';
 
-// The combined offer: a boat and a museum, a session to choose for each.
+// The combined offer of a boat and a museum, with a session to choose for each.
 for (const [javaScriptEnabled, language] of [
   [true, 'fr'],
   [false, 'en'],

@@ -8,7 +8,7 @@ const usual = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Where a Chromium is that CHROMIUM_PATH names or the system has; undefined leaves Playwright its own. */
+/** The Chromium that CHROMIUM_PATH names or the system has; undefined: Playwright uses its own. */
 export function chromiumPath() {
   const named = process.env['CHROMIUM_PATH'];
   if (named !== undefined && named !== '') return named;

@@ -44,9 +44,7 @@ for (const [javaScriptEnabled, language] of [
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}, in ${language}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('an order is found again by e-mail, in a browser that has forgotten everything', async ({
-      page,
-    }) => {
+    test('an order is found again by e-mail, in a browser without cookies', async ({ page }) => {
       const [w, f, email] = [words[language], found[language], `finds-${language}@example.test`];
       await chooseMuseumAndBoat(page, language);
       await holdAndPay(page, email, w);
@@ -65,7 +63,7 @@ for (const [javaScriptEnabled, language] of [
       await expect(page.getByRole('heading', { name: f.list })).toBeVisible();
       await page.locator('main').getByRole('link').first().click();
       await expect(page.locator('main')).toContainText(zoe.lastname);
-      // It opened once.
+      // The code can be used once.
       await page.context().clearCookies();
       await page.goto(`${address('E2E_SHOP')}/${language}/orders`);
       await expect(page.locator('main')).not.toContainText(zoe.lastname);
@@ -73,7 +71,7 @@ for (const [javaScriptEnabled, language] of [
   });
 }
 
-test('who asks for orders that are not there is told the same, and gets no mail', async ({ page }) => {
+test('a search without orders shows the same page, and sends no e-mail', async ({ page }) => {
   await page.goto(`${address('E2E_SHOP')}/en/orders/find`);
   await page.getByLabel('E-mail').fill('nobody@example.test');
   await page.getByRole('button', { name: found.en.send }).click();
@@ -83,7 +81,7 @@ test('who asks for orders that are not there is told the same, and gets no mail'
   expect(await mailsTo('nobody@example.test')).toEqual([]);
 });
 
-test('a link that is none opens nothing', async ({ page }) => {
+test('an invalid link opens nothing', async ({ page }) => {
   await page.goto(`${address('E2E_SHOP')}/en/orders/link/${'x'.repeat(43)}`);
   await expect(page).toHaveURL(/\/en\/orders\/lost-link$/);
   await expect(page.getByRole('link', { name: /order/i }).first()).toBeVisible();

@@ -7,7 +7,7 @@ import { test } from './recorded';
 import { startOwnPrograms } from './start-programs';
 import { chooseSessions, fillDetails, follow, holdFerry, words, zoe } from './shop';
 
-// A shop of its own, whose holds are short: what expires, and what costs nothing.
+// A separate shop with short holds: for expired holds and free offers.
 
 const w = words.en;
 let shop: Awaited<ReturnType<typeof startOwnPrograms>>;
@@ -90,7 +90,9 @@ test('a free place of an imported programme needs no payment, and the last one s
   await expect(page.locator('main')).toContainText(w.soldOut);
 });
 
-test('a hold that ends keeps what was typed, and is taken again with one click', async ({ page }) => {
+test('a hold that ends keeps what was typed, and the same is reserved again with one click', async ({
+  page,
+}) => {
   await holdFerry(page, 'expired@example.test', shop.programs.storefrontUrl);
   await expect(page.getByRole('heading', { name: 'The hold has ended' })).toBeVisible({ timeout: 40_000 });
   await page.getByRole('button', { name: 'Hold the same tickets again' }).click();

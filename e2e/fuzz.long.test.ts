@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { Agent, fetch } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fuzz } from '../lib/network/fuzz-testing';
+import { fuzz } from '@/testing/faults/fuzz';
 import { startOwnPrograms } from './start-programs';
 
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 it(
-  `10,000 conversations that are no HTTP, or bad HTTP, leave the shop running (seed ${seed})`,
+  `10,000 connections with malformed HTTP or another protocol leave the shop running (seed ${seed})`,
   { timeout: 600_000 },
   async () => {
     const { storefrontUrl, programs } = shop.programs;

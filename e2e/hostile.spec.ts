@@ -6,7 +6,7 @@ import { expect, type APIRequestContext } from '@playwright/test';
 import { test } from './recorded';
 import { address, askForFerry, words } from './shop';
 
-// What strangers send to the shop as it is built: lib/server's rules are shown one by one beside them.
+// Requests of an attacker to the built shop; the tests in lib/server check its rules one by one.
 
 test.use({ javaScriptEnabled: false });
 
@@ -23,7 +23,7 @@ async function post(request: APIRequestContext, path: string, multipart: Record<
 
 const log = () => readFile(join(address('E2E_DATA'), 'log', 'storefront.log'), 'utf8');
 
-test('payloads that no form of ours has are refused, in the language of the page, without a stack in the log', async ({
+test('payloads that no form of the shop has are refused, in the language of the page, without a stack in the log', async ({
   request,
 }) => {
   const before = (await log()).length;
@@ -53,7 +53,7 @@ test('payloads that no form of ours has are refused, in the language of the page
   }
 });
 
-test('a real form takes what does not belong into it without harm', async ({ page, request }) => {
+test('a real form with additional fields causes no harm', async ({ page, request }) => {
   await askForFerry(page, shop());
   await expect(page.getByRole('button', { name: words.en.orderAndPay })).toBeVisible();
   await page.goBack();
@@ -72,7 +72,7 @@ test('a real form takes what does not belong into it without harm', async ({ pag
   }
 });
 
-test('addresses with a dot that lead nowhere are pages of the shop', async ({ page }) => {
+test('URLs with a dot that match no route show the shop’s "not found" page', async ({ page }) => {
   for (const path of ['/no.file', '/en/no.file', '/fr/catalogs/x.y']) {
     const response = await page.goto(`${shop()}${path}`);
     expect(response?.status()).toBe(404);
@@ -81,9 +81,7 @@ test('addresses with a dot that lead nowhere are pages of the shop', async ({ pa
   }
 });
 
-test('a request for another protocol is answered as any other, and its connection ends', async ({
-  request,
-}) => {
+test('an upgrade request is answered like any other, and its connection ends', async ({ request }) => {
   await request.get(`${shop()}/en`);
   for (const path of ['/en/nowhere/at/all', '/en', 'http://x:99999999/']) {
     const { hostname, port } = new URL(shop());

@@ -10,7 +10,7 @@ import { freePorts } from './start-programs';
 const w = words.en;
 const email = 'killed@example.test';
 
-test('everything is killed after the payment, and the tickets are in the mailbox after the next start', async ({
+test('all programs are killed after the payment, and the tickets are in the mailbox after the next start', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -22,7 +22,7 @@ test('everything is killed after the payment, and the tickets are in the mailbox
     const order = page.url().replace('/checkout/', '/orders/');
     await page.getByRole('button', { name: w.orderAndPay }).click();
     await page.waitForURL(/\/pay\//);
-    // Neither the browser nor a webhook tells the shop: only the provider knows.
+    // Neither the browser nor a webhook tells the shop, so only the provider knows of the payment.
     await page.route('**/pay/**', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       await route.fetch({ maxRedirects: 0 });
@@ -33,7 +33,7 @@ test('everything is killed after the payment, and the tickets are in the mailbox
     await page.getByRole('button', { name: 'Pay, webhook never', exact: true }).click();
     await gone;
     await page.unrouteAll();
-    // The ports are free when the last of the killed is gone.
+    // The ports are free when the last killed program has ended.
     await expect(async () => {
       programs = await startPrograms(options);
     }).toPass({ timeout: 90_000 });

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumPath } from './chromium.mjs';
 
-/** Starts the Chromium of this machine for a test that Playwright does not run. */
+/** Starts this machine's Chromium for a test that Playwright does not run. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = chromiumPath();
   return chromium.launch({

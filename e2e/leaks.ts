@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findSeeded } from '../lib/log/person-testing';
+import { findSeeded } from '@/testing/person';
 
 /** A text that a run has left behind, and where it is. */
 export interface Piece {
@@ -16,8 +16,8 @@ export async function piecesIn(folder: string): Promise<Piece[]> {
 }
 
 /**
- * What a run must not leave in its logs, found in what its browsers and its mailbox got: e-mail addresses, codes and
- * links that were mailed, and the values of cookies.
+ * What a run must not leave in its logs, collected from its browsers and its mailbox: e-mail addresses,
+ * mailed codes and links, and the values of cookies.
  */
 export function secretsOf({ mails, recorded }: { mails: MailOfRun[]; recorded: readonly Piece[] }): string[] {
   const answers = recorded.map(({ text }) => text).join('\n');
@@ -25,7 +25,7 @@ export function secretsOf({ mails, recorded }: { mails: MailOfRun[]; recorded: r
     ...mails.flatMap(({ to }) => to),
     ...mails.flatMap(({ text }) => matches(text ?? '', /\b\d{4} \d{4}\b/g)),
     ...mails.flatMap(({ text }) => matches(text ?? '', /(?<=\/orders\/link\/)[\w-]+/g)),
-    // Several cookies of one answer have a line each. Short values are deletions and flags.
+    // Each cookie of a response has a line of its own. Short values are deletions and flags.
     ...matches(answers, /(?<=^(?:set-cookie: )?[^=;\s]+=)[^;\s]{16,}(?=; Path=)/gim),
   ];
   return [...new Set(found)];
@@ -36,7 +36,7 @@ export interface MailOfRun {
   text: string | null;
 }
 
-/** Where one of the secrets is in these pieces: the place, and the beginning of the secret. */
+/** Where one of the secrets occurs in these texts: the place, and the beginning of the secret. */
 export function secretsIn(pieces: readonly Piece[], secrets: readonly string[]): string[] {
   return pieces.flatMap(({ where, text }) =>
     findSeeded(text, secrets).map((one) => `${where}: ${one.slice(0, 12)}`),

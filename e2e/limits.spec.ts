@@ -5,7 +5,7 @@ import { test } from './recorded';
 import { askForFerry, words } from './shop';
 import { startOwnPrograms } from './start-programs';
 
-// A shop of its own, that lets little be held at once.
+// A separate shop with low limits.
 
 const w = words.en;
 let shop: Awaited<ReturnType<typeof startOwnPrograms>>;
@@ -25,9 +25,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('nobody can hold everything: so much for a browser, and so much for its network', async ({
-      page,
-    }) => {
+    test('one browser and one network can hold limited quantities only', async ({ page }) => {
       const problem = page.locator('#problem');
       const held = page.getByRole('button', { name: w.orderAndPay });
       await askForFerry(page, shop.programs.storefrontUrl);
@@ -37,7 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
       await askForFerry(page, shop.programs.storefrontUrl);
       await expect(problem).toContainText('You hold as many tickets as may be held at once.');
       await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
-      // Without its cookies it is another browser.
+      // Without its cookies it counts as another browser.
       await page.context().clearCookies();
       await askForFerry(page, shop.programs.storefrontUrl);
       await expect(held).toBeVisible();

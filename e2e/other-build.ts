@@ -16,14 +16,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { hasCode } from '../demo/files';
 
-/** A change of one file: this text becomes that. */
+/** A change of one file: `from` is replaced by `to`. */
 export interface Change {
   readonly file: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** The project in a folder of its own, changed and built. */
+/** A changed and built copy of the project in a folder of its own. */
 export interface OtherBuild {
   readonly folder: string;
   remove(): Promise<void>;
@@ -31,7 +31,7 @@ export interface OtherBuild {
 
 const left = new Set(['.git', '.next', 'dist', '.data', 'test-results', 'playwright-report', 'node_modules']);
 
-/** Copies the project, changes it, and builds it; takes minutes. Throws an Error with what the build said. */
+/** Copies the project, changes it, and builds it; takes minutes. Throws an Error with the build's output. */
 export async function buildChanged(change: Change): Promise<OtherBuild> {
   const folder = await mkdtemp(join(tmpdir(), 'other-build-'));
   const remove = () => rm(folder, { recursive: true, force: true });

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { type CrashingServer, startCrashingPostgres } from '../lib/database/postgres-testing';
+import { type CrashingServer, startCrashingPostgres } from '@/testing/database/postgres';
 import { test } from './recorded';
 import { holdFerry, words } from './shop';
 import { startOwnPrograms } from './start-programs';
 
-// A shop of its own, whose database goes away.
+// A separate shop whose database is stopped.
 
 let database: CrashingServer;
 let shop: Awaited<ReturnType<typeof startOwnPrograms>>;
@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await database.stop();
 });
 
-test('while the database is away the shop says so, and it goes on with what was held when it is back', async ({
+test('while the database is unreachable the shop says so, and afterwards it continues with what was held', async ({
   page,
   request,
 }) => {

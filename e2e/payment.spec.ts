@@ -10,7 +10,7 @@ async function toPayment(page: Page, email: string): Promise<void> {
   await page.waitForURL(/\/pay\//);
 }
 
-test('a payment that is declined can be tried again', async ({ page }) => {
+test('a declined payment can be tried again', async ({ page }) => {
   await toPayment(page, 'declined@example.test');
   await page.getByRole('button', { name: 'Decline', exact: true }).click();
   await expect(page.locator('body')).toContainText(/declined/i);
@@ -29,7 +29,7 @@ test('a payment without a webhook, and one with two, make one order each', async
   }
 });
 
-test('who cancels at the payment page still has the tickets held', async ({ page }) => {
+test('a customer who cancels on the payment page still has the tickets held', async ({ page }) => {
   await toPayment(page, 'cancel@example.test');
   await page.getByRole('link', { name: /cancel/i }).click();
   await expect(page.locator('main')).toContainText('We have not heard of a payment yet');

@@ -4,14 +4,14 @@ import { buy, signIn } from './desk';
 import { test } from './recorded';
 import { address, zoe } from './shop';
 
-test('an admin exports what is kept of a customer, and erases it', async ({ page, desk }) => {
+test('an admin exports the stored data of a customer, and erases it', async ({ page, desk }) => {
   const email = 'personal-data@example.test';
   const reference = await buy(page, email);
   const order = page.url();
   await signIn(desk, 'admin@demo.test', 'demo-admin');
   await desk.goto(`${address('E2E_SHOP')}/en/staff/personal-data`);
   const typed = desk.getByLabel('E-mail address of the customer');
-  // Browsers take it for an address.
+  // Browsers accept it as an address.
   await typed.first().fill('a@b');
   await desk.getByRole('button', { name: 'Download' }).click();
   await expect(desk).toHaveURL(/\/en\/staff\/personal-data\?problem=email$/);
@@ -30,7 +30,7 @@ test('an admin exports what is kept of a customer, and erases it', async ({ page
   await expect(page.locator('body')).not.toContainText(zoe.lastname);
 });
 
-test('staff without the role admin get nothing of it', async ({ desk }) => {
+test('staff without the role admin can not export or erase it', async ({ desk }) => {
   await signIn(desk, 'staff@demo.test', 'demo-staff');
   await desk.goto(`${address('E2E_SHOP')}/en/staff/personal-data`);
   await expect(desk.getByLabel('E-mail address of the customer')).toHaveCount(0);

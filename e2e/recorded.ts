@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { type BrowserContext, type Page, test as base, type Response } from '@playwright/test';
 import { address } from './shop';
 
-/** Where a run keeps all that reached its browsers, for what is searched in it afterwards. */
+/** Where a run stores everything that reached its browsers, so that it can be searched afterwards. */
 export const recordFolder = (): string => join(address('E2E_DATA'), 'recorded');
 
 const isText = /^(text\/|application\/(.*json|javascript|xml|problem))/;
 
 interface Fixtures {
-  /** A page of somebody else, in a browser of their own. */
+  /** A page in a separate browser, for another person. */
   desk: Page;
 }
 
@@ -19,9 +19,9 @@ function homeOf(testId: string): string {
   return `10.${a}.${b}.1`;
 }
 
-/** A test whose browsers keep every answer that they get: status, address, headers, and the body where it is text. */
+/** A test whose browsers record every response: status, URL, headers, and the body if it is text. */
 export const test = base.extend<Fixtures>({
-  // Everybody is at home somewhere else: what one network may hold at once is limited.
+  // Each test has a network of its own, because what one network may hold at once is limited.
   extraHTTPHeaders: async ({ extraHTTPHeaders }, give, { testId }) => {
     await give({ ...extraHTTPHeaders, 'x-forwarded-for': homeOf(testId) });
   },
@@ -53,7 +53,8 @@ function record(context: BrowserContext, name: string): () => Promise<void> {
 async function keep(response: Response, file: string): Promise<void> {
   const headers = await response.allHeaders();
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  // The body of a redirect, or of an answer that the page did not wait for, can't be had: nobody saw it.
+  // The body of a redirect, or of a response that the page did not wait for, is not available; no page has
+  // shown it.
   const body = isText.test(headers['content-type'] ?? '') ? await response.text().catch(() => '') : '';
   await mkdir(recordFolder(), { recursive: true });
   await appendFile(file, [`${response.status()} ${response.url()}`, ...head, '', body, '\n'].join('\n'));

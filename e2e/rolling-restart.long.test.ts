@@ -5,11 +5,11 @@ import { launchChromium } from './launch-chromium';
 import { askForFerry, fillDetails, words, zoe } from './shop';
 import { startTwoStorefronts, type TwoStorefronts } from './two-storefronts';
 
-// Two storefronts behind a balancer that ends TLS. Twenty clients get pages and post forms, all without a script: each
-// request is one, and none is repeated.
+// Two storefronts behind a load balancer that ends TLS. Twenty clients read pages and post forms, all without
+// scripts: each request is sent once, and none is repeated.
 
 const requests = 5_000;
-/** Of both in turn. */
+/** The two storefronts get requests in turn. */
 const restarts = 4;
 
 let shop: TwoStorefronts;
@@ -19,7 +19,7 @@ let browser: Browser;
 beforeAll(async () => {
   const env = {
     DRAIN_SECONDS: '3',
-    // All clients are of one network.
+    // All clients are in one network.
     ...{ MAX_HELD_PER_NETWORK: '10000', MAX_HELD_PER_SITE: '10000' },
   };
   shop = await startTwoStorefronts({ isSecure: true, env });
@@ -32,7 +32,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
-/** A form of a page as a browser would send it. */
+/** Sends a form of a page as a browser would. */
 interface Form {
   readonly page: string;
   readonly fields: readonly (readonly [string, string])[];
@@ -50,7 +50,7 @@ async function formOf(page: Page, form: Locator): Promise<Form> {
   return { page: page.url(), fields, cookie };
 }
 
-/** The addresses of some pages, the form that holds a ferry ticket, and the form of a held one's details. */
+/** The URLs of some pages, the form that holds a ferry ticket, and the details form of a held ticket. */
 async function walk(): Promise<{ pages: string[]; hold: Form; details: Form }> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true, javaScriptEnabled: false });
   const page = await context.newPage();
@@ -79,7 +79,7 @@ async function post({ page, fields, cookie }: Form, isKnown: boolean): Promise<R
 }
 
 it(
-  'of 5,000 requests to two storefronts none fails while each is restarted twice',
+  'none of 5,000 requests to two storefronts fails while each is restarted twice',
   { timeout: 1_800_000 },
   async () => {
     await expect.poll(() => shop.balancer.ready().length, { timeout: 30_000 }).toBe(2);
@@ -94,7 +94,7 @@ it(
         const isWhole = (await answer.text()).endsWith('</html>');
         count(`page ${answer.status} ${isWhole ? 'whole' : 'cut off'}`);
       },
-      // Something is wrong with the details: they are written down, and shown again.
+      // The details are invalid: they are stored, and shown again.
       details: async () => {
         const answer = await post(details, true);
         const isShown = (await answer.text()).includes(`value="${zoe.firstname}"`);
@@ -133,7 +133,7 @@ it(
       'page 200 whole',
     ]);
     expect(asked).toBeGreaterThanOrEqual(requests);
-    // Each storefront has taken its part.
+    // Each storefront has answered its share.
     for (const place of [0, 1])
       expect(shop.balancer.passed().filter(({ to }) => to === place).length).toBeGreaterThan(requests / 5);
   },

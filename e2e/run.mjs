@@ -1,4 +1,4 @@
-// What `npm test` runs. Plain Node without packages, because the packages may not be there yet.
+// What `npm test` runs. Plain Node without packages, because they may not be installed yet.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { prepare } from '../demo/prepare.mjs';
@@ -6,7 +6,7 @@ import { chromiumPath } from './chromium.mjs';
 
 prepare();
 ensureChromium();
-// What an earlier run counted is not this one's.
+// Results of an earlier run must not be counted.
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results');
 
@@ -21,12 +21,12 @@ const journeys = run('node_modules/@playwright/test/cli.js', ['test']);
 const counts = [vitestCounts('test-results/unit.json'), playwrightCounts('test-results/e2e.json')];
 const passed = counts.reduce((sum, one) => sum + one.passed, 0);
 const failed = counts.reduce((sum, one) => sum + one.failed, 0);
-// A run that broke before it could count is a failure all the same.
+// A run that stopped before it could count is a failure, too.
 const broken = failed === 0 && (unit !== 0 || journeys !== 0) ? 1 : 0;
 process.stdout.write(`${passed} passed, ${failed + broken} failed\n`);
 process.exit(failed + broken === 0 ? 0 : 1);
 
-/** Runs a Node program to its end; its exit code. */
+/** Runs a Node program until it ends; returns its exit code. */
 function run(script, args) {
   return spawnSync(process.execPath, [script, ...args], { stdio: 'inherit' }).status ?? 1;
 }
@@ -43,7 +43,7 @@ function playwrightCounts(file) {
   return { passed: expected, failed: unexpected + flaky };
 }
 
-/** Finds a Chromium; else asks Playwright for its own; else the distribution's package. */
+/** Finds a Chromium; otherwise installs Playwright's own, or the distribution's package. */
 function ensureChromium() {
   if (chromiumPath() !== undefined) return;
   process.stdout.write('installing Chromium\n');

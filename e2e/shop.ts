@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { z } from 'zod';
+import { pdfText } from '@/testing/pdf-text';
 
-/** Where a program of this run is; told by e2e/start-programs.ts. */
+/** The URL of a program of this run, set by e2e/start-programs.ts. */
 export function address(of: 'E2E_SHOP' | 'E2E_SERVICE' | 'E2E_DEMO' | 'E2E_DATA'): string {
   const value = process.env[of];
   if (value === undefined) throw new Error(`${of} is not set: the programs were not started`);
   return value;
 }
 
-/** The words on the shop's controls, by language. */
+/** The labels of the shop's controls, by language. */
 export const words = {
   en: {
     choose: /^Choose .+, €/,
@@ -49,7 +49,7 @@ export type Words = (typeof words)['en' | 'fr'];
 
 export const zoe = { firstname: 'Zoë', lastname: 'Łukasz-Nuñez' };
 
-/** Follows the link to what has that name: a house, an event, a product. */
+/** Follows the link to what has that name: a catalogue, an event, a product. */
 export async function follow(page: Page, name: string): Promise<void> {
   const links = page.getByRole('main').getByRole('link');
   const heading = links.filter({ has: page.getByRole('heading', { name, exact: true }) });
@@ -59,7 +59,10 @@ export async function follow(page: Page, name: string): Promise<void> {
     .click();
 }
 
-/** Chooses, for each ticket that asks for one, its first session that is not sold out, from the last of the day. */
+/**
+ * Chooses, for each ticket that needs one, its first session that is not sold out, beginning with the last of
+ * the day.
+ */
 export async function chooseSessions(page: Page): Promise<string[]> {
   const times: string[] = [];
   await page
@@ -79,7 +82,7 @@ export async function chooseSessions(page: Page): Promise<string[]> {
   return times;
 }
 
-/** Fills who the tickets are for. */
+/** Fills in the customer's details. */
 export async function fillDetails(page: Page, email: string, w: Words): Promise<void> {
   await page.getByLabel(w.firstname, { exact: true }).fill(zoe.firstname);
   await page.getByLabel(w.lastname, { exact: true }).fill(zoe.lastname);
@@ -87,18 +90,21 @@ export async function fillDetails(page: Page, email: string, w: Words): Promise<
   await page.getByLabel(w.country).selectOption({ label: w.france });
 }
 
-/** From the front page to where the museum and the boat are asked for, a session chosen for each: their times. */
+/**
+ * From the front page to the form of the museum and the boat, with a session chosen for each; resolves to
+ * their times.
+ */
 export async function chooseMuseumAndBoat(page: Page, language: 'en' | 'fr'): Promise<string[]> {
   await page.goto(`${address('E2E_SHOP')}/${language}`);
   await follow(page, language === 'en' ? 'La Ligne d’Eau, River Boats' : 'La Ligne d’Eau');
   await follow(page, language === 'en' ? 'Museum and Boat' : 'Musée et bateau');
-  // The second day on sale: all of its sessions lie ahead.
+  // The second day on sale: none of its sessions has begun.
   await page.getByRole('table').getByRole('link').nth(1).click();
   await page.getByRole('link', { name: words[language].choose }).click();
   return chooseSessions(page);
 }
 
-/** From the English front page to where a ferry ticket is asked for, a session chosen. */
+/** From the English front page to the form of a ferry ticket, with a session chosen. */
 export async function chooseFerry(page: Page, shopUrl: string): Promise<void> {
   await page.goto(`${shopUrl}/en`);
   await follow(page, 'La Ligne d’Eau, River Boats');
@@ -108,7 +114,7 @@ export async function chooseFerry(page: Page, shopUrl: string): Promise<void> {
   await chooseSessions(page);
 }
 
-/** From the English front page to where a ferry ticket is asked for, and asks. */
+/** From the English front page to a ferry ticket, and submits the form. */
 export async function askForFerry(page: Page, shopUrl: string): Promise<void> {
   await chooseFerry(page, shopUrl);
   await page.getByRole('button', { name: words.en.hold }).click();
@@ -120,7 +126,7 @@ export async function holdFerry(page: Page, email: string, shopUrl = address('E2
   await fillDetails(page, email, words.en);
 }
 
-/** From the offer page to the tickets: hold, details, pay. */
+/** From the offer page to the tickets: hold, details, payment. */
 export async function holdAndPay(page: Page, email: string, w: Words): Promise<void> {
   await page.getByRole('button', { name: w.hold }).click();
   await fillDetails(page, email, w);
@@ -139,29 +145,17 @@ export async function downloadedText(page: Page, w: Words): Promise<string> {
   return pdfText(await readFile(await file.path()));
 }
 
-async function pdfText(bytes: Uint8Array): Promise<string> {
-  const pdf = await getDocument({ data: Uint8Array.from(bytes), verbosity: 0 }).promise;
-  const pages = await Promise.all(
-    Array.from({ length: pdf.numPages }, async (_, i) => (await pdf.getPage(i + 1)).getTextContent()),
-  );
-  await pdf.destroy();
-  return pages
-    .flatMap(({ items }) => items.map((item) => ('str' in item ? item.str : '')))
-    .join(' ')
-    .replace(/\s+/g, ' ');
-}
-
 const mailSchema = z.array(
   z.object({ to: z.array(z.string()), subject: z.string(), text: z.string().nullable() }),
 );
 
-/** The mails that somebody has got, the newest first. */
+/** The e-mails to an address, newest first. */
 export async function mailsTo(email: string, demoUrl = address('E2E_DEMO')) {
   const response = await fetch(`${demoUrl}/mail.json?to=${encodeURIComponent(email)}`);
   return mailSchema.parse(await response.json());
 }
 
-/** Every mail of the run. */
+/** Every e-mail of the run. */
 export async function allMails() {
   const response = await fetch(`${address('E2E_DEMO')}/mail.json`);
   return mailSchema.parse(await response.json());

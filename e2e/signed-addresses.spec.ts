@@ -4,13 +4,13 @@ import { piecesIn, type Piece, secretsIn, secretsOf } from './leaks';
 import { recordFolder } from './recorded';
 import { address, allMails, zoe } from './shop';
 
-// Runs when all other journeys are over, over everything that they brought about.
+// Runs after all other journeys, and checks everything that they recorded.
 
-/** What would open a document for whoever reads it: the storage's host, its paths, its signatures. */
+/** What would give a reader access to a document: the storage's host, its paths, its signatures. */
 function leaksIn({ where, text }: Piece): string[] {
   const { host } = new URL(address('E2E_SERVICE'));
   const plain = [text, text.replaceAll('\\/', '/'), decodeAll(text)];
-  // The service may tell its operator where it is.
+  // The service may name the storage in its messages to the operator.
   const told = where === 'service.log' ? [] : [host];
   return [...told, '/files/', 'signature=', 'temporaryUrl']
     .filter((sign) => plain.some((one) => one.includes(sign)))
@@ -22,7 +22,7 @@ function decodeAll(text: string): string {
     try {
       return decodeURIComponent(escaped);
     } catch {
-      // No UTF-8: then it hides no address either.
+      // Not UTF-8, so it contains no encoded URL either.
       return escaped;
     }
   });
@@ -33,11 +33,11 @@ async function mails(): Promise<Piece> {
   return { where: 'the mailbox', text: await answer.text() };
 }
 
-test('no signed address is in any page, payload, header, mail or log line of all journeys', async () => {
+test('no signed URL is in any page, payload, header, e-mail or log line of all journeys', async () => {
   const recorded = await piecesIn(recordFolder());
   const logs = await piecesIn(join(address('E2E_DATA'), 'log'));
   const mailbox = await mails();
-  // There was something to leak: documents were downloaded, and mails sent.
+  // The control: documents were downloaded and e-mails sent, so a leak was possible.
   const all = recorded.map(({ text }) => text).join('\n');
   expect(all).toMatch(/\/api\/orders\/[^/]+\/documents\/[^/]+\n(?:[^\n]+\n)*content-type: application\/pdf/);
   expect(all).toContain('text/x-component');
@@ -46,7 +46,7 @@ test('no signed address is in any page, payload, header, mail or log line of all
   expect([...recorded, ...logs, mailbox].flatMap(leaksIn)).toEqual([]);
 });
 
-test('no person, code, link or cookie of all journeys is in the log of any program', async () => {
+test('no personal data, code, link or cookie of all journeys is in the log of any program', async () => {
   const logs = await piecesIn(join(address('E2E_DATA'), 'log'));
   const secrets = secretsOf({ mails: await allMails(), recorded: await piecesIn(recordFolder()) });
   expect(logs.length).toBeGreaterThan(0);
@@ -54,7 +54,7 @@ test('no person, code, link or cookie of all journeys is in the log of any progr
   expect(secretsIn(logs, [...secrets, ...Object.values(zoe)])).toEqual([]);
 });
 
-test('the security log has who signed in and what was refused', async () => {
+test('the security log contains who signed in and what was refused', async () => {
   const logs = await piecesIn(join(address('E2E_DATA'), 'log'));
   const lines = logs
     .flatMap(({ text }) => text.split('\n'))
@@ -71,7 +71,7 @@ test('the security log has who signed in and what was refused', async () => {
   }
 });
 
-test('the search finds an address in whatever way it is written', () => {
+test('the search finds a URL in every encoding', () => {
   const signed = `${address('E2E_SERVICE')}/files/a/b-fr-1.pdf?expires=1&signature=abc`;
   for (const text of [
     signed,

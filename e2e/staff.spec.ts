@@ -28,7 +28,7 @@ test('staff find an order by its reference and by e-mail, with its tickets and d
   await expect(desk.locator('main')).not.toContainText(email);
 });
 
-test('staff settle by hand what no machine can; then it leaves the list, and the customer is told', async ({
+test('staff settle what no program can; then it leaves the list, and the customer is told', async ({
   page,
   desk,
 }) => {
@@ -45,7 +45,7 @@ test('staff settle by hand what no machine can; then it leaves the list, and the
   await expect(entry).toContainText('refund it there, or make the order by hand');
   await entry.getByRole('link').click();
   await desk.getByRole('button', { name: 'It is settled' }).click();
-  // Nothing was chosen: the browser says so, and nothing is sent.
+  // No option was chosen: the browser reports it, and nothing is sent.
   await expect(desk.getByRole('heading', { name: 'What happened' })).toBeVisible();
   await desk.getByLabel('How was it settled?').selectOption('money given back');
   await desk.getByRole('button', { name: 'It is settled' }).click();
@@ -59,7 +59,7 @@ test('staff settle by hand what no machine can; then it leaves the list, and the
   await expect(page.getByRole('heading', { name: 'Your money was given back' })).toBeVisible();
 });
 
-test('nothing of it is shown without the sign-in, or without the role', async ({ page }) => {
+test('no data is shown without the sign-in, or without the role', async ({ page }) => {
   const email = 'staff-refuses@example.test';
   await buy(page, email);
   await page.context().clearCookies();
@@ -73,7 +73,7 @@ test('nothing of it is shown without the sign-in, or without the role', async ({
   await expect(page.locator('main')).toContainText('This part is for staff');
 });
 
-test('the sign-in takes no form from outside, however large', async ({ request }) => {
+test('the sign-in accepts no form from outside, however large', async ({ request }) => {
   for (const path of ['signin/staff', 'signout', 'callback/staff', 'session']) {
     const sent = (origin: string, characters: number) =>
       request.post(`${address('E2E_SHOP')}/api/auth/${path}`, {

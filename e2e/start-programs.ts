@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningPrograms, startPrograms } from '../demo/run-programs';
-import { freePort } from '../lib/network/free-port-testing';
+import { freePort } from '@/testing/free-port';
 
-/** All three programs on free ports over an empty data folder, and what stops them. */
+/** All three programs on free ports with an empty data folder, and a function that stops them. */
 export async function startOwnPrograms(
   env: Record<string, string> = {},
 ): Promise<{ programs: RunningPrograms; dataDir: string; stop: () => Promise<void> }> {
@@ -18,8 +18,8 @@ export async function startOwnPrograms(
 }
 
 /**
- * Starts the programs of the journeys; resolves to what stops them. Programs that run already are used when E2E_SHOP,
- * E2E_SERVICE, E2E_DEMO and E2E_DATA name them.
+ * Starts the programs of the journeys; resolves to a function that stops them. Running programs are used
+ * instead when E2E_SHOP, E2E_SERVICE, E2E_DEMO and E2E_DATA name them.
  */
 export default async function start(): Promise<() => Promise<void>> {
   if (process.env['E2E_SHOP'] !== undefined) return () => Promise.resolve();

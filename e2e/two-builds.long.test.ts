@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { type Browser, expect as expectPage, type Page, type Request } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Passed } from '../lib/network/balancer-testing';
+import type { Passed } from '@/testing/faults/balancer';
 import { launchChromium } from './launch-chromium';
 import { buildChanged, type OtherBuild } from './other-build';
 import { chooseFerry, downloadedText, fillDetails, follow, mailsTo, words, zoe } from './shop';
 import { startTwoStorefronts, type TwoStorefronts } from './two-storefronts';
 
-// Two storefronts as during a deployment: what one of them has shown is posted to the other.
+// Two storefronts as during a deployment: forms shown by one are posted to the other.
 
 const w = words.en;
 const patience = { timeout: 60_000 };
@@ -26,7 +26,7 @@ afterAll(() => browser.close());
 /** Two storefronts, and which of them gets the next requests. */
 interface Deployment {
   readonly shop: TwoStorefronts;
-  /** Does something while that storefront gets the requests; resolves to those that were passed on meanwhile. */
+  /** Runs something while that storefront gets the requests; resolves to the requests that were passed on. */
   at(place: number, act: () => Promise<unknown>): Promise<readonly Passed[]>;
   /** From now on that storefront gets the webhooks. */
   sendWebhooksTo(place: number): void;
@@ -58,7 +58,7 @@ async function newPage(javaScriptEnabled: boolean): Promise<Page> {
   return page;
 }
 
-/** The paths of the documents that the browser loads while something happens. */
+/** The paths of the documents that the browser loads while something runs. */
 async function documentsDuring(page: Page, act: () => Promise<unknown>): Promise<string[]> {
   const paths: string[] = [];
   const note = (request: Request) => {
@@ -70,7 +70,7 @@ async function documentsDuring(page: Page, act: () => Promise<unknown>): Promise
   return paths;
 }
 
-/** The posts to a path, and where they were passed on. */
+/** The POST requests to a path, and which storefront got them. */
 const posts = (passed: readonly Passed[], path: RegExp) =>
   passed.filter(({ method, path: asked }) => method === 'POST' && path.test(asked)).map(({ to }) => to);
 
@@ -82,7 +82,7 @@ interface Purchase {
   readonly first: number;
 }
 
-/** Holds a ticket: the form is the first storefront's, and goes to the second. */
+/** Holds a ticket: the form was shown by the first storefront, and is posted to the second. */
 async function hold(deployment: Deployment, { page, hasScripts, isSameBuild, first }: Purchase) {
   const second = 1 - first;
   await deployment.at(first, () => chooseFerry(page, deployment.shop.url));
@@ -99,14 +99,14 @@ async function hold(deployment: Deployment, { page, hasScripts, isSameBuild, fir
   });
   expect(posts(passed, /\/offers\//)).toEqual([second]);
   const { pathname: checkout } = new URL(page.url());
-  // Scripts show the page that another build answers with only after they have loaded it as a document.
+  // Scripts show a page of another build only after loading it as a full document.
   const loaded = isSameBuild ? [] : [checkout];
   expect(documents).toEqual(hasScripts ? loaded : [offer, checkout]);
 }
 
 /**
- * Sends details that are wrong from the second storefront's page to the first: it shows them again. The browser's own
- * rules are one of the files that are gone with a build.
+ * Sends invalid details from the second storefront's page to the first, which shows them again. The
+ * validation rules in the browser are one of the files that another build does not have.
  */
 async function sendWrongDetails(deployment: Deployment, { page, hasScripts, first }: Purchase) {
   let documents: string[] = [];
@@ -126,10 +126,10 @@ async function sendWrongDetails(deployment: Deployment, { page, hasScripts, firs
   await expectPage(page.getByLabel(w.lastname, { exact: true })).toHaveValue(zoe.lastname);
 }
 
-/** Orders, pays, and gets the tickets, each at the other storefront. */
+/** Orders, pays, and gets the tickets, each step at the other storefront. */
 async function order(deployment: Deployment, { page, hasScripts, first }: Purchase, email: string) {
   const second = 1 - first;
-  // Without scripts the page is the answer of the first storefront: its form goes to the second.
+  // Without scripts the page is the response of the first storefront, so its form goes to the second.
   const other = hasScripts ? first : second;
   const ordered = await deployment.at(other, async () => {
     await page.getByLabel(w.email).fill(email);
@@ -217,7 +217,7 @@ describe('two storefronts of different builds', () => {
   );
 
   it(
-    'load each other’s pages anew when a link is followed, and only then',
+    'load a new document when a link leads to another build, and only then',
     { timeout: 300_000 },
     async () => {
       const page = await newPage(true);

@@ -7,9 +7,9 @@ import type { Environment } from '../demo/env';
 import { programCommands } from '../demo/program-commands';
 import { type RunningPrograms, startPrograms } from '../demo/run-programs';
 import { waitUntilReady } from '../demo/wait-until-ready';
-import { startPostgres } from '../lib/database/postgres-testing';
-import { type Balancer, startBalancer } from '../lib/network/balancer-testing';
-import { freePort } from '../lib/network/free-port-testing';
+import { startPostgres } from '@/testing/database/postgres';
+import { type Balancer, startBalancer } from '@/testing/faults/balancer';
+import { freePort } from '@/testing/free-port';
 import { freePorts } from './start-programs';
 
 const timeoutMs = 90_000;
@@ -20,15 +20,15 @@ export interface Storefront {
   readonly url: string;
   /** Resolves when it is ready. */
   start(): Promise<void>;
-  /** SIGTERM; resolves when it has ended, to how it did. */
+  /** Sends SIGTERM; resolves to the exit result when the process has ended. */
   stop(): Promise<string>;
 }
 
 export interface TwoStorefronts {
-  /** Where customers reach them: the balancer. */
+  /** The URL of the load balancer, which customers use. */
   readonly url: string;
   readonly demoUrl: string;
-  /** The authority (PEM) of the balancer's certificate, where it ends TLS. */
+  /** The certificate authority (PEM) of the load balancer, if it ends TLS. */
   readonly ca: string;
   readonly storefronts: readonly Storefront[];
   readonly balancer: Balancer;
@@ -36,18 +36,18 @@ export interface TwoStorefronts {
 }
 
 export interface TwoStorefrontsOptions {
-  /** The folder of each storefront's project, with its build; this one otherwise. */
+  /** The folder of each storefront's project with its build; this project when left out. */
   readonly folders?: readonly [string, string];
-  /** Whether the balancer ends TLS. */
+  /** Whether the load balancer ends TLS. */
   readonly isSecure?: boolean;
   readonly env?: Environment;
-  /** Which of those that are ready gets a request; at random otherwise. */
+  /** Chooses the ready storefront that gets a request; random when left out. */
   readonly choose?: (ready: readonly number[], request: IncomingMessage) => number | undefined;
 }
 
 /**
- * Two storefronts behind a balancer, each with a data folder of its own, over one PostgreSQL database; and the service
- * and the demonstration, on free ports.
+ * Two storefronts behind a load balancer, each with a data folder of its own, with one PostgreSQL database;
+ * and the service and the demonstration, on free ports.
  */
 export async function startTwoStorefronts({
   folders = ['.', '.'],
@@ -140,7 +140,7 @@ async function storefrontOf(
   };
 }
 
-/** The service's own certificate: it is for localhost, too. */
+/** The service's own certificate, which is for localhost, too. */
 async function certificateOf({ caFile }: RunningPrograms): Promise<{ cert: string; key: string }> {
   const read = (name: string) => readFile(join(dirname(caFile), name), 'utf8');
   return { cert: await read('cert.pem'), key: await read('key.pem') };

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { Agent, fetch } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { putDatabaseInto } from '@/lib/database/testing';
-import { freePort } from '@/lib/network/free-port-testing';
+import { putDatabaseInto } from '@/testing/database/embedded';
+import { freePort } from '@/testing/free-port';
 
-// The service as a program of its own: its memory and its pauses are what is measured.
+// The service runs as a separate program, because its memory and its delays are measured.
 let folder: string;
 let port: number;
 let program: ChildProcess;
@@ -55,13 +55,16 @@ async function ask(path: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** Of the program, in MB. Linux only. */
+/** The memory of the program, in MB. Linux only. */
 async function memory(): Promise<number> {
   const status = await readFile(`/proc/${program.pid ?? 0}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-/** What another client measures meanwhile: the slowest of so many requests, in milliseconds, and the most memory. */
+/**
+ * What another client measures at the same time: the slowest of so many requests, in milliseconds, and the most
+ * memory.
+ */
 async function meanwhile(requests: number): Promise<{ slowest: number; most: number }> {
   const times: number[] = [];
   let most = 0;
@@ -83,8 +86,8 @@ const secured = () => keep(connect({ host: 'localhost', port, rejectUnauthorized
 const pipelined = (count: number) =>
   'GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(count);
 
-describe('a client that sends and never reads', () => {
-  it('costs little memory, and others are answered in time, with as many requests as may wait', async () => {
+describe('a client that sends requests and never reads the answers', () => {
+  it('uses little memory, and others are answered in time, with the maximum number of waiting requests', async () => {
     await meanwhile(20);
     const before = await memory();
     const many = Array.from({ length: 100 }, secured);
@@ -99,7 +102,7 @@ describe('a client that sends and never reads', () => {
     for (const socket of many) socket.destroy();
   });
 
-  it('costs little memory, and others are answered in time, with 500 requests at once', async () => {
+  it('uses little memory, and others are answered in time, with 500 requests at once', async () => {
     await meanwhile(20);
     const before = await memory();
     const socket = secured();
@@ -111,7 +114,7 @@ describe('a client that sends and never reads', () => {
     socket.destroy();
   });
 
-  it('costs little, too, as one of 200', { timeout: 60_000 }, async () => {
+  it('also uses little memory as one of 200', { timeout: 60_000 }, async () => {
     const before = await memory();
     const many = Array.from({ length: 200 }, secured);
     await Promise.all(many.map((socket) => once(socket, 'secureConnect')));
@@ -126,7 +129,7 @@ describe('a client that sends and never reads', () => {
   });
 });
 
-it('17 requests at once are answered; a client that sends more is cut off', async () => {
+it('17 requests at once are answered; a client that sends more is disconnected', async () => {
   const socket = secured();
   const requests = Array.from(
     { length: 17 },
@@ -142,7 +145,7 @@ it('17 requests at once are answered; a client that sends more is cut off', asyn
   expect(await ask('/healthz')).toBeLessThan(1_000);
 });
 
-it('the end does not wait for clients that have nothing to be answered', { timeout: 30_000 }, async () => {
+it('the shutdown does not wait for clients without an unanswered request', { timeout: 30_000 }, async () => {
   const open = await Promise.all(
     Array.from({ length: 100 }, async (_, index) => {
       if (index % 4 === 0) {
@@ -154,7 +157,7 @@ it('the end does not wait for clients that have nothing to be answered', { timeo
       }
       const socket = secured();
       await once(socket, 'secureConnect');
-      // Nothing, a part of a request, or a whole one.
+      // Nothing, a part of a request, or a complete one.
       if (index % 4 === 2) socket.write('GET /healthz HTTP/1.1\r\nHo');
       if (index % 4 === 3) {
         socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');

@@ -7,14 +7,20 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { lastSegment } from '@/lib/contract/iri';
-import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
-import { freePort } from '@/lib/network/free-port-testing';
-import { type Rival, startRival } from './availability/trouble-testing';
-import { bothItem, hold, openPlaces, type Places, reservationsBulk } from './booking-testing';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { freePort } from '@/testing/free-port';
+import { type Rival, startRival } from '@/testing/ticketing-service/trouble';
+import {
+  bothItem,
+  hold,
+  openPlaces,
+  type Places,
+  reservationsBulk,
+} from '@/testing/ticketing-service/booking';
 import { type Certificate, localCertificate } from './http/certificate';
 import { listen, type Listening } from './http/listen';
 import { organizationNamed } from './organization/organization';
-import { startTestService, type TestService } from './testing';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
 let folder: string;
 let certificate: Certificate;
@@ -24,7 +30,7 @@ let rival: Rival;
 let places: Places;
 let listening: Listening;
 let port: number;
-/** Of requests that came over the wire. */
+/** The number of requests that arrived over the network. */
 const seen = { arrived: 0, gone: 0 };
 
 beforeAll(async () => {
@@ -52,7 +58,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Asks for one boat trip over a connection of its own. */
+/** Requests one boat trip over its own connection. */
 async function ask(organization: string) {
   const body = JSON.stringify({ items: [bothItem(places)] });
   const sent = request({
@@ -79,9 +85,9 @@ async function reservationsOf(organization: string): Promise<number> {
 }
 
 describe('a client that disconnects before its turn', () => {
-  it('holds nothing, and those around it are served', async () => {
+  it('holds nothing, and the other clients are served', async () => {
     await hold(service, [bothItem(places)]);
-    // Both lanes wait for a counter that somebody else has: whoever comes now waits for a turn.
+    // Both transactions wait for a counter that another transaction has locked, so later requests wait for a turn.
     await rival.lock(lastSegment(places.ten));
     const first = hold(service, [bothItem(places)], 'first');
     await rival.waiters(1);
@@ -92,11 +98,11 @@ describe('a client that disconnects before its turn', () => {
     const staying = await ask('stayer');
     const answered = once(staying, 'response');
     await expect.poll(() => seen.arrived).toBe(4);
-    // A whole other request comes and goes, so those before it have reached their queue.
+    // One more request is sent and answered, so the earlier ones have reached their queue.
     expect((await service.call('GET', '/v1/ticketing/catalogs')).status).toBe(200);
     for (const one of leaving) one.destroy();
     await expect.poll(() => seen.gone).toBe(3);
-    await rival.letGo();
+    await rival.unlock();
 
     expect((await Promise.all([first, second])).flatMap(({ reservations }) => reservations)).toHaveLength(2);
     const [response] = (await answered) as [{ statusCode: number; resume(): void }];

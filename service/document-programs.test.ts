@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentSchema } from '@/lib/contract/document';
 import { createOrdersOutputSchema } from '@/lib/contract/order';
-import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
-import { customer, freeItem, hold, openPlaces, ordersBulk } from './booking-testing';
-import { startIssuer, startProgram, type TestIssuer, type TestProgram } from './program-testing';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { customer, freeItem, hold, openPlaces, ordersBulk } from '@/testing/ticketing-service/booking';
+import { startIssuer, type Issuer } from '@/testing/identity/issuer';
+import { startProgram, type TestProgram } from '@/testing/ticketing-service/program';
 
 let server: TestServer;
-let issuer: TestIssuer;
+let issuer: Issuer;
 let one: TestProgram;
 let other: TestProgram;
 
@@ -19,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([one.close(), other.close()]);
-  issuer.close();
+  await issuer.close();
   await server.stop();
 });
 
-describe('two programs with data folders of their own', () => {
-  it('give out the files of each other, at the same signed address', async () => {
+describe('two programs with separate data folders', () => {
+  it('serve the files of each other, at the same signed address', async () => {
     const { reservations } = await hold(one, [freeItem(await openPlaces(one))]);
     const body = { reservations: reservations.map((each) => each['@id']), customer };
     const { orders } = createOrdersOutputSchema.parse((await one.call('POST', ordersBulk, { body })).body);

@@ -12,7 +12,7 @@ function told(settings: Record<string, string>): string[] {
   }
 }
 
-describe('a service that others reach', () => {
+describe('a service at a public address', () => {
   const own = { SERVICE_URL: 'https://tickets.example', TOKEN_ISSUER: 'https://id.example' };
   const secret = () => randomBytes(32).toString('base64');
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { networkList } from '@/lib/network/network-list';
 import { addressMistakes, isOwnMachine, regularityMistakes } from '@/lib/network/deployment';
 
 const port = z.coerce.number().int().min(1).max(65_535);
@@ -16,11 +17,7 @@ const environment = z.object({
   TOKEN_PLAIN_JWT: z.stringbool().default(false),
   REQUESTS_PER_MINUTE: z.coerce.number().int().positive().default(60_000),
   OPEN_REQUESTS_PER_MINUTE: z.coerce.number().int().positive().default(600),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((list) => list.split(',').map((one) => one.trim()))
-    .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])))
-    .optional(),
+  TRUSTED_PROXIES: networkList.optional(),
   MAX_CONNECTIONS: z.coerce.number().int().positive().optional(),
   MAX_CONNECTIONS_PER_NETWORK: z.coerce.number().int().positive().optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(999).default(0),
@@ -39,44 +36,16 @@ const environment = z.object({
   SECURITY_LOG: z.string().optional(),
 });
 
-/** What the service is told by its environment, checked, with what follows from other values filled in. */
-export interface Configuration {
-  port: number;
-  host: string;
-  /** Where clients reach the service. */
-  url: string;
-  dataFolder: string;
-  databaseUrl: string | undefined;
-  /** Files in PEM; made locally when there are none. */
-  certificate: { certificateFile: string; keyFile: string } | undefined;
-  tokens: { issuer: string; audience: string; plainJwt: boolean };
-  /** How many requests of one organization, and of one network without a token, a process answers in a minute. */
-  requestsPerMinute: number;
-  openRequestsPerMinute: number;
-  /** How many connections are open at once: of all clients, and of one network (lib/network/connections.ts). */
-  connections: { total: number | undefined; perNetwork: number | undefined };
-  /** Addresses and networks whose X-Forwarded-Proto counts. */
-  trustedProxies: string[];
-  /** How long `/readyz` says that the process stops before it takes no more connections. */
-  drainSeconds: number;
-  /** host[:port] of price sources that may be asked without TLS and at private addresses. */
-  priceSourceHosts: string[];
-  holdMinutes: number;
-  documents: { secret: string | undefined; minutes: number };
-  logLevel: string;
-  /** The file of the security log; standard output where there is none. */
-  securityLog: string | undefined;
-}
+/** The service's environment settings, checked and with defaults. */
+export type Configuration = ReturnType<typeof readEnvironment>;
 
-/** Wrong environment values, a sentence for each. */
+/** Invalid environment values, with one sentence for each. */
 export class WrongEnvironment extends Error {
   override name = 'WrongEnvironment';
 }
 
 /** Reads the environment. Throws WrongEnvironment that names every wrong value at once. */
-export function readEnvironment(
-  values: Readonly<Record<string, string | undefined>> = process.env,
-): Configuration {
+export function readEnvironment(values: Readonly<Record<string, string | undefined>> = process.env) {
   const present = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(present);
   if (!parsed.success) {
@@ -91,29 +60,37 @@ export function readEnvironment(
   return {
     port: data.SERVICE_PORT,
     host: data.SERVICE_HOST,
+    /** The address that clients use for the service. */
     url,
     dataFolder: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
+    /** Without files, a local certificate is made. */
     certificate: certificateOf(data),
     tokens: {
       issuer: data.TOKEN_ISSUER,
       audience: data.TOKEN_AUDIENCE ?? url,
       plainJwt: data.TOKEN_PLAIN_JWT,
     },
+    /** How many requests of one organization, and of one network without a token, a process answers in a minute. */
     requestsPerMinute: data.REQUESTS_PER_MINUTE,
     openRequestsPerMinute: data.OPEN_REQUESTS_PER_MINUTE,
+    /** How many connections may be open at once: of all clients, and of one network (lib/network/connections.ts). */
     connections: { total: data.MAX_CONNECTIONS, perNetwork: data.MAX_CONNECTIONS_PER_NETWORK },
+    /** Addresses and networks whose X-Forwarded-Proto is trusted. */
     trustedProxies: data.TRUSTED_PROXIES ?? [],
+    /** How long `/readyz` answers 503 before the stopping process accepts no more connections. */
     drainSeconds: data.DRAIN_SECONDS,
+    /** host[:port] of price sources that may be called without TLS and at private addresses. */
     priceSourceHosts: data.PRICE_SOURCE_HOSTS ?? [],
     holdMinutes: data.HOLD_MINUTES,
     documents: { secret: data.DOCUMENTS_SECRET, minutes: data.DOCUMENT_MINUTES },
     logLevel: data.LOG_LEVEL,
+    /** Undefined: standard output. */
     securityLog: data.SECURITY_LOG,
   };
 }
 
-/** What may not be so where others than this machine reach the service. */
+/** Settings that are forbidden if other machines can reach the service. */
 function publicMistakes(url: string, data: z.infer<typeof environment>): string[] {
   if (isOwnMachine(url)) return [];
   const { TOKEN_ISSUER: issuer, DOCUMENTS_SECRET: secret } = data;
@@ -123,10 +100,7 @@ function publicMistakes(url: string, data: z.infer<typeof environment>): string[
   ];
 }
 
-function certificateOf({
-  TLS_CERT_FILE,
-  TLS_KEY_FILE,
-}: z.infer<typeof environment>): Configuration['certificate'] {
+function certificateOf({ TLS_CERT_FILE, TLS_KEY_FILE }: z.infer<typeof environment>) {
   if (TLS_CERT_FILE === undefined && TLS_KEY_FILE === undefined) return undefined;
   if (TLS_CERT_FILE === undefined || TLS_KEY_FILE === undefined) {
     throw new WrongEnvironment('TLS_CERT_FILE and TLS_KEY_FILE go together: set both, or neither.');
@@ -134,12 +108,8 @@ function certificateOf({
   return { certificateFile: TLS_CERT_FILE, keyFile: TLS_KEY_FILE };
 }
 
-/** Where the import command finds the service, and with what it is let in. Throws WrongEnvironment. */
-export function readCommandEnvironment(values: Readonly<Record<string, string | undefined>> = process.env): {
-  url: string;
-  caFile: string;
-  token: string;
-} {
+/** The address of the service for the import command, and its credentials. Throws WrongEnvironment. */
+export function readCommandEnvironment(values: Readonly<Record<string, string | undefined>> = process.env) {
   const { SERVICE_TOKEN: token = '', DATA_DIR = '.data', SERVICE_CA_FILE } = values;
   if (token === '')
     throw new WrongEnvironment('SERVICE_TOKEN is missing: an access token with catalog:write.');

@@ -1,67 +1,40 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
-import { type Relay, startRelay } from '@/lib/database/relay-testing';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { type Relay, startRelay } from '@/testing/database/relay';
+import {
+  callEachRoute,
+  expectProblem,
+  type RouteCall,
+  type RouteRow,
+  rowsOf,
+} from '@/testing/ticketing-service/every-route';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 import { problemBody } from './http/problem';
-import { type CallOptions, startTestService, type TestAnswer, type TestService } from './testing';
 
 let service: TestService;
-let rows: { method: string; path: string; scope: string; list: boolean; body: boolean; id: string }[];
+let rows: RouteRow[];
 
 beforeAll(async () => {
   service = await startTestService({ bodySeconds: 0.3 });
-  rows = service.routes.map(({ method, path, scope, answers, body, operationId: id }) => ({
-    ...{ method, scope, list: answers.list, body: body !== undefined, id },
-    path: path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'),
-  }));
+  rows = rowsOf(service.routes);
 });
 afterAll(async () => {
   expect(service.surprises).toEqual([]);
   await service.close();
 });
 
-type Row = (typeof rows)[number];
 const all = () => true;
-const withId = ({ path }: Row) => path.includes('00000000');
-const bulks = ['createReservations', 'createOrders'];
-
-/** Calls every row that `which` picks; the answer of each by its operation. */
-async function callEach(
-  to: TestService,
-  which: (row: Row) => boolean,
-  make: (row: Row) => Made,
-): Promise<[string, TestAnswer][]> {
-  const answers: [string, TestAnswer][] = [];
-  for (const row of rows.filter(which)) {
-    const { method = row.method, path = row.path, body, ...options } = make(row);
-    const sent = body ?? (row.body && method !== 'GET' ? {} : undefined);
-    const call = sent === undefined ? options : { ...options, body: sent as unknown };
-    answers.push([row.id, await to.call(method, path, call)]);
-  }
-  expect(answers.length).toBeGreaterThan(0);
-  return answers;
-}
-
-function expectProblem(id: string, answer: TestAnswer, status: number, detail?: string): void {
-  expect([id, answer.status, answer.body]).toEqual([id, status, expect.objectContaining({ status })]);
-  if (detail !== undefined) expect(answer.body).toEqual(problemBody(status, detail));
-  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-  expect(answer.headers.get('link')).toContain(
-    '/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"',
-  );
-}
+const readsDatabase = ({ id, body }: RouteRow) => !body && id !== 'getOrganization';
+const withId = ({ path }: RouteRow) => path.includes('00000000');
 
 const deep = '['.repeat(100) + ']'.repeat(100);
 const large = JSON.stringify('x'.repeat(51 * 1024 * 1024));
 
-type Made = Partial<Pick<Row, 'method' | 'path'>> & CallOptions;
-
 interface Fault {
   of: string;
-  which: (row: Row) => boolean;
-  make: (row: Row) => Made;
+  which: (row: RouteRow) => boolean;
+  make: (row: RouteRow) => RouteCall;
   status: number;
   detail?: string;
   headers?: Record<string, RegExp>;
@@ -77,7 +50,7 @@ const faults: Fault[] = [
     headers: { 'www-authenticate': /^Bearer$/ },
   },
   {
-    of: 'a token that is none',
+    of: 'a malformed token',
     which: all,
     make: () => ({ token: 'x.y.z' }),
     status: 401,
@@ -128,7 +101,7 @@ const faults: Fault[] = [
     detail: 'Page should not be less than 1',
   },
   {
-    of: 'a page that is no number',
+    of: 'a page that is not a number',
     which: ({ list }) => list,
     make: ({ path }) => ({ path: `${path}?page=one` }),
     status: 400,
@@ -194,8 +167,8 @@ const faults: Fault[] = [
     status: 422,
   },
   {
-    of: 'an Idempotency-Key that is none',
-    which: ({ id }) => bulks.includes(id),
+    of: 'an invalid Idempotency-Key',
+    which: ({ repeatable }) => repeatable,
     make: () => ({ body: { items: [] }, headers: { 'idempotency-key': 'a b' } }),
     status: 422,
   },
@@ -203,23 +176,26 @@ const faults: Fault[] = [
 
 describe('every route', () => {
   it.each(faults)('refuses $of', async ({ which, make, status, detail, headers = {} }) => {
-    for (const [id, answer] of await callEach(service, which, make)) {
+    for (const [id, answer] of await callEachRoute(service, rows.filter(which), make)) {
       expectProblem(id, answer, status, detail);
       for (const [name, value] of Object.entries(headers)) expect(answer.headers.get(name)).toMatch(value);
     }
   });
 
-  it('with a list answers 200 and nothing beyond the last page, and clamps its size', async () => {
-    const lists = ({ list, path }: Row) => list && !path.includes('00000000');
+  it('with a list answers 200 and an empty page after the last one, and clamps the page size', async () => {
+    const lists = ({ list, path }: RouteRow) => list && !path.includes('00000000');
     const far = '?page=999999999999&itemsPerPage=1000000000';
-    for (const [id, answer] of await callEach(service, lists, ({ path }) => ({ path: `${path}${far}` }))) {
+    for (const [id, answer] of await callEachRoute(service, rows.filter(lists), ({ path }) => ({
+      path: `${path}${far}`,
+    }))) {
       expect([id, answer.status, answer.body]).toMatchObject([id, 200, { member: [], totalItems: 0 }]);
       expect(JSON.stringify(answer.body)).toContain('itemsPerPage=100&page=1"');
     }
   });
 
-  it('says that a body which does not come is late', async () => {
+  it('answers 408 when the body does not arrive in time', async () => {
     const slow = rows.filter(({ body }) => body);
+    let cancelled = 0;
     const answers = await Promise.all(
       slow.map(async ({ method, path }) => {
         const authorization = `Bearer ${await service.token()}`;
@@ -227,7 +203,12 @@ describe('every route', () => {
         return service.handle(
           new Request(`https://service.test${path}`, {
             ...{ method, duplex: 'half', headers: { authorization, 'content-type': type } },
-            body: new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) }),
+            body: new ReadableStream({
+              start: (stream) => stream.enqueue(new TextEncoder().encode('{')),
+              cancel: () => {
+                cancelled += 1;
+              },
+            }),
           }),
         );
       }),
@@ -236,28 +217,28 @@ describe('every route', () => {
       expect(answer.status).toBe(408);
       expect(await answer.json()).toEqual(problemBody(408, 'Request Timeout'));
     }
+    // Otherwise the rest would still be read.
+    expect(cancelled).toBe(slow.length);
   });
 
-  it('lets an organization make so many requests a minute and no more', async () => {
+  it('limits the requests of an organization in a minute', async () => {
     const busy = await startTestService({ requestsPerMinute: 2 });
-    for (const [id, answer] of await callEach(busy, all, ({ id: organization }) => ({ organization }))) {
-      const organization = id;
+    for (const [id, answer] of await callEachRoute(busy, rows, ({ id }) => ({ organization: id }))) {
       expect([id, answer.status]).not.toEqual([id, 429]);
-      await busy.call('GET', '/v1/ticketing/catalogs', { organization });
+      await busy.call('GET', '/v1/ticketing/catalogs', { organization: id });
     }
-    for (const [id, answer] of await callEach(busy, all, ({ id: organization }) => ({ organization }))) {
+    for (const [id, answer] of await callEachRoute(busy, rows, ({ id }) => ({ organization: id }))) {
       expectProblem(id, answer, 429, 'Too Many Requests');
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     await busy.close();
   });
 
-  it('says no more than that there was an error, whatever it was', async () => {
-    // Not closed: what is left of its database is for nobody else.
+  it('says only that there was an error, for any unexpected error', async () => {
+    // It is not closed, because no other test uses its database.
     const broken = await startTestService();
     await broken.database.transaction((transaction) => transaction.run(sql`drop schema ticketing cascade`));
-    const sound = ({ id, body }: Row) => !body && id !== 'getOrganization';
-    for (const [id, answer] of await callEach(broken, sound, () => ({}))) {
+    for (const [id, answer] of await callEachRoute(broken, rows.filter(readsDatabase), () => ({}))) {
       expectProblem(id, answer, 500, 'Internal Server Error');
     }
     expect(broken.surprises.length).toBeGreaterThan(0);
@@ -276,11 +257,10 @@ describe('without its database', () => {
     await server.stop();
   });
 
-  it('every route answers 503, and is well again when it is back', { timeout: 60_000 }, async () => {
+  it('every route answers 503, and works again when the database is back', { timeout: 60_000 }, async () => {
     const cutOff = await startTestService({ databaseUrl: relay.url, connections: 2 });
     await relay.cut();
-    const sound = ({ id, body }: Row) => !body && id !== 'getOrganization';
-    for (const [id, answer] of await callEach(cutOff, sound, () => ({}))) {
+    for (const [id, answer] of await callEachRoute(cutOff, rows.filter(readsDatabase), () => ({}))) {
       expectProblem(id, answer, 503, 'Service Unavailable');
       expect(answer.headers.get('retry-after')).toBe('5');
     }

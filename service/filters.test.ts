@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, describe, it } from 'vitest';
 import { violationCodes } from '@/lib/contract/problem';
-import { list, openPlaces } from './booking-testing';
-import { startTestService, type TestService } from './testing';
+import { list, openPlaces } from '@/testing/ticketing-service/booking';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
 let service: TestService;
 let catalog: string;
@@ -15,7 +15,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** A wrong value for each kind of query parameter that any route takes, and what is said of it. */
+/** An invalid value for each kind of query parameter of any route, and the expected message. */
 const wrong: [RegExp, string, keyof typeof violationCodes][] = [
   [/^(session|product|reservation)$/, 'no-identifier', 'uuid'],
   [/^date$/, 'tomorrow', 'dateFormat'],
@@ -33,7 +33,7 @@ const wrong: [RegExp, string, keyof typeof violationCodes][] = [
 ];
 
 describe('every query parameter', () => {
-  it('is refused by its name when its value is wrong', async () => {
+  it('is refused by name if its value is invalid', async () => {
     let refused = 0;
     for (const { method, path, query, operationId } of service.routes) {
       for (const name of Object.keys(query?.shape ?? {})) {
@@ -56,7 +56,7 @@ describe('every query parameter', () => {
     expect(refused).toBeGreaterThan(60);
   });
 
-  it('is told by the list that takes it, and by no other', async () => {
+  it('is listed by the list that accepts it, and by no other', async () => {
     const parents = {
       listEvents: `${catalog}/events`,
       listProducts: `${catalog}/products`,
@@ -76,7 +76,7 @@ describe('every query parameter', () => {
     }
   });
 
-  it('tells several violations at once, each with its place', async () => {
+  it('is reported in one answer with all other violations, each with its position', async () => {
     const { status, body } = await service.call('GET', `${catalog}/offers?session=1&date=x`);
     const [uuid, date] = [violationCodes.uuid, violationCodes.dateFormat];
     expect(status).toBe(422);

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { Agent, fetch } from 'undici';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { freePort } from '@/lib/network/free-port-testing';
-import { fuzz } from '@/lib/network/fuzz-testing';
+import { freePort } from '@/testing/free-port';
+import { fuzz } from '@/testing/faults/fuzz';
 
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 let folder: string;
@@ -41,13 +41,13 @@ afterAll(async () => {
 });
 
 it(
-  `10,000 conversations that are no HTTP, or bad HTTP, harm nobody (seed ${seed})`,
+  `10,000 connections with malformed HTTP or another protocol affect no other client (seed ${seed})`,
   { timeout: 600_000 },
   async () => {
     const bystander = new Agent({ connect: { ca: await readFile(join(folder, 'tls/ca.pem'), 'utf8') } });
     const result = await fuzz({
       ...{ seed, count: 10_000, pid: program.pid ?? 0 },
-      // One in five comes without TLS: from a proxy, or by mistake.
+      // One in five is without TLS: from a proxy, or by mistake.
       connect: async (index) => {
         if (index % 5 === 0) return connectPlain({ host: 'localhost', port });
         const socket = connect({ host: 'localhost', port, rejectUnauthorized: false });

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '@/lib/network/free-port-testing';
+import { freePort } from '@/testing/free-port';
 import { localCertificate } from './http/certificate';
 import { listen, type Listening } from './http/listen';
-import { startTestService, type TestService } from './testing';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
 const programme = {
   '@context': 'https://schema.org',
@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What the command prints for a file with that text, and how it ends. */
+/** The output of the command for a file with that text, and its exit code. */
 async function run(text: string, ...options: string[]) {
   const file = join(folder, 'programme.jsonld');
   await writeFile(file, text);
@@ -62,13 +62,13 @@ async function catalogues(): Promise<unknown> {
 }
 
 describe('the import command', () => {
-  it('does not guess a time zone: one has to be given for schema.org', async () => {
+  it('does not guess a time zone: schema.org needs an explicit one', async () => {
     const { code, stderr } = await run(JSON.stringify(programme), ...open);
     expect([code, stderr]).toEqual([1, expect.stringContaining('--timezone <Europe/Paris>')]);
     expect(await catalogues()).toMatchObject({ totalItems: 0 });
   });
 
-  it('reads a file that begins with a byte order mark, and tells in a trial what would be left out', async () => {
+  it('reads a file that begins with a byte order mark, and a dry run says what would be left out', async () => {
     const text = `\uFEFF${JSON.stringify(programme)}`;
     const trial = await run(text, ...open, '--timezone', 'Europe/London', '--dry-run');
     expect(trial).toMatchObject({ code: 0, stderr: '' });

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { Agent, fetch } from 'undici';
-import { z } from 'zod';
 import { addresses } from '@/lib/contract/iri';
 import { problemSchema } from '@/lib/contract/problem';
 import { readCommandEnvironment, WrongEnvironment } from './env';
+import { type FeedImport, feedImportSchema } from './feed/feed-import-schema';
+import { feedKinds } from './feed/feed-tables';
 
 const usage = `Usage: npm run catalog:import -- <file or URL> [--dry-run]
 For schema.org Event JSON-LD, say which catalogue it is for:
@@ -14,13 +15,8 @@ The time zone is that of the catalogue's days, and of times that are written wit
 The token is SERVICE_TOKEN; without it, the demo's identity provider is asked for one.
 `;
 
-/** What an operator can mend, in one sentence. */
+/** An error that the operator can correct, in one sentence. */
 class ImportFailed extends Error {}
-
-const reportSchema = z.record(z.string(), z.unknown());
-const warningsSchema = z.array(
-  z.object({ message: z.string(), count: z.int(), propertyPaths: z.array(z.string()) }),
-);
 
 async function run(): Promise<string> {
   const { values, positionals } = parseArgs({
@@ -52,7 +48,7 @@ async function readSource(source: string): Promise<string> {
 
 function parse(text: string, source: string): unknown {
   try {
-    // Some programs put a byte order mark before the text.
+    // Some programs write a byte order mark before the text.
     return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
   } catch (error) {
     throw new ImportFailed(
@@ -91,7 +87,7 @@ async function send(body: unknown, dryRun: boolean): Promise<string> {
     );
   });
   const answer: unknown = await response.json();
-  if (response.ok) return summary(reportSchema.parse(answer));
+  if (response.ok) return summary(feedImportSchema.parse(answer));
   const problem = problemSchema.parse(answer);
   const lines = problem.violations?.map(({ propertyPath, message }) => `${propertyPath}: ${message}`);
   throw new ImportFailed(
@@ -99,24 +95,20 @@ async function send(body: unknown, dryRun: boolean): Promise<string> {
   );
 }
 
-function summary(report: Record<string, unknown>): string {
-  const changes = z.object({ added: z.int(), changed: z.int(), retired: z.int(), unchanged: z.int() });
-  const lines = Object.entries(report).flatMap(([kind, value]) => {
-    const parsed = changes.safeParse(value);
-    if (!parsed.success) return [];
-    const { added, changed, retired, unchanged } = parsed.data;
-    return [`${kind}: ${added} added, ${changed} changed, ${retired} retired, ${unchanged} unchanged`];
+function summary(report: FeedImport): string {
+  const lines = feedKinds.map((kind) => {
+    const { added, changed, retired, unchanged } = report[kind];
+    return `${kind}: ${added} added, ${changed} changed, ${retired} retired, ${unchanged} unchanged`;
   });
-  const head = `${String(report['catalog'])}${report['dryRun'] === true ? ' (dry run)' : ''}`;
+  const head = `${report.catalog}${report.dryRun ? ' (dry run)' : ''}`;
   return `${[head, ...lines, ...warningLines(report)].join('\n')}\n`;
 }
 
-/** What was left out or guessed, each with how often and the first places. */
-function warningLines(report: Record<string, unknown>): string[] {
-  const warnings = warningsSchema.safeParse(report['warnings']).data ?? [];
+/** The parts that were left out or guessed, each with how often and the first places. */
+function warningLines({ warnings, warningCount }: FeedImport): string[] {
   if (warnings.length === 0) return [];
   return [
-    `warnings: ${String(report['warningCount'])}`,
+    `warnings: ${warningCount}`,
     ...warnings.map(({ message, count, propertyPaths }) => {
       const [first, ...others] = propertyPaths;
       return `  ${count} × ${message}: ${first ?? ''}${others.length > 0 ? ', …' : ''}`;

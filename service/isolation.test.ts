@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOrdersOutputSchema, type Order } from '@/lib/contract/order';
 import type { Reservation } from '@/lib/contract/reservation';
-import { freeItem, customer, hold, list, openPlaces, ordersBulk } from './booking-testing';
+import { freeItem, customer, hold, list, openPlaces, ordersBulk } from '@/testing/ticketing-service/booking';
 import { problemBody } from './http/problem';
 import { organizationNamed } from './organization/organization';
-import { startTestService, type TestService } from './testing';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
-// Two organizations at one service: whatever is the other's is as good as not there.
+// Two organizations at one service: each sees the other's things as missing.
 let service: TestService;
 let held: Reservation;
 let order: Order;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Every address with an identifier that an organization owns, filled with what `one` owns. */
+/** Every address with an identifier that an organization owns, filled with the identifiers of `one`. */
 function ownedAddresses(): { method: string; path: string; id: string }[] {
   const item = order.items[0];
   const ids: Record<string, string> = {
@@ -60,8 +60,8 @@ function ownedAddresses(): { method: string; path: string; id: string }[] {
 const call = (method: string, path: string, organization: string) =>
   service.call(method, path, { organization, ...(method === 'PATCH' ? { body: {} } : {}) });
 
-describe('what belongs to another organization', () => {
-  it('is not found at any address, and is at each of them for its owner', async () => {
+describe('a thing of another organization', () => {
+  it('is not found at any address, but its owner finds it at each', async () => {
     const addresses = ownedAddresses();
     expect(addresses.length).toBeGreaterThan(6);
     for (const { method, path, id } of addresses) {
@@ -73,7 +73,7 @@ describe('what belongs to another organization', () => {
     }
   });
 
-  it('is not found below an order of one’s own', async () => {
+  it('is not found below one’s own order', async () => {
     const foreign = [order.documents[0], order.items[0]?.tickets?.[0]];
     for (const path of foreign) {
       const below = (path ?? '').replace(order.id, own.id);
@@ -82,7 +82,7 @@ describe('what belongs to another organization', () => {
     }
   });
 
-  it('is not in lists, whatever is asked of them', async () => {
+  it('is not in lists, with any filter', async () => {
     const asOther = async (path: string) =>
       JSON.stringify((await service.call('GET', path, { organization: 'other' })).body);
     for (const query of [
@@ -98,7 +98,7 @@ describe('what belongs to another organization', () => {
     expect(await list(service, '/v1/booking/orders')).toEqual([]);
   });
 
-  it('makes an order of one’s own fail as something does that never was', async () => {
+  it('makes an order of one’s own fail like a thing that does not exist', async () => {
     const unknown = held['@id'].replace(held.id, '00000000-0000-4000-8000-000000000000');
     const [foreign, never] = await Promise.all(
       [held['@id'], unknown].map((reservation) =>

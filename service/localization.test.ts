@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { customer, list, openPlaces, ordersBulk } from './booking-testing';
-import { messageLanguages } from './http/violation-messages';
-import { startTestService, type TestService } from './testing';
+import { languages } from '@/lib/locale/languages';
+import { customer, list, openPlaces, ordersBulk } from '@/testing/ticketing-service/booking';
+
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
 let service: TestService;
 let events: string;
@@ -46,24 +47,23 @@ describe('names and descriptions', () => {
 });
 
 describe('violations', () => {
-  it('are told in each of the six languages, and in English otherwise', async () => {
+  it('have messages in each of the six languages, and in English for others', async () => {
     const told = async (language: string) => {
       const body = { reservations: ['/v1/booking/reservations/x'], customer: { ...customer, email: 'x' } };
       const { headers, body: answer } = await service.call('POST', ordersBulk, {
         body,
         headers: { 'accept-language': language, 'content-type': 'application/json' },
       });
-      expect(headers.get('content-language')).toBe(messageLanguages.includes(language) ? language : 'en');
+      expect(headers.get('content-language')).toBe(languages.find((one) => one === language) ?? 'en');
       return (answer as { violations: { message: string }[] }).violations[0]?.message;
     };
-    expect(messageLanguages.toSorted()).toEqual(['de', 'en', 'es', 'fr', 'it', 'nl']);
-    const messages = await Promise.all(messageLanguages.map(told));
+    const messages = await Promise.all(['de', 'en', 'es', 'fr', 'it', 'nl'].map(told));
     expect(new Set(messages).size).toBe(6);
     expect(await told('ja')).toBe('This value is not a valid email address.');
   });
 });
 
-describe('what is read of a catalogue', () => {
+describe('an answer about a catalogue', () => {
   it('has an ETag that a client may send back, one for each language', async () => {
     const english = await read(events);
     const tag = english.headers.get('etag') ?? '';
@@ -78,14 +78,14 @@ describe('what is read of a catalogue', () => {
     expect((await read(events, { 'if-none-match': tag, 'accept-language': 'fr' })).status).toBe(200);
   });
 
-  it('is for nobody else’s cache, and what is booked is for none', async () => {
+  it('may be kept only in the cache of its client, and booking answers in no cache', async () => {
     expect((await read(events)).headers.get('cache-control')).toBe('private, no-cache');
     const orders = await read('/v1/booking/orders');
     expect(orders.headers.get('cache-control')).toBe('private, no-store');
     expect(orders.headers.get('etag')).toBeNull();
   });
 
-  it('is compressed for a client that takes it', async () => {
+  it('is compressed for a client that accepts it', async () => {
     const sizes = async (header: string) => {
       const authorization = `Bearer ${await service.token()}`;
       const request = new Request(`https://service.test${events.replace('events', 'offers')}`, {
@@ -107,7 +107,7 @@ describe('what is read of a catalogue', () => {
     }
   });
 
-  it('answers HEAD with the same headers and nothing else', async () => {
+  it('has a HEAD answer with the same headers and no body', async () => {
     const head = await service.call('HEAD', events);
     expect([head.status, head.headers.get('etag')]).toEqual([200, (await read(events)).headers.get('etag')]);
   });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { problemSchema } from '@/lib/contract/problem';
-import { list } from './booking-testing';
-import { eventLoopDelay } from './event-loop-testing';
-import { startTestService, type TestService } from './testing';
+import { list } from '@/testing/ticketing-service/booking';
+import { eventLoopDelay } from '@/testing/ticketing-service/event-loop';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
 let service: TestService;
 
@@ -39,7 +39,7 @@ function schemaOrg(events: readonly unknown[]): object {
   return { catalog, schemaOrg: { '@context': 'https://schema.org', '@graph': events } };
 }
 
-/** Sends a body that is refused, and tells the answer and how long others waited. */
+/** Sends a body that is refused; returns the answer and how long other requests waited. */
 async function refused(body: object | string, path = '/v1/ticketing/feeds') {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const { p99, result } = await eventLoopDelay(() => service.call('POST', path, { body: text }), mostDelay);
@@ -65,15 +65,11 @@ describe('an answer with violations', () => {
 
   it.each<[string, object, number]>([
     ['wrong sessions, of which no more are read after 100,000 violations', feedOf(80_000, wrong), 100_000],
-    ['keys that are used again', feedOf(120_000, session), 119_999],
-    [
-      'members that are not known',
-      { ...feed, ...Object.fromEntries(times(9_000, (i) => [`m${i}`, 0])) },
-      9_000,
-    ],
-    ['characters that no database keeps', { ...feed, events: times(300_000, () => '\u0000') }, 300_000],
-    ['schema.org that is wrong', schemaOrg(times(30_000, (i) => ({ '@type': 'Event', name: i }))), 30_000],
-    ['schema.org that is nothing', schemaOrg(times(400_000, () => 0)), 400_000],
+    ['repeated keys', feedOf(120_000, session), 119_999],
+    ['unknown members', { ...feed, ...Object.fromEntries(times(9_000, (i) => [`m${i}`, 0])) }, 9_000],
+    ['characters that no database can store', { ...feed, events: times(300_000, () => '\u0000') }, 300_000],
+    ['invalid schema.org', schemaOrg(times(30_000, (i) => ({ '@type': 'Event', name: i }))), 30_000],
+    ['schema.org without any events', schemaOrg(times(400_000, () => 0)), 400_000],
   ])('is short, and keeps others waiting for 100 ms at most: %s', async (_, body, least) => {
     const { p99, status, problem, length } = await refused(body);
     expect([status, problem.violations?.length]).toEqual([422, 100]);
@@ -82,7 +78,7 @@ describe('an answer with violations', () => {
     expect(p99).toBeLessThan(mostDelay);
   });
 
-  it('tells that there are too many chosen sessions, without a look at them', async () => {
+  it('reports too many chosen sessions, without checking them', async () => {
     const ticketSessions = times(80_000, () => ({}));
     const body = JSON.stringify({ items: [{ quantity: 1, offer: '/v1/x', ticketSessions }] });
     expect(body.length).toBeGreaterThan(230 * 1024);
@@ -165,7 +161,7 @@ describe('a day with many sessions', () => {
 });
 
 describe('a feed of thousands of sessions', () => {
-  it('retires those that are gone, wherever their identifiers lie', async () => {
+  it('retires those that the next feed does not have, whatever their identifiers are', async () => {
     const sessions = times(2_500, (i) => ({ ...session, key: `s${i}` }));
     const send = async (some: readonly object[]) => {
       const events = [{ key: 'e', name: { en: 'E' }, sessions: some }];

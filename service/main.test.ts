@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { putDatabaseInto } from '@/lib/database/testing';
-import { freePort } from '@/lib/network/free-port-testing';
+import { putDatabaseInto } from '@/testing/database/embedded';
+import { freePort } from '@/testing/free-port';
 
 const tables = { migrations: 'service/migrations', schema: 'ticketing_migrations' };
 let root: string;
@@ -50,7 +50,7 @@ function get(send: typeof request, options: RequestOptions): Promise<{ status: n
 
 describe('the service as a program', () => {
   it(
-    'serves over TLS with its own authority, refuses plain HTTP and a second process, and stops when asked',
+    'serves over TLS with its own certificate authority, refuses plain HTTP and a second process, and stops on a signal',
     { timeout: 90_000 },
     async () => {
       const port = await freePort('localhost');
@@ -65,7 +65,7 @@ describe('the service as a program', () => {
       expect(plain.status).toBe(403);
       expect(JSON.parse(plain.body)).toMatchObject({ status: 403, detail: 'HTTPS is required.' });
 
-      // The first has shown that a program makes its database; this one gets it.
+      // The first test has shown that the program creates its database; the others use that database.
       const other = join(root, 'other');
       await putDatabaseInto(join(other, 'service'), tables);
       const samePort = start({ ...env, DATA_DIR: other });
@@ -80,7 +80,7 @@ describe('the service as a program', () => {
     },
   );
 
-  it('names every wrong value of its environment at once', async () => {
+  it('names every invalid value of its environment at once', async () => {
     const program = start({
       SERVICE_PORT: 'many',
       HOLD_MINUTES: '0',
@@ -97,7 +97,7 @@ describe('the service as a program', () => {
     ]);
   });
 
-  it('says which database it could not reach', async () => {
+  it('names the database that it could not reach', async () => {
     const program = start({
       DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/none',
       DATA_DIR: join(root, 'away'),
@@ -117,25 +117,29 @@ describe('the service as a program', () => {
     expect(program.errors()).toMatch(/^The secret in .*documents-secret is shorter than 32 bytes\..*\n$/);
   });
 
-  it('as `npm run service`, ends with npm and leaves no process behind', { timeout: 90_000 }, async () => {
-    const port = await freePort('localhost');
-    const dataDir = join(root, 'npm');
-    await putDatabaseInto(join(dataDir, 'service'), tables);
-    await promisify(execFile)(process.execPath, ['build-programs.mjs']);
-    const npm = spawn('npm', ['run', 'service'], {
-      env: { ...process.env, LOG_LEVEL: 'info', SERVICE_PORT: String(port), DATA_DIR: dataDir },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    running.push(npm);
-    let output = '';
-    npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    await expect.poll(() => output, { timeout: 60_000 }).toContain('"ready"');
-    const pid = Number(/"pid":(\d+)/.exec(output)?.[1]);
-    npm.kill('SIGTERM');
-    await once(npm, 'exit');
-    // A signal of 0 only asks whether the process is there.
-    await expect.poll(() => isThere(pid), { timeout: 5_000 }).toBe(false);
-  });
+  it(
+    'started by `npm run service`, ends with npm and leaves no process behind',
+    { timeout: 90_000 },
+    async () => {
+      const port = await freePort('localhost');
+      const dataDir = join(root, 'npm');
+      await putDatabaseInto(join(dataDir, 'service'), tables);
+      await promisify(execFile)(process.execPath, ['build-programs.mjs']);
+      const npm = spawn('npm', ['run', 'service'], {
+        env: { ...process.env, LOG_LEVEL: 'info', SERVICE_PORT: String(port), DATA_DIR: dataDir },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      running.push(npm);
+      let output = '';
+      npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      await expect.poll(() => output, { timeout: 60_000 }).toContain('"ready"');
+      const pid = Number(/"pid":(\d+)/.exec(output)?.[1]);
+      npm.kill('SIGTERM');
+      await once(npm, 'exit');
+      // Signal 0 only checks whether the process exists.
+      await expect.poll(() => isThere(pid), { timeout: 5_000 }).toBe(false);
+    },
+  );
 });
 
 function isThere(pid: number): boolean {

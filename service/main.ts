@@ -59,7 +59,7 @@ async function start(config: Configuration): Promise<void> {
   const stopWatching = renewCertificate(config, { certificate, server, log });
   log.info({ url: config.url }, 'ready');
   const stop = async () => {
-    // Balancers see it first, and send the next requests elsewhere.
+    // Load balancers see this first, and send the next requests to other processes.
     stopping.abort();
     await setTimeout(config.drainSeconds * 1000);
     sweeper.stop();
@@ -113,7 +113,6 @@ async function ticketingOf(
   });
 }
 
-/** Serves the files of the certificate anew when they change. */
 function renewCertificate(
   config: Configuration,
   { certificate, server, log }: { certificate: Certificate; server: Listening; log: Logger },
@@ -136,7 +135,7 @@ async function certificateOf({ certificate, dataFolder }: Configuration): Promis
     : readCertificate(certificate, new Date());
 }
 
-/** The one sentence for what an operator can mend; null for a bug. */
+/** One sentence for an error that the operator can correct; null for a bug. */
 function explanation(error: unknown, settings: Configuration | undefined): string | null {
   if (
     error instanceof WrongEnvironment ||

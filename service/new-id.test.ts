@@ -2,7 +2,7 @@ import { validate, version } from 'uuid';
 import { expect, test } from 'vitest';
 import { newId } from './new-id';
 
-test('identifiers are of version 7, tell when they were made, and never go back', () => {
+test('identifiers have version 7, contain their time, and always increase', () => {
   const before = Date.now();
   const made = Array.from({ length: 20_000 }, newId);
   expect(made.every((id) => validate(id) && version(id) === 7)).toBe(true);

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
-// Asking the system for sixteen bytes at a time cost more than all else that a request does with identifiers.
+// Requesting sixteen bytes at a time from the system took longer than all other work with identifiers.
 const random = new Uint8Array(4096);
 let used = random.length;
 
@@ -17,7 +17,7 @@ export function newId(): string {
   const bytes = random.subarray(used, used + 16);
   used += 16;
   const now = Date.now();
-  // 31 of 32 bits to begin with, so that counting up within a millisecond can't overflow.
+  // Begins with 31 of 32 random bits, so that counting up within a millisecond can't overflow.
   lastSequence =
     now > lastAt ? new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) >>> 1 : lastSequence + 1;
   lastAt = Math.max(now, lastAt);

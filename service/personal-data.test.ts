@@ -1,13 +1,14 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
-import { findSeeded, person } from '@/lib/log/person-testing';
-import { customer, freeItem, hold, openPlaces, ordersBulk } from './booking-testing';
-import { startIssuer, startProgram, type TestIssuer, type TestProgram } from './program-testing';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { findSeeded, person } from '@/testing/person';
+import { customer, freeItem, hold, openPlaces, ordersBulk } from '@/testing/ticketing-service/booking';
+import { startIssuer, type Issuer } from '@/testing/identity/issuer';
+import { startProgram, type TestProgram } from '@/testing/ticketing-service/program';
 
 let server: TestServer;
-let issuer: TestIssuer;
+let issuer: Issuer;
 let program: TestProgram;
 let databaseUrl: string;
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await program.close();
-  issuer.close();
+  await issuer.close();
   await server.stop();
 });
 
@@ -33,7 +34,7 @@ it('an order that the database refuses is logged without the customer and the to
   const places = await openPlaces(program);
   const held = await hold(program, [freeItem(places)]);
   const reservation = z.object({ '@id': z.string() }).parse(held.reservations[0])['@id'];
-  // The database's answer to this shows the whole row that was to be written.
+  // The database's error for this contains the whole row that was to be written.
   await run('alter table ticketing.booking_order add constraint refused check (false) not valid');
   const { firstname, lastname, email, phone: telephone } = person;
   const body = {
@@ -46,6 +47,6 @@ it('an order that the database refuses is logged without the customer and the to
   const log = program.output();
   expect(log).toContain('"routine":"ExecConstraints"');
   expect(findSeeded(log)).toEqual([]);
-  // How every token begins.
+  // The beginning of every token.
   expect(log).not.toContain('eyJ');
 });

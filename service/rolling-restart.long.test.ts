@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { fetch } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addresses } from '@/lib/contract/iri';
-import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
-import { type Balancer, startBalancer } from '@/lib/network/balancer-testing';
-import { startIssuer, startProgram, type TestIssuer, type TestProgram } from './program-testing';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { type Balancer, startBalancer } from '@/testing/faults/balancer';
+import { startIssuer, type Issuer } from '@/testing/identity/issuer';
+import { startProgram, type TestProgram, tokenFor } from '@/testing/ticketing-service/program';
 
 let database: TestServer;
-let issuer: TestIssuer;
+let issuer: Issuer;
 let programs: readonly TestProgram[] = [];
 let balancer: Balancer;
 
@@ -26,15 +27,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await balancer.close();
   await Promise.all(programs.map((program) => program.close()));
-  issuer.close();
+  await issuer.close();
   await database.stop();
 });
 
 it(
-  'of 5,000 requests none fails while both instances are restarted, one after the other',
+  'none of 5,000 requests fails while both instances are restarted, one after the other',
   { timeout: 180_000 },
   async () => {
-    const token = await issuer.token('reseller');
+    const token = await tokenFor(issuer, 'reseller');
     await expect.poll(() => balancer.ready().length, { timeout: 10_000 }).toBe(2);
     const statuses = new Map<number, number>();
     let isRestarting = true;

@@ -1,173 +1,195 @@
 import { z } from 'zod';
-import { createOrdersInputSchema } from '@/lib/contract/order';
-import { createReservationsInputSchema } from '@/lib/contract/reservation';
+import { feedBody, feedImportSchema, invalidFeed } from './feed/feed-import-schema';
 import { feedBodyLimit, feedQuery, importFeed } from './feed/import-feed';
-import { type Route, route } from './http/route';
-import { once } from './idempotency/once';
-import { getItemTicket, itemTicketPatch, patchItemTicket } from './order/item-ticket';
+import { listRoute, route, type RouteOf } from './http/route';
+import { getItemTicket, patchItemTicket } from './order/item-ticket';
+import { invalidPatch, itemTicketPatch, itemTicketSchema } from './order/item-ticket-resource';
 import { createOrders } from './order/create-orders';
+import {
+  createdOrdersSchema,
+  createOrdersBody,
+  documentPatch,
+  documentSchema,
+  invalidOrders,
+  orderSchema,
+} from './order/order-resource';
 import { getOrder, listOrders, ordersQuery } from './order/read-orders';
-import { documentPatch, refreshDocument } from './order/refresh-document';
-import { getOrganization } from './organization/get-organization';
-import type { Principal } from './organization/organization';
+import { refreshDocument } from './order/refresh-document';
+import { getOrganization, organizationSchema } from './organization/get-organization';
 import { createReservations } from './reservation/create-reservations';
 import { extendReservation, releaseReservation } from './reservation/end-or-extend';
 import { getReservation, listReservations, reservationsQuery } from './reservation/read-reservations';
-import type { Tools } from './dependencies';
+import {
+  createdReservationsSchema,
+  createReservationsBody,
+  invalidReservations,
+  invalidState,
+  reservationSchema,
+} from './reservation/reservation-resource';
+import type { ServiceContext } from './dependencies';
 
-/** Reservations, orders, documents: the rows of specification §4.2 to §4.6; and what is ours. */
-export function bookingRoutes(deps: Tools): Route<Principal>[] {
-  return [...reservationRoutes(deps), ...orderRoutes(deps), ...itemTicketRoutes(deps), ...feedRoutes(deps)];
-}
+const ofReservations = {
+  tag: { name: 'Reservations', description: 'Holding offers for a limited time (§2.9, §3).' },
+  section: '4.3',
+};
+const ofOrders = {
+  tag: { name: 'Orders', description: 'Bookings, their documents and single tickets (§2.10–§2.12).' },
+  section: '4.5',
+};
+const ofIssuers = {
+  tag: { name: 'Issuers', description: 'Organizations and their feeds. Our addition.' },
+  section: null,
+};
+const read = { method: 'GET', scope: 'booking:read' } as const;
+const write = { method: 'POST', scope: 'booking:write' } as const;
 
-function reservationRoutes(deps: Tools): Route<Principal>[] {
-  return [
-    route({
-      method: 'POST',
-      scope: 'booking:write',
-      path: '/v1/booking/reservations/_bulk',
-      operationId: 'createReservations',
-      summary: 'Hold offers for a limited time',
-      body: createReservationsInputSchema,
-      answers: { type: 'CreateReservationBulkOutput' },
-      repeatable: true,
-      handle: (call) => once(deps, 'createReservations', call, () => createReservations(deps, call)),
-    }),
-    route({
-      method: 'GET',
-      scope: 'booking:read',
-      path: '/v1/booking/reservations',
-      operationId: 'listReservations',
-      summary: 'The reservations of the organization',
-      query: reservationsQuery,
-      answers: { type: 'BookingReservation', list: true },
-      handle: (call) => listReservations(deps, call),
-    }),
-    route({
-      method: 'GET',
-      scope: 'booking:read',
-      path: '/v1/booking/reservations/{id}',
-      operationId: 'getReservation',
-      summary: 'One reservation',
-      answers: { type: 'BookingReservation' },
-      handle: (call) => getReservation(deps, call),
-    }),
-    route({
-      method: 'POST',
-      scope: 'booking:write',
-      path: '/v1/booking/reservations/{id}/_extend',
-      operationId: 'extendReservation',
-      summary: 'Hold for as long again',
-      answers: { type: 'BookingReservation' },
-      extension: true,
-      handle: (call) => extendReservation(deps, call),
-    }),
-    route({
-      method: 'POST',
-      scope: 'booking:write',
-      path: '/v1/booking/reservations/{id}/_release',
-      operationId: 'releaseReservation',
-      summary: 'Give the held offer back',
-      answers: { type: 'BookingReservation' },
-      extension: true,
-      handle: (call) => releaseReservation(deps, call),
-    }),
-  ];
-}
-
-function orderRoutes(deps: Tools): Route<Principal>[] {
-  return [
-    route({
-      method: 'POST',
-      scope: 'booking:write',
-      path: '/v1/booking/orders/_bulk',
-      operationId: 'createOrders',
-      summary: 'Turn reservations into orders',
-      body: createOrdersInputSchema,
-      answers: { type: 'CreateOrderBulkOutput' },
-      repeatable: true,
-      handle: (call) => once(deps, 'createOrders', call, () => createOrders(deps, call)),
-    }),
-    route({
-      method: 'GET',
-      scope: 'booking:read',
-      path: '/v1/booking/orders',
-      operationId: 'listOrders',
-      summary: 'The orders of the organization',
-      query: ordersQuery,
-      answers: { type: 'BookingOrder', list: true },
-      handle: (call) => listOrders(deps, call),
-    }),
-    route({
-      method: 'GET',
-      scope: 'booking:read',
-      path: '/v1/booking/orders/{id}',
-      operationId: 'getOrder',
-      summary: 'One order',
-      answers: { type: 'BookingOrder' },
-      handle: (call) => getOrder(deps, call),
-    }),
-    route({
-      method: 'PATCH',
-      scope: 'booking:read',
-      path: '/v1/booking/orders/{orderId}/documents/{id}',
-      operationId: 'refreshDocument',
-      summary: 'A fresh download address of a document',
-      body: documentPatch,
-      answers: { type: 'BookingOrderDocument' },
-      handle: (call) => refreshDocument(deps, call),
-    }),
-  ];
-}
-
-function itemTicketRoutes(deps: Tools): Route<Principal>[] {
-  return [
-    route({
-      method: 'GET',
-      scope: 'booking:read',
-      path: '/v1/booking/orders/{orderId}/items/{orderItemId}/tickets/{id}',
-      operationId: 'getItemTicket',
-      summary: 'One ticket of an order item',
-      answers: { type: 'BookingOrderItemTicket' },
-      handle: (call) => getItemTicket(deps, call),
-    }),
-    route({
-      method: 'PATCH',
-      scope: 'booking:write',
-      path: '/v1/booking/orders/{orderId}/items/{orderItemId}/tickets/{id}',
-      operationId: 'patchItemTicket',
-      summary: 'Name the holder, answer the forms, redeem, cancel',
-      body: itemTicketPatch,
-      answers: { type: 'BookingOrderItemTicket' },
-      handle: (call) => patchItemTicket(deps, call),
-    }),
-  ];
-}
-
-function feedRoutes(deps: Tools): Route<Principal>[] {
-  return [
-    route({
-      method: 'GET',
-      scope: 'booking:read',
-      path: '/v1/organizations/{id}',
-      operationId: 'getOrganization',
-      summary: 'The organization that calls',
-      answers: { type: 'Organization' },
-      extension: true,
-      handle: (call) => getOrganization(call),
-    }),
-    route({
-      method: 'POST',
-      scope: 'catalog:write',
-      path: '/v1/ticketing/feeds',
-      operationId: 'importFeed',
-      summary: 'Make a catalogue what an issuer’s feed says',
-      query: feedQuery,
-      body: z.unknown(),
-      bodyLimit: feedBodyLimit,
-      answers: { type: 'FeedImport' },
-      extension: true,
-      handle: (call) => importFeed(deps, call),
-    }),
-  ];
-}
+/** Reservations, orders, documents: the routes of specification §4.2 to §4.6, and our extensions. */
+export const bookingRoutes = {
+  createReservations: route({
+    ...write,
+    ...ofReservations,
+    path: '/v1/booking/reservations/_bulk',
+    summary: 'Hold offers for a limited time',
+    description:
+      'Every ticket of the offer appears in `ticketSessions`; a ticket that is not by date needs a session. Items that can’t be held now are told in `failedReservations`. An item that is malformed, or that names what does not exist, is 422 for the whole call, and nothing is held.',
+    section: '4.2',
+    body: createReservationsBody,
+    invalid: invalidReservations,
+    response: createdReservationsSchema,
+    repeatable: true,
+    handle: createReservations,
+  }),
+  listReservations: listRoute({
+    ...read,
+    ...ofReservations,
+    path: '/v1/booking/reservations',
+    summary: 'The reservations of the organization',
+    query: reservationsQuery,
+    response: reservationSchema,
+    handle: listReservations,
+  }),
+  getReservation: route({
+    ...read,
+    ...ofReservations,
+    path: '/v1/booking/reservations/{id}',
+    summary: 'One reservation',
+    response: reservationSchema,
+    handle: getReservation,
+  }),
+  extendReservation: route({
+    ...write,
+    ...ofReservations,
+    path: '/v1/booking/reservations/{id}/_extend',
+    summary: 'Hold for as long again',
+    description: 'Ten times at most, and not after it expired.',
+    section: null,
+    invalid: invalidState,
+    response: reservationSchema,
+    handle: extendReservation,
+  }),
+  releaseReservation: route({
+    ...write,
+    ...ofReservations,
+    path: '/v1/booking/reservations/{id}/_release',
+    summary: 'Give the held offer back',
+    description: 'Doing it again changes nothing.',
+    section: null,
+    invalid: invalidState,
+    response: reservationSchema,
+    handle: releaseReservation,
+  }),
+  createOrders: route({
+    ...write,
+    ...ofOrders,
+    path: '/v1/booking/orders/_bulk',
+    summary: 'Turn reservations into orders',
+    description:
+      'Only after the customer’s payment succeeded. All or none. Asking again for the same booking gives the same orders. The same `externalReference` groups orders into one booking.',
+    section: '4.4',
+    body: createOrdersBody,
+    invalid: invalidOrders,
+    response: createdOrdersSchema,
+    repeatable: true,
+    handle: createOrders,
+  }),
+  listOrders: listRoute({
+    ...read,
+    ...ofOrders,
+    path: '/v1/booking/orders',
+    summary: 'The orders of the organization',
+    query: ordersQuery,
+    response: orderSchema,
+    handle: listOrders,
+  }),
+  getOrder: route({
+    ...read,
+    ...ofOrders,
+    path: '/v1/booking/orders/{id}',
+    summary: 'One order',
+    response: orderSchema,
+    handle: getOrder,
+  }),
+  refreshDocument: route({
+    ...ofOrders,
+    method: 'PATCH',
+    scope: 'booking:read',
+    path: '/v1/booking/orders/{orderId}/documents/{id}',
+    summary: 'A fresh download address of a document',
+    description:
+      'An empty object asks for a fresh `temporaryUrl`, in the language of Accept-Language or else the catalogue’s.',
+    section: '4.6',
+    body: documentPatch,
+    invalid: invalidPatch,
+    response: documentSchema,
+    localized: true,
+    handle: refreshDocument,
+  }),
+  getItemTicket: route({
+    ...read,
+    ...ofOrders,
+    path: '/v1/booking/orders/{orderId}/items/{orderItemId}/tickets/{id}',
+    summary: 'One ticket of an order item',
+    section: '4.6',
+    response: itemTicketSchema,
+    handle: getItemTicket,
+  }),
+  patchItemTicket: route({
+    ...ofOrders,
+    method: 'PATCH',
+    scope: 'booking:write',
+    path: '/v1/booking/orders/{orderId}/items/{orderItemId}/tickets/{id}',
+    summary: 'Name the holder, answer the forms, redeem, cancel',
+    description:
+      'A merge patch (RFC 7386): null clears. `status: redeemed` needs the scope `ticket:redeem` too, and works once.',
+    section: '4.6',
+    body: itemTicketPatch,
+    invalid: invalidPatch,
+    response: itemTicketSchema,
+    handle: patchItemTicket,
+  }),
+  getOrganization: route({
+    ...read,
+    ...ofIssuers,
+    path: '/v1/organizations/{id}',
+    summary: 'The organization that calls',
+    description: 'The caller’s own; any other is not found.',
+    response: organizationSchema,
+    handle: getOrganization,
+  }),
+  importFeed: route({
+    ...ofIssuers,
+    method: 'POST',
+    scope: 'catalog:write',
+    path: '/v1/ticketing/feeds',
+    summary: 'Make a catalogue what an issuer’s feed says',
+    description:
+      'One transaction: what the feed has no more is retired. Takes a feed in our format, or schema.org Events beside the catalogue that they are for.',
+    query: feedQuery,
+    body: z.unknown(),
+    describedBody: feedBody,
+    bodyLimit: feedBodyLimit,
+    invalid: invalidFeed,
+    response: feedImportSchema,
+    handle: importFeed,
+  }),
+} satisfies Record<string, RouteOf<ServiceContext>>;

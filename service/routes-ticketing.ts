@@ -1,207 +1,177 @@
-import { getCatalog } from './catalog/get-catalog';
-import { listCatalogs } from './catalog/list-catalogs';
-import { getEvent } from './event/get-event';
-import { listEvents, nameQuery } from './event/list-events';
-import { type Route, route } from './http/route';
-import { getOffer, getOfferAvailability, getOfferPrice } from './offer/get-offer';
-import { listBaseOffers } from './offer/list-base-offers';
-import { listOffers, offersQuery } from './offer/list-offers';
+import { catalogSchema } from './catalog/catalog-resource';
+import { getCatalog, listCatalogs } from './catalog/read-catalogs';
+import { eventSchema } from './event/event-resource';
+import { getEvent, listEvents, nameQuery } from './event/read-events';
+import { listRoute, route, type RouteOf } from './http/route';
+import { offerAvailabilitySchema, offerSchema, priceSchema, ticketSchema } from './offer/offer-resource';
 import { getTicket, listTickets } from './offer/list-tickets';
-import type { Principal } from './organization/organization';
-import { getProduct } from './product/get-product';
-import { listProducts } from './product/list-products';
-import { getSession, getSessionAvailability } from './session/get-session';
-import { listSessions, sessionsQuery } from './session/list-sessions';
-import { getForm } from './form/get-form';
-import type { Tools } from './dependencies';
+import {
+  getOffer,
+  getOfferAvailability,
+  getOfferPrice,
+  listBaseOffers,
+  listOffers,
+  offersQuery,
+} from './offer/read-offers';
+import { productSchema } from './product/product-resource';
+import { getProduct, listProducts } from './product/read-products';
+import { sessionAvailabilitySchema, sessionSchema } from './session/session-resource';
+import { getSession, getSessionAvailability, listSessions, sessionsQuery } from './session/read-sessions';
+import { formSchema, getForm } from './form/get-form';
+import type { ServiceContext } from './dependencies';
 
 const catalogs = '/v1/ticketing/catalogs';
-const read = { method: 'GET', scope: 'catalog:read' } as const;
+const read = { method: 'GET', scope: 'catalog:read', section: '4.1' } as const;
+const readOf = (name: string, description: string) => ({ ...read, tag: { name, description } });
+const catalogRead = readOf('Catalogs', 'The catalogues of ticket issuers (§2.2).');
+const eventRead = readOf('Events', 'Events and their sessions (§2.3, §2.4).');
+const productRead = readOf('Products', 'What can be bought (§2.5).');
+const offerRead = readOf(
+  'Offers',
+  'Prices and availability at a date, and the tickets of an offer (§2.6–§2.8).',
+);
+const formRead = readOf('Forms', 'Additional data that issuers ask for (§2.13).');
 
-/** Browsing: the rows of specification §4.1. */
-export function ticketingRoutes(deps: Tools): Route<Principal>[] {
-  return [
-    ...catalogRoutes(deps),
-    ...sessionRoutes(deps),
-    ...productRoutes(deps),
-    ...offerRoutes(deps),
-    ...offerPartRoutes(deps),
-  ];
-}
-
-function catalogRoutes(deps: Tools): Route<Principal>[] {
-  return [
-    route({
-      ...read,
-      path: catalogs,
-      operationId: 'listCatalogs',
-      summary: 'The catalogues',
-      answers: { type: 'TicketingCatalog', list: true },
-      handle: (call) => listCatalogs(deps, call),
-    }),
-    route({
-      ...read,
-      path: `${catalogs}/{id}`,
-      operationId: 'getCatalog',
-      summary: 'One catalogue',
-      answers: { type: 'TicketingCatalog' },
-      handle: (call) => getCatalog(deps, call),
-    }),
-    route({
-      ...read,
-      path: `${catalogs}/{catalogId}/events`,
-      operationId: 'listEvents',
-      summary: 'The events of a catalogue',
-      query: nameQuery,
-      answers: { type: 'TicketingEvent', list: true },
-      handle: (call) => listEvents(deps, call),
-    }),
-    route({
-      ...read,
-      path: `${catalogs}/{catalogId}/events/{id}`,
-      operationId: 'getEvent',
-      summary: 'One event',
-      answers: { type: 'TicketingEvent' },
-      handle: (call) => getEvent(deps, call),
-    }),
-  ];
-}
-
-function sessionRoutes(deps: Tools): Route<Principal>[] {
-  return [
-    route({
-      ...read,
-      path: `${catalogs}/{catalogId}/events/{eventId}/sessions`,
-      operationId: 'listSessions',
-      summary: 'The sessions of an event',
-      query: sessionsQuery,
-      answers: { type: 'TicketingSession', list: true },
-      handle: (call) => listSessions(deps, call),
-    }),
-    route({
-      ...read,
-      path: `${catalogs}/{catalogId}/events/{eventId}/sessions/{id}`,
-      operationId: 'getSession',
-      summary: 'One session',
-      answers: { type: 'TicketingSession' },
-      handle: (call) => getSession(deps, call),
-    }),
-    route({
-      ...read,
-      path: `${catalogs}/{catalogId}/events/{eventId}/sessions/{id}/availability`,
-      operationId: 'getSessionAvailability',
-      summary: 'What is left of a session',
-      answers: { type: 'TicketingSessionAvailability' },
-      extension: true,
-      realtime: true,
-      handle: (call) => getSessionAvailability(deps, call),
-    }),
-  ];
-}
-
-function productRoutes(deps: Tools): Route<Principal>[] {
-  return [
-    route({
-      ...read,
-      path: `${catalogs}/{catalogId}/products`,
-      operationId: 'listProducts',
-      summary: 'The products of a catalogue',
-      query: nameQuery,
-      answers: { type: 'TicketingProduct', list: true },
-      handle: (call) => listProducts(deps, call),
-    }),
-    route({
-      ...read,
-      path: `${catalogs}/{catalogId}/products/{id}`,
-      operationId: 'getProduct',
-      summary: 'One product',
-      answers: { type: 'TicketingProduct' },
-      handle: (call) => getProduct(deps, call),
-    }),
-  ];
-}
-
-function offerRoutes(deps: Tools): Route<Principal>[] {
-  return [
-    route({
-      ...read,
-      path: `${catalogs}/{catalogId}/offers`,
-      operationId: 'listOffers',
-      summary: 'The offers of a catalogue',
-      query: offersQuery,
-      answers: { type: 'TicketingOffer', list: true },
-      handle: (call) => listOffers(deps, call),
-    }),
-    route({
-      ...read,
-      path: `${catalogs}/{catalogId}/offers/{id}`,
-      operationId: 'getCatalogOffer',
-      summary: 'One offer of a catalogue',
-      answers: { type: 'TicketingOffer' },
-      handle: (call) => getOffer(deps, call),
-    }),
-    route({
-      ...read,
-      path: '/v1/ticketing/offers/{id}',
-      operationId: 'getOffer',
-      summary: 'One offer',
-      answers: { type: 'TicketingOffer' },
-      handle: (call) => getOffer(deps, call),
-    }),
-  ];
-}
-
-function offerPartRoutes(deps: Tools): Route<Principal>[] {
-  return [
-    route({
-      ...read,
-      path: `${catalogs}/{catalogId}/offers/{offerId}/tickets`,
-      operationId: 'listOfferTickets',
-      summary: 'The tickets of an offer, with the sessions to choose from',
-      answers: { type: 'TicketingOfferTicket', list: true },
-      handle: (call) => listTickets(deps, call),
-    }),
-    route({
-      ...read,
-      path: `${catalogs}/{catalogId}/offers/{offerId}/tickets/{id}`,
-      operationId: 'getOfferTicket',
-      summary: 'One ticket of an offer',
-      answers: { type: 'TicketingOfferTicket' },
-      handle: (call) => getTicket(deps, call),
-    }),
-    route({
-      ...read,
-      path: `${catalogs}/{catalogId}/offers/{id}/availability`,
-      operationId: 'getOfferAvailability',
-      summary: 'What is left of an offer',
-      answers: { type: 'TicketingOfferAvailability' },
-      realtime: true,
-      handle: (call) => getOfferAvailability(deps, call),
-    }),
-    route({
-      ...read,
-      path: `${catalogs}/{catalogId}/offers/{id}/price`,
-      operationId: 'getOfferPrice',
-      summary: 'What an offer costs now',
-      answers: { type: 'TicketingOfferPrice' },
-      realtime: true,
-      handle: (call) => getOfferPrice(deps, call),
-    }),
-    route({
-      ...read,
-      path: '/v1/forms/{id}',
-      operationId: 'getForm',
-      summary: 'One form',
-      answers: { type: 'Form' },
-      handle: (call) => getForm(deps, call),
-    }),
-    route({
-      ...read,
-      path: '/v1/ticketing/product_bases/{productBaseId}/offers',
-      operationId: 'listProductBaseOffers',
-      summary: 'The offers of a product base, over every catalogue',
-      answers: { type: 'TicketingOffer', list: true },
-      handle: (call) => listBaseOffers(deps, call),
-    }),
-  ];
-}
+/** Browsing: the routes of specification §4.1. */
+export const ticketingRoutes = {
+  listCatalogs: listRoute({
+    ...catalogRead,
+    path: catalogs,
+    summary: 'The catalogues',
+    response: catalogSchema,
+    handle: listCatalogs,
+  }),
+  getCatalog: route({
+    ...catalogRead,
+    path: `${catalogs}/{id}`,
+    summary: 'One catalogue',
+    response: catalogSchema,
+    handle: getCatalog,
+  }),
+  listEvents: listRoute({
+    ...eventRead,
+    path: `${catalogs}/{catalogId}/events`,
+    summary: 'The events of a catalogue',
+    query: nameQuery,
+    response: eventSchema,
+    handle: listEvents,
+  }),
+  getEvent: route({
+    ...eventRead,
+    path: `${catalogs}/{catalogId}/events/{id}`,
+    summary: 'One event',
+    response: eventSchema,
+    handle: getEvent,
+  }),
+  listSessions: listRoute({
+    ...eventRead,
+    path: `${catalogs}/{catalogId}/events/{eventId}/sessions`,
+    summary: 'The sessions of an event',
+    query: sessionsQuery,
+    response: sessionSchema,
+    handle: listSessions,
+  }),
+  getSession: route({
+    ...eventRead,
+    path: `${catalogs}/{catalogId}/events/{eventId}/sessions/{id}`,
+    summary: 'One session',
+    response: sessionSchema,
+    handle: getSession,
+  }),
+  getSessionAvailability: route({
+    ...eventRead,
+    path: `${catalogs}/{catalogId}/events/{eventId}/sessions/{id}/availability`,
+    summary: 'What is left of a session',
+    section: null,
+    response: sessionAvailabilitySchema,
+    realtime: true,
+    handle: getSessionAvailability,
+  }),
+  listProducts: listRoute({
+    ...productRead,
+    path: `${catalogs}/{catalogId}/products`,
+    summary: 'The products of a catalogue',
+    query: nameQuery,
+    response: productSchema,
+    handle: listProducts,
+  }),
+  getProduct: route({
+    ...productRead,
+    path: `${catalogs}/{catalogId}/products/{id}`,
+    summary: 'One product',
+    response: productSchema,
+    handle: getProduct,
+  }),
+  listOffers: listRoute({
+    ...offerRead,
+    path: `${catalogs}/{catalogId}/offers`,
+    summary: 'The offers of a catalogue',
+    description: 'Filtered by session, it lists only offers that give access to that session.',
+    query: offersQuery,
+    response: offerSchema,
+    handle: listOffers,
+  }),
+  getCatalogOffer: route({
+    ...offerRead,
+    path: `${catalogs}/{catalogId}/offers/{id}`,
+    summary: 'One offer of a catalogue',
+    response: offerSchema,
+    handle: getOffer,
+  }),
+  getOffer: route({
+    ...offerRead,
+    path: '/v1/ticketing/offers/{id}',
+    summary: 'One offer',
+    response: offerSchema,
+    handle: getOffer,
+  }),
+  listOfferTickets: listRoute({
+    ...offerRead,
+    path: `${catalogs}/{catalogId}/offers/{offerId}/tickets`,
+    summary: 'The tickets of an offer, with the sessions to choose from',
+    description: 'A ticket that is not by date lists the sessions of which one must be chosen.',
+    response: ticketSchema,
+    handle: listTickets,
+  }),
+  getOfferTicket: route({
+    ...offerRead,
+    path: `${catalogs}/{catalogId}/offers/{offerId}/tickets/{id}`,
+    summary: 'One ticket of an offer',
+    response: ticketSchema,
+    handle: getTicket,
+  }),
+  getOfferAvailability: route({
+    ...offerRead,
+    path: `${catalogs}/{catalogId}/offers/{id}/availability`,
+    summary: 'What is left of an offer',
+    description: 'Worth asking when the offer’s `availableQuantity` is a number.',
+    response: offerAvailabilitySchema,
+    realtime: true,
+    handle: getOfferAvailability,
+  }),
+  getOfferPrice: route({
+    ...offerRead,
+    path: `${catalogs}/{catalogId}/offers/{id}/price`,
+    summary: 'What an offer costs now',
+    description:
+      'To be asked before reserving when `realtimePriceRequired`. A price that differs from the listed one changes the listed one.',
+    response: priceSchema,
+    realtime: true,
+    handle: getOfferPrice,
+  }),
+  getForm: route({
+    ...formRead,
+    path: '/v1/forms/{id}',
+    summary: 'One form',
+    response: formSchema,
+    handle: getForm,
+  }),
+  listProductBaseOffers: listRoute({
+    ...offerRead,
+    path: '/v1/ticketing/product_bases/{productBaseId}/offers',
+    summary: 'The offers of a product base, over every catalogue',
+    description: 'Over every catalogue that the token may read.',
+    response: offerSchema,
+    handle: listBaseOffers,
+  }),
+} satisfies Record<string, RouteOf<ServiceContext>>;

@@ -1,10 +1,10 @@
-import type { Tools } from './dependencies';
+import type { ServiceContext } from './dependencies';
 import type { Route } from './http/route';
-import type { Principal } from './organization/organization';
 import { bookingRoutes } from './routes-booking';
 import { ticketingRoutes } from './routes-ticketing';
 
-/** The table of addresses (specification §4): the router and the API's documents are made from it. */
-export function routes(tools: Tools): Route<Principal>[] {
-  return [...ticketingRoutes(tools), ...bookingRoutes(tools)];
+/** All routes (specification §4): the router and the API descriptions are made from them. */
+export function routes(context: ServiceContext): Route[] {
+  const rows = { ...ticketingRoutes, ...bookingRoutes };
+  return Object.entries(rows).map(([operationId, row]) => row(operationId, context));
 }

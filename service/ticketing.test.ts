@@ -8,8 +8,8 @@ import { createOrdersOutputSchema } from '@/lib/contract/order';
 import { productSchema } from '@/lib/contract/product';
 import { createReservationsOutputSchema } from '@/lib/contract/reservation';
 import { sessionSchema } from '@/lib/contract/session';
-import { boatAndMuseum } from './feed/feed-testing';
-import { startTestService, type TestService } from './testing';
+import { boatAndMuseum } from '@/testing/ticketing-service/feed';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
 let service: TestService;
 
@@ -49,7 +49,7 @@ async function read<T>(
 }
 
 describe('a purchase by event', () => {
-  it('goes from the catalogue to the PDF', async () => {
+  it('works from the catalogue to the PDF', async () => {
     const catalogs = await read('/v1/ticketing/catalogs', collectionSchema(catalogSchema), {
       'accept-language': 'fr',
     });

@@ -1,32 +1,27 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { isDatabaseAway } from '@/lib/database/database';
-import { type Dependencies, toolsOf } from './dependencies';
+import { type Dependencies, serviceContext } from './dependencies';
 import { description } from './description/description';
 import { serveFile } from './document/serve-file';
 import { filesPath } from './http/files-path';
 import { preparedAnswers } from './http/prepared';
 import { createRouter } from './http/router';
+import { once } from './idempotency/once';
 import { routes } from './routes';
 
 /** The ticketing and booking service as one function from Request to Response. */
 export function createTicketing(deps: Dependencies): (request: Request) => Promise<Response> {
-  const tools = toolsOf(deps);
-  const rows = routes(tools);
+  const context = serviceContext(deps);
+  const rows = routes(context);
   return createRouter({
-    url: deps.url,
+    ...deps,
     routes: rows,
-    verifyToken: deps.verifyToken,
-    throttle: deps.throttle,
-    newRequestId: () => crypto.randomUUID(),
-    onError: deps.onError,
-    isUnavailable: isDatabaseAway,
-    bodySeconds: deps.bodySeconds,
-    prepared: preparedAnswers({ changes: tools.changes.count }),
+    prepared: preparedAnswers({ changes: context.changes.count }),
+    once: (request, run) => once(deps, request, run),
     open: [
       {
         path: `${filesPath}*`,
-        serve: ({ url }) => serveFile({ ...deps, read: tools.files.read }, new URL(url)),
+        serve: ({ url }) => serveFile({ ...deps, read: context.files.read }, new URL(url)),
       },
       ...description(rows, new URL(deps.url).origin),
       { path: '/healthz', serve: () => Promise.resolve(Response.json({ status: 'alive' })) },

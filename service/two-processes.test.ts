@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openDatabase } from '@/lib/database/open-database';
-import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
-import { openPlaces } from './booking-testing';
-import { boatItem, clients, newLoad } from './load-testing';
-import { startIssuer, startProgram, type TestIssuer, type TestProgram } from './program-testing';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { openPlaces } from '@/testing/ticketing-service/booking';
+import { boatItem, clients, newLoad } from '@/testing/ticketing-service/load';
+import { startIssuer, type Issuer } from '@/testing/identity/issuer';
+import { startProgram, type TestProgram } from '@/testing/ticketing-service/program';
 
 let server: TestServer;
-let issuer: TestIssuer;
+let issuer: Issuer;
 const programs: TestProgram[] = [];
 
 beforeAll(async () => {
@@ -16,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(programs.map((program) => program.close()));
-  issuer.close();
+  await issuer.close();
   await server.stop();
 });
 
 const row = z.object({ capacity: z.int(), held: z.int(), sold: z.int() });
 
 describe('two service processes on one PostgreSQL', () => {
-  it('sell 50 of 50 to 100 clients with 400 holds, and every history explains itself', async () => {
+  it('sell 50 of 50 units to 100 clients with 400 holds, and the history has no contradictions', async () => {
     const databaseUrl = await server.createDatabase();
     const options = { databaseUrl, issuer };
     programs.push(...(await Promise.all([startProgram(options), startProgram(options)])));
@@ -44,7 +45,7 @@ describe('two service processes on one PostgreSQL', () => {
     expect(results).toHaveLength(400);
     expect(results.filter((id) => id === null)).toHaveLength(350);
 
-    // And the fifty order, through either process, each twice at once.
+    // Then the fifty are ordered, through either process, each twice at once.
     const held = load.history.operations.flatMap(({ organization, outcome }) =>
       outcome.kind === 'ok' && typeof outcome.ids[0] === 'string'
         ? [{ organization, ids: [outcome.ids[0]] }]
@@ -66,7 +67,7 @@ describe('two service processes on one PostgreSQL', () => {
     const counters = sql`select capacity, held, sold from ticketing.counter where held + sold > 0`;
     expect(await database.rows(row, counters)).toEqual([{ capacity: 50, held: 0, sold: 50 }]);
 
-    // The checker bites: tickets deleted behind the service's back are missed.
+    // Control test: the checker notices tickets that were deleted directly in the database.
     await database.transaction((transaction) => transaction.run(sql`delete from ticketing.item_ticket`));
     expect(await load.check(database)).toHaveLength(50);
     await database.close();

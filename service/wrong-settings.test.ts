@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { putDatabaseInto } from '@/lib/database/testing';
-import { freePort } from '@/lib/network/free-port-testing';
+import { putDatabaseInto } from '@/testing/database/embedded';
+import { freePort } from '@/testing/free-port';
 
-// The program itself, as an operator starts it: one sentence for each mistake, and no stack.
+// The program as an operator starts it: one sentence for each mistake, and no stack trace.
 
 let root: string;
 const taken = createServer();
@@ -39,7 +39,7 @@ const cases: [string, () => Record<string, string>, RegExp][] = [
     /^Port \d+ is in use\. .*SERVICE_PORT/,
   ],
   [
-    'a host that is none',
+    'an invalid host',
     () => ({ SERVICE_HOST: 'nowhere.invalid', DATA_DIR: join(root, 'host') }),
     /^SERVICE_HOST \(nowhere\.invalid\) is no address of this machine/,
   ],
@@ -56,7 +56,7 @@ const cases: [string, () => Record<string, string>, RegExp][] = [
   ],
 ];
 
-it.each(cases)('%s is told in one sentence', { timeout: 60_000 }, async (_name, settings, sentence) => {
+it.each(cases)('%s is reported in one sentence', { timeout: 60_000 }, async (_name, settings, sentence) => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'service/main.ts'], {
     env: { ...process.env, SERVICE_HOST: '127.0.0.1', SERVICE_PORT: String(await freePort()), ...settings() },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,17 +1,10 @@
 'use client';
 
 import { useParams } from 'next/navigation';
-import { FailurePage } from '@/components/layout/failure-page';
-import { defaultLanguage, languages } from '@/lib/locale/languages';
+import { FailurePage, type Failure } from '@/components/layout/failure-page';
+import { supportedLanguage } from '@/lib/locale/languages';
 
-export default function LanguageError({
-  error,
-  retry,
-}: {
-  error: Error & { digest?: string };
-  retry: () => void;
-}) {
+export default function LocaleErrorPage(failure: Failure) {
   const { locale } = useParams();
-  const language = languages.find((one) => one === locale) ?? defaultLanguage;
-  return <FailurePage language={language} code={error.digest} onRetry={retry} />;
+  return <FailurePage language={supportedLanguage(locale)} {...failure} />;
 }

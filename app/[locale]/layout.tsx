@@ -8,7 +8,7 @@ import { FocusOnNavigation } from '@/components/layout/focus-on-navigation';
 import { languages } from '@/lib/locale/languages';
 import { fontVariables } from '../fonts';
 
-// Every page carries a nonce of its own, so none is made ahead.
+// Every page has a nonce of its own, so no page is prerendered.
 export const dynamic = 'force-dynamic';
 
 export const viewport: Viewport = {
@@ -28,13 +28,12 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-export default async function LanguageLayout({
-  children,
-  params,
-}: {
+interface LanguageLayoutProps {
   children: ReactNode;
   params: Promise<{ locale: string }>;
-}) {
+}
+
+export default async function LanguageLayout({ children, params }: LanguageLayoutProps) {
   const { locale } = await params;
   if (!hasLocale(languages, locale)) notFound();
   const t = await getTranslations('shop.site');

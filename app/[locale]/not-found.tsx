@@ -1,15 +1,10 @@
-import { SiteFooter } from '@/components/layout/site-footer';
-import { SiteHeader } from '@/components/layout/site-header';
+import { SiteFrame } from '@/components/layout/site-frame';
 import { Missing } from '@/components/layout/missing';
 
 export default function NotFound() {
   return (
-    <>
-      <SiteHeader />
-      <div className="flex-1">
-        <Missing />
-      </div>
-      <SiteFooter />
-    </>
+    <SiteFrame>
+      <Missing />
+    </SiteFrame>
   );
 }

@@ -2,7 +2,7 @@ import { checkReadiness } from '@/lib/storefront/readiness';
 
 export const dynamic = 'force-dynamic';
 
-/** The shop can sell: everything that it needs answers. 503 names what does not. */
+/** The shop can sell: all its dependencies answer. 503 names those that do not. */
 export async function GET(): Promise<Response> {
   const readiness = await checkReadiness();
   return Response.json(readiness, {

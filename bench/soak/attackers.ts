@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { conversations, converse } from '@/lib/network/raw-http-testing';
+import { conversations, converse } from '@/testing/faults/raw-http';
 import { formAttacks } from './form-attacks';
 import { serviceAttacks } from './service-attacks';
 import { leftOpen, open, openMany, openPlain, type Target } from './sockets';
@@ -11,7 +11,10 @@ const silent = { sockets: 40, mostSeconds: 40 };
 const malformed = { conversations: 48, atOnce: 6 };
 const unread = { sockets: 12, requests: 300, seconds: 6 };
 
-/** One attack after another. Each is bounded: it is to show what stays behind, not how much the machine can bear. */
+/**
+ * One attack after another. Each is limited: the test shows what remains after an attack, not how much load the
+ * machine can take.
+ */
 export function attackers(soak: Soak): () => Promise<void> {
   const attacks: readonly Attack[] = [
     ['pipelined requests, never read (service)', () => neverRead(soak.targets.service, '/docs')],
@@ -81,5 +84,5 @@ async function malformedHttp({ targets, tally }: Soak, by: Measured): Promise<vo
     }
   });
   await Promise.all(clients);
-  if (wrong.length > 0) throw new Error(`${wrong.join(', ')} was answered with what is no HTTP`);
+  if (wrong.length > 0) throw new Error(`${wrong.join(', ')} got an answer that is not HTTP`);
 }

@@ -1,4 +1,4 @@
-import { cookieKeepingFetch } from '../../demo/testing';
+import { cookieKeepingFetch } from '@/testing/cookie-keeping-fetch';
 import { entriesOf, type Form, type PageParts, readPage } from './page';
 import { anyNetwork, anyOf } from './random';
 import type { Tally } from './tally';
@@ -6,7 +6,7 @@ import type { Tally } from './tally';
 const longestMilliseconds = 60_000;
 const mostRedirects = 12;
 
-/** What came back, after redirects. */
+/** The answer, after redirects. */
 export interface Shown extends PageParts {
   status: number;
   url: string;
@@ -20,11 +20,11 @@ export interface Shown extends PageParts {
 export interface Browser {
   /** Opens an address of the shop, or of another server. */
   open(address: string, headers?: Readonly<Record<string, string>>, method?: 'GET' | 'HEAD'): Promise<Shown>;
-  /** Sends a form of a page, with these values typed in; of each group of radio buttons any is chosen. */
+  /** Sends a form of a page with these values; of each group of radio buttons a random one is chosen. */
   submit(from: Shown, form: Form, typed?: Readonly<Record<string, string>>): Promise<Shown>;
 }
 
-/** A browser at an address that no other has. The shop is told it in the way of a proxy that it trusts. */
+/** A browser with a unique address. The shop gets the address as from a proxy that it trusts. */
 export function openBrowser(shopUrl: string, tally: Tally, signal: AbortSignal): Browser {
   const fetch = cookieKeepingFetch();
   const network = anyNetwork();
@@ -68,7 +68,7 @@ export function openBrowser(shopUrl: string, tally: Tally, signal: AbortSignal):
     open: (address, headers = {}, method = 'GET') => show(new URL(address, shopUrl), { method, headers }),
     submit: (from, form, typed = {}) => {
       const entries = entriesOf(form, typed, anyOf);
-      // An empty action is the address of the page (HTML §4.10.22.3).
+      // An empty action means the address of the page (HTML §4.10.22.3).
       const address = new URL(form.action, from.url);
       if (form.method === 'get') {
         address.search = new URLSearchParams(entries).toString();
@@ -85,7 +85,7 @@ export function openBrowser(shopUrl: string, tally: Tally, signal: AbortSignal):
   };
 }
 
-/** Throws when a page is not what the client came for. */
+/** Throws if a page is not the one that the client expects. */
 export function expectShown(shown: Shown, isSo: boolean, what: string): void {
   if (isSo) return;
   const path = new URL(shown.url).pathname.replaceAll(/[0-9a-f-]{36}/g, '…');

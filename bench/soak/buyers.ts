@@ -12,7 +12,7 @@ const documentSeconds = 60;
 const mailSeconds = 60;
 const keptCustomers = 3;
 
-/** How a visit goes on once tickets are held. */
+/** How a visit continues when tickets are held. */
 const plans = [
   'pay',
   'mistype',
@@ -27,7 +27,9 @@ const plans = [
   'expire',
 ] as const;
 
-/** One visit of a customer to the shop, from the front page on; each goes on in another way than the one before. */
+/**
+ * One visit of a customer to the shop, from the front page on; each continues differently from the previous one.
+ */
 export function buyers(soak: Soak): () => Promise<void> {
   let visits = 0;
   return async () => {
@@ -76,12 +78,12 @@ async function goOn(soak: Soak, visit: Visit, plan: (typeof plans)[number]): Pro
   }
 }
 
-/** Walks from the front page to an offer and holds it; null where the way ends, or what was chosen is gone. */
+/** Goes from the front page to an offer and holds it; null if there is no way on, or if the offer is gone. */
 async function hold(browser: Browser): Promise<Shown | null> {
   const language = oneOf(languages, 'language');
   let shown = await browser.open(`/${language}`);
   for (let step = 0; step < mostSteps; step += 1) {
-    // An offer may be withdrawn while it is looked at.
+    // An offer may be withdrawn while the customer looks at it.
     if (shown.status === 404) return null;
     expectShown(shown, shown.status === 200, 'a page of the shop');
     const form = formWith(shown, ['quantity']);
@@ -97,7 +99,7 @@ async function hold(browser: Browser): Promise<Shown | null> {
   return null;
 }
 
-/** Where a customer goes from here: to an offer, else to a session or a day, else to anything that is on sale. */
+/** The next page for a customer: an offer, else a session or a day, else any other page with offers. */
 function onward({ links, url }: Shown, language: string): string | undefined {
   const below = links.filter((link) => link.startsWith(`/${language}/catalogs/`));
   const here = new URL(url).pathname;
@@ -116,10 +118,10 @@ function onward({ links, url }: Shown, language: string): string | undefined {
 }
 
 async function release({ tally }: Soak, { browser, checkout }: Visit): Promise<void> {
-  const form = neededForm(checkout, ['holdId'], 'what is held can’t be given back');
+  const form = neededForm(checkout, ['holdId'], 'the hold can’t be released');
   const after = await browser.submit(checkout, form);
   expectShown(after, after.status === 200 && formWith(after, ['holdId']) === undefined, 'an empty basket');
-  tally.did('buyers', 'holds given back');
+  tally.did('buyers', 'holds released');
 }
 
 /** Waits until the hold has ended, and holds the same again. */
@@ -144,7 +146,7 @@ async function mistype({ browser, checkout }: Visit): Promise<void> {
   expectShown(shown, again?.value === 'Zoë', 'the form with what was typed');
 }
 
-/** Sends the details: leads to the payment page, or, where nothing is to be paid, to the order. */
+/** Sends the details: leads to the payment page, or to the order if there is nothing to pay. */
 async function order({ browser, checkout }: Visit, email: string = randomEmail()): Promise<Shown> {
   const form = neededForm(checkout, ['firstname'], 'there is no form for the customer’s details');
   const details = { firstname: 'Zoë', lastname: 'Łukasz-Nuñez', email, country: 'FR' };
@@ -154,7 +156,7 @@ async function order({ browser, checkout }: Visit, email: string = randomEmail()
 const randomEmail = () => `${randomUUID()}@example.test`;
 const isPayPage = ({ url }: Shown): boolean => new URL(url).pathname.startsWith('/pay/');
 
-/** From the details to the tickets. False where nothing was to be paid. */
+/** From the details to the tickets. False if there was nothing to pay. */
 async function purchase(
   soak: Soak,
   visit: Visit,
@@ -185,7 +187,7 @@ async function purchase(
   return true;
 }
 
-/** Waits for the tickets on the page of the order, as its reader does, and downloads them. */
+/** Waits for the tickets on the page of the order, as a customer would, and downloads them. */
 async function download({ tally, signal }: Soak, browser: Browser, after: Shown): Promise<void> {
   expectShown(after, after.url.includes('/orders/'), 'the order');
   const end = performance.now() + documentSeconds * 1000;
@@ -203,7 +205,7 @@ async function download({ tally, signal }: Soak, browser: Browser, after: Shown)
   }
 }
 
-/** In another browser, by the code that is mailed; the first one that is typed is wrong. */
+/** In another browser, with the code from the e-mail; the first typed code is wrong. */
 async function findAgain({ shopUrl, demoUrl, tally, signal }: Soak, email: string): Promise<void> {
   const browser = openBrowser(shopUrl, tally, signal);
   const asks = await browser.open('/en/orders/find');

@@ -7,7 +7,7 @@ import { staff } from './staff';
 import type { Kind } from './tally';
 import { repeat } from './watch';
 
-/** So many of each at once, and how long each rests between two visits. */
+/** The number of each kind at once, and the pause between two visits of one. */
 interface Crowd {
   kind: Kind;
   visit: () => Promise<void>;
@@ -36,7 +36,7 @@ export async function runClients(soak: Soak): Promise<void> {
   await selling.close();
 }
 
-/** A visit whose failure is counted; what is cut off when the clients stop is none. */
+/** A visit whose failure is counted; visits that are aborted when the clients stop are not failures. */
 function visitOf({ tally, signal }: Soak, { kind, visit }: Crowd): () => Promise<void> {
   return async () => {
     try {

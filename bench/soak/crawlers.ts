@@ -4,10 +4,10 @@ import { expectShown, openBrowser } from './browser';
 import type { Soak } from './soak';
 
 const mostWaiting = 20_000;
-/** What is asked for beside the next page: every so many requests. */
+/** Additional requests besides the next page: one every so many requests. */
 const every = { head: 10, unchanged: 7, unknown: 12 } as const;
 
-/** One request of a crawler: it goes from the front pages to all that can be reached, then begins again. */
+/** One request of a crawler: it goes from the front pages to all pages that can be reached, then begins again. */
 export function crawlers(soak: Soak): () => Promise<void> {
   const { shopUrl, tally, signal } = soak;
   const browser = openBrowser(shopUrl, tally, signal);
@@ -23,7 +23,7 @@ export function crawlers(soak: Soak): () => Promise<void> {
 
   const visit = async (address: string): Promise<void> => {
     const shown = await browser.open(address);
-    // What was withdrawn since it was linked to is 404.
+    // A page that was withdrawn after it was linked is 404.
     expectShown(shown, [200, 404].includes(shown.status), 'a page');
     if (shown.type.startsWith('image/')) {
       if (shown.tag !== '') pictures = [...pictures.slice(-50), { address, tag: shown.tag }];

@@ -1,27 +1,27 @@
-import { reconcile } from '@/lib/checkout/reconcile';
+import { reconcile } from '@/lib/checkout/commands';
 import { openClient, openPayments, openShopDatabase } from '@/lib/runtime/open-parts';
 import { readConfig } from '@/lib/runtime/config';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { queryRows } from '../sql';
-import type { SoakStage } from './stage';
+import type { SoakEnvironment } from './environment';
 
-/** A hold, the end of its payment page, and what is due after that. */
+/** The time of a hold, of closing its payment page, and of the work after that. */
 const mostSeconds = 240;
 const underWay = ['held', 'paying', 'paid', 'ordering', 'capturing', 'refunding', 'voiding'];
 
 export interface Books {
-  /** As the provider has them. */
+  /** The payments according to the provider. */
   paid: number;
   ordered: number;
-  /** Paid, and given back or not ordered for another reason; and whatever else does not match. */
+  /** Paid purchases that were refunded or not ordered for another reason, and all other findings. */
   unordered: number;
   unmatched: string[];
 }
 
-/** Waits until every purchase has come to its end, and compares the books as `npm run reconcile` does. */
-export async function compareBooks(stage: SoakStage, since: Date): Promise<Books> {
-  const { databases, programs } = stage;
+/** Waits until every purchase has ended, and compares the books as `npm run reconcile` does. */
+export async function compareBooks(environment: SoakEnvironment, since: Date): Promise<Books> {
+  const { databases, programs } = environment;
   const end = performance.now() + mostSeconds * 1000;
   const states = underWay.map((state) => `'${state}'`).join(', ');
   const row = z.object({ state: z.string(), count: z.coerce.number() });

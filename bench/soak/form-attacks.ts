@@ -7,7 +7,7 @@ const large = 8 * 1024 * 1024;
 const slow = { sockets: 10, everySeconds: 4, mostSeconds: 50 };
 const unknownAction = { $ACTION_ID_4012345678901234567890123456789012345678ab: '' };
 
-/** Payloads that no form of the shop has, and the status that each is refused with. */
+/** Bodies that no form of the shop has, and the status with which each is refused. */
 const wrongActions: readonly (readonly [Readonly<Record<string, string>>, number])[] = [
   [{ $ACTION_ID_zz: '' }, 400],
   [{ $ACTION_REF_1: '', '$ACTION_1:0': '{"id":"40","bound":null}' }, 400],
@@ -17,7 +17,7 @@ const wrongActions: readonly (readonly [Readonly<Record<string, string>>, number
   [unknownAction, 409],
 ];
 
-/** What is sent to the shop: bodies, languages and forms that it does not know. */
+/** Attacks on the shop: bodies, languages and forms that it does not know. */
 export function formAttacks(soak: Soak): Attack[] {
   return [
     ['bodies that are too large', () => tooLarge(soak, '/en')],
@@ -28,7 +28,7 @@ export function formAttacks(soak: Soak): Attack[] {
   ];
 }
 
-/** Sends a form without its answer being followed; resolves to the status. */
+/** Sends a form without following its answer; resolves to the status. */
 async function post(soak: Soak, path: string, body: BodyInit, origin = soak.shopUrl): Promise<number> {
   const response = await fetch(`${soak.shopUrl}${path}`, {
     ...{ method: 'POST', body, redirect: 'manual' },
@@ -43,7 +43,7 @@ function expectStatus(status: number, expected: number, what: string): void {
   if (status !== expected) throw new Error(`${what} was answered with ${status} instead of ${expected}`);
 }
 
-/** Written over a socket, as much as the shop takes: a client with manners would stop when it is refused. */
+/** Writes to a socket as much as the shop accepts: a well-behaved client would stop after the refusal. */
 async function tooLarge({ targets, shopUrl, tally }: Soak, path: string): Promise<void> {
   const socket = await open(targets.storefront);
   let got = '';
@@ -65,7 +65,7 @@ async function tooLarge({ targets, shopUrl, tally }: Soak, path: string): Promis
   expectStatus(status, 413, 'a body of 8 MB');
 }
 
-/** A byte every few seconds, until the shop has had enough. */
+/** Sends a byte every few seconds, until the shop ends the connection. */
 async function tooSlow({ targets, shopUrl, tally }: Soak): Promise<void> {
   const one = async (): Promise<void> => {
     const socket = await open(targets.storefront);
@@ -96,7 +96,7 @@ async function unknownLanguages({ shopUrl, tally, signal }: Soak): Promise<void>
   }
   for (const language of ['tlh', '*;q=x', 'x-a-b-c,,;;', 'en-'.repeat(2_000), '\u00e9\u00e8']) {
     const { status } = await browser.open('/', { 'accept-language': language });
-    expectStatus(status, 200, 'the front page in a language that is none');
+    expectStatus(status, 200, 'the front page in an unknown language');
   }
 }
 

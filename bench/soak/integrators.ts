@@ -10,10 +10,10 @@ import type { Soak } from './soak';
 
 const offersEach = 100;
 const documentSeconds = 60;
-/** Days at the end of the catalogue that every second import leaves out, and the next brings back. */
+/** Days at the end of the catalogue that every second import leaves out, and the next adds again. */
 const comingAndGoingDays = 20;
 
-/** One visit of a program that sells elsewhere: it lists, holds, and orders or gives back. */
+/** One visit of a reseller's program: it lists, holds, and orders or releases. */
 export function integrators(soak: Soak): { visit: () => Promise<void>; close: () => Promise<void> } {
   const { serviceUrl, ca, service, tokens } = soak;
   const client = createClient({ serviceUrl, ca, fetch: service.fetch, getToken: tokens['demo-reseller'] });
@@ -38,7 +38,7 @@ interface Held {
   language: string;
 }
 
-/** Chooses any offer of any catalogue. Null where it is sold out or was withdrawn. */
+/** Chooses a random offer of a random catalogue. Null if it is sold out or was withdrawn. */
 async function hold({ tally }: Soak, client: Client): Promise<Held | null> {
   const call = { language: oneOf(languages, 'language') };
   const { members } = await client.listCatalogs(call);
@@ -113,7 +113,7 @@ async function release({ tally }: Soak, client: Client, { id, language }: Held):
   tally.did('integrators', 'holds extended and released');
 }
 
-/** Imports a catalogue of 2,000 offers; its last days come and go. */
+/** Imports a catalogue of 2,000 offers; every second import leaves out the last days. */
 export function imports({ tally, service, tokens }: Soak): () => Promise<void> {
   let count = 0;
   return async () => {

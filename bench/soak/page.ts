@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 /** A field of a form, as HTML has it. */
 export interface Field {
   name: string;
-  /** That of the input, or `select`. */
+  /** The type of the input, or `select`. */
   type: string;
   value: string;
   isChecked: boolean;
@@ -22,7 +22,9 @@ export interface PageParts {
   forms: Form[];
 }
 
-/** Reads what a browser without scripts can go on to. Fields that are disabled are left out, as a browser does. */
+/**
+ * Reads the links and forms that a browser without scripts can use. Disabled fields are left out, as in a browser.
+ */
 export function readPage(html: string): PageParts {
   const page: PageParts = { links: [], images: [], forms: [] };
   let form: Form | undefined;
@@ -47,7 +49,7 @@ export function readPage(html: string): PageParts {
       select = { name, type: 'select', value: '', isChecked: false };
       form.fields.push(select);
     }
-    // The first that says something, where none is chosen.
+    // The first option with a value, if none is selected.
     if (tag === 'option' && select !== undefined && (select.value === '' || given['selected'] !== undefined))
       select.value = value;
   };
@@ -70,7 +72,7 @@ export function formWith({ forms }: PageParts, names: readonly string[], without
   );
 }
 
-/** The same. Throws with these words where there is none. */
+/** The same. Throws with this message if there is none. */
 export function neededForm(
   page: PageParts,
   names: readonly string[],
@@ -82,7 +84,9 @@ export function neededForm(
   return form;
 }
 
-/** What a browser sends: what stands in the form, what is typed instead, and one of each group of radio buttons. */
+/**
+ * The form data of a browser: the values in the form, typed values instead, and one of each group of radio buttons.
+ */
 export function entriesOf(
   { fields }: Form,
   typed: Readonly<Record<string, string>>,

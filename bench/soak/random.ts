@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 
-/** One of some; undefined of none. */
+/** A random element; undefined for an empty list. */
 export function anyOf<Item>(items: readonly Item[]): Item | undefined {
   return items.length === 0 ? undefined : items[randomInt(items.length)];
 }
 
-/** One of some. Throws when there is none. */
+/** A random element. Throws for an empty list. */
 export function oneOf<Item>(items: readonly Item[], what: string): Item {
   const found = anyOf(items);
   if (found === undefined) throw new Error(`there is no ${what} to choose from`);

@@ -1,13 +1,13 @@
 import { asMarkdown, isReached, type Line, machineConditions, save } from '../report';
-import type { SoakStage } from './stage';
+import type { SoakEnvironment } from './environment';
 import { kinds } from './tally';
 import { goalsOf, type Outcome, programs } from './verdict';
 import type { Sample } from './watch';
 
-/** Writes the figures to bench/results/; resolves to them as markdown, and to the goals that were missed. */
+/** Writes the figures to bench/results/; resolves to them as markdown, and to the missed goals. */
 export async function reportOf(
   outcome: Outcome,
-  { server }: SoakStage,
+  { server }: SoakEnvironment,
   samples: readonly Sample[],
 ): Promise<{ markdown: string; missed: Line[] }> {
   const lines = goalsOf(outcome);

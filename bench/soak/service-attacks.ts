@@ -5,7 +5,7 @@ const burst = { requests: 800, atOnce: 16, from: '127.67.0.1' };
 const wrongSessions = 20_000;
 const wrongChoices = 80_000;
 
-/** What is sent to the service: bodies that are wrong in many places, and more requests than one may make. */
+/** Attacks on the service: bodies with many errors, and more requests than allowed. */
 export function serviceAttacks(soak: Soak): Attack[] {
   return [
     ['bodies with many violations', () => violations(soak)],
@@ -46,7 +46,7 @@ async function violations({ service, tokens }: Soak): Promise<void> {
   }
 }
 
-/** All from one network, which may make 600 such requests a minute. */
+/** All from one network, which may send 600 such requests a minute. */
 async function withoutToken({ service }: Soak): Promise<void> {
   const statuses = new Set<number>();
   let left = burst.requests;

@@ -4,7 +4,7 @@ import type { Tally } from './tally';
 const longestMilliseconds = 60_000;
 
 export interface ServiceCalls {
-  /** As undici's, and each answer is counted. */
+  /** Like undici's fetch, but each answer is counted. */
   fetch: typeof fetch;
   call(path: string, given?: Call): Promise<{ status: number; text: string }>;
   close(): Promise<void>;
@@ -12,10 +12,10 @@ export interface ServiceCalls {
 
 interface Call {
   token?: string;
-  /** POST with this JSON; GET without. */
+  /** POST with this JSON; GET without it. */
   body?: string;
   query?: string;
-  /** The address of this machine to call from: each network has limits of its own. */
+  /** The address of this machine to call from, because each network has separate limits. */
   from?: string;
 }
 

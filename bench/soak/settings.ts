@@ -10,15 +10,15 @@ const environment = z.object({
 
 export interface SoakSettings {
   minutes: number;
-  /** The most resident memory, in MB, that each program may have at any sample. */
+  /** The maximum resident memory, in MB, that each program may have at any sample. */
   most: { service: number; storefront: number };
-  /** The median memory of the last quarter may be so many times that of the second. */
+  /** The maximum ratio of the median memory in the last quarter to that in the second. */
   growth: number;
   /** Between two samples of memory. */
   sampleSeconds: number;
 }
 
-/** Reads SOAK_*. Throws a ZodError for a wrong value. */
+/** Reads SOAK_*. Throws a ZodError for an invalid value. */
 export function readSoakSettings(values: NodeJS.ProcessEnv = process.env): SoakSettings {
   const data = environment.parse(values);
   return {

@@ -4,26 +4,26 @@ import type { ServiceCalls } from './service-calls';
 import type { Target } from './sockets';
 import type { Measured, Tally, Work } from './tally';
 
-/** What every client knows: where the programs are, and where its deeds are counted. */
+/** The data that every client needs: the addresses of the programs, and the counters. */
 export interface Soak {
   /** Addresses without a slash at the end. */
   shopUrl: string;
   serviceUrl: string;
   demoUrl: string;
-  /** The authority of the service's certificate, in PEM. */
+  /** The certificate authority of the service, in PEM. */
   ca: string;
   targets: Readonly<Record<Measured, Target>>;
   /** How long a hold lasts. */
   holdSeconds: number;
   service: ServiceCalls;
-  /** Access tokens, with all that each program may do. */
+  /** Access tokens, with all scopes of each program. */
   tokens: Readonly<Record<MachineClientId, GetToken>>;
   tally: Tally;
   /** Aborted when the clients have to stop. */
   signal: AbortSignal;
-  /** The addresses of customers who have bought, the last ones. */
+  /** The e-mail addresses of the last customers who have bought. */
   customers: string[];
 }
 
-/** Throws when the program does not answer as it must. */
+/** Throws if the program does not answer as expected. */
 export type Attack = readonly [Work<'attackers'>, () => Promise<void>];

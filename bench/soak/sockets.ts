@@ -3,21 +3,21 @@ import { connect as connectPlain, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 
-/** How a client without manners reaches a program. */
+/** How an attacking client reaches a program. */
 export interface Target {
   port: number;
   hasTls: boolean;
 }
 
-// A network of their own: the limits of addresses that others use are not used up by attacks.
+// Separate networks: attacks do not use up the limits of addresses that other clients use.
 const from = { host: '127.0.0.1', localAddress: '127.66.0.1' };
 
-/** A TCP connection without anything on it. */
+/** A TCP connection without any data. */
 export function openPlain(port: number): Promise<Socket> {
   return opened(connectPlain({ ...from, port }), 'connect');
 }
 
-/** A connection that requests can be written to. */
+/** A connection to which requests can be written. */
 export function open({ port, hasTls }: Target): Promise<Socket> {
   if (!hasTls) return openPlain(port);
   const socket = connectTls({ ...from, port, servername: 'localhost', rejectUnauthorized: false });
@@ -27,12 +27,12 @@ export function open({ port, hasTls }: Target): Promise<Socket> {
 async function opened<Kind extends Socket>(socket: Kind, event: string): Promise<Kind> {
   socket.on('error', () => socket.destroy());
   await Promise.race([once(socket, event), once(socket, 'close')]);
-  // A caller that waits for its end would wait for ever: that event is over.
+  // A caller that waited for its end now would wait forever, because that event is over.
   if (socket.destroyed) throw new Error('a connection was closed before it was open');
   return socket;
 }
 
-/** So many connections, one after another. */
+/** Opens so many connections, one after another. */
 export async function openMany(count: number, one: () => Promise<Socket>): Promise<Socket[]> {
   const sockets: Socket[] = [];
   while (sockets.length < count) sockets.push(await one());

@@ -6,7 +6,7 @@ import type { Soak } from './soak';
 
 const lookUps = ['@example.test', 'Łukasz-Nuñez', 'ABC-DEF-GHJ'];
 
-/** One shift of staff: they sign in at the identity provider, look orders up, and sign out. */
+/** One session of staff: they sign in at the identity provider, look orders up, and sign out. */
 export function staff({ shopUrl, tally, signal, customers }: Soak): () => Promise<void> {
   const [person] = demoPeople;
   return async () => {

@@ -2,7 +2,7 @@ import { ServiceError } from '@/lib/client/service-error';
 
 export type Measured = 'service' | 'storefront';
 
-/** What each kind of client has to achieve at least once in a run. */
+/** What each kind of client must achieve at least once in a run. */
 const work = {
   buyers: [
     'purchases paid',
@@ -14,7 +14,7 @@ const work = {
     'forms that were mistyped',
     'holds abandoned',
     'payment pages abandoned',
-    'holds given back',
+    'holds released',
     'holds expired and made again',
     'orders found again by e-mail',
   ],
@@ -48,24 +48,24 @@ const work = {
   ],
 } as const;
 
-/** Only a few offers cost nothing, and buyers go where they like: a short run may have none. */
+/** Only a few offers are free, and buyers choose randomly: a short run may have none. */
 const mayBeMissing = 'free orders';
 
 export type Kind = keyof typeof work;
 export type Work<K extends Kind = Kind> = (typeof work)[K][number];
 export const kinds = Object.keys(work) as Kind[];
 
-/** Of the failures of each kind so many are kept with their reasons. */
+/** How many failures of each kind are kept with their reasons. */
 const keptFailures = 20;
 
 export interface Tally {
-  /** Counts what a client has achieved. */
+  /** Counts an achievement of a client. */
   did<K extends Kind>(kind: K, what: Work<K>): void;
-  /** Counts what did not go as it must, with its reason. */
+  /** Counts an unexpected result, with its reason. */
   failed(kind: Kind | 'bystanders', error: unknown): void;
-  /** Counts an answer. `isRefusal`: a 503 that tells when to come back, which is documented. */
+  /** Counts an answer. `isRefusal`: a 503 with Retry-After, which is documented. */
   answered(by: Measured, status: number, what: string, isRefusal?: boolean): void;
-  /** What is counted so far. */
+  /** The current counts. */
   counts(): Counts;
 }
 

@@ -13,13 +13,13 @@ export interface Quarter {
   name: (typeof quarterNames)[number];
   median: number;
   peak: number;
-  /** Of one core, 1 is all of it. */
+  /** As a fraction of one core. */
   cores: number;
   p50: number;
   p99: number;
 }
 
-/** The run in four equal parts. Throws when one of them has no sample. */
+/** The run in four equal parts. Throws if one of them has no sample. */
 export function quartersOf({ samples, waits }: Watched, of: Measured, seconds: number): Quarter[] {
   return quarterNames.map((name, index) => {
     const [from, to] = [(seconds * index) / 4, (seconds * (index + 1)) / 4];
@@ -48,7 +48,7 @@ export interface Outcome {
   unwell: number;
 }
 
-/** The goals, each with what was measured. */
+/** The goals, each with the measured value. */
 export function goalsOf({ settings, quarters, counts, books, unwell }: Outcome): Line[] {
   const none = { is: '=', value: 0 } as const;
   return [

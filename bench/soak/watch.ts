@@ -6,9 +6,9 @@ import type { Measured } from './tally';
 const bystanderMilliseconds = 500;
 const longestMilliseconds = 60_000;
 
-/** One look at both programs. Memory in MB, processor time in seconds since their start. */
+/** One sample of both programs. Memory in MB, processor time in seconds since their start. */
 export interface Sample {
-  /** Since the clients began. */
+  /** Milliseconds since the clients began. */
   seconds: number;
   memory: Record<Measured, number>;
   cpuSeconds: Record<Measured, number>;
@@ -16,11 +16,11 @@ export interface Sample {
 
 export interface Watched {
   samples: Sample[];
-  /** Milliseconds that a bystander waited for /healthz: each with the second of the run at which it asked. */
+  /** The response times of /healthz in milliseconds, each with the second of the run. */
   waits: Record<Measured, { seconds: number; milliseconds: number }[]>;
 }
 
-/** Looks at the memory of both programs, and asks them how they are, until the clients stop. */
+/** Samples the memory of both programs, and requests /healthz, until the clients stop. */
 export function startWatch(
   soak: Soak,
   pids: Readonly<Record<Measured, number>>,
@@ -58,7 +58,7 @@ export function startWatch(
   return { watched, stopped: Promise.all([sampling, ...asking]).then(() => undefined) };
 }
 
-/** Asks a program how it is. Rejects when it does not say that it is well. */
+/** Requests /healthz. Rejects if the program does not answer that it is healthy. */
 export async function askHealth({ shopUrl, service, tally }: Soak, name: Measured): Promise<void> {
   let status: number;
   if (name === 'service') {
@@ -72,7 +72,7 @@ export async function askHealth({ shopUrl, service, tally }: Soak, name: Measure
   if (status !== 200) throw new Error(`the ${name} answered /healthz with ${status}`);
 }
 
-/** Does something again and again, so long apart, until the signal. */
+/** Repeats an action at this interval, until the signal. */
 export async function repeat(
   signal: AbortSignal,
   milliseconds: number,

@@ -1,9 +1,9 @@
-/** The inks that a catalogue may be printed in; each has its colours in app/globals.css. */
+/** The accent colours ("inks") of catalogues; each has its colours in app/globals.css. */
 export const accents = ['vermilion', 'cobalt', 'pine', 'plum', 'lagoon', 'umber'] as const;
 
 export type Accent = (typeof accents)[number];
 
-/** FNV-1a with MurmurHash3's last mixing, 32 bits: the same text gives the same number everywhere and always. */
+/** FNV-1a with MurmurHash3's last mixing step, 32 bits: the same text always gives the same number. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -14,7 +14,7 @@ export function hashText(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A catalogue's ink. The specification has no brand, so its identifier decides. */
+/** A catalogue's accent. The specification has no brand, so it is chosen by the identifier. */
 export function accentOf(catalogId: string): Accent {
   return accents[hashText(`picture ${catalogId}`) % accents.length] ?? 'vermilion';
 }

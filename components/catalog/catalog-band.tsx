@@ -1,14 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
+import type { CatalogView } from '@/lib/storefront/views';
 import { Link } from '../ui/link';
 import { Poster } from '../ui/poster';
 
-/** The cover of a house's programme: its poster, its name, its ink from edge to edge. */
-export function CatalogBand({
-  catalog,
-}: {
-  catalog: { readonly id: string; readonly name: string; readonly lang: string | undefined };
-}) {
+export function CatalogBand({ catalog }: { catalog: Pick<CatalogView, 'id' | 'name' | 'lang'> }) {
   const t = useTranslations('shop');
   const language = useLocale();
   return (

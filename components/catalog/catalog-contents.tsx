@@ -1,15 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
+import type { CatalogPage } from '@/lib/storefront/catalogs';
 import { ButtonLink } from '../ui/button';
 import { Empty } from '../ui/empty';
-import { ThingCard, ThingRow, type Thing } from './thing-card';
-
-interface Contents {
-  readonly catalog: { readonly id: string; readonly lang: string | undefined };
-  readonly events: readonly Thing[];
-  readonly products: readonly Thing[];
-  readonly complete: boolean;
-}
+import { ThingCard, ThingRow } from './thing-card';
 
 function Section({ title, lead, children }: { title: string; lead: string; children: React.ReactNode }) {
   return (
@@ -21,8 +15,7 @@ function Section({ title, lead, children }: { title: string; lead: string; child
   );
 }
 
-/** What a house has on: events to choose a time for, tickets to choose a day for. */
-export function CatalogContents({ catalog, events, products, complete }: Contents) {
+export function CatalogContents({ catalog, events, products, complete }: CatalogPage) {
   const t = useTranslations('shop.catalog');
   const language = useLocale();
   const { lang } = catalog;

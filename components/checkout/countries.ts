@@ -12,7 +12,6 @@ const codes = (
   'TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ');
 
-/** Every country, by its name in the language. */
 export function countryOptions(language: Language): CountryOption[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const compare = new Intl.Collator(language).compare;
@@ -21,7 +20,7 @@ export function countryOptions(language: Language): CountryOption[] {
     .sort((a, b) => compare(a.name, b.name));
 }
 
-/** The country that a browser's first language names ("en-GB"), as a first guess; empty when it names none. */
+/** The country in a browser's first language ("en-GB"), as a first guess; empty when there is none. */
 export function guessCountry(acceptLanguage: string | null): string {
   const region = /^\s*[a-z]{2,3}-([A-Z]{2})\b/.exec(acceptLanguage ?? '')?.[1] ?? '';
   return codes.includes(region) ? region : '';

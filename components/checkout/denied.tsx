@@ -4,8 +4,9 @@ import { ButtonLink } from '../ui/button';
 import { PlainPage } from './plain-page';
 
 /**
- * Leads nowhere: a booking that is not this browser's, or none, the same for both; or a mailed `link` that opens nothing
- * (any more). An ordinary page: what Next makes of notFound() in a page is empty without JavaScript.
+ * The page for a booking that does not exist or belongs to another browser (the text is the same), or for a
+ * mailed `link` that is not valid (any more). An ordinary page, because the page that Next makes for
+ * notFound() is empty without JavaScript.
  */
 export function Denied({ of = 'denied' }: { of?: 'denied' | 'link' }) {
   const t = useTranslations('checkout');

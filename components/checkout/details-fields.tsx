@@ -17,27 +17,22 @@ export interface CountryOption {
 
 type Handler = (event: { target: unknown; type?: unknown }) => unknown;
 
-/** What makes a control known to whoever checks it as it is typed. */
+/** Connects a control with the script that checks the form while the customer types. */
 type Register = (field: DetailField) => {
   readonly onBlur: Handler;
   readonly onChange: Handler;
   readonly ref: (element: HTMLInputElement | HTMLSelectElement | null) => void;
 };
 
-/** Who the tickets are for. One column, one question each; the browser may fill them in. */
-export function DetailsFields({
-  words,
-  entries,
-  wrong,
-  countries,
-  register,
-}: {
+interface DetailsFieldsProps {
   words: DetailsWords;
   entries: Details;
   wrong: readonly DetailField[];
   countries: readonly CountryOption[];
   register: Register;
-}) {
+}
+
+export function DetailsFields({ words, entries, wrong, countries, register }: DetailsFieldsProps) {
   const of = (field: DetailField) => ({
     ...register(field),
     name: field,

@@ -13,17 +13,16 @@ import {
 import { useForm, type Resolver } from 'react-hook-form';
 import { BottomBar } from '../ui/bottom-bar';
 import { Button } from '../ui/button';
+import { HiddenFields } from '../ui/hidden-fields';
 import { Notice } from '../ui/notice';
 import { DetailsFields, type CountryOption, type DetailsWords } from './details-fields';
 import { detailFields, type DetailField, type Details } from './details';
 import type { CheckedDetails } from './details-schema';
 
-/** What came of the last try: what was wrong, and what was typed. */
 export interface DetailsState {
   readonly attempt: number;
   readonly wrong: readonly DetailField[];
   readonly entries: Details;
-  /** Something other than the fields. */
   readonly problem: { readonly title: string; readonly text: string } | null;
 }
 
@@ -45,21 +44,19 @@ export interface DetailsFormProps {
   readonly summaries: readonly string[];
   readonly secondsLeft: number;
   readonly order: (state: DetailsState, form: FormData) => Promise<DetailsState>;
-  /** Keeps what was typed when the hold ends under the typist's fingers. */
+  /** Saves what was typed if the hold ends while the customer is typing. */
   readonly keep: (form: FormData) => Promise<void>;
-  /** What is agreed to, above the button. */
+  /** What the customer agrees to, shown above the button. */
   readonly children: ReactNode;
 }
 
-function Summary({
-  wrong,
-  words,
-  title,
-}: {
+interface SummaryProps {
   wrong: readonly DetailField[];
   words: DetailsWords;
   title: string;
-}) {
+}
+
+function Summary({ wrong, words, title }: SummaryProps) {
   return (
     <Notice tone="problem" title={title}>
       <ul>
@@ -75,7 +72,7 @@ function Summary({
   );
 }
 
-/** Sends what was typed when the hold is over, so that the page that says so has it. */
+/** Sends what was typed when the hold ends, so that the expired page has it. */
 function useKeepAtTheEnd(form: RefObject<HTMLFormElement | null>, { secondsLeft, keep }: DetailsFormProps) {
   useEffect(() => {
     const timer = setTimeout(
@@ -89,7 +86,7 @@ function useKeepAtTheEnd(form: RefObject<HTMLFormElement | null>, { secondsLeft,
   }, [form, secondsLeft, keep]);
 }
 
-/** The rules are loaded when they are needed first; they weigh as much as the rest of the page. */
+/** The rules are loaded when they are needed first, because they are as large as the rest of the page. */
 const checkDetails: Resolver<Details, unknown, CheckedDetails> = async (...typed) => {
   const { resolveDetails } = await import('./details-resolver');
   return resolveDetails(...typed);
@@ -99,7 +96,7 @@ function useDetails(props: DetailsFormProps) {
   const { entries, order } = props;
   const form = useRef<HTMLFormElement>(null);
   const [state, send, isPending] = useActionState(order, { attempt: 0, wrong: [], entries, problem: null });
-  // By the browser itself. Each refusal is a new summary, so that it is focused again.
+  // Checked in the browser. Each failed try makes a new summary, so that the summary gets the focus again.
   const [refusals, setRefusals] = useState(0);
   const { register, handleSubmit, formState } = useForm<Details, unknown, CheckedDetails>({
     resolver: checkDetails,
@@ -116,7 +113,7 @@ function useDetails(props: DetailsFormProps) {
       () => startTransition(() => send(typed)),
       () => setRefusals((count) => count + 1),
     );
-    // Rules that can't be loaded are no reason not to order: the server checks again anyway.
+    // If the rules can't be loaded, the form is sent anyway: the server checks it again.
     check(event).catch(() => startTransition(() => send(typed)));
   };
   const own = detailFields.filter((field) => formState.errors[field] !== undefined);
@@ -134,7 +131,7 @@ function useDetails(props: DetailsFormProps) {
   };
 }
 
-/** The customer's details and the button that orders. A plain form without scripts; with them, checked as it is typed. */
+/** A plain form without scripts; with scripts it is checked while the customer types. */
 export function DetailsForm(props: DetailsFormProps) {
   const { words, children, summaries, countries } = props;
   const { form, state, send, isPending, register, submit, wrong, summaryKey, showSummary } =
@@ -146,9 +143,7 @@ export function DetailsForm(props: DetailsFormProps) {
   );
   return (
     <form ref={form} action={send} noValidate onSubmit={submit}>
-      <input type="hidden" name="checkoutId" value={props.checkoutId} />
-      <input type="hidden" name="language" value={props.language} />
-      <input type="hidden" name="total" value={props.total} />
+      <HiddenFields checkoutId={props.checkoutId} language={props.language} total={props.total} />
       <div className="space-y-6">
         {state.problem === null ? null : (
           <Notice key={state.attempt} tone="problem" title={state.problem.title}>

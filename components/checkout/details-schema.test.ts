@@ -20,7 +20,7 @@ describe('a name', () => {
     ['a line break', 'a\r\nBcc: b'],
     ['a direction override', 'a\u202eb'],
     ['a direction isolate', 'a\u2066b'],
-  ])('with %s is asked for again', (_name, lastname) => {
+  ])('with %s is refused', (_name, lastname) => {
     const checked = detailsSchema.safeParse({ ...details, lastname });
     expect(checked.error === undefined ? [] : wrongFields(checked.error)).toEqual(['lastname']);
   });

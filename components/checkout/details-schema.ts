@@ -5,10 +5,10 @@ import { detailFields, type DetailField } from './details';
 
 const { shape } = customerSchema;
 
-/** Keeps its letters in every script; what can't be shown is no name. */
+/** Keeps letters of every script; refuses names with characters that can't be shown. */
 const name = (rule: typeof shape.firstname) => rule.refine(isPlainLine);
 
-/** What may be typed: the contract's customer (one rule for browser, shop and service), with an empty phone as none. */
+/** The contract's customer (one rule for browser, shop and service); an empty phone means none. */
 export const detailsSchema = z.object({
   firstname: name(shape.firstname),
   lastname: name(shape.lastname),
@@ -23,7 +23,6 @@ export const detailsSchema = z.object({
 
 export type CheckedDetails = z.output<typeof detailsSchema>;
 
-/** The fields that are wrong, in the order of the form. */
 export function wrongFields(error: z.ZodError): DetailField[] {
   const wrong = new Set(error.issues.map((issue) => issue.path[0]));
   return detailFields.filter((field) => wrong.has(field));

@@ -1,6 +1,6 @@
-// Apart from the schema: the form itself needs no rules until something is typed.
+// Separate from the schema, because the form itself needs no rules until the customer types something.
 export const detailFields = ['firstname', 'lastname', 'email', 'phone', 'country'] as const;
 export type DetailField = (typeof detailFields)[number];
 
-/** What is typed into the form, as typed. */
+/** As typed. */
 export type Details = Record<DetailField, string>;

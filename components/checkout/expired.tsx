@@ -1,22 +1,22 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { Line } from '@/lib/checkout/queries';
 import { paths } from '@/lib/locale/paths';
 import { accentOf } from '../catalog/accent';
 import { PageFrame } from '../layout/page-frame';
-import { PhaseWatch } from '../order/phase-watch';
-import { Link } from '../ui/link';
+import { OrderWatch } from '../order/watches';
+import { HiddenFields } from '../ui/hidden-fields';
+import { TextLink } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { SubmitButton } from '../ui/submit-button';
 import { HeldItems, type ItemView } from './held-items';
-import { lineName, type LineView } from './line-view';
+import { lineName } from './line-view';
 
-function WaysOn({ lines }: { lines: readonly LineView[] }) {
+function WaysOn({ lines }: { lines: readonly Line[] }) {
   const t = useTranslations('checkout.expired');
   const language = useLocale();
   const products = new Map(
     lines.map((line) => [
-      paths.product(language, line.catalogId, line.productId, {
-        ...(line.date === null ? {} : { month: line.date.slice(0, 7) }),
-      }),
+      paths.product(language, line.catalogId, line.productId, { month: line.date?.slice(0, 7) }),
       t('toProduct', { name: lineName(line) }),
     ]),
   );
@@ -33,9 +33,7 @@ function WaysOn({ lines }: { lines: readonly LineView[] }) {
     <ul>
       {[...events, ...products].map(([href, name]) => (
         <li key={href}>
-          <Link href={href} className="inline-flex min-h-target items-center underline">
-            {name}
-          </Link>
+          <TextLink href={href}>{name}</TextLink>
         </li>
       ))}
     </ul>
@@ -43,15 +41,12 @@ function WaysOn({ lines }: { lines: readonly LineView[] }) {
 }
 
 type Why =
-  /** `reason`: an order was placed for nothing to pay, and could not be made. */
-  | { readonly kind: 'expired'; readonly reason: string | null }
-  /** The provider has not told yet whether the customer paid. */
-  | { readonly kind: 'unconfirmed' };
+  /** `reason`: a free order was placed, but could not be made. */
+  { readonly kind: 'expired'; readonly reason: string | null } | { readonly kind: 'unconfirmed' };
 
 const notCompletedReasons = ['sold_out', 'price_changed', 'order_refused'] as const;
-const refreshSeconds = 10;
 
-/** Title and text: what is known of the order and of the payment, and nothing else. */
+/** Title and text: only what is known of the order and of the payment. */
 function useWords(why: Why): { title: string; texts: readonly string[] } {
   const t = useTranslations('checkout.expired');
   const outcome = useTranslations('outcome.notCompleted');
@@ -62,67 +57,37 @@ function useWords(why: Why): { title: string; texts: readonly string[] } {
   return { title: outcome('title'), texts: [outcome('text'), ...because] };
 }
 
-/** Shows the page anew when the provider has told whether the customer paid. */
-function PaymentWatch({ checkoutId }: { checkoutId: string }) {
+/** Why nothing was held again, with the texts that say so. */
+const outcomeTexts = {
+  refused: 'expired.refused',
+  over_quota: 'expired.limit',
+  away: 'problem.away',
+} as const;
+
+type HoldOutcome = keyof typeof outcomeTexts;
+
+function OutcomeNotice({ outcome, lines }: { outcome: HoldOutcome; lines: readonly Line[] }) {
+  const t = useTranslations('checkout');
+  const key = outcomeTexts[outcome];
   return (
-    <>
-      <noscript>
-        <meta httpEquiv="refresh" content={String(refreshSeconds)} />
-      </noscript>
-      <PhaseWatch href={`/api/orders/${checkoutId}/phase`} phase="unpaid" />
-    </>
+    <Notice tone="problem" title={t(key)}>
+      <p>{t(`${key}Text`)}</p>
+      {outcome === 'refused' ? <WaysOn lines={lines} /> : null}
+    </Notice>
   );
 }
 
-type HoldOutcome = 'refused' | 'over_quota' | 'away' | null;
-
-/** What came of holding it again. */
-function OutcomeNotice({ outcome, lines }: { outcome: HoldOutcome; lines: readonly LineView[] }) {
-  const t = useTranslations('checkout');
-  switch (outcome) {
-    case 'refused':
-      return (
-        <Notice tone="problem" title={t('expired.refused')}>
-          <p>{t('expired.refusedText')}</p>
-          <WaysOn lines={lines} />
-        </Notice>
-      );
-    case 'over_quota':
-      return (
-        <Notice tone="problem" title={t('expired.limit')}>
-          <p>{t('expired.limitText')}</p>
-        </Notice>
-      );
-    case 'away':
-      return (
-        <Notice tone="problem" title={t('problem.away')}>
-          <p>{t('problem.awayText')}</p>
-        </Notice>
-      );
-    case null:
-      return null;
-  }
-}
-
-/** The hold is over: what was chosen is kept, and can be held again with one click. */
-export function Expired({
-  why,
-  checkoutId,
-  items,
-  fees,
-  total,
-  outcome,
-  holdAgain,
-}: {
+interface ExpiredProps {
   why: Why;
   checkoutId: string;
   items: readonly ItemView[];
   fees: string;
   total: string;
-  /** What came of holding it again. */
-  outcome: HoldOutcome;
+  outcome: HoldOutcome | null;
   holdAgain: (form: FormData) => Promise<void>;
-}) {
+}
+
+export function Expired({ why, checkoutId, items, fees, total, outcome, holdAgain }: ExpiredProps) {
   const t = useTranslations('checkout');
   const language = useLocale();
   const lines = items.flatMap((item) => item.lines);
@@ -131,11 +96,13 @@ export function Expired({
   const isSecond = outcome === 'refused' || why.kind === 'unconfirmed';
   return (
     <PageFrame {...(first === undefined ? {} : { accent: accentOf(first.catalogId) })}>
-      {why.kind === 'unconfirmed' ? <PaymentWatch checkoutId={checkoutId} /> : null}
+      {why.kind === 'unconfirmed' ? (
+        <OrderWatch checkoutId={checkoutId} phase="unpaid" refreshSeconds={10} />
+      ) : null}
       <h1 className="max-w-[18ch] pt-10 pb-6 text-title sm:pt-14">{words.title}</h1>
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_5fr]">
         <div className="space-y-6">
-          <OutcomeNotice outcome={outcome} lines={lines} />
+          {outcome === null ? null : <OutcomeNotice outcome={outcome} lines={lines} />}
           <div className="max-w-text space-y-3 font-serif text-lead">
             {words.texts.map((text) => (
               <p key={text}>{text}</p>
@@ -143,13 +110,10 @@ export function Expired({
           </div>
           <div className="flex flex-wrap items-center gap-4">
             <form action={holdAgain}>
-              <input type="hidden" name="checkoutId" value={checkoutId} />
-              <input type="hidden" name="language" value={language} />
+              <HiddenFields checkoutId={checkoutId} language={language} />
               <SubmitButton variant={isSecond ? 'secondary' : 'primary'}>{t('expired.again')}</SubmitButton>
             </form>
-            <Link href={paths.home(language)} className="inline-flex min-h-target items-center underline">
-              {t('expired.browse')}
-            </Link>
+            <TextLink href={paths.home(language)}>{t('expired.browse')}</TextLink>
           </div>
         </div>
         <HeldItems

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { feeKind, formatAmount } from '@/lib/money/money';
 
-/** What reservations cost beside their items: a fee above 0, a discount below; nothing at 0. */
+/** A fee above 0, a discount below; nothing is shown for 0. */
 export function FeeLine({ fees }: { fees: string }) {
   const t = useTranslations('checkout.items');
   const language = useLocale();

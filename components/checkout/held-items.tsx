@@ -1,27 +1,24 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import type { CheckoutView } from '@/lib/checkout/queries';
 import { formatAmount } from '@/lib/money/money';
+import { HiddenFields } from '../ui/hidden-fields';
 import { SubmitButton } from '../ui/submit-button';
 import { FeeLine } from './fee-line';
 import { LineSummary } from './line-summary';
-import { lineName, type LineView } from './line-view';
+import { lineName } from './line-view';
 
-export interface ItemView {
-  readonly holdId: string;
-  readonly lines: readonly LineView[];
-}
+export type ItemView = Pick<CheckoutView['items'][number], 'holdId' | 'lines'>;
 
 type Action = (form: FormData) => Promise<void>;
 
-function Item({
-  item,
-  checkoutId,
-  remove,
-}: {
+interface ItemProps {
   item: ItemView;
   checkoutId: string;
   remove: Action | undefined;
-}) {
+}
+
+function Item({ item, checkoutId, remove }: ItemProps) {
   const t = useTranslations('checkout.items');
   const [first] = item.lines;
   const name = first === undefined ? '' : lineName(first);
@@ -32,8 +29,7 @@ function Item({
       ))}
       {remove === undefined ? null : (
         <form action={remove}>
-          <input type="hidden" name="checkoutId" value={checkoutId} />
-          <input type="hidden" name="holdId" value={item.holdId} />
+          <HiddenFields checkoutId={checkoutId} holdId={item.holdId} />
           <SubmitButton
             variant="quiet"
             className="!px-0 text-small !font-normal"
@@ -47,25 +43,17 @@ function Item({
   );
 }
 
-/** What is held, what it costs, and how long it is held (as children). */
-export function HeldItems({
-  items,
-  fees,
-  total,
-  checkoutId,
-  title,
-  remove,
-  children,
-}: {
+interface HeldItemsProps {
   items: readonly ItemView[];
-  /** What the reservations cost beside their items. */
   fees: string;
   total: string;
   checkoutId: string;
   title?: string;
   remove?: Action;
   children?: ReactNode;
-}) {
+}
+
+export function HeldItems({ items, fees, total, checkoutId, title, remove, children }: HeldItemsProps) {
   const t = useTranslations('checkout.items');
   const language = useLocale();
   return (

@@ -1,35 +1,21 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useSecondsLeft } from '../layout/use-seconds-left';
 
 export interface HoldClockWords {
   readonly until: string;
   readonly zone: string;
   readonly timer: string;
-  /** What is said when so many minutes are left. */
+  /** The text when so many minutes are left. */
   readonly spoken: Readonly<Record<number, string>>;
   readonly over: string;
 }
 
 const spokenMinutes = [5, 2, 1];
 
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0');
-}
-
-/**
- * Until when it is held, in words, and counted down. Counted from the seconds that the server sent: a browser's clock
- * may be wrong. The countdown itself is not read out; a second, polite region speaks at the start and near the end.
- */
+/** The countdown is not read out; a second, polite region speaks at the start and near the end. */
 export function HoldClock({ secondsLeft, words }: { secondsLeft: number; words: HoldClockWords }) {
-  const [left, setLeft] = useState(secondsLeft);
-  useEffect(() => {
-    const started = performance.now();
-    const tick = () => setLeft(Math.max(0, Math.round(secondsLeft - (performance.now() - started) / 1000)));
-    const timer = setInterval(tick, 1_000);
-    return () => clearInterval(timer);
-  }, [secondsLeft]);
-
+  const left = Math.round(useSecondsLeft(secondsLeft, 1_000));
   const near = spokenMinutes.filter((minutes) => left <= minutes * 60);
   const spokenNow = left === 0 ? words.over : words.spoken[near.at(-1) ?? Math.ceil(secondsLeft / 60)];
   return (
@@ -45,7 +31,7 @@ export function HoldClock({ secondsLeft, words }: { secondsLeft: number; words: 
           aria-live="off"
           className={`tabular text-lead font-bold ${left <= 60 ? 'text-bad' : ''}`}
         >
-          {Math.floor(left / 60)}:{twoDigits(left % 60)}
+          {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
         </span>
       </p>
       <p className="sr-only" aria-live="polite">

@@ -1,8 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { Line, LineTicket } from '@/lib/checkout/queries';
 import { formatAmount } from '@/lib/money/money';
-import { lineName, momentOf, type LineTicketView, type LineView } from './line-view';
+import { lineName, momentOf } from './line-view';
 
-function Ticket({ line, ticket }: { line: LineView; ticket: LineTicketView }) {
+function Ticket({ line, ticket }: { line: Line; ticket: LineTicket }) {
   const t = useTranslations('checkout.items');
   const language = useLocale();
   const { day, time } = momentOf(line, ticket, language);
@@ -23,8 +24,7 @@ function Ticket({ line, ticket }: { line: LineView; ticket: LineTicketView }) {
   );
 }
 
-/** What one line of a booking is: the product, when, how many, and what that costs. */
-export function LineSummary({ line }: { line: LineView }) {
+export function LineSummary({ line }: { line: Line }) {
   const t = useTranslations('checkout.items');
   const language = useLocale();
   const { quantity, unitAmount, totalAmount, tickets } = line;

@@ -1,31 +1,11 @@
+import type { Line, LineTicket } from '@/lib/checkout/queries';
 import type { Language } from '@/lib/locale/languages';
 import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
 
-/** A line of a booking, as pages show it. */
-export interface LineView {
-  readonly catalogId: string;
-  readonly catalogName: string;
-  readonly timezone: string | null;
-  readonly productId: string;
-  readonly productName: string;
-  readonly date: string | null;
-  readonly quantity: number;
-  readonly unitAmount: string;
-  readonly totalAmount: string;
-  readonly tickets: readonly LineTicketView[];
-}
-
-export interface LineTicketView {
-  readonly name: string;
-  readonly occursAt: string | null;
-  readonly sessionName: string | null;
-  readonly event: { readonly id: string; readonly name: string; readonly venue: string | null } | null;
-}
-
-/** The day and, for a ticket with a session, the time, on the venue's clock. */
+/** The day and, for a ticket with a session, the time, in the venue's time zone. */
 export function momentOf(
-  line: Pick<LineView, 'date' | 'timezone'>,
-  ticket: LineTicketView,
+  line: Pick<Line, 'date' | 'timezone'>,
+  ticket: LineTicket,
   language: Language,
 ): { day: string; time: string | null } {
   const timezone = line.timezone ?? undefined;
@@ -38,7 +18,7 @@ export function momentOf(
   };
 }
 
-/** What a line is called where there is room for one name. */
-export function lineName(line: LineView): string {
+/** The name of a line where there is room for one name only. */
+export function lineName(line: Line): string {
   return line.productName === '' ? (line.tickets[0]?.event?.name ?? '') : line.productName;
 }

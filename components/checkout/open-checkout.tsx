@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { CheckoutView } from '@/lib/checkout/queries';
 import type { Language } from '@/lib/locale/languages';
 import { venueTime, venueZone, withOffsetOf } from '@/lib/locale/venue-time';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
@@ -7,30 +8,25 @@ import { PageFrame } from '../layout/page-frame';
 import { Notice } from '../ui/notice';
 import { countryOptions } from './countries';
 import { DetailsForm, type DetailsFormProps } from './details-form';
-import { detailFields, type DetailField, type Details } from './details';
+import { detailFields, type DetailField } from './details';
 import { HeldItems, type ItemView } from './held-items';
 import { HoldClock, type HoldClockWords } from './hold-clock';
 import { PayTerms } from './pay-terms';
 
 export type CheckoutNotice =
-  /** The customer came back from the payment page. `isUncharged`: nothing was charged, for certain. */
+  /** The customer came back from the payment page. `isUncharged`: nothing was charged, certainly. */
   | { readonly kind: 'payment_cancelled'; readonly isUncharged: boolean }
   | { readonly kind: 'total_changed' }
-  | { readonly kind: 'held_again'; readonly before: string | null };
+  | { readonly kind: 'rereserved'; readonly before: string | null };
 
-interface OpenCheckoutProps {
+interface OpenCheckoutProps
+  extends
+    Pick<CheckoutView, 'fees' | 'total'>,
+    Pick<CheckoutView['checkout'], 'reference' | 'entries' | 'expiresAt' | 'secondsLeft'> {
   readonly checkoutId: string;
-  readonly reference: string;
   readonly items: readonly ItemView[];
-  readonly fees: string;
-  readonly total: string;
-  readonly entries: Details;
-  readonly expiresAt: Date;
-  readonly secondsLeft: number;
   readonly notice: CheckoutNotice | null;
-  readonly actions: {
-    readonly order: DetailsFormProps['order'];
-    readonly keep: DetailsFormProps['keep'];
+  readonly actions: Pick<DetailsFormProps, 'order' | 'keep'> & {
     readonly remove: (form: FormData) => Promise<void>;
   };
 }
@@ -39,7 +35,7 @@ function firstTimezone(items: readonly ItemView[]): string | undefined {
   return items.flatMap(({ lines }) => lines.flatMap(({ timezone }) => timezone ?? []))[0];
 }
 
-/** When the hold ends, with the offset of its sessions: that is the clock where no time zone is known. */
+/** When the hold ends, with the UTC offset of its sessions, which is used when no time zone is known. */
 function endOfHold({ items, expiresAt }: Pick<OpenCheckoutProps, 'items' | 'expiresAt'>): string {
   const tickets = items.flatMap(({ lines }) => lines.flatMap((line) => line.tickets));
   return withOffsetOf(expiresAt, tickets.flatMap(({ occursAt }) => occursAt ?? [])[0]);
@@ -59,37 +55,29 @@ function useClockWords({ items, expiresAt, secondsLeft }: OpenCheckoutProps): Ho
   };
 }
 
+function noticeKey(notice: CheckoutNotice, total: string) {
+  switch (notice.kind) {
+    case 'payment_cancelled':
+      return notice.isUncharged ? 'payment_cancelled' : 'payment_open';
+    case 'total_changed':
+      return 'total_changed';
+    case 'rereserved':
+      return compareAmounts(notice.before ?? total, total) === 0 ? 'rereserved' : 'price_changed';
+  }
+}
+
 function NoticeOf({ notice, items, total, expiresAt }: OpenCheckoutProps & { notice: CheckoutNotice }) {
   const t = useTranslations('checkout.problem');
   const language = useLocale();
-  const amount = (value: string) => formatAmount(value, language);
-  switch (notice.kind) {
-    case 'payment_cancelled': {
-      const key = notice.isUncharged ? 'payment_cancelled' : 'payment_open';
-      const time = venueTime(endOfHold({ items, expiresAt }), firstTimezone(items));
-      return (
-        <Notice title={t(key)}>
-          <p>{t(`${key}Text`, { time })}</p>
-        </Notice>
-      );
-    }
-    case 'total_changed':
-      return (
-        <Notice tone="problem" title={t('total_changed')}>
-          <p>{t('total_changedText', { total: amount(total) })}</p>
-        </Notice>
-      );
-    case 'held_again':
-      return notice.before === null || compareAmounts(notice.before, total) === 0 ? (
-        <Notice title={t('held_again')}>
-          <p>{t('held_againText')}</p>
-        </Notice>
-      ) : (
-        <Notice tone="problem" title={t('price_changed')}>
-          <p>{t('price_changedText', { now: amount(total), before: amount(notice.before) })}</p>
-        </Notice>
-      );
-  }
+  const key = noticeKey(notice, total);
+  const now = formatAmount(total, language);
+  const before = 'before' in notice ? formatAmount(notice.before ?? total, language) : '';
+  const time = venueTime(endOfHold({ items, expiresAt }), firstTimezone(items));
+  return (
+    <Notice tone={key === 'total_changed' || key === 'price_changed' ? 'problem' : 'plain'} title={t(key)}>
+      <p>{t(`${key}Text`, { time, total: now, now, before })}</p>
+    </Notice>
+  );
 }
 
 function useFormWords(total: string, language: Language): DetailsFormProps['words'] {
@@ -116,7 +104,6 @@ function useFormWords(total: string, language: Language): DetailsFormProps['word
   };
 }
 
-/** What is held, who it is for, and the button that orders it. */
 export function OpenCheckout(props: OpenCheckoutProps) {
   const { checkoutId, reference, items, total, entries, secondsLeft, actions } = props;
   const t = useTranslations('checkout');
@@ -124,7 +111,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
   const words = useFormWords(total, language);
   const clock = useClockWords(props);
   const catalogId = items[0]?.lines[0]?.catalogId;
-  const summaries = [...detailFields.map((_, index) => index), detailFields.length].map((count) =>
+  const summaries = Array.from({ length: detailFields.length + 1 }, (_, count) =>
     t('errors.title', { count }),
   );
   return (
@@ -136,7 +123,8 @@ export function OpenCheckout(props: OpenCheckoutProps) {
           <NoticeOf {...props} notice={props.notice} />
         </div>
       )}
-      {/* On a phone what was wrong comes before what is held: without scripts nobody would see it else. */}
+      {/* On a phone the problem comes before the items: without scripts the customer would not see it
+          otherwise. */}
       <div className="grid gap-x-12 gap-y-10 pt-4 md:grid-cols-[7fr_5fr] has-[[role=alert]]:[&>#held]:order-last">
         <HeldItems
           items={items}

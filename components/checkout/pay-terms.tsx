@@ -1,7 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
 
-/** What is charged, by pressing the button below, and what can't be undone. */
 export function PayTerms({ total }: { total: string }) {
   const t = useTranslations('checkout.pay');
   const language = useLocale();

@@ -1,6 +1,6 @@
 /**
- * What is said when the payment provider can't be reached: that nothing was charged, only where no page to pay on was
- * shown that may have been paid.
+ * The text when the payment provider can't be reached. It says that nothing was charged only if no payment
+ * page was shown that may have been paid.
  */
 export function providerAwayKey(mayHavePaid: boolean): 'provider_unclear' | 'provider_away' {
   return mayHavePaid ? 'provider_unclear' : 'provider_away';

@@ -1,28 +1,17 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { Offer } from '@/lib/contract/offer';
-import type { Session } from '@/lib/contract/session';
 import { isClosed, sessionWords } from '@/lib/locale/availability';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueTime } from '@/lib/locale/venue-time';
+import type { ChosenSession } from '@/lib/storefront/events';
+import type { CatalogView } from '@/lib/storefront/views';
 import { OfferOption } from '../offer/offer-option';
 import { Panel } from '../ui/panel';
 
-export interface ChosenSessionPanelProps {
-  readonly catalog: {
-    readonly id: string;
-    readonly timezone: string | undefined;
-    readonly lang: string | undefined;
-  };
-  readonly chosen: {
-    readonly session: Session;
-    readonly day: string;
-    /** What is said of this session alone, as plain text; empty when there is nothing. */
-    readonly description: string;
-    readonly offers: readonly Offer[];
-  };
+interface ChosenSessionPanelProps {
+  readonly catalog: Pick<CatalogView, 'id' | 'timezone' | 'lang'>;
+  readonly chosen: ChosenSession;
 }
 
-/** The tickets that let you into a chosen session. */
 export function ChosenSessionPanel({ catalog, chosen }: ChosenSessionPanelProps) {
   const t = useTranslations('shop.event');
   const language = useLocale();

@@ -2,7 +2,6 @@ import { useTranslations } from 'next-intl';
 import { Button } from '../ui/button';
 import { controlClass } from '../ui/field';
 
-/** For a day far ahead: the browser's own calendar, and an ordinary form. */
 export function DateJump({ action, date }: { action: string; date: string | undefined }) {
   const t = useTranslations('shop.event');
   return (

@@ -1,15 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { ClosedAs } from '@/lib/locale/availability';
 import { formatDay } from '@/lib/locale/venue-time';
+import type { SessionDay } from '@/lib/storefront/session-days';
 import { Link } from '../ui/link';
 
-interface StripDay {
-  readonly day: string;
-  readonly openCount: number;
-  /** Why none of its times can be chosen, where they are not sold out. */
-  readonly closedAs: ClosedAs | null;
-}
+type StripDay = Pick<SessionDay, 'day' | 'openCount' | 'closedAs'>;
 
 interface DayStripProps {
   readonly days: readonly StripDay[];
@@ -17,17 +12,11 @@ interface DayStripProps {
   readonly hrefOf: (day: string) => string;
   readonly earlierHref: string | null;
   readonly laterHref: string | null;
-  /** Stands between the two ways on. */
   readonly children: ReactNode;
 }
 
-function DayLink({
-  day,
-  openCount,
-  closedAs,
-  isSelected,
-  href,
-}: StripDay & { isSelected: boolean; href: string }) {
+function DayLink(props: StripDay & { isSelected: boolean; href: string }) {
+  const { day, openCount, closedAs, isSelected, href } = props;
   const t = useTranslations('shop.event');
   const state = useTranslations('shop.state');
   const language = useLocale();
@@ -59,22 +48,15 @@ function DayLink({
   );
 }
 
-/** Days that have sessions, side by side; days without any are not there. */
 export function DayStrip({ days, selected, hrefOf, earlierHref, laterHref, children }: DayStripProps) {
   const t = useTranslations('shop.event');
   const step = 'inline-flex min-h-target items-center font-bold underline';
   return (
     <nav aria-label={t('days')}>
       <ul className="grid grid-cols-4 gap-2 sm:grid-cols-7">
-        {days.map(({ day, openCount, closedAs }) => (
-          <li key={day}>
-            <DayLink
-              day={day}
-              openCount={openCount}
-              closedAs={closedAs}
-              isSelected={day === selected}
-              href={hrefOf(day)}
-            />
+        {days.map((each) => (
+          <li key={each.day}>
+            <DayLink {...each} isSelected={each.day === selected} href={hrefOf(each.day)} />
           </li>
         ))}
       </ul>

@@ -1,45 +1,22 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Session } from '@/lib/contract/session';
-import type { ClosedAs } from '@/lib/locale/availability';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, formatDuration } from '@/lib/locale/venue-time';
+import type { EventPage } from '@/lib/storefront/events';
+import type { DayTimes, SessionDay } from '@/lib/storefront/session-days';
 import { LiveAvailability } from '../session/live-availability';
 import { SessionList } from '../session/session-list';
 import { Panel } from '../ui/panel';
-import { ChosenSessionPanel, type ChosenSessionPanelProps } from './chosen-session-panel';
+import { ChosenSessionPanel } from './chosen-session-panel';
 import { DateJump } from './date-jump';
 import { DayStrip } from './day-strip';
 
-export interface EventDay {
-  readonly day: string;
-  readonly sessions: readonly Session[];
-  readonly openCount: number;
-  readonly closedAs: ClosedAs | null;
+interface EventSessionsProps extends EventPage {
+  readonly selected: SessionDay;
+  readonly times: DayTimes;
 }
 
-export interface EventSessionsProps {
-  readonly catalog: {
-    readonly id: string;
-    readonly timezone: string | undefined;
-    readonly lang: string | undefined;
-  };
-  readonly event: { readonly id: string };
-  readonly days: readonly EventDay[];
-  readonly selected: EventDay;
-  /** What is shown of it: a day may have thousands of sessions. */
-  readonly times: {
-    readonly sessions: readonly Session[];
-    readonly from: string | null;
-    readonly laterFrom: string | null;
-  };
-  readonly skippedDay: string | null;
-  readonly earlierFrom: string | null;
-  readonly laterFrom: string | null;
-  readonly chosen: ChosenSessionPanelProps['chosen'] | 'gone' | null;
-  readonly zone: string;
-}
-
-/** What all sessions of a day have in common is said once. */
+/** What all sessions of a day have in common is shown once. */
 function commonDuration(sessions: readonly Session[]): string | null {
   const durations = new Set(sessions.map((session) => session.duration));
   const [only = null] = durations;
@@ -50,10 +27,8 @@ function Times({ catalog, event, days, selected, times, chosen, zone }: EventSes
   const t = useTranslations('shop.event');
   const language = useLocale();
   const duration = commonDuration(times.sessions);
-  const from = days[0]?.day;
-  const here = { ...(from === undefined ? {} : { from }), date: selected.day };
-  const at = (query: { time?: string; session?: string }) =>
-    paths.event(language, catalog.id, event.id, { ...here, ...query });
+  const at = (query: { time?: string | undefined; session?: string }) =>
+    paths.event(language, catalog.id, event.id, { from: days[0]?.day, date: selected.day, ...query });
   return (
     <div>
       <h3 className="text-[1.375rem] leading-7">{t('times', { day: formatDay(selected.day, language) })}</h3>
@@ -65,10 +40,7 @@ function Times({ catalog, event, days, selected, times, chosen, zone }: EventSes
         timezone={catalog.timezone}
         lang={catalog.lang}
         chosenId={chosen === null || chosen === 'gone' ? undefined : chosen.session.id}
-        hrefOf={(session) => {
-          const time = times.from === null ? {} : { time: times.from };
-          return `${at({ ...time, session: session.id })}#tickets`;
-        }}
+        hrefOf={({ id }) => `${at({ time: times.from ?? undefined, session: id })}#tickets`}
       />
       {times.from === null && times.laterFrom === null ? null : (
         <p className="flex flex-wrap gap-x-8 gap-y-2 pt-4">
@@ -82,13 +54,12 @@ function Times({ catalog, event, days, selected, times, chosen, zone }: EventSes
   );
 }
 
-/** The days of an event, the times of one of them, and the tickets for a chosen time. */
 export function EventSessions(props: EventSessionsProps) {
   const { catalog, event, days, selected, times, skippedDay, earlierFrom, laterFrom, chosen } = props;
   const t = useTranslations('shop.event');
   const language = useLocale();
   const page = paths.event(language, catalog.id, event.id);
-  const at = (query: { from?: string; date?: string }) =>
+  const at = (query: { from: string | undefined; date: string }) =>
     `${paths.event(language, catalog.id, event.id, query)}#days`;
   const from = days[0]?.day;
   const [first] = times.sessions;
@@ -110,7 +81,7 @@ export function EventSessions(props: EventSessionsProps) {
       <DayStrip
         days={days}
         selected={selected.day}
-        hrefOf={(day) => at({ ...(from === undefined ? {} : { from }), date: day })}
+        hrefOf={(day) => at({ from, date: day })}
         earlierHref={earlierFrom === null ? null : at({ from: earlierFrom, date: earlierFrom })}
         laterHref={laterFrom === null ? null : at({ from: laterFrom, date: laterFrom })}
       >

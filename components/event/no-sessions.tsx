@@ -1,17 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
-import { ThingRow, type Thing } from '../catalog/thing-card';
+import type { EventPage } from '@/lib/storefront/events';
+import { ThingRow } from '../catalog/thing-card';
 import { ButtonLink } from '../ui/button';
 import { Empty } from '../ui/empty';
 
-/** An event without a time to choose: entered any time of a day, or over. Its house's tickets are the way on. */
-export function NoSessions({
-  catalog,
-  products,
-}: {
-  catalog: { readonly id: string; readonly lang: string | undefined };
-  products: readonly Thing[];
-}) {
+/** An event without a time to choose: the products of its catalogue are offered instead. */
+export function NoSessions({ catalog, products }: Pick<EventPage, 'catalog' | 'products'>) {
   const t = useTranslations('shop.event');
   const next = useTranslations('shop.catalog')('chooseDay');
   const language = useLocale();
@@ -19,7 +14,7 @@ export function NoSessions({
     return (
       <Empty title={t('noSessions')}>
         <p>{t('noSessionsText')}</p>
-        <ButtonLink href={paths.catalog(language, catalog.id)}>{t('backToHouse')}</ButtonLink>
+        <ButtonLink href={paths.catalog(language, catalog.id)}>{t('backToProgramme')}</ButtonLink>
       </Empty>
     );
   }

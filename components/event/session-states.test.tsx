@@ -24,7 +24,7 @@ function session(status: SessionState | undefined, availableQuantity: number | n
   };
 }
 
-/** What a component prints in a language. */
+/** The HTML of a component in a language. */
 function rendered(language: Language, shown: ReactNode): string {
   return renderToStaticMarkup(
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
@@ -43,7 +43,7 @@ function panelOf(language: Language, chosen: Session, description = ''): string 
   return rendered(language, <ChosenSessionPanel catalog={catalog} chosen={shown} />);
 }
 
-describe('a session that is not sold', () => {
+describe('a session that is not on sale', () => {
   it.each([
     ['en', 'cancelled', 'Cancelled'],
     ['fr', 'cancelled', 'Annulé'],
@@ -51,14 +51,14 @@ describe('a session that is not sold', () => {
     ['es', 'postponed', 'Aplazado'],
     ['it', 'not_on_sale', 'Non in vendita'],
     ['nl', 'not_on_sale', 'Niet te koop'],
-  ] as const)('is listed in %s as %s: "%s", and is no link', (language, status, text) => {
+  ] as const)('is listed in %s as %s: "%s", without a link', (language, status, text) => {
     const html = listOf(language, [session(status)]);
     expect(html).toContain(text);
     expect(html).toContain('>10:00</time>');
     expect(html).not.toContain('<a ');
   });
 
-  it('is a link when it is sold, also where the server tells no status', () => {
+  it('is a link when it is on sale, also when the server sends no status', () => {
     for (const status of ['on_sale', undefined] as const) {
       const html = listOf('en', [session(status, null)]);
       expect(html).toContain('Available');
@@ -66,7 +66,7 @@ describe('a session that is not sold', () => {
     }
   });
 
-  it.each(languages)('says in %s why there are no tickets for it', (language) => {
+  it.each(languages)('shows in %s why there are no tickets for it', (language) => {
     const { event } = messages[language].shop;
     expect(panelOf(language, session('cancelled'))).toContain(event.cancelledSession);
     expect(panelOf(language, session('postponed'))).toContain(event.postponedSession);
@@ -75,7 +75,7 @@ describe('a session that is not sold', () => {
     expect(panelOf(language, session('on_sale', 5))).toContain(event.noOffers);
   });
 
-  it('shows what is said of it alone, as text', () => {
+  it('shows the text about it alone, without markup', () => {
     const html = panelOf('en', session('on_sale', 5), 'Bring <b>boots</b>');
     expect(html).toContain('Bring &lt;b&gt;boots&lt;/b&gt;');
     expect(panelOf('en', session('on_sale', 5))).not.toContain('whitespace-pre-line');
@@ -97,7 +97,7 @@ describe('a day in the strip', () => {
       </DayStrip>,
     );
 
-  it('is called cancelled when all of its sessions are, and not sold out', () => {
+  it('is labelled cancelled, and not sold out, when all of its sessions are cancelled', () => {
     expect(strip('cancelled', 0)).toContain('Cancelled');
     expect(strip('cancelled', 0)).not.toContain('sold out');
     expect(strip(null, 0)).toContain('sold out');

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
+import type { EventView } from '@/lib/storefront/views';
 
-/** Where it is. */
-export function Venue({ venue }: { venue: { readonly name: string; readonly address: string } | null }) {
+export function Venue({ venue }: Pick<EventView, 'venue'>) {
   const t = useTranslations('shop.event');
   if (venue === null) return null;
   return (

@@ -1,17 +1,23 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
+import { paths } from '@/lib/locale/paths';
+import type { CatalogView } from '@/lib/storefront/views';
 import { Link } from '../ui/link';
 
-export interface Crumb {
-  readonly href: string;
-  readonly name: string;
-  readonly lang?: string | undefined;
+interface BreadcrumbProps {
+  readonly catalog: Pick<CatalogView, 'id' | 'name' | 'lang'>;
+  readonly product?: { readonly href: string; readonly name: string };
 }
 
-/** The pages above this one. */
-export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
-  const t = useTranslations('shop.site');
+export function Breadcrumb({ catalog, product }: BreadcrumbProps) {
+  const t = useTranslations('shop');
+  const language = useLocale();
+  const crumbs = [
+    { href: paths.home(language), name: t('home.title'), lang: undefined },
+    { href: paths.catalog(language, catalog.id), name: catalog.name, lang: catalog.lang },
+    ...(product === undefined ? [] : [{ ...product, lang: catalog.lang }]),
+  ];
   return (
-    <nav aria-label={t('breadcrumb')} className="text-small">
+    <nav aria-label={t('site.breadcrumb')} className="text-small">
       <ol className="flex flex-wrap items-center">
         {crumbs.map((crumb, index) => (
           <li key={crumb.href} className="flex items-center">

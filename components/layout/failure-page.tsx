@@ -5,16 +5,13 @@ import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { Button, buttonClass } from '../ui/button';
 
-/** What nobody foresaw. Brings its own words: the server that would look them up has just failed. */
-export function FailurePage({
-  language,
-  code,
-  onRetry,
-}: {
-  language: Language;
-  code: string | undefined;
-  onRetry: () => void;
-}) {
+export interface Failure {
+  error: Error & { digest?: string };
+  retry: () => void;
+}
+
+/** It contains its own texts, because the server that would look them up has just failed. */
+export function FailurePage({ language, error, retry }: Failure & { language: Language }) {
   const text = failureMessages[language];
   return (
     <main
@@ -26,14 +23,14 @@ export function FailurePage({
       <h1 className="max-w-[16ch] text-title">{text.title}</h1>
       <p className="max-w-text py-6 font-serif text-lead">{text.text}</p>
       <div className="flex flex-wrap gap-4">
-        <Button onClick={onRetry}>{text.retry}</Button>
+        <Button onClick={retry}>{text.retry}</Button>
         <a href={paths.home(language)} className={buttonClass('secondary')}>
           {text.home}
         </a>
       </div>
-      {code === undefined ? null : (
+      {error.digest === undefined ? null : (
         <p className="pt-8 text-small text-ink-soft">
-          {text.code} <code>{code}</code>
+          {text.code} <code>{error.digest}</code>
         </p>
       )}
     </main>

@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 
-/** After a step within the shop the focus goes to the page's heading, as it would on a freshly loaded page. */
+/** After a navigation within the shop the focus moves to the page's heading, as on a freshly loaded page. */
 export function FocusOnNavigation() {
   const pathname = usePathname();
   const last = useRef(pathname);

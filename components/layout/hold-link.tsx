@@ -1,34 +1,19 @@
 'use client';
 
-import { useEffect, useState } from 'react';
 import { Link } from '../ui/link';
+import { useSecondsLeft } from './use-seconds-left';
 
-/**
- * The way back to what is held, with the minutes that remain. Counted from the seconds that the server sent, never
- * from the browser's idea of the time.
- */
-export function HoldLink({
-  href,
-  secondsLeft,
-  label,
-  shortLabel,
-  endedLabel,
-}: {
+interface HoldLinkProps {
   href: string;
   secondsLeft: number;
   label: string;
-  /** Where room is short; the long one is still read out. */
+  /** The short text for narrow screens; the long text is still read out. */
   shortLabel: string;
   endedLabel: string;
-}) {
-  const [left, setLeft] = useState(secondsLeft);
-  useEffect(() => {
-    const started = performance.now();
-    const tick = () => setLeft(Math.max(0, secondsLeft - (performance.now() - started) / 1000));
-    const timer = setInterval(tick, 5_000);
-    return () => clearInterval(timer);
-  }, [secondsLeft]);
+}
 
+export function HoldLink({ href, secondsLeft, label, shortLabel, endedLabel }: HoldLinkProps) {
+  const left = useSecondsLeft(secondsLeft, 5_000);
   return (
     <Link
       href={href}

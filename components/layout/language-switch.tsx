@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from 'next/navigation';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { languages, type Language } from '@/lib/locale/languages';
 
-// Each language in its own words.
+// The name of each language in that language.
 const names: Record<Language, string> = {
   en: 'English',
   fr: 'Français',
@@ -14,7 +14,7 @@ const names: Record<Language, string> = {
   nl: 'Nederlands',
 };
 
-/** The page that is shown, in the other languages. Reads the address in the browser, because layouts stay put. */
+/** The URL is read in the browser, because layouts are not rendered again. */
 export function LanguageSwitch({ current, label }: { current: Language; label: string }) {
   const pathname = usePathname();
   const search = useSearchParams().toString();
@@ -33,7 +33,7 @@ export function LanguageSwitch({ current, label }: { current: Language; label: s
             .filter((language) => language !== current)
             .map((language) => (
               <li key={language}>
-                {/* A whole new page: every word of it changes, and the language of the document. */}
+                {/* A full page load, because every text changes, and the language of the document, too. */}
                 <a
                   href={`/${language}${rest === '' ? '' : `/${rest}`}${search === '' ? '' : `?${search}`}`}
                   lang={language}
@@ -57,6 +57,6 @@ function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>
 }
 
 function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void {
-  // Nothing takes the focus when a finger is laid on the page, or when the window is left.
+  // There is no new focus when the page is touched, or when the window loses the focus.
   if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
 }

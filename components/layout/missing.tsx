@@ -3,7 +3,6 @@ import { paths } from '@/lib/locale/paths';
 import { ButtonLink } from '../ui/button';
 import { PageFrame } from './page-frame';
 
-/** An address that leads nowhere, or to something that is over. */
 export function Missing() {
   const t = useTranslations('shop.missing');
   const language = useLocale();

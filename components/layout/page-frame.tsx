@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Accent } from '../catalog/accent';
 
-/** The content of a page, in the ink of its catalogue. The skip link leads here. `band` reaches from edge to edge. */
-export function PageFrame({
-  accent,
-  band,
-  children,
-}: {
+interface PageFrameProps {
   accent?: Accent;
   band?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+/** In the catalogue's colour. The skip link leads here. `band` takes the whole width. */
+export function PageFrame({ accent, band, children }: PageFrameProps) {
   return (
     <main id="content" tabIndex={-1} data-accent={accent} className="outline-none">
       {band}

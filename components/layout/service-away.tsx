@@ -3,7 +3,7 @@ import { paths } from '@/lib/locale/paths';
 import { ButtonLink, buttonClass } from '../ui/button';
 import { PageFrame } from './page-frame';
 
-/** The service can't be reached, or has too much to do: what is so, and the way on. `retryHref` is this page. */
+/** `retryHref` is the page that could not be shown. */
 export function ServiceAway({ busy, retryHref }: { busy: boolean; retryHref: string }) {
   const t = useTranslations('shop.away');
   const language = useLocale();
@@ -13,7 +13,7 @@ export function ServiceAway({ busy, retryHref }: { busy: boolean; retryHref: str
         <h1 className="max-w-[14ch] text-title">{t('title')}</h1>
         <p className="max-w-text py-6 font-serif text-lead">{t(busy ? 'busyText' : 'text')}</p>
         <div className="flex flex-wrap gap-4">
-          {/* A plain link: the page is asked for anew, whatever the browser has of it. */}
+          {/* A plain link: the page is requested again, whatever the browser has cached of it. */}
           <a href={retryHref} className={buttonClass('primary')}>
             {t('retry')}
           </a>

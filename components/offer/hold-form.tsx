@@ -1,8 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { Offer, OfferPrice, OfferTicket } from '@/lib/contract/offer';
+import type { OfferPrice } from '@/lib/contract/offer';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
 import { formatAmount, multiplyAmount } from '@/lib/money/money';
+import type { OfferPage } from '@/lib/storefront/offers';
 import { LiveAvailability } from '../session/live-availability';
 import { BottomBar } from '../ui/bottom-bar';
 import { Panel } from '../ui/panel';
@@ -11,20 +12,11 @@ import { Price } from './price';
 import { Quantity, QuantityField, QuantityTotal } from './quantity';
 import { TicketChoice } from './ticket-choice';
 
-export interface HoldFormProps {
+interface HoldFormProps extends OfferPage {
   readonly action: (form: FormData) => Promise<void>;
-  readonly catalog: {
-    readonly id: string;
-    readonly timezone: string | undefined;
-    readonly lang: string | undefined;
-  };
-  readonly offer: Offer;
-  readonly tickets: readonly OfferTicket[];
   readonly price: OfferPrice;
-  readonly zone: string;
-  readonly maximum: number;
   readonly perHold: number;
-  /** What was chosen before, and the field of each ticket. */
+  /** The earlier choice, and the field of each ticket. */
   readonly chosen: {
     readonly quantity: string;
     readonly fieldOf: (ticketId: string) => string;

@@ -1,32 +1,23 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Offer } from '@/lib/contract/offer';
-import { isSoldOut } from '@/lib/locale/availability';
+import { availabilityWords, availabilityText } from '@/lib/locale/availability';
 import { formatAmount } from '@/lib/money/money';
-import { LiveState } from '../session/live-state';
-import { stateText } from '../session/state-text';
+import { LiveState } from '../session/live-availability';
 import { ButtonLink } from '../ui/button';
 import { Price } from './price';
 
-/** An offer to go on with: what it is, what it gives access to, its price and what is left of it. */
-export function OfferOption({
-  offer,
-  href,
-  lang,
-  next,
-}: {
+interface OfferOptionProps {
   offer: Offer;
   href: string;
   lang: string | undefined;
   next: string;
-}) {
+}
+
+export function OfferOption({ offer, href, lang, next }: OfferOptionProps) {
   const t = useTranslations('shop');
   const language = useLocale();
-  const soldOut = isSoldOut(offer.availableQuantity);
   const price = formatAmount(offer.price.amountInclTax, language);
-  const state = {
-    text: stateText(useTranslations('shop.state'), offer.availableQuantity),
-    isSoldOut: soldOut,
-  };
+  const state = availabilityText(useTranslations('shop.state'), availabilityWords(offer.availableQuantity));
   return (
     <li className="border-t border-rule py-4 first:border-t-0">
       <h4 className="text-[1.1875rem] leading-6 font-bold" lang={lang}>
@@ -45,7 +36,7 @@ export function OfferOption({
             <LiveState id={offer.id} initial={state} />
           </span>
         </div>
-        {soldOut ? null : (
+        {state.isSoldOut ? null : (
           <ButtonLink
             href={href}
             aria-label={t('event.chooseOfferLabel', { name: offer.product.name, price })}

@@ -1,17 +1,15 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { stateText } from '@/lib/locale/availability';
 import { formatDay } from '@/lib/locale/venue-time';
+import type { OfferDay } from '@/lib/storefront/offer-days';
 import { compactPrice } from '../product/compact-price';
-import { stateText } from '../session/state-text';
 import { Link } from '../ui/link';
 
-export interface OtherDay {
-  readonly day: string;
-  readonly fromPrice: string;
-  readonly availableQuantity: number | null;
+interface OtherDay extends Omit<OfferDay, 'offers'> {
   readonly href: string;
 }
 
-/** The bookable days nearest to one that is sold out. */
+/** The bookable days nearest to a day that is sold out. */
 export function OtherDays({ days, calendarHref }: { days: readonly OtherDay[]; calendarHref: string }) {
   const t = useTranslations('shop');
   const state = useTranslations('shop.state');

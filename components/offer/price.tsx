@@ -2,7 +2,6 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { OfferPrice } from '@/lib/contract/offer';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
 
-/** What it costs, and what it cost before where that was more. */
 export function Price({ price, className = '' }: { price: OfferPrice; className?: string }) {
   const t = useTranslations('shop.product');
   const language = useLocale();

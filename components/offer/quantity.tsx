@@ -19,19 +19,17 @@ function useQuantity(): QuantityState {
   return state;
 }
 
-/**
- * How many of an offer. `totals` are the amounts for 1, 2, 3 … up to the maximum, in words: money is multiplied on
- * the server, exactly.
- */
-export function Quantity({
-  initial,
-  totals,
-  children,
-}: {
+interface QuantityProps {
   initial: string;
   totals: readonly string[];
   children: ReactNode;
-}) {
+}
+
+/**
+ * The quantity of an offer. `totals` are the formatted amounts for 1, 2, 3 … up to the maximum: money is
+ * multiplied on the server, exactly.
+ */
+export function Quantity({ initial, totals, children }: QuantityProps) {
   const [text, setText] = useState(initial);
   return (
     <QuantityContext value={{ text, setText, maximum: totals.length, totals }}>{children}</QuantityContext>
@@ -63,7 +61,7 @@ interface QuantityFieldProps {
   readonly more: string;
 }
 
-/** A native number field, with a button for one less and one for one more where there are scripts. */
+/** A native number field; with scripts also a button for one less and a button for one more. */
 export function QuantityField({ label, hint, fewer, more }: QuantityFieldProps) {
   const { text, setText, maximum } = useQuantity();
   const id = useId();
@@ -97,7 +95,7 @@ export function QuantityField({ label, hint, fewer, more }: QuantityFieldProps) 
   );
 }
 
-/** The price of so many, as it changes. Needs scripts: without them the next page adds up. */
+/** It needs scripts to change; without them the next page shows the total. */
 export function QuantityTotal({ label, className = '' }: { label: string; className?: string }) {
   const { text, totals } = useQuantity();
   const total = totals[Number(text) - 1];

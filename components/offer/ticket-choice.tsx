@@ -1,23 +1,19 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { OfferTicket } from '@/lib/contract/offer';
-import { isClosed, sessionWords } from '@/lib/locale/availability';
-import { formatDay, venueTime } from '@/lib/locale/venue-time';
+import { formatDay } from '@/lib/locale/venue-time';
 import { byPartOfDay } from '../session/parts-of-day';
+import { sessionChoice, type ChoiceOptions } from '../session/session-choice';
 import { SessionRadio } from '../session/session-radio';
-import { wordsText } from '../session/state-text';
 
-interface TicketChoiceProps {
+interface TicketChoiceProps extends ChoiceOptions {
   readonly ticket: OfferTicket;
   /** The name of the form's field. */
   readonly name: string;
   readonly day: string;
-  readonly timezone: string | undefined;
-  readonly lang: string | undefined;
-  readonly chosenId: string | undefined;
   readonly error: string | undefined;
 }
 
-function Sessions({ ticket, name, timezone, lang, chosenId }: TicketChoiceProps) {
+function Sessions({ ticket, name, ...options }: TicketChoiceProps) {
   const t = useTranslations('shop');
   const state = useTranslations('shop.state');
   const hasNames = ticket.sessions.some((session) => (session.name ?? null) !== null);
@@ -26,27 +22,14 @@ function Sessions({ ticket, name, timezone, lang, chosenId }: TicketChoiceProps)
     : 'grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]';
   return (
     <div className="space-y-4">
-      {byPartOfDay(ticket.sessions, timezone).map(({ part, sessions }) => (
+      {byPartOfDay(ticket.sessions, options.timezone).map(({ part, sessions }) => (
         <div key={part ?? 'all'}>
           {part === null ? null : (
             <p className="pb-2 text-small font-bold text-ink-soft">{t(`event.${part}`)}</p>
           )}
           <div className={`grid gap-2 ${columns}`}>
             {sessions.map((session) => (
-              <SessionRadio
-                key={session.id}
-                name={name}
-                id={session.id}
-                time={venueTime(session.occursAt, timezone)}
-                dateTime={session.occursAt}
-                sessionName={session.name ?? null}
-                lang={lang}
-                initial={{
-                  text: wordsText(state, sessionWords(session)),
-                  isSoldOut: isClosed(sessionWords(session)),
-                }}
-                isChosen={session.id === chosenId}
-              />
+              <SessionRadio key={session.id} {...sessionChoice(state, session, options)} field={name} />
             ))}
           </div>
         </div>
@@ -55,12 +38,11 @@ function Sessions({ ticket, name, timezone, lang, chosenId }: TicketChoiceProps)
   );
 }
 
-/** What a ticket of the offer gives access to: a session to choose, or any time of the day. */
 export function TicketChoice(props: TicketChoiceProps) {
   const { ticket, day, lang, error, name } = props;
   const t = useTranslations('shop.offer');
   const language = useLocale();
-  // The same ticket may be called like its event, or not: both help.
+  // A ticket may or may not have the name of its event, so both are shown.
   const event = ticket.sessions[0]?.event?.name;
   if (ticket.dateAccess) {
     return (

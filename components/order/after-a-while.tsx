@@ -2,7 +2,7 @@
 
 import { useEffect, useState, type ReactNode } from 'react';
 
-/** Says something to those who have waited for so long; announced when it appears. */
+/** It is announced when it appears. */
 export function AfterAWhile({ seconds, children }: { seconds: number; children: ReactNode }) {
   const [isOver, setOver] = useState(seconds <= 0);
   useEffect(() => {

@@ -2,13 +2,13 @@ import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import { PlainPage } from '../checkout/plain-page';
 import { Field } from '../ui/field';
-import { Link } from '../ui/link';
+import { TextLink } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { SubmitButton } from '../ui/submit-button';
 
 interface CodeFormProps {
   readonly action: (form: FormData) => Promise<void>;
-  /** As it was typed: whether anything was sent there is not said. */
+  /** The address as it was typed: the page does not say whether an e-mail was sent there. */
   readonly email: string;
   readonly minutes: number;
   readonly triesLeft: number;
@@ -24,7 +24,6 @@ function Problem({ problem, triesLeft }: { problem: 'wrong' | 'format'; triesLef
   );
 }
 
-/** Asks for the code that was mailed. */
 export function CodeForm({ action, email, minutes, triesLeft, problem }: CodeFormProps) {
   const t = useTranslations('checkout.find.code');
   const language = useLocale();
@@ -41,7 +40,7 @@ export function CodeForm({ action, email, minutes, triesLeft, problem }: CodeFor
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck={false}
-          // Eight digits, and room for the spaces between them.
+          // Eight digits, and the spaces between them.
           maxLength={20}
           required
         />
@@ -49,9 +48,7 @@ export function CodeForm({ action, email, minutes, triesLeft, problem }: CodeFor
       </form>
       <p className="max-w-text pt-10">{t('nothing')}</p>
       <p>
-        <Link href={paths.findOrders(language)} className="inline-flex min-h-target items-center underline">
-          {t('again')}
-        </Link>
+        <TextLink href={paths.findOrders(language)}>{t('again')}</TextLink>
       </p>
     </PlainPage>
   );

@@ -22,7 +22,13 @@ const incident = (changes: Partial<IncidentView>): IncidentView => ({
 const view = (changes: Partial<OrderPageView>): OrderPageView => ({
   checkout: {
     ...{ id: 'c-1', reference: 'K7MQ-3XTD', total: '36.00', reason: null, settledAs: null },
-    customer: { firstname: 'Ada', lastname: 'Martin', email: 'ada@example.org' },
+    customer: {
+      firstname: 'Ada',
+      lastname: 'Martin',
+      email: 'ada@example.org',
+      country: 'FR',
+      language: 'en',
+    },
   },
   items: [],
   fees: '0.00',
@@ -42,14 +48,14 @@ const shown = (changes: Partial<OrderPageView>) =>
     </NextIntlClientProvider>,
   );
 
-it('an order is shown with its documents, and without a word on the payment where nothing happened', () => {
+it('an order is shown with its documents, and without a text about the payment if nothing happened to it', () => {
   const page = shown({});
   expect(page).toContain('Here are your tickets');
   expect(page).toContain('/api/orders/c-1/documents/');
   expect(page).not.toContain('About your payment');
 });
 
-it('the page says of the e-mail with its link what is known of it', () => {
+it('the page shows the state of the e-mail with its link', () => {
   expect(shown({})).toContain('We have sent the link to this page to ada@example.org.');
   expect(shown({ confirmation: 'sending' })).toContain('We are sending the link');
   expect(shown({ confirmation: 'undelivered' })).toContain(
@@ -58,7 +64,7 @@ it('the page says of the e-mail with its link what is known of it', () => {
   expect(shown({ confirmation: null })).not.toContain('ada@example.org');
 });
 
-it('an order whose payment was refunded says how much and when', () => {
+it('an order whose payment was refunded shows how much and when', () => {
   expect(shown({ incidents: [incident({})] })).toContain(
     'Your whole payment of €36.00 was refunded on Tuesday 4 May.',
   );
@@ -67,7 +73,7 @@ it('an order whose payment was refunded says how much and when', () => {
   );
 });
 
-it('blocked tickets are neither shown nor linked, and the page says why', () => {
+it('blocked tickets are neither shown nor linked, and the page shows why', () => {
   const page = shown({ block: {}, incidents: [incident({ kind: 'dispute', status: 'lost' })] });
   expect(page).toContain('Your tickets are blocked');
   expect(page).toContain('K7MQ-3XTD');
@@ -76,7 +82,7 @@ it('blocked tickets are neither shown nor linked, and the page says why', () => 
   expect(page).not.toContain('Here are your tickets');
 });
 
-it('a refund that failed is not called a refund', () => {
+it('a failed refund is not called a refund', () => {
   const incidents = [incident({ kind: 'refund_failed' })];
   const page = renderToStaticMarkup(
     <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">

@@ -1,12 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { compareAmounts, feeKind, formatAmount } from '@/lib/money/money';
+import type { TicketView } from '@/lib/storefront/order-tickets';
 import { accentOf } from '../catalog/accent';
 import { PageFrame } from '../layout/page-frame';
 import { Documents } from './documents';
 import { Incidents } from './incidents';
 import { isPreparing, linesOf, type OrderPageView } from './order-view';
-import { RefreshWatch } from './refresh-watch';
-import { TicketSheaf, type TicketView } from './ticket-sheaf';
+import { TicketSheaf } from './ticket-sheaf';
+import { RefreshWatch } from './watches';
 
 function Summary({ view }: { view: OrderPageView }) {
   const t = useTranslations('checkout.order');
@@ -62,21 +63,6 @@ function Fees({ fees }: { fees: string }) {
   );
 }
 
-const refreshSeconds = 15;
-
-/** The files come by themselves, with scripts or without. */
-function Waiting() {
-  return (
-    <>
-      <noscript>
-        <meta httpEquiv="refresh" content={String(refreshSeconds)} />
-      </noscript>
-      <RefreshWatch />
-    </>
-  );
-}
-
-/** The title and what it means; of blocked tickets, why they are. */
 function Head({ view }: { view: OrderPageView }) {
   const t = useTranslations('checkout.order');
   const { customer, reference } = view.checkout;
@@ -96,13 +82,12 @@ function Head({ view }: { view: OrderPageView }) {
   );
 }
 
-/** The tickets; nothing of them while they are blocked. */
 export function Confirmed({ view, tickets }: { view: OrderPageView; tickets: readonly TicketView[] }) {
   const [first] = linesOf(view);
   const isBlocked = view.block !== null;
   return (
     <PageFrame {...(first === undefined ? {} : { accent: accentOf(first.catalogId) })}>
-      {isPreparing(view.orders) && !isBlocked ? <Waiting /> : null}
+      {isPreparing(view.orders) && !isBlocked ? <RefreshWatch /> : null}
       <Head view={view} />
       <Incidents view={view} />
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">

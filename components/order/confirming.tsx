@@ -2,24 +2,23 @@ import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import { accentOf } from '../catalog/accent';
 import { PageFrame } from '../layout/page-frame';
-import { Link } from '../ui/link';
+import { TextLink } from '../ui/link';
 import { AfterAWhile } from './after-a-while';
 import { linesOf, paidAmount, type OrderPageView } from './order-view';
-import { PhaseWatch } from './phase-watch';
+import { OrderWatch } from './watches';
 
-const refreshSeconds = 4;
-/** Mostly it is over long before. */
+/** Most orders are made long before. */
 const longSeconds = 20;
 
 interface ConfirmingProps {
   readonly view: OrderPageView;
-  /** The money is here, or there is nothing to pay. */
+  /** Or there is nothing to pay. */
   readonly paid: boolean;
-  /** Since then. */
+  /** The seconds since the payment has arrived, or since an order without payment. */
   readonly waitedSeconds: number;
 }
 
-/** The order is on its way. It is never called failed before that is known. */
+/** An order is never called failed before that is known. */
 export function Confirming({ view, paid, waitedSeconds }: ConfirmingProps) {
   const t = useTranslations('checkout.order');
   const language = useLocale();
@@ -28,10 +27,7 @@ export function Confirming({ view, paid, waitedSeconds }: ConfirmingProps) {
   const money = !paid ? 'Unpaid' : paidAmount(view) === null ? 'Free' : 'Paid';
   return (
     <PageFrame {...(first === undefined ? {} : { accent: accentOf(first.catalogId) })}>
-      <noscript>
-        <meta httpEquiv="refresh" content={String(refreshSeconds)} />
-      </noscript>
-      <PhaseWatch href={`/api/orders/${id}/phase`} phase={paid ? 'confirming' : 'unpaid'} />
+      <OrderWatch checkoutId={id} phase={paid ? 'confirming' : 'unpaid'} refreshSeconds={4} />
       <div className="py-12 sm:py-20">
         <h1 className="max-w-[18ch] text-title">{t('confirming')}</h1>
         <div className="max-w-text space-y-3 py-6 font-serif text-lead">
@@ -43,13 +39,7 @@ export function Confirming({ view, paid, waitedSeconds }: ConfirmingProps) {
         </div>
         {paid ? null : (
           <p>
-            {t('notPaidYet')}{' '}
-            <Link
-              href={paths.checkout(language, id)}
-              className="inline-flex min-h-target items-center underline"
-            >
-              {t('backToPayment')}
-            </Link>
+            {t('notPaidYet')} <TextLink href={paths.checkout(language, id)}>{t('backToPayment')}</TextLink>
           </p>
         )}
       </div>

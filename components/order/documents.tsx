@@ -7,17 +7,15 @@ import { isPreparing, type PlacedOrderView } from './order-view';
 
 const otherLanguage = 'inline-flex min-h-target min-w-target items-center text-small font-semibold underline';
 
-/** The files of the orders, each in each language, by way of our own address. */
-export function Documents({
-  checkoutId,
-  orders,
-}: {
+interface DocumentsProps {
   checkoutId: string;
   orders: readonly PlacedOrderView[];
-}) {
+}
+
+export function Documents({ checkoutId, orders }: DocumentsProps) {
   const t = useTranslations('checkout.order');
   const language = useLocale();
-  // The reader's own language first.
+  // The reader's own language comes first.
   const sorted = [...languages].sort((a, b) => Number(b === language) - Number(a === language));
   return (
     <section aria-labelledby="documents" className="border-t-8 border-accent bg-paper-deep px-5 py-5">

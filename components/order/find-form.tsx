@@ -4,19 +4,16 @@ import { Field } from '../ui/field';
 import { Notice } from '../ui/notice';
 import { SubmitButton } from '../ui/submit-button';
 
-/** What came of the last try: no address, too many searches, or a code that is good no more. */
+/** The error of the last try: not an address, too many searches, or a code that is not valid any more. */
 export type FindProblem = 'email' | 'busy' | 'over';
 
-/** Asks for the address of one's orders. */
-export function FindForm({
-  action,
-  problem,
-  limits,
-}: {
+interface FindFormProps {
   action: (form: FormData) => Promise<void>;
   problem: FindProblem | null;
   limits: { readonly minutes: number; readonly tries: number };
-}) {
+}
+
+export function FindForm({ action, problem, limits }: FindFormProps) {
   const t = useTranslations('checkout.find');
   return (
     <PlainPage title={t('title')} text={<p>{t('text')}</p>}>

@@ -18,8 +18,12 @@ describe('a customer is told', () => {
     ['of a refund of the whole payment', { kind: 'refunded_at_provider' }, 'refundedAll'],
     ['of a refund of a part', { kind: 'refunded_at_provider', amount: '10.00' }, 'refunded'],
     ['of a refund that failed', {}, 'refundFailed'],
-    ['of one that staff gave back another way', { acknowledgedAt: new Date(1) }, 'refundReplaced'],
-    ['nothing of one that was repeated', { status: 'settled' }, null],
+    [
+      'of a failed refund that staff returned in another way',
+      { acknowledgedAt: new Date(1) },
+      'refundReplaced',
+    ],
+    ['nothing of a failed refund that was repeated', { status: 'settled' }, null],
     ['of a dispute', { kind: 'dispute' }, 'disputeOpen'],
     ['of a lost dispute', { kind: 'dispute', status: 'lost', acknowledgedAt: new Date(1) }, 'disputeLost'],
     ['nothing of a dispute that was won', { kind: 'dispute', status: 'won' }, null],
@@ -30,7 +34,7 @@ describe('a customer is told', () => {
   });
 });
 
-it('amounts of other currencies are not shown as euros', () => {
+it('an amount of another currency is not shown in euros', () => {
   expect(incidentAmount(incident({}), 'en')).toBe('€36.00');
   expect(incidentAmount(incident({ currency: 'USD' }), 'en')).toBe('36.00 USD');
 });

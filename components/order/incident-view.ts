@@ -1,19 +1,7 @@
+import type { Incident } from '@/lib/checkout/queries';
 import { formatAmount } from '@/lib/money/money';
 
-/** What happened to a payment at the provider after the purchase. */
-export interface IncidentView {
-  readonly id: string;
-  readonly kind: 'refund_failed' | 'refunded_at_provider' | 'dispute' | 'fraud_warning';
-  readonly status: 'open' | 'won' | 'lost' | 'closed' | 'settled';
-  readonly amount: string;
-  readonly currency: string;
-  readonly fundsWithdrawn: boolean;
-  /** Of an open dispute: until when the provider takes an answer; and whether it has one. */
-  readonly answerDueAt: Date | null;
-  readonly answered: boolean;
-  readonly openedAt: Date;
-  readonly acknowledgedAt: Date | null;
-}
+export type IncidentView = Omit<Incident, 'checkoutId' | 'paymentId' | 'updatedAt' | 'askedAt'>;
 
 /** Banks may dispute in the cardholder's currency. */
 export function incidentAmount(
@@ -27,8 +15,8 @@ export type CustomerNotice =
   'refundedAll' | 'refunded' | 'refundFailed' | 'refundReplaced' | 'disputeOpen' | 'disputeLost';
 
 /**
- * What a customer is told of it, beside the order; null: nothing. `paid`: the whole payment. A fraud warning is a
- * suspicion of the card's issuer, which customers are not told.
+ * What a customer is told about an incident, on the order's page; null: nothing. `paid`: the whole payment.
+ * Customers are not told of a fraud warning, which is only a suspicion of the card's issuer.
  */
 export function customerNotice(incident: IncidentView, paid: string | null): CustomerNotice | null {
   const { kind, status, amount, acknowledgedAt } = incident;

@@ -4,7 +4,6 @@ import { Notice } from '../ui/notice';
 import { customerNotice, incidentAmount } from './incident-view';
 import { linesOf, paidAmount, type OrderPageView } from './order-view';
 
-/** What happened to the payment since the purchase, as far as the customer is told. */
 export function Incidents({ view }: { view: OrderPageView }) {
   const t = useTranslations('checkout.order.incidents');
   const language = useLocale();

@@ -1,35 +1,15 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { Line } from '@/lib/checkout/queries';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueDay } from '@/lib/locale/venue-time';
 import { formatAmount } from '@/lib/money/money';
-import { lineName, momentOf, type LineView } from '../checkout/line-view';
+import type { ListedOrder } from '@/lib/storefront/find-orders';
+import { lineName, momentOf } from '../checkout/line-view';
 import { PlainPage } from '../checkout/plain-page';
 import { ButtonLink } from '../ui/button';
 import { Link } from '../ui/link';
 
-/** An order in the list: what it was for, how it stands, and what it cost. */
-export interface ListedOrderView {
-  readonly id: string;
-  readonly reference: string;
-  readonly phase:
-    | 'denied'
-    | 'not_ordered'
-    | 'confirming'
-    | 'confirmed'
-    | 'refunding'
-    | 'refunded'
-    | 'refund_undelivered'
-    | 'refund_replaced'
-    | 'voiding'
-    | 'voided'
-    | 'attention'
-    | 'settled';
-  readonly createdAt: Date;
-  readonly total: string | null;
-  readonly lines: readonly LineView[];
-}
-
-function LineText({ line }: { line: LineView }) {
+function LineText({ line }: { line: Line }) {
   const language = useLocale();
   const [ticket] = line.tickets;
   const { day, time } = ticket === undefined ? { day: '', time: null } : momentOf(line, ticket, language);
@@ -42,7 +22,7 @@ function LineText({ line }: { line: LineView }) {
   );
 }
 
-function Listed({ order }: { order: ListedOrderView }) {
+function Listed({ order }: { order: ListedOrder }) {
   const t = useTranslations('checkout');
   const language = useLocale();
   const { id, reference, phase, createdAt, total, lines } = order;
@@ -71,8 +51,7 @@ function Listed({ order }: { order: ListedOrderView }) {
   );
 }
 
-/** The orders that this browser may see; or how to come by them. */
-export function OrderList({ orders }: { orders: readonly ListedOrderView[] }) {
+export function OrderList({ orders }: { orders: readonly ListedOrder[] }) {
   const t = useTranslations('checkout.orders');
   const language = useLocale();
   const find = <ButtonLink href={paths.findOrders(language)}>{t('find')}</ButtonLink>;

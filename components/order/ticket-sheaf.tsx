@@ -1,17 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { venueZone } from '@/lib/locale/venue-time';
-import { momentOf, type LineTicketView, type LineView } from '../checkout/line-view';
-
-/** A single ticket. */
-export interface TicketView {
-  readonly line: LineView;
-  readonly ticket: LineTicketView;
-  readonly holder: string;
-  readonly reference: string;
-  /** The code to be scanned, as a picture. */
-  readonly codeImage: string | null;
-}
+import type { TicketView } from '@/lib/storefront/order-tickets';
+import { momentOf } from '../checkout/line-view';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -22,7 +13,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-// A dashed line between body and stub, with a hole punched at each end: beside the stub, above it on a phone.
+// A dashed line between body and stub with a hole at each end: beside the stub, above it on a phone.
 const perforation =
   'border-t-2 border-dashed border-edge sm:border-t-0 sm:border-l-2 ' +
   'before:absolute before:-top-3 before:-left-3 before:size-6 before:rounded-full before:bg-paper ' +
@@ -72,7 +63,7 @@ function TicketBody({ line, ticket, holder }: Pick<TicketView, 'line' | 'ticket'
   );
 }
 
-/** A ticket looks like a ticket: what, when and for whom on the body, the code and its number on the stub. */
+/** Event, time and customer on the body, the code and its number on the stub. */
 function TicketCard({ number, count, ...view }: TicketView & { number: number; count: number }) {
   const t = useTranslations('checkout.order');
   const { reference, codeImage } = view;
@@ -81,7 +72,7 @@ function TicketCard({ number, count, ...view }: TicketView & { number: number; c
       <TicketBody {...view} />
       <div className={`relative flex flex-col justify-between gap-4 p-5 sm:p-6 ${perforation}`}>
         {codeImage === null ? null : (
-          // Made here, of a few hundred bytes: nothing for an image service.
+          // A data URL of a few hundred bytes: it needs no image service.
           // eslint-disable-next-line @next/next/no-img-element
           <img
             src={codeImage}
@@ -102,7 +93,6 @@ function TicketCard({ number, count, ...view }: TicketView & { number: number; c
   );
 }
 
-/** An order is a small sheaf of tickets, one for each person and each thing to enter. */
 export function TicketSheaf({ tickets }: { tickets: readonly TicketView[] }) {
   const t = useTranslations('checkout.order');
   return (

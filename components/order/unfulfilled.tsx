@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { Matter } from '@/lib/locale/outcome-messages';
+import type { Matter } from '@/lib/locale/messages';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import { PlainPage } from '../checkout/plain-page';
@@ -7,10 +7,9 @@ import { ButtonLink } from '../ui/button';
 import { incidentAmount } from './incident-view';
 import { paidAmount, type OrderPageView } from './order-view';
 import { Incidents } from './incidents';
-import { PhaseWatch } from './phase-watch';
+import { OrderWatch } from './watches';
 
 const reasons = ['sold_out', 'price_changed', 'order_refused'] as const;
-const refreshSeconds = 10;
 
 function useValues(view: OrderPageView): { amount: string; email: string; reference: string } {
   const language = useLocale();
@@ -19,7 +18,7 @@ function useValues(view: OrderPageView): { amount: string; email: string; refere
   return { amount, email: customer?.email ?? '', reference };
 }
 
-/** Staff have settled what no program could: how. The e-mail says the same. */
+/** The e-mail says the same. */
 export function Settled({ view }: { view: OrderPageView }) {
   const t = useTranslations('outcome.settled');
   const values = useValues(view);
@@ -32,7 +31,7 @@ export function Settled({ view }: { view: OrderPageView }) {
   );
 }
 
-/** The customer was told of a refund that failed afterwards. `isReplaced`: staff gave the money back another way. */
+/** The customer was told of a refund. `isReplaced`: staff returned the money in another way. */
 export function RefundFailed({ view, isReplaced }: { view: OrderPageView; isReplaced: boolean }) {
   const t = useTranslations('checkout.order');
   const language = useLocale();
@@ -47,17 +46,14 @@ export function RefundFailed({ view, isReplaced }: { view: OrderPageView; isRepl
   );
 }
 
-/** Staff look into it: what is known, and that an answer comes by e-mail. The e-mail says the same. */
-export function WithStaff({
-  view,
-  matter,
-  mayChange,
-}: {
+interface WithStaffProps {
   view: OrderPageView;
   matter: Matter;
-  /** The worker goes on with it. */
   mayChange: boolean;
-}) {
+}
+
+/** The e-mail says the same. */
+export function WithStaff({ view, matter, mayChange }: WithStaffProps) {
   const t = useTranslations('outcome.attention');
   const values = useValues(view);
   const text = (
@@ -68,7 +64,7 @@ export function WithStaff({
   );
   return (
     <PlainPage title={t('title')} text={text}>
-      {mayChange ? <Watch checkoutId={view.checkout.id} phase="attention" /> : null}
+      {mayChange ? <OrderWatch checkoutId={view.checkout.id} phase="attention" refreshSeconds={10} /> : null}
       <Browse />
     </PlainPage>
   );
@@ -79,26 +75,12 @@ function Browse() {
   return <ButtonLink href={paths.home(useLocale())}>{t('browse')}</ButtonLink>;
 }
 
-/** Shows the page anew when the order stands otherwise, with scripts or without. */
-function Watch({ checkoutId, phase }: { checkoutId: string; phase: string }) {
-  return (
-    <>
-      <noscript>
-        <meta httpEquiv="refresh" content={String(refreshSeconds)} />
-      </noscript>
-      <PhaseWatch href={`/api/orders/${checkoutId}/phase`} phase={phase} />
-    </>
-  );
-}
-
-/** There are no tickets: where the money is, why, and that nothing has to be done. */
-export function Unfulfilled({
-  view,
-  kind,
-}: {
+interface UnfulfilledProps {
   view: OrderPageView;
   kind: 'refunding' | 'refunded' | 'voiding' | 'voided';
-}) {
+}
+
+export function Unfulfilled({ view, kind }: UnfulfilledProps) {
   const t = useTranslations('checkout.order');
   const { id, reason } = view.checkout;
   const values = useValues(view);
@@ -112,7 +94,9 @@ export function Unfulfilled({
   return (
     <PlainPage title={t(kind)} text={text}>
       <Incidents view={view} />
-      {kind === 'refunding' || kind === 'voiding' ? <Watch checkoutId={id} phase={kind} /> : null}
+      {kind === 'refunding' || kind === 'voiding' ? (
+        <OrderWatch checkoutId={id} phase={kind} refreshSeconds={10} />
+      ) : null}
       <Browse />
     </PlainPage>
   );

@@ -10,7 +10,6 @@ const moves: Readonly<Record<string, readonly [columns: number, rows: number]>> 
   ArrowDown: [0, 1],
 };
 
-/** The days in reading order; null where a cell holds no link. */
 function linksOf(table: HTMLTableElement): (HTMLAnchorElement | null)[] {
   return [...table.querySelectorAll('tbody td')].map((cell) => cell.querySelector('a'));
 }

@@ -1,34 +1,24 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { availabilityWords, isSoldOut } from '@/lib/locale/availability';
+import { availabilityWords, isSoldOut, stateText } from '@/lib/locale/availability';
 import { addMonths, weeksOf } from '@/lib/locale/calendar';
 import { formatDay, formatMonth, weekdayNames } from '@/lib/locale/venue-time';
-import { stateText } from '../session/state-text';
+import type { OfferDay } from '@/lib/storefront/offer-days';
+import type { ProductPage } from '@/lib/storefront/products';
 import { Link } from '../ui/link';
 import { CalendarKeys } from './calendar-keys';
 import { compactPrice } from './compact-price';
 
-export interface CalendarDay {
-  readonly day: string;
-  readonly fromPrice: string;
-  readonly availableQuantity: number | null;
-}
-
-interface CalendarProps {
+/** Weeks that ended before `today` are left out. */
+interface CalendarProps extends Pick<ProductPage, 'today' | 'days' | 'selected' | 'hasEarlier' | 'hasLater'> {
   /** YYYY-MM */
   readonly month: string;
-  /** Weeks that are over by this day are left out. */
-  readonly today: string;
-  readonly days: readonly CalendarDay[];
-  readonly selected: string | undefined;
-  readonly hasEarlier: boolean;
-  readonly hasLater: boolean;
   readonly hrefOf: (query: { month?: string; date?: string }) => string;
 }
 
 const cell = 'flex h-full min-h-16 flex-col px-1 py-1.5 sm:min-h-24 sm:px-2 sm:py-2';
 const number = 'tabular text-[1.125rem] leading-5 sm:text-[1.625rem] sm:leading-7';
 
-function BookableDay({ offer, isSelected, href }: { offer: CalendarDay; isSelected: boolean; href: string }) {
+function BookableDay({ offer, isSelected, href }: { offer: OfferDay; isSelected: boolean; href: string }) {
   const t = useTranslations('shop.product');
   const language = useLocale();
   const state = stateText(useTranslations('shop.state'), offer.availableQuantity);
@@ -40,7 +30,7 @@ function BookableDay({ offer, isSelected, href }: { offer: CalendarDay; isSelect
   const look = isSelected
     ? 'bg-accent text-on-accent outline-2 outline-accent'
     : 'bg-accent-soft text-ink hover:outline-2 hover:outline-accent';
-  // "Available" says nothing that the price does not say where there is no room for it.
+  // Where there is little room, "Available" is left out, because the price already says it.
   const isPlain = availabilityWords(offer.availableQuantity).kind === 'available';
   return (
     <Link
@@ -150,7 +140,7 @@ function CalendarTable({ month, today, days, selected, hrefOf }: CalendarProps) 
                   ) : (
                     <BookableDay
                       offer={offer}
-                      isSelected={day === selected}
+                      isSelected={day === selected?.day}
                       href={hrefOf({ month, date: day })}
                     />
                   )}
@@ -164,7 +154,6 @@ function CalendarTable({ month, today, days, selected, hrefOf }: CalendarProps) 
   );
 }
 
-/** A month of a product: each day that can be booked is a link with its price and what is left of it. */
 export function Calendar(props: CalendarProps) {
   const language = useLocale();
   return (

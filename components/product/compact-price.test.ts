@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compactPrice } from './compact-price';
 
 describe('compactPrice', () => {
-  it('leaves cents out where there are none', () => {
+  it('omits cents when there are none', () => {
     expect(compactPrice('18.00', 'en')).toBe('€18');
     expect(compactPrice('18.50', 'en')).toBe('€18.50');
     expect(compactPrice('0.00', 'en')).toBe('€0');
@@ -12,7 +12,7 @@ describe('compactPrice', () => {
     expect(compactPrice('18.00', 'nl').replace(/\s/g, ' ')).toBe('€ 18');
   });
 
-  it('takes the separator of the thousands for what it is', () => {
+  it('does not take the thousands separator for the decimal separator', () => {
     expect(compactPrice('1000.00', 'en')).toBe('€1,000');
     expect(compactPrice('1000.00', 'de').replace(/\s/g, ' ')).toBe('1.000 €');
     expect(compactPrice('1000000.00', 'nl').replace(/\s/g, ' ')).toBe('€ 1.000.000');

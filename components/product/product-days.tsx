@@ -1,26 +1,14 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { Offer } from '@/lib/contract/offer';
+import { isSoldOut } from '@/lib/locale/availability';
 import { monthOf } from '@/lib/locale/calendar';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, formatMonth } from '@/lib/locale/venue-time';
+import type { ProductPage } from '@/lib/storefront/products';
 import { OfferOption } from '../offer/offer-option';
 import { ButtonLink } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { Panel } from '../ui/panel';
-import { Calendar, type CalendarDay } from './calendar';
-
-export interface ProductDaysProps {
-  readonly catalog: { readonly id: string; readonly lang: string | undefined };
-  readonly product: { readonly id: string };
-  readonly month: string | null;
-  readonly today: string;
-  readonly days: readonly CalendarDay[];
-  readonly hasEarlier: boolean;
-  readonly hasLater: boolean;
-  readonly nextDay: string | null;
-  readonly selected: { readonly day: string; readonly offers: readonly Offer[] } | null;
-  readonly goneDay: string | null;
-}
+import { Calendar } from './calendar';
 
 function EmptyMonth({ month, nextDay, href }: { month: string; nextDay: string | null; href: string }) {
   const t = useTranslations('shop.product');
@@ -37,7 +25,7 @@ function EmptyMonth({ month, nextDay, href }: { month: string; nextDay: string |
   );
 }
 
-function SelectedDay({ catalog, selected, goneDay }: ProductDaysProps) {
+function SelectedDay({ catalog, selected, goneDay }: ProductPage) {
   const t = useTranslations('shop.product');
   const language = useLocale();
   if (selected === null) {
@@ -66,8 +54,7 @@ function SelectedDay({ catalog, selected, goneDay }: ProductDaysProps) {
   );
 }
 
-/** The calendar of a product's offers, and those of the chosen day. */
-export function ProductDays(props: ProductDaysProps) {
+export function ProductDays(props: ProductPage) {
   const { catalog, product, month, nextDay } = props;
   const t = useTranslations('shop.product');
   const language = useLocale();
@@ -77,11 +64,11 @@ export function ProductDays(props: ProductDaysProps) {
     return (
       <Empty title={t('noDates')}>
         <p>{t('noDatesText')}</p>
-        <ButtonLink href={paths.catalog(language, catalog.id)}>{t('backToHouse')}</ButtonLink>
+        <ButtonLink href={paths.catalog(language, catalog.id)}>{t('backToProgramme')}</ButtonLink>
       </Empty>
     );
   }
-  const isEmptyMonth = !props.days.some((day) => day.availableQuantity === null || day.availableQuantity > 0);
+  const isEmptyMonth = props.days.every((day) => isSoldOut(day.availableQuantity));
   return (
     <section id="days" aria-labelledby="days-title" className="border-t-2 border-ink pt-6">
       <h2 id="days-title" className="pb-6 text-heading">
@@ -96,15 +83,7 @@ export function ProductDays(props: ProductDaysProps) {
               href={at(nextDay === null ? {} : { month: monthOf(nextDay), date: nextDay })}
             />
           ) : null}
-          <Calendar
-            month={month}
-            today={props.today}
-            days={props.days}
-            selected={props.selected?.day}
-            hasEarlier={props.hasEarlier}
-            hasLater={props.hasLater}
-            hrefOf={at}
-          />
+          <Calendar {...props} month={month} hrefOf={at} />
         </div>
         <SelectedDay {...props} />
       </div>

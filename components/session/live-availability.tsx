@@ -2,21 +2,15 @@
 
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useState, type ReactNode } from 'react';
+import type { AvailabilityText } from '@/lib/locale/availability';
 
-/** How much is left of something, as the server words it. */
-export interface Liveness {
-  readonly text: string;
-  /** Or can't be chosen for another reason, which `text` says. */
-  readonly isSoldOut: boolean;
-}
-
-type LiveStates = Readonly<Record<string, Liveness>>;
+type LiveStates = Readonly<Record<string, AvailabilityText>>;
 
 const refreshMilliseconds = 20_000;
 const none: LiveStates = {};
 const LiveContext = createContext<LiveStates>(none);
 
-function isLiveness(value: unknown): value is Liveness {
+function isLiveness(value: unknown): value is AvailabilityText {
   if (typeof value !== 'object' || value === null) return false;
   return (
     'text' in value &&
@@ -31,11 +25,14 @@ async function fetchStates(href: string, signal: AbortSignal): Promise<LiveState
   if (!response.ok) throw new Error(`availability answered ${response.status}`);
   const body: unknown = await response.json();
   const entries = Object.entries(typeof body === 'object' && body !== null ? body : {});
-  return Object.fromEntries(entries.filter((entry): entry is [string, Liveness] => isLiveness(entry[1])));
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, AvailabilityText] => isLiveness(entry[1])),
+  );
 }
 
 function Poll({ href, children }: { href: string; children: ReactNode }) {
-  // The page is fresh when it arrives: the first question comes after one interval, and none while nobody looks.
+  // The page is fresh when it arrives, so the first request comes after one interval; there is none while the
+  // page is hidden.
   const { data } = useQuery({
     queryKey: ['availability', href],
     queryFn: ({ signal }) => fetchStates(href, signal),
@@ -47,7 +44,7 @@ function Poll({ href, children }: { href: string; children: ReactNode }) {
   return <LiveContext value={data}>{children}</LiveContext>;
 }
 
-/** Keeps the availability inside it up to date. Without scripts, or without an answer, what the page said stands. */
+/** Keeps the availability inside it up to date. Without scripts or answers the page's first values stay. */
 export function LiveAvailability({ href, children }: { href: string; children: ReactNode }) {
   const [queryClient] = useState(() => new QueryClient());
   return (
@@ -57,7 +54,11 @@ export function LiveAvailability({ href, children }: { href: string; children: R
   );
 }
 
-/** What is known now of this session or offer: the latest answer, or what the page came with. */
-export function useLiveness(id: string, initial: Liveness): Liveness {
+/** The current state of this session or offer: the latest answer, or the page's first value. */
+export function useLiveness(id: string, initial: AvailabilityText): AvailabilityText {
   return useContext(LiveContext)[id] ?? initial;
+}
+
+export function LiveState({ id, initial }: { id: string; initial: AvailabilityText }) {
+  return <>{useLiveness(id, initial).text}</>;
 }

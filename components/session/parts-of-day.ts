@@ -12,7 +12,7 @@ function partOf(time: string): PartOfDay {
   return time < '18:00' ? 'afternoon' : 'evening';
 }
 
-/** A handful of sessions as they are (`part` null), dozens by the part of the day that they are in. */
+/** A few sessions as one list (`part` null), more of them by the part of the day. */
 export function byPartOfDay(
   sessions: readonly Session[],
   timezone: string | undefined,

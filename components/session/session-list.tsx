@@ -1,20 +1,15 @@
 import { useTranslations } from 'next-intl';
 import type { Session } from '@/lib/contract/session';
-import { isClosed, sessionWords } from '@/lib/locale/availability';
-import { venueTime } from '@/lib/locale/venue-time';
 import { byPartOfDay } from './parts-of-day';
+import { sessionChoice, type ChoiceOptions } from './session-choice';
 import { SessionTile } from './session-tile';
-import { wordsText } from './state-text';
 
-interface SessionListProps {
+interface SessionListProps extends ChoiceOptions {
   readonly sessions: readonly Session[];
-  readonly timezone: string | undefined;
-  readonly lang: string | undefined;
-  readonly chosenId: string | undefined;
   readonly hrefOf: (session: Session) => string;
 }
 
-function Tiles({ sessions, timezone, lang, chosenId, hrefOf }: SessionListProps) {
+function Tiles({ sessions, hrefOf, ...options }: SessionListProps) {
   const t = useTranslations('shop.state');
   const hasNames = sessions.some((session) => (session.name ?? null) !== null);
   const columns = hasNames
@@ -24,26 +19,13 @@ function Tiles({ sessions, timezone, lang, chosenId, hrefOf }: SessionListProps)
     <ul className={`grid gap-2 ${columns}`}>
       {sessions.map((session) => (
         <li key={session.id}>
-          <SessionTile
-            id={session.id}
-            href={hrefOf(session)}
-            time={venueTime(session.occursAt, timezone)}
-            dateTime={session.occursAt}
-            name={session.name ?? null}
-            lang={lang}
-            initial={{
-              text: wordsText(t, sessionWords(session)),
-              isSoldOut: isClosed(sessionWords(session)),
-            }}
-            isChosen={session.id === chosenId}
-          />
+          <SessionTile {...sessionChoice(t, session, options)} href={hrefOf(session)} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** The sessions of a day: a handful as they are, dozens by the part of the day. */
 export function SessionList(props: SessionListProps) {
   const t = useTranslations('shop.event');
   return (

@@ -1,21 +1,11 @@
 'use client';
 
-import { useLiveness, type Liveness } from './live-availability';
+import { useLiveness } from './live-availability';
+import type { SessionChoice } from './session-choice';
 
-export interface SessionRadioProps {
-  readonly name: string;
-  readonly id: string;
-  readonly time: string;
-  readonly dateTime: string;
-  readonly sessionName: string | null;
-  readonly lang: string | undefined;
-  readonly initial: Liveness;
-  readonly isChosen: boolean;
-}
-
-/** A session as one of the choices of a ticket; sold out, it can't be chosen and says why. */
-export function SessionRadio(props: SessionRadioProps) {
-  const { name, id, time, dateTime, sessionName, lang, initial, isChosen } = props;
+/** `field`: its name in the form. */
+export function SessionRadio(props: SessionChoice & { readonly field: string }) {
+  const { field, id, time, dateTime, name, lang, initial, isChosen } = props;
   const { text, isSoldOut } = useLiveness(id, initial);
   const look = isSoldOut
     ? 'cursor-not-allowed border-dashed border-rule text-ink-soft'
@@ -25,7 +15,7 @@ export function SessionRadio(props: SessionRadioProps) {
     <label className={`flex min-h-14 items-center gap-3 rounded border px-3 py-2 ${look}`}>
       <input
         type="radio"
-        name={name}
+        name={field}
         value={id}
         required
         disabled={isSoldOut}
@@ -39,9 +29,9 @@ export function SessionRadio(props: SessionRadioProps) {
         >
           {time}
         </time>
-        {sessionName === null ? null : (
+        {name === null ? null : (
           <span lang={lang} className="text-small">
-            {sessionName}
+            {name}
           </span>
         )}
         <span className="text-small">{text}</span>

@@ -1,23 +1,11 @@
 'use client';
 
 import { Link } from '../ui/link';
-import { useLiveness, type Liveness } from './live-availability';
+import { useLiveness } from './live-availability';
+import type { SessionChoice } from './session-choice';
 
-export interface SessionTileProps {
-  readonly id: string;
-  readonly href: string;
-  /** "10:00" */
-  readonly time: string;
-  /** The moment, for machines. */
-  readonly dateTime: string;
-  readonly name: string | null;
-  readonly lang: string | undefined;
-  readonly initial: Liveness;
-  readonly isChosen: boolean;
-}
-
-/** A session to choose: its time and what is left. Sold out, it is no longer a link. */
-export function SessionTile({ id, href, time, dateTime, name, lang, initial, isChosen }: SessionTileProps) {
+export function SessionTile(props: SessionChoice & { readonly href: string }) {
+  const { id, href, time, dateTime, name, lang, initial, isChosen } = props;
   const { text, isSoldOut } = useLiveness(id, initial);
   const content = (
     <>
@@ -42,7 +30,7 @@ export function SessionTile({ id, href, time, dateTime, name, lang, initial, isC
     ? 'border-2 border-accent bg-accent text-on-accent'
     : 'border border-edge hover:border-ink hover:bg-accent-soft';
   return (
-    // With scripts nothing moves: the panel beside, or the bar below, tells what was chosen.
+    // With scripts the page does not scroll: the panel beside, or the bar below, shows what was chosen.
     <Link
       href={href}
       scroll={false}

@@ -4,7 +4,8 @@ import { formatAmount } from '@/lib/money/money';
 import { incidentAmount } from '../order/incident-view';
 import { Link } from '../ui/link';
 import type { WaitingView } from './attention-view';
-import { reasonName, spokenDuration, stamp } from './order-view';
+import { spokenDuration, stamp } from './order-view';
+import { useReasonText } from './staff-texts';
 
 function Facts({ one }: { one: WaitingView }) {
   const t = useTranslations('staff');
@@ -52,17 +53,14 @@ function Tick({ one, incidentId }: { one: WaitingView; incidentId: string }) {
   );
 }
 
-/** A booking that waits for staff; with a box to tick where several can be acknowledged at once. */
-export function AttentionEntry({
-  one,
-  canTick,
-  saysReason,
-}: {
+interface AttentionEntryProps {
   one: WaitingView;
   canTick: boolean;
   saysReason: boolean;
-}) {
-  const t = useTranslations('staff.reasons');
+}
+
+export function AttentionEntry({ one, canTick, saysReason }: AttentionEntryProps) {
+  const reasonText = useReasonText();
   const language = useLocale();
   return (
     <li className="flex gap-x-3 border-t border-rule py-3">
@@ -70,14 +68,14 @@ export function AttentionEntry({
       <div className="grid grow gap-x-6 md:grid-cols-[16rem_1fr]">
         <div>
           <Link
-            href={`${paths.staff(language)}/orders/${one.id}`}
+            href={paths.staffOrder(language, one.id)}
             className="tabular inline-flex min-h-target items-center font-bold underline"
           >
             {one.reference}
           </Link>
           <Facts one={one} />
         </div>
-        {saysReason ? <p className="max-w-text pt-2">{t(reasonName(one.waitsFor))}</p> : null}
+        {saysReason ? <p className="max-w-text pt-2">{reasonText(one.waitsFor)}</p> : null}
       </div>
     </li>
   );

@@ -1,19 +1,24 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import { Link } from '../ui/link';
+import { HiddenFields } from '../ui/hidden-fields';
 import { SubmitButton } from '../ui/submit-button';
 import { AttentionEntry } from './attention-entry';
-import { acknowledgement, groupAddress, isMixed, type AttentionPartView } from './attention-view';
-import { reasonName } from './order-view';
+import { acknowledgements, isMixed, type AttentionPartView } from './attention-view';
+import { useReasonText } from './staff-texts';
 
-export type Action = (form: FormData) => Promise<void>;
+interface Props {
+  part: AttentionPartView;
+  acknowledge: (form: FormData) => Promise<void>;
+  isAlone: boolean;
+}
 
 const linkStyle = 'tabular inline-flex min-h-target items-center underline';
 
 function Entries({ part, acknowledge, isAlone }: Props) {
   const t = useTranslations('staff.attention');
   const { group, entries } = part;
-  const says = acknowledgement(group);
+  const says = acknowledgements[group];
   const list = (
     <ol>
       {entries.map((one) => (
@@ -29,12 +34,7 @@ function Entries({ part, acknowledge, isAlone }: Props) {
   if (says === null) return list;
   return (
     <form action={acknowledge}>
-      {isAlone ? (
-        <>
-          <input type="hidden" name="group" value={group} />
-          <input type="hidden" name="page" value={part.page} />
-        </>
-      ) : null}
+      {isAlone ? <HiddenFields group={group} page={String(part.page)} /> : null}
       {list}
       <p className="pb-2 text-small text-ink-soft">{t(`hints.${says}`)}</p>
       <SubmitButton variant="secondary">{t(`buttons.${says}`)}</SubmitButton>
@@ -42,15 +42,16 @@ function Entries({ part, acknowledge, isAlone }: Props) {
   );
 }
 
-/** Links to the pages of a group; beside other groups, to the page with all of it. */
 function Pages({ part, isAlone }: Pick<Props, 'part' | 'isAlone'>) {
   const t = useTranslations('staff.attention');
   const staffPage = paths.staff(useLocale());
   const { group, count, page, pages } = part;
   const name = t(`groups.${group}`);
+  const hrefOf = (number: number) =>
+    `${staffPage}?${new URLSearchParams({ group, page: String(number) }).toString()}#attention`;
   if (!isAlone) {
     return part.entries.length === count ? null : (
-      <Link href={groupAddress(staffPage, group, 1)} className={linkStyle}>
+      <Link href={hrefOf(1)} className={linkStyle}>
         {t('all', { name, count })}
       </Link>
     );
@@ -59,13 +60,13 @@ function Pages({ part, isAlone }: Pick<Props, 'part' | 'isAlone'>) {
   return (
     <nav aria-label={t('pages', { name })} className="flex flex-wrap items-center gap-x-6 pt-3">
       {page > 1 ? (
-        <Link href={groupAddress(staffPage, group, page - 1)} rel="prev" className={linkStyle}>
+        <Link href={hrefOf(page - 1)} rel="prev" className={linkStyle}>
           {t('previous')}
         </Link>
       ) : null}
       <span className="tabular">{t('page', { page, pages })}</span>
       {page < pages ? (
-        <Link href={groupAddress(staffPage, group, page + 1)} rel="next" className={linkStyle}>
+        <Link href={hrefOf(page + 1)} rel="next" className={linkStyle}>
           {t('next')}
         </Link>
       ) : null}
@@ -73,16 +74,9 @@ function Pages({ part, isAlone }: Pick<Props, 'part' | 'isAlone'>) {
   );
 }
 
-interface Props {
-  part: AttentionPartView;
-  acknowledge: Action;
-  /** It is the only group on the page. */
-  isAlone: boolean;
-}
-
-/** What waits for staff and can be dealt with in one way: how many, what is to be done, and the entries. */
 export function AttentionGroup({ part, acknowledge, isAlone }: Props) {
   const t = useTranslations('staff');
+  const reasonText = useReasonText();
   const { group, count, entries } = part;
   const id = `attention-${group}`;
   const [first] = entries;
@@ -97,7 +91,7 @@ export function AttentionGroup({ part, acknowledge, isAlone }: Props) {
         <>
           {isMixed(group) ? null : (
             <p className="max-w-text pb-3">
-              {group === 'at_bank' ? t('attention.atBank') : t(`reasons.${reasonName(first.waitsFor)}`)}
+              {group === 'at_bank' ? t('attention.atBank') : reasonText(first.waitsFor)}
             </p>
           )}
           <Entries part={part} acknowledge={acknowledge} isAlone={isAlone} />

@@ -35,8 +35,8 @@ const html = (props: Partial<Props>, language: (typeof languages)[number] = 'en'
     </NextIntlClientProvider>,
   );
 
-describe('the list of what waits for staff', () => {
-  it('has a group for each thing to do, with its true count and one sentence for all entries', () => {
+describe('the list for staff', () => {
+  it('has a group for each thing to do, with its total count and one sentence for all entries', () => {
     const shown = html({ parts: [part({ count: 1_234 }), part({ group: 'at_bank' })] });
     expect(shown).toContain('Disputes lost: tickets to block (1,234)');
     expect(shown.match(/decided the dispute for the cardholder/g)).toHaveLength(1);
@@ -45,7 +45,7 @@ describe('the list of what waits for staff', () => {
     expect(shown.match(/<li/g)).toHaveLength(4);
   });
 
-  it('says of each purchase what is to be done, and when an answer is due', () => {
+  it('shows for each purchase what to do, and when an answer is due', () => {
     const entries = [
       entry(1, { waitsFor: 'amount_differs', incident: null, state: 'attention' }),
       entry(2, { waitsFor: 'order_unknown', incident: null, state: 'attention' }),
@@ -53,6 +53,10 @@ describe('the list of what waits for staff', () => {
     const shown = html({ parts: [part({ group: 'checkouts', entries })] });
     expect(shown).toContain('refund it there, or make the order by hand');
     expect(shown).toContain('Ask the issuer for the external reference');
+    const unknown = [entry(1, { waitsFor: 'something new', incident: null })];
+    expect(html({ parts: [part({ group: 'checkouts', entries: unknown })] })).toContain(
+      'No reason was written down.',
+    );
     expect(shown).not.toContain('type="checkbox"');
     const due = {
       id: 'du_1',
@@ -69,7 +73,7 @@ describe('the list of what waits for staff', () => {
     expect(open).toContain('18.00 USD');
   });
 
-  it('links to all of a group that has more entries, and in it to the pages before and after', () => {
+  it('links to the whole of a group with more entries, and there to the pages before and after', () => {
     const address = '/en/staff?group=dispute_lost&amp;page=';
     const beside = html({ parts: [part({ count: 60 })] });
     expect(beside).toContain(`href="${address}1#attention"`);
@@ -89,7 +93,7 @@ describe('the list of what waits for staff', () => {
     );
   });
 
-  it('has a box for each incident, and one button a group; the form says which page to come back to', () => {
+  it('has a box for each incident and one button for each group; the form contains the page to return to', () => {
     const shown = html({ parts: [part({ page: 2, pages: 3 })], isOneGroup: true });
     expect(shown).toContain(`value="${entry(1).id} dispute_lost du_1"`);
     expect(shown).toContain('Tick K7MQ-3XT2');
@@ -102,7 +106,7 @@ describe('the list of what waits for staff', () => {
     expect(several).not.toContain('type="hidden"');
   });
 
-  it('says how many were acknowledged, how many had been before, and what was not', () => {
+  it('shows how many were acknowledged, how many had been before, and which were not', () => {
     const told = html({ acknowledged: { acknowledged: 3, before: 1, changed: 2, failed: 1 } });
     expect(told).toContain('role="status"');
     expect(told).toContain('3 entries were marked.');
@@ -114,7 +118,7 @@ describe('the list of what waits for staff', () => {
     expect(html({})).not.toContain('role="status"');
   });
 
-  it.each(languages)('is complete in %s', (language) => {
+  it.each(languages)('has all texts in %s', (language) => {
     const groups = Object.keys(messages.en.staff.attention.groups);
     expect(Object.keys(messages[language].staff.attention.groups)).toEqual(groups);
     const parts = [part({ count: 60, page: 2, pages: 3 }), part({ group: 'dispute_open' })];

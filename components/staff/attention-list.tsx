@@ -1,11 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { AcknowledgedCounts } from '@/lib/checkout/commands';
 import { paths } from '@/lib/locale/paths';
-import { Link } from '../ui/link';
-import { AttentionGroup, type Action } from './attention-group';
-import type { AcknowledgedView, AttentionPartView } from './attention-view';
+import { TextLink } from '../ui/link';
+import { AttentionGroup } from './attention-group';
+import type { AttentionPartView } from './attention-view';
+import { Section } from './section';
 
-/** What became of the entries that were ticked. */
-function Acknowledged({ counts }: { counts: AcknowledgedView }) {
+function Acknowledged({ counts }: { counts: AcknowledgedCounts }) {
   const t = useTranslations('staff.attention.told');
   const told = (['acknowledged', 'before', 'changed', 'failed'] as const).filter((name) => counts[name] > 0);
   return (
@@ -18,38 +19,24 @@ function Acknowledged({ counts }: { counts: AcknowledgedView }) {
   );
 }
 
-/** What no program can settle, in groups by what staff can do about it; or one of these groups. */
-export function AttentionList({
-  parts,
-  isOneGroup,
-  acknowledged,
-  acknowledge,
-}: {
+interface AttentionListProps {
   parts: readonly AttentionPartView[];
   isOneGroup: boolean;
-  acknowledged: AcknowledgedView | null;
-  acknowledge: Action;
-}) {
+  acknowledged: AcknowledgedCounts | null;
+  acknowledge: (form: FormData) => Promise<void>;
+}
+
+export function AttentionList({ parts, isOneGroup, acknowledged, acknowledge }: AttentionListProps) {
   const t = useTranslations('staff.attention');
   const language = useLocale();
   return (
-    <section aria-labelledby="attention">
-      <h2 id="attention" className="pb-2 text-heading">
-        {t('title')}
-      </h2>
+    <Section id="attention" title={t('title')}>
       {acknowledged === null ? null : <Acknowledged counts={acknowledged} />}
-      {isOneGroup ? (
-        <Link
-          href={`${paths.staff(language)}#attention`}
-          className="inline-flex min-h-target items-center underline"
-        >
-          {t('back')}
-        </Link>
-      ) : null}
+      {isOneGroup ? <TextLink href={`${paths.staff(language)}#attention`}>{t('back')}</TextLink> : null}
       {parts.length === 0 ? <p>{t('none')}</p> : null}
       {parts.map((part) => (
         <AttentionGroup key={part.group} part={part} acknowledge={acknowledge} isAlone={isOneGroup} />
       ))}
-    </section>
+    </Section>
   );
 }

@@ -2,7 +2,6 @@ import { useLocale } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import { Link } from '../ui/link';
 
-/** The way back to the first page of staff. */
 export function BackLink({ label }: { label: string }) {
   return (
     <p className="pt-4">

@@ -1,4 +1,4 @@
-/** A box that has to be ticked before its form is sent: works without scripts, and no single press does it. */
+/** It works without scripts, and a single click is not enough to send its form. */
 export function ConfirmBox({ label }: { label: string }) {
   return (
     <label className="flex min-h-target items-center gap-3">

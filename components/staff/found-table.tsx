@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { FoundOrder } from '@/lib/checkout/queries';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import { Link } from '../ui/link';
-import { stamp, type FoundView } from './order-view';
+import { stamp } from './order-view';
 
-/** Found bookings, a row each; on a phone each row is a card. */
-export function FoundTable({ found, caption }: { found: readonly FoundView[]; caption: string }) {
+export function FoundTable({ found, caption }: { found: readonly FoundOrder[]; caption: string }) {
   const t = useTranslations('staff');
   const language = useLocale();
   const cell = 'py-2 pr-6 align-baseline max-md:block max-md:py-0';
@@ -26,7 +26,7 @@ export function FoundTable({ found, caption }: { found: readonly FoundView[]; ca
           <tr key={one.id} className="border-b border-rule max-md:block max-md:py-3">
             <th scope="row" className={`${cell} font-bold`}>
               <Link
-                href={`${paths.staff(language)}/orders/${one.id}`}
+                href={paths.staffOrder(language, one.id)}
                 className="tabular inline-flex min-h-target items-center underline"
               >
                 {one.reference}

@@ -28,11 +28,11 @@ const html = (page: ReactNode): string =>
     </NextIntlClientProvider>,
   );
 
-describe('an incident on the staff’s page', () => {
+describe('an incident on the staff page', () => {
   const list = (changes: Partial<IncidentView>) =>
     html(<IncidentList incidents={[incident(changes)]} checkoutId="c-1" acknowledge={act} />);
 
-  it('has its sentence, and a button once staff can deal with it', () => {
+  it('has its sentence, and a button when staff can deal with it', () => {
     const open = list({});
     expect(open).toContain('Answer at the payment provider before its deadline');
     expect(open).toContain('Answered, or will not be');
@@ -52,7 +52,7 @@ describe('an incident on the staff’s page', () => {
     expect(dealtWith).toContain('dealt with on');
   });
 
-  it('says of a failed refund what the button tells the customer', () => {
+  it('explains for a failed refund what the button tells the customer', () => {
     expect(list({ kind: 'refund_failed' })).toContain('Given back another way');
     expect(list({ kind: 'refund_failed', status: 'settled' })).not.toContain('<button');
   });
@@ -63,14 +63,14 @@ describe('the block of tickets', () => {
   const shown = (props: Partial<Parameters<typeof TicketBlock>[0]>) =>
     html(<TicketBlock checkoutId="c-1" incidents={[]} block={null} change={act} {...props} />);
 
-  it('is offered for a lost dispute only, with a box to tick', () => {
+  it('can be requested for a lost dispute only, with a box to tick', () => {
     expect(shown({})).toBe('');
     expect(shown({ incidents: [incident({ status: 'won' })] })).toBe('');
     const form = shown({ incidents: [incident({ status: 'lost' })] });
     expect(form).toMatch(/<input type="checkbox" required="" [^>]*name="confirmed" value="yes"/);
   });
 
-  it('tells what the ticket service did, and asks again where it did not answer', () => {
+  it('shows what the ticket service did, and offers to ask again where it did not answer', () => {
     expect(shown({ block })).toContain('2 tickets are cancelled at the ticket service.');
     expect(shown({ block })).not.toContain('Ask the ticket service again');
     const failed = shown({ block: { ...block, changed: 0, refused: 1, failed: 1 } });

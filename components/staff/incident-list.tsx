@@ -1,9 +1,10 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useLocale, useMessages, useTranslations } from 'next-intl';
 import { incidentAmount, type IncidentView } from '../order/incident-view';
+import { HiddenFields } from '../ui/hidden-fields';
 import { SubmitButton } from '../ui/submit-button';
-import { canAcknowledge, incidentName, isAtBank, isOpenDispute, reasonNames, stamp } from './order-view';
-
-type Action = (form: FormData) => Promise<void>;
+import { canAcknowledge, incidentName, isAtBank, isOpenDispute, stamp } from './order-view';
+import { Section } from './section';
+import { hasText } from './staff-texts';
 
 function Facts({ incident }: { incident: IncidentView }) {
   const t = useTranslations('staff.incidents');
@@ -25,63 +26,47 @@ function Facts({ incident }: { incident: IncidentView }) {
   );
 }
 
-function Acknowledge({
-  incident,
-  checkoutId,
-  acknowledge,
-}: {
-  incident: IncidentView;
+interface IncidentListProps {
+  incidents: readonly IncidentView[];
   checkoutId: string;
-  acknowledge: Action;
-}) {
+  acknowledge: (form: FormData) => Promise<void>;
+}
+
+type AcknowledgeProps = Omit<IncidentListProps, 'incidents'> & { incident: IncidentView };
+
+function Acknowledge({ incident, checkoutId, acknowledge }: AcknowledgeProps) {
   const t = useTranslations('staff.incidents');
   const says = incident.kind === 'refund_failed' ? 'Replaced' : isOpenDispute(incident) ? 'Answered' : '';
   return (
     <form action={acknowledge} className="pt-2">
-      <input type="hidden" name="checkoutId" value={checkoutId} />
-      <input type="hidden" name="incidentId" value={incident.id} />
-      <input type="hidden" name="reason" value={incidentName(incident)} />
+      <HiddenFields checkoutId={checkoutId} incidentId={incident.id} reason={incidentName(incident)} />
       {says === '' ? null : <p className="pb-2 text-small text-ink-soft">{t(`hint${says}`)}</p>}
       <SubmitButton variant="secondary">{t(`button${says}`)}</SubmitButton>
     </form>
   );
 }
 
-/** What happened to the payments since the purchase, what is to be done, and a button for when that is done. */
-export function IncidentList({
-  incidents,
-  checkoutId,
-  acknowledge,
-}: {
-  incidents: readonly IncidentView[];
-  checkoutId: string;
-  acknowledge: Action;
-}) {
+export function IncidentList({ incidents, ...form }: IncidentListProps) {
   const t = useTranslations('staff');
+  const { reasons } = useMessages().staff;
   if (incidents.length === 0) return null;
   return (
-    <section aria-labelledby="incidents" className="pb-8">
-      <h2 id="incidents" className="pb-2 text-heading">
-        {t('incidents.title')}
-      </h2>
+    <Section id="incidents" title={t('incidents.title')} className="pb-8">
       <ul className="max-w-text space-y-4">
         {incidents.map((incident) => {
           const name = incidentName(incident);
-          const todo = reasonNames.find((one) => one === name);
-          const isDone = incident.acknowledgedAt !== null || todo === undefined || isAtBank(incident);
+          const isOpen = incident.acknowledgedAt === null && !isAtBank(incident);
           return (
             <li key={incident.id} className="border-t border-rule pt-3">
               <h3 className="text-base font-bold">{t(`happened.${name}`)}</h3>
               <Facts incident={incident} />
-              {isDone ? null : <p className="pt-2">{t(`reasons.${todo}`)}</p>}
+              {isOpen && hasText(reasons, name) ? <p className="pt-2">{t(`reasons.${name}`)}</p> : null}
               {isAtBank(incident) ? <p className="pt-2">{t('attention.atBank')}</p> : null}
-              {canAcknowledge(incident) ? (
-                <Acknowledge incident={incident} checkoutId={checkoutId} acknowledge={acknowledge} />
-              ) : null}
+              {canAcknowledge(incident) ? <Acknowledge {...form} incident={incident} /> : null}
             </li>
           );
         })}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { languages, type Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
+import { ConfirmForm } from './confirm-form';
 import { PersonalData, type ErasedView } from './personal-data';
-import { RevokeLinks } from './revoke-links';
 
 const done = () => Promise.resolve();
 const inLanguage = (language: Language, page: React.ReactNode) =>
@@ -16,7 +16,7 @@ const inLanguage = (language: Language, page: React.ReactNode) =>
 const page = (language: Language, result: ErasedView) =>
   inLanguage(language, <PersonalData result={result} erase={done} />);
 
-/** The tags of that name that have all of these attributes, in whatever order. */
+/** The tags of that name with all of these attributes, in any order. */
 const tags = (html: string, name: string, ...attributes: string[]) =>
   (html.match(new RegExp(`<${name}[^>]*>`, 'g')) ?? []).filter((tag) =>
     attributes.every((attribute) => tag.includes(attribute)),
@@ -30,7 +30,7 @@ describe.each(languages)('the page of personal data (%s)', (language) => {
     expect(tags(html, 'input', 'type="checkbox"', 'name="confirmed"', 'required')).toHaveLength(1);
   });
 
-  it('says of how many bookings the data was erased, and how many go on', () => {
+  it('shows for how many bookings the data was erased, and how many are unfinished', () => {
     const { erased, goingOn } = messages[language].staff.personalData;
     expect(erased).toContain('{count');
     expect(goingOn).toContain('{count');
@@ -39,8 +39,11 @@ describe.each(languages)('the page of personal data (%s)', (language) => {
     expect(page(language, 'email')).toContain(messages[language].staff.personalData.wrongEmail);
   });
 
-  it('the links of an order are taken back only when that is confirmed', () => {
-    const html = inLanguage(language, <RevokeLinks checkoutId="c-1" revoke={done} />);
+  it('the links of an order are revoked only after a confirmation', () => {
+    const html = inLanguage(
+      language,
+      <ConfirmForm of="links" action={done} values={{ checkoutId: 'c-1' }} />,
+    );
     expect(tags(html, 'input', 'name="checkoutId"', 'value="c-1"')).toHaveLength(1);
     expect(tags(html, 'input', 'type="checkbox"', 'name="confirmed"', 'required')).toHaveLength(1);
   });

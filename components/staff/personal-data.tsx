@@ -7,7 +7,6 @@ import { SubmitButton } from '../ui/submit-button';
 import { BackLink } from './back-link';
 import { ConfirmBox } from './confirm-box';
 
-/** What the last press of the button did; null before. */
 export type ErasedView = { erased: number; goingOn: number } | 'email' | null;
 
 interface PersonalDataProps {
@@ -44,7 +43,7 @@ function Email({ id }: { id: string }) {
   );
 }
 
-/** Exports or erases what is kept of one customer. Both are posted, so that no address has the e-mail address in it. */
+/** Both forms are posted, so that no URL contains the e-mail address. */
 export function PersonalData({ result, erase }: PersonalDataProps) {
   const t = useTranslations('staff.personalData');
   return (

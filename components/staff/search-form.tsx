@@ -3,7 +3,7 @@ import { paths } from '@/lib/locale/paths';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
 
-/** One box for everything that stands on an order. A plain GET: the result has an address. */
+/** A plain GET form, so that the result has a URL. */
 export function SearchForm({ query }: { query: string }) {
   const t = useTranslations('staff.search');
   const language = useLocale();

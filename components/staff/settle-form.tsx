@@ -3,17 +3,14 @@ import { SelectField } from '../ui/field';
 import { SubmitButton } from '../ui/submit-button';
 import { settlementNames } from './order-view';
 
-/** Says how a person has settled what waited for one; then it leaves the list. */
-export function SettleForm({
-  checkoutId,
-  hasMoney,
-  settle,
-}: {
+interface SettleFormProps {
   checkoutId: string;
-  /** The shop has the customer's money: that nothing was charged would not be true. */
+  /** The shop has the customer's money, so "nothing was charged" would not be true. */
   hasMoney: boolean;
   settle: (form: FormData) => Promise<void>;
-}) {
+}
+
+export function SettleForm({ checkoutId, hasMoney, settle }: SettleFormProps) {
   const t = useTranslations('staff.settle');
   return (
     <form action={settle} className="flex max-w-text flex-wrap items-end gap-3 pb-8">

@@ -2,7 +2,6 @@ import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import { SubmitButton } from '../ui/submit-button';
 
-/** Who is signed in, and the way out. */
 export function StaffBar({ name, signOut }: { name: string; signOut: (form: FormData) => Promise<void> }) {
   const t = useTranslations('staff');
   const language = useLocale();

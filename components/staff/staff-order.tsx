@@ -1,36 +1,21 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { formatAmount } from '@/lib/money/money';
+import type { StaffOrder as StaffOrderRead } from '@/lib/storefront/staff';
 import { LineSummary } from '../checkout/line-summary';
 import { momentOf } from '../checkout/line-view';
 import { Documents } from '../order/documents';
 import { Notice } from '../ui/notice';
 import { BackLink } from './back-link';
+import { ConfirmForm } from './confirm-form';
 import { IncidentList } from './incident-list';
-import { Reasons } from './reasons';
-import { RevokeLinks } from './revoke-links';
+import { Section } from './section';
 import { SettleForm } from './settle-form';
-import {
-  stamp,
-  type HappenedView,
-  type MailProblemView,
-  type StaffOrderView,
-  type StaffTicketView,
-} from './order-view';
+import { stamp, type StaffOrderView } from './order-view';
+import { useReasonText } from './staff-texts';
 import { TicketBlock } from './ticket-block';
 import { Timeline } from './timeline';
 import { Undelivered } from './undelivered';
-
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="pb-2 text-heading">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
 
 function Customer({ checkout }: Pick<StaffOrderView, 'checkout'>) {
   const t = useTranslations('staff.order');
@@ -96,7 +81,7 @@ function Items({ items, total }: Pick<StaffOrderView, 'items' | 'total'>) {
   );
 }
 
-function Tickets({ tickets }: { tickets: readonly StaffTicketView[] }) {
+function Tickets({ tickets }: Pick<StaffOrderProps, 'tickets'>) {
   const t = useTranslations('staff.ticketStates');
   const language = useLocale();
   return (
@@ -117,24 +102,21 @@ function Tickets({ tickets }: { tickets: readonly StaffTicketView[] }) {
   );
 }
 
-interface StaffOrderProps {
+interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 'mailProblems'> {
   readonly view: StaffOrderView;
-  readonly tickets: readonly StaffTicketView[];
-  readonly timeline: readonly HappenedView[];
   readonly actions: Readonly<
     Record<
       'settle' | 'acknowledgeIncident' | 'changeTicketBlock' | 'revoke',
       (form: FormData) => Promise<void>
     >
   >;
-  /** The e-mails that staff have to look at, and the ways on. */
-  readonly mailProblems: readonly MailProblemView[];
   readonly mail: Pick<ComponentProps<typeof Undelivered>, 'isWrong' | 'sendAgain' | 'acknowledge'>;
 }
 
-/** `isUnexpected`: money came that the booking had no use for. */
+/** `isUnexpected`: a payment arrived that the booking had no use for. */
 function Head({ checkout, isUnexpected }: Pick<StaffOrderView, 'checkout'> & { isUnexpected: boolean }) {
   const t = useTranslations('staff');
+  const reasonText = useReasonText();
   const language = useLocale();
   const { settledAs } = checkout;
   const reason = settledAs === null ? checkout.reason : null;
@@ -154,12 +136,8 @@ function Head({ checkout, isUnexpected }: Pick<StaffOrderView, 'checkout'> & { i
       {reason === null && !isUnexpected ? null : (
         <div className="pb-8">
           <Notice title={t('order.why')}>
-            <Reasons
-              reasons={[
-                ...(reason === null ? [] : [reason]),
-                ...(isUnexpected ? ['payment_unexpected'] : []),
-              ]}
-            />
+            {reason === null ? null : <p>{reasonText(reason)}</p>}
+            {isUnexpected ? <p>{t('reasons.payment_unexpected')}</p> : null}
           </Notice>
         </div>
       )}
@@ -200,13 +178,12 @@ function Aside({ view, tickets }: Pick<StaffOrderProps, 'view' | 'tickets'>) {
   );
 }
 
-/** Whether the shop has the money of a payment, or has it set aside. */
 function isHere({ state, refundedAt }: StaffOrderView['payments'][number]): boolean {
   return refundedAt === null && (state === 'paid' || state === 'authorized');
 }
 
-/** As long as the money is here: a payment that went back, or was let go, is nobody's work any more. */
-function hasUnexpected({ payments }: StaffOrderView, timeline: readonly HappenedView[]): boolean {
+/** Only while the shop has the money: for a refunded or voided payment staff have nothing to do. */
+function hasUnexpected({ payments }: StaffOrderView, timeline: StaffOrderProps['timeline']): boolean {
   const ids = timeline.flatMap(({ what, detail }) =>
     what === 'payment_unexpected' ? [detail['payment']] : [],
   );
@@ -215,7 +192,6 @@ function hasUnexpected({ payments }: StaffOrderView, timeline: readonly Happened
   );
 }
 
-/** One booking with all that staff need to help: who, what, the money, the files, and what happened. */
 export function StaffOrder({ view, tickets, timeline, actions, mailProblems, mail }: StaffOrderProps) {
   const t = useTranslations('staff.order');
   const { id, state, settledAs, customer } = view.checkout;
@@ -235,7 +211,9 @@ export function StaffOrder({ view, tickets, timeline, actions, mailProblems, mai
             <Items {...view} />
           </Section>
           <Timeline entries={timeline} />
-          {orders.length === 0 ? null : <RevokeLinks checkoutId={id} revoke={actions.revoke} />}
+          {orders.length === 0 ? null : (
+            <ConfirmForm of="links" action={actions.revoke} values={{ checkoutId: id }} />
+          )}
         </div>
         <Aside view={view} tickets={tickets} />
       </div>

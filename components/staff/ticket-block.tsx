@@ -1,44 +1,16 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { IncidentView } from '../order/incident-view';
+import { HiddenFields } from '../ui/hidden-fields';
 import { Notice } from '../ui/notice';
 import { SubmitButton } from '../ui/submit-button';
-import { ConfirmBox } from './confirm-box';
+import { ConfirmForm } from './confirm-form';
 import { stamp, type BlockView } from './order-view';
-
-type Action = (form: FormData) => Promise<void>;
 
 interface TicketBlockProps {
   readonly checkoutId: string;
   readonly incidents: readonly IncidentView[];
   readonly block: BlockView | null;
-  readonly change: Action;
-}
-
-function Hidden({ checkoutId, to }: { checkoutId: string; to: 'block' | 'unblock' }) {
-  return (
-    <>
-      <input type="hidden" name="checkoutId" value={checkoutId} />
-      <input type="hidden" name="change" value={to} />
-    </>
-  );
-}
-
-/** A box to tick and a button: works without scripts, and no single press blocks anything. */
-function BlockForm({ checkoutId, change }: Pick<TicketBlockProps, 'checkoutId' | 'change'>) {
-  const t = useTranslations('staff.block');
-  return (
-    <section aria-labelledby="block" className="pb-8">
-      <h2 id="block" className="pb-2 text-heading">
-        {t('title')}
-      </h2>
-      <form action={change} className="max-w-text space-y-3">
-        <Hidden checkoutId={checkoutId} to="block" />
-        <p>{t('text')}</p>
-        <ConfirmBox label={t('confirm')} />
-        <SubmitButton variant="secondary">{t('button')}</SubmitButton>
-      </form>
-    </section>
-  );
+  readonly change: (form: FormData) => Promise<void>;
 }
 
 function Answer({ block }: { block: BlockView }) {
@@ -67,13 +39,12 @@ function Blocked({ checkoutId, block, change }: TicketBlockProps & { block: Bloc
         <div className="flex flex-wrap gap-3 pt-2">
           {isUnfinished ? (
             <form action={change}>
-              <Hidden checkoutId={checkoutId} to="block" />
-              <input type="hidden" name="confirmed" value="yes" />
+              <HiddenFields checkoutId={checkoutId} change="block" confirmed="yes" />
               <SubmitButton>{t('again')}</SubmitButton>
             </form>
           ) : null}
           <form action={change}>
-            <Hidden checkoutId={checkoutId} to="unblock" />
+            <HiddenFields checkoutId={checkoutId} change="unblock" />
             <SubmitButton variant="secondary">{t('unblock')}</SubmitButton>
           </form>
         </div>
@@ -82,10 +53,10 @@ function Blocked({ checkoutId, block, change }: TicketBlockProps & { block: Bloc
   );
 }
 
-/** The tickets of a lost dispute can be blocked, and unblocked again. */
 export function TicketBlock(props: TicketBlockProps) {
-  const { block, incidents } = props;
+  const { block, incidents, checkoutId, change } = props;
   if (block !== null) return <Blocked {...props} block={block} />;
   const isLost = incidents.some(({ kind, status }) => kind === 'dispute' && status === 'lost');
-  return isLost ? <BlockForm {...props} /> : null;
+  if (!isLost) return null;
+  return <ConfirmForm of="block" className="pb-8" action={change} values={{ checkoutId, change: 'block' }} />;
 }

@@ -1,49 +1,49 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useLocale, useMessages, useTranslations } from 'next-intl';
+import type { TimelineEntry } from '@/lib/checkout/queries';
 import { formatAmount } from '@/lib/money/money';
-import { factNames, mailNames, settlementNames, stamp, type HappenedView } from './order-view';
+import { stamp } from './order-view';
+import { hasText } from './staff-texts';
 
 const isAmount = (value: unknown): value is string =>
   typeof value === 'string' && /^-?\d+\.\d{2}$/.test(value);
 
-/** What of the details is worth a glance. */
-function useGlance({ detail }: HappenedView): string {
+function useGlance({ detail }: TimelineEntry): string {
   const t = useTranslations('staff');
   const language = useLocale();
+  const { mails, settle } = useMessages().staff;
   const { amount, total, orders, kind, by, reason, as } = detail;
-  const settled = settlementNames.find((one) => one === as);
   const money = [amount, total].find(isAmount);
-  const mail = mailNames.find((one) => one === kind);
   const parts = [
     money === undefined ? '' : formatAmount(money, language),
     Array.isArray(orders) ? orders.join(', ') : '',
-    mail === undefined ? '' : t(`mails.${mail}`),
+    hasText(mails, kind) ? t(`mails.${kind}`) : '',
     by === 'guest' || by === 'staff' ? t(`by.${by}`) : '',
-    settled === undefined ? '' : t(`settle.as.${settled}`),
+    hasText(settle.as, as) ? t(`settle.as.${as}`) : '',
     typeof reason === 'string' ? reason : '',
   ];
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-function Entry({ entry }: { entry: HappenedView }) {
+function Entry({ entry }: { entry: TimelineEntry }) {
   const t = useTranslations('staff.happened');
   const language = useLocale();
   const glance = useGlance(entry);
-  const what = factNames.find((one) => one === entry.what);
+  const { what } = entry;
   return (
     <li className="grid gap-x-6 border-t border-rule py-2 sm:grid-cols-[12rem_1fr]">
       <time dateTime={entry.at.toISOString()} className="text-small text-ink-soft">
         {stamp(entry.at, language)}
       </time>
       <p>
-        {what === undefined ? t('other', { what: entry.what }) : t(what)}
+        {/* A newer release may have stored an event that this one does not know. */}
+        {t.has(what) ? t(what) : t('other', { what })}
         {glance === '' ? null : <span className="tabular text-small text-ink-soft"> {glance}</span>}
       </p>
     </li>
   );
 }
 
-/** Everything that happened to a booking, in order. */
-export function Timeline({ entries }: { entries: readonly HappenedView[] }) {
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const t = useTranslations('staff.order');
   return (
     <section aria-labelledby="timeline">

@@ -1,30 +1,30 @@
-import { useTranslations } from 'next-intl';
+import { useMessages, useTranslations } from 'next-intl';
+import type { MailProblem } from '@/lib/checkout/queries';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
 import { Notice } from '../ui/notice';
 import { SubmitButton } from '../ui/submit-button';
-import { mailNames, type MailProblemView } from './order-view';
+import { hasText } from './staff-texts';
 
 interface UndeliveredProps {
   readonly checkoutId: string;
-  /** The customer's address, as it is now. */
   readonly email: string;
-  readonly problems: readonly MailProblemView[];
-  /** The address that was typed last is none. */
+  readonly problems: readonly MailProblem[];
   readonly isWrong: boolean;
   readonly sendAgain: (form: FormData) => Promise<void>;
   readonly acknowledge: (form: FormData) => Promise<void>;
 }
 
-function Problem({ problem }: { problem: MailProblemView }) {
+function Problem({ problem }: { problem: MailProblem }) {
   const t = useTranslations('staff');
-  const name = mailNames.find((one) => one === problem.kind);
+  const { kind, attention, failure } = problem;
+  const { mails } = useMessages().staff;
   return (
     <div>
-      <p>{t(`reasons.${problem.attention}`)}</p>
+      <p>{t(`reasons.${attention}`)}</p>
       <p className="text-small text-ink-soft">
-        {name === undefined ? problem.kind : t(`mails.${name}`)}
-        {problem.failure === null ? '' : ` · ${t('undelivered.because', { reason: problem.failure })}`}
+        {hasText(mails, kind) ? t(`mails.${kind}`) : kind}
+        {failure === null ? '' : ` · ${t('undelivered.because', { reason: failure })}`}
       </p>
     </div>
   );
@@ -38,7 +38,7 @@ function SendAgainForm({
 }: Pick<UndeliveredProps, 'checkoutId' | 'email' | 'isWrong' | 'sendAgain'>) {
   const t = useTranslations('staff.undelivered');
   return (
-    // The address is checked by the action, in one way for browsers with and without scripts.
+    // The action checks the address, in the same way for browsers with and without scripts.
     <form action={sendAgain} noValidate className="flex flex-wrap items-end gap-3 pt-2">
       <input type="hidden" name="checkoutId" value={checkoutId} />
       <Field
@@ -56,7 +56,6 @@ function SendAgainForm({
   );
 }
 
-/** E-mails that the customer has not got: why, and the ways on. Nothing when there are none. */
 export function Undelivered(props: UndeliveredProps) {
   const { checkoutId, problems, acknowledge } = props;
   const t = useTranslations('staff.undelivered');

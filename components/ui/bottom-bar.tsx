@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** On a phone: what was chosen and the next step, at the edge where the thumb is. Last inside its container. */
+/** On a phone: the next step within reach of the thumb. Last inside its container. */
 export function BottomBar({ children }: { children: ReactNode }) {
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-8 flex items-center justify-between gap-4 border-t-2 border-ink bg-paper px-4 py-3 sm:-mx-8 sm:px-8 md:hidden">

@@ -14,7 +14,6 @@ const variants: Record<ButtonVariant, string> = {
   quiet: 'border-2 border-transparent bg-transparent px-2 text-ink underline',
 };
 
-/** The look of a button, for elements that are none. */
 export function buttonClass(variant: ButtonVariant = 'primary', extra = ''): string {
   return `${shape} ${variants[variant]} ${extra}`.trim();
 }
@@ -28,7 +27,6 @@ export function Button({
   return <button {...props} type={type} className={buttonClass(variant, className)} />;
 }
 
-/** A link that looks like a button, for the one next step of a page. */
 export function ButtonLink({
   variant = 'primary',
   className = '',

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Where a list would be, had it anything in it: what is so, and the way on. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="border-y border-rule py-10">

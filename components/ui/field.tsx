@@ -5,23 +5,20 @@ export const controlClass =
   'aria-[invalid=true]:border-2 aria-[invalid=true]:border-bad';
 
 interface FieldProps {
-  /** Also the id of the control, unless that has one of its own. */
+  /** Also the ID of the control, unless it has one of its own. */
   name: string;
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Shown behind the label of a field that may be left empty. */
-  optional?: string;
+  optional?: string | undefined;
 }
 
-function FieldFrame({
-  id,
-  label,
-  hint,
-  error,
-  optional,
-  children,
-}: Omit<FieldProps, 'name'> & { id: string; children: ReactNode }) {
+interface FrameProps extends Omit<FieldProps, 'name'> {
+  id: string;
+  children: ReactNode;
+}
+
+function FieldFrame({ id, label, hint, error, optional, children }: FrameProps) {
   return (
     <div>
       <label htmlFor={id} className="block pb-1 font-bold">
@@ -43,57 +40,35 @@ function FieldFrame({
   );
 }
 
-function describedBy(id: string, hint: ReactNode, error: string | undefined): string | undefined {
-  const ids = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`].filter(
-    Boolean,
-  );
-  return ids.length === 0 ? undefined : ids.join(' ');
+function controlProps(id: string, { hint, error }: FieldProps, className: string) {
+  const described = [
+    ...(hint === undefined ? [] : [`${id}-hint`]),
+    ...(error === undefined ? [] : [`${id}-error`]),
+  ];
+  return {
+    id,
+    className: `${controlClass} ${className}`,
+    'aria-invalid': error === undefined ? undefined : true,
+    'aria-describedby': described.length === 0 ? undefined : described.join(' '),
+  };
 }
 
-/** A labelled text control with its hint and its error. */
-export function Field({
-  label,
-  hint,
-  error,
-  optional,
-  className = '',
-  ...input
-}: FieldProps & Omit<ComponentProps<'input'>, 'name'>) {
+export function Field(props: FieldProps & Omit<ComponentProps<'input'>, 'name'>) {
+  const { label, hint, error, optional, className = '', ...input } = props;
   const id = input.id ?? input.name;
-  const frame = { id, label, hint, ...(optional === undefined ? {} : { optional }), error };
   return (
-    <FieldFrame {...frame}>
-      <input
-        {...input}
-        id={id}
-        className={`${controlClass} ${className}`}
-        aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={describedBy(id, hint, error)}
-      />
+    <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional}>
+      <input {...input} {...controlProps(id, props, className)} />
     </FieldFrame>
   );
 }
 
-/** A labelled native list to choose from; options as children. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  optional,
-  className = '',
-  ...select
-}: FieldProps & Omit<ComponentProps<'select'>, 'name'>) {
+export function SelectField(props: FieldProps & Omit<ComponentProps<'select'>, 'name'>) {
+  const { label, hint, error, optional, className = '', ...select } = props;
   const id = select.id ?? select.name;
-  const frame = { id, label, hint, ...(optional === undefined ? {} : { optional }), error };
   return (
-    <FieldFrame {...frame}>
-      <select
-        {...select}
-        id={id}
-        className={`${controlClass} ${className}`}
-        aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={describedBy(id, hint, error)}
-      />
+    <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional}>
+      <select {...select} {...controlProps(id, props, className)} />
     </FieldFrame>
   );
 }

@@ -2,7 +2,6 @@
 
 import { useEffect, useRef } from 'react';
 
-/** Gives the focus to the element that it stands in, once, when that appears. */
 export function FocusWhenShown() {
   const marker = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -1,26 +1,20 @@
 import type { ReactNode } from 'react';
-import { Picture, type PictureSource } from './picture';
-import { Prose } from './prose';
+import type { ThingView } from '@/lib/storefront/views';
+import { Picture } from './picture';
 
-interface HeroThing {
-  readonly id: string;
-  readonly name: string;
-  readonly lead: string;
-  readonly isShort: boolean;
-  readonly sanitizedHtml: string;
-  readonly picture: PictureSource | null;
+/** An issuer's text. The HTML must be sanitized already; lib/storefront does so when it reads it. */
+function Prose({ sanitizedHtml, lang }: { sanitizedHtml: string; lang: string | undefined }) {
+  if (sanitizedHtml === '') return null;
+  return <div className="prose" lang={lang} dangerouslySetInnerHTML={{ __html: sanitizedHtml }} />;
 }
 
-/** The head of a page about one thing: its name, large; what it is, briefly; its picture. */
-export function Hero({
-  thing,
-  lang,
-  children,
-}: {
-  thing: HeroThing;
+interface HeroProps {
+  thing: ThingView;
   lang: string | undefined;
   children?: ReactNode;
-}) {
+}
+
+export function Hero({ thing, lang, children }: HeroProps) {
   return (
     <div className="grid gap-x-12 gap-y-6 pt-4 pb-4 md:grid-cols-[6fr_5fr] md:pt-8 md:pb-8">
       <div className="flex flex-col gap-4">
@@ -43,8 +37,8 @@ export function Hero({
   );
 }
 
-/** The rest of what there is to say, after the choices. */
-export function About({ title, thing, lang }: { title: string; thing: HeroThing; lang: string | undefined }) {
+/** The rest of the description, after the choices. */
+export function About({ title, thing, lang }: { title: string; thing: ThingView; lang: string | undefined }) {
   if (thing.isShort) return null;
   return (
     <section className="grid gap-x-12 gap-y-2 border-t border-rule pt-8 mt-16 md:grid-cols-[3fr_8fr]">

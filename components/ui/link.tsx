@@ -1,7 +1,12 @@
 import NextLink from 'next/link';
 import type { ComponentProps } from 'react';
 
-/** A link inside the shop. Pages are made for each request, so nothing is fetched before it is asked for. */
+/** A link inside the shop. Pages are made for each request, so nothing is prefetched. */
 export function Link(props: Omit<ComponentProps<typeof NextLink>, 'prefetch'>) {
   return <NextLink {...props} prefetch={false} />;
+}
+
+/** A link among texts, with room for a finger. */
+export function TextLink(props: Omit<ComponentProps<typeof Link>, 'className'>) {
+  return <Link {...props} className="inline-flex min-h-target items-center underline" />;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Beside the choices on a wide screen, below them on a narrow one: what was chosen, and the next step. */
+/** Beside the choices on a wide screen, below them on a narrow one: the choice, and the next step. */
 export function Panel({ title, id, children }: { title: string; id: string; children: ReactNode }) {
   return (
     <section

@@ -14,7 +14,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-// Each within a unit square, of which it covers a part.
+// Each shape lies within a unit square and covers a part of it.
 const quarter = 'M0 0H1A1 1 0 0 1 0 1Z';
 const half = 'M0 0A.5 .5 0 0 0 1 0Z';
 const disc = 'M.5 0A.5 .5 0 0 1 .5 1A.5 .5 0 0 1 .5 0Z';
@@ -36,24 +36,17 @@ interface Piece {
   readonly turn: number;
 }
 
-/** A few large shapes first, then small ones in some of the room that they leave. */
+/** A few large shapes first, then small ones in some of the free cells. */
 function compose(seed: string): Piece[] {
   const random = randomFrom(hashText(seed));
   const below = (limit: number) => Math.floor(random() * limit);
   const taken = new Set<string>();
   const pieces: Piece[] = [];
   const place = (x: number, y: number, size: 1 | 2, shapes: readonly string[], inks: readonly string[]) => {
-    const cells =
-      size === 1
-        ? [[x, y]]
-        : [
-            [x, y],
-            [x + 1, y],
-            [x, y + 1],
-            [x + 1, y + 1],
-          ];
-    if (cells.some((cell) => taken.has(cell.join()))) return;
-    for (const cell of cells) taken.add(cell.join());
+    const steps = size === 1 ? [0] : [0, 1];
+    const cells = steps.flatMap((right) => steps.map((down) => `${x + right},${y + down}`));
+    if (cells.some((cell) => taken.has(cell))) return;
+    for (const cell of cells) taken.add(cell);
     const [shape = disc, ink = 'fill-ink'] = [shapes[below(shapes.length)], inks[below(inks.length)]];
     pieces.push({ x, y, size, shape, ink, turn: below(4) * 90 });
   };
@@ -66,8 +59,8 @@ function compose(seed: string): Piece[] {
 }
 
 /**
- * A drawn poster for what has no picture: geometric, in the catalogue's ink on its ground, and always the same for
- * the same seed. Decoration: the name stands beside it as text.
+ * A drawn poster for something without a picture: geometric, in the catalogue's colour, and always the same
+ * for the same seed. Decoration: the name is beside it as text.
  */
 export function Poster({ seed }: { seed: string }) {
   return (

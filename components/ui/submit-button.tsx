@@ -4,8 +4,8 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { useFormStatus } from 'react-dom';
 import { Button } from './button';
 
-/** Sends its form once: further presses are ignored while the answer is on its way. Stays focusable throughout. */
-export function SubmitButton({ children, onClick, ...props }: ComponentProps<typeof Button>) {
+/** Sends its form once: further clicks are ignored until the response arrives. It stays focusable. */
+export function SubmitButton({ onClick, ...props }: ComponentProps<typeof Button>) {
   const { pending } = useFormStatus();
 
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
@@ -13,9 +13,5 @@ export function SubmitButton({ children, onClick, ...props }: ComponentProps<typ
     else onClick?.(event);
   }
 
-  return (
-    <Button {...props} type="submit" aria-disabled={pending ? true : undefined} onClick={handleClick}>
-      {children}
-    </Button>
-  );
+  return <Button {...props} type="submit" aria-disabled={pending ? true : undefined} onClick={handleClick} />;
 }

@@ -1,7 +1,7 @@
-/** A type alias, not an interface: only aliases are texts by language code without being asked. */
+/** A type alias, because an interface can't be assigned to a type of texts by language code. */
 export type Bilingual = Readonly<{ en: string; fr: string }>;
 
-/** A text in both languages of the demonstration; the French one gets the spaces that its typography asks for. */
+/** A text in both languages of the demonstration; the French one gets the spaces of French typography. */
 export function both(en: string, fr: string): Bilingual {
   const spaced = fr
     .replace(/ ([;!?])/g, '\u202f$1')

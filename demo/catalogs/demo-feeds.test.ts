@@ -14,7 +14,7 @@ function sessionsOf(feed: ParsedFeed): ParsedFeed['events'][number]['sessions'] 
   return feed.events.flatMap((event) => event.sessions);
 }
 
-/** Every text of a feed, wherever it stands: what has a French or an English version. */
+/** Every text of a feed, at any place, that has a French or an English version. */
 function textsOf(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.values(value).flatMap(textsOf);
@@ -29,7 +29,7 @@ describe.each(mornings)('the feeds of %s', (today) => {
   const feeds = feedsOf(today);
   const lastDay = Temporal.PlainDate.from(today).add({ days: 119 }).toString();
 
-  it.each(feeds.map((feed) => [feed.catalog.key, feed] as const))('%s is whole', (_key, feed) => {
+  it.each(feeds.map((feed) => [feed.catalog.key, feed] as const))('%s is complete', (_key, feed) => {
     const { timezone } = feed.catalog;
     for (const session of sessionsOf(feed)) {
       const day = dayInZone(session.occursAt, timezone);
@@ -55,7 +55,7 @@ describe.each(mornings)('the feeds of %s', (today) => {
     }
   });
 
-  it('have no key twice', () => {
+  it('have no repeated key', () => {
     for (const feed of feeds) {
       const tickets = feed.products.flatMap((product) => product.tickets);
       for (const keyed of [feed.events, sessionsOf(feed), feed.products, tickets]) {
@@ -64,7 +64,7 @@ describe.each(mornings)('the feeds of %s', (today) => {
     }
   });
 
-  it('say the same tomorrow about the days that both contain', () => {
+  it('have the same days as the feeds of the next day, where both contain them', () => {
     const tomorrow = Temporal.PlainDate.from(today).add({ days: 1 }).toString();
     for (const [index, next] of feedsOf(tomorrow).entries()) {
       const feed = feeds[index];
@@ -94,7 +94,7 @@ describe('the demonstration', () => {
   const [museum, theatre, river] = feedsOf('2026-11-21');
   const all = [museum, theatre, river].filter((feed) => feed !== undefined);
 
-  it('is written in English and French throughout', () => {
+  it('has all texts in English and French', () => {
     for (const text of all.flatMap((feed) => textsOf([feed.catalog, feed.events, feed.products]))) {
       expect(Object.keys(text).sort()).toEqual(['en', 'fr']);
       expect(Object.values(text)).not.toContain('');
@@ -114,7 +114,7 @@ describe('the demonstration', () => {
     expect(feedsOf('2026-11-21')).toEqual(all);
   });
 
-  it('shows every state: gone, one left, plenty, unlimited, closed', () => {
+  it('shows every state: sold out, one left, plenty, unlimited, closed', () => {
     for (const feed of all) {
       const capacities = new Set(sessionsOf(feed).map(({ capacity }) => capacity));
       expect(capacities.has(0)).toBe(true);
@@ -130,7 +130,7 @@ describe('the demonstration', () => {
     expect(new Set(ferry?.offers.map(({ capacity }) => capacity))).toEqual(new Set([null]));
   });
 
-  it('has dozens of slots a day, a full-day ticket and both in one offer', () => {
+  it('has dozens of sessions a day, a full-day ticket and both in one offer', () => {
     const slots = museum?.events.find(({ key }) => key === 'blue')?.sessions ?? [];
     expect(slots.filter(({ key }) => dayOf(key) === '2026-11-23')).toHaveLength(24);
     const accesses = museum?.products.map(({ tickets }) => tickets.map(({ dateAccess }) => dateAccess));
@@ -138,7 +138,7 @@ describe('the demonstration', () => {
     expect(accesses).toContainEqual([false, true]);
   });
 
-  it('has a reduction, a matinee that differs in price, and a performance for twelve', () => {
+  it('has a reduction, a matinee with another price, and a performance for twelve', () => {
     const offers = (key: string) => theatre?.products.find((product) => product.key === key)?.offers ?? [];
     const saturday = (key: string) => offers(key).find(({ date }) => date === '2026-12-05')?.price;
     expect([saturday('tides-matinee'), saturday('tides-evening')]).toContain(undefined);
@@ -152,7 +152,7 @@ describe('the demonstration', () => {
     expect(new Set(suppers.map(({ capacity }) => capacity))).toEqual(new Set([12]));
   });
 
-  it('has an offer for two events, and one whose price must be asked', () => {
+  it('has an offer for two events, and one whose price is fetched', () => {
     const combined = river?.products.find(({ key }) => key === 'museum-and-boat');
     expect(combined?.tickets.map(({ event, dateAccess }) => [event, dateAccess])).toEqual([
       ['loop', false],
@@ -162,7 +162,7 @@ describe('the demonstration', () => {
     expect(asked?.map(({ key }) => key)).toEqual(['sunset']);
   });
 
-  it('keeps the venue’s clock when summer time begins', () => {
+  it('keeps the venue’s local time when summer time begins', () => {
     const [, , spring] = feedsOf('2027-02-20');
     const cruises = spring?.events.find(({ key }) => key === 'loop')?.sessions ?? [];
     const noons = cruises.filter(({ key }) => /^loop\/2027-03-2[78]T12:00$/.test(key));

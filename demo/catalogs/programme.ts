@@ -19,14 +19,14 @@ export const weekday = {
   sunday: 7,
 };
 
-/** What a catalogue is made for: the first of its days, and where its pictures are served. */
+/** The input of a catalogue: its first day, and the address of its pictures. */
 export interface CatalogOptions {
   /** YYYY-MM-DD, in the catalogue's time zone. */
   readonly today: string;
   readonly demoUrl: string;
 }
 
-/** One occurrence on a day, by the venue's clock (`HH:MM`). */
+/** One occurrence on a day, in the venue's local time (`HH:MM`). */
 export interface Showing {
   readonly time: string;
   readonly capacity: number | null;
@@ -34,7 +34,7 @@ export interface Showing {
   readonly name?: Bilingual;
 }
 
-/** What is the same for every session of an event. */
+/** The common properties of all sessions of an event. */
 interface Series {
   readonly key: string;
   readonly timezone: string;
@@ -58,13 +58,15 @@ export function isHoliday(day: Day, holidays: readonly string[]): boolean {
   return holidays.includes(day.toString().slice(5));
 }
 
-/** A repertory alternates by week; counted from a Monday, so that it does not depend on today. */
+/**
+ * A repertory alternates by week. The weeks are counted from a fixed Monday, so that they do not depend on today.
+ */
 export function isEvenWeek(day: Day): boolean {
   const days = Temporal.PlainDate.from('2024-01-01').until(day, { largestUnit: 'days' }).days;
   return Math.floor(days / 7) % 2 === 0;
 }
 
-/** The moment at which the clock of `timezone` shows `time`, with the offset of that day. */
+/** The moment of the local time `time` in `timezone`, with the offset of that day. */
 function momentAt(day: Day, time: string, timezone: string): string {
   return day
     .toZonedDateTime({ timeZone: timezone, plainTime: time })
@@ -103,7 +105,7 @@ export function sessionsOf(
   );
 }
 
-/** Offers for full-day access, sold until `lastEntry` by the venue's clock. */
+/** Offers for full-day access, sold until `lastEntry` in the venue's local time. */
 export function dayOffers(
   product: string,
   days: readonly Day[],
@@ -118,8 +120,8 @@ export function dayOffers(
 }
 
 /**
- * Offers for the days on which each of the groups (the sessions that one ticket gives access to) has a session, sold
- * until nothing can be reached any more in one of them.
+ * Offers for the days on which each of the groups (the sessions that one ticket gives access to) has a session.
+ * They are sold until one of the groups has no session left on that day.
  */
 export function sessionOffers(
   groups: readonly (readonly FeedSession[])[],
@@ -138,9 +140,8 @@ export function sessionOffers(
 }
 
 /**
- * What is left of a capacity before the first sale. Some sessions are gone, some have one place, some only a few, so
- * that every state can be seen; which ones depends on the key alone, so it never changes from one day to the next.
- * A dozen places are few enough as they are.
+ * What is left of a capacity before the first sale. Some sessions are sold out, some have one place, some only a
+ * few, so that every state can be seen. It depends only on the key, so it is the same every day.
  */
 function scarce(key: string, usual: number): number {
   if (usual <= 12) return usual;

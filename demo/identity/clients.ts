@@ -1,12 +1,8 @@
 import type { ClientMetadata } from 'oidc-provider';
+import type { MachineClient } from '@/testing/identity/identity-provider';
 import type { DemoSecrets } from '../secrets';
 
-interface MachineClient {
-  readonly organization: string;
-  readonly scopes: readonly string[];
-}
-
-/** The programs that ask for tokens in their own name (client_credentials). */
+/** The programs that request tokens for themselves (client_credentials). */
 export const machineClients = {
   'demo-storefront': {
     organization: 'demo-storefront',

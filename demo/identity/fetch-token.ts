@@ -5,13 +5,13 @@ export interface TokenRequest {
   readonly demoUrl: string;
   readonly clientId: MachineClientId;
   readonly clientSecret: string;
-  /** All that the client may have, when empty. */
+  /** Empty: all scopes that the client may have. */
   readonly scopes?: readonly string[];
 }
 
 const ANSWER_MS = 10_000;
 
-/** An access token for the service (RFC 6749 §4.4). Throws an Error with one sentence when there is none to be had. */
+/** An access token for the service (RFC 6749 §4.4). Throws an Error with one sentence if it gets none. */
 export async function fetchToken({
   demoUrl,
   clientId,

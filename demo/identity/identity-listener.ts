@@ -10,8 +10,8 @@ interface MountedRequest extends IncomingMessage {
 const MOUNT = '/oidc';
 
 /**
- * Puts the provider under /oidc and leaves every other path to `next`. The provider builds addresses from the
- * request's headers, so those are set to the public address first: a token's issuer never depends on the caller.
+ * Serves the provider under /oidc and passes every other path to `next`. The provider builds addresses from the
+ * request's headers, so these are set to the public address first: a token's issuer never depends on the caller.
  */
 export function withIdentityProvider(provider: Provider, demoUrl: string, next: Listener): Listener {
   const listener = provider.callback();

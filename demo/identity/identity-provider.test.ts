@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serviceUrl, startIdentity, type Discovery, type TestIdentity } from './testing';
+import { serviceUrl, startIdentity, type Discovery, type TestIdentity } from '@/testing/demo/identity';
 
 let identity: TestIdentity;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => identity.close());
 
 describe('discovery', () => {
-  it('names the issuer and addresses of DEMO_URL, also when asked under another name', async () => {
+  it('returns the issuer and addresses of DEMO_URL, also for a request with another host', async () => {
     const other = identity.demoUrl.replace('localhost', '127.0.0.1');
     const response = await fetch(`${other}/oidc/.well-known/openid-configuration`);
     const found = (await response.json()) as Discovery;
@@ -45,7 +45,7 @@ describe('client credentials', () => {
     expect(payload.jti).toBeTypeOf('string');
   });
 
-  it('takes the secret in the body too, and the resource asked for by name', async () => {
+  it('accepts the secret in the body too, and the requested resource', async () => {
     const response = await fetch(`${identity.demoUrl}/oidc/token`, {
       method: 'POST',
       body: new URLSearchParams({

@@ -13,7 +13,7 @@ const personSchema = z.strictObject({
 
 export type Person = z.infer<typeof personSchema>;
 
-/** Who can sign in, unless people.json in the data folder says otherwise. */
+/** The users, unless people.json in the data folder has others. */
 export const demoPeople: readonly Person[] = [
   {
     id: 'person-staff',
@@ -39,7 +39,7 @@ export const demoPeople: readonly Person[] = [
 ];
 
 export interface People {
-  /** Everybody who can sign in now. */
+  /** All users who can sign in now. */
   list(): Promise<Person[]>;
   /** The person with this id, or undefined. */
   find(id: string): Promise<Person | undefined>;
@@ -48,8 +48,8 @@ export interface People {
 }
 
 /**
- * The people of DATA_DIR/demo/people.json. The file is read anew each time, so that a role taken away there is
- * gone from the next ID token and the next userinfo answer, also for somebody who is signed in.
+ * The people of DATA_DIR/demo/people.json. The file is read each time, so that a role that is removed there is
+ * missing in the next ID token and the next userinfo answer, also for a user who is signed in.
  */
 export function peopleOf(dataDir: string): People {
   const path = join(dataDir, 'demo', 'people.json');

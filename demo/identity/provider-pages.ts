@@ -8,7 +8,7 @@ async function answer(ctx: KoaContextWithOIDC, content: Html): Promise<void> {
   ctx.body = (await content).toString();
 }
 
-/** What the provider says when a sign-in cannot go on, such as an address that is not registered. */
+/** The page that says why a sign-in can't continue, such as an address that is not registered. */
 export const renderProblem: NonNullable<Configuration['renderError']> = (ctx, out: ErrorOut) =>
   answer(
     ctx,
@@ -23,7 +23,7 @@ export const renderProblem: NonNullable<Configuration['renderError']> = (ctx, ou
     }),
   );
 
-/** Asks whether to sign out; `form` is the provider's own, with the id that the buttons name. */
+/** Asks whether to sign out; `form` is the provider's own form, with the id to which the buttons refer. */
 export function renderSignOut(ctx: KoaContextWithOIDC, form: string): Promise<void> {
   return answer(
     ctx,

@@ -9,7 +9,7 @@ interface SignInEnv {
   Bindings: HttpBindings;
 }
 
-/** The provider's sign-in page: GET shows the form, POST checks it and goes on to the application. */
+/** The provider's sign-in page: GET shows the form, POST checks it and returns to the application. */
 export function signInPages(provider: Provider, people: People): Hono<SignInEnv> {
   const app = new Hono<SignInEnv>();
   app.use(async (c, next) => {
@@ -29,7 +29,7 @@ export function signInPages(provider: Provider, people: People): Hono<SignInEnv>
       const problem = 'No one here has this e-mail address and password.';
       return c.html(signInPage(await people.list(), { email, problem }), 401);
     }
-    await forgetSomebodyElse(provider, interaction, person.id);
+    await endOtherSession(provider, interaction, person.id);
     const result = { login: { accountId: person.id, remember: false } };
     const next = await provider.interactionResult(c.env.incoming, c.env.outgoing, result);
     return c.redirect(next, 303);
@@ -44,10 +44,10 @@ export function signInPages(provider: Provider, people: People): Hono<SignInEnv>
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /**
- * Ends the session of another person who signed in earlier in this browser, and with it their tokens. Left to
- * itself the provider does this through a page that submits itself by script.
+ * Ends the session of another person who signed in earlier in this browser, and with it their tokens. The provider
+ * itself would do this with a page that submits itself by script.
  */
-async function forgetSomebodyElse(
+async function endOtherSession(
   provider: Provider,
   interaction: Interaction,
   personId: string,

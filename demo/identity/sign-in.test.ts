@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cookieKeepingFetch } from '../testing';
+import { cookieKeepingFetch } from '@/testing/cookie-keeping-fetch';
 import { demoPeople } from './people';
-import { startIdentity, storefrontUrl, type TestIdentity } from './testing';
+import { startIdentity, storefrontUrl, type TestIdentity } from '@/testing/demo/identity';
 
 const callback = `${storefrontUrl}/api/auth/callback/staff`;
 
@@ -42,7 +42,7 @@ async function startSignIn(get = cookieKeepingFetch()): Promise<SignIn> {
 const post = ({ get, formUrl }: SignIn, email: string, password: string) =>
   get(formUrl, { method: 'POST', body: new URLSearchParams({ email, password }) });
 
-/** Signs in and follows the redirects up to the one that leaves for the shop. */
+/** Signs in and follows the redirects up to the one to the shop. */
 async function signIn(attempt: SignIn, email: string, password: string): Promise<Record<string, string>> {
   let response = await post(attempt, email, password);
   for (;;) {
@@ -102,7 +102,7 @@ describe('signing in', () => {
     });
   });
 
-  it('says so on the page when the password is wrong, keeps the address, and lets one try again', async () => {
+  it('shows on the page that the password is wrong, keeps the address, and allows another attempt', async () => {
     const attempt = await startSignIn();
     const refused = await post(attempt, 'staff@demo.test', 'wrong <b>');
     const text = await refused.text();
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect(await signIn(attempt, 'staff@demo.test', 'demo-staff')).toHaveProperty('id_token');
   });
 
-  it('asks again each time, so that another person can sign in in the same browser', async () => {
+  it('asks for the password each time, so that another person can sign in in the same browser', async () => {
     const get = cookieKeepingFetch();
     const first = await signIn(await startSignIn(get), 'staff@demo.test', 'demo-staff');
     const again = await startSignIn(get);
@@ -127,13 +127,13 @@ describe('signing in', () => {
     expect((await fetch(userinfo_endpoint, { headers: { authorization } })).status).toBe(401);
   });
 
-  it('shows a lost sign-in for what it is', async () => {
+  it('shows a page for a sign-in that is unknown', async () => {
     const response = await fetch(`${identity.demoUrl}/sign-in/gone`);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain('This sign-in has ended');
   });
 
-  it('refuses a request without PKCE and one that would send the code elsewhere', async () => {
+  it('refuses a request without PKCE and one with another redirect address', async () => {
     const { authorization_endpoint } = await identity.discover();
     const ask = (redirect: string) =>
       fetch(
@@ -151,7 +151,7 @@ describe('signing in', () => {
     expect(elsewhere.headers.get('location')).toBeNull();
   });
 
-  it('takes a role away from somebody who is signed in', async () => {
+  it('removes a role from a user who is signed in', async () => {
     const tokens = await signIn(await startSignIn(), 'staff@demo.test', 'demo-staff');
     const path = join(identity.dataDir, 'demo', 'people.json');
     await writeFile(path, JSON.stringify(demoPeople.map((person) => ({ ...person, roles: [] }))));

@@ -3,7 +3,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jo
 import type { JWKS } from 'oidc-provider';
 import { readOrCreate } from '../files';
 
-/** The provider's private RS256 key set: made at the first start, kept in DATA_DIR/demo (mode 600). */
+/** The provider's private RS256 key set: made at the first start, stored in DATA_DIR/demo (mode 600). */
 export async function loadSigningKeys(dataDir: string): Promise<JWKS> {
   const path = join(dataDir, 'demo', 'signing-keys.json');
   const text = await readOrCreate(path, async () => JSON.stringify({ keys: [await newKey()] }, null, 2));

@@ -3,13 +3,13 @@ import { pageHeaders } from '../page';
 import type { MailStore } from './mail-store';
 import { mailListPage, mailPage, noSuchMailPage } from './mail-view';
 
-/** The mailbox to look into: `/mail`, one mail, its attachments, and `/mail.json` for programs. */
+/** The pages of the mailbox: `/mail`, one mail, its attachments, and `/mail.json` for programs. */
 export function mailPages(store: MailStore): Hono {
   const app = new Hono();
   app.use('/mail/*', async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(pageHeaders)) c.header(name, value);
-    // A mail's own pictures may come from anywhere; its frame inherits this policy and so runs no script.
+    // A mail's own pictures may come from any host; its frame inherits this policy and so runs no script.
     c.header(
       'content-security-policy',
       "default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; base-uri 'none'; frame-ancestors 'none'",
@@ -38,7 +38,7 @@ export function mailPages(store: MailStore): Hono {
   return app;
 }
 
-/** RFC 6266 §4.3: a plain name for old readers and the exact one, encoded as RFC 8187 has it. */
+/** RFC 6266 §4.3: a plain name for old programs and the exact one, encoded as in RFC 8187. */
 function attachmentDisposition(filename: string): string {
   const plain = filename.replaceAll(/[^\w.-]+/g, '_');
   const exact = encodeURIComponent(filename).replaceAll(

@@ -3,14 +3,14 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { z } from 'zod';
-import type { Clock } from '../clock';
+import type { Clock } from '@/testing/clock';
 import { writeAtomically } from '../files';
 
 const mailSchema = z.strictObject({
   id: z.string(),
-  /** As the From header has it: `Name <address>` or the address alone. */
+  /** As in the From header: `Name <address>` or only the address. */
   from: z.string(),
-  /** The addresses it was really delivered to (the envelope, not the To header). */
+  /** The addresses to which it was delivered (the envelope, not the To header). */
   to: z.array(z.string()),
   subject: z.string(),
   /** ISO 8601, in UTC. */
@@ -31,18 +31,18 @@ export interface MailAttachment {
 }
 
 export interface MailStore {
-  /** Newest first; with `to`, only what was delivered to that address. */
+  /** Newest first; with `to`, only mails delivered to that address. */
   list(filter?: { readonly to?: string | undefined }): readonly Mail[];
   find(id: string): Mail | undefined;
   attachment(id: string, index: number): Promise<MailAttachment | undefined>;
   /** The HTML part with its embedded pictures (`cid:`) as data addresses, or null. */
   displayHtml(id: string): Promise<string | null>;
-  /** Keeps a message; it is on disk when the promise resolves. */
+  /** Stores a message; it is on disk when the promise resolves. */
   receive(raw: Uint8Array, recipients: readonly string[]): Promise<Mail>;
 }
 
 export interface MailStoreOptions {
-  /** The folder to keep mails in: NAME.eml as it came and NAME.json as it was read. */
+  /** The folder of the mails: NAME.eml as received and NAME.json as parsed. */
   readonly directory: string;
   readonly clock: Clock;
   readonly maxMails?: number;
@@ -75,11 +75,11 @@ export async function openMailStore(options: MailStoreOptions): Promise<MailStor
       return email.html === undefined ? null : embedPictures(email.html, email.attachments);
     },
     receive: async (raw, recipients) => {
-      // Names sort by arrival, so two mails of one millisecond keep their order too.
+      // Names sort by arrival, so that two mails of the same millisecond keep their order.
       lastStamp = Math.max(clock.now(), lastStamp + 1);
       const id = `${String(lastStamp).padStart(15, '0')}-${randomBytes(4).toString('hex')}`;
       const mail = readMail(id, await PostalMime.parse(raw), recipients, lastStamp);
-      // The readable half comes last: without it the other is cleared away at the next start.
+      // The parsed file is written last: without it the next start deletes the other.
       await writeAtomically(join(directory, `${id}.eml`), raw);
       await writeAtomically(join(directory, `${id}.json`), JSON.stringify(mail));
       mails.unshift(mail);

@@ -45,7 +45,7 @@ function mailLine(mail: Mail): Html {
   </li>`;
 }
 
-/** One mail. `displayHtml` is somebody else's HTML, so it gets a frame without scripts or an origin. */
+/** One mail. `displayHtml` comes from another party, so it gets a frame without scripts or an origin. */
 export function mailPage(mail: Mail, displayHtml: string | null): Html {
   return page({
     title: subjectOf(mail),
@@ -86,7 +86,7 @@ function attachmentList(mail: Mail): Html {
 }
 
 function htmlPart(displayHtml: string): Html {
-  // Links open in this tab, as they would from a mail program in a browser.
+  // Links open in this tab, as from a mail program in a browser.
   const content = `<base target="_top">${displayHtml}`;
   return html`<h2>As it looks</h2>
     <iframe

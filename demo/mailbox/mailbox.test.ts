@@ -2,15 +2,16 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../clock';
-import { temporaryFolder } from '../testing';
+import { systemClock } from '@/testing/clock';
+import type { SmtpServer } from '@/testing/mail/smtp-server';
+import { temporaryFolder } from '@/testing/temporary-folder';
 import { mailPages } from './mail-pages';
 import { openMailStore, type Mail, type MailStore } from './mail-store';
-import { startSmtpReceiver, type SmtpReceiver } from './smtp-receiver';
+import { startSmtpReceiver } from './smtp-receiver';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let store: MailStore;
-let receiver: SmtpReceiver;
+let receiver: SmtpServer;
 let errors: Error[];
 
 beforeEach(async () => {
@@ -35,14 +36,14 @@ const get = (path: string) => mailPages(store).request(`http://demo.test${path}`
 const listed = async (query = '') => (await (await get(`/mail.json${query}`)).json()) as Mail[];
 
 describe('the mailbox', () => {
-  it('refuses mail to a mailbox that is unknown, for good', async () => {
+  it('permanently refuses mail to an unknown mailbox', async () => {
     await expect(send({ to: 'unknown@example.org', subject: 'Your tickets' })).rejects.toMatchObject({
       responseCode: 550,
     });
     expect(await listed()).toEqual([]);
   });
 
-  it('takes a mail over SMTP and tells programs what is in it', async () => {
+  it('accepts a mail over SMTP and returns its content to programs', async () => {
     await send({
       to: 'Ada <Ada@example.org>',
       subject: 'Your tickets, été',
@@ -62,7 +63,7 @@ describe('the mailbox', () => {
     expect(new Date(mail?.date ?? '').toISOString()).toBe(mail?.date);
   });
 
-  it('lists the newest first, by address if asked, and forgets the oldest', async () => {
+  it('lists the newest first, by address if requested, and deletes the oldest', async () => {
     for (const name of ['a', 'b', 'c', 'd']) await send({ to: `${name}@example.org`, subject: name });
     expect((await listed()).map(({ subject }) => subject)).toEqual(['d', 'c', 'b']);
     expect((await listed('?to=C@example.org')).map(({ subject }) => subject)).toEqual(['c']);
@@ -70,12 +71,12 @@ describe('the mailbox', () => {
     expect(await readdir(folder.path)).toHaveLength(6);
   });
 
-  it('names everybody the mail was delivered to, hidden recipients too', async () => {
+  it('lists all recipients of the envelope, hidden ones too', async () => {
     await send({ to: 'a@example.org', bcc: 'hidden@example.org', subject: 'x\r\nBcc: evil@example.org' });
     expect((await listed())[0]?.to).toEqual(['a@example.org', 'hidden@example.org']);
   });
 
-  it('keeps its mail over a restart and clears away what a crash left half written', async () => {
+  it('keeps its mail over a restart and deletes files that a crash left incomplete', async () => {
     await send({ to: 'a@example.org', subject: 'kept' });
     await writeFile(join(folder.path, '000-half.eml'), 'Subject: half');
     await writeFile(join(folder.path, '000-half.json.1234.tmp'), '{');
@@ -84,7 +85,7 @@ describe('the mailbox', () => {
     expect(await readdir(folder.path)).toHaveLength(2);
   });
 
-  it('tells the sender when it cannot keep a mail', async () => {
+  it('reports an error to the sender if it cannot store a mail', async () => {
     await folder.remove();
     await writeFile(folder.path, 'in the way');
     await expect(send({ to: 'a@example.org', subject: 'lost' })).rejects.toMatchObject({ responseCode: 451 });
@@ -113,7 +114,7 @@ describe('its pages', () => {
     expect(await (await get('/mail')).text()).toContain('&lt;script&gt;');
   });
 
-  it('hand out attachments as files', async () => {
+  it('serve attachments as files', async () => {
     await send({
       to: 'a@example.org',
       attachments: [{ filename: 'é "x".html', content: '<script>', contentType: 'text/html' }],
@@ -128,7 +129,7 @@ describe('its pages', () => {
     expect((await get(`/mail/${mail?.id ?? ''}/attachments/1`)).status).toBe(404);
   });
 
-  it('say when there is nothing', async () => {
+  it('say that the mailbox is empty', async () => {
     expect(await (await get('/mail')).text()).toContain('No mail yet');
     expect((await get('/mail/unknown')).status).toBe(404);
     expect((await get('/mail/..%2F..%2Fsecrets')).status).toBe(404);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { intentIdOf, startPayment, type TestPayment } from './testing';
+import { intentIdOf } from '@/testing/stripe/test-stripe';
+import { startPayment, type TestPayment } from '@/testing/demo/payment';
 
 let payment: TestPayment;
 let intentId: string;
@@ -28,8 +29,8 @@ const types = (events: { type: string }[]) => events.map(({ type }) => type).sor
 
 describe('the operator', () => {
   it.each([
-    ['won', 0, ['charge.dispute.closed', 'charge.dispute.funds_reinstated']],
-    ['lost', -3600, ['charge.dispute.closed']],
+    ['won', 0, ['charge.dispute.closed', 'charge.dispute.funds_reinstated', 'charge.dispute.updated']],
+    ['lost', -3600, ['charge.dispute.closed', 'charge.dispute.updated']],
   ] as const)('lets a bank dispute a payment, once, and the shop have %s', async (end, moved, told) => {
     await press(`intents/${intentId}/dispute`);
     await press(`intents/${intentId}/dispute`);
@@ -58,7 +59,7 @@ describe('the operator', () => {
     expect(data).toMatchObject([{ amount: 3600, status: 'succeeded' }]);
   });
 
-  it('lets the card’s issuer warn of fraud', async () => {
+  it('triggers a fraud warning of the card’s issuer', async () => {
     await press(`intents/${intentId}/warn`);
     const [event] = await next(1);
     expect(event?.type).toBe('radar.early_fraud_warning.created');
@@ -67,7 +68,7 @@ describe('the operator', () => {
     });
   });
 
-  it('can’t do it to a payment that was not made', async () => {
+  it('can’t do this for a payment that was not made', async () => {
     await press('intents/pi_unknown/dispute');
     await press('disputes/du_unknown/won');
     await expect(payment.stripe.disputes.retrieve('du_unknown')).rejects.toMatchObject({ statusCode: 404 });

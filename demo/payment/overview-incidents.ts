@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { Html } from '../page';
-import { formatAmount } from './amounts';
-import type { Dispute, PaymentIntent } from './records';
+import { formatAmount } from '@/testing/stripe/amounts';
+import type { Dispute, PaymentIntent } from '@/testing/stripe/records';
 
-/** What an operator, a bank or a card's issuer may do to a payment that was taken. */
+/** What an operator, a bank or a card's issuer may do to a captured payment. */
 export function afterwards({ id }: PaymentIntent, disputes: readonly Dispute[]): Html {
   return html`<form method="post" action="/payment/intents/${id}/refund">
       <button class="plain">Refund it at the dashboard</button>

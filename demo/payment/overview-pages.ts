@@ -1,19 +1,19 @@
 import { Hono } from 'hono';
 import { pageHeaders } from '../page';
-import type { PaymentContext } from './api-routes';
-import { disputesOf, refundsOf } from './api-views';
-import type { Decision } from './decision';
-import { closeDispute, openDispute, warnOfFraud } from './dispute-rules';
-import { cancelIntent, captureIntent } from './intent-rules';
-import { overviewPage } from './overview-view';
-import type { PaymentIntent } from './records';
-import { createRefund, failRefund } from './refund-rules';
-import { isWanted, troubleKinds } from './trouble';
-import { expireDueSessions } from './webhook-agenda';
+import type { PaymentContext } from '@/testing/stripe/api-routes';
+import { disputesOf, refundsOf } from '@/testing/stripe/api-views';
+import type { Decision } from '@/testing/stripe/decision';
+import { closeDispute, openDispute, warnOfFraud } from '@/testing/stripe/dispute-rules';
+import { cancelIntent, captureIntent } from '@/testing/stripe/intent-rules';
+import { overviewPage, troubleKinds } from './overview-view';
+import type { PaymentIntent } from '@/testing/stripe/records';
+import { createRefund, failRefund } from '@/testing/stripe/refund-rules';
+import { toggleFailure } from '@/testing/stripe/faults';
+import { expireDueSessions } from '@/testing/stripe/session-rules';
 
-/** The operator's view, mounted at /payment: what was paid, what the shop was told, and ways to cause trouble. */
+/** The operator's pages, mounted at /payment: payments, notifications to the shop, and ways to trigger faults. */
 export function overviewPages(context: PaymentContext): Hono {
-  const { store, agenda, moment } = context;
+  const { store, wake, moment } = context;
   const app = new Hono();
   app.use(async (c, next) => {
     expireDueSessions(store, moment());
@@ -34,33 +34,33 @@ export function overviewPages(context: PaymentContext): Hono {
       };
       store.apply({ deliveries: [{ ...delivery, state: 'pending' }] });
       await store.saved();
-      agenda.wake();
+      wake();
     }
     return c.redirect('/payment', 303);
   });
   app.post('/refunds/:id/fail', async (c) => {
     const refund = store.state.refunds.get(c.req.param('id'));
-    await makeTrue(context, refund === undefined ? null : failRefund(refund, moment()));
+    await applyDecision(context, refund === undefined ? null : failRefund(refund, moment()));
     return c.redirect('/payment', 303);
   });
   app.post('/disputes/:id/:status', async (c) => {
     const dispute = store.state.disputes.get(c.req.param('id'));
     const status = (['won', 'lost'] as const).find((one) => one === c.req.param('status'));
     const unknown = dispute === undefined || status === undefined;
-    await makeTrue(context, unknown ? null : closeDispute(dispute, status, moment()));
+    await applyDecision(context, unknown ? null : closeDispute(dispute, status, moment()));
     return c.redirect('/payment', 303);
   });
   for (const [name, act] of Object.entries(intentActions(context))) {
     app.post(`/intents/:id/${name}`, async (c) => {
       const intent = store.state.intents.get(c.req.param('id'));
-      await makeTrue(context, intent === undefined ? null : act(intent));
+      await applyDecision(context, intent === undefined ? null : act(intent));
       return c.redirect('/payment', 303);
     });
   }
   app.post('/troubles/:kind', async (c) => {
     const kind = troubleKinds.find((one) => one === c.req.param('kind'));
     if (kind !== undefined) {
-      store.apply({ troubles: [{ id: kind, wanted: !isWanted(store.state, kind) }] });
+      toggleFailure(store, kind);
       await store.saved();
     }
     return c.redirect('/payment', 303);
@@ -72,23 +72,23 @@ export function overviewPages(context: PaymentContext): Hono {
 function intentActions({ store, moment }: PaymentContext) {
   return {
     capture: (intent: PaymentIntent) => captureIntent(intent, null),
-    release: (intent: PaymentIntent) => cancelIntent(intent, 'requested_by_customer', moment()),
+    release: (intent: PaymentIntent) => cancelIntent(intent, moment()),
     refund: (intent: PaymentIntent) =>
       createRefund(intent, refundsOf(store.state, intent.id), byHand, moment()),
-    dispute: (intent: PaymentIntent) => openDispute(intent, disputesOf(store.state, intent.id), moment()),
+    dispute: (intent: PaymentIntent) => openDispute(intent, disputesOf(store.state, intent.id), {}, moment()),
     warn: (intent: PaymentIntent) => warnOfFraud(intent, moment()),
   };
 }
 
-/** All that is left of a payment, as the operator gives it back at the dashboard. */
-const byHand = { amount: null, reason: 'requested_by_customer', metadata: {} };
+/** Refunds the rest of a payment, like the operator at the dashboard. */
+const byHand = { amount: null, metadata: {} };
 
-async function makeTrue(
-  { store, agenda }: PaymentContext,
+async function applyDecision(
+  { store, wake }: PaymentContext,
   decision: Decision<unknown> | null,
 ): Promise<void> {
   if (decision?.ok !== true) return;
   store.apply(decision.change);
   await store.saved();
-  agenda.wake();
+  wake();
 }

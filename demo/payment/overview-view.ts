@@ -1,17 +1,17 @@
 import { html } from 'hono/html';
 import { page, type Html } from '../page';
-import { formatAmount } from './amounts';
-import { disputesOf, refundsOf } from './api-views';
+import { formatAmount } from '@/testing/stripe/amounts';
+import { disputesOf, refundsOf } from '@/testing/stripe/api-views';
 import { afterwards } from './overview-incidents';
 import type {
   CheckoutSession,
   Delivery,
+  FaultKind,
   PaymentIntent,
   PaymentState,
   ProviderEvent,
   Refund,
-} from './records';
-import { isWanted, troubleKinds, type TroubleKind } from './trouble';
+} from '@/testing/stripe/records';
 
 const NEWEST = 50;
 
@@ -49,12 +49,10 @@ function sessionSheet(state: PaymentState, session: CheckoutSession): Html {
   const warnings = [...state.warnings.values()].filter(({ intentId }) => intentId === intent?.id);
   const happened = [...refunds, ...disputes, ...warnings].map(({ id }) => id);
   const about = new Set([session.id, intent?.charge?.id, ...happened]);
-  const events = [...state.events.values()].filter(
-    ({ object }) => 'id' in object && typeof object.id === 'string' && about.has(object.id),
-  );
+  const events = [...state.events.values()].filter(({ object }) => about.has(object.id));
   return html`<section class="sheet">
     <h2>${formatAmount(session.amountTotal, session.currency, 'en')}, ${statusOf(session, intent)}</h2>
-    ${intent?.status === 'requires_capture' ? setAside(intent) : ''}
+    ${intent?.status === 'requires_capture' ? authorizedAmountForms(intent) : ''}
     ${intent?.status === 'succeeded' ? afterwards(intent, disputesOf(state, intent.id)) : ''}
     <dl class="small">
       <dt>Opened</dt>
@@ -108,8 +106,8 @@ function statusOf(session: CheckoutSession, intent: PaymentIntent | undefined): 
   }
 }
 
-/** Money that is set aside at the customer's bank waits for the shop, or for the operator's hand. */
-function setAside({ id }: PaymentIntent): Html {
+/** An authorized amount waits until the shop or the operator captures or voids it. */
+function authorizedAmountForms({ id }: PaymentIntent): Html {
   return html`<p class="small">
       Set aside at the customer's bank and not charged: the shop captures it when there is an order, and
       releases it when there can't be one.
@@ -122,7 +120,12 @@ function setAside({ id }: PaymentIntent): Html {
     </form>`;
 }
 
-const troubleNames: Readonly<Record<TroubleKind, string>> = {
+/** What the operator can let fail. */
+export const troubleKinds = ['capture', 'cancel', 'refund'] as const satisfies readonly FaultKind[];
+
+const isWanted = (state: PaymentState, kind: FaultKind) => state.faults.get(kind)?.next[0] === 'failed';
+
+const troubleNames: Readonly<Record<(typeof troubleKinds)[number], string>> = {
   capture: 'capture',
   cancel: 'release',
   refund: 'refund',

@@ -1,24 +1,19 @@
-import { payMessages, type PayMessages } from './pay-words';
+import { supportedLanguage, type Language } from '@/lib/locale/languages';
+import { paymentDemoTranslator } from '@/lib/locale/payment-demo-messages';
 
 export interface PayLanguage {
-  /** For amounts and times: as the session asked, such as `fr-CA`. */
+  /** For amounts and times: the locale of the session, such as `fr-CA`. */
   readonly locale: string;
-  /** Of the words: a language that the page speaks. */
-  readonly language: string;
-  readonly messages: PayMessages;
+  /** For the texts: a language of the page. */
+  readonly language: Language;
+  readonly t: ReturnType<typeof paymentDemoTranslator>;
 }
 
-/** The session's language; the browser's when the session leaves it open. */
+/** The session's language; the browser's if the session gives none. */
 export function payLanguage(locale: string | null, acceptLanguage: string | undefined): PayLanguage {
   const asked = locale === null || locale === 'auto' ? (acceptLanguage ?? 'en').split(/[,;]/, 1)[0] : locale;
   const known =
     Intl.NumberFormat.supportedLocalesOf((asked ?? 'en').replace(/[^\w-]/g, '') || 'en')[0] ?? 'en';
-  const language = known.toLowerCase().split('-', 1)[0] ?? 'en';
-  return isSpoken(language)
-    ? { locale: known, language, messages: payMessages[language] }
-    : { locale: known, language: 'en', messages: payMessages.en };
-}
-
-function isSpoken(language: string): language is keyof typeof payMessages {
-  return Object.hasOwn(payMessages, language);
+  const language = supportedLanguage(known.toLowerCase().split('-', 1)[0] ?? 'en');
+  return { locale: known, language, t: paymentDemoTranslator(language) };
 }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { intentIdOf, startPayment, type TestPayment } from './testing';
+import { intentIdOf } from '@/testing/stripe/test-stripe';
+import { startPayment, type TestPayment } from '@/testing/demo/payment';
 
 let payment: TestPayment;
 beforeEach(async () => {
@@ -20,7 +21,7 @@ const expanded = async (session: Stripe.Checkout.Session) => {
 };
 
 describe('the payment page', () => {
-  it('shows what is paid for, in the session’s language, and works without script', async () => {
+  it('shows the items, in the session’s language, and works without script', async () => {
     const english = await pageOf(await payment.open({ locale: 'en', customer_email: 'ada@example.org' }));
     expect(english.text).toContain('<html lang="en">');
     expect(english.text).toContain('€36.00');
@@ -55,7 +56,7 @@ describe('the payment page', () => {
     expect(text).toContain(`<html lang="${word === 'Pay' ? 'en' : locale}">`);
   });
 
-  it('takes the payment and leads back to the shop, also on a second click', async () => {
+  it('accepts the payment and returns to the shop, also on a second click', async () => {
     const session = await payment.open();
     const wanted = `http://shop.test/en/checkout/return?session=${session.id}`;
     for (const response of [await payment.press(session, 'pay'), await payment.press(session, 'pay')]) {
@@ -75,7 +76,7 @@ describe('the payment page', () => {
     expect(page.text).toContain(`href="${wanted}"`);
   });
 
-  it('says that a card was declined, charges nothing, and takes another try', async () => {
+  it('says that a card was declined, charges nothing, and allows another attempt', async () => {
     const session = await payment.open({ payment_intent_data: { metadata: { checkout: 'c-1' } } });
     const response = await payment.press(session, 'decline');
     expect(response.headers.get('location')).toBe(`/pay/${session.id}`);
@@ -96,7 +97,7 @@ describe('the payment page', () => {
     });
   });
 
-  it('lets the bank ask first, and take no for an answer', async () => {
+  it('shows the bank’s page first, where the customer can refuse', async () => {
     const session = await payment.open();
     const bank = await payment.press(session, 'authenticate');
     expect(bank.headers.get('location')).toBe(`/pay/${session.id}/authenticate`);
@@ -111,7 +112,7 @@ describe('the payment page', () => {
     expect((await expanded(session)).session.payment_status).toBe('paid');
   });
 
-  it('tells of a session that is over or unknown', async () => {
+  it('says that a session has ended or is unknown', async () => {
     const session = await payment.open();
     await payment.stripe.checkout.sessions.expire(session.id);
     const expired = await pageOf(session);
@@ -121,7 +122,7 @@ describe('the payment page', () => {
     expect((await fetch(`${payment.url}/pay/cs_test_unknown`)).status).toBe(404);
   });
 
-  it('does not take an unknown button for a payment', async () => {
+  it('does not accept an unknown button as a payment', async () => {
     const session = await payment.open();
     await payment.press(session, 'steal');
     await payment.press(session, 'confirm', '/authenticate-not');
@@ -129,10 +130,10 @@ describe('the payment page', () => {
   });
 });
 
-describe('money that is set aside first', () => {
+describe('an authorized payment', () => {
   const manual = { payment_intent_data: { capture_method: 'manual' } } as const;
 
-  it('is captured, whole or in part', async () => {
+  it('is captured, completely or partly', async () => {
     const session = await payment.paid(manual);
     expect(session).toMatchObject({ status: 'complete', payment_status: 'unpaid' });
     const id = intentIdOf(session);
@@ -154,17 +155,17 @@ describe('money that is set aside first', () => {
     expect((await expanded(session)).session.payment_status).toBe('paid');
   });
 
-  it('is released', async () => {
+  it('is voided', async () => {
     const id = intentIdOf(await payment.paid(manual));
-    await expect(payment.stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({
+    await expect(payment.stripe.refunds.create({ payment_intent: id, amount: 3600 })).rejects.toMatchObject({
       statusCode: 400,
     });
-    const canceled = await payment.stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
-    expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
+    const canceled = await payment.stripe.paymentIntents.cancel(id);
+    expect(canceled).toMatchObject({ status: 'canceled' });
     await expect(payment.stripe.paymentIntents.cancel(id)).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  it('is not released behind an open session’s back', async () => {
+  it('is not voided while its session is open', async () => {
     const session = await payment.open(manual);
     await payment.press(session, 'decline');
     const { intent } = await expanded(session);

@@ -1,18 +1,23 @@
 import { Hono, type Context } from 'hono';
 import { pageHeaders } from '../page';
-import type { PaymentContext } from './api-routes';
-import type { Decision, DeliveryPlan } from './decision';
+import type { PaymentContext } from '@/testing/stripe/api-routes';
+import type { Decision, DeliveryPlan } from '@/testing/stripe/decision';
 import { payLanguage, type PayLanguage } from './pay-messages';
 import { authenticationPage, choices, closedPage, payPage, successAddress, unknownPage } from './pay-view';
-import { failPayment, pay, requireAuthentication, type Checkout } from './session-rules';
-import { expireDueSessions } from './webhook-agenda';
+import {
+  expireDueSessions,
+  failPayment,
+  pay,
+  requireAuthentication,
+  type Checkout,
+} from '@/testing/stripe/session-rules';
 
 const plans = { pay: 'normal', late: 'late', twice: 'twice', never: 'never' } as const satisfies Record<
   string,
   DeliveryPlan
 >;
 
-/** The hosted payment page, mounted at /pay: forms and redirects, nothing that needs a script. */
+/** The hosted payment page, mounted at /pay: forms and redirects that need no script. */
 export function payPages(context: PaymentContext): Hono {
   const app = new Hono();
   app.use(async (c, next) => {
@@ -71,7 +76,7 @@ export function payPages(context: PaymentContext): Hono {
   return app;
 }
 
-/** What a provider would never do: another amount than the one asked for. */
+/** A fault that a real provider does not have: another amount than requested. */
 const lessACent = ({ session, intent }: Checkout): Checkout => ({
   session: { ...session, amountTotal: session.amountTotal - 1 },
   intent,
@@ -98,22 +103,22 @@ async function payAndLeave(
   checkout: Checkout,
   plan: DeliveryPlan,
 ): Promise<Response> {
-  // A second click on the button finds the session paid, and leads to the same place.
+  // After a second click the session is paid already, and the customer is sent to the same address.
   if (checkout.session.status === 'complete') return c.redirect(successAddress(checkout.session), 303);
   const decision = pay(checkout, plan, context.moment());
   return await proceed(c, context, decision, ({ session }) => successAddress(session));
 }
 
-/** Makes the decision true, on disk too, and only then sends the customer on. */
+/** Applies the decision, also on disk, and only then redirects the customer. */
 async function proceed(
   c: Context,
-  { store, agenda }: PaymentContext,
+  { store, wake }: PaymentContext,
   decision: Decision<Checkout>,
   next: (checkout: Checkout) => string,
 ): Promise<Response> {
   if (!decision.ok) return c.redirect(`/pay/${c.req.param('id') ?? ''}`, 303);
   store.apply(decision.change);
   await store.saved();
-  agenda.wake();
+  wake();
   return c.redirect(next(decision.value), 303);
 }

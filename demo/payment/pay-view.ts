@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import { page, type Html } from '../page';
-import { formatAmount } from './amounts';
+import { formatAmount } from '@/testing/stripe/amounts';
 import type { PayLanguage } from './pay-messages';
-import type { CheckoutSession, PaymentIntent } from './records';
+import type { CheckoutSession, PaymentIntent } from '@/testing/stripe/records';
 
-/** What the page's buttons send as `choice`. */
+/** The values that the page's buttons send as `choice`. */
 export const choices = ['pay', 'decline', 'authenticate', 'late', 'twice', 'never', 'short'] as const;
 export type Choice = (typeof choices)[number];
 
@@ -16,42 +16,40 @@ interface PayPage {
 
 /** The page of an open session. */
 export function payPage({ session, intent, said }: PayPage): Html {
-  const { messages } = said;
+  const { t } = said;
   return sheet(
     said,
-    messages.title,
+    t('title'),
     html`${problem(intent, said)}
-      <h1>${messages.payTo}</h1>
+      <h1>${t('payTo')}</h1>
       <p class="total">${amountOf(session, said)}</p>
       ${itemsTable(session, said)}
       <dl class="small">
-        <dt>${messages.card}</dt>
-        <dd>${messages.cardValue}</dd>
+        <dt>${t('card')}</dt>
+        <dd>${t('cardValue')}</dd>
         ${
           session.customerEmail === null
             ? ''
-            : html`<dt>${messages.receipt}</dt>
+            : html`<dt>${t('receipt')}</dt>
                 <dd>${session.customerEmail}</dd>`
         }
       </dl>
       <form method="post" action="/pay/${session.id}">
-        <button class="main" name="choice" value="pay">${messages.pay}</button>
-        <h2>${messages.others}</h2>
+        <button class="main" name="choice" value="pay">${t('pay')}</button>
+        <h2>${t('others')}</h2>
         <div class="stack">
-          ${hinted('decline', messages.decline, messages.declineHint)}
-          ${hinted('authenticate', messages.authenticate, messages.authenticateHint)}
-          ${hinted('late', messages.late, messages.lateHint)}
-          ${hinted('twice', messages.twice, messages.twiceHint)}
-          ${hinted('never', messages.never, messages.neverHint)}
-          ${hinted('short', messages.short, messages.shortHint)}
+          ${hinted('decline', t('decline'), t('declineHint'))}
+          ${hinted('authenticate', t('authenticate'), t('authenticateHint'))}
+          ${hinted('late', t('late'), t('lateHint'))} ${hinted('twice', t('twice'), t('twiceHint'))}
+          ${hinted('never', t('never'), t('neverHint'))} ${hinted('short', t('short'), t('shortHint'))}
         </div>
       </form>
       ${
         session.cancelUrl === null
           ? ''
-          : html`<p><a class="target" href="${session.cancelUrl}">${messages.cancel}</a></p>`
+          : html`<p><a class="target" href="${session.cancelUrl}">${t('cancel')}</a></p>`
       }
-      <p class="quiet small">${messages.openUntil} ${time(session.expiresAt, said)}.</p>`,
+      <p class="quiet small">${t('openUntil')} ${time(session.expiresAt, said)}.</p>`,
   );
 }
 
@@ -62,24 +60,24 @@ function hinted(choice: Choice, name: string, hint: string): Html {
   </div>`;
 }
 
-function problem(intent: PaymentIntent | null, { messages }: PayLanguage): Html {
+function problem(intent: PaymentIntent | null, { t }: PayLanguage): Html {
   if (intent === null || intent.failure === null) return html``;
-  const text = intent.failure === 'card_declined' ? messages.declined : messages.authenticationFailed;
+  const text = intent.failure === 'card_declined' ? t('declined') : t('authenticationFailed');
   return html`<p class="problem" role="alert">${text}</p>`;
 }
 
 function itemsTable(session: CheckoutSession, said: PayLanguage): Html {
-  const { messages, locale } = said;
+  const { t, locale } = said;
   const inWords = (amount: number) => formatAmount(amount, session.currency, locale);
   return html`<table>
     <caption>
-      ${messages.items}
+      ${t('items')}
     </caption>
     <thead class="small">
       <tr>
-        <th scope="col">${messages.item}</th>
-        <th scope="col" class="number">${messages.quantity}</th>
-        <th scope="col" class="number">${messages.amount}</th>
+        <th scope="col">${t('item')}</th>
+        <th scope="col" class="number">${t('quantity')}</th>
+        <th scope="col" class="number">${t('amount')}</th>
       </tr>
     </thead>
     <tbody>
@@ -97,26 +95,26 @@ function itemsTable(session: CheckoutSession, said: PayLanguage): Html {
     </tbody>
     <tfoot>
       <tr>
-        <th scope="row" colspan="2">${messages.total}</th>
+        <th scope="row" colspan="2">${t('total')}</th>
         <td class="number">${inWords(session.amountTotal)}</td>
       </tr>
     </tfoot>
   </table>`;
 }
 
-/** The page on which a bank would ask whether it is really its customer who pays. */
+/** The page on which a bank would verify its customer. */
 export function authenticationPage({ session, said }: PayPage): Html {
-  const { messages } = said;
+  const { t } = said;
   return sheet(
     said,
-    messages.bankTitle,
-    html`<h1>${messages.bankTitle}</h1>
+    t('bankTitle'),
+    html`<h1>${t('bankTitle')}</h1>
       <p class="total">${amountOf(session, said)}</p>
-      <p>${messages.bankQuestion}</p>
+      <p>${t('bankQuestion')}</p>
       <form method="post" action="/pay/${session.id}/authenticate">
         <div class="stack">
-          <button class="main" name="choice" value="confirm">${messages.bankConfirm}</button>
-          <button name="choice" value="refuse">${messages.bankRefuse}</button>
+          <button class="main" name="choice" value="confirm">${t('bankConfirm')}</button>
+          <button name="choice" value="refuse">${t('bankRefuse')}</button>
         </div>
       </form>`,
   );
@@ -124,36 +122,36 @@ export function authenticationPage({ session, said }: PayPage): Html {
 
 /** The page of a session that is paid or has expired. */
 export function closedPage({ session, said }: PayPage): Html {
-  const { messages } = said;
+  const { t } = said;
   const paid = session.status === 'complete';
   const back = paid ? successAddress(session) : session.cancelUrl;
-  const title = paid ? messages.paidTitle : messages.expiredTitle;
+  const title = paid ? t('paidTitle') : t('expiredTitle');
   return sheet(
     said,
     title,
     html`<h1>${title}</h1>
-      <p>${paid ? messages.paidText : messages.expiredText}</p>
-      ${back === null ? '' : html`<p><a class="target" href="${back}">${messages.back}</a></p>`}`,
+      <p>${paid ? t('paidText') : t('expiredText')}</p>
+      ${back === null ? '' : html`<p><a class="target" href="${back}">${t('back')}</a></p>`}`,
   );
 }
 
 export function unknownPage(said: PayLanguage): Html {
-  const { messages } = said;
+  const { t } = said;
   return sheet(
     said,
-    messages.unknownTitle,
-    html`<h1>${messages.unknownTitle}</h1>
-      <p>${messages.unknownText}</p>`,
+    t('unknownTitle'),
+    html`<h1>${t('unknownTitle')}</h1>
+      <p>${t('unknownText')}</p>`,
   );
 }
 
-/** Where a customer goes after paying: the shop's address with the session's id put in. */
+/** The shop's address for customers who have paid, with the session's id inserted. */
 export function successAddress({ successUrl, id }: CheckoutSession): string {
   return successUrl.replaceAll('{CHECKOUT_SESSION_ID}', id);
 }
 
-function sheet({ language, messages }: PayLanguage, title: string, content: Html): Html {
-  return page({ title, language, band: messages.band, body: html`<div class="sheet">${content}</div>` });
+function sheet({ language, t }: PayLanguage, title: string, content: Html): Html {
+  return page({ title, language, band: t('band'), body: html`<div class="sheet">${content}</div>` });
 }
 
 function amountOf({ amountTotal, currency }: CheckoutSession, { locale }: PayLanguage): string {

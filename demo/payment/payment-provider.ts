@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
-import type { Clock } from '../clock';
-import { paymentApi, type PaymentContext } from './api-routes';
-import { randomId } from './decision';
+import type { Clock } from '@/testing/clock';
+import { paymentApi, type PaymentContext } from '@/testing/stripe/api-routes';
+import { randomId } from '@/testing/stripe/decision';
+import { createWebhookAgenda } from '@/testing/stripe/webhook-agenda';
 import { overviewPages } from './overview-pages';
 import { payPages } from './pay-pages';
 import { openPaymentStore } from './payment-store';
-import { createWebhookAgenda } from './webhook-agenda';
 
 export interface PaymentProviderOptions {
-  /** The file that keeps the payments. */
+  /** The file of the payments. */
   readonly path: string;
   readonly demoUrl: string;
   readonly webhookUrl: string;
@@ -21,12 +21,12 @@ export interface PaymentProviderOptions {
 export interface PaymentProvider {
   /** `/v1` (the API), `/pay` (the customer's page) and `/payment` (the operator's). */
   readonly app: Hono;
-  /** Begins to send notices; those that an earlier run could not deliver go first. */
+  /** Begins to send webhooks; undelivered ones of an earlier run are sent first. */
   start(): void;
   stop(): Promise<void>;
 }
 
-/** A payment provider that speaks the part of Stripe's protocol that a shop with hosted checkout uses. */
+/** The fake of Stripe, with pages for customers and the operator, and its data in a file. */
 export async function createPaymentProvider(options: PaymentProviderOptions): Promise<PaymentProvider> {
   const { clock, demoUrl, secretKey, webhookSecret, webhookUrl, onError } = options;
   const store = await openPaymentStore(options.path, clock.now());
@@ -39,7 +39,10 @@ export async function createPaymentProvider(options: PaymentProviderOptions): Pr
     secret: webhookSecret,
     onError,
   });
-  const context: PaymentContext = { store, agenda, moment, demoUrl, secretKey, onError };
+  const context: PaymentContext = {
+    ...{ store, moment, wake: () => agenda.wake(), secretKey, onError, payUrl: `${demoUrl}/pay` },
+    behaviour: { mostPerPage: 100, pendingForever: false, unreadableIncidents: false },
+  };
   const app = new Hono();
   app.route('/v1', paymentApi(context));
   app.route('/pay', payPages(context));

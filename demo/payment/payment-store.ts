@@ -1,24 +1,17 @@
 import { z } from 'zod';
 import { readIfThere, writeAtomically } from '../files';
-import type { Change, PaymentRecords, PaymentState } from './records';
+import type { PaymentRecords } from '@/testing/stripe/records';
+import {
+  ANSWER_LIFE_MS,
+  applyTo,
+  emptyMaps,
+  type PaymentMaps,
+  type PaymentStore,
+} from '@/testing/stripe/store';
 
-export interface PaymentStore {
-  readonly state: PaymentState;
-  /** Makes a decision true. It is safe only once `saved` has resolved. */
-  apply(change: Change): void;
-  /** Resolves when everything applied so far is on disk. Callers that wait at the same time share one write. */
-  saved(): Promise<void>;
-}
+const EVENT_LIFE_MS = 30 * 86_400_000;
 
-const DAY_MS = 86_400_000;
-/** Stripe forgets keys after at least a day and events after thirty. */
-export const ANSWER_LIFE_MS = DAY_MS;
-const EVENT_LIFE_MS = 30 * DAY_MS;
-
-type Kind = keyof PaymentRecords;
-type Maps = { readonly [K in Kind]: Map<string, PaymentRecords[K]> };
-
-const records = <K extends Kind>() =>
+const records = <K extends keyof PaymentRecords>() =>
   z.array(z.custom<PaymentRecords[K]>((value) => z.object({ id: z.string() }).safeParse(value).success));
 
 const fileSchema = z.object({
@@ -30,12 +23,12 @@ const fileSchema = z.object({
   deliveries: records<'deliveries'>(),
   answers: records<'answers'>(),
   // Files of earlier versions have none.
-  troubles: records<'troubles'>().default([]),
   disputes: records<'disputes'>().default([]),
   warnings: records<'warnings'>().default([]),
+  faults: records<'faults'>().default([]),
 });
 
-/** Opens the payments kept in `path`, or none yet. `now` is in milliseconds. */
+/** Opens the payments stored in `path`; a missing file means none. `now` is in milliseconds. */
 export async function openPaymentStore(path: string, now: number): Promise<PaymentStore> {
   const text = await readIfThere(path);
   const maps = text === null ? emptyMaps() : readMaps(text, path);
@@ -44,47 +37,18 @@ export async function openPaymentStore(path: string, now: number): Promise<Payme
   return {
     state: maps,
     apply: (change) => {
-      put(maps.sessions, change.sessions);
-      put(maps.intents, change.intents);
-      put(maps.refunds, change.refunds);
-      put(maps.disputes, change.disputes);
-      put(maps.warnings, change.warnings);
-      put(maps.events, change.events);
-      put(maps.deliveries, change.deliveries);
-      put(maps.answers, change.answers);
-      put(maps.troubles, change.troubles);
+      applyTo(maps, change);
       changes.mark();
     },
     saved: changes.settled,
   };
 }
 
-function put<Item extends { readonly id: string }>(
-  map: Map<string, Item>,
-  items: readonly Item[] = [],
-): void {
-  for (const item of items) map.set(item.id, item);
-}
-
 function byId<Item extends { readonly id: string }>(items: readonly Item[]): Map<string, Item> {
   return new Map(items.map((item) => [item.id, item]));
 }
 
-function emptyMaps(): Maps {
-  return {
-    sessions: new Map(),
-    intents: new Map(),
-    refunds: new Map(),
-    disputes: new Map(),
-    warnings: new Map(),
-    events: new Map(),
-    deliveries: new Map(),
-    answers: new Map(),
-    troubles: new Map(),
-  };
-}
-
-function readMaps(text: string, path: string): Maps {
+function readMaps(text: string, path: string): PaymentMaps {
   try {
     const file = fileSchema.parse(JSON.parse(text));
     return {
@@ -96,7 +60,7 @@ function readMaps(text: string, path: string): Maps {
       events: byId(file.events),
       deliveries: byId(file.deliveries),
       answers: byId(file.answers),
-      troubles: byId(file.troubles),
+      faults: byId(file.faults),
     };
   } catch (error) {
     throw new Error(`${path} is not as the demonstration wrote it; delete it to start without payments.`, {
@@ -105,12 +69,12 @@ function readMaps(text: string, path: string): Maps {
   }
 }
 
-function fileText(maps: Maps): string {
+function fileText(maps: PaymentMaps): string {
   const lists = Object.entries(maps).map(([kind, map]) => [kind, [...map.values()]]);
   return JSON.stringify({ version: 1, ...Object.fromEntries(lists) });
 }
 
-function forgetOld({ answers, deliveries, events }: Maps, now: number): void {
+function forgetOld({ answers, deliveries, events }: PaymentMaps, now: number): void {
   for (const { id, created } of answers.values()) {
     if (created * 1000 < now - ANSWER_LIFE_MS) answers.delete(id);
   }
@@ -121,7 +85,7 @@ function forgetOld({ answers, deliveries, events }: Maps, now: number): void {
   }
 }
 
-/** One write at a time. What is marked while one is running goes into the next, and its askers wait for that. */
+/** One write at a time. A decision during a write is part of the next write, and its callers wait for that one. */
 function sharedWrites(write: () => Promise<void>): { mark: () => void; settled: () => Promise<void> } {
   let dirty = false;
   let current: Promise<void> | null = null;

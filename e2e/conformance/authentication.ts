@@ -29,7 +29,7 @@ async function operations(world: World): Promise<Ask[]> {
   return reads.map((path) => (probe) => probe.get(path));
 }
 
-/** The operations that change something, with what would work if the token were right. */
+/** The operations that change something, with input that would be valid with the right token. */
 async function changes(world: World): Promise<Ask[]> {
   const { order, holding } = await orderNew(world);
   const document = pathOf(arrayOf(order['documents'])[0]);
@@ -43,7 +43,7 @@ async function changes(world: World): Promise<Ask[]> {
   ];
 }
 
-// §7 leaves the status of an authentication failure open; these are the two that HTTP has for it.
+// §7 leaves the status of an authentication failure open; HTTP has these two for it.
 function expectUnauthorized(answer: Exchange): void {
   expectStatus(answer, 'a 401 (or 403) answer', (status) => status === 401 || status === 403);
   expectThat(answer.body !== undefined, 'an error told in JSON', answer.text.slice(0, 300), answer);
@@ -53,14 +53,14 @@ async function expectAllRefused(asks: readonly Ask[], probe: Probe): Promise<voi
   for (const ask of asks) expectUnauthorized(await ask(probe));
 }
 
-/** A token that says the same and is signed by nobody: RFC 8725 §2.1. */
+/** The same token without a signature: RFC 8725 §2.1. */
 function unsigned(token: string): string {
   const [, payload] = token.split('.');
   const header = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt' })).toString('base64url');
   return `${header}.${payload ?? ''}.`;
 }
 
-/** The same token with another organization's say: the signature no longer fits. */
+/** The same token, changed to another organization: the signature no longer fits. */
 function altered(token: string): string {
   const parts = token.split('.');
   const signature = parts[2] ?? '';
@@ -111,7 +111,9 @@ async function idsListed(probe: Probe, list: string): Promise<string[]> {
   return (await sample(probe, list)).map(pathOf);
 }
 
-/** Tokens are of organizations (§2.9, §2.10: organization); what is one's is not another's. */
+/**
+ * Tokens belong to organizations (§2.9, §2.10: organization); no organization can access data of another one.
+ */
 export const isolationChecks: readonly Check[] = [
   {
     section: '§4.3',

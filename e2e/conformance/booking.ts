@@ -7,7 +7,7 @@ import type { World } from './world';
 export const reservationsPath = '/v1/booking/reservations';
 export const ordersPath = '/v1/booking/orders';
 
-/** §4.4. Which fields are required is not shown, so all are there. */
+/** §4.4. The specification does not say which fields are required, so all are sent. */
 export const customer = {
   firstname: 'Conny',
   lastname: 'Formance',
@@ -21,7 +21,7 @@ export function itemOf({ offer, choice }: Purchase, quantity = 1) {
   return { quantity, offer, ticketSessions: choice };
 }
 
-/** What a call for reservations answered. */
+/** The result of a request for reservations. */
 export interface Held {
   exchange: Exchange;
   reservations: Json[];
@@ -42,19 +42,19 @@ export function isSuccess({ status }: Exchange): boolean {
   return status >= 200 && status < 300;
 }
 
-/** True when nothing came of the call: an error of the client's, or every item told as failed. */
+/** True when no reservation was made: a client error, or every item reported as failed. */
 export function isRefused({ exchange, reservations }: Held): boolean {
   return (
     (exchange.status >= 400 && exchange.status < 500) || (isSuccess(exchange) && reservations.length === 0)
   );
 }
 
-/** How long the hold lasts, milliseconds, by the server's own clock. */
+/** How long the hold lasts (milliseconds), by the server's own clock. */
 export function holdLength(reservation: Json): number {
   return Date.parse(textOf(reservation['expiresAt'])) - Date.parse(textOf(reservation['createdAt']));
 }
 
-/** One purchase that is held. */
+/** One held purchase. */
 export interface Holding {
   held: Held;
   purchase: Purchase;
@@ -63,10 +63,12 @@ export interface Holding {
 }
 
 const triedAtMost = 6;
-// What could not be had is tried after the others the next time.
+// A purchase that could not be held is tried after the others the next time.
 const refusedBefore = new WeakSet<Purchase>();
 
-/** Holds the first of the purchases that can be had. What is listed may be gone, so several are tried. */
+/**
+ * Holds the first available of the purchases. A listed offer may be sold out meanwhile, so several are tried.
+ */
 export async function holdFirst(
   world: World,
   purchases: readonly Purchase[],
@@ -84,8 +86,8 @@ export async function holdFirst(
 }
 
 /**
- * Does something with a hold. A hold that is shorter than what is done with it proves nothing: what went wrong after
- * its time is tried again with a new one.
+ * Runs a check with a hold. If the check takes longer than the hold lasts, its failure proves nothing: it is
+ * repeated with a new hold.
  */
 export async function withinHold<T>(
   make: () => Promise<Holding>,
@@ -103,7 +105,7 @@ export async function withinHold<T>(
   }
 }
 
-/** Holds the cheapest of all for as long as `whileHeld` takes. */
+/** Holds the cheapest purchase for as long as `whileHeld` takes. */
 export async function withHold<T>(
   world: World,
   whileHeld: (holding: Holding) => Promise<T>,
@@ -113,14 +115,17 @@ export async function withHold<T>(
   return withinHold(() => holdFirst(world, plentiful(purchases, quantity), quantity), whileHeld);
 }
 
-/** Those with room, the ones without a limit first, cheap before dear. */
+/** The purchases with enough room: those without a limit first, cheap before expensive. */
 export function plentiful(purchases: readonly Purchase[], quantity = 1): Purchase[] {
   return purchases
     .filter(({ left }) => left === null || left >= quantity)
     .sort((a, b) => Number(a.left !== null) - Number(b.left !== null) || a.cents - b.cents);
 }
 
-/** True when a hold of this run on the same stock may have ended since `since`, so that there is more than expected. */
+/**
+ * True when a hold of this run on the same stock may have ended since `since`, so that more is available than
+ * expected.
+ */
 export function mayHaveEnded(probe: Probe, { offer, choice }: Purchase, since: number): boolean {
   const stock = new Set([offer, ...choice.flatMap(({ session }) => session ?? [])]);
   const now = performance.now();
@@ -148,7 +153,7 @@ function stockOf(reservation: Json): string[] {
 
 const mostUnits = 60;
 
-/** A purchase of limited capacity that has room for `least` now, and few enough to hold them all. */
+/** A purchase of limited capacity that has room for `least` now, and few enough units to hold them all. */
 export async function limitedPurchase(
   world: World,
   least = 1,
@@ -164,7 +169,7 @@ export async function limitedPurchase(
   return notShown(`no offer was found that has between ${least} and ${most} left`);
 }
 
-/** What a call for orders answered. */
+/** The result of a request for orders. */
 export interface Ordered {
   exchange: Exchange;
   orders: Json[];

@@ -6,7 +6,7 @@ import * as shapes from './shapes';
 import { isObject, type Json, lastSegment, objectOf, pathOf, textOf } from './values';
 import { defaultLanguage, formPath, type World } from './world';
 
-/** A type of resource, how to get some of it from lists, and where the specification describes it. */
+/** A type of resource, how to read some of it from lists, and where the specification describes it. */
 interface Kind {
   section: string;
   name: string;
@@ -75,14 +75,14 @@ function checksOf({ section, name, shape, members }: Kind): Check[] {
   ];
 }
 
-/** What both of them print is the same, but for what the moment decides. */
+/** Checks that two responses contain the same resource, except for values that change with time. */
 export function expectSameResource(got: Json, expected: Json, answer: Exchange): void {
   for (const [key, value] of Object.entries(steady(expected))) {
     if (key in got && key !== '@context') expectSame(objectOf(steady(got))[key], value, key, answer);
   }
 }
 
-// The stock and the last synchronization may change between two answers.
+// The stock and the last synchronization may change between two responses.
 function steady(value: Json): Json {
   const entries = Object.entries(value)
     .filter(([key]) => key !== 'syncAt' && key !== 'availableQuantity')

@@ -1,9 +1,9 @@
 import { Mismatch, NotShown } from './expect';
 import type { World } from './world';
 
-/** One thing that the specification says, and how to see whether a server does it. */
+/** One statement of the specification, and how to check whether a server follows it. */
 export interface Check {
-  /** Where the specification says it, such as `§2.1`. */
+  /** Where the specification states it, such as `§2.1`. */
   section: string;
   title: string;
   run: (world: World) => Promise<void>;
@@ -20,7 +20,9 @@ export interface Result {
   outcome: Outcome;
 }
 
-/** Runs the checks one after the other; whatever a check throws is an outcome, never the end of the run. */
+/**
+ * Runs the checks one after the other; an error that a check throws is its outcome and never ends the run.
+ */
 export async function runChecks(world: World, checks: readonly Check[]): Promise<Result[]> {
   const results: Result[] = [];
   for (const check of checks) {

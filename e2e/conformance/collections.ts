@@ -10,7 +10,7 @@ import { productBase, type World } from './world';
 interface List {
   name: string;
   path: (world: World) => Promise<string>;
-  /** Takes page and itemsPerPage by its row in §4. */
+  /** The row in §4 allows page and itemsPerPage. */
   paged: boolean;
 }
 
@@ -37,7 +37,7 @@ const bookings: readonly List[] = [
   { name: 'orders', path: filled(ordersPath), paged: true },
 ];
 
-// Three of each, so that there is something to turn the pages of.
+// Three of each, so that the lists have several pages.
 const fill = new WeakMap<World, () => Promise<void>>();
 function filled(list: string): List['path'] {
   return async (world) => {
@@ -102,11 +102,14 @@ const mostPages = 250;
 interface Pages {
   answers: Exchange[];
   size: number;
-  /** False when the list is too long to be walked to its end. */
+  /** False when the list is too long to be read to its end. */
   complete: boolean;
 }
 
-/** Small pages for a short list, so that there is more than one of them; a server may give less than is asked for. */
+/**
+ * Small pages for a short list, so that there are several of them; a server may send fewer members than
+ * requested.
+ */
 async function walkPages(probe: Probe, path: string): Promise<Pages> {
   const whole = await probe.get(path);
   expectSuccess(whole);
@@ -117,7 +120,7 @@ async function walkPages(probe: Probe, path: string): Promise<Pages> {
   for (let page = 1; page <= mostPages; page += 1) {
     const answer = await probe.get(`${path}?page=${page}&itemsPerPage=${size}`);
     const count = membersOf(answer).length;
-    // What is beyond the last page is left open.
+    // The specification leaves open what a page after the last one contains.
     if (page > 1 && (count === 0 || answer.status === 404)) return { answers, size, complete: true };
     expectSuccess(answer);
     answers.push(answer);
@@ -129,7 +132,7 @@ async function walkPages(probe: Probe, path: string): Promise<Pages> {
 
 const walked = new WeakMap<World, Map<string, Promise<Pages>>>();
 
-/** The pages of a list, walked once. */
+/** The pages of a list, read once. */
 function pagesOf(world: World, path: string): Promise<Pages> {
   const lists = walked.get(world) ?? new Map<string, Promise<Pages>>();
   const pages = lists.get(path) ?? walkPages(world.probe, path);

@@ -2,16 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '@/lib/network/free-port-testing';
-import { boatAndMuseum } from '../../service/feed/feed-testing';
+import { freePort } from '@/testing/free-port';
+import { boatAndMuseum } from '@/testing/ticketing-service/feed';
 import { localCertificate } from '../../service/http/certificate';
 import { listen, type Listening } from '../../service/http/listen';
-import { startTestService, type TestService } from '../../service/testing';
-import { defects } from './broken';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
+import { mutations } from './mutations/all';
 import type { Result } from './check';
-import { lawful } from './lawful';
+import { permittedVariations } from './permitted-variations';
 import { run } from './main';
-import type { Defect } from './planting';
+import type { Mutation } from './mutations/mutation';
 import { createProbe } from './probe';
 import { walk } from './walk';
 import { createWorld, type PlainAnswer } from './world';
@@ -20,7 +20,7 @@ let service: TestService;
 let server: Listening;
 let folder: string;
 let base: string;
-/** A catalogue for runs that take nothing from a limited stock. */
+/** A catalogue for runs that use no limited stock. */
 let shared: string;
 
 beforeAll(async () => {
@@ -39,7 +39,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** An issuer's own small catalogue, so that no run sells what another one counts; resolves to its identifier. */
+/**
+ * A small catalogue of one issuer, so that no run sells what another one counts; resolves to its identifier.
+ */
 async function openCatalog(issuer: string): Promise<string> {
   const { status, body } = await service.call('POST', '/v1/ticketing/feeds', {
     body: boatAndMuseum({ boatCapacity: 5 }),
@@ -52,13 +54,16 @@ async function openCatalog(issuer: string): Promise<string> {
 
 const refused: PlainAnswer = null;
 
-/** Walks over a copy of the service, with two organizations of its own, and a catalogue where units are counted. */
-async function walkOver(name: string, defect: Partial<Defect>) {
-  const { plant, plain = refused, parts, section, whole } = defect;
+/**
+ * Runs the suite against a copy of the service, with two organizations of its own, and a separate catalogue
+ * if units are counted.
+ */
+async function walkOver(name: string, mutation: Partial<Mutation>) {
+  const { mutate, plain = refused, parts, section, whole } = mutation;
   const counts = parts?.some((part) => ['reservations', 'stock', 'expiry'].includes(part)) ?? true;
   const catalog = counts ? await openCatalog(`issuer of ${name}`) : shared;
   const token = await service.token({ organization: name });
-  const send = plant === undefined ? service.handle : plant(service.handle, token);
+  const send = mutate === undefined ? service.handle : mutate(service.handle, token);
   const probe = createProbe({ send, base, token, language: 'en' });
   const world = createWorld({
     probe,
@@ -77,20 +82,24 @@ function those(results: readonly Result[], kind: Result['outcome']['kind']) {
     .map(({ section, title, outcome }) => ({ section, title, outcome }));
 }
 
-describe('over our own service', () => {
-  it('fails nothing, and shows all but what takes fifteen minutes to see', { timeout: 60_000 }, async () => {
-    const results = await walkOver('the good one', {});
-    expect(those(results, 'failed')).toEqual([]);
-    expect(those(results, 'not shown')).toMatchObject([
-      { section: '§8', title: 'the temporaryUrl is valid until expiresAt, and not after' },
-    ]);
-    expect(results.length).toBeGreaterThan(120);
-  });
+describe('the suite against our own service', () => {
+  it(
+    'has no failure, and shows everything except what takes fifteen minutes',
+    { timeout: 60_000 },
+    async () => {
+      const results = await walkOver('our service', {});
+      expect(those(results, 'failed')).toEqual([]);
+      expect(those(results, 'not shown')).toMatchObject([
+        { section: '§8', title: 'the temporaryUrl is valid until expiresAt, and not after' },
+      ]);
+      expect(results.length).toBeGreaterThan(120);
+    },
+  );
 });
 
-describe('over a server that chose otherwise where the specification leaves it open', () => {
-  it('fails nothing, and tells what it could not see', { timeout: 60_000 }, async () => {
-    const results = await walkOver('the other one', { plant: lawful });
+describe('the suite against a server with every permitted variation', () => {
+  it('has no failure, and lists what it could not see', { timeout: 60_000 }, async () => {
+    const results = await walkOver('the permitted variations', { mutate: permittedVariations });
     expect(those(results, 'failed')).toEqual([]);
     expect(those(results, 'not shown').map(({ section, title }) => `${section} ${title}`)).toEqual([
       ...['catalogs', 'events', 'sessions', 'products', 'offers'].map(unseenPages),
@@ -110,24 +119,24 @@ describe('over a server that chose otherwise where the specification leaves it o
   }
 });
 
-describe('over a broken copy', () => {
-  const slow = defects.filter(({ parts }) => parts.includes('expiry'));
-  const quick = defects.filter((defect) => !slow.includes(defect));
+describe('the suite against a faulty copy', () => {
+  const slow = mutations.filter(({ parts }) => parts.includes('expiry'));
+  const quick = mutations.filter((mutation) => !slow.includes(mutation));
 
-  async function expectFound(defect: Defect): Promise<void> {
-    const { name, section } = defect;
-    const failed = those(await walkOver(name, defect), 'failed');
+  async function expectFound(mutation: Mutation): Promise<void> {
+    const { name, section } = mutation;
+    const failed = those(await walkOver(name, mutation), 'failed');
     expect(
       failed.map((result) => result.section),
       JSON.stringify(failed),
     ).toContain(section);
   }
 
-  it('has a name for each mistake', () => {
-    expect(new Set(defects.map(({ name }) => name)).size).toBe(defects.length);
+  it('has a different name for each fault', () => {
+    expect(new Set(mutations.map(({ name }) => name)).size).toBe(mutations.length);
   });
   it.each(quick)('finds $name ($section)', expectFound);
-  // Together, as each waits for a hold to end.
+  // Run at the same time, because each waits for a hold to end.
   it.concurrent.each(slow)('finds $name ($section)', expectFound);
 });
 
@@ -141,23 +150,27 @@ describe('the program', () => {
     return { code, ...lines };
   }
 
-  it('walks over TLS, with an authority of its own, and prints the table', { timeout: 60_000 }, async () => {
-    const catalog = await openCatalog('issuer of the program');
-    const { code, out, error } = await runWith(
-      ['--url', base, '--ca', join(folder, 'ca.pem'), '--catalog', catalog, '--wait', '0'],
-      {
-        CONFORMANCE_TOKEN: await service.token({ organization: 'the program' }),
-        CONFORMANCE_TOKEN_OTHER: await service.token({ organization: 'not the program' }),
-      },
-    );
-    expect({ code, error }, out).toEqual({ code: 0, error: '' });
-    expect(out).toMatch(/^section +checks +passed +failed +not shown\n§1 /);
-    expect(out).toMatch(/\nall +\d+ +\d+ +0 +\d+\n/);
-    expect(out).toContain('\nNOT SHOWN BY THIS SERVER\n');
-    expect(out).toContain('a hold lasts 2 seconds, longer than --wait 0');
-  });
+  it(
+    'runs over TLS with a certificate authority of its own, and prints the table',
+    { timeout: 60_000 },
+    async () => {
+      const catalog = await openCatalog('issuer of the program');
+      const { code, out, error } = await runWith(
+        ['--url', base, '--ca', join(folder, 'ca.pem'), '--catalog', catalog, '--wait', '0'],
+        {
+          CONFORMANCE_TOKEN: await service.token({ organization: 'the program' }),
+          CONFORMANCE_TOKEN_OTHER: await service.token({ organization: 'not the program' }),
+        },
+      );
+      expect({ code, error }, out).toEqual({ code: 0, error: '' });
+      expect(out).toMatch(/^section +checks +passed +failed +not shown\n§1 /);
+      expect(out).toMatch(/\nall +\d+ +\d+ +0 +\d+\n/);
+      expect(out).toContain('\nNOT SHOWN BY THIS SERVER\n');
+      expect(out).toContain('a hold lasts 2 seconds, longer than --wait 0');
+    },
+  );
 
-  it('ends with 1 over a server that does not conform, and tells each failure', async () => {
+  it('ends with 1 for a server that does not conform, and reports each failure', async () => {
     const port = await freePort('localhost');
     const body = JSON.stringify({ '@type': 'Collection' });
     const headers = { 'content-type': 'application/json' };
@@ -176,7 +189,7 @@ describe('the program', () => {
     }
   });
 
-  it('ends with 2 when it is used wrongly', async () => {
+  it('ends with 2 when its arguments are wrong', async () => {
     const token = ['--token', 't'];
     for (const argv of [
       [],

@@ -32,7 +32,7 @@ async function documentPath(world: World): Promise<string> {
 
 const patience = 20;
 
-/** §4.6. A document may still be in the making: a server that says so (409, 503) is asked again. */
+/** §4.6. A document may not be ready yet: a server that says so (409, 503) is asked again. */
 async function refresh(world: World, language?: string): Promise<Exchange> {
   const path = await documentPath(world);
   const headers = language === undefined ? {} : { 'accept-language': language };
@@ -49,7 +49,7 @@ async function freshDocument(world: World, language?: string) {
   return { answer, document: expectShape(shapes.orderDocument, answer.body, 'a document', answer) };
 }
 
-/** The server's own clock, where it tells. */
+/** The server's own clock, if it sends it. */
 function serverNow({ headers }: Exchange): number {
   const told = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(told) ? Date.now() : told;
@@ -163,7 +163,9 @@ const documents: readonly Check[] = [
   },
 ];
 
-/** Paths of single tickets, wherever an item of an order shows them: how it does is left open. */
+/**
+ * Paths of single tickets, wherever an item of an order contains them: the specification leaves that open.
+ */
 function ticketPaths(order: Json): string[] {
   const shown = new RegExp(`^${ordersPath}/[^/]+/items/[^/]+/tickets/[^/]+$`);
   return arrayOf(order['items'])
@@ -194,7 +196,8 @@ const itemTickets: readonly Check[] = [
       const [path] = ticketPaths(await orderWithDocuments(world));
       if (path === undefined) return notShown('the items of an order show no paths of their tickets');
       const answer = await world.probe.patch(path, {});
-      // Which fields may be changed is not shown; a patch that changes none is either taken or refused politely.
+      // The specification does not say which fields may be changed; a patch without changes must be accepted
+      // or refused with an error response.
       expectStatus(answer, 'a 2xx or 4xx answer', (status) => status < 500);
       if (answer.status >= 300) notShown(`an empty patch is answered with ${answer.status}`);
       expectThat(textOf(objectOf(answer.body)['@id']) === path, path, answer.body, answer);

@@ -5,7 +5,7 @@ import type { Exchange } from './probe';
 import { isObject, told } from './values';
 import { orNothing } from './world';
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const unknownId = '00000000-0000-4000-8000-000000000000';
 
 function expectNotFound(answer: Exchange): void {
   expectStatus(answer, 'a 404 (or 403, 410) answer', (status) => [403, 404, 410].includes(status));
@@ -18,7 +18,7 @@ const asked: readonly Check[] = [
     title: 'a path that is not there is an error told in JSON',
     run: async (world) => {
       expectNotFound(await world.probe.get('/v1/there/is/no/such/path'));
-      expectNotFound(await world.probe.get(`/v1/booking/orders/${nobody}/nothing`));
+      expectNotFound(await world.probe.get(`/v1/booking/orders/${unknownId}/nothing`));
     },
   },
   {
@@ -27,16 +27,16 @@ const asked: readonly Check[] = [
     run: async (world) => {
       const catalog = await world.catalog();
       const paths = [
-        `/v1/ticketing/catalogs/${nobody}`,
-        `/v1/ticketing/catalogs/${nobody}/events`,
-        ...['events', 'products', 'offers'].map((part) => `${catalog}/${part}/${nobody}`),
-        `/v1/ticketing/offers/${nobody}`,
-        `${reservationsPath}/${nobody}`,
-        `${ordersPath}/${nobody}`,
-        `/v1/forms/${nobody}`,
+        `/v1/ticketing/catalogs/${unknownId}`,
+        `/v1/ticketing/catalogs/${unknownId}/events`,
+        ...['events', 'products', 'offers'].map((part) => `${catalog}/${part}/${unknownId}`),
+        `/v1/ticketing/offers/${unknownId}`,
+        `${reservationsPath}/${unknownId}`,
+        `${ordersPath}/${unknownId}`,
+        `/v1/forms/${unknownId}`,
       ];
       for (const path of paths) expectNotFound(await world.probe.get(path));
-      expectNotFound(await world.probe.patch(`${ordersPath}/${nobody}/documents/${nobody}`, {}));
+      expectNotFound(await world.probe.patch(`${ordersPath}/${unknownId}/documents/${unknownId}`, {}));
     },
   },
   {
@@ -93,7 +93,7 @@ const asked: readonly Check[] = [
   },
 ];
 
-/** What every answer of the whole walk has in common. These come last. */
+/** What all responses of the whole run have in common. These checks run last. */
 const throughout: readonly Check[] = [
   {
     section: '§1',
@@ -153,7 +153,7 @@ const throughout: readonly Check[] = [
   },
 ];
 
-// Resources whose addresses §4 lists. Parts of them may be called something that is no address.
+// Resources whose URLs §4 lists. Parts of them may have an @id that is not a URL.
 const addressed = /^(Ticketing(Catalog|Event|Session|Product|Offer|OfferTicket)|Booking\w+|Form|Collection)$/;
 
 function checkPaths(value: unknown, exchange: Exchange): void {

@@ -20,16 +20,16 @@ import { orNothing, sample, type World } from './world';
 
 const expiredCode = 'd53a91b0-def3-426a-83d7-269da7ab4200';
 
-/** Reservations whose time is over. */
+/** Expired reservations. */
 interface Expired {
   holding: Holding;
   /** The reservation as it was read last. */
   read: Exchange;
-  /** A limited one, with what was left before it was held and after its time; null where there is none. */
+  /** A limited purchase, with what was left before the hold and after its end; null when there is none. */
   limited: { before: number; during: number | null; after: number | null } | null;
 }
 
-// Waiting takes time, so all checks look at the same expired reservations.
+// Waiting takes time, so all checks use the same expired reservations.
 const found = new WeakMap<World, () => Promise<Expired>>();
 function expired(world: World): Promise<Expired> {
   const make = found.get(world) ?? once(() => letExpire(world));
@@ -55,7 +55,7 @@ async function letExpire(world: World): Promise<Expired> {
   return { holding, read, limited: before === null ? null : { before, during, after } };
 }
 
-// The two clocks may differ, and the word may get around a moment late.
+// The two clocks may differ, and a server may notice the end a moment late.
 const grace = 2000;
 
 async function readOnceExpired({ probe }: World, holding: Holding, length: number): Promise<Exchange> {
@@ -72,7 +72,7 @@ async function isOrdered(world: World, reservation: string): Promise<boolean> {
   return (await sample(world.probe, ordersPath)).some((one) => one['reservation'] === reservation);
 }
 
-/** §7, to the letter, for one expired reservation at `index` of the request. */
+/** §7, exactly, for one expired reservation at `index` of the request. */
 function expectExpiredBody(answer: Exchange, index: number): void {
   expectThat(answer.status === 422, 'status 422', `${answer.status} ${answer.text.slice(0, 300)}`, answer);
   const body = expectShape(shapes.violationList, answer.body, 'the body of a violation', answer);

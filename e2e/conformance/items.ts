@@ -12,7 +12,7 @@ export function onlyItem(reservation: Json): Json {
   return objectOf(items[0]);
 }
 
-/** Unit times quantity is the total of the line, and the lines add up: to the cent. */
+/** Unit price times quantity is the total of the line, and the lines add up, to the cent. */
 export function expectExactTotals(resource: Json): void {
   const lines = arrayOf(resource['items']).map((one) => {
     const item = objectOf(one);
@@ -30,7 +30,7 @@ export function expectExactTotals(resource: Json): void {
   expectSame(resource['totalAmountInclTax'], amountOf(sum), 'totalAmountInclTax, the sum of the items');
 }
 
-/** The tickets and sessions as asked for; without a session where the ticket has date access. */
+/** The requested tickets and sessions; without a session if the ticket has date access. */
 export function expectChoice(item: Json, { purchase }: Pick<Holding, 'purchase'>): void {
   const told = arrayOf(item['offerTickets']).map((one) => {
     const { ticket, session } = objectOf(one);
@@ -52,7 +52,7 @@ export async function expectReferences(world: World, item: Json): Promise<void> 
   for (const path of paths) expectSuccess(await world.probe.get(expectShape(shapes.path, path, 'a path')));
 }
 
-/** The list has it, and all that it has is of the shape. */
+/** The list contains it, and all its members have the right shape. */
 export async function expectListed(
   world: World,
   list: string,

@@ -93,7 +93,7 @@ function parse<T>(make: () => T): T {
 
 const timeout = 30_000;
 
-/** Sends over HTTPS, trusting `ca` alone where it is given. Redirects are answers, not followed. */
+/** Sends over HTTPS; trusts only `ca` if it is given. Redirects are responses and are not followed. */
 async function httpsSend(ca: string | undefined): Promise<{ send: Send; close: () => Promise<void> }> {
   const pem = ca === undefined ? undefined : await readFile(ca, 'utf8');
   const agent = new Agent({
@@ -119,7 +119,7 @@ async function httpsSend(ca: string | undefined): Promise<{ send: Send; close: (
   return { send, close: () => agent.close() };
 }
 
-/** Speaks plain HTTP to the port that HTTPS is served at. */
+/** Sends plain HTTP to the port of HTTPS. */
 function askPlainly(base: string): (path: string) => Promise<PlainAnswer> {
   const { hostname, port } = new URL(base);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -173,7 +173,7 @@ async function conform(asked: Arguments, print: Console): Promise<number> {
   }
 }
 
-/** What went wrong on the way to the server; undici keeps it in the cause. */
+/** The reason why the server could not be reached; undici stores it in the cause. */
 function reason(error: Error): string {
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
   return `The server can't be reached. ${error.message}${cause}`;

@@ -6,7 +6,7 @@ import * as shapes from './shapes';
 import { arrayOf, isObject, type Json, lastSegment, objectOf, pathOf, textOf, wholeOf } from './values';
 import { productBase, sample, type World } from './world';
 
-/** A session that some ticket leads to, and an offer with that ticket. */
+/** A session that belongs to a ticket, and an offer with that ticket. */
 async function accessible(world: World): Promise<{ session: string; offer: string }> {
   for (const { offer, choice } of await world.purchases()) {
     for (const { session } of choice) if (session !== undefined) return { session, offer };

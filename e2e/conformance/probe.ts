@@ -3,16 +3,16 @@ import { objectOf, pause } from './values';
 /** How a request gets to the server. */
 export type Send = (request: Request) => Promise<Response>;
 
-/** A request that was made, and its answer. */
+/** A request with its response. */
 export interface Exchange {
   method: string;
   path: string;
   status: number;
   headers: Headers;
   text: string;
-  /** The JSON that was answered; undefined when it was no JSON, or said to be something else. */
+  /** The JSON of the response; undefined when it was not JSON, or when its type says something else. */
   body: unknown;
-  /** The local clock, milliseconds: just before it was sent, and when the answer was there. */
+  /** The local clock in milliseconds: just before sending, and when the response had arrived. */
   sentAt: number;
   answeredAt: number;
 }
@@ -21,7 +21,7 @@ interface ProbeOptions {
   send: Send;
   /** Such as `https://service.example`, without a slash at the end. */
   base: string;
-  /** null sends no Authorization. */
+  /** null: no Authorization header is sent. */
   token: string | null;
   language?: string;
 }
@@ -33,20 +33,21 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** A client of one server that remembers what was said. */
+/** A client of one server that records all exchanges. */
 export interface Probe {
   get(path: string, headers?: Record<string, string>): Promise<Exchange>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Exchange>;
   patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Exchange>;
   request(method: string, path: string, sent?: Sent): Promise<Exchange>;
-  /** Fetches a whole address without a token, as a browser would. */
+  /** Fetches a full URL without a token, as a browser would. */
   download(address: string): Promise<{ status: number; type: string; bytes: Uint8Array }>;
-  /** The same server with another token, or with none; both remember together. */
+  /** The same server with another token, or with none; both share one record. */
   as(token: string | null): Probe;
   readonly exchanges: Exchange[];
 }
 
-// Which type POST takes is left open; the first that the server does not refuse with 415 is used.
+// The specification leaves the media type of POST open; the first one that the server does not refuse with
+// 415 is used.
 const bodyTypes = {
   POST: ['application/ld+json', 'application/json'],
   PATCH: ['application/merge-patch+json'],
@@ -112,7 +113,7 @@ async function converse(
   };
 }
 
-// Rate limits are left open (§8): a server that asks to wait is waited for.
+// The specification leaves rate limits open (§8): the probe waits as long as a server asks.
 async function patiently(send: Send, make: () => Request): Promise<{ response: Response; sentAt: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const sentAt = performance.now();
@@ -136,7 +137,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The members of a list's answer. */
+/** The members of a list. */
 export function membersOf(exchange: Pick<Exchange, 'body'>): unknown[] {
   const { member } = objectOf(exchange.body);
   return Array.isArray(member) ? member : [];

@@ -9,15 +9,15 @@ export interface Ticket {
   resource: Json;
 }
 
-/** An offer with a session chosen for each of its tickets: what an item of a reservation is made of. */
+/** An offer with a session chosen for each of its tickets: the parts of an item of a reservation. */
 export interface Purchase {
   offer: string;
   product: string;
-  /** What the list says it costs. */
+  /** The price in the list. */
   cents: number;
   tickets: Ticket[];
   choice: { ticket: string; session?: string }[];
-  /** The least of what the offer and the chosen sessions had left; null without any limit. */
+  /** The lowest number left of the offer and the chosen sessions; null without any limit. */
   left: number | null;
   realtimePriceRequired: boolean;
 }
@@ -26,7 +26,10 @@ const offersOfAProduct = 2;
 const offersLookedAt = 24;
 const choicesOfAnOffer = 2;
 
-/** What of these offers can be bought: of a day to come and available. Free ones come first, then cheap ones. */
+/**
+ * The purchases that are possible with these offers: in the future and available. Free ones come first, then
+ * cheap ones.
+ */
 export async function findPurchases(probe: Probe, offers: readonly Json[]): Promise<Purchase[]> {
   const purchases: Purchase[] = [];
   for (const offer of promising(offers)) {
@@ -99,18 +102,18 @@ function purchaseOf(offer: Json, tickets: readonly Ticket[], nth: number): Purch
   };
 }
 
-/** How many of the offer fit into a session: two tickets may be for the same one. */
+/** How many of the offer fit into a session: two tickets may be for the same session. */
 function perUnit(session: Json, choice: Purchase['choice'], path: string): number | null {
   const left = wholeOf(session['availableQuantity']);
   return left === null ? null : Math.floor(left / uses(choice, path));
 }
 
-/** How often one of the offer takes the session. */
+/** How many places of the session one unit of the offer takes. */
 export function uses(choice: Purchase['choice'], session: string): number {
   return choice.filter((one) => one.session === session).length;
 }
 
-/** What is left at this moment: of the offer, of each chosen session, and the least of them in units of the offer. */
+/** What is left now: of the offer, of each chosen session, and the lowest of them in units of the offer. */
 export async function readLeft(
   probe: Probe,
   { offer, choice }: Purchase,

@@ -129,7 +129,7 @@ const read: readonly Check[] = [
   },
 ];
 
-/** Asks for an item that is wrong: an error of the client's, or a failure for the item; never a reservation. */
+/** Requests an invalid item: a client error or a failure of the item must follow, never a reservation. */
 async function expectRefused(world: World, item: unknown, why: string): Promise<void> {
   const held = await hold(world.probe, [item]);
   if (!isSuccess(held.exchange)) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-// Written from the text of the specification alone. More keys than it names are welcome; those that it names have
-// to be there, also when their value is null.
+// Written from the text of the specification alone. Additional keys are allowed; the named keys must be
+// present, also when their value is null.
 
 export const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'no UUID');
 export const amount = z.string().regex(/^\d+\.\d\d$/, 'no decimal with two places');
@@ -25,7 +25,7 @@ function resource<Type extends string>(type: Type) {
   return z.looseObject({ '@id': path, '@type': z.literal(type) });
 }
 
-/** What single reads have beside (§2): a path, or the context itself as JSON-LD has it. */
+/** What single reads have in addition (§2): a path, or the context itself as in JSON-LD. */
 export const single = z.looseObject({
   '@context': z.union([z.string().min(1), z.looseObject({}), z.array(z.unknown())], 'no @context'),
 });
@@ -64,7 +64,7 @@ export const envelope = z.looseObject({
 });
 export const pagedEnvelope = envelope.extend({ view });
 
-/** §2.2: the names of its own attributes are not shown. */
+/** §2.2: the names of the catalogue's own attributes are not shown. */
 export const catalog = resource('TicketingCatalog').extend({ id: uuid });
 /** §2.3 */
 export const event = resource('TicketingEvent').extend({
@@ -85,7 +85,7 @@ export const product = resource('TicketingProduct').extend({
   name: z.string(),
   description: z.string(),
 });
-/** §2.7. Where the price has no address of its own, frameworks give it one that names nothing. */
+/** §2.7. If the price has no URL of its own, frameworks give it one that names nothing. */
 export const offerPrice = z.looseObject({
   '@id': relative,
   '@type': z.literal('TicketingOfferPrice'),
@@ -138,7 +138,7 @@ export const reservation = resource('BookingReservation').extend({
   organization: path,
   order: path.nullable(),
 });
-/** §2.10. Without a reference sent there is none to tell, and how that is told is open. */
+/** §2.10. Without a reference in the request there is none to return, and it is open how that is shown. */
 export const order = resource('BookingOrder').extend({
   id: uuid,
   createdAt: instant,

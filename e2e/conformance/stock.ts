@@ -15,17 +15,18 @@ import { type Purchase, readLeft, uses } from './purchases';
 import { arrayOf, isObject, pathOf, pause } from './values';
 import type { World } from './world';
 
-/** How many of the offer a call held. */
+/** How many units of the offer a request held. */
 function unitsOf(held: Held): number {
   return held.reservations
     .flatMap(({ items }) => arrayOf(items).filter(isObject))
     .reduce((sum, { quantity }) => sum + Number(quantity), 0);
 }
 
-// Holds of this run that end meanwhile, and lists that are a moment behind, are no mistake: tried again.
+// Holds of this run that end meanwhile, and lists that are a moment late, are permitted, so the check is
+// repeated.
 const tries = 4;
 
-/** What is left of the offer and its sessions goes down by what is held. */
+/** What is left of the offer and its sessions decreases by what is held. */
 async function checkGoesDown(world: World): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const { purchase } = await limitedPurchase(world, 2);
@@ -57,7 +58,7 @@ async function checkGoesDown(world: World): Promise<void> {
   }
 }
 
-/** Holds all that is left in one item, or one by one where a server does not give as many at once. */
+/** Holds everything that is left in one item, or one by one if the server does not allow as many at once. */
 async function holdAll(world: World, purchase: Purchase, left: number): Promise<Held[]> {
   const whole = await hold(world.probe, [itemOf(purchase, left)]);
   if (whole.reservations.length > 0) return [whole];
@@ -69,7 +70,7 @@ async function holdAll(world: World, purchase: Purchase, left: number): Promise<
   return calls;
 }
 
-/** Rule 2: one that can be had and one that can't, in one call. */
+/** Rule 2: an available item and an unavailable one in one request. */
 async function checkPartial(world: World): Promise<void> {
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const since = performance.now();
@@ -77,7 +78,7 @@ async function checkPartial(world: World): Promise<void> {
     const [good] = plentiful(await world.purchases()).filter((one) => one.offer !== purchase.offer);
     if (good === undefined) return notShown('needs a second offer');
     const held = await hold(world.probe, [itemOf(purchase, left + 1), itemOf(good)]);
-    // There may be more of it now than was left.
+    // More may be available now than was left before.
     if (mayHaveEnded(world.probe, purchase, since)) continue;
     expectPartial(held, good, left + 1);
     return;
@@ -98,7 +99,7 @@ function expectPartial({ exchange, reservations, failed }: Held, good: Purchase,
   expectThat(failed.length === 1, 'one failed reservation', failed, exchange);
 }
 
-/** Never oversold: with all of it held there is none left to hold. */
+/** Never oversold: while everything is held, nothing more can be held. */
 async function checkNeverOversold(world: World): Promise<void> {
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const { purchase } = await limitedPurchase(world);
@@ -111,7 +112,7 @@ async function checkNeverOversold(world: World): Promise<void> {
     if (taken < left) return notShown(`only ${taken} of the ${left} left were given to one client`);
     const last = await hold(world.probe, [itemOf(purchase)]);
     const now = await readLeft(world.probe, purchase);
-    // Once a hold's time is over, there is some to be had again.
+    // After the end of a hold, its units are available again.
     if (performance.now() - since >= holdLength(first) || mayHaveEnded(world.probe, purchase, since))
       continue;
     expectThat(

@@ -1,4 +1,4 @@
-/** What JSON holds between braces. */
+/** A JSON object. */
 export type Json = Record<string, unknown>;
 
 export function isObject(value: unknown): value is Json {
@@ -17,7 +17,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A whole number; null for everything else, and for null. */
+/** An integer; null for everything else. */
 export function wholeOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isInteger(value) ? value : null;
 }
@@ -31,7 +31,7 @@ export function lastSegment(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** The value as JSON, keys in alphabetical order, cut where it gets long. */
+/** The value as JSON with sorted keys, shortened if it is long. */
 export function told(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(sorted(value));
   return text.length > 1500 ? `${text.slice(0, 1500)}…` : text;
@@ -57,7 +57,7 @@ export function amountOf(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** The first time makes it, every other time gets the same; also when it failed. */
+/** Calls the function once; later calls get the same result or error. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());

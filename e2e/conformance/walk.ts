@@ -12,7 +12,7 @@ import { stockChecks } from './stock';
 import { transportChecks } from './transport';
 import type { World } from './world';
 
-// In this order: what looks at all answers comes last, what holds everything before it.
+// In this order: checks of all responses come last, and checks that hold everything come just before.
 const parts = {
   transport: transportChecks,
   authentication: authenticationChecks,
@@ -34,7 +34,7 @@ export type Part = keyof typeof parts;
 
 const allParts = Object.keys(parts) as Part[];
 
-/** Walks through the specification; only through the wanted parts and checks of it, where they are named. */
+/** Runs the suite, or only the named parts and checks of it. */
 export async function walk(
   world: World,
   wanted: readonly Part[] = allParts,

@@ -3,38 +3,41 @@ import { membersOf, type Probe } from './probe';
 import { findPurchases, type Purchase } from './purchases';
 import { arrayOf, isObject, type Json, objectOf, once, pathOf, textOf } from './values';
 
-/** What a server answers to plain HTTP; null when it takes no such connection. */
+/** What a server answers to plain HTTP; null when it accepts no such connection. */
 export type PlainAnswer = { status: number; type: string; body: string } | null;
 
 interface WorldOptions {
   probe: Probe;
-  /** What the probe sends. */
+  /** The token that the probe sends. */
   token: string;
   /** The same server, for another organization. */
   other: Probe | null;
-  /** How many seconds an expiry may be waited for. */
+  /** For how many seconds the suite may wait for an expiry. */
   wait: number;
-  /** The identifier of the only catalogue to look at. */
+  /** The identifier of the only catalogue to use. */
   catalog?: string;
-  /** Asks for `path` over plain HTTP on the same host and port. */
+  /** Requests `path` over plain HTTP on the same host and port. */
   plain: (path: string) => Promise<PlainAnswer>;
 }
 
-/** What the walk found out about a server, each thing looked up once. Rejects with NotShown where there is none. */
+/**
+ * What the suite found out about a server, each thing looked up once. Rejects with NotShown when there is
+ * none.
+ */
 export interface World {
   options: WorldOptions;
   probe: Probe;
-  /** The path of the catalogue that the walk looks at. */
+  /** The path of the catalogue that the suite uses. */
   catalog: () => Promise<string>;
   catalogs: () => Promise<Json[]>;
   events: () => Promise<Json[]>;
-  /** Of the event with the most among the first ones, with that event's path. */
+  /** The sessions of the event with the most sessions among the first ones, with that event's path. */
   sessions: () => Promise<{ event: string; members: Json[] }>;
   products: () => Promise<Json[]>;
   offers: () => Promise<Json[]>;
-  /** An offer with as many tickets as can be found, and these. */
+  /** An offer with as many tickets as possible, and its tickets. */
   tickets: () => Promise<{ offer: string; members: Json[] }>;
-  /** What could be bought, at least one. */
+  /** Possible purchases, at least one. */
   purchases: () => Promise<Purchase[]>;
 }
 
@@ -116,7 +119,7 @@ async function chooseCatalog(
   return path === undefined ? notShown('needs a catalogue') : { path, purchases: [] };
 }
 
-/** A catalogue that is named is known before anything is known of what it sells. */
+/** The path of a named catalogue is known without reading anything. */
 async function pathOfCatalog(
   catalogs: () => Promise<Json[]>,
   chosen: () => Promise<{ path: string }>,
@@ -137,7 +140,7 @@ async function mostSessions(probe: Probe, events: readonly Json[]) {
   return most.members.length === 0 ? notShown('needs an event with sessions') : most;
 }
 
-/** The first that is there; NotShown from the others counts as not there. */
+/** The first available of several; NotShown from one of them counts as not available. */
 export async function orNothing<T>(make: () => Promise<T>): Promise<T | null> {
   try {
     return await make();
@@ -147,7 +150,7 @@ export async function orNothing<T>(make: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** The path of a product base, where a product or an offer's product shows one (§4.1). */
+/** The path of a product base, if a product or an offer's product contains one (§4.1). */
 export async function productBase(world: World): Promise<string> {
   for (const product of await world.products()) {
     for (const value of Object.values(product)) {
@@ -158,7 +161,7 @@ export async function productBase(world: World): Promise<string> {
   return notShown('no product shows the path of a product base');
 }
 
-/** The path of a form, where a product shows one (§2.13). */
+/** The path of a form, if a product contains one (§2.13). */
 export async function formPath(world: World): Promise<string> {
   for (const product of await world.products()) {
     for (const value of Object.values(product)) {
@@ -169,7 +172,9 @@ export async function formPath(world: World): Promise<string> {
   return notShown('no product shows the path of a form');
 }
 
-/** The catalogue's default language, where one of its attributes looks like it (§2.2: their names are not shown). */
+/**
+ * The catalogue's default language, if one of its attributes looks like it (§2.2: their names are not shown).
+ */
 export async function defaultLanguage(world: World): Promise<string | null> {
   const path = await world.catalog();
   const catalog = (await world.catalogs()).find((one) => pathOf(one) === path) ?? {};

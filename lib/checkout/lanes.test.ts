@@ -1,32 +1,32 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startPostgres, type TestServer } from '../database/postgres-testing';
-import { openShopDatabase } from './database-testing';
-import { millisecondsToOrder } from './order-time-testing';
-import { readPayments } from './payment-store';
-import { startStage, type Stage } from './testing';
-import { receiveWebhook } from './webhooks';
-import { startWorker } from './worker';
-import { startPool } from './worker-pool';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { openShopDatabase } from '@/testing/checkout/tables';
+import { millisecondsToOrder } from '@/testing/checkout/order-time';
+import { readPayments } from './state/payment-store';
+import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { receiveWebhook } from './payment/webhooks';
+import { startWorker } from './queue/lanes';
+import { startPool } from './queue/worker-pool';
 
 let server: TestServer;
-let stage: Stage;
+let shop: TestShop;
 
 beforeAll(async () => {
   server = await startPostgres();
-  stage = await startStage({ database: await openShopDatabase(await server.createDatabase()) });
+  shop = await startTestShop({ database: await openShopDatabase(await server.createDatabase()) });
 });
 
 afterAll(async () => {
-  await stage.close();
+  await shop.close();
   await server.stop();
 });
 
-/** So many more people on the payment page, whose hold ends now: each is a question to the provider. */
+/** So many more checkouts on the payment page, whose hold ends now: each causes a request to the provider. */
 async function crowd(count: number): Promise<void> {
-  const { id } = await stage.paying();
-  await stage.rooms.database.transaction(async (transaction) => {
+  const { id } = await shop.paying();
+  await shop.context.database.transaction(async (transaction) => {
     await transaction.run(
       sql`insert into storefront.checkout (id, reference, state, entered_at, created_at, language, entries, total,
             expires_at, due_at)
@@ -47,52 +47,52 @@ async function crowd(count: number): Promise<void> {
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + 20_000;
   while (!(await isSo())) {
-    if (performance.now() > end) throw new Error('it did not happen within 20 s');
+    if (performance.now() > end) throw new Error('this did not happen within 20 s');
     await new Promise((later) => setTimeout(later, 20));
   }
 }
 
 it('a customer who has paid does not wait for 300 others, although the provider takes three seconds', async () => {
-  const buyers = await Promise.all(Array.from({ length: 10 }, () => stage.paying()));
-  for (const { sessionId } of buyers) stage.provider.pay(sessionId);
+  const buyers = await Promise.all(Array.from({ length: 10 }, () => shop.paying()));
+  for (const { sessionId } of buyers) shop.provider.pay(sessionId);
   await crowd(300);
-  stage.provider.slowMilliseconds = 3_000;
-  const worker = startWorker(stage.rooms);
-  // The slow questions are under way first.
-  await until(() => Promise.resolve(stage.provider.requests.some(({ path }) => path.includes('CROWD'))));
+  shop.provider.slowMilliseconds = 3_000;
+  const worker = startWorker(shop.context);
+  // The slow requests are sent first.
+  await until(() => Promise.resolve(shop.provider.requests.some(({ path }) => path.includes('CROWD'))));
   for (const { sessionId } of buyers) {
-    const { body, signature } = stage.provider.webhook(sessionId);
-    await receiveWebhook(stage.rooms, body, signature);
+    const { body, signature } = shop.provider.webhook(sessionId);
+    await receiveWebhook(shop.context, body, signature);
     worker.wake();
   }
-  const times = () => Promise.all(buyers.map(({ id }) => millisecondsToOrder(stage.rooms.database, id)));
+  const times = () => Promise.all(buyers.map(({ id }) => millisecondsToOrder(shop.context.database, id)));
   await until(async () => (await times()).every((time) => time !== null));
   const slowest = Math.max(...(await times()).map((time) => time ?? 0));
-  stage.provider.slowMilliseconds = 0;
+  shop.provider.slowMilliseconds = 0;
   await worker.stop();
-  // One answer of the provider takes longer than that.
+  // One response of the provider takes longer than that.
   expect(slowest).toBeLessThan(3_000);
-  // The others were asked about no faster than their own places allow.
-  const asked = stage.provider.requests.filter(({ path }) => path.includes('CROWD')).length;
+  // The requests for the others were no faster than their own concurrency allows.
+  const asked = shop.provider.requests.filter(({ path }) => path.includes('CROWD')).length;
   expect(asked).toBeLessThan(100);
 });
 
 it.each([
-  // The signed event proves it.
+  // The signed event proves the payment.
   { capture: 'automatic', longest: 3_000 } as const,
-  // Whether money was set aside is asked.
+  // For an authorized payment the provider has to be asked.
   { capture: 'manual', longest: 10_000 } as const,
 ])(
   'a payment ($capture) does not wait for 200 refunds at a provider that takes three seconds',
   async (each) => {
-    stage.reset();
-    stage.rooms.capture = 'automatic';
-    const refunded = await stage.paidByWebhook();
-    await stage.settle();
-    stage.rooms.capture = each.capture;
-    const { id, sessionId } = await stage.paying();
-    const [payment] = await readPayments(stage.rooms.database, refunded);
-    await stage.rooms.database.transaction(async (transaction) => {
+    shop.reset();
+    shop.context.capture = 'automatic';
+    const refunded = await shop.paidByWebhook();
+    await shop.settle();
+    shop.context.capture = each.capture;
+    const { id, sessionId } = await shop.paying();
+    const [payment] = await readPayments(shop.context.database, refunded);
+    await shop.context.database.transaction(async (transaction) => {
       await transaction.run(sql`delete from storefront.webhook where id like 'evt_refund_%'`);
       await transaction.run(
         sql`insert into storefront.webhook (id, type, object_id, intent, received_at, due_at)
@@ -101,19 +101,19 @@ it.each([
           from generate_series(1, 200) as number`,
       );
     });
-    stage.provider.slowMilliseconds = 3_000;
-    const asked = () => stage.provider.requests.filter(({ path }) => path.startsWith('/v1/refunds')).length;
+    shop.provider.slowMilliseconds = 3_000;
+    const asked = () => shop.provider.requests.filter(({ path }) => path.startsWith('/v1/refunds')).length;
     const before = asked();
-    const worker = startWorker(stage.rooms);
+    const worker = startWorker(shop.context);
     await until(() => Promise.resolve(asked() > before));
-    stage.provider.pay(sessionId);
-    const { body, signature } = stage.provider.webhook(sessionId);
-    await receiveWebhook(stage.rooms, body, signature);
+    shop.provider.pay(sessionId);
+    const { body, signature } = shop.provider.webhook(sessionId);
+    await receiveWebhook(shop.context, body, signature);
     worker.wake();
-    const time = () => millisecondsToOrder(stage.rooms.database, id);
+    const time = () => millisecondsToOrder(shop.context.database, id);
     await until(async () => (await time()) !== null);
-    stage.provider.slowMilliseconds = 0;
-    const waiting = await stage.rooms.database.rows(
+    shop.provider.slowMilliseconds = 0;
+    const waiting = await shop.context.database.rows(
       z.object({ id: z.string() }),
       sql`select id from storefront.webhook where due_at is not null and id like 'evt_refund_%'`,
     );
@@ -123,7 +123,7 @@ it.each([
   },
 );
 
-describe('a pool', () => {
+describe('a worker pool', () => {
   const gate = () => {
     let open: () => void = () => undefined;
     const opened = new Promise<void>((resolve) => (open = resolve));
@@ -153,14 +153,14 @@ describe('a pool', () => {
     expect(done).toContain('slow');
   });
 
-  it('is told of what fails, and goes on when woken', async () => {
+  it('reports errors, and looks for jobs at once when woken', async () => {
     const failures: unknown[] = [];
     let broken = true;
     let taken = 0;
     const pool = startPool({
       concurrency: 1,
       take: () => {
-        if (broken) return Promise.reject(new Error('away'));
+        if (broken) return Promise.reject(new Error('unreachable'));
         taken += 1;
         return Promise.resolve([]);
       },

@@ -8,19 +8,18 @@ import { z } from 'zod';
 import { reservationSchema } from '../contract/reservation';
 import type { Database } from '../database/database';
 import { openDatabase } from '../database/open-database';
-import { startPostgres, type TestServer } from '../database/postgres-testing';
-import { findCheckout } from './checkout-store';
-import { openShopDatabase, shopTables } from './database-testing';
-import { findOrders } from './find-orders';
-import { readHolds } from './hold-store';
-import { readPayments } from './payment-store';
-import { startStage } from './testing';
-import { intentOf } from './testing/payment-resources';
-import { readTimeline } from './timeline-store';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { findCheckout } from './state/checkout-store';
+import { openShopDatabase, shopTables } from '@/testing/checkout/tables';
+import { findOrders } from './lookup/find-orders';
+import { readHolds } from './state/hold-store';
+import { readPayments } from './state/payment-store';
+import { startTestShop } from '@/testing/checkout/test-shop';
+import { readTimeline } from './state/timeline-store';
 
 /**
- * What the previous release (7f18ad2) sent to its database, recorded there in front of the same stand-ins: a purchase,
- * one that was refunded, and one that was left. A moment is given as milliseconds after the beginning.
+ * What the previous release (7f18ad2) sent to its database, recorded with the same fakes: a purchase, a
+ * refunded one, and one that was abandoned. A time is recorded as milliseconds after the beginning.
  */
 const recordingSchema = z.object({
   statements: z.array(z.string()),
@@ -31,9 +30,9 @@ const recordingSchema = z.object({
       params: z.array(
         z.union([z.string(), z.number(), z.boolean(), z.null(), z.object({ after: z.number() })]),
       ),
-      /** How many rows it gave, or changed. */
+      /** How many rows it returned, or changed. */
       count: z.int(),
-      /** Steps of one transaction have one number. */
+      /** Steps of one transaction have the same number. */
       transaction: z.int().optional(),
     }),
   ),
@@ -49,7 +48,7 @@ let previousMigrations: string;
 
 beforeAll(async () => {
   recording = recordingSchema.parse(
-    JSON.parse(await readFile('lib/checkout/testing/previous-release.json', 'utf8')),
+    JSON.parse(await readFile('testing/checkout/previous-release.json', 'utf8')),
   );
   previousMigrations = await mkdtemp(join(tmpdir(), 'previous-'));
   await cp(shopTables.migrations, previousMigrations, { recursive: true });
@@ -76,7 +75,7 @@ async function previousDatabase(): Promise<string> {
   return url;
 }
 
-/** A process of the previous release: sends what it sent, and expects what it was told. */
+/** A process of the previous release: sends the recorded statements, and expects the recorded results. */
 async function previousProcess(url: string) {
   const client = new Client(url);
   await client.connect();
@@ -110,8 +109,8 @@ const stateRow = z.object({ id: z.string(), state: z.string() });
 const states = (database: Database) =>
   database.rows(stateRow, sql`select id, state from storefront.checkout order by created_at`);
 
-describe('a process of the previous release beside this one', () => {
-  it('goes on with its purchases while and after this release changes the tables', async () => {
+describe('a process of the previous release running at the same time as this release', () => {
+  it('continues its purchases while and after this release changes the tables', async () => {
     const url = await previousDatabase();
     const previous = await previousProcess(url);
     await previous.replay(isBeforePaid);
@@ -122,7 +121,7 @@ describe('a process of the previous release beside this one', () => {
     await database.close();
   });
 
-  it('leaves rows that this release reads', async () => {
+  it('leaves rows that this release can read', async () => {
     const url = await previousDatabase();
     const previous = await previousProcess(url);
     await previous.replay(() => true);
@@ -143,32 +142,20 @@ describe('a process of the previous release beside this one', () => {
     const previous = await previousProcess(url);
     await previous.replay(isBeforePaid);
     await previous.close();
-    const stage = await startStage({ database: await openShopDatabase(url, 4) });
-    const { database } = stage.rooms;
+    const shop = await startTestShop({ database: await openShopDatabase(url, 4) });
+    const { database } = shop.context;
     const [paid] = await states(database);
     const id = paid?.id ?? '';
     expect(paid?.state).toBe('paid');
     for (const { reservation } of await readHolds(database, id)) {
       const expiresAt = new Date(Date.now() + 60_000).toISOString();
-      stage.ticketing.reservations.set(
-        reservation.id,
-        reservationSchema.parse({ ...reservation, expiresAt }),
-      );
+      shop.ticketing.reservations.set(reservation.id, reservationSchema.parse({ ...reservation, expiresAt }));
     }
-    for (const { sessionId } of await readPayments(database, id)) {
-      const paidAs = {
-        id: intentOf(sessionId ?? ''),
-        created: 0,
-        currency: 'eur',
-        status: 'succeeded' as const,
-      };
-      stage.provider.intents.set(paidAs.id, { ...paidAs, amount: 3600, received: 3600 });
-    }
-    await stage.later(id);
-    await stage.settle();
-    expect(await stage.state(id)).toBe('ordered');
-    expect(await stage.ordersFor(id)).toHaveLength(1);
-    expect(stage.mailbox.mails).toHaveLength(1);
-    await stage.close();
+    await shop.later(id);
+    await shop.settle();
+    expect(await shop.state(id)).toBe('ordered');
+    expect(await shop.ordersFor(id)).toHaveLength(1);
+    expect(shop.mailbox.mails).toHaveLength(1);
+    await shop.close();
   });
 });

@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { placeOrder } from './pay';
-import { readOrders } from './order-store';
-import { findUnsettled, readPayments } from './payment-store';
-import { askIfPaying } from './settle';
-import { orderOf, startStage, type Stage } from './testing';
-import { receiveWebhook } from './webhooks';
+import { placeOrder } from './payment/pay';
+import { readOrders } from './order/order-store';
+import { findUnsettled, readPayments } from './state/payment-store';
+import { askIfPaying } from './payment/settle';
+import { orderOf, startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { receiveWebhook } from './payment/webhooks';
 
-let stage: Stage;
+let shop: TestShop;
 
 beforeAll(async () => {
-  stage = await startStage();
+  shop = await startTestShop();
 });
 
-afterAll(() => stage.close());
+afterAll(() => shop.close());
 
-beforeEach(() => stage.reset());
+beforeEach(() => shop.reset());
 
 describe('a purchase', () => {
-  it('goes from the hold over the payment to the order and the letter, to the cent', async () => {
-    const id = await stage.paidByWebhook();
-    await stage.settle();
-    expect(await stage.state(id)).toBe('ordered');
-    const [order] = await stage.ordersFor(id);
+  it('continues from the hold over the payment to the order and the e-mail, to the cent', async () => {
+    const id = await shop.paidByWebhook();
+    await shop.settle();
+    expect(await shop.state(id)).toBe('ordered');
+    const [order] = await shop.ordersFor(id);
     expect(order?.totalAmountInclTax).toBe('36.00');
-    const [payment] = await readPayments(stage.rooms.database, id);
+    const [payment] = await readPayments(shop.context.database, id);
     expect(payment).toMatchObject({ state: 'paid', amount: '36.00' });
-    expect(stage.provider.sessions.get(payment?.sessionId ?? '')).toMatchObject({
-      amount: 3600,
+    expect(shop.provider.sessions.get(payment?.sessionId ?? '')).toMatchObject({
+      amountTotal: 3600,
       currency: 'eur',
     });
-    expect(await readOrders(stage.rooms.database, id)).toHaveLength(1);
-    expect(stage.mailbox.mails).toHaveLength(1);
-    expect(stage.mailbox.mails[0]?.recipients).toEqual(['ada@example.org']);
-    expect(JSON.parse(stage.ticketing.orderCalls[0] ?? '')).toMatchObject({
+    expect(await readOrders(shop.context.database, id)).toHaveLength(1);
+    expect(shop.mailbox.mails).toHaveLength(1);
+    expect(shop.mailbox.mails[0]?.recipients).toEqual(['ada@example.org']);
+    expect(JSON.parse(shop.ticketing.orderCalls[0] ?? '')).toMatchObject({
       customer: {
         firstname: 'Ada',
         lastname: 'Martin',
@@ -42,112 +42,112 @@ describe('a purchase', () => {
         country: 'FR',
         language: 'en',
       },
-      externalReference: (await stage.find(id)).reference,
+      externalReference: (await shop.find(id)).reference,
     });
   });
 
-  it('without a webhook is found out by the page that asks', async () => {
-    const { id, sessionId } = await stage.paying();
-    expect(await askIfPaying(stage.rooms, id)).toBe(false);
-    stage.provider.pay(sessionId);
-    await stage.later(id);
-    expect(await askIfPaying(stage.rooms, id)).toBe(true);
-    await stage.settle();
-    expect(await stage.state(id)).toBe('ordered');
+  it('without a webhook is completed when the page asks the provider', async () => {
+    const { id, sessionId } = await shop.paying();
+    expect(await askIfPaying(shop.context, id)).toBe(false);
+    shop.provider.pay(sessionId);
+    await shop.later(id);
+    expect(await askIfPaying(shop.context, id)).toBe(true);
+    await shop.settle();
+    expect(await shop.state(id)).toBe('ordered');
   });
 
-  it('without webhook and without anybody looking is found out by the reconciliation', async () => {
-    const { id, sessionId } = await stage.paying();
-    stage.provider.pay(sessionId);
-    await stage.later(id);
-    await stage.settle();
-    expect(await stage.state(id)).toBe('ordered');
+  it('without a webhook and without a page view is completed by the worker', async () => {
+    const { id, sessionId } = await shop.paying();
+    shop.provider.pay(sessionId);
+    await shop.later(id);
+    await shop.settle();
+    expect(await shop.state(id)).toBe('ordered');
   });
 
-  it('of nothing to pay skips the payment', async () => {
-    stage.ticketing.price = '0.00';
-    const id = await stage.hold(1);
-    expect(await placeOrder(stage.rooms, orderOf(id, '0.00'))).toEqual({ kind: 'placed' });
-    await stage.settle();
-    expect(await stage.state(id)).toBe('ordered');
-    expect(await readPayments(stage.rooms.database, id)).toEqual([]);
+  it('with nothing to pay skips the payment', async () => {
+    shop.ticketing.price = '0.00';
+    const id = await shop.hold(1);
+    expect(await placeOrder(shop.context, orderOf(id, '0.00'))).toEqual({ kind: 'placed' });
+    await shop.settle();
+    expect(await shop.state(id)).toBe('ordered');
+    expect(await readPayments(shop.context.database, id)).toEqual([]);
   });
 
-  it('clicked again has the same page to pay on, and after paying none', async () => {
-    const { id, sessionId } = await stage.paying();
-    const clicks = await Promise.all([1, 2, 3].map(() => placeOrder(stage.rooms, orderOf(id, '36.00'))));
+  it('leads repeated clicks to the same payment page, and to none after paying', async () => {
+    const { id, sessionId } = await shop.paying();
+    const clicks = await Promise.all([1, 2, 3].map(() => placeOrder(shop.context, orderOf(id, '36.00'))));
     expect(new Set(clicks.map((click) => JSON.stringify(click))).size).toBe(1);
-    expect(await readPayments(stage.rooms.database, id)).toHaveLength(1);
-    stage.provider.pay(sessionId);
-    await stage.later(id);
-    expect(await placeOrder(stage.rooms, orderOf(id, '36.00'))).toEqual({ kind: 'placed' });
-    expect(await stage.state(id)).toBe('paid');
+    expect(await readPayments(shop.context.database, id)).toHaveLength(1);
+    shop.provider.pay(sessionId);
+    await shop.later(id);
+    expect(await placeOrder(shop.context, orderOf(id, '36.00'))).toEqual({ kind: 'placed' });
+    expect(await shop.state(id)).toBe('paid');
   });
 
-  it('clicked twice at once opens one page', async () => {
-    const id = await stage.hold();
-    const clicks = await Promise.all([1, 2].map(() => placeOrder(stage.rooms, orderOf(id, '36.00'))));
+  it('clicked twice at once opens one payment page', async () => {
+    const id = await shop.hold();
+    const clicks = await Promise.all([1, 2].map(() => placeOrder(shop.context, orderOf(id, '36.00'))));
     expect(clicks[0]).toEqual(clicks[1]);
-    expect(await readPayments(stage.rooms.database, id)).toHaveLength(1);
+    expect(await readPayments(shop.context.database, id)).toHaveLength(1);
   });
 
-  it('with another e-mail has another page, and the old one is closed', async () => {
-    const { id, sessionId } = await stage.paying();
-    const again = await placeOrder(stage.rooms, orderOf(id, '36.00', { email: 'other@example.org' }));
+  it('with another e-mail address gets another page, and the old one is closed', async () => {
+    const { id, sessionId } = await shop.paying();
+    const again = await placeOrder(shop.context, orderOf(id, '36.00', { email: 'other@example.org' }));
     expect(again).toMatchObject({ kind: 'pay' });
-    expect(stage.provider.sessions.get(sessionId)?.status).toBe('expired');
-    expect(await findUnsettled(stage.rooms.database, id)).not.toMatchObject({ sessionId });
+    expect(shop.provider.sessions.get(sessionId)?.status).toBe('expired');
+    expect(await findUnsettled(shop.context.database, id)).not.toMatchObject({ sessionId });
   });
 
-  it('of a total that the customer did not see does not begin', async () => {
-    const id = await stage.hold();
-    expect(await placeOrder(stage.rooms, orderOf(id, '35.99'))).toEqual({ kind: 'total_changed' });
-    expect(await stage.state(id)).toBe('held');
+  it('with a total that the customer did not see does not begin', async () => {
+    const id = await shop.hold();
+    expect(await placeOrder(shop.context, orderOf(id, '35.99'))).toEqual({ kind: 'total_changed' });
+    expect(await shop.state(id)).toBe('held');
   });
 
-  it('waits when the provider is away, with the hold still there', async () => {
-    const id = await stage.hold();
-    stage.provider.away = true;
-    expect(await placeOrder(stage.rooms, orderOf(id, '36.00'))).toEqual({
+  it('continues to hold the items while the provider is unreachable', async () => {
+    const id = await shop.hold();
+    shop.provider.away = true;
+    expect(await placeOrder(shop.context, orderOf(id, '36.00'))).toEqual({
       kind: 'provider_away',
       mayHavePaid: false,
     });
-    stage.provider.away = false;
-    expect(await placeOrder(stage.rooms, orderOf(id, '36.00'))).toMatchObject({ kind: 'pay' });
-    expect(await readPayments(stage.rooms.database, id)).toHaveLength(1);
+    shop.provider.away = false;
+    expect(await placeOrder(shop.context, orderOf(id, '36.00'))).toMatchObject({ kind: 'pay' });
+    expect(await readPayments(shop.context.database, id)).toHaveLength(1);
   });
 });
 
-describe('money that is not as agreed', () => {
+describe('a payment that is not as agreed', () => {
   it.each([[{ amount: 3601 }], [{ currency: 'usd' }]])(
-    '%o makes no order and calls a person',
+    '(%o) makes no order and needs staff',
     async (differently) => {
-      const { id, sessionId } = await stage.paying();
-      stage.provider.pay(sessionId, differently);
-      await stage.later(id);
-      await stage.settle();
-      expect(await stage.find(id)).toMatchObject({ state: 'attention', reason: 'amount_differs' });
-      expect(await stage.ordersFor(id)).toEqual([]);
-      expect(stage.reports).toContain('error: a payment does not fit its checkout');
+      const { id, sessionId } = await shop.paying();
+      shop.provider.pay(sessionId, differently);
+      await shop.later(id);
+      await shop.settle();
+      expect(await shop.find(id)).toMatchObject({ state: 'attention', reason: 'amount_differs' });
+      expect(await shop.ordersFor(id)).toEqual([]);
+      expect(shop.reports).toContain('error: a payment does not fit its checkout');
     },
   );
 });
 
 describe('webhooks', () => {
-  it('by the dozen, with browsers coming back, make one order and one letter', async () => {
-    const { id, sessionId } = await stage.paying();
-    stage.provider.pay(sessionId);
-    const same = stage.provider.webhook(sessionId);
-    const others = Array.from({ length: 10 }, () => stage.provider.webhook(sessionId));
+  it('that arrive a dozen times, with browsers coming back, make one order and one e-mail', async () => {
+    const { id, sessionId } = await shop.paying();
+    shop.provider.pay(sessionId);
+    const same = shop.provider.webhook(sessionId);
+    const others = Array.from({ length: 10 }, () => shop.provider.webhook(sessionId));
     const calls = [...others, ...Array.from({ length: 10 }, () => same)].map(({ body, signature }) =>
-      receiveWebhook(stage.rooms, body, signature),
+      receiveWebhook(shop.context, body, signature),
     );
-    await Promise.all([...calls, ...Array.from({ length: 10 }, () => askIfPaying(stage.rooms, id))]);
-    await Promise.all([stage.settle(), stage.settle(), stage.settle()]);
-    expect(await stage.state(id)).toBe('ordered');
-    expect(await stage.ordersFor(id)).toHaveLength(1);
-    expect(stage.mailbox.mails).toHaveLength(1);
-    const stored = await stage.rooms.database.rows(
+    await Promise.all([...calls, ...Array.from({ length: 10 }, () => askIfPaying(shop.context, id))]);
+    await Promise.all([shop.settle(), shop.settle(), shop.settle()]);
+    expect(await shop.state(id)).toBe('ordered');
+    expect(await shop.ordersFor(id)).toHaveLength(1);
+    expect(shop.mailbox.mails).toHaveLength(1);
+    const stored = await shop.context.database.rows(
       z.object({ count: z.int() }),
       sql`select count(*)::int as count from storefront.webhook where session_id = ${sessionId}`,
     );
@@ -155,10 +155,10 @@ describe('webhooks', () => {
   });
 
   it('that are not authentic write nothing', async () => {
-    const { sessionId } = await stage.paying();
-    const { body, signature } = stage.provider.webhook(sessionId);
-    expect(await receiveWebhook(stage.rooms, `${body} `, signature)).toMatchObject({ kind: 'refused' });
-    const stored = await stage.rooms.database.rows(
+    const { sessionId } = await shop.paying();
+    const { body, signature } = shop.provider.webhook(sessionId);
+    expect(await receiveWebhook(shop.context, `${body} `, signature)).toMatchObject({ kind: 'refused' });
+    const stored = await shop.context.database.rows(
       z.object({ count: z.int() }),
       sql`select count(*)::int as count from storefront.webhook where session_id = ${sessionId}`,
     );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findOpenCheckout, hasAccess, isKnownToken } from './access-store';
-import { hold } from './basket';
-import { heldId, holdRequest, startStage, type Stage } from './testing';
+import { findOpenCheckout, hasAccess, isKnownToken } from './lookup/access-store';
+import { hold } from './basket/basket';
+import { heldId, holdRequest, startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { hashLink, hashToken, isToken, newReference, newToken } from './tokens';
 
 describe('a token', () => {
@@ -13,13 +13,13 @@ describe('a token', () => {
   });
 
   it.each(['', 'a', `${newToken()}=`, `${newToken()}a`, "' or 1=1 --", 'é'.repeat(43)])(
-    '"%s" is none',
+    'does not include "%s"',
     (value) => {
       expect(isToken(value)).toBe(false);
     },
   );
 
-  it('is stored hashed, a link with the secret', () => {
+  it('is stored as a hash; a link is hashed with the secret', () => {
     const token = newToken();
     expect(hashToken(token)).not.toContain(token);
     expect(hashLink(token, 'one')).not.toBe(hashLink(token, 'two'));
@@ -32,16 +32,16 @@ it('a reference can be read aloud', () => {
 });
 
 describe('the access to a checkout', () => {
-  let stage: Stage;
+  let shop: TestShop;
   beforeAll(async () => {
-    stage = await startStage();
+    shop = await startTestShop();
   });
-  afterAll(() => stage.close());
+  afterAll(() => shop.close());
 
   it('is with the browser that made it, and with no other', async () => {
-    const request = holdRequest(stage.ticketing, 1);
-    const id = heldId(await hold(stage.rooms, request));
-    const { database } = stage.rooms;
+    const request = holdRequest(shop.ticketing, 1);
+    const id = heldId(await hold(shop.context, request));
+    const { database } = shop.context;
     expect(await hasAccess(database, request.tokenHash, id)).toBe(true);
     expect(await findOpenCheckout(database, request.tokenHash)).toBe(id);
     const stranger = hashToken(newToken());

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 
-/** 256 random bits, fit for cookies and addresses. */
+/** 256 random bits, encoded for cookies and URLs. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -9,21 +9,21 @@ export function isToken(value: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(value);
 }
 
-/** What is stored of a token: with so many random bits, a plain hash can't be turned back. */
+/** The stored hash of a token: with so many random bits, a plain hash can't be reversed. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** What is stored of a mailed link. Keyed, so that a new LINK_SECRET ends every link at once. */
+/** The stored hash of a mailed link. It is keyed, so that a new LINK_SECRET ends every link at once. */
 export function hashLink(token: string, secret: string): string {
   return createHmac('sha256', secret).update(token).digest('base64url');
 }
 
-// No 0/O, 1/I/L: it is read aloud at a desk.
-const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+// Without 0/O and 1/I/L, because it is read aloud at a desk.
+const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-/** A reference such as "K7MQ-3XTD": about 40 bits, so it is unique, and no secret. */
+/** A reference such as "K7MQ-3XTD": about 40 bits, so it is unique, but not secret. */
 export function newReference(): string {
-  const text = Array.from({ length: 8 }, () => letters.charAt(randomInt(letters.length))).join('');
+  const text = Array.from({ length: 8 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
   return `${text.slice(0, 4)}-${text.slice(4)}`;
 }

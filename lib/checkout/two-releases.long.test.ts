@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,22 +8,41 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startPostgres, type TestServer } from '../database/postgres-testing';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { multiplyAmount } from '../money/money';
-import { holdRequest, orderOf } from './testing';
-import { audit, type Purchase } from './testing/books';
-import { startMailServer, type MailServer } from './testing/mail-server';
-import { startPaymentServer, type PaymentServer } from './testing/payment-server';
-import type { TicketingServer } from './testing/ticketing';
-import { startTicketingServer } from './testing/ticketing-server';
+import { holdRequest, orderOf } from '@/testing/checkout/test-shop';
+import { audit, type Purchase } from '@/testing/checkout/books';
+import { startMailServer, type MailServer } from '@/testing/mail/mail-server';
+import { startStripe, type StripeServer } from '@/testing/stripe/stripe-server';
+import type { TicketingServer } from '@/testing/service/service';
+import { startTicketingServer } from '@/testing/service/start-service';
 
 const previousCommit = '7f18ad2';
-/** A clone without its history has no previous release to run. */
+/** A clone without history has no previous release to run. */
 const isThere = spawnSync('git', ['cat-file', '-e', `${previousCommit}^{commit}`]).status === 0;
-const program = 'lib/checkout/release-program-testing.ts';
+/** The same process as release-program.ts, with the files and names of the previous release. */
+const previousProgram = `
+import { openShopDatabase } from './lib/checkout/database-testing';
+import { hold } from './lib/checkout/basket';
+import { placeOrder } from './lib/checkout/pay';
+import { openRooms } from './lib/checkout/testing/shop';
+import { receiveWebhook } from './lib/checkout/webhooks';
+import { startWorker } from './lib/checkout/worker';
+import { runRelease } from './release-loop';
+
+await runRelease({
+  open: async (places, databaseUrl) => openRooms(places, await openShopDatabase(databaseUrl, 5)),
+  startWorker,
+  actions: (context) => ({
+    hold: (request) => hold(context, request),
+    order: (order) => placeOrder(context, order),
+    webhook: (body, signature) => receiveWebhook(context, body, signature),
+  }),
+});
+`;
 
 interface Process {
-  /** Lets the pages of this process do something; resolves to what it answers. */
+  /** Requests an action from the pages of this process; resolves to the answer. */
   ask(action: string, ...values: unknown[]): Promise<unknown>;
   kill(): Promise<void>;
 }
@@ -33,7 +52,7 @@ let server: TestServer;
 let databaseUrl: string;
 let database: Client;
 let ticketing: TicketingServer;
-let provider: PaymentServer;
+let provider: StripeServer;
 let mailbox: MailServer;
 const processes: Process[] = [];
 const purchases: Purchase[] = [];
@@ -44,14 +63,15 @@ beforeAll(async () => {
   const archive = execFileSync('git', ['archive', previousCommit], { maxBuffer: 1e9 });
   execFileSync('tar', ['-x', '-C', previous], { input: archive });
   await symlink(resolve('node_modules'), join(previous, 'node_modules'));
-  await copyFile(program, join(previous, program));
+  await copyFile('testing/checkout/release-loop.ts', join(previous, 'release-loop.ts'));
+  await writeFile(join(previous, 'release-program.ts'), previousProgram);
   server = await startPostgres();
   databaseUrl = await server.createDatabase();
   database = new Client(databaseUrl);
   await database.connect();
   [ticketing, provider, mailbox] = await Promise.all([
     startTicketingServer(),
-    startPaymentServer(),
+    startStripe(),
     startMailServer(),
   ]);
 });
@@ -64,8 +84,11 @@ afterAll(async () => {
   await rm(previous, { recursive: true });
 });
 
-/** Starts a process of the release in this folder; resolves when it has brought the tables up to date, and works. */
+/**
+ * Starts a process of the release in this folder; resolves when it has migrated the tables and is working.
+ */
 async function start(folder: string, worker: boolean): Promise<Process> {
+  const program = folder === previous ? 'release-program.ts' : 'testing/checkout/release-program.ts';
   const places = { serviceUrl: ticketing.url, providerUrl: provider.url, mailUrl: mailbox.url };
   const child = spawn(process.execPath, ['--import', 'tsx', program], {
     cwd: folder,
@@ -75,7 +98,7 @@ async function start(folder: string, worker: boolean): Promise<Process> {
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const line = async (): Promise<string> => {
     const next = await lines.next();
-    if (next.done === true) throw new Error('the process ended by itself');
+    if (next.done === true) throw new Error('the process stopped by itself');
     return next.value;
   };
   expect(await line()).toBe('ready');
@@ -97,13 +120,15 @@ async function start(folder: string, worker: boolean): Promise<Process> {
 
 const heldSchema = z.object({ kind: z.literal('held'), checkoutId: z.string() });
 
-/** The customer comes to the payment page at one process, and has paid. */
+/** The customer reaches the payment page at one process, and pays. */
 async function pay(at: Process): Promise<{ sessionId: string }> {
   const email = `customer-${purchases.length}@example.org`;
   const { checkoutId } = heldSchema.parse(await at.ask('hold', holdRequest(ticketing, 2)));
   await at.ask('order', orderOf(checkoutId, multiplyAmount(ticketing.price, 2), { email }));
-  const session = [...provider.sessions.values()].find(({ reference }) => reference === checkoutId);
-  if (session === undefined) throw new Error('no page to pay on');
+  const session = [...provider.sessions.values()].find(
+    ({ clientReferenceId }) => clientReferenceId === checkoutId,
+  );
+  if (session === undefined) throw new Error('no payment page');
   const { rows } = await database.query<{ reference: string }>(
     'select reference from storefront.checkout where id = $1',
     [checkoutId],
@@ -113,13 +138,13 @@ async function pay(at: Process): Promise<{ sessionId: string }> {
   return { sessionId: session.id };
 }
 
-/** The webhook of the payment comes to another process, maybe. */
+/** The webhook of the payment goes to another process, if there is one. */
 async function tell(at: Process, { sessionId }: { sessionId: string }): Promise<void> {
   const { body, signature } = provider.webhook(sessionId);
   expect(await at.ask('webhook', body, signature)).not.toMatchObject({ kind: 'refused' });
 }
 
-/** By the books of all others: each has an order or the money back, and one e-mail. */
+/** According to the books of the partners, each customer has an order or a refund, and one e-mail. */
 async function settled(ends: { ordered: number; refunded: number }): Promise<void> {
   let books = audit({ ticketing, provider, mailbox }, purchases);
   for (let tries = 0; tries < 600 && books.wrong.length > 0; tries += 1) {
@@ -130,16 +155,16 @@ async function settled(ends: { ordered: number; refunded: number }): Promise<voi
   expect(books.ended).toMatchObject(ends);
 }
 
-describe(`this release beside the one before it (skipped where git has no ${previousCommit})`, () => {
-  it.skipIf(!isThere)('shares purchases with it, in both directions', { timeout: 300_000 }, async () => {
+describe(`this release and the one before it (skipped where git has no ${previousCommit})`, () => {
+  it.skipIf(!isThere)('share purchases, in both directions', { timeout: 300_000 }, async () => {
     ticketing.stock = 1_000;
     const [oldPages, oldWorker] = [await start(previous, false), await start(previous, true)];
-    // On the tables of the previous release, and paid while no webhook has come.
+    // Bought on the tables of the previous release, and paid before a webhook arrived.
     const early = [await pay(oldPages), await pay(oldPages)];
     const [first] = early;
     if (first === undefined) throw new Error('nothing was bought');
     await tell(oldPages, first);
-    // This release starts, and changes the tables beside it.
+    // This release starts, and changes the tables while the previous one runs.
     const [newPages, newWorker] = [await start('.', false), await start('.', true)];
     await tell(newPages, early[1] ?? first);
     for (let round = 0; round < 3; round += 1) {
@@ -154,11 +179,11 @@ describe(`this release beside the one before it (skipped where git has no ${prev
     await tell(newPages, await pay(oldPages));
     await tell(oldPages, await pay(newPages));
     await settled({ ordered: 8, refunded: 2 });
-    // Forwards: the worker of this release alone finishes what pages of the previous one began.
+    // Forwards: only the worker of this release finishes what pages of the previous one began.
     await oldWorker.kill();
     await tell(oldPages, await pay(oldPages));
     await settled({ ordered: 9, refunded: 2 });
-    // And back: the worker of the previous release alone finishes what pages of this one began.
+    // Backwards: only the worker of the previous release finishes what pages of this one began.
     await newWorker.kill();
     await start(previous, true);
     ticketing.orderFaults.push('refuse');

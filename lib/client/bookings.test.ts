@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { before, closeAll, collection, failure, language, samples } from './testing';
+import { closeAll, failure, language, startClient } from '@/testing/client/test-client';
+import { collection } from '@/testing/service/collection';
+import { samples } from '@/testing/service/resources';
 
 afterEach(closeAll);
 
@@ -10,9 +12,9 @@ const orderInput = {
   externalReference: 'X-1',
 };
 
-describe('changing', () => {
-  it('is never repeated blindly: a lost answer is unknown', async () => {
-    const { client, server } = await before(() => ({ reset: true }));
+describe('a changing call', () => {
+  it('is never repeated automatically: after a lost answer the result is unknown', async () => {
+    const { client, server } = await startClient(() => 'cut');
     expect(await failure(client.createReservations(reservationInput, { language }))).toMatchObject({
       effect: 'unknown',
     });
@@ -20,14 +22,14 @@ describe('changing', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  it('was not done when no connection stood', async () => {
-    const { client, server } = await before(() => ({}));
+  it('had no effect if there was no connection', async () => {
+    const { client, server } = await startClient(() => ({}));
     await server.close();
     expect(await failure(client.createOrders(orderInput, { language }))).toMatchObject({ effect: 'none' });
   });
 
-  it('tells what was held from what was not', async () => {
-    const { client, server } = await before(() => ({
+  it('distinguishes held items from items that were not held', async () => {
+    const { client, server } = await startClient(() => ({
       status: 201,
       body: {
         reservations: [samples.reservation()],
@@ -43,23 +45,23 @@ describe('changing', () => {
     });
   });
 
-  it('makes values of what can be expected', async () => {
+  it('returns expected failures as values', async () => {
     const violation = (propertyPath: string) => ({
       status: 422,
       body: { violations: [{ propertyPath, message: 'no', code: 'd53a91b0-def3-426a-83d7-269da7ab4200' }] },
     });
-    const expired = await before(() => violation('reservations[0].expired'));
+    const expired = await startClient(() => violation('reservations[0].expired'));
     expect(await expired.client.createOrders(orderInput, { language })).toEqual({
       kind: 'expired',
       retry: false,
       indexes: [0],
     });
-    const invalid = await before(() => violation('customer.email'));
+    const invalid = await startClient(() => violation('customer.email'));
     expect(await invalid.client.createOrders(orderInput, { language })).toMatchObject({
       kind: 'invalid',
       violations: [{ propertyPath: 'customer.email' }],
     });
-    const busy = await before(() => ({ status: 409, body: {}, headers: { 'retry-after': '3' } }));
+    const busy = await startClient(() => ({ status: 409, body: {}, headers: { 'retry-after': '3' } }));
     expect(await busy.client.createOrders(orderInput, { language })).toEqual({
       kind: 'busy',
       retry: true,
@@ -68,8 +70,8 @@ describe('changing', () => {
     });
   });
 
-  it('lives without what a server adds to the specification', async () => {
-    const { client } = await before(() => ({ status: 404, body: {} }));
+  it('works without our additions to the specification', async () => {
+    const { client } = await startClient(() => ({ status: 404, body: {} }));
     expect(await client.extendReservation(samples.id(1), { language })).toEqual({ kind: 'unavailable' });
     expect(await client.releaseReservation(samples.id(1), { language })).toEqual({ kind: 'unavailable' });
   });
@@ -82,7 +84,7 @@ describe('orders', () => {
     ['by the server’s filter', ['externalReference']],
     ['from the whole list', undefined],
   ])('are found %s', async (_, filters) => {
-    const { client, server } = await before((seen) => {
+    const { client, server } = await startClient((seen) => {
       const wanted = seen.query.get('externalReference');
       const chosen = orders.filter((order) => wanted === null || order.externalReference === wanted);
       return collection(seen, chosen, filters === undefined ? {} : { filters });
@@ -93,8 +95,8 @@ describe('orders', () => {
     expect(server.seen.some(({ query }) => query.has('externalReference'))).toBe(filters !== undefined);
   });
 
-  it('give a fresh address of a document, or say when to ask again', async () => {
-    const { client, server } = await before(() => ({
+  it('give a new address of a document, or say when to ask again', async () => {
+    const { client, server } = await startClient(() => ({
       status: 409,
       body: {},
       headers: { 'retry-after': '4' },

@@ -1,22 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from './client';
-import {
-  before,
-  closeAll,
-  collection,
-  failure,
-  language,
-  opened,
-  samples,
-  startHttp,
-  startHttps,
-} from './testing';
+import { closeAll, failure, language, opened, startClient } from '@/testing/client/test-client';
+import { listen, listenTls } from '@/testing/faults/wire';
+import { collection } from '@/testing/service/collection';
+import { samples } from '@/testing/service/resources';
 
 afterEach(closeAll);
 
 describe('over TLS', () => {
-  it('trusts the given authority, and sends what each request needs', async () => {
-    const server = await startHttps(() => ({ body: samples.catalog() }));
+  it('trusts the given certificate authority, and sends what each request needs', async () => {
+    const server = await listenTls(() => ({ body: samples.catalog() }));
     const client = createClient({
       serviceUrl: server.url,
       ca: server.ca,
@@ -32,8 +25,8 @@ describe('over TLS', () => {
     });
   });
 
-  it('trusts nobody else: the request is not sent', async () => {
-    const server = await startHttps(() => ({ body: samples.catalog() }));
+  it('trusts no other authority: the request is not sent', async () => {
+    const server = await listenTls(() => ({ body: samples.catalog() }));
     const client = createClient({ serviceUrl: server.url, getToken: () => Promise.resolve('secret') });
     opened(client, server);
     const error = await failure(client.createReservations({ items: [] }, { language }));
@@ -43,8 +36,8 @@ describe('over TLS', () => {
 });
 
 describe('reading', () => {
-  it('tells a missing thing from a service in trouble', async () => {
-    const { client } = await before(({ path }) => ({
+  it('distinguishes a missing thing from a failing service', async () => {
+    const { client } = await startClient(({ path }) => ({
       status: path.endsWith(samples.id(1)) ? 404 : 500,
       body: {},
     }));
@@ -57,37 +50,36 @@ describe('reading', () => {
 
   it('repeats once when the connection breaks', async () => {
     let calls = 0;
-    const { client, server } = await before(() =>
-      calls++ === 0 ? { reset: true } : { body: samples.catalog() },
-    );
+    const { client, server } = await startClient(() => (calls++ === 0 ? 'cut' : { body: samples.catalog() }));
     expect(await client.getCatalog(samples.id(1), { language })).toMatchObject({ kind: 'found' });
     expect(server.seen).toHaveLength(2);
   });
 
-  it('gives up on a service that keeps breaking off, or takes too long', async () => {
-    const { client, server } = await before(() => ({ reset: true }));
+  it('gives up if the service keeps breaking the connection, or takes too long', async () => {
+    const { client, server } = await startClient(() => 'cut');
     expect(await failure(client.getCatalog(samples.id(1), { language }))).toMatchObject({
       reason: 'unreachable',
     });
     expect(server.seen).toHaveLength(2);
-    const slow = await before(() => ({ body: {}, delayMilliseconds: 2_000 }), { timeoutMilliseconds: 100 });
+    const slow = await startClient(() => ({ body: {} }), { timeoutMilliseconds: 100 });
+    slow.server.slowMilliseconds = 2_000;
     expect(await failure(slow.client.getCatalog(samples.id(1), { language }))).toMatchObject({
       reason: 'timeout',
     });
   });
 
-  it('refuses answers that are not what the specification says', async () => {
+  it('refuses answers that do not match the specification', async () => {
     const wrong = [{ text: '<html>' }, { body: { ...samples.catalog(), name: 7 } }, { body: undefined }];
     for (const reply of wrong) {
-      const { client } = await before(() => reply);
+      const { client } = await startClient(() => reply);
       expect(await failure(client.getCatalog(samples.id(1), { language }))).toMatchObject({
         reason: 'unparsable',
       });
     }
   });
 
-  it('says when it may be asked again', async () => {
-    const { client } = await before(() => ({ status: 429, body: {}, headers: { 'retry-after': '7' } }));
+  it('says when to ask again', async () => {
+    const { client } = await startClient(() => ({ status: 429, body: {}, headers: { 'retry-after': '7' } }));
     expect(await failure(client.getCatalog(samples.id(1), { language }))).toMatchObject({
       reason: 'busy',
       retryAfterSeconds: 7,
@@ -96,7 +88,7 @@ describe('reading', () => {
 
   it('renews a refused token once', async () => {
     const tokens: (string | undefined)[] = [];
-    const server = await startHttp(({ headers }) =>
+    const server = await listen(({ headers }) =>
       headers.authorization === 'Bearer fresh' ? { body: samples.catalog() } : { status: 401, body: {} },
     );
     const client = createClient({
@@ -111,8 +103,8 @@ describe('reading', () => {
     expect(tokens).toEqual([undefined, 'stale']);
   });
 
-  it('gives up when the fresh token is refused too', async () => {
-    const { client, server } = await before(() => ({ status: 401, body: {} }));
+  it('gives up if the new token is refused too', async () => {
+    const { client, server } = await startClient(() => ({ status: 401, body: {} }));
     expect(await failure(client.getCatalog(samples.id(1), { language }))).toMatchObject({
       reason: 'unauthorized',
     });
@@ -128,17 +120,17 @@ describe('lists', () => {
     ['without them', { withoutNext: true }],
     ['in smaller pages than asked for', { cap: 30 }],
   ])('are read whole %s', async (_, options) => {
-    const { client } = await before((seen) => collection(seen, catalogs, options));
+    const { client } = await startClient((seen) => collection(seen, catalogs, options));
     const { members, complete } = await client.listCatalogs({ language });
     expect(members.map((catalog) => catalog.id)).toEqual(catalogs.map((catalog) => catalog.id));
     expect(complete).toBe(true);
   });
 
-  it('are bounded', async () => {
+  it('have a maximum length', async () => {
     const endless = Array.from({ length: 60 }, (_, index) => samples.catalog(index + 1));
-    const { client, server } = await before((seen) => {
-      const reply = collection(seen, endless);
-      return { body: { ...(reply.body as object), totalItems: 1_000_000, member: endless } };
+    const { client, server } = await startClient((seen) => {
+      const { body } = collection(seen, endless);
+      return { body: { ...body, totalItems: 1_000_000, member: endless } };
     });
     const { complete } = await client.listCatalogs({ language });
     expect(complete).toBe(false);
@@ -148,16 +140,16 @@ describe('lists', () => {
 
 describe('sessions of a range', () => {
   const [catalogId, eventId] = [samples.id(1), samples.id(2)];
-  // Every hour of ten days, in no order.
+  // Every hour of ten days, unsorted.
   const hours = Array.from({ length: 240 }, (_, index) => (index * 7) % 240);
   const sessions = hours.map((hour) =>
     samples.session(1_000 + hour, new Date(Date.UTC(2026, 0, 1, hour)).toISOString()),
   );
   const range = { from: '2026-01-03T00:00:00Z', before: '2026-01-04T00:00:00Z' };
 
-  it('are left to the server where it advertises the filters', async () => {
+  it('are filtered by the server if it advertises the filters', async () => {
     const filters = ['occursAt[after]', 'occursAt[strictly_before]', 'order[occursAt]'];
-    const { client, server } = await before((seen) => {
+    const { client, server } = await startClient((seen) => {
       const { query } = seen;
       const from = Date.parse(query.get('occursAt[after]') ?? '1970-01-01');
       const until = Date.parse(query.get('occursAt[strictly_before]') ?? '2100-01-01');
@@ -172,13 +164,13 @@ describe('sessions of a range', () => {
       Array.from({ length: 24 }, (_, hour) => `2026-01-03T${String(hour).padStart(2, '0')}`),
     );
     expect(server.seen).toHaveLength(2);
-    // What the server can do is asked for once in a while, not each time.
+    // The filters of a server are requested once in a while, not each time.
     await client.listSessions(catalogId, eventId, range, { language });
     expect(server.seen).toHaveLength(3);
   });
 
-  it('are picked from the whole list where it does not, and are the same', async () => {
-    const { client, server } = await before((seen) => collection(seen, sessions));
+  it('are filtered from the whole list if it does not, with the same result', async () => {
+    const { client, server } = await startClient((seen) => collection(seen, sessions));
     const found = await client.listSessions(catalogId, eventId, range, { language });
     expect(found.kind === 'found' ? found.value.members : []).toHaveLength(24);
     expect(
@@ -188,7 +180,7 @@ describe('sessions of a range', () => {
 
   it('are read no further than needed', async () => {
     const filters = ['occursAt[after]', 'occursAt[strictly_before]', 'order[occursAt]'];
-    const { client, server } = await before((seen) => collection(seen, sessions, { filters, cap: 50 }));
+    const { client, server } = await startClient((seen) => collection(seen, sessions, { filters, cap: 50 }));
     const enough = (read: readonly unknown[]) => read.length >= 60;
     const found = await client.listSessions(
       catalogId,

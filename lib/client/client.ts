@@ -1,31 +1,22 @@
-import { catalogCalls } from './catalogs';
-import { eventCalls } from './events';
-import { itemTicketCalls } from './item-tickets';
-import { offerCalls } from './offers';
+import { catalogueCalls, offerCalls } from './catalogue';
 import { orderListCalls } from './order-list';
-import { orderCalls } from './orders';
-import { productCalls } from './products';
+import { itemTicketCalls, orderCalls } from './orders';
 import { reservationCalls } from './reservations';
-import { ListReader } from './wire/pages';
+import { Reader } from './wire/reader';
 import { createTransport, type TransportOptions } from './wire/transport';
 
-export type ClientOptions = TransportOptions;
-
 /**
- * The service of the specification, as typed calls. Answers are parsed; what can be expected to go wrong is part of
- * each result; everything else throws a ServiceError. Reads are repeated once when the connection breaks, changes
- * never.
+ * The API of the specification as typed calls. Answers are parsed; expected failures are part of each result;
+ * everything else throws a ServiceError. Reads are repeated once if the connection breaks, changes never.
  */
-export function createClient(options: ClientOptions) {
+export function createClient(options: TransportOptions) {
   const { send, close } = createTransport(options);
-  const reader = new ListReader(send);
+  const reader = new Reader(send);
   const orders = orderCalls(reader);
   return {
-    ...catalogCalls(reader),
-    ...eventCalls(reader),
-    ...productCalls(reader),
+    ...catalogueCalls(reader),
     ...offerCalls(reader),
-    ...reservationCalls(send),
+    ...reservationCalls(reader),
     ...orders,
     ...orderListCalls(reader, orders),
     ...itemTicketCalls(reader),

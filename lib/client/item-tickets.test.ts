@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { before, closeAll, failure, language, samples } from './testing';
+import { closeAll, failure, language, startClient } from '@/testing/client/test-client';
+import { samples } from '@/testing/service/resources';
 
 afterEach(closeAll);
 
@@ -13,29 +14,29 @@ const ticket = (status: string) => ({
 
 describe('cancelling a ticket', () => {
   it('is a merge patch of its status', async () => {
-    const { client, server } = await before(() => ({ body: ticket('cancelled') }));
+    const { client, server } = await startClient(() => ({ body: ticket('cancelled') }));
     expect(await client.changeItemTicket(path, 'cancelled', { language })).toBe('changed');
     expect(server.seen).toMatchObject([{ method: 'PATCH', path }]);
     expect(server.seen[0]?.headers['content-type']).toBe('application/merge-patch+json');
   });
 
   it.each([400, 403, 404, 405, 415, 422, 501])(
-    'is refused by a server that answers %d: it is not asked again',
+    'is refused by a server that answers %d, and not requested again',
     async (status) => {
-      const { client } = await before(() => ({ status }));
+      const { client } = await startClient(() => ({ status }));
       expect(await client.changeItemTicket(path, 'cancelled', { language })).toBe('refused');
     },
   );
 
-  it('is refused by a server that takes the patch and leaves the ticket as it is, or shows another kind of ticket', async () => {
+  it('is refused by a server that accepts the patch without changing the ticket, or returns another kind of ticket', async () => {
     for (const body of [ticket('valid'), { '@id': path }, {}]) {
-      const { client } = await before(() => ({ body }));
+      const { client } = await startClient(() => ({ body }));
       expect(await client.changeItemTicket(path, 'cancelled', { language })).toBe('refused');
     }
   });
 
-  it.each([429, 500, 503])('fails for now when the answer is %d', async (status) => {
-    const { client } = await before(() => ({ status }));
+  it.each([429, 500, 503])('fails temporarily if the answer is %d', async (status) => {
+    const { client } = await startClient(() => ({ status }));
     expect(await failure(client.changeItemTicket(path, 'valid', { language }))).toMatchObject({ status });
   });
 });

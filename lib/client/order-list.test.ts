@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { before, closeAll, collection, language, samples, type Seen } from './testing';
+import { closeAll, language, startClient } from '@/testing/client/test-client';
+import { type WireRequest } from '@/testing/faults/wire';
+import { collection } from '@/testing/service/collection';
+import { samples } from '@/testing/service/resources';
 
 afterEach(closeAll);
 
@@ -14,13 +17,14 @@ const order = (number: number, hours: number) => ({
   totalAmountInclTax: '18.00',
 });
 const idsOf = (orders: readonly { id: string }[]) => orders.map(({ id }) => id);
-const pagesAsked = (seen: readonly Seen[]) => seen.filter(({ query }) => query.get('itemsPerPage') !== '1');
+const pagesAsked = (seen: readonly WireRequest[]) =>
+  seen.filter(({ query }) => query.get('itemsPerPage') !== '1');
 
 describe('the list of orders by time', () => {
-  it('asks a server with filters for each range, however many pages it has', async () => {
+  it('requests each range from a server with filters, however many pages it has', async () => {
     const filters = ['createdAt[after]', 'createdAt[strictly_before]', 'order[createdAt]'];
     const all = Array.from({ length: 250 }, (_, number) => order(number, number / 1000));
-    const { client, server } = await before((seen) => collection(seen, all, { filters }));
+    const { client, server } = await startClient((seen) => collection(seen, all, { filters }));
     const list = await client.openOrderList(at(-1), { language });
     expect(idsOf(await list.between(at(0), at(1)))).toEqual(idsOf(all));
     expect(pagesAsked(server.seen).map(({ query }) => query.get('page'))).toEqual(['1', '2', '3']);
@@ -33,7 +37,7 @@ describe('the list of orders by time', () => {
 
   it('reads the list of a server without filters once, and only as far back as needed', async () => {
     const latestFirst = Array.from({ length: 1_000 }, (_, number) => order(number, -number));
-    const { client, server } = await before((seen) => collection(seen, latestFirst));
+    const { client, server } = await startClient((seen) => collection(seen, latestFirst));
     const list = await client.openOrderList(at(-150), { language });
     expect(pagesAsked(server.seen)).toHaveLength(2);
     expect(idsOf(await list.between(at(-2), at(0)))).toEqual([samples.id(1), samples.id(2)]);
@@ -41,14 +45,14 @@ describe('the list of orders by time', () => {
     expect(pagesAsked(server.seen)).toHaveLength(2);
   });
 
-  it('reads such a list to its end where it is not sorted by time, the latest first', async () => {
+  it('reads the list of such a server to its end if it is not sorted by time, the latest first', async () => {
     const oldestFirst = Array.from({ length: 250 }, (_, number) => order(number, number));
-    const { client } = await before((seen) => collection(seen, oldestFirst));
+    const { client } = await startClient((seen) => collection(seen, oldestFirst));
     const list = await client.openOrderList(at(240), { language });
     expect(await list.between(at(240), at(300))).toHaveLength(10);
-    // By a random identifier, for example: no order of times.
+    // Sorted by a random identifier, for example, and not by time.
     const mixed = oldestFirst.map((_, index) => order((index * 97) % 250, (index * 97) % 250));
-    const other = await before((seen) => collection(seen, mixed));
+    const other = await startClient((seen) => collection(seen, mixed));
     const found = await (await other.client.openOrderList(at(150), { language })).between(at(150), at(300));
     expect(found).toHaveLength(100);
   });

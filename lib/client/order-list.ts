@@ -1,8 +1,9 @@
+import type { z } from 'zod';
 import { addresses } from '../contract/iri';
-import { orderSchema, type Order } from '../contract/order';
+import { orderSchema } from '../contract/order';
 import type { orderCalls } from './orders';
 import type { CallOptions } from './result';
-import type { ListReader, Query } from './wire/pages';
+import type { Query, Reader } from './wire/reader';
 
 const listedSchema = orderSchema.pick({
   id: true,
@@ -12,36 +13,27 @@ const listedSchema = orderSchema.pick({
   totalAmountInclTax: true,
 });
 
-/** What a list tells of an order, as far as books are compared by it. */
-export type ListedOrder = Pick<
-  Order,
-  'id' | 'createdAt' | 'reservation' | 'externalReference' | 'totalAmountInclTax'
->;
+export type ListedOrder = z.infer<typeof listedSchema>;
 
-/** The service's list of orders, read by the time at which they were made. */
 export interface OrderList {
-  /** The orders that were made from one moment on and before another. */
   between(from: Date, until: Date): Promise<ListedOrder[]>;
-  /** The orders of one external reference, as the service has them now. */
   of(externalReference: string): Promise<ListedOrder[]>;
 }
 
 const list = { kind: 'orders', shape: listedSchema, path: addresses.orders() };
-const [fromFilter, untilFilter, sortParameter] = [
-  'createdAt[after]',
-  'createdAt[strictly_before]',
-  'order[createdAt]',
-];
+const fromFilter = 'createdAt[after]';
+const untilFilter = 'createdAt[strictly_before]';
+const sortParameter = 'order[createdAt]';
 
-/** The list of orders by time (§4.4 shows no filters: those that the server advertises are used). */
+/** The list of orders by time (§4.4 has no filters, so those that the server advertises are used). */
 export function orderListCalls(
-  reader: ListReader,
+  reader: Reader,
   { listOrders, getOrder }: Pick<ReturnType<typeof orderCalls>, 'listOrders' | 'getOrder'>,
 ) {
   return {
     /**
-     * Opens the list for reading ranges that are not older than `since`. A server with filters is asked for each
-     * range. Of a server without them the list is read once, and kept: back to `since` where it is sorted by time,
+     * Opens the list for reading ranges that are not older than `since`. Each range is requested from a server with
+     * filters. The list of a server without them is read once, and kept: back to `since` if it is sorted by time,
      * the latest first, else to its end.
      */
     openOrderList: async (since: Date, call: CallOptions): Promise<OrderList> => {
@@ -50,10 +42,13 @@ export function orderListCalls(
         const sort: Query = offered.has(sortParameter) ? { [sortParameter]: 'asc' } : {};
         return {
           between: async (from, until) => {
-            const query = { ...sort, [fromFilter]: iso(from), [untilFilter]: iso(until) };
-            const orders = await readAll(pagesOf(reader, query, call));
-            // A server that compares only the seconds gives more than was asked for.
-            return orders.filter((order) => isWithin(order, from, until));
+            const query = { ...sort, [fromFilter]: from.toISOString(), [untilFilter]: until.toISOString() };
+            const orders: ListedOrder[] = [];
+            for await (const order of pagesOf(reader, query, call)) {
+              // A server that compares only whole seconds returns more than was requested.
+              if (isWithin(order, from, until)) orders.push(order);
+            }
+            return orders;
           },
           of: async (externalReference) => [...(await listOrders({ externalReference }, call)).members],
         };
@@ -71,10 +66,8 @@ export function orderListCalls(
   };
 }
 
-const iso = (moment: Date): string => moment.toISOString();
-
-/** Page after page, however many: nothing of them is kept here. */
-async function* pagesOf(reader: ListReader, query: Query, call: CallOptions): AsyncGenerator<ListedOrder> {
+/** All pages, however many; none of them is kept here. */
+async function* pagesOf(reader: Reader, query: Query, call: CallOptions): AsyncGenerator<ListedOrder> {
   let read = 0;
   for (let number = 1; ; number += 1) {
     const page = await reader.page(list, query, call, number);
@@ -86,14 +79,7 @@ async function* pagesOf(reader: ListReader, query: Query, call: CallOptions): As
   }
 }
 
-async function readAll(orders: AsyncIterable<ListedOrder>): Promise<ListedOrder[]> {
-  const all: ListedOrder[] = [];
-  for await (const order of orders) all.push(order);
-  return all;
-}
-
-/** The orders since a moment, of a server that sorts and filters nothing that we know of. */
-async function readBack(reader: ListReader, since: Date, call: CallOptions): Promise<ListedOrder[]> {
+async function readBack(reader: Reader, since: Date, call: CallOptions): Promise<ListedOrder[]> {
   const kept = new Map<string, ListedOrder>();
   let previous = Infinity;
   let first: number | null = null;
@@ -104,7 +90,7 @@ async function readBack(reader: ListReader, since: Date, call: CallOptions): Pro
     isLatestFirst &&= made <= previous;
     previous = made;
     if (made >= since.getTime()) kept.set(order.id, order);
-    // Orders of one moment do not show in which direction the list goes.
+    // Orders with the same time do not show in which direction the list is sorted.
     else if (isLatestFirst && made < first) break;
   }
   return [...kept.values()];

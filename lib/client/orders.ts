@@ -1,11 +1,11 @@
 import { documentSchema, type OrderDocument } from '../contract/document';
 import { addresses } from '../contract/iri';
+import { itemTicketSchema } from '../contract/item-ticket';
 import { createOrdersOutputSchema, orderSchema, type CreateOrdersInput, type Order } from '../contract/order';
 import { violationCodes, type Violation } from '../contract/problem';
-import { busyAnswer, violationsOf, type Busy, type ChangeOptions } from './reservations';
-import type { CallOptions, Found, Listing } from './result';
-import type { ListReader, Query } from './wire/pages';
-import { readOne } from './wire/read';
+import { busyOrSurprise, violationsOf, type Busy, type ChangeOptions } from './reservations';
+import type { CallOptions, Listing } from './result';
+import { queryOf, type Query, type Reader } from './wire/reader';
 import { readRecent } from './wire/recent';
 import { parseBody, surprise } from './wire/transport';
 
@@ -21,24 +21,14 @@ export type DocumentRefreshed =
   | { readonly kind: 'preparing'; readonly retry: true; readonly retryAfterSeconds: number }
   | { readonly kind: 'missing' };
 
-export interface OrderFilters {
+interface OrderFilters {
   /** The service's own reference, the client's, or the identifier or path of the reservation. */
   reference?: string;
   externalReference?: string;
   reservation?: string;
 }
 
-function expiredIndexes(violations: readonly Violation[]): number[] {
-  return violations.flatMap(({ propertyPath, code }) => {
-    const index = /^reservations\[(\d+)\]\.expired$/.exec(propertyPath)?.[1];
-    return index !== undefined && (code ?? violationCodes.isFalse) === violationCodes.isFalse
-      ? [Number(index)]
-      : [];
-  });
-}
-
-function matches(order: Order, filters: OrderFilters): boolean {
-  const { reference, externalReference, reservation } = filters;
+function matches(order: Order, { reference, externalReference, reservation }: OrderFilters): boolean {
   return (
     (reference === undefined || order.reference === reference) &&
     (externalReference === undefined || order.externalReference === externalReference) &&
@@ -47,14 +37,18 @@ function matches(order: Order, filters: OrderFilters): boolean {
 }
 
 function refusalOf(violations: readonly Violation[]): OrdersCreated {
-  const indexes = expiredIndexes(violations);
+  const indexes = violations.flatMap(({ propertyPath, code }) => {
+    const index = /^reservations\[(\d+)\]\.expired$/.exec(propertyPath)?.[1];
+    const isExpired = (code ?? violationCodes.isFalse) === violationCodes.isFalse;
+    return index !== undefined && isExpired ? [Number(index)] : [];
+  });
   return indexes.length > 0
     ? { kind: 'expired', retry: false, indexes }
     : { kind: 'invalid', retry: false, violations };
 }
 
 /** Orders and their documents (§4.4–4.6). */
-export function orderCalls(reader: ListReader) {
+export function orderCalls(reader: Reader) {
   const { send } = reader;
   return {
     createOrders: async (input: CreateOrdersInput, options: ChangeOptions): Promise<OrdersCreated> => {
@@ -62,29 +56,22 @@ export function orderCalls(reader: ListReader) {
       if (answer.status === 200 || answer.status === 201) {
         return { kind: 'ordered', orders: parseBody(createOrdersOutputSchema, answer).orders };
       }
-      if (answer.status === 400 || answer.status === 422) {
-        return refusalOf(violationsOf(answer));
-      }
-      const busy = busyAnswer(answer);
-      if (busy !== undefined) return busy;
-      throw surprise(answer);
+      if (answer.status === 400 || answer.status === 422) return refusalOf(violationsOf(answer));
+      return busyOrSurprise(answer);
     },
 
-    getOrder: (id: string, call: CallOptions): Promise<Found<Order>> =>
-      readOne(send, orderSchema, addresses.order(id), call),
+    getOrder: (id: string, call: CallOptions) => reader.one(orderSchema, addresses.order(id), call),
 
     /**
-     * Orders that match. The specification shows no filters here: those that the server advertises are left to it,
-     * the others are applied to the list, and `complete` tells whether all of it was seen. With `since` (by the
-     * server's clock) only orders created from then on are of interest: a list that the server can't filter is read no
+     * Orders that match. The specification has no filters here: the server applies those that it advertises; the
+     * others are applied to its list, and `complete` says whether the whole list was read. With `since` (by the
+     * server's clock) only orders created from then on are needed: a list that the server can't filter is read no
      * further back.
      */
     listOrders: async (filters: OrderFilters, call: CallOptions, since?: Date): Promise<Listing<Order>> => {
       const list = { kind: 'orders', shape: orderSchema, path: addresses.orders() };
       const offered = await reader.filters(list, call);
-      const wanted = Object.entries(filters).filter(
-        (entry): entry is [string, string] => entry[1] !== undefined,
-      );
+      const wanted = Object.entries(queryOf({ ...filters }));
       const query: Query = Object.fromEntries(wanted.filter(([name]) => offered.has(name)));
       const isFiltered = Object.keys(query).length > 0 || since === undefined;
       const found = await (isFiltered
@@ -95,7 +82,7 @@ export function orderCalls(reader: ListReader) {
       return { members: members.filter((order) => matches(order, filters)), complete };
     },
 
-    /** A fresh signed address of a document, in the language asked for where the catalogue has it (§4.6). */
+    /** A new signed address of a document, in the requested language if the catalogue has it (§4.6). */
     refreshDocument: async (
       orderId: string,
       documentId: string,
@@ -109,6 +96,33 @@ export function orderCalls(reader: ListReader) {
         return { kind: 'preparing', retry: true, retryAfterSeconds: answer.retryAfterSeconds ?? 2 };
       }
       throw surprise(answer);
+    },
+  };
+}
+
+/** Statuses that mean that a server has no such request, or refuses it permanently. */
+const refusals = new Set([400, 403, 404, 405, 410, 415, 422, 501]);
+
+/** The single tickets of an order (§4.6), by their paths. */
+export function itemTicketCalls(reader: Reader) {
+  return {
+    getItemTicket: (path: string, call: CallOptions) => reader.one(itemTicketSchema, path, call),
+
+    /**
+     * Cancels a ticket, or makes it valid again: our extension. A repetition changes nothing. `refused`: the server
+     * does not support this, or not for this ticket.
+     */
+    changeItemTicket: async (
+      path: string,
+      status: 'cancelled' | 'valid',
+      { language }: CallOptions,
+    ): Promise<'changed' | 'refused'> => {
+      const answer = await reader.send({ method: 'PATCH', path, body: { status }, language });
+      if (refusals.has(answer.status)) return 'refused';
+      if (answer.status !== 200) throw surprise(answer);
+      // A server that does not know the status may accept the patch and leave the ticket as it is.
+      const changed = itemTicketSchema.safeParse(answer.body);
+      return changed.success && changed.data.status === status ? 'changed' : 'refused';
     },
   };
 }

@@ -7,21 +7,21 @@ import {
   type FailedReservation,
   type Reservation,
 } from '../contract/reservation';
-import type { CallOptions, Found } from './result';
-import { readOne } from './wire/read';
-import { parseBody, problemOf, surprise, type Answer, type Send } from './wire/transport';
+import type { CallOptions } from './result';
+import type { Reader } from './wire/reader';
+import { parseBody, problemOf, surprise, type Answer } from './wire/transport';
 
 export interface ChangeOptions extends CallOptions {
-  /** Makes a repetition harmless on servers that know it; others ignore it. */
+  /** Makes a repetition harmless on servers that know this key; others ignore it. */
   idempotencyKey?: string;
 }
 
-/** The service is asked too much, or the same request is still running. Nothing was changed by this call: ask again later. */
+/** This call changed nothing: ask again later. */
 export interface Busy {
   readonly kind: 'busy';
   readonly retry: true;
   readonly retryAfterSeconds: number;
-  /** The same request is still running, and may yet be carried out. */
+  /** The same request is still running, and may still succeed. */
   readonly running: boolean;
 }
 
@@ -29,7 +29,6 @@ export type ReservationsCreated =
   | {
       readonly kind: 'created';
       readonly reservations: readonly Reservation[];
-      /** The items that could not be held; the others are. */
       readonly failed: readonly FailedReservation[];
     }
   | { readonly kind: 'invalid'; readonly retry: false; readonly violations: readonly Violation[] }
@@ -37,20 +36,21 @@ export type ReservationsCreated =
 
 export type ReservationExtended =
   | { readonly kind: 'extended'; readonly reservation: Reservation }
-  /** It expired, or was extended too often. */
+  /** It has expired, or was extended too often. */
   | { readonly kind: 'refused'; readonly violations: readonly Violation[] }
-  /** Not known to this server: the reservation, or the operation. */
+  /** This server does not know the reservation or the operation. */
   | { readonly kind: 'unavailable' };
 
 export type ReservationReleased =
   | { readonly kind: 'released' }
   /** Expired or ordered in the meantime: there is nothing left to release. */
   | { readonly kind: 'over' }
-  /** Not known to this server: the reservation, or the operation. */
+  /** This server does not know the reservation or the operation. */
   | { readonly kind: 'unavailable' };
 
-export function busyAnswer(answer: Answer): Busy | undefined {
-  if (answer.status !== 409 && answer.status !== 429) return undefined;
+/** Throws a ServiceError for an answer that is not about a busy service. */
+export function busyOrSurprise(answer: Answer): Busy {
+  if (answer.status !== 409 && answer.status !== 429) throw surprise(answer);
   return {
     kind: 'busy',
     retry: true,
@@ -59,7 +59,7 @@ export function busyAnswer(answer: Answer): Busy | undefined {
   };
 }
 
-/** The violations of a 422; a server that lists none gets its sentence as one. */
+/** The violations of a 422; if a server lists none, its message becomes one. */
 export function violationsOf(answer: Answer): readonly Violation[] {
   const { violations = [], detail = '' } = problemOf(answer);
   return violations.length > 0 ? violations : [{ propertyPath: '', message: detail }];
@@ -67,19 +67,18 @@ export function violationsOf(answer: Answer): readonly Violation[] {
 
 const unavailableStatuses = [400, 404, 405, 410, 501];
 
-/** Reservations (§4.2, §4.3). Extending and releasing are additions that a server may lack. */
-export function reservationCalls(send: Send) {
+/** Reservations (§4.2, §4.3). Extending and releasing are additions that a server may not have. */
+export function reservationCalls(reader: Reader) {
+  const { send } = reader;
+  const act = (id: string, action: '_extend' | '_release', call: CallOptions) =>
+    send({ method: 'POST', path: `${addresses.reservation(id)}/${action}`, body: {}, ...call });
   return {
     createReservations: async (
       input: CreateReservationsInput,
       options: ChangeOptions,
     ): Promise<ReservationsCreated> => {
-      const answer = await send({
-        method: 'POST',
-        path: addresses.reservationsBulk(),
-        body: input,
-        ...options,
-      });
+      const path = addresses.reservationsBulk();
+      const answer = await send({ method: 'POST', path, body: input, ...options });
       if (answer.status === 200 || answer.status === 201) {
         const output = parseBody(createReservationsOutputSchema, answer);
         return { kind: 'created', reservations: output.reservations, failed: output.failedReservations };
@@ -87,17 +86,14 @@ export function reservationCalls(send: Send) {
       if (answer.status === 400 || answer.status === 422) {
         return { kind: 'invalid', retry: false, violations: violationsOf(answer) };
       }
-      const busy = busyAnswer(answer);
-      if (busy !== undefined) return busy;
-      throw surprise(answer);
+      return busyOrSurprise(answer);
     },
 
-    getReservation: (id: string, call: CallOptions): Promise<Found<Reservation>> =>
-      readOne(send, reservationSchema, addresses.reservation(id), call),
+    getReservation: (id: string, call: CallOptions) =>
+      reader.one(reservationSchema, addresses.reservation(id), call),
 
     extendReservation: async (id: string, call: CallOptions): Promise<ReservationExtended> => {
-      const path = `${addresses.reservation(id)}/_extend`;
-      const answer = await send({ method: 'POST', path, body: {}, ...call });
+      const answer = await act(id, '_extend', call);
       if (answer.status === 200 || answer.status === 201) {
         return { kind: 'extended', reservation: parseBody(reservationSchema, answer) };
       }
@@ -109,8 +105,7 @@ export function reservationCalls(send: Send) {
     },
 
     releaseReservation: async (id: string, call: CallOptions): Promise<ReservationReleased> => {
-      const path = `${addresses.reservation(id)}/_release`;
-      const answer = await send({ method: 'POST', path, body: {}, ...call });
+      const answer = await act(id, '_release', call);
       if (answer.status >= 200 && answer.status < 300) return { kind: 'released' };
       if (answer.status === 409 || answer.status === 422) return { kind: 'over' };
       if (unavailableStatuses.includes(answer.status)) return { kind: 'unavailable' };

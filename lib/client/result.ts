@@ -1,4 +1,4 @@
-/** Something that was asked for by its identifier; `missing` when there is none, or none that we may see. */
+/** A thing requested by its identifier; `missing` if it does not exist, or if we may not see it. */
 export type Found<Value> = { readonly kind: 'found'; readonly value: Value } | { readonly kind: 'missing' };
 
 /** `complete` is false when the list was longer than we read. */
@@ -7,7 +7,7 @@ export interface Listing<Member> {
   readonly complete: boolean;
 }
 
-/** Each call is answered in this language where the catalogue has it (Accept-Language). */
+/** Each call is answered in this language if the catalogue has it (Accept-Language). */
 export interface CallOptions {
   language: string;
 }

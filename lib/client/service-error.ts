@@ -1,31 +1,32 @@
 /**
- * Why a call brought no answer that can be used:
+ * Why a call got no usable answer:
  * - `unreachable`: no connection, or it broke
  * - `timeout`: no answer in time
- * - `unauthorized`: the token was refused, or none could be had
- * - `busy`: too many requests (429), or away for the moment (503)
- * - `failed`: any other answer that the caller can do nothing about
- * - `unparsable`: an answer that is not what the specification says
+ * - `unauthorized`: the token was refused, or none could be fetched
+ * - `busy`: too many requests (429), or temporarily not available (503)
+ * - `failed`: any other answer that the caller can't handle
+ * - `unparsable`: an answer that does not match the specification
  */
 export type ServiceErrorReason =
   'unreachable' | 'timeout' | 'unauthorized' | 'busy' | 'failed' | 'unparsable';
 
-interface ServiceErrorDetails {
+export interface ServiceErrorDetails {
   reason: ServiceErrorReason;
-  /** `none`: nothing was changed, for certain. `unknown`: a changing call may have been carried out. */
+  /** `none`: certainly nothing was changed. `unknown`: a changing call may have been carried out. */
   effect: 'none' | 'unknown';
   /** Method and path, without query: no personal data. */
   call: string;
   status?: number;
-  retryAfterSeconds?: number;
+  retryAfterSeconds?: number | undefined;
   cause?: unknown;
 }
 
-/** A surprise from the service or its token issuer. Expected failures are values, not errors. */
+/** An unexpected failure of the service or its token issuer. Expected failures are values, not errors. */
 export class ServiceError extends Error {
   override name = 'ServiceError';
 
-  // Next bundles pages, routes and instrumentation apart: one error class is several there, and its name is its own.
+  // Next bundles pages, routes and instrumentation separately, so there are several copies of this class. Therefore
+  // errors are recognized by their name.
   static override [Symbol.hasInstance](value: unknown): value is ServiceError {
     return value instanceof Error && value.name === 'ServiceError';
   }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ServiceError } from './service-error';
-import { startHttp, type Reply, type WireServer } from './testing';
+import { listen, type WireAnswer, type WireServer } from '@/testing/faults/wire';
 import { createTokenSource } from './token';
 
 const open: WireServer[] = [];
@@ -9,15 +9,22 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((each) => each.close()));
 });
 
-/** An issuer that numbers its tokens; they live ten minutes by a clock that the test moves. */
+/** An issuer that numbers its tokens; they are valid for ten minutes by the test's clock. */
 async function issuer(
-  grant: (number: number) => Reply = (number) => ({ body: { access_token: `t${number}`, expires_in: 600 } }),
+  grant: (number: number) => WireAnswer = (number) => ({
+    body: { access_token: `t${number}`, token_type: 'Bearer', expires_in: 600 },
+  }),
 ) {
   let count = 0;
   const clock = { milliseconds: 0 };
-  const server: WireServer = await startHttp(({ path, headers }) =>
+  const server: WireServer = await listen(({ path, headers }) =>
     path.endsWith('/.well-known/openid-configuration')
-      ? { body: { token_endpoint: `http://${headers.host ?? ''}/issuer/token` } }
+      ? {
+          body: {
+            issuer: `${server.url}/issuer`,
+            token_endpoint: `http://${headers.host ?? ''}/issuer/token`,
+          },
+        }
       : grant(++count),
   );
   open.push(server);
@@ -33,7 +40,7 @@ async function issuer(
 }
 
 describe('createTokenSource', () => {
-  it('asks by client credentials, as RFC 6749 and RFC 8707 say', async () => {
+  it('requests a token with client credentials, as in RFC 6749 and RFC 8707', async () => {
     const { getToken, server } = await issuer();
     expect(await getToken()).toBe('t1');
     const [discovery, grant] = server.seen;
@@ -57,7 +64,7 @@ describe('createTokenSource', () => {
     expect(await getToken()).toBe('t2');
   });
 
-  it('asks once, however many wait', async () => {
+  it('sends one request for any number of waiting callers', async () => {
     const { getToken, server } = await issuer();
     expect(new Set(await Promise.all(Array.from({ length: 50 }, () => getToken())))).toEqual(new Set(['t1']));
     expect(server.seen).toHaveLength(2);
@@ -70,9 +77,9 @@ describe('createTokenSource', () => {
     expect(await getToken(first)).toBe('t2');
   });
 
-  it('does not remember a failure', async () => {
+  it('does not cache a failure', async () => {
     const { getToken } = await issuer((number) =>
-      number === 1 ? { status: 500, body: {} } : { body: { access_token: 'good' } },
+      number === 1 ? { status: 500, body: {} } : { body: { access_token: 'good', token_type: 'Bearer' } },
     );
     await expect(getToken()).rejects.toThrow(ServiceError);
     expect(await getToken()).toBe('good');

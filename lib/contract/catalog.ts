@@ -4,9 +4,9 @@ import { idSchema, iriSchema } from './iri';
 import { instantSchema } from './values';
 
 /**
- * The ticket issuer's collection of products and events (§2.2). How the specification calls the language and the moment
- * of the first import is not shown: another server may have other names for them. `timezone` and `languages` are our
- * additions.
+ * The ticket issuer's collection of products and events (§2.2). The specification does not show the names of the
+ * members for the language and the time of the first import, so another server may use other names. `timezone` and
+ * `languages` are our additions.
  */
 export const catalogSchema = z.object({
   '@id': iriSchema,

@@ -2,28 +2,37 @@ import { z } from 'zod';
 
 const pathSchema = z.string().meta({ format: 'uri-reference' });
 
-const viewSchema = z.object({
-  '@id': pathSchema,
-  '@type': z.literal('PartialCollectionView'),
-  first: pathSchema.optional(),
-  last: pathSchema.optional(),
-  next: pathSchema.optional(),
-  previous: pathSchema.optional(),
-});
+const viewSchema = z
+  .object({
+    '@id': pathSchema,
+    '@type': z.literal('PartialCollectionView'),
+    first: pathSchema.optional(),
+    last: pathSchema.optional(),
+    next: pathSchema.optional(),
+    previous: pathSchema.optional(),
+  })
+  .meta({
+    id: 'PartialCollectionView',
+    description: 'Which page this is; the other addresses are there when there are more pages (§2.1).',
+  });
 
-const searchSchema = z.object({
-  '@type': z.literal('IriTemplate'),
-  template: z.string(),
-  variableRepresentation: z.string(),
-  mapping: z.array(
-    z.object({
-      '@type': z.literal('IriTemplateMapping'),
-      variable: z.string(),
-      property: z.string().nullable(),
-      required: z.boolean(),
-    }),
-  ),
-});
+const searchSchema = z
+  .object({
+    '@type': z.literal('IriTemplate'),
+    template: z.string(),
+    variableRepresentation: z.string(),
+    mapping: z.array(
+      z
+        .object({
+          '@type': z.literal('IriTemplateMapping'),
+          variable: z.string(),
+          property: z.string().nullable(),
+          required: z.boolean(),
+        })
+        .meta({ id: 'IriTemplateMapping', description: 'One filter of the list (§2.1).' }),
+    ),
+  })
+  .meta({ id: 'IriTemplate', description: 'The filters of the list (§2.1).' });
 
 /** The envelope of every list (specification §2.1). `view` is optional when reading: other servers may omit it. */
 export function collectionSchema<Member extends z.ZodType>(member: Member) {
@@ -40,13 +49,8 @@ export function collectionSchema<Member extends z.ZodType>(member: Member) {
 export type CollectionView = z.infer<typeof viewSchema>;
 export type CollectionSearch = z.infer<typeof searchSchema>;
 
-/** One page of a list, as it goes over the wire. */
-export interface Collection<Member> {
+/** One page of a list, as it is sent. */
+export type Collection<Member> = z.infer<ReturnType<typeof collectionSchema<z.ZodType<Member>>>> & {
   '@context': string;
-  '@id': string;
-  '@type': 'Collection';
-  totalItems: number;
-  member: Member[];
   view: CollectionView;
-  search?: CollectionSearch;
-}
+};

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Whether a code is one of ISO 3166-1 (regions) or ISO 639 (languages), as Unicode's data knows them. */
+/** Whether a code belongs to ISO 3166-1 (regions) or ISO 639 (languages), according to Unicode's data. */
 function isKnown(type: 'region' | 'language', code: string): boolean {
   const name = new Intl.DisplayNames('en', { type, fallback: 'none' }).of(code);
   return name !== undefined && !name.startsWith('Unknown');
 }
 
 /**
- * Who an order is for (§4.4). The rule that the browser's form, the storefront's action and the service share.
+ * The customer of an order (§4.4). The browser's form, the storefront's action and the service share this rule.
  * `phone` is optional; `country` and `language` are two-letter codes.
  */
 export const customerSchema = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema, iriSchema } from './iri';
 import { instantSchema } from './values';
 
-/** A file of an order, with a signed address that expires and is never handed to the customer (§2.11). */
+/** A file of an order, with a signed address that expires and must never be given to the customer (§2.11). */
 export const documentSchema = z.object({
   '@id': iriSchema,
   '@type': z.literal('BookingOrderDocument'),

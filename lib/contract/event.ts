@@ -3,7 +3,9 @@ import { extension } from './extension';
 import { idSchema, iriSchema } from './iri';
 import { imageSchema } from './values';
 
-const venueSchema = z.object({ name: z.string(), address: z.string() });
+const venueSchema = z
+  .object({ name: z.string(), address: z.string() })
+  .meta({ id: 'Venue', ...extension('Where an event takes place.') });
 
 /** An activity that occurs once or several times (§2.3). `image` and `venue` are our additions. */
 export const eventSchema = z.object({

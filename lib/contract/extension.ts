@@ -1,4 +1,4 @@
-/** Marks a member or parameter as ours and not the specification's, for the documents that are made of schemas. */
+/** Marks a member or parameter as our addition to the specification, for API descriptions made from schemas. */
 export function extension(description: string) {
   return { 'x-extension': true, description } as const;
 }

@@ -4,8 +4,8 @@ import { maximumTickets } from './reservation';
 import { amountSchema, boundedList, daySchema, imageSchema, instantSchema } from './values';
 
 /**
- * The issuer's feed, version 1: one JSON document per issuer, posted to /v1/ticketing/feeds.
- * Keys are the issuer's own and stable: importing a feed again changes what changed and nothing else.
+ * The issuer's feed, version 1: one JSON document per issuer, posted to /v1/ticketing/feeds. Keys are chosen by the
+ * issuer and stable: importing a feed again changes only what differs.
  */
 const key = z
   .string()
@@ -13,13 +13,13 @@ const key = z
   .max(200)
   .regex(/^[\w.:@/+-]+$/, 'letters, digits and . : @ / + - _ only');
 
-/** A text per language code; the catalogue's own language must be among them. */
+/** A text per language code; the catalogue's own language is required. */
 const text = z.record(z.string().regex(/^[a-z]{2}$/), z.string().max(20_000));
 
-/** The most that PostgreSQL counts to in four bytes. */
+/** The largest four-byte integer of PostgreSQL. */
 export const mostUnits = 2_147_483_647;
 
-/** The most forms of a catalogue or a product, fields of a form, and options of a field. */
+/** The maximum number of forms of a catalogue or a product, fields of a form, and options of a field. */
 export const maximumForms = 1000;
 export const maximumFields = 100;
 export const maximumOptions = 1000;
@@ -28,15 +28,15 @@ export const maximumOptions = 1000;
 const capacity = z.int().nonnegative().max(mostUnits).nullable();
 
 /**
- * How many were left when the feed was written. No more than these are sold here in all, because the feed does not say
- * whether sales made here are counted in it (docs/decisions/0013). Null: the capacity alone counts.
+ * How many were left when the feed was written. No more than these are sold here in all, because the feed does not
+ * say whether it counts sales made here (docs/decisions/0013). Null: only the capacity counts.
  */
 const remaining = capacity.default(null);
 
-/** Sold from this moment; null: at once. */
+/** The start of the sale; null: at once. */
 const saleStartsAt = instantSchema.nullable().default(null);
 
-/** What is planned for a session. Only what is scheduled is sold; the others are shown. */
+/** The state of a session. Only scheduled sessions are sold; the others are shown. */
 export const plannedStates = ['scheduled', 'not_on_sale', 'cancelled', 'postponed'] as const;
 
 export const feedSessionSchema = z.strictObject({
@@ -48,16 +48,16 @@ export const feedSessionSchema = z.strictObject({
     .regex(/^PT(?=\d)(\d+H)?(\d+M)?$/, 'an ISO 8601 duration such as PT90M')
     .nullable()
     .default(null),
-  /** How many people may come; null is unlimited. */
+  /** The number of places; null is unlimited. */
   capacity,
   remaining,
   status: z.enum(plannedStates).default('scheduled'),
   saleStartsAt,
-  /** Sold until this moment, and never after the session has begun; null: until it begins. */
+  /** The end of the sale; it also ends when the session begins; null: when the session begins. */
   saleEndsAt: instantSchema.nullable().default(null),
-  /** Told apart by name only when sessions of one event differ in more than their time. */
+  /** Needed only if sessions of one event differ in more than their time. */
   name: text.nullable().default(null),
-  /** What this session has that others of the event have not; null: nothing. May contain HTML. */
+  /** The description of this session if it differs from its event's; null: none. May contain HTML. */
   description: text.nullable().default(null),
   /** A ticket with the same tag gives access; a ticket without one gives access to every session of the day. */
   tag: key.nullable().default(null),
@@ -77,7 +77,7 @@ const feedTicket = z.strictObject({
   name: text,
   description: text.default({}),
   event: key,
-  /** True: any time that day. False: a session of the event on the offer's date must be chosen. */
+  /** True: valid at any time of that day. False: a session of the event on that day must be chosen. */
   dateAccess: z.boolean(),
   tag: key.nullable().default(null),
 });
@@ -85,14 +85,14 @@ const feedTicket = z.strictObject({
 export const feedOfferSchema = z.strictObject({
   date: daySchema,
   price: amountSchema,
-  /** The price before a reduction; the same as `price` when left out. */
+  /** The price before a reduction; default: `price`. */
   originalPrice: amountSchema.nullable().default(null),
   priceExclTax: amountSchema.nullable().default(null),
   /** How many may be sold that day; null is unlimited. */
   capacity,
   remaining,
   saleStartsAt,
-  /** The moment at which sales stop; null: at the end of the day in the venue's time zone. */
+  /** The end of the sale; null: at the end of the day in the venue's time zone. */
   saleEndsAt: instantSchema.nullable().default(null),
 });
 
@@ -111,7 +111,7 @@ const feedField = z.strictObject({
 
 const feedForm = z.strictObject({ key, fields: boundedList(feedField, { least: 1, most: maximumFields }) });
 
-/** May a feed name this address as its price source? https, or http to a loopback host; nobody's name in it. */
+/** https, or http to a loopback host, without a user name. */
 export function isPriceSourceAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, password } = new URL(address);
@@ -119,7 +119,7 @@ export function isPriceSourceAddress(address: string): boolean {
   return `${username}${password}` === '' && (protocol === 'https:' || (protocol === 'http:' && isLoopback));
 }
 
-/** Where the price of an offer whose product has `realtimePriceRequired` is asked for (docs/feed.md). */
+/** Where the price of an offer whose product has `realtimePriceRequired` is fetched (docs/feed.md). */
 const feedPriceSource = z.strictObject({
   url: z
     .string()
@@ -128,7 +128,7 @@ const feedPriceSource = z.strictObject({
       isPriceSourceAddress,
       'An https address without a user name is needed; http only to a loopback host.',
     ),
-  /** How long an answer may take, connecting and reading included. */
+  /** The maximum time for an answer, connecting and reading included. */
   timeoutSeconds: z.number().min(0.1).max(10).default(3),
 });
 
@@ -140,7 +140,7 @@ export const feedProductSchema = z.strictObject({
   image: imageSchema.omit({ alternative: true }).extend({ alternative: text }).nullable().default(null),
   /** Groups the variants of one product across catalogues and seasons. */
   productBase: key.nullable().default(null),
-  /** As a fraction: 0.2 is 20 %. Null: the issuer tells no tax. */
+  /** As a fraction: 0.2 is 20 %. Null: the issuer gives no tax. */
   vatRate: z.number().min(0).max(1).nullable().default(null),
   realtimePriceRequired: z.boolean().default(false),
   /** Keys of the forms to fill in for each ticket. */
@@ -154,7 +154,7 @@ export const feedSchema = z.strictObject({
   catalog: z.strictObject({
     key,
     name: text,
-    /** The default language, and the one in which every text must be there. */
+    /** The default language, in which every text is required. */
     language: z.string().regex(/^[a-z]{2}$/),
     timezone: z.string(),
     issuer: z.strictObject({
@@ -163,7 +163,7 @@ export const feedSchema = z.strictObject({
       email: z.email().nullable().default(null),
       taxNumber: z.string().nullable().default(null),
     }),
-    /** Null: the prices of the feed are the prices. */
+    /** Null: the prices of the feed are valid. */
     priceSource: feedPriceSource.nullable().default(null),
   }),
   forms: boundedList(feedForm, { most: maximumForms }).default([]),
@@ -171,7 +171,7 @@ export const feedSchema = z.strictObject({
   products: z.array(feedProductSchema),
 });
 
-/** A feed as it is written: what has a default may be left out. */
+/** A feed as it is written: members with a default may be left out. */
 export type Feed = z.input<typeof feedSchema>;
-/** A feed as it was read: nothing left out. */
+/** A feed as it was read: with all defaults. */
 export type ParsedFeed = z.output<typeof feedSchema>;

@@ -15,6 +15,10 @@ export const fieldTypes = [
   'email',
 ] as const;
 
+const formFieldOptionSchema = z
+  .object({ code: z.string(), label: z.string() })
+  .meta({ id: 'FormFieldOption', description: 'One choice (§2.13).' });
+
 /** One question of a form (§2.13; the specification leaves its shape open). */
 export const formFieldSchema = z.object({
   '@type': z.literal('FormField').optional(),
@@ -24,13 +28,13 @@ export const formFieldSchema = z.object({
   type: z.enum(fieldTypes),
   required: z.boolean(),
   position: z.int(),
-  options: z.array(z.object({ code: z.string(), label: z.string() })),
+  options: z.array(formFieldOptionSchema),
   min: z.number().nullable(),
   max: z.number().nullable(),
   maxLength: z.int().nullable(),
 });
 
-/** Additional data that an issuer asks for (§2.13). */
+/** Additional questions of an issuer (§2.13). */
 export const formSchema = z.object({
   '@id': iriSchema,
   '@type': z.literal('Form'),
@@ -38,5 +42,3 @@ export const formSchema = z.object({
   code: z.string(),
   fields: z.array(formFieldSchema),
 });
-
-export type Form = z.infer<typeof formSchema>;

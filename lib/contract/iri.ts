@@ -3,34 +3,38 @@ import { z } from 'zod';
 /** A reference to a resource: a relative path below /v1/ (specification §2). */
 export const iriSchema = z.string().startsWith('/v1/').meta({ format: 'uri-reference' });
 
-/** An identifier. Any RFC 9562 layout is taken: other servers choose their own version. */
+/** For the API descriptions that are made from schemas. */
+export function iriOf(type: string) {
+  return iriSchema.meta({ format: 'uri-reference', 'x-link-to': type });
+}
+
+/** An identifier. Any RFC 9562 layout is accepted: other servers choose their own version. */
 export const idSchema = z.guid();
 
 const ticketing = '/v1/ticketing';
 const booking = '/v1/booking';
 
-/** The addresses of specification §4, each made in one place so that links can't drift. */
+const catalog = (id: string) => `${ticketing}/catalogs/${id}`;
+const event = (catalogId: string, id: string) => `${catalog(catalogId)}/events/${id}`;
+const offer = (catalogId: string, id: string) => `${catalog(catalogId)}/offers/${id}`;
+
+/** The addresses of specification §4, each made in one place so that links stay consistent. */
 export const addresses = {
   catalogs: () => `${ticketing}/catalogs`,
-  catalog: (catalogId: string) => `${ticketing}/catalogs/${catalogId}`,
-  events: (catalogId: string) => `${ticketing}/catalogs/${catalogId}/events`,
-  event: (catalogId: string, id: string) => `${ticketing}/catalogs/${catalogId}/events/${id}`,
-  sessions: (catalogId: string, eventId: string) =>
-    `${ticketing}/catalogs/${catalogId}/events/${eventId}/sessions`,
-  session: (catalogId: string, eventId: string, id: string) =>
-    `${ticketing}/catalogs/${catalogId}/events/${eventId}/sessions/${id}`,
-  products: (catalogId: string) => `${ticketing}/catalogs/${catalogId}/products`,
-  product: (catalogId: string, id: string) => `${ticketing}/catalogs/${catalogId}/products/${id}`,
+  catalog,
+  events: (catalogId: string) => `${catalog(catalogId)}/events`,
+  event,
+  sessions: (catalogId: string, eventId: string) => `${event(catalogId, eventId)}/sessions`,
+  session: (catalogId: string, eventId: string, id: string) => `${event(catalogId, eventId)}/sessions/${id}`,
+  products: (catalogId: string) => `${catalog(catalogId)}/products`,
+  product: (catalogId: string, id: string) => `${catalog(catalogId)}/products/${id}`,
   productBase: (id: string) => `${ticketing}/product_bases/${id}`,
-  offers: (catalogId: string) => `${ticketing}/catalogs/${catalogId}/offers`,
-  offer: (catalogId: string, id: string) => `${ticketing}/catalogs/${catalogId}/offers/${id}`,
-  offerAvailability: (catalogId: string, id: string) =>
-    `${ticketing}/catalogs/${catalogId}/offers/${id}/availability`,
-  offerPrice: (catalogId: string, id: string) => `${ticketing}/catalogs/${catalogId}/offers/${id}/price`,
-  tickets: (catalogId: string, offerId: string) =>
-    `${ticketing}/catalogs/${catalogId}/offers/${offerId}/tickets`,
-  ticket: (catalogId: string, offerId: string, id: string) =>
-    `${ticketing}/catalogs/${catalogId}/offers/${offerId}/tickets/${id}`,
+  offers: (catalogId: string) => `${catalog(catalogId)}/offers`,
+  offer,
+  offerAvailability: (catalogId: string, id: string) => `${offer(catalogId, id)}/availability`,
+  offerPrice: (catalogId: string, id: string) => `${offer(catalogId, id)}/price`,
+  tickets: (catalogId: string, offerId: string) => `${offer(catalogId, offerId)}/tickets`,
+  ticket: (catalogId: string, offerId: string, id: string) => `${offer(catalogId, offerId)}/tickets/${id}`,
   feeds: () => `${ticketing}/feeds`,
   form: (id: string) => `/v1/forms/${id}`,
   organization: (id: string) => `/v1/organizations/${id}`,
@@ -46,7 +50,25 @@ export const addresses = {
     `${booking}/orders/${orderId}/items/${itemId}/tickets/${id}`,
 } as const;
 
-/** The last segment of a path, where the identifier stands; the whole string when it has no slash. */
+/** The last segment of a path, which is the identifier; the whole string if it has no slash. */
 export function lastSegment(iri: string): string {
   return iri.slice(iri.lastIndexOf('/') + 1);
+}
+
+/** The identifiers, in lower case, in the path of an offer; null for any other path. */
+export const offerPath = pathReader(addresses.offer, 'catalogId', 'offerId');
+export const ticketPath = pathReader(addresses.ticket, 'catalogId', 'offerId', 'ticketId');
+export const sessionPath = pathReader(addresses.session, 'catalogId', 'eventId', 'sessionId');
+
+function pathReader<Name extends string>(address: (...ids: string[]) => string, ...names: Name[]) {
+  const id = '([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})';
+  const form = new RegExp(`^${address(...names.map(() => id))}$`);
+  return (iri: string): Record<Name, string> | null => {
+    const found = form.exec(iri);
+    if (found === null) return null;
+    // A loop, because this runs several times for each item of a reservation.
+    const ids: Partial<Record<Name, string>> = {};
+    for (const [i, name] of names.entries()) ids[name] = found[i + 1]?.toLowerCase();
+    return ids as Record<Name, string>;
+  };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, iriSchema } from './iri';
+import { idSchema, iriOf, iriSchema } from './iri';
 import { instantSchema } from './values';
 
 export const itemTicketStatuses = ['valid', 'redeemed', 'cancelled'] as const;
@@ -10,13 +10,22 @@ export const itemTicketSchema = z.object({
   '@type': z.literal('BookingOrderItemTicket'),
   id: idSchema,
   reference: z.string().meta({ description: 'As on the ticket; readable aloud.' }),
-  ticket: iriSchema,
-  session: iriSchema.nullable().meta({ description: 'null: any time that day.' }),
+  ticket: iriOf('TicketingOfferTicket'),
+  session: iriOf('TicketingSession').nullable().meta({ description: 'null: any time that day.' }),
   status: z.enum(itemTicketStatuses),
   redeemedAt: instantSchema.nullable(),
-  barcode: z.object({ format: z.string(), value: z.string() }),
-  holder: z.object({ firstname: z.string(), lastname: z.string(), email: z.string().nullable() }).nullable(),
-  answers: z.array(z.object({ field: z.string(), value: z.unknown() })),
+  barcode: z
+    .object({ format: z.string(), value: z.string() })
+    .meta({ id: 'Barcode', description: 'What is scanned (§2.12).' }),
+  holder: z
+    .object({ firstname: z.string(), lastname: z.string(), email: z.string().nullable() })
+    .meta({ id: 'TicketHolder', description: 'Who comes (§2.12).' })
+    .nullable(),
+  answers: z.array(
+    z
+      .object({ field: z.string(), value: z.unknown() })
+      .meta({ id: 'TicketAnswer', description: 'What was answered to a question of a form (§2.12).' }),
+  ),
   updatedAt: instantSchema,
 });
 

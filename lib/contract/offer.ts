@@ -4,7 +4,7 @@ import { productSchema } from './product';
 import { sessionSchema } from './session';
 import { amountSchema, daySchema, instantSchema } from './values';
 
-/** What an offer costs (§2.7). `amountExclTax` only at …/price; it may be null. */
+/** The price of an offer (§2.7). `amountExclTax` exists only at …/price; it may be null. */
 export const offerPriceSchema = z.object({
   '@id': z.string().optional().meta({ format: 'uri-reference' }),
   '@type': z.literal('TicketingOfferPrice'),
@@ -18,14 +18,18 @@ export const offerPriceSchema = z.object({
   syncAt: instantSchema.meta({ description: 'When the price became known.' }),
 });
 
-/** A ticket as an offer embeds it: no sessions (§2.6). */
-export const embeddedTicketSchema = z.object({
-  '@id': iriSchema,
-  '@type': z.literal('TicketingOfferTicket'),
-  id: idSchema,
-  name: z.string(),
-  description: z.string(),
-});
+export const embeddedTicketSchema = z
+  .object({
+    '@id': iriSchema,
+    '@type': z.literal('TicketingOfferTicket'),
+    id: idSchema,
+    name: z.string(),
+    description: z.string(),
+  })
+  .meta({
+    id: 'EmbeddedOfferTicket',
+    description: 'A ticket as an offer embeds it: without sessions (§2.6).',
+  });
 
 /** A ticket of an offer, with the sessions to choose from (§2.8); `sessions` is empty when `dateAccess`. */
 export const offerTicketSchema = embeddedTicketSchema.extend({
@@ -48,20 +52,16 @@ export const offerSchema = z.object({
   tickets: z.array(embeddedTicketSchema),
 });
 
-export const availabilityStatuses = ['AVAILABLE', 'LIMITED', 'SOLD_OUT', 'FREESALE', 'CLOSED'] as const;
-
-/** What is left of an offer at this moment (§4.1; fields as OCTO names them). */
+/** The current availability of an offer (§4.1; fields named as in OCTO). */
 export const offerAvailabilitySchema = z.object({
   '@id': z.string().meta({ format: 'uri-reference' }),
   '@type': z.literal('TicketingOfferAvailability'),
   availableQuantity: z.int().nullable().meta({ description: 'null: unlimited.' }),
   available: z.boolean().optional(),
-  status: z.enum(availabilityStatuses).optional(),
+  status: z.enum(['AVAILABLE', 'LIMITED', 'SOLD_OUT', 'FREESALE', 'CLOSED']).optional(),
   syncAt: instantSchema.optional(),
 });
 
 export type OfferPrice = z.infer<typeof offerPriceSchema>;
-export type EmbeddedTicket = z.infer<typeof embeddedTicketSchema>;
 export type OfferTicket = z.infer<typeof offerTicketSchema>;
 export type Offer = z.infer<typeof offerSchema>;
-export type OfferAvailability = z.infer<typeof offerAvailabilitySchema>;

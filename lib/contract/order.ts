@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { customerSchema } from './customer';
 import { extension } from './extension';
-import { idSchema, iriSchema } from './iri';
+import { idSchema, iriOf, iriSchema } from './iri';
 import { reservationItemSchema } from './reservation';
 import { amountSchema, boundedList, instantSchema } from './values';
 
-/** The most reservations that one call turns into orders. */
+/** The maximum number of reservations in one order call. */
 export const maximumReservations = 100;
 export const maximumExternalReference = 255;
 
 const orderItemSchema = reservationItemSchema.extend({
   '@type': z.literal('OrderItem').optional(),
   id: idSchema.optional().meta(extension('The identifier of the item.')),
-  tickets: z.array(iriSchema).optional().meta(extension('Paths of the single tickets.')),
+  tickets: z
+    .array(iriOf('BookingOrderItemTicket'))
+    .optional()
+    .meta(extension('Paths of the single tickets.')),
 });
 
 /** A booking in the issuer's system (§2.10). Item `id` and `tickets` are our additions. */
@@ -21,15 +24,15 @@ export const orderSchema = z.object({
   '@type': z.literal('BookingOrder'),
   id: idSchema,
   createdAt: instantSchema,
-  organization: z.string().meta({ format: 'uri-reference' }),
+  organization: z.string().meta({ format: 'uri-reference', 'x-link-to': 'Organization' }),
   reference: z.string().meta({ description: 'The service’s own, readable aloud.' }),
   externalReference: z.string().nullable().meta({ description: 'The client’s own, as sent.' }),
   totalAmountInclTax: amountSchema,
   totalAmountExclTax: amountSchema.nullable(),
-  reservation: iriSchema,
+  reservation: iriOf('BookingReservation'),
   customer: z.array(z.unknown()).meta({ description: 'Empty: the customer is not told again.' }),
   items: z.array(orderItemSchema),
-  documents: z.array(iriSchema).meta({ description: 'Paths of its documents.' }),
+  documents: z.array(iriOf('BookingOrderDocument')).meta({ description: 'Paths of its documents.' }),
 });
 
 export const createOrdersOutputSchema = z.object({
@@ -37,9 +40,9 @@ export const createOrdersOutputSchema = z.object({
   orders: z.array(orderSchema),
 });
 
-/** What POST /v1/booking/orders/_bulk takes (§4.4). */
+/** The body of POST /v1/booking/orders/_bulk (§4.4). */
 export const createOrdersInputSchema = z.object({
-  reservations: boundedList(iriSchema, { least: 1, most: maximumReservations }),
+  reservations: boundedList(iriOf('BookingReservation'), { least: 1, most: maximumReservations }),
   customer: customerSchema,
   externalReference: z.string().max(maximumExternalReference).optional(),
 });

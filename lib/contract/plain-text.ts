@@ -1,7 +1,4 @@
-// Controls, and characters that turn the direction of a text, so that it shows as another than it is.
-const hostile = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
-
-/** Whether a text of one line has nothing but what can be shown, in any script. */
+/** Without control characters, and characters that change the direction in which a text is shown. */
 export function isPlainLine(text: string): boolean {
-  return !hostile.test(text);
+  return !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text);
 }

@@ -6,7 +6,7 @@ const violationSchema = z.object({
   code: z.string().nullable().optional(),
 });
 
-/** An error as the service tells it: the general body, or a ConstraintViolationList (specification §7). */
+/** An error in the form of the service: the general body, or a ConstraintViolationList (specification §7). */
 export const problemSchema = z.object({
   '@type': z.string().optional(),
   title: z.string().optional(),
@@ -14,14 +14,14 @@ export const problemSchema = z.object({
   status: z.int().optional(),
   type: z.string().optional(),
   violations: z.array(violationSchema).optional(),
-  /** How many there are in all; `violations` has at most 100. Ours. */
+  /** How many there are in all; `violations` has at most 100. Our addition. */
   violationCount: z.int().optional(),
 });
 
 export type Violation = z.infer<typeof violationSchema>;
 export type Problem = z.infer<typeof problemSchema>;
 
-/** Violation codes are Symfony's, the specification's own among them (`isFalse`: the reservation expired). */
+/** Violation codes are Symfony's, including those of the specification (`isFalse`: the reservation has expired). */
 export const violationCodes = {
   notBlank: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3',
   notNull: 'ad32d13f-c3d4-423b-909a-857b961eb720',

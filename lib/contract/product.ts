@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { extension } from './extension';
-import { idSchema, iriSchema } from './iri';
+import { idSchema, iriOf, iriSchema } from './iri';
 import { imageSchema } from './values';
 
-/** Something that can be bought to access events (§2.5). The description may contain HTML. */
+/** A product that gives access to events (§2.5). The description may contain HTML. */
 export const productSchema = z.object({
   '@id': iriSchema,
   '@type': z.literal('TicketingProduct'),
@@ -11,7 +11,7 @@ export const productSchema = z.object({
   name: z.string(),
   description: z.string().meta({ description: 'May contain HTML.' }),
   image: imageSchema.nullable().optional().meta(extension('A picture, or null.')),
-  forms: z.array(iriSchema).optional().meta(extension('Paths of the forms to fill in for each ticket.')),
+  forms: z.array(iriOf('Form')).optional().meta(extension('Paths of the forms to fill in for each ticket.')),
   productBase: iriSchema
     .nullable()
     .optional()

@@ -1,17 +1,20 @@
 import { z } from 'zod';
-import { idSchema, iriSchema } from './iri';
+import { idSchema, iriOf, iriSchema } from './iri';
 import { amountSchema, boundedList, instantSchema } from './values';
 
-/** The most items in one bulk call, and the most of one offer in an item. */
+/** The maximum number of items in one bulk call, and the maximum quantity of an item. */
 export const maximumItems = 50;
 export const maximumQuantity = 50;
-/** The most tickets that an offer has. */
+/** The maximum number of tickets of an offer. */
 export const maximumTickets = 100;
 
 const chosenTicketSchema = z.object({
   '@type': z.string().optional(),
-  ticket: iriSchema,
-  session: iriSchema.nullable().optional().meta({ description: 'Omitted for a date-access ticket.' }),
+  ticket: iriOf('TicketingOfferTicket'),
+  session: iriOf('TicketingSession')
+    .nullable()
+    .optional()
+    .meta({ description: 'Omitted for a date-access ticket.' }),
 });
 
 /** One line of a reservation (§2.9). `session` is omitted for a date-access ticket. */
@@ -23,8 +26,8 @@ export const reservationItemSchema = z.object({
   quantity: z.int().positive(),
   totalAmountInclTax: amountSchema,
   totalAmountExclTax: amountSchema.nullable(),
-  offer: iriSchema,
-  product: iriSchema,
+  offer: iriOf('TicketingOffer'),
+  product: iriOf('TicketingProduct'),
   offerTickets: z.array(chosenTicketSchema),
 });
 
@@ -39,8 +42,8 @@ export const reservationSchema = z.object({
   totalAmountInclTax: amountSchema,
   totalAmountExclTax: amountSchema.nullable(),
   items: z.array(reservationItemSchema),
-  organization: z.string().meta({ format: 'uri-reference' }),
-  order: iriSchema.nullable().meta({ description: 'null until it is ordered.' }),
+  organization: z.string().meta({ format: 'uri-reference', 'x-link-to': 'Organization' }),
+  order: iriOf('BookingOrder').nullable().meta({ description: 'null until it is ordered.' }),
 });
 
 export const failureReasons = [
@@ -55,10 +58,15 @@ export const failureReasons = [
 export const failedReservationSchema = z.object({
   '@type': z.literal('FailedReservation').optional(),
   index: z.int().optional().meta({ description: 'The position in the request.' }),
-  offer: iriSchema.optional(),
+  offer: iriOf('TicketingOffer').optional(),
   quantity: z.int().optional(),
   ticketSessions: z
-    .array(z.object({ ticket: iriSchema, session: iriSchema.nullable().optional() }))
+    .array(
+      z.object({
+        ticket: iriOf('TicketingOfferTicket'),
+        session: iriOf('TicketingSession').nullable().optional(),
+      }),
+    )
     .optional(),
   reason: z.enum(failureReasons).optional(),
   availableQuantity: z.int().nullable().optional(),
@@ -71,15 +79,18 @@ export const createReservationsOutputSchema = z.object({
   failedReservations: z.array(failedReservationSchema),
 });
 
-/** What POST /v1/booking/reservations/_bulk takes (§4.2). */
+/** The body of POST /v1/booking/reservations/_bulk (§4.2). */
 export const createReservationsInputSchema = z.object({
   items: boundedList(
     z.object({
       quantity: z.int().positive().max(maximumQuantity),
-      offer: iriSchema,
-      ticketSessions: boundedList(z.object({ ticket: iriSchema, session: iriSchema.optional() }), {
-        most: maximumTickets,
-      }).meta({ description: 'Every ticket of the offer; a session for each that is not by date.' }),
+      offer: iriOf('TicketingOffer'),
+      ticketSessions: boundedList(
+        z.object({ ticket: iriOf('TicketingOfferTicket'), session: iriOf('TicketingSession').optional() }),
+        {
+          most: maximumTickets,
+        },
+      ).meta({ description: 'Every ticket of the offer; a session for each that is not by date.' }),
     }),
     { least: 1, most: maximumItems },
   ),

@@ -4,14 +4,14 @@ import { extension } from './extension';
 import { idSchema, iriSchema } from './iri';
 import { instantSchema } from './values';
 
-/** What a session is to who wants to come: only `on_sale` can be booked. */
+/** The state of a session for customers: only `on_sale` can be booked. */
 export const sessionStates = ['on_sale', 'not_on_sale', 'cancelled', 'postponed'] as const;
 
 /**
- * One occurrence of an event (§2.4). `availableQuantity` null is unlimited. `duration` is ISO 8601 (`PT90M`) or null.
- * `event` is there when the session is listed inside an offer ticket. `name` (null unless sessions of one event
- * differ in more than their time), `description` and `status` are our additions. A `status` that is not known is read
- * as none, because another server may use the name for something else.
+ * One occurrence of an event (§2.4). `availableQuantity` null is unlimited. `duration` is ISO 8601 (`PT90M`) or
+ * null. `event` exists if the session is listed inside an offer ticket. `name` (null unless sessions of one event
+ * differ in more than their time), `description` and `status` are our additions. An unknown `status` is ignored,
+ * because another server may use the name for something else.
  */
 export const sessionSchema = z.object({
   '@id': iriSchema,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { extension } from './extension';
 
 /** An amount of money: a decimal with two places in a string, never a number (specification §2.7). */
 export const amountSchema = z
@@ -6,8 +7,8 @@ export const amountSchema = z
   .regex(/^-?\d{1,12}\.\d{2}$/, 'a decimal with two places, such as "18.00"')
   .meta({ format: 'decimal' });
 
-// What every program along the way can keep and show: databases know no year 0, few write year 10000 alike, and
-// PostgreSQL reads no more than 128 characters.
+// Limits so that every program can store and show a moment: databases have no year 0, few programs write year 10000
+// alike, and PostgreSQL reads no more than 128 characters.
 function isStorable(moment: string): boolean {
   const year = new Date(moment).getUTCFullYear();
   return year >= 1 && year < 9999 && !/[+-](1[6-9]|2\d):\d\d$|\.\d{10}/.test(moment);
@@ -25,8 +26,8 @@ export const instantSchema = z.iso
   );
 
 /**
- * A list of at most `most` elements. A longer one is refused before its elements are read: a body of 256 KiB has room for
- * a hundred thousand, each of which may be wrong.
+ * A list of at most `most` elements. A longer one is refused before its elements are read: a body of 256 KiB can
+ * have a hundred thousand, each of which may be invalid.
  */
 export function boundedList<Item extends z.ZodType>(
   item: Item,
@@ -40,11 +41,13 @@ export function boundedList<Item extends z.ZodType>(
 }
 
 /** A picture of an event or product; our addition to the specification. */
-export const imageSchema = z.object({
-  contentUrl: z.url({ protocol: /^https?$/, normalize: true }),
-  width: z.int().positive(),
-  height: z.int().positive(),
-  alternative: z.string(),
-});
+export const imageSchema = z
+  .object({
+    contentUrl: z.url({ protocol: /^https?$/, normalize: true }),
+    width: z.int().positive(),
+    height: z.int().positive(),
+    alternative: z.string(),
+  })
+  .meta({ id: 'Image', ...extension('A picture.') });
 
 export type Image = z.infer<typeof imageSchema>;

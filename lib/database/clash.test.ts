@@ -1,12 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Database } from './database';
 import { openDatabase } from './open-database';
-import { startPostgres, type TestServer } from './postgres-testing';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
 
 let root: string;
 let server: TestServer;
@@ -34,11 +35,15 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 
+const thing = pgTable('thing', { id: integer().primaryKey(), amount: integer().notNull() });
 const row = z.object({ amount: z.int() });
 const amounts = async () =>
   (await database.rows(row, sql`select amount from thing order by id`)).map(({ amount }) => amount);
 
-/** Adds one to both things in this order; both have the first before either asks for the second. */
+/**
+ * Adds one to both rows in this order, by a raw statement and by the builder; both transactions have locked their first row before either locks the
+ * second.
+ */
 function crossing() {
   let arrived = 0;
   let tries = 0;
@@ -51,22 +56,25 @@ function crossing() {
       arrived += 1;
       if (arrived === 2) meet();
       await met;
-      await transaction.run(sql`update thing set amount = amount + 1 where id = ${second}`);
+      await transaction.db
+        .update(thing)
+        .set({ amount: sql`amount + 1` })
+        .where(eq(thing.id, second));
       return first;
     });
   return { add, tries: () => tries };
 }
 
-describe('transactions that clash', () => {
+describe('conflicting transactions', () => {
   it('both succeed after a deadlock', async () => {
     const { add, tries } = crossing();
     expect(await Promise.all([add(1, 2), add(2, 1)])).toEqual([1, 2]);
-    // One of them ran again: there was a deadlock.
+    // One of them ran twice: there was a deadlock.
     expect(tries()).toBeGreaterThan(2);
     expect(await amounts()).toEqual([2, 2]);
   });
 
-  it('all succeed though three read before they write, where the database lets only one', async () => {
+  it('all succeed although three read before they write, where the database lets only one commit', async () => {
     const before = await amounts();
     let tries = 0;
     const add = () =>
@@ -81,7 +89,7 @@ describe('transactions that clash', () => {
     expect((await amounts())[0]).toBe((before[0] ?? 0) + 3);
   });
 
-  it('are told of their own mistakes once, and not again and again', async () => {
+  it('get their own errors once, without a repetition', async () => {
     let tries = 0;
     const wrong = database.transaction(async (transaction) => {
       tries += 1;

@@ -10,8 +10,8 @@ import { z } from 'zod';
 import { type Database, DatabaseUnavailable, json } from './database';
 import { openDatabase } from './open-database';
 import { lockFolder } from './folder-lock';
-import { startPostgres, type TestServer } from './postgres-testing';
-import { putDatabaseInto } from './testing';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { putDatabaseInto } from '@/testing/database/embedded';
 
 let root: string;
 let migrations: string;
@@ -76,7 +76,7 @@ async function exercise(database: Database): Promise<void> {
 }
 
 describe('the embedded database', () => {
-  it('keeps what was written after it is opened again, and gives the values of the port', async () => {
+  it('keeps what was written after it is opened again, and returns the same types of values', async () => {
     const options = { folder: join(root, 'embedded'), migrations, schema: 'test' };
     const first = await openDatabase(options);
     await exercise(first);
@@ -86,7 +86,7 @@ describe('the embedded database', () => {
     await second.close();
   });
 
-  it('refuses a folder that another opening has', async () => {
+  it('refuses a folder that is open already', async () => {
     const options = { folder: join(root, 'shared'), migrations, schema: 'test' };
     await putDatabaseInto(options.folder, options);
     const first = await openDatabase(options);
@@ -94,7 +94,7 @@ describe('the embedded database', () => {
     await first.close();
   });
 
-  it('starts afresh where an earlier creation was interrupted', async () => {
+  it('is created again if an earlier creation was interrupted', async () => {
     const folder = join(root, 'interrupted');
     await mkdir(join(folder, 'pgdata.new'), { recursive: true });
     await writeFile(join(folder, 'pgdata.new', 'PG_VERSION'), '17');
@@ -103,7 +103,7 @@ describe('the embedded database', () => {
     await database.close();
   });
 
-  it('names a folder that cannot be made', async () => {
+  it('names a folder that cannot be created', async () => {
     const file = join(root, 'a-file');
     await writeFile(file, '');
     await chmod(file, 0o400);
@@ -114,7 +114,7 @@ describe('the embedded database', () => {
 });
 
 describe('the folder lock', () => {
-  it('outlives no process: a killed owner leaves a folder that can be taken at once', async () => {
+  it('ends with its process: the folder of a killed process can be locked at once', async () => {
     const folder = join(root, 'killed');
     await mkdir(folder);
     const script = `require('net').createServer().listen(process.argv[1], () => console.log('listening'))`;
@@ -131,7 +131,7 @@ describe('the folder lock', () => {
     )();
   });
 
-  it('is given to one of many that race for a dead lock', async () => {
+  it('is given to only one of many that compete for the lock of a crashed process', async () => {
     const folder = join(root, 'raced');
     await mkdir(folder);
     const script = `require('net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;
@@ -142,7 +142,7 @@ describe('the folder lock', () => {
 });
 
 describe('PostgreSQL', () => {
-  it('gives the values of the port, and lets ten replicas migrate at once', async () => {
+  it('returns the same types of values, and lets ten replicas migrate at once', async () => {
     const url = await server.createDatabase();
     const options = { url, folder: root, migrations, schema: 'test' };
     const replicas = await Promise.all(Array.from({ length: 10 }, () => openDatabase(options)));
@@ -152,7 +152,7 @@ describe('PostgreSQL', () => {
     await Promise.all(replicas.map((replica) => replica.close()));
   });
 
-  it('plans by the index even for a table that is empty now, because plans outlive that', async () => {
+  it('plans with the index even for a table that is empty now, because plans are kept longer', async () => {
     const url = await server.createDatabase();
     const database = await openDatabase({ url, folder: '', migrations, schema: 'own' });
     const explain = sql`explain select * from thing where id = 1`;
@@ -172,7 +172,7 @@ describe('PostgreSQL', () => {
     }
   });
 
-  it('says what to do when it is not there, without the password', async () => {
+  it('says what to do if it is not reachable, without the password', async () => {
     const url = 'postgres://someone:secret@127.0.0.1:1/none';
     const opening = openDatabase({ url, folder: root, migrations, schema: 'test' });
     await expect(opening).rejects.toThrow(/127\.0\.0\.1:1.*DATABASE_URL/s);

@@ -1,17 +1,38 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import type { z } from 'zod';
+
+/** Sends one statement: its rows, as arrays or as objects by column, and how many rows it changed. */
+export type Send = (statement: {
+  text: string;
+  params: unknown[];
+  rowMode: 'array' | 'object';
+}) => Promise<{ rows: unknown[]; changed: number }>;
+
+/** The columns of a raw SELECT, and the type of its rows. */
+export interface RowColumns<Row> {
+  readonly list: SQL;
+  /** Carries the type only. */
+  readonly row?: Row;
+}
 
 /**
  * Reads. Values come back the same from both drivers: timestamptz as Date, date as 'YYYY-MM-DD', numeric as string,
  * bigint as number, jsonb parsed.
  */
 export interface Reader {
-  /** The rows of a statement that changes nothing, each parsed by `row`. */
+  readonly db: Pick<PgRemoteDatabase, 'select' | 'selectDistinct' | 'selectDistinctOn' | '$count'>;
+  /** The rows of a raw SELECT; `rest` follows the columns. */
+  read<Row>(columns: RowColumns<Row>, rest: SQL): Promise<Row[]>;
+  /** The rows of a raw statement that changes nothing, each parsed by `row`. */
   rows<Row>(row: z.ZodType<Row>, statement: SQL): Promise<Row[]>;
+  /** How statements are sent, for code that wraps a reader. */
+  readonly send: Send;
 }
 
-/** Reads and changes, in one transaction. A reader has no writing methods, so the mistake does not compile. */
+/** Reads and changes, in one transaction. Writing through a mere reader does not compile. */
 export interface Transaction extends Reader {
+  readonly db: Reader['db'] & Pick<PgRemoteDatabase, 'insert' | 'update' | 'delete'>;
   /** The rows that a changing statement returns. */
   write<Row>(row: z.ZodType<Row>, statement: SQL): Promise<Row[]>;
   /** Runs a changing statement; resolves to the number of rows that it changed. */
@@ -21,7 +42,7 @@ export interface Transaction extends Reader {
 export interface Database extends Reader {
   /**
    * Runs `work` in one transaction (READ COMMITTED): commits when it resolves, rolls back when it rejects. Runs it
-   * again when the database gave it up for another's sake (a deadlock, a serialization failure).
+   * again if the database aborted it because of another transaction (a deadlock, a serialization failure).
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -34,37 +55,37 @@ export interface DatabaseOptions {
   folder: string;
   /** The folder of the migrations, as drizzle-kit writes them. */
   migrations: string;
-  /** The PostgreSQL schema in which the record of migrations is kept; not the one of the tables. */
+  /** The PostgreSQL schema for the record of migrations; it is not the schema of the tables. */
   schema: string;
-  /** The most connections to PostgreSQL (10). */
+  /** The maximum number of connections to PostgreSQL (10). */
   connections?: number;
 }
 
-/** A database that can't be opened: the sentence says what to do. */
+/** A database that can't be opened: the message says what to do. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
-/** The connection to the database broke, or could not be had in time. */
+/** The connection to the database broke, or could not be made in time. */
 export class ConnectionLost extends Error {
   override name = 'ConnectionLost';
   readonly code = 'CONNECTION_LOST';
 }
 
-/** The message of what went wrong first, below whatever wrapped it. */
+/** The message of the first error, inside all errors that wrap it. */
 export function firstReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : firstReason(error.cause);
 }
 
-/** Binds a value as jsonb. By way of text, because drivers disagree on whether a string is JSON already. */
+/** Binds a value as jsonb, as a text, because drivers disagree on whether a string is JSON already. */
 export function json(value: unknown): SQL {
   return sql`${JSON.stringify(value)}::text::jsonb`;
 }
 
 /**
- * True for what the drivers throw when PostgreSQL can't be reached, is starting, or is going away; and when a lock could
- * not be had in time (55P03).
+ * True for the errors that the drivers throw if PostgreSQL can't be reached, is starting, or is stopping, and if a
+ * lock could not be taken in time (55P03).
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;

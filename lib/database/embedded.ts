@@ -4,25 +4,16 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { PGlite, types } from '@electric-sql/pglite';
-import type { SQL } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
-import { z } from 'zod';
-import { type Database, DatabaseUnavailable, firstReason, type Transaction } from './database';
+import { type Database, type DatabaseOptions, DatabaseUnavailable, firstReason, type Send } from './database';
 import { lockFolder } from './folder-lock';
 import { applyMigrations } from './migrate';
+import { readerOn, transactionOn } from './statements';
 
-const dialect = new PgDialect();
-
-interface EmbeddedOptions {
-  /** Where the files are kept. */
-  folder: string;
-  migrations: string;
-  schema: string;
-}
+type EmbeddedOptions = Pick<DatabaseOptions, 'folder' | 'migrations' | 'schema'>;
 
 /**
- * Opens the embedded database in its folder, which no other process may use meanwhile.
- * Throws DatabaseUnavailable when another process has it, or when it can't be written.
+ * Opens the embedded database in its folder, which no other process may use at the same time. Throws
+ * DatabaseUnavailable if another process uses it, or if it can't be written.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
   const folder = resolve(options.folder);
@@ -40,7 +31,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
   }
 }
 
-/** The port over an engine that is open already. */
+/** For an engine that is open already. */
 export async function embeddedOn(
   engine: PGlite,
   { migrations, schema }: Omit<EmbeddedOptions, 'folder'>,
@@ -50,40 +41,24 @@ export async function embeddedOn(
     { migrations, schema },
   );
   return {
-    rows: reading(engine),
-    transaction: (work) => engine.transaction((scoped) => work(transactionOn(scoped))),
+    ...readerOn(sendOn(engine)),
+    transaction: (work) => engine.transaction((scoped) => work(transactionOn(sendOn(scoped)))),
     close: () => engine.close(),
   };
 }
 
-type Engine = Pick<PGlite, 'query'>;
+const parsers = { [types.DATE]: String, [types.INT8]: Number };
 
-const parsers = {
-  [types.DATE]: (value: string) => value,
-  [types.INT8]: Number,
-};
-
-function reading(engine: Engine) {
-  return async <Row>(row: z.ZodType<Row>, statement: SQL): Promise<Row[]> =>
-    z.array(row).parse((await send(engine, statement)).rows);
-}
-
-function transactionOn(engine: Engine): Transaction {
-  return {
-    rows: reading(engine),
-    write: reading(engine),
-    run: async (statement) => (await send(engine, statement)).affectedRows ?? 0,
+function sendOn(engine: Pick<PGlite, 'query'>): Send {
+  return async ({ text, params, rowMode }) => {
+    const { rows, affectedRows = 0 } = await engine.query(text, params, { parsers, rowMode });
+    return { rows, changed: affectedRows };
   };
 }
 
-function send(engine: Engine, statement: SQL) {
-  const query = dialect.sqlToQuery(statement);
-  return engine.query(query.sql, query.params, { parsers });
-}
-
 /**
- * Creating the files takes some 840 MB that the engine does not give back; a child process does, when it ends.
- * They get their name when they are whole: a creation that was interrupted leaves nothing that would be opened.
+ * Creating the files needs about 840 MB, which the engine does not release, so a child process does it. The folder
+ * gets its name when it is complete: an interrupted creation leaves nothing that would be opened.
  */
 async function createInChild(files: string, folder: string): Promise<void> {
   const script = `
@@ -97,7 +72,7 @@ async function createInChild(files: string, folder: string): Promise<void> {
     await rename(unfinished, files);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // What the child said is a stack trace; the cause keeps it for who looks closer.
+    // The output of the child is a stack trace; the cause keeps it for debugging.
     throw unusable(folder, 'the files of the database could not be made there', error);
   }
 }

@@ -4,13 +4,13 @@ import { join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { DatabaseUnavailable } from './database';
 
-// The system's limit on the address of a local socket, less the terminating zero.
+// The system's limit for the address of a local socket, without the terminating zero.
 const longestAddress = 103;
 
 /**
- * Takes the folder for this process alone; resolves to what gives it back. The lock is a listening socket, which the
- * system closes however the process ends, so a crash leaves nothing to wait for.
- * Throws DatabaseUnavailable when another process has the folder.
+ * Locks the folder for this process; resolves to a function that releases it. The lock is a listening socket, which
+ * the system closes however the process ends, so a crash leaves no lock. Throws DatabaseUnavailable if another
+ * process has the folder.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = socketAddress(join(folder, 'lock'));
@@ -27,8 +27,9 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 }
 
 /**
- * Replaces the socket of a process that died. Null when its process lives, or when somebody else was faster.
- * Only who has the turn removes a socket, and looks again before it does: so nobody removes a living one.
+ * Replaces the socket of a crashed process. Null if its process still runs, or if another process was faster.
+ * Concurrency guarantee: only the process that has the turn removes a socket, and it checks the socket again
+ * before. So no process removes the socket of a running one.
  */
 async function takeOver(path: string, folder: string): Promise<Server | null> {
   const turn = join(folder, 'lock.turn');
@@ -42,10 +43,10 @@ async function takeOver(path: string, folder: string): Promise<Server | null> {
   }
 }
 
-// A turn takes milliseconds; one that is seconds old was left by a process that died in it.
+// A turn takes milliseconds; one that is seconds old was left by a process that crashed.
 const abandonedAfterMs = 5_000;
 
-/** Making a folder succeeds for one at a time. False when others had the turn all the while. */
+/** Only one process at a time can create a folder. False if other processes had the turn all the time. */
 async function takeTurn(turn: string): Promise<boolean> {
   const until = Date.now() + 2 * abandonedAfterMs;
   while (Date.now() < until) {

@@ -17,9 +17,9 @@ const files = await Promise.all(
 );
 
 describe('a migration of this project', () => {
-  it.each(files.flat())('%s locks no live table for long', async (file) => {
+  it.each(files.flat())('%s locks no table in use for long', async (file) => {
     const text = await readFile(file, 'utf8');
-    // `npm run migrations` writes it so.
+    // `npm run migrations` writes it in this way.
     expect(withoutLongLocks(text)).toBe(text);
   });
 });
@@ -32,21 +32,24 @@ ALTER TABLE "shop"."new" ADD CONSTRAINT "of_old" FOREIGN KEY ("id") REFERENCES "
 CREATE INDEX "by_id" ON "shop"."new" USING btree ("id");`;
 
 describe('a statement', () => {
-  it('about a table of the same migration stays as it is', () => {
+  it('for a table of the same migration stays as it is', () => {
     expect(withoutLongLocks(onNew)).toBe(onNew);
   });
 
-  it.each(['', 'UNIQUE '])('that makes an %sindex on a live table is run outside, concurrently', (unique) => {
-    const rest = '"by_name" ON "shop"."old" USING btree ("name") WHERE name is not null;';
-    const safe = withoutLongLocks(`CREATE ${unique}INDEX ${rest}`);
-    expect(safe).toBe(
-      `-- outside the transaction\nCREATE ${unique}INDEX CONCURRENTLY IF NOT EXISTS ${rest}\n`,
-    );
-    expect(withoutLongLocks(safe)).toBe(safe);
-  });
+  it.each(['', 'UNIQUE '])(
+    'that makes an %sindex on an existing table runs outside the transaction, concurrently',
+    (unique) => {
+      const rest = '"by_name" ON "shop"."old" USING btree ("name") WHERE name is not null;';
+      const safe = withoutLongLocks(`CREATE ${unique}INDEX ${rest}`);
+      expect(safe).toBe(
+        `-- outside the transaction\nCREATE ${unique}INDEX CONCURRENTLY IF NOT EXISTS ${rest}\n`,
+      );
+      expect(withoutLongLocks(safe)).toBe(safe);
+    },
+  );
 
   it.each(['CHECK (price > 0)', 'FOREIGN KEY ("a") REFERENCES "shop"."other"("id") ON DELETE no action'])(
-    'that adds the constraint %s to a live table validates it afterwards, outside',
+    'that adds the constraint %s to an existing table validates it afterwards, outside the transaction',
     (constraint) => {
       const safe = withoutLongLocks(`ALTER TABLE "shop"."old" ADD CONSTRAINT "rule" ${constraint};`);
       expect(safe).toBe(

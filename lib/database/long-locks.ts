@@ -1,7 +1,7 @@
-/** Begins a statement of a migration that runs after the transaction of the others. */
+/** Marks a statement of a migration that runs after the transaction of the others. */
 export const outsideMarker = '-- outside the transaction';
 
-/** A statement that would lock a live table for long, or break the release that still runs beside this one. */
+/** A statement that would lock a table in use for long, or break the previous release, which still runs. */
 export class UnsafeMigration extends Error {
   override name = 'UnsafeMigration';
 }
@@ -9,9 +9,9 @@ export class UnsafeMigration extends Error {
 const breakpoint = '--> statement-breakpoint';
 
 /**
- * A migration as drizzle-kit writes it, so that it locks no live table for long: indexes on tables that exist are made
- * CONCURRENTLY, constraints on them are added NOT VALID and validated after. Throws UnsafeMigration, with a sentence
- * on what to do instead, for what can't be rewritten so. A text that is safe comes back as it is.
+ * Rewrites a migration of drizzle-kit so that it locks no table in use for long: indexes on existing tables are
+ * made CONCURRENTLY, constraints on them are added NOT VALID and validated afterwards. Throws UnsafeMigration, with
+ * a sentence on what to do instead, if a statement can't be rewritten so. A safe text is returned unchanged.
  */
 export function withoutLongLocks(text: string): string {
   const statements = text.split(breakpoint).map((statement) => statement.trim());

@@ -9,8 +9,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DatabaseUnavailable } from './database';
 import { openDatabase } from './open-database';
-import { startPostgres, type TestServer } from './postgres-testing';
-import { testDatabase } from './testing';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { testDatabase } from '@/testing/database/embedded';
 
 const breakpoint = '\n--> statement-breakpoint\n';
 const first = 'CREATE TABLE "thing" ("id" int PRIMARY KEY, "name" text)';
@@ -80,8 +80,8 @@ const isValid = async (client: Client, name: string) =>
     )
   ).rows[0]?.indisvalid;
 
-describe('a migration beside a running release', () => {
-  it('waits for a table so briefly that nobody waits long behind it', async () => {
+describe('a migration during the operation of another release', () => {
+  it('waits for a table only briefly at a time, so that no reader waits long behind it', async () => {
     const url = await server.createDatabase();
     await start(url, await release([first]));
     const [long, other] = [await connect(url), await connect(url)];
@@ -92,7 +92,7 @@ describe('a migration beside a running release', () => {
       other,
       `select 1 from pg_locks where relation = 'thing'::regclass and mode = 'AccessExclusiveLock' and not granted`,
     );
-    // A reader that comes now stands behind the migration, and would as long as the first one reads.
+    // A new reader waits behind the migration, and without the limit would wait as long as the first reader reads.
     await other.query(`set statement_timeout = '8s'`);
     await other.query('select * from thing');
     await other.query(`insert into thing values (1, 'one')`);
@@ -101,7 +101,7 @@ describe('a migration beside a running release', () => {
     expect((await other.query('select id, price from thing')).rows).toEqual([{ id: 1, price: null }]);
   });
 
-  it('makes an index while others write', async () => {
+  it('makes an index while other transactions write', async () => {
     const url = await server.createDatabase();
     await start(url, await release([first]));
     const [long, other] = [await connect(url), await connect(url)];
@@ -120,7 +120,7 @@ describe('a migration beside a running release', () => {
     expect(await isValid(other, 'thing_by_name')).toBe(true);
   });
 
-  it('goes on where it was broken off: what was in the transaction is not done again, half an index is', async () => {
+  it('continues where it was interrupted: the transaction is not repeated, an incomplete index is', async () => {
     const url = await server.createDatabase();
     await start(url, await release([first]));
     const client = await connect(url);
@@ -142,7 +142,7 @@ describe('a migration beside a running release', () => {
     expect(await isValid(await connect(url), 'thing_by_name')).toBe(true);
   });
 
-  it("goes on from drizzle's own record, and drizzle's migrator from this one", async () => {
+  it("continues from drizzle's own record, and drizzle's migrator continues from this one", async () => {
     const url = await server.createDatabase();
     const [before, after] = [
       await release([first]),
@@ -167,6 +167,6 @@ describe('a migration beside a running release', () => {
     );
     expect(found).toEqual([{ name: 'thing_by_name' }]);
     await database.close();
-    // Making the first embedded database of a run takes long where the machine is busy.
+    // Making the first embedded database of a run takes long on a busy machine.
   }, 60_000);
 });

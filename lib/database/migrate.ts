@@ -1,39 +1,32 @@
-import { setTimeout } from 'node:timers/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type { DatabaseOptions } from './database';
 import { outsideMarker } from './long-locks';
+import { repeatAfter } from './repeat';
 
 /** One connection, on which statements are run as they are written. */
 export interface MigrationConnection {
   query(statement: string): Promise<{ rows: unknown[] }>;
-  /** Whether others read and write the same database meanwhile. */
+  /** Whether other processes read and write the same database at the same time. */
   isShared: boolean;
-}
-
-interface MigrationOptions {
-  /** The folder of the migrations, as drizzle-kit writes them. */
-  migrations: string;
-  /** The PostgreSQL schema in which the record of migrations is kept. */
-  schema: string;
 }
 
 type Migration = ReturnType<typeof readMigrationFiles>[number];
 
-// Whoever waits for an exclusive lock keeps everyone waiting who comes after it: so it waits briefly, and often.
+// All later statements wait behind a transaction that waits for an exclusive lock. So it waits briefly, and tries
+// often.
 const lockTimeoutMilliseconds = 2_000;
-const pauseMilliseconds = 1_000;
-const mostTries = 100;
-// lock_not_available, deadlock_detected: others were in the way, and the same again may well succeed.
-const retriedCodes = ['55P03', '40P01'];
+// lock_not_available, deadlock_detected: another transaction was in the way.
+const locked = { codes: ['55P03', '40P01'], mostTries: 100, pauseMilliseconds: () => 1_000 };
 
 /**
- * Brings the tables up to date, as drizzle's own migrator records it. The statements of a migration run in one
- * transaction that waits for locks two seconds at a time. Those marked `-- outside the transaction` run after it, one
- * by one, and wait as long as it takes, because nobody waits for them: they are run again when this process died
- * among them.
+ * Brings the tables up to date, with the same record as drizzle's own migrator. The statements of a migration run
+ * in one transaction that waits for locks at most two seconds at a time. Those marked `-- outside the transaction`
+ * run after it, one by one, without a time limit, because no other statement waits for them. If this process
+ * crashes during them, they are run again.
  */
 export async function applyMigrations(
   connection: MigrationConnection,
-  { migrations, schema }: MigrationOptions,
+  { migrations, schema }: Pick<DatabaseOptions, 'migrations' | 'schema'>,
 ): Promise<void> {
   const record = recordIn(connection, schema);
   await record.prepare();
@@ -53,7 +46,7 @@ async function applyMigration(
   const outside = statements.filter((statement) => statement.startsWith(outsideMarker));
   const inside = statements.filter((statement) => !outside.includes(statement));
   if (!(await record.isBegun(migration))) {
-    await patiently(() =>
+    await repeatAfter(locked, () =>
       inTransaction(connection, async () => {
         for (const statement of inside) await connection.query(statement);
         await (outside.length === 0 ? record.finish(migration) : record.begin(migration));
@@ -61,7 +54,7 @@ async function applyMigration(
     );
   }
   if (outside.length === 0) return;
-  for (const statement of outside) await patiently(() => runOutside(connection, statement));
+  for (const statement of outside) await repeatAfter(locked, () => runOutside(connection, statement));
   await inTransaction(connection, () => record.finish(migration));
 }
 
@@ -77,20 +70,7 @@ async function inTransaction(connection: MigrationConnection, work: () => Promis
   }
 }
 
-async function patiently(work: () => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await work();
-      return;
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      if (!retriedCodes.includes(code) || tries === mostTries) throw error;
-      await setTimeout(pauseMilliseconds);
-    }
-  }
-}
-
-/** An index that was broken off when it was made stays behind, and is none: it is dropped and made again. */
+/** An interrupted creation leaves an invalid index: it is dropped and made again. */
 async function runOutside(connection: MigrationConnection, statement: string): Promise<void> {
   const [, name, schema] = /INDEX CONCURRENTLY IF NOT EXISTS "([^"]+)" ON "([^"]+)"\./.exec(statement) ?? [];
   if (name !== undefined && schema !== undefined && connection.isShared) {
@@ -101,7 +81,8 @@ async function runOutside(connection: MigrationConnection, statement: string): P
     );
     if (rows.length > 0) await connection.query(`drop index concurrently "${schema}"."${name}"`);
   }
-  // Alone on its database nobody is kept waiting, and an embedded engine has no second transaction to wait for.
+  // A process that uses the database alone delays no other, and an embedded engine has no second transaction to
+  // wait for.
   await connection.query(connection.isShared ? statement : statement.replace('INDEX CONCURRENTLY', 'INDEX'));
 }
 
@@ -115,7 +96,7 @@ function recordIn(connection: MigrationConnection, schema: string) {
       );
       await connection.query(`create table if not exists ${begun} (hash text primary key)`);
     },
-    /** The time of the last migration that is done; null when there is none. */
+    /** The time of the last completed migration; null if there is none. */
     last: async (): Promise<number | null> => {
       const { rows } = await connection.query(
         `select created_at::text as at from ${done} order by created_at desc limit 1`,
@@ -125,7 +106,7 @@ function recordIn(connection: MigrationConnection, schema: string) {
     },
     isBegun: async ({ hash }: Migration): Promise<boolean> =>
       (await connection.query(`select 1 from ${begun} where hash = '${hash}'`)).rows.length > 0,
-    /** What is in the transaction is done, and what is outside of it is not. */
+    /** The statements of the transaction are done, and those outside of it are not. */
     begin: async ({ hash }: Migration): Promise<void> => {
       await connection.query(`insert into ${begun} (hash) values ('${hash}')`);
     },

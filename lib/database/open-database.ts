@@ -1,6 +1,6 @@
 import type { Database, DatabaseOptions } from './database';
 
-/** Opens PostgreSQL when a URL is given, else the embedded database, and brings its tables up to date. */
+/** Opens PostgreSQL if a URL is given, else the embedded database, and brings its tables up to date. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, ...embedded } = options;
   if (url === undefined) {

@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { SQL } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import { Client, DatabaseError, Pool, type PoolClient, type QueryConfig, type QueryResult, types } from 'pg';
-import { z } from 'zod';
 import {
   ConnectionLost,
   type Database,
+  type DatabaseOptions,
   DatabaseUnavailable,
   firstReason,
+  type Send,
   type Transaction,
 } from './database';
 import { applyMigrations } from './migrate';
+import { repeatAfter } from './repeat';
+import { readerOn, transactionOn } from './statements';
 
-const dialect = new PgDialect();
-
-// One number for all programs: migrations of any of them wait for one another.
+// One number for all programs: their migrations wait for one another.
 const migrationLock = 7_283_041;
 
 const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
@@ -23,25 +22,21 @@ const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, 
   [types.builtins.INT8, Number],
 ]);
 
-interface PostgresOptions {
-  url: string;
-  migrations: string;
-  schema: string;
-  connections?: number;
-}
+type PostgresOptions = Omit<DatabaseOptions, 'folder' | 'url'> & { url: string };
 
 /** Opens PostgreSQL and brings its tables up to date. Throws DatabaseUnavailable when it can't be reached. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const subject = `The database ${withoutPassword(options.url)} can't be used`;
   if (new URL(options.url).host.includes(',')) {
     throw new DatabaseUnavailable(
-      `The database ${withoutPassword(options.url)} can't be used: DATABASE_URL names several hosts. Name the one that takes writes, or what stands before them.`,
+      `${subject}: DATABASE_URL names several hosts. Name the one that takes writes, or what stands before them.`,
     );
   }
   try {
     await migrateOnce(options);
   } catch (error) {
     throw new DatabaseUnavailable(
-      `The database ${withoutPassword(options.url)} can't be used: ${firstReason(error)}. Check DATABASE_URL and that PostgreSQL is running.`,
+      `${subject}: ${firstReason(error)}. Check DATABASE_URL and that PostgreSQL is running.`,
       { cause: error },
     );
   }
@@ -50,23 +45,25 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     max: options.connections ?? 10,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    // Whoever waits longer for a lock is told to come again, so that one stuck transaction does not stop all.
+    // A statement that waits longer for a lock fails, and the client has to repeat its request. So one stuck
+    // transaction does not stop all.
     lock_timeout: 10_000,
-    // Plans are kept, and one that was made while a table was small would read all of it when it has grown (decision 10).
+    // Plans are kept, and one that was made while a table was small would later read the whole large table
+    // (decision 10).
     options: '-c enable_seqscan=off',
-    // What a transaction sends together goes together.
+    // Sends the statements that a transaction starts at once together.
     pipeline: true,
     types: {
       getTypeParser: (oid, format): ((text: string) => unknown) =>
         parsers.get(oid) ?? (types.getTypeParser(oid, format) as (text: string) => unknown),
     },
   });
-  // A connection that breaks tells its queries so, and is replaced; without a listener it would end the process.
+  // A broken connection rejects its queries and is replaced; without a listener the error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
-    rows: reading(pool),
-    transaction: (work) => retried(() => runTransaction(pool, work)),
+    ...readerOn(sendOn(pool)),
+    transaction: (work) => repeatAfter(clashes, () => runTransaction(pool, work)),
     close: () => pool.end(),
   };
 }
@@ -75,12 +72,12 @@ async function runTransaction<T>(pool: Pool, work: (transaction: Transaction) =>
   const client = await pool.connect().catch(rethrow);
   try {
     await client.query('begin').catch(rethrow);
-    const result = await work(transactionOn(client));
+    const result = await work(transactionOn(sendTruthfully(client)));
     await client.query('commit').catch(rethrow);
     client.release();
     return result;
   } catch (error) {
-    // A connection that can't even roll back is thrown away, and the database rolls back by itself.
+    // A connection that can't even roll back is closed, and the database rolls back by itself.
     await client.query('rollback').then(
       () => client.release(),
       (failure: unknown) => client.release(failure instanceof Error ? failure : true),
@@ -89,62 +86,47 @@ async function runTransaction<T>(pool: Pool, work: (transaction: Transaction) =>
   }
 }
 
-// deadlock_detected, serialization_failure: nothing was done, and the same again may well succeed.
-const clashes = ['40P01', '40001'];
-const mostTries = 5;
-
-async function retried<T>(run: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      const code = error instanceof DatabaseError ? (error.code ?? '') : '';
-      if (!clashes.includes(code) || tries === mostTries) throw error;
-      await setTimeout(Math.random() * 10 * 2 ** tries);
-    }
-  }
-}
+// deadlock_detected, serialization_failure: nothing was done, and a repetition may succeed.
+const clashes = {
+  codes: ['40P01', '40001'],
+  mostTries: 5,
+  pauseMilliseconds: (tries: number) => Math.random() * 10 * 2 ** tries,
+};
 
 interface Queryable {
   query(query: QueryConfig): Promise<QueryResult>;
 }
 
-function reading(client: Queryable) {
-  return async <Row>(row: z.ZodType<Row>, statement: SQL): Promise<Row[]> =>
-    z.array(row).parse((await send(client, statement)).rows);
-}
-
-// in_failed_sql_transaction: what was sent behind a statement that failed is told only this.
+// in_failed_sql_transaction: the only error that statements after a failed one get.
 const behindAnother = '25P02';
 
-function transactionOn(client: PoolClient): Transaction {
+function sendTruthfully(client: PoolClient): Send {
   let first: unknown;
-  const truthful: Queryable = {
+  return sendOn({
     query: async (query: QueryConfig) => {
       try {
         return await client.query(query);
       } catch (error) {
-        // Of statements sent together whoever waits for all may hear of a later one before the one that failed.
+        // A caller that waits for several statements may get the error of a later one before the error of the one
+        // that failed.
         first ??= error;
         throw error instanceof DatabaseError && error.code === behindAnother ? first : error;
       }
     },
-  };
-  return {
-    rows: reading(truthful),
-    write: reading(truthful),
-    run: async (statement) => (await send(truthful, statement)).rowCount ?? 0,
+  });
+}
+
+/** The same text is prepared once per connection, under a name that is derived from it. */
+function sendOn(client: Queryable): Send {
+  return async ({ text, params, rowMode }) => {
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+    const query = { name, text, values: params, ...(rowMode === 'array' ? { rowMode } : {}) };
+    const { rows, rowCount } = await client.query(query).catch(rethrow);
+    return { rows, changed: rowCount ?? 0 };
   };
 }
 
-/** The same text is prepared once a connection, under a name that follows from it. */
-function send(client: Queryable, statement: SQL): Promise<QueryResult> {
-  const { sql: text, params } = dialect.sqlToQuery(statement);
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
-  return client.query({ name, text, values: params }).catch(rethrow);
-}
-
-/** The driver names some lost connections by their sentence alone. */
+/** The driver reports some lost connections only by their message. */
 function rethrow(error: unknown): never {
   const isLost =
     error instanceof Error && !('code' in error) && /terminated|timeout|not queryable/.test(error.message);
@@ -165,8 +147,8 @@ async function migrateOnce({ url, ...options }: PostgresOptions): Promise<void> 
 }
 
 /**
- * Asks again and again instead of waiting within one statement: an index that is made concurrently waits for every
- * statement that began before it, and so for whoever waits here.
+ * Tries again and again instead of waiting within one statement: an index that is made concurrently waits for every
+ * statement that began before it, and so would wait for a statement that waits here.
  */
 async function lockMigrations(client: Client): Promise<void> {
   const question = 'select pg_try_advisory_lock($1) as locked';

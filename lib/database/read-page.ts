@@ -1,40 +1,36 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { z } from 'zod';
-import type { Reader } from './database';
+import type { Reader, RowColumns } from './database';
 
-/** What a page is of, in the words of its SELECT. */
-export interface PageQuery {
-  columns: SQL;
+/** The parts of the SELECT of a page. */
+interface PageQuery {
   from: SQL;
-  /** What is counted, where `from` joins more than that. */
+  /** The rows to count, if `from` joins more than that; `where` then reads only these. */
   counted?: SQL;
   where: SQL;
-  order: SQL;
+  sortedBy: SQL;
   skip: number;
   size: number;
 }
 
-// Beside the columns of a row, which are parsed by its own schema; a page without rows has one of nulls.
-const pageRow = z.looseObject({ total: z.int(), isRow: z.literal(true).nullable() });
+// The columns of the two selects. A page without rows has one row, of nulls.
+type PageRow<Row> = Row & { total: number; isRow: true | null };
 
-/**
- * One page of rows, and how many there are. One statement: a page costs a service more by its trips to the database
- * than by what it reads there.
- */
-export async function readPage<Row>(
+/** One page, and how many rows there are, in one statement: round trips cost more than reading the rows. */
+export async function readPage<Row extends object>(
   reader: Reader,
-  row: z.ZodType<Row>,
-  { columns, from, counted = from, where, order, skip, size }: PageQuery,
+  columns: RowColumns<Row>,
+  { from, counted = from, where, sortedBy, skip, size }: PageQuery,
 ): Promise<{ total: number; rows: Row[] }> {
-  const found = await reader.rows(
-    pageRow,
-    sql`select total, page.* from (select count(*)::int as total from ${counted} where ${where}) counted
+  const both: RowColumns<PageRow<Row>> = { list: sql.raw('total, page.*') };
+  const found = await reader.read(
+    both,
+    sql`from (select count(*)::int as total from ${counted} where ${where}) counted
         left join lateral (
-          select true as "isRow", ${columns} from ${from} where ${where}
-          order by ${order} limit ${size} offset ${skip}) page on true`,
+          select true as "isRow", ${columns.list} from ${from} where ${where}
+          order by ${sortedBy} limit ${size} offset ${skip}) page on true`,
   );
   return {
     total: found[0]?.total ?? 0,
-    rows: found.flatMap((one) => (one.isRow === null ? [] : [row.parse(one)])),
+    rows: found.filter(({ isRow }) => isRow !== null),
   };
 }

@@ -2,7 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withoutLongLocks } from './long-locks';
 
-// The end of `npm run migrations`: what drizzle-kit has just written is made safe for live tables.
+// The last step of `npm run migrations`: rewrites the new migration of drizzle-kit so that it is safe for tables in
+// use.
 
 for (const folder of process.argv.slice(2)) {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { availabilityWords, isClosed, isSoldOut, leastAvailable, sessionWords } from './availability';
 
 describe('availabilityWords', () => {
-  it('counts where counting helps', () => {
+  it('give the number only if it is small', () => {
     expect(availabilityWords(null)).toEqual({ kind: 'available' });
     expect(availabilityWords(400)).toEqual({ kind: 'available' });
     expect(availabilityWords(21)).toEqual({ kind: 'available' });
@@ -30,7 +30,7 @@ describe('sessionWords', () => {
 });
 
 describe('isSoldOut', () => {
-  it('takes null for unlimited', () => {
+  it('treats null as unlimited', () => {
     expect(isSoldOut(null)).toBe(false);
     expect(isSoldOut(0)).toBe(true);
     expect(isSoldOut(1)).toBe(false);
@@ -38,7 +38,7 @@ describe('isSoldOut', () => {
 });
 
 describe('leastAvailable', () => {
-  it('is the least of the limited ones', () => {
+  it('is the smallest of the limited ones', () => {
     expect(leastAvailable([null, 4, 7])).toBe(4);
     expect(leastAvailable([null, null])).toBeNull();
     expect(leastAvailable([])).toBeNull();

@@ -1,26 +1,23 @@
 /** Up to this many are called the last ones. */
 const lastFew = 3;
-/** Up to this many are counted for the customer; above, "available" says enough. */
+/** Up to this many are counted for the customer; for more, "available" is enough. */
 const worthCounting = 20;
 
-/** How much is left, as it is told: `count` units left, the last `count`, none, or plenty. */
+/** How the availability is described: `count` units left, the last `count`, none, or plenty. */
 export type AvailabilityWords =
   | { readonly kind: 'available' }
-  | { readonly kind: 'left'; readonly count: number }
-  | { readonly kind: 'last'; readonly count: number }
+  | { readonly kind: 'left' | 'last'; readonly count: number }
   | { readonly kind: 'soldOut' };
 
-/** `availableQuantity` as the service gives it: null is unlimited (§2.4, §2.6). */
+/** `availableQuantity` of the service: null is unlimited (§2.4, §2.6). */
 export function availabilityWords(availableQuantity: number | null): AvailabilityWords {
   if (availableQuantity === null || availableQuantity > worthCounting) return { kind: 'available' };
   if (availableQuantity <= 0) return { kind: 'soldOut' };
   return { kind: availableQuantity <= lastFew ? 'last' : 'left', count: availableQuantity };
 }
 
-/** Why a session is not sold, whatever is left of it. */
 export type ClosedAs = 'cancelled' | 'postponed' | 'notOnSale';
 
-/** What is told of a session: that it is not sold, else how much is left. */
 export type SessionWords = AvailabilityWords | { readonly kind: ClosedAs };
 
 interface SessionStock {
@@ -28,7 +25,7 @@ interface SessionStock {
   readonly status?: 'on_sale' | 'not_on_sale' | 'cancelled' | 'postponed' | undefined;
 }
 
-/** A server that has only the specification tells no `status`: then the quantity tells all. */
+/** A server with only the specification sends no `status`: then only the quantity is used. */
 export function sessionWords({ availableQuantity, status }: SessionStock): SessionWords {
   switch (status) {
     case 'cancelled':
@@ -42,7 +39,6 @@ export function sessionWords({ availableQuantity, status }: SessionStock): Sessi
   }
 }
 
-/** Whether a session can't be chosen. */
 export function isClosed(words: SessionWords): words is { readonly kind: 'soldOut' | ClosedAs } {
   switch (words.kind) {
     case 'soldOut':
@@ -57,11 +53,31 @@ export function isClosed(words: SessionWords): words is { readonly kind: 'soldOu
   }
 }
 
+/** The state of a session or an offer, in words. */
+export interface AvailabilityText {
+  readonly text: string;
+  /** Or it can't be chosen for another reason, which `text` names. */
+  readonly isSoldOut: boolean;
+}
+
+/** The texts `shop.state`. */
+type StateTexts = (key: SessionWords['kind'], values: { count?: number }) => string;
+
+/** "12 left", "Last 3", "Sold out", "Available", "Cancelled". */
+export function availabilityText(t: StateTexts, words: SessionWords): AvailabilityText {
+  return { text: t(words.kind, 'count' in words ? { count: words.count } : {}), isSoldOut: isClosed(words) };
+}
+
+/** The same text for a quantity. */
+export function stateText(t: StateTexts, availableQuantity: number | null): string {
+  return availabilityText(t, availabilityWords(availableQuantity)).text;
+}
+
 export function isSoldOut(availableQuantity: number | null): boolean {
   return availableQuantity !== null && availableQuantity <= 0;
 }
 
-/** What is left when all of them are needed: the least of the limited ones. */
+/** The availability if all of them are needed: the smallest of the limited ones. */
 export function leastAvailable(quantities: readonly (number | null)[]): number | null {
   const limited = quantities.filter((quantity) => quantity !== null);
   return limited.length === 0 ? null : Math.min(...limited);

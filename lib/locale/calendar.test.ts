@@ -43,7 +43,7 @@ describe('weeksOf', () => {
 });
 
 describe('plain days', () => {
-  it('know no daylight saving', () => {
+  it('have no daylight saving', () => {
     // Clocks change in Europe on 29 March and 25 October 2026.
     expect(addDays('2026-03-28', 1)).toBe('2026-03-29');
     expect(addDays('2026-03-29', 1)).toBe('2026-03-30');
@@ -52,14 +52,14 @@ describe('plain days', () => {
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
   });
 
-  it('are told from what only looks like them', () => {
+  it('are distinguished from invalid texts', () => {
     expect(['2026-11-21', '2028-02-29'].every(isDay)).toBe(true);
     expect(['2026-02-30', '2027-02-29', '2026-13-01', '2026-1-1', '', 'today'].some(isDay)).toBe(false);
     expect(isMonth('2026-11')).toBe(true);
     expect(isMonth('2026-00')).toBe(false);
   });
 
-  it('lie in months that follow each other', () => {
+  it('belong to consecutive months', () => {
     expect(monthOf('2026-11-21')).toBe('2026-11');
     expect(addMonths('2026-11', 2)).toBe('2027-01');
     expect(addMonths('2026-01', -1)).toBe('2025-12');

@@ -1,11 +1,11 @@
-/** Plain calendar days ("2026-11-21") and months ("2026-11"): no clock, no zone, so no daylight saving. */
+/** Calendar days ("2026-11-21") and months ("2026-11") without a time zone, so without daylight saving. */
 
 const dayMilliseconds = 86_400_000;
 
 const toMilliseconds = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const toDay = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);
 
-/** Is this a day that exists? 2026-02-30 is not. */
+/** Whether this day exists. 2026-02-30 does not. */
 export function isDay(text: string): boolean {
   return (
     /^\d{4}-\d{2}-\d{2}$/.test(text) &&
@@ -22,7 +22,6 @@ export function addDays(day: string, days: number): string {
   return toDay(toMilliseconds(day) + days * dayMilliseconds);
 }
 
-/** The month in which the day lies. */
 export function monthOf(day: string): string {
   return day.slice(0, 7);
 }
@@ -46,7 +45,7 @@ export function weekdayOf(day: string): number {
   return (new Date(toMilliseconds(day)).getUTCDay() + 6) % 7;
 }
 
-/** The weeks of a month, Monday to Sunday; null stands for the days of its neighbours. */
+/** The weeks of a month, Monday to Sunday; null for the days of the months before and after. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = firstDayOf(month);
   const length = Number(lastDayOf(month).slice(8));

@@ -1,9 +1,9 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A formatter of days and times, the same one for the same language and options. Each takes some 30 kB outside of the
- * heap, which the garbage collector does not count: a page that makes one for each of its days costs the process a
- * megabyte until the next full collection. There are as many as languages, styles and time zones.
+ * A cached formatter of days and times, one for each language and options. Each takes about 30 kB outside of the
+ * heap, which the garbage collector does not count: a page that made one for each of its days would cost the
+ * process a megabyte until the next full collection. There are as many as languages, styles and time zones.
  */
 export function dateFormat(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${tag} ${JSON.stringify(options)}`;

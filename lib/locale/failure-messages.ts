@@ -1,17 +1,10 @@
 import type { Language } from './languages';
-import german from './messages/de/failure.json';
-import english from './messages/en/failure.json';
-import spanish from './messages/es/failure.json';
-import french from './messages/fr/failure.json';
-import italian from './messages/it/failure.json';
-import dutch from './messages/nl/failure.json';
+import de from './messages/de/failure.json';
+import en from './messages/en/failure.json';
+import es from './messages/es/failure.json';
+import fr from './messages/fr/failure.json';
+import it from './messages/it/failure.json';
+import nl from './messages/nl/failure.json';
 
-/** The few words of the page that says that making a page failed. Small: they travel to every browser. */
-export const failureMessages: Readonly<Record<Language, typeof english>> = {
-  en: english,
-  fr: french,
-  de: german,
-  es: spanish,
-  it: italian,
-  nl: dutch,
-};
+/** The few texts of the error page. They are small, because every browser loads them. */
+export const failureMessages: Readonly<Record<Language, typeof en>> = { en, fr, de, es, it, nl };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localize, negotiateLanguage } from './languages';
+import { localize, negotiateLanguage, preferredLanguage, supportedLanguage } from './languages';
 
 describe('negotiateLanguage', () => {
   const cases: [string | null, string][] = [
@@ -17,6 +17,12 @@ describe('negotiateLanguage', () => {
   it.each(cases)('%s → %s', (header, expected) => {
     expect(negotiateLanguage(header, ['en', 'fr', 'nl'], 'nl')).toBe(expected);
   });
+});
+
+it('the languages of our own texts are supported, and English replaces others', () => {
+  expect(preferredLanguage('ja, nl-BE;q=0.9, fr;q=0.5')).toBe('nl');
+  expect([preferredLanguage('ja'), preferredLanguage(null)]).toEqual(['en', 'en']);
+  expect(['de', 'ja', 'constructor'].map(supportedLanguage)).toEqual(['de', 'en', 'en']);
 });
 
 describe('localize', () => {

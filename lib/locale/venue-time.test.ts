@@ -14,7 +14,7 @@ import {
 } from './venue-time';
 
 describe('the venue’s clock', () => {
-  it('is that of its zone, wherever the moment is written', () => {
+  it('uses its time zone, whatever the offset of the moment', () => {
     expect(venueTime('2026-11-21T09:00:00Z', 'Europe/Paris')).toBe('10:00');
     expect(venueTime('2026-07-01T10:00:00+02:00', 'Europe/Paris')).toBe('10:00');
     expect(venueDay('2026-11-21T23:30:00Z', 'Europe/Paris')).toBe('2026-11-22');
@@ -22,13 +22,13 @@ describe('the venue’s clock', () => {
     expect(venueDay('2026-11-21T01:00:00Z', 'America/Guadeloupe')).toBe('2026-11-20');
   });
 
-  it('tells both halves of the hour that the clocks give back', () => {
+  it('distinguishes both halves of the hour that occurs twice', () => {
     expect(venueTime('2026-10-25T00:30:00Z', 'Europe/Paris')).toBe('02:30');
     expect(venueTime('2026-10-25T01:30:00Z', 'Europe/Paris')).toBe('02:30');
     expect(venueTime('2026-03-29T01:00:00Z', 'Europe/Paris')).toBe('03:00');
   });
 
-  it('is that of the moment’s own offset where no zone is known', () => {
+  it('uses the moment’s own offset if no time zone is known', () => {
     expect(venueTime('2026-11-21T10:00:00+01:00')).toBe('10:00');
     expect(venueDay('2026-11-21T23:30:00-10:00')).toBe('2026-11-21');
     expect(venueTime('2026-11-21T10:00:00Z')).toBe('10:00');
@@ -40,7 +40,7 @@ describe('the venue’s clock', () => {
     expect(venueZone('2026-11-21T10:00:00Z')).toBe('UTC');
   });
 
-  it('is named once for each offset of the sessions, where no zone is known', () => {
+  it('is named once for each offset of the sessions if no time zone is known', () => {
     const sessions = ['2026-10-24T10:00:00+02:00', '2026-10-25T10:00:00+01:00', '2026-10-25T12:00:00+01:00'];
     const now = new Date('2026-10-01T00:00:00Z');
     const shown = sessions.map((occursAt) => ({ occursAt }));
@@ -58,7 +58,7 @@ describe('the venue’s clock', () => {
     expect(withOffsetOf(moment, undefined)).toBe('2026-11-21T23:30:00.000Z');
   });
 
-  it('decides what day it is', () => {
+  it('decides which day it is', () => {
     const evening = new Date('2026-11-22T03:30:00Z');
     expect(venueToday(evening, undefined, '2026-12-01T10:00:00-05:00')).toBe('2026-11-21');
     expect(venueToday(evening)).toBe('2026-11-22');
@@ -67,7 +67,7 @@ describe('the venue’s clock', () => {
 });
 
 describe('days in words', () => {
-  it('are those of the language', () => {
+  it('are in the given language', () => {
     expect(formatDay('2026-11-21', 'en')).toBe('Saturday 21 November');
     expect(formatDay('2026-11-21', 'en', 'long')).toBe('Saturday 21 November 2026');
     expect(formatDay('2026-11-21', 'fr', 'long')).toBe('samedi 21 novembre 2026');
@@ -101,13 +101,13 @@ describe('formatDuration', () => {
     expect(formatDuration('PT45M')).toBe('45 min');
   });
 
-  it('says nothing of what it does not know', () => {
+  it('returns null for other texts', () => {
     for (const unknown of ['P1D', 'PT', '90', '', 'PT0M', 'PT1.5H'])
       expect(formatDuration(unknown)).toBeNull();
   });
 });
 
-it('one formatter serves every day of a page', () => {
+it('one formatter is used for every day of a page', () => {
   let made = 0;
   const counted = new Proxy(Intl.DateTimeFormat, {
     construct: (target, given: ConstructorParameters<typeof Intl.DateTimeFormat>) => {
@@ -122,6 +122,6 @@ it('one formatter serves every day of a page', () => {
     venueTime(`${date}T12:00:00Z`, 'Europe/Paris');
   }
   vi.unstubAllGlobals();
-  // One of each kind, unless they were there before.
+  // One of each kind, unless they existed before.
   expect(made).toBeLessThanOrEqual(2);
 });

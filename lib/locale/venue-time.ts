@@ -3,11 +3,11 @@ import { dateFormat } from './date-format';
 import type { Language } from './languages';
 
 /**
- * Days and times as the venue's clock shows them. The zone is the catalogue's where the server tells it; without
- * one the offset in the moment itself is the venue's ("2026-11-21T10:00:00+01:00" is 10:00 there).
+ * Days and times in the venue's local time. The time zone is the catalogue's if the server gives it; without one
+ * the offset in the moment itself is the venue's ("2026-11-21T10:00:00+01:00" is 10:00 there).
  */
 
-// English as it is written in Europe: "Saturday 21 November", 24 hours.
+// English as in Europe: "Saturday 21 November", 24 hours.
 const tags: Record<Language, string> = {
   en: 'en-GB',
   fr: 'fr-FR',
@@ -17,7 +17,7 @@ const tags: Record<Language, string> = {
   nl: 'nl-NL',
 };
 
-/** Year to minute on the venue's wall, as "2026-11-21T10:00". */
+/** Year to minute in the venue's local time, as "2026-11-21T10:00". */
 function wallClock(moment: string, timezone: string | undefined): string {
   const offset = /([+-])(\d{2}):?(\d{2})$/.exec(moment);
   if (timezone === undefined) {
@@ -38,24 +38,24 @@ function wallClock(moment: string, timezone: string | undefined): string {
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
 }
 
-/** The day at the venue, YYYY-MM-DD. */
+/** YYYY-MM-DD */
 export function venueDay(moment: string, timezone?: string): string {
   return wallClock(moment, timezone).slice(0, 10);
 }
 
-/** The time at the venue, "09:30". */
+/** "09:30" */
 export function venueTime(moment: string, timezone?: string): string {
   return wallClock(moment, timezone).slice(11);
 }
 
-/** Which clock that is: "Europe/Paris", or "UTC+01:00" where only the offset is known. */
+/** The name of the clock: "Europe/Paris", or "UTC+01:00" if only the offset is known. */
 export function venueZone(moment: string, timezone?: string): string {
   if (timezone !== undefined) return timezone.replaceAll('_', ' ');
   const offset = /[+-]\d{2}:?\d{2}$/.exec(moment)?.[0];
   return offset === undefined ? 'UTC' : `UTC${offset}`;
 }
 
-/** The clocks by which the times of these sessions are shown, named; `now` stands for none. */
+/** The names of the clocks of these sessions' times; `now` is used if there are none. */
 export function venueZones(
   sessions: readonly { readonly occursAt: string }[],
   now: Date,
@@ -65,7 +65,7 @@ export function venueZones(
   return [...new Set(moments.map((moment) => venueZone(moment, timezone)))].join(', ');
 }
 
-/** A moment with the UTC offset that another one is written with, where that has one. */
+/** A moment with the UTC offset of another one, if that has one. */
 export function withOffsetOf(moment: Date, other: string | undefined): string {
   const offset = /([+-])(\d{2}):?(\d{2})$/.exec(other ?? '');
   if (offset === null) return moment.toISOString();
@@ -75,7 +75,7 @@ export function withOffsetOf(moment: Date, other: string | undefined): string {
   return `${wall.toISOString().slice(0, -1)}${sign ?? ''}${hours ?? ''}:${minutes ?? ''}`;
 }
 
-/** Today at the venue. Without a zone, by the offset of a moment there; without both, in Universal Time. */
+/** Today at the venue. Without a time zone, by the offset of a moment there; without both, in UTC. */
 export function venueToday(now: Date, timezone?: string, there?: string): string {
   return venueDay(withOffsetOf(now, there), timezone);
 }
@@ -94,11 +94,10 @@ const dayStyles = {
 
 export type DayStyle = keyof typeof dayStyles;
 
-/** A plain day in words. */
 export function formatDay(day: string, language: Language, style: DayStyle = 'full'): string {
   const format = dateFormat(tags[language], { ...dayStyles[style], timeZone: 'UTC' });
   const text = format.format(new Date(`${day}T00:00:00Z`));
-  // German cannot do without the comma, and our other languages read better without it.
+  // German needs the comma; our other languages read better without it.
   return language === 'de' ? text : text.replace(',', '');
 }
 
@@ -108,7 +107,7 @@ export function formatMonth(month: string, language: Language): string {
   return format.format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** The names of the weekdays from Monday on. */
+/** The weekdays from Monday on. */
 export function weekdayNames(language: Language, style: 'long' | 'short'): string[] {
   const format = dateFormat(tags[language], { weekday: style, timeZone: 'UTC' });
   const someDay = '2026-01-01';
@@ -118,14 +117,14 @@ export function weekdayNames(language: Language, style: 'long' | 'short'): strin
   );
 }
 
-/** "PT90M" → "1 h 30 min"; null when it is not a duration in hours and minutes. */
+/** "PT90M" → "1 h 30 min"; null if it is not a duration in hours and minutes. */
 export function formatDuration(duration: string): string | null {
   const match = /^PT(?=\d)(?:(\d+)H)?(?:(\d+)M)?$/.exec(duration);
   if (match === null) return null;
   const total = Number(match[1] ?? 0) * 60 + Number(match[2] ?? 0);
   const hours = Math.floor(total / 60);
   const minutes = total % 60;
-  // The symbols of the units, which are the same in all our languages.
+  // The symbols of the units are the same in all our languages.
   return (
     [hours > 0 ? `${hours} h` : '', minutes > 0 ? `${minutes} min` : ''].filter(Boolean).join(' ') || null
   );

@@ -9,10 +9,10 @@ type Level = 'error' | 'warn';
 export type FailureConsole = Pick<Console, Level>;
 
 /**
- * Sends what a framework writes to the console through the log. Next writes there whatever a page or an action threw,
- * with all that the error carries, and requests that it could not read, in the stranger's own words: each becomes one
- * bounded line, without a place in the code where `isOurs` says that only what a stranger sent has failed. Returns what
- * puts the console back.
+ * Sends what a framework writes to the console through the log. Next writes everything that a page or an action
+ * threw, with all data of the error, and requests that it could not parse, with the client's own text. Each becomes
+ * one bounded line. It has no stack frame if `isOurs` says that only the client's request has failed. Returns a
+ * function that restores the console.
  */
 export function logConsole(
   log: Logger,

@@ -2,11 +2,11 @@ import { types } from 'node:util';
 import { z } from 'zod';
 import { maskedText } from './masked-text';
 
-/** What is logged of an error. Its words are missing where they may quote what a person has typed. */
-export interface ErrorRecord {
+/** The log record of an error. The message is left out if it may quote what a person has typed. */
+interface ErrorRecord {
   type: string;
   message?: string;
-  /** Where it came from: lines of the stack trace, without the message. */
+  /** Where the error was thrown: lines of the stack trace, without the message. */
   stack?: string;
   cause?: ErrorRecord;
   errors?: ErrorRecord[];
@@ -14,25 +14,16 @@ export interface ErrorRecord {
   [code: string]: unknown;
 }
 
-const codes = [
-  ...['code', 'severity', 'routine', 'schema', 'table', 'column', 'constraint'],
-  ...[
-    'status',
-    'statusCode',
-    'responseCode',
-    'command',
-    'syscall',
-    'reason',
-    'effect',
-    'requestId',
-    'digest',
-  ],
-] as const;
+const codes = `
+  code severity routine schema table column constraint
+  status statusCode responseCode command syscall reason effect requestId digest`
+  .trim()
+  .split(/\s+/);
 
 // A code has no space and no @, so it is not a person's name or address. `command` is SMTP's: "RCPT TO".
 const codeSchema = z.union([z.number(), z.string().regex(/^[\w.:-]{1,80}$|^[A-Z]{4} [A-Z]{2,4}$/)]);
 
-/** What errors carry that quote the data they were about: statements, parameters, rows, answers, addresses. */
+/** Properties of errors that quote the data: statements, parameters, rows, answers, addresses. */
 const quoting = [
   ...['query', 'params', 'parameters', 'detail', 'where', 'severity'],
   ...['raw', 'response', 'responseCode', 'rejected', 'input'],
@@ -46,7 +37,6 @@ export function isError(value: unknown): value is Error {
   return value instanceof Error || types.isNativeError(value);
 }
 
-/** What may be logged of anything that was thrown. */
 export function errorRecord(thrown: unknown, depth = 0): ErrorRecord {
   if (!isError(thrown)) return { type: thrown === null ? 'null' : typeof thrown };
   const { cause } = thrown;
@@ -64,8 +54,9 @@ export function errorRecord(thrown: unknown, depth = 0): ErrorRecord {
 }
 
 /**
- * The message, and of data that has not the expected shape where and how. Databases, mail servers and providers repeat
- * what they were sent ("invalid input syntax for type uuid: …"), and so does the JSON parser: their codes have to do.
+ * The message; for data that does not have the expected shape, where it differs and how. Databases, mail servers
+ * and providers repeat their input in messages ("invalid input syntax for type uuid: …"), and so does the JSON
+ * parser: of these only the codes are logged.
  */
 function wordsOf(error: Error): { message?: string } {
   if (error instanceof z.ZodError) {
@@ -86,7 +77,7 @@ function codesOf(error: Error): Record<string, unknown> {
   );
 }
 
-/** The lines of a stack trace that name a place. Its head repeats the message, which may have lines of its own. */
+/** The lines that name a position. Those before repeat the message. */
 function stackFrames({ message, stack = '' }: Error): string[] {
   const head = stack.indexOf(message);
   const rest = head < 0 ? stack : stack.slice(head + message.length);
@@ -98,8 +89,8 @@ function stackFrames({ message, stack = '' }: Error): string[] {
 }
 
 /**
- * Whether Next or React threw it before or after our code: a request that they could not read. What a stranger has sent
- * is then the reason, and where in the framework it was noticed tells nothing.
+ * Whether Next or React threw it outside our code, because it could not parse a request. Then the reason is the
+ * client's request, and the position in the framework gives no information.
  */
 function isOfFramework(frames: readonly string[]): boolean {
   const thrower = frames.find((line) => !/\(?(?:node:|<anonymous>|native)/.test(line));

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const mostCharacters = 300;
 
-/** What identifies a person or opens something, and what is logged in its place. */
+/** Patterns of personal data and secrets, and their replacement in the log. */
 const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
   // The query of an address: codes, states and searches.
   [/\?[^\s"'<>]{3,}/g, '?[query]'],
@@ -11,7 +11,7 @@ const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
   // JSON Web Tokens; keys of the payment provider.
   [/\beyJ[\w-]+(?:\.[\w-]*)*/g, '[token]'],
   [/\b(?:sk|rk|pk|whsec)_\w{8,}/g, '[token]'],
-  // Random tokens: long, of small and capital letters and digits. Our identifiers and references are no such thing.
+  // Random tokens: long, with small and capital letters and digits. Our identifiers and references do not match.
   [/\b(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{20,}/g, '[token]'],
   [/\+\d[\d\s().-]{6,}\d/g, '[phone]'],
 ];
@@ -21,7 +21,7 @@ const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
  * addresses, and characters that move the cursor or change the direction of writing.
  */
 export function maskedText(text: string): string {
-  // Cut first: masking takes time that grows with the text, and strangers choose its length.
+  // Shortened first, because the time for masking grows with the text, and an attacker can choose its length.
   const line = stripVTControlCharacters(text.slice(0, 8 * mostCharacters))
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { logConsole, type FailureConsole } from './console-lines';
 import { errorRecord } from './error-record';
 import { maskedText } from './masked-text';
-import { findSeeded, person } from './person-testing';
+import { findSeeded, person } from '@/testing/person';
 import { createProgramLog } from './program-log';
 
 function startLog() {
@@ -26,7 +26,7 @@ describe('a log line', () => {
     expect(lines[0]).toContain('"checkout":"c-1"');
   });
 
-  it('keeps the kind, the codes and the place of an error and of its causes', () => {
+  it('keeps the kind, the codes and the position of an error and of its causes', () => {
     const { log, lines } = startLog();
     const cause = Object.assign(new Error('duplicate key'), {
       ...{ code: '23505', severity: 'ERROR', routine: '_bt_check_unique', constraint: 'order_by_reference' },
@@ -75,12 +75,12 @@ describe('an error', () => {
     expect(findSeeded(lines[0] ?? '')).toEqual([]);
   });
 
-  it('that is none is logged by its type', () => {
+  it('that is not an Error is logged by its type', () => {
     expect(errorRecord(email)).toEqual({ type: 'string' });
     expect(errorRecord(null)).toEqual({ type: 'null' });
   });
 
-  it('whose causes go in a circle is logged', () => {
+  it('with circular causes is logged', () => {
     const error = new Error('round');
     error.cause = error;
     expect(JSON.stringify(errorRecord(error)).length).toBeLessThan(20_000);
@@ -88,7 +88,7 @@ describe('an error', () => {
 });
 
 describe('a text', () => {
-  it('becomes one line of at most 300 characters, without what moves the cursor or turns the direction', () => {
+  it('becomes one line of at most 300 characters, without characters that move the cursor or change the direction', () => {
     const line = maskedText(`a\r\n{"level":30}\u0007\u001b[31m\u202e\u2028${'b '.repeat(1_000_000)}`);
     expect(line).toMatch(/^a \{"level":30\} b b b/);
     expect(line).not.toMatch(/[\p{Cc}\p{Cf}\u2028]/u);
@@ -120,7 +120,7 @@ describe('what a framework writes to the console', () => {
     return { console, lines, written, restore: logConsole(log, console) };
   }
 
-  it('is one line of the log each, and no line can be forged', () => {
+  it('becomes one log line each, and no line can be forged', () => {
     const { console, lines, written } = startConsole();
     console.error(' ⨯', `Failed: x\n{"level":30,"msg":"forged"}\n${email}`);
     console.warn('%s was called', 'a page');
@@ -132,7 +132,7 @@ describe('what a framework writes to the console', () => {
     expect(findSeeded(lines.join(''))).toEqual([]);
   });
 
-  it('has the stack of our failure, and none of a request that the framework could not read', () => {
+  it('has the stack of our failure, but none for a request that the framework could not parse', () => {
     const { console, lines } = startConsole();
     const unread = new Error('Failed to find Server Action');
     unread.stack = `${String(unread)}
@@ -150,7 +150,7 @@ describe('what a framework writes to the console', () => {
     expect(lines[1]).toContain('chunks/a.js:1:2');
   });
 
-  it('goes to the console again when that was asked for', () => {
+  it('goes to the console again after restoring it', () => {
     const { console, lines, written, restore } = startConsole();
     restore();
     console.error('x');

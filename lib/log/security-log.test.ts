@@ -32,7 +32,7 @@ async function lines(): Promise<unknown[]> {
 }
 
 describe('the security log', () => {
-  it('has a marked line with the time for each sign-in, appended to what is there', async () => {
+  it('has a marked line with the time for each sign-in, appended to the existing ones', async () => {
     await writeFile(file, '{"before":true}\n');
     const security = openSecurityLog({ file, log });
     security({ event: 'sign_in', staff: 'person-1' });
@@ -44,7 +44,7 @@ describe('the security log', () => {
     expect(await lines()).toEqual([{ before: true }, line, line]);
   });
 
-  it('tells of a refusal at once, and once a minute how often there were more of it', async () => {
+  it('has a refusal at once, and the number of further ones once a minute', async () => {
     const security = openSecurityLog({ file, log });
     for (let times = 0; times < 1_000; times += 1) security(refused);
     security({ ...refused, network: '203.0.113.0/24' });
@@ -58,7 +58,7 @@ describe('the security log', () => {
     expect(await lines()).toHaveLength(4);
   });
 
-  it('is not filled by refusals of ever new networks, and goes on with sign-ins', async () => {
+  it('is not filled by refusals from many networks, and still records sign-ins', async () => {
     const security = openSecurityLog({ file, log });
     for (let times = 0; times < 10_000; times += 1)
       security({ ...refused, network: `2001:db8:${times}::/56` });
@@ -67,11 +67,11 @@ describe('the security log', () => {
     const written = await lines();
     expect(written).toHaveLength(1_003);
     expect(written[1_001]).toMatchObject({ event: 'sign_in' });
-    // The first line beyond the thousand stands for itself.
+    // The first line after the thousand has no details.
     expect(written[1_002]).toMatchObject({ event: 'request_refused', times: 8_999 });
   });
 
-  it('says in one sentence that its file can not be written', () => {
+  it('reports in one sentence that its file can not be written', () => {
     const open = () => openSecurityLog({ file: folder, log });
     expect(open).toThrow(WrongSecurityLog);
     expect(open).toThrow(/^SECURITY_LOG names a file that can't be written \(EISDIR[^\n]+\)\.$/);

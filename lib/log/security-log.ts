@@ -1,9 +1,9 @@
 import { destination, type Logger, pino } from 'pino';
 
-/** An event of the security log. Of persons it has the identifiers of staff, of clients their networks (/24, /56). */
+/** An event of the security log. It contains the identifiers of staff and the networks of clients (/24, /56). */
 export type SecurityEvent =
-  | { event: 'sign_in' | 'sign_out' | 'role_removed'; staff: string }
-  /** `code`: next-auth's own name of the failure. */
+  | { event: 'sign_in' | 'sign_out' | 'role_removed' | 'session_ended'; staff: string }
+  /** `code`: openid-client's own name for the failure. */
   | { event: 'sign_in_failed'; code: string }
   | { event: 'personal_data_exported' | 'personal_data_erased'; staff: string; bookings: number }
   | { event: 'links_revoked'; staff: string; checkout: string }
@@ -11,13 +11,12 @@ export type SecurityEvent =
   | (Refused & { network: string })
   | { event: 'limit_reached'; limit: 'requests'; organization: string };
 
-/** What a client was refused. */
 export type Refused =
   | { event: 'request_refused'; status: number }
   | { event: 'access_refused'; reason: 'code' | 'link' | 'webhook_signature' }
   | { event: 'limit_reached'; limit: 'connections' | 'held_by_network' | 'held_by_site' | 'searches' };
 
-/** What anybody can bring about as often as they like. */
+/** Events that a client can cause any number of times. */
 const repeated = new Set<SecurityEvent['event']>([
   'sign_in_failed',
   'role_missing',
@@ -34,21 +33,21 @@ export class WrongSecurityLog extends Error {
 }
 
 export interface SecurityLogOptions {
-  /** The file that lines are appended to; without it they go to standard output, among those of the program. */
+  /** The file to which lines are appended; without it they go to standard output, with those of the program. */
   file: string | undefined;
-  /** The program's log, which is told when a line could not be written. */
+  /** The program's log, for lines that could not be written. */
   log: Pick<Logger, 'error'>;
 }
 
-/** Of events that are the same there is one line in so many milliseconds, with their number. */
+/** Equal events get one line in this many milliseconds, with their number. */
 const everyMilliseconds = 60_000;
-/** The most different events whose repetitions are counted at once. Beyond it only kinds are counted, without details. */
+/** If more different events are counted at once, only their kinds are counted, without details. */
 const mostCounted = 1_000;
 
 /**
- * JSON lines marked with `"log":"security"`. Refusals and limits are written when they happen first, and when they go
- * on once a minute with their number (`times`), so that refused requests can't fill it. Throws WrongSecurityLog when the
- * file can't be opened.
+ * JSON lines marked with `"log":"security"`. Refusals and limits are written when they first happen, and while they
+ * continue once a minute with their number (`times`), so that refused requests can't fill the file. Throws
+ * WrongSecurityLog if the file can't be opened.
  */
 export function openSecurityLog({ file, log: programLog }: SecurityLogOptions): SecurityLog {
   const stream = openStream(file);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alertEmail, type OperatorAlert } from './alert-email';
-import { alertTopic } from './alert-words';
+import { alertEmail, alertTopic, type OperatorAlert } from './alert-email';
 
 const staffLink = 'https://shop.example/en/staff';
 const purchase: OperatorAlert = {
@@ -23,7 +22,7 @@ const mail: OperatorAlert = {
   link: `${staffLink}/orders/0193`,
 };
 
-it('one alert, and several, are as they were looked at', async () => {
+it('one alert, and several, match the reviewed texts', async () => {
   const one = alertEmail({
     counts: [{ topic: 'checkout_needs_attention', count: 1 }],
     alerts: [purchase],
@@ -42,14 +41,14 @@ it('one alert, and several, are as they were looked at', async () => {
   await expect(several.html).toMatchFileSnapshot('__snapshots__/alerts.en.html');
 });
 
-it('a reason that the staff pages have no sentence for still says what to do', () => {
+it('an alert with an unknown reason still says what to do', () => {
   const counts = [{ topic: purchase.topic, count: 1 }];
   const { text } = alertEmail({ counts, alerts: [{ ...purchase, reason: 'new_reason' }], staffLink });
   expect(text).toContain('Reason: new_reason');
   expect(text).toContain('What to do: No reason was written down.');
 });
 
-it('what another party named stays text, and a subject is one line', () => {
+it('a name from another party stays text, and a subject is one line', () => {
   const evil = { ...purchase, reference: 'R\r\nBcc: x@example.org', reason: '<img src=x>' };
   const { subject, html } = alertEmail({
     counts: [{ topic: evil.topic, count: 1 }],
@@ -60,7 +59,7 @@ it('what another party named stays text, and a subject is one line', () => {
   expect(html).not.toContain('<img');
 });
 
-describe('an alert about a payment says what happened, and what is to be done', () => {
+describe('an alert about a payment says what happened, and what to do', () => {
   const mailOf = (incident: string | null, status: string | null, changes: Partial<OperatorAlert> = {}) => {
     const topic = alertTopic('payment_incident', incident, status);
     const alert = { ...purchase, reason: null, topic, ...changes };
@@ -115,7 +114,7 @@ describe('an alert about a payment says what happened, and what is to be done', 
     expect(text.match(/What to do: .*/)?.[0]).toContain(toDo);
   });
 
-  it('until when a dispute is to be answered, where that is known', () => {
+  it('the deadline of a dispute is given if it is known', () => {
     const answerBy = new Date('2027-05-04T21:59:00Z');
     expect(mailOf('dispute', 'open', { answerBy }).text).toContain(
       'The last moment is 4 May 2027 at 21:59 (UTC).',
@@ -133,7 +132,7 @@ describe('an alert about a payment says what happened, and what is to be done', 
     expect(subject).toBe('Alert: Something happened to a payment after the purchase – order K7MQ-3XTD');
   });
 
-  it('and each is counted by itself in an e-mail of several', () => {
+  it('each kind is counted separately in an e-mail with several alerts', () => {
     const counts = [
       { topic: 'dispute_open', count: 40 },
       { topic: 'dispute_lost', count: 20 },

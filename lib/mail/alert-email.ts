@@ -1,65 +1,55 @@
+import { isStaffReason, translateAlert as t, type AlertTopic } from '../locale/email-messages';
 import { formatAmount } from '../money/money';
-import { alertTitle, alertToDo, type AlertTopic } from './alert-words';
-import type { Block } from './letter-page';
-import { render, type RenderedLetter } from './order-letters';
+import type { Block } from './email-page';
+import { render, small, type RenderedEmail } from './order-emails';
 
 export interface OperatorAlert {
   topic: AlertTopic;
   at: Date;
-  /** Of the purchase that it is about; null where it is about none. */
+  /** The reference of the purchase; null if it is about none. */
   reference: string | null;
-  /** Why staff are needed, as the staff pages call it. */
+  /** Why staff are needed, by the reason that the staff pages use. */
   reason: string | null;
   /** In EUR. */
   amount: string | null;
-  /** Of a dispute: until when the provider takes an answer, where it names a time. */
+  /** For a dispute: the deadline for an answer, if the provider gives one. */
   answerBy: Date | null;
-  /** What else is known: identifiers and counts. */
+  /** Further data: identifiers and counts. */
   detail: readonly (readonly [name: string, value: string])[];
-  /** The page on which staff see it. */
   link: string;
 }
 
 interface AlertEmail {
-  /** How many there are of each topic, also of those that are not listed. */
+  /** The number of alerts of each topic, including those that are not listed. */
   counts: readonly { topic: AlertTopic; count: number }[];
-  /** Those that are listed, the first raised first. */
+  /** The listed alerts, oldest first. */
   alerts: readonly OperatorAlert[];
-  /** The staff's list of what waits for them. */
   staffLink: string;
 }
 
-/** Everything that the operator has to know since the last such e-mail. In English; nothing about customers. */
-export function alertEmail({ counts, alerts, staffLink }: AlertEmail): RenderedLetter {
+/** Everything that the operator has to know since the last such e-mail, in English, without customer data. */
+export function alertEmail({ counts, alerts, staffLink }: AlertEmail): RenderedEmail {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const [first] = alerts;
   const only = total === 1 ? first : undefined;
-  const heading = only === undefined ? `${total} alerts of the storefront` : alertTitle(only.topic);
-  const blocks: Block[] = [
+  const heading = only === undefined ? t('several', { count: total }) : alertTitle(only.topic);
+  const reference = only?.reference ?? null;
+  const subject = only === undefined ? heading : t('subject', { title: heading });
+  const wholeSubject = reference === null ? subject : t('subjectOfOrder', { subject, reference });
+  return render(wholeSubject, heading, 'en', [
     ...(only === undefined ? [countTable(counts)] : []),
     ...alerts.flatMap(alertBlocks),
-    ...(total > alerts.length
-      ? [
-          small(
-            `${total - alerts.length} more are not listed here. The staff’s list has what waits for staff.`,
-          ),
-        ]
-      : []),
-    { kind: 'link', text: 'Open the staff’s list', url: staffLink },
-    small('Sent automatically to ALERT_EMAIL, at most once a minute.'),
-  ];
-  const reference = only?.reference ?? null;
-  const subject = only === undefined ? heading : `Alert: ${heading}`;
-  return render(reference === null ? subject : `${subject} – order ${reference}`, heading, blocks, 'en');
+    ...(total > alerts.length ? [small(t('more', { count: total - alerts.length }))] : []),
+    { kind: 'link', text: t('openList'), url: staffLink },
+    small(t('automatic')),
+  ]);
 }
-
-const small = (text: string): Block => ({ kind: 'small', text });
 
 function countTable(counts: AlertEmail['counts']): Block {
   const rows = counts.map(({ topic, count }) => ({
     title: alertTitle(topic),
     details: [],
-    value: String(count),
+    value: `${count}`,
   }));
   return { kind: 'table', rows };
 }
@@ -67,15 +57,54 @@ function countTable(counts: AlertEmail['counts']): Block {
 function alertBlocks(alert: OperatorAlert): Block[] {
   const { topic, at, reference, reason, amount, answerBy, detail, link } = alert;
   const details = [
-    ...(reference === null ? [] : [`Order: ${reference}`]),
-    ...(reason === null ? [] : [`Reason: ${reason}`]),
+    ...(reference === null ? [] : [t('order', { reference })]),
+    ...(reason === null ? [] : [t('reason', { reason })]),
     ...detail.map(([name, value]) => `${name}: ${value}`),
-    `Raised: ${at.toISOString()}`,
-    `What to do: ${alertToDo(topic, reason, answerBy)}`,
+    t('raised', { moment: at.toISOString() }),
+    t('toDo', { text: alertToDo(topic, reason, answerBy) }),
   ];
   const value = amount === null ? '–' : formatAmount(amount, 'en');
   return [
     { kind: 'table', rows: [{ title: alertTitle(topic), details, value }] },
-    { kind: 'link', text: reference === null ? 'Open the staff pages' : `Open ${reference}`, url: link },
+    { kind: 'link', text: reference === null ? t('openPages') : t('openOrder', { reference }), url: link },
   ];
 }
+
+const topicsOfIncidents: Readonly<Record<string, AlertTopic>> = {
+  'dispute open': 'dispute_open',
+  'dispute lost': 'dispute_lost',
+  'dispute won': 'dispute_won',
+  'dispute closed': 'dispute_closed',
+  'refund_failed open': 'refund_failed',
+  'fraud_warning open': 'fraud_warning',
+  'refunded_at_provider open': 'refunded_at_provider',
+  payment_unexpected: 'payment_unexpected',
+  payment_refused: 'payment_refused',
+  webhook_unknown: 'webhook_unknown',
+  webhook_failing: 'webhook_failing',
+};
+
+/** `incident` and `status` of the alert; alerts of another version may have other values, or none. */
+export function alertTopic(kind: AlertTopic, incident: string | null, status: string | null): AlertTopic {
+  if (kind !== 'payment_incident' || incident === null) return kind;
+  return topicsOfIncidents[status === null ? incident : `${incident} ${status}`] ?? kind;
+}
+
+function alertTitle(topic: AlertTopic): string {
+  return t(`topics.${topic}.title`);
+}
+
+/**
+ * What the operator has to do. The staff pages have a text for each `reason` why a purchase needs staff.
+ * `answerBy`: the deadline for answering a dispute.
+ */
+function alertToDo(topic: AlertTopic, reason: string | null, answerBy: Date | null): string {
+  if (isStaffReason(reason)) return t(`reasons.${reason}`);
+  if (topic === 'checkout_needs_attention') return t('reasons.unknown');
+  const toDo = t(`topics.${topic}.toDo`);
+  if (topic !== 'dispute_open') return toDo;
+  const deadline = answerBy === null ? t('noDeadline') : t('deadline', { moment: minute.format(answerBy) });
+  return `${toDo} ${deadline}`;
+}
+
+const minute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });

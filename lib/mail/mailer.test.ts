@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
 import { MailError, smtpMailer, type Mailer } from './mailer';
 
-const letter = {
+const email = {
   to: 'ada@example.org',
   subject: 'Your tickets',
   text: 'text',
@@ -15,11 +15,11 @@ const from = 'Programme <tickets@shop.example>';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
-  // What uses a server ends before it.
+  // Clients of a server are closed before it.
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** Accepts connections, says this much and nothing more. */
+/** Accepts connections, sends only this text. */
 async function startSilentServer(greeting: string): Promise<{ smtpUrl: string; connections: Socket[] }> {
   const connections: Socket[] = [];
   const server = createServer((socket) => {
@@ -39,21 +39,19 @@ it.each([
   ['never greets', ''],
   ['greets and never answers', '220 mail.example ESMTP\r\n'],
 ])(
-  'a server that %s is given up after the time that was set',
+  'a server that %s is given up after the time limit',
   async (_, greeting) => {
     const { smtpUrl } = await startSilentServer(greeting);
     const mailer = smtpMailer({ smtpUrl, from, timeoutMilliseconds: 100 });
     cleanUps.push(() => {
       mailer.close();
     });
-    await expect(mailer.send(letter)).rejects.toEqual(
-      new MailError("the mail server can't be reached", true),
-    );
+    await expect(mailer.send(email)).rejects.toEqual(new MailError("the mail server can't be reached", true));
   },
   5_000,
 );
 
-/** A mail server that takes letters, except what the options refuse. */
+/** A mail server that accepts e-mails, except what the options refuse. */
 async function startServer(options: SMTPServerOptions): Promise<{ port: number }> {
   const smtp = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -106,10 +104,10 @@ it.each<[string, boolean, SMTPServerOptions]>([
   const { port } = await startServer(options);
   const user = options.onAuth === undefined ? '' : 'shop:secret@';
   const mailer = openMailer(`smtp://${user}127.0.0.1:${port}`);
-  await expect(mailer.send(letter)).rejects.toMatchObject({ name: 'MailError', retry });
+  await expect(mailer.send(email)).rejects.toMatchObject({ name: 'MailError', retry });
 });
 
-it('letters that follow each other share connections', async () => {
+it('consecutive e-mails share connections', async () => {
   const connected: string[] = [];
   const taken: string[] = [];
   const { port } = await startServer({
@@ -125,7 +123,7 @@ it('letters that follow each other share connections', async () => {
     },
   });
   const mailer = openMailer(`smtp://127.0.0.1:${port}`);
-  for (let count = 0; count < 4; count += 1) await mailer.send(letter);
+  for (let count = 0; count < 4; count += 1) await mailer.send(email);
   expect(taken).toHaveLength(4);
   expect(connected.length).toBeLessThanOrEqual(2);
 });

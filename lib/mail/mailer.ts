@@ -2,27 +2,28 @@ import { createTransport } from 'nodemailer';
 import SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
 import { z } from 'zod';
 
-export interface Letter {
-  /** An address, nothing else: names of customers never get into a header. */
+export interface Email {
+  /** Only an address: a customer's name never gets into a header. */
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The same for every try to send the same letter, so that a mailbox can tell a repetition. */
+  /** The same for every attempt to send the same e-mail, so that a mailbox can recognize a repetition. */
   messageId: string;
 }
 
 export interface Mailer {
-  /** Resolves when the server has taken the letter. Throws MailError when it has not. */
-  send(letter: Letter): Promise<void>;
+  /** Resolves when the server has accepted the e-mail. Throws MailError otherwise. */
+  send(email: Email): Promise<void>;
   close(): void;
 }
 
-/** The mail server did not take a letter. `retry`: whether trying again later can help. */
+/** The mail server did not accept an e-mail. `retry`: whether trying again later can help. */
 export class MailError extends Error {
   override name = 'MailError';
 
-  // Next bundles pages, routes and instrumentation apart: one error class is several there, and its name is its own.
+  // Next bundles pages, routes and instrumentation separately, so there are several copies of this class. Therefore
+  // errors are recognized by their name.
   static override [Symbol.hasInstance](value: unknown): value is MailError {
     return value instanceof Error && value.name === 'MailError';
   }
@@ -39,24 +40,23 @@ export class MailError extends Error {
 export interface SmtpOptions {
   smtpUrl: string;
   from: string;
-  /** How long the server may take to connect, to greet and, twice that, to answer anything else (10 s). */
+  /** The time limit for connecting and for the greeting; the limit for other answers is twice that (10 s). */
   timeoutMilliseconds?: number;
 }
 
-/** Sends letters over SMTP. */
 export function smtpMailer(options: SmtpOptions): Mailer {
   const timeout = options.timeoutMilliseconds ?? 10_000;
   const pool: SMTPPool.Options & { maxRequeues: number } = {
     url: options.smtpUrl,
     pool: true,
     maxConnections: 2,
-    // A letter whose connection breaks is tried again by the outbox, which counts and waits.
+    // The outbox repeats an e-mail whose connection breaks, because it counts the attempts and waits.
     maxRequeues: 0,
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: 2 * timeout,
   };
-  // As a transport of its own: beside a URL, createTransport ignores every other option.
+  // A separate transport object: with a URL, createTransport ignores every other option.
   const transport = createTransport(new SMTPPool(pool), { disableFileAccess: true, disableUrlAccess: true });
   return {
     async send({ to, subject, text, html, messageId }) {
@@ -79,22 +79,21 @@ export function smtpMailer(options: SmtpOptions): Mailer {
   };
 }
 
-/** What nodemailer tells of a reply: its code, and what it answered. */
 const smtpErrorSchema = z.object({ responseCode: z.int().optional(), command: z.string().optional() });
 
 /**
- * RFC 5321 §4.2.1: replies from 500 up are for good. Those to the recipient and to the message are about the e-mail;
- * earlier ones (to signing in, to the sender's address) are about the shop's settings, which the operator can correct.
- * The server's words may quote the address; they are left out.
+ * RFC 5321 §4.2.1: replies from 500 up are permanent. Replies to the recipient and to the message are about the
+ * e-mail; earlier ones (to signing in, to the sender's address) are about the shop's settings, which the operator
+ * can correct. The server's text is left out, because it may quote the address.
  */
 function refusal(error: unknown): MailError {
   const { responseCode = null, command = '' } = smtpErrorSchema.safeParse(error).data ?? {};
-  const isAboutLetter = /^(RCPT TO|DATA)$/.test(command);
+  const isAboutEmail = /^(RCPT TO|DATA)$/.test(command);
   return new MailError(
     responseCode === null
       ? "the mail server can't be reached"
-      : `the mail server answered ${responseCode}${isAboutLetter ? '' : ` to ${command}`}`,
-    responseCode === null || responseCode < 500 || !isAboutLetter,
+      : `the mail server answered ${responseCode}${isAboutEmail ? '' : ` to ${command}`}`,
+    responseCode === null || responseCode < 500 || !isAboutEmail,
     { cause: error },
   );
 }

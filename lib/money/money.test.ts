@@ -13,7 +13,7 @@ import {
 const cents = fc.integer({ min: 0, max: 1_000_000_00 });
 
 describe('money', () => {
-  it('multiplies and sums to the cent, whatever the amounts', () => {
+  it('multiplies and sums to the cent, for any amounts', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(cents, fc.integer({ min: 1, max: 50 }))), (lines) => {
         const total = sumAmounts(lines.map(([unit, quantity]) => multiplyAmount(fromCents(unit), quantity)));
@@ -34,13 +34,13 @@ describe('money', () => {
     expect(compareAmounts('10.00', '10.00')).toBe(0);
   });
 
-  it('refuses what is not an amount', () => {
+  it('refuses a text that is not an amount', () => {
     for (const wrong of ['18', '18.0', '1e3', '', ' 1.00', 'NaN', '1,00']) {
       expect(() => sumAmounts([wrong])).toThrow('not an amount');
     }
   });
 
-  it('formats as the language does', () => {
+  it('formats as usual in the language', () => {
     expect(formatAmount('1234.50', 'en')).toBe('€1,234.50');
     expect(formatAmount('1234.50', 'fr').replace(/\s/g, ' ')).toBe('1 234,50 €');
   });

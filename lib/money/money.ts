@@ -3,7 +3,7 @@ import { Decimal } from 'decimal.js';
 // Half up, as tax is rounded in the euro area; wide enough for any sum that the database can hold.
 const Money = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
 
-/** Amounts are EUR decimals with two places, in strings at every edge ("18.00"). Throws on anything else. */
+/** Amounts are EUR decimals with two places, as strings in all interfaces ("18.00"). Throws for anything else. */
 function read(amount: string): Decimal {
   if (!/^-?\d+\.\d{2}$/.test(amount)) throw new Error(`not an amount: ${JSON.stringify(amount)}`);
   return new Money(amount);
@@ -36,7 +36,7 @@ export function compareAmounts(a: string, b: string): number {
   return read(a).comparedTo(read(b));
 }
 
-/** What an amount beside the items of an order is: a fee above 0, a discount below; null: neither. */
+/** What an amount in addition to the items of an order is: a fee above 0, a discount below; null: neither. */
 export function feeKind(amount: string): 'fee' | 'discount' | null {
   const sign = compareAmounts(amount, '0.00');
   if (sign === 0) return null;
@@ -53,7 +53,7 @@ export function fromCents(cents: number): string {
   return new Money(cents).dividedBy(100).toFixed(2);
 }
 
-/** The amount as people of that language write it: "€18.00", "18,00 €". */
+/** The amount as usual in the language: "€18.00", "18,00 €". */
 export function formatAmount(amount: string, language: string): string {
   return new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(
     read(amount).toNumber(),

@@ -18,7 +18,7 @@ it.each([
   expect(clientNetworks(header)).toEqual({ network, site });
 });
 
-it('is one network for neighbours, another for strangers, and one site for both', () => {
+it('is the same for neighbours and different for other clients; both have the same site', () => {
   const [one, neighbour, stranger] = ['2201::1', '22aa:9::9', '2301::1'].map((rest) =>
     clientNetworks(`2001:db8:1:${rest}`),
   );
@@ -28,7 +28,7 @@ it('is one network for neighbours, another for strangers, and one site for both'
 });
 
 it.each([null, '', 'unknown', '203.0.113.7, _hidden', '1.2.3.4.5', '::1::'])(
-  'is the local machine for %s, which is no address',
+  'is the local machine for %s, which is not an address',
   (header) => {
     expect(clientNetworks(header)).toEqual({ network: 'local', site: null });
   },

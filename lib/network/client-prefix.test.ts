@@ -16,11 +16,11 @@ it.each([
   expect(clientPrefix(header)).toBe(prefix);
 });
 
-it('is one for neighbours, and another for strangers', () => {
+it('is the same for neighbours, and different for other clients', () => {
   expect(clientPrefix('2001:db8:1:2201::1')).toBe(clientPrefix('2001:db8:1:22aa:9::9'));
   expect(clientPrefix('2001:db8:1:2301::1')).not.toBe(clientPrefix('2001:db8:1:2201::1'));
 });
 
-it.each([null, '', 'unknown', 'evil', '203.0.113.7, _hidden'])('nobody knows for %s', (header) => {
+it.each([null, '', 'unknown', 'evil', '203.0.113.7, _hidden'])('is unknown for %s', (header) => {
   expect(clientPrefix(header)).toBe(null);
 });

@@ -1,50 +1,48 @@
-import { BlockList, isIP, type Socket } from 'node:net';
+import { isIP, type Server, type Socket } from 'node:net';
 import { clientNetworks, clientPrefix } from './client-prefix';
+import { blockListOf } from './block-list';
+
+const longestClosingMilliseconds = 10_000;
 
 export interface ConnectionLimits {
-  /** How many connections are open at once, of all clients together (2,000). */
+  /** How many connections may be open at once, of all clients together (2,000). */
   total?: number | undefined;
-  /** The same from one network, an IPv4 /24 or an IPv6 /56 (512); proxies that end TLS have no such limit. */
+  /** The same for one network, an IPv4 /24 or an IPv6 /56 (512); proxies that end TLS have no such limit. */
   perNetwork?: number | undefined;
 }
 
-/** Tells which addresses a list of addresses and networks (CIDR) has. */
+/** Returns a function that says whether an address belongs to a list of addresses and networks (CIDR). */
 export function addressList(entries: readonly string[]): (address: string | undefined) => boolean {
-  // Most services have none, and looking an address up costs a request what its head does.
+  // Most services have an empty list, and checking an address takes as long as parsing the head of a request.
   if (entries.length === 0) return () => false;
-  const list = new BlockList();
-  for (const entry of entries) {
-    const [address = '', prefix] = entry.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (prefix === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(prefix), family);
-  }
+  const list = blockListOf(entries);
   return (address = '') => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** The open connections of a server. A socket is that of the system; a stream is what requests come on, after TLS. */
+/** A socket is the system's; a stream is what carries the requests, after TLS. */
 export interface Connections {
-  /** Counts a connection until it is closed. False, and it is destroyed, where there are too many. */
+  /** Counts a connection until it is closed. If there are too many, destroys it and returns false. */
   admit(socket: Socket): boolean;
-  /** Its handshake is over: requests may come. */
+  /** Call it when the handshake is complete and requests may come. */
   opened(stream: Socket): void;
-  /** A request has come, or all have been answered. */
+  /** Call it when a request has come, or when all have been answered. */
   busy(stream: Socket): void;
   idle(stream: Socket): void;
-  /** Closes what has no request to answer, and the others as soon as that is so. */
-  drain(): void;
-  destroyAll(): void;
+  /**
+   * Closes servers: those without a running request lose their connections at once, the others as soon as it is
+   * answered, or after ten seconds. Resolves when the first server has no connection.
+   */
+  close(...servers: [Server, ...Server[]]): Promise<void>;
 }
 
 export function connections(
   { total = 2_000, perNetwork = 512 }: ConnectionLimits,
   isProxy: (address: string | undefined) => boolean,
-  /** Told of a connection that is one too many: of the network that it comes from. */
   onRefused: (network: string) => void = () => undefined,
 ): Connections {
   const open = new Set<Socket>();
   const counts = counter();
-  /** By where they come from: what has not sent its first request is to be closed with the server. */
+  /** The sockets whose handshake is not complete, by the client's address and port. */
   const beforeHandshake = new Map<string, Socket>();
   const waiting = new Set<Socket>();
   let isDraining = false;
@@ -77,12 +75,18 @@ export function connections(
       if (isDraining) stream.destroySoon();
       else if (!stream.destroyed) waiting.add(stream);
     },
-    drain: () => {
+    close: async (first, ...others) => {
+      const closed = new Promise<void>((done) => {
+        first.close(() => done());
+      });
       isDraining = true;
       for (const one of [...beforeHandshake.values(), ...waiting]) one.destroy();
-    },
-    destroyAll: () => {
-      for (const socket of open) socket.destroy();
+      const last = setTimeout(() => {
+        for (const socket of open) socket.destroy();
+      }, longestClosingMilliseconds);
+      for (const server of others) server.close();
+      await closed;
+      clearTimeout(last);
     },
   };
 }
@@ -90,7 +94,7 @@ export function connections(
 const originOf = ({ remoteAddress, remotePort }: Socket): string =>
   `${remoteAddress ?? ''} ${remotePort ?? ''}`;
 
-/** Counts by network; null is not counted. */
+/** Null is not counted. */
 function counter() {
   const counts = new Map<string, number>();
   const of = (network: string | null): number => (network === null ? 0 : (counts.get(network) ?? 0));

@@ -1,17 +1,17 @@
-/** Whether an address is that of this machine: what is reached there is no deployment for others. */
+/** Whether an address is on this machine: then it is not a deployment for other users. */
 export function isOwnMachine(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { hostname } = new URL(address);
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** What is wrong with an address that others have to reach, by the name of its setting; empty: nothing. */
+/** What is wrong with an address that other machines have to reach, by the name of its setting; empty: nothing. */
 export function addressMistakes(name: string, address: string): string[] {
   if (isOwnMachine(address)) return [`${name} is an address of this machine, as in the demonstration.`];
   return address.startsWith('https:') ? [] : [`${name} has to start with https://.`];
 }
 
-/** What is wrong with how a secret was chosen. Its value is not repeated. */
+/** What is wrong with the choice of a secret. The message does not repeat its value. */
 export function regularityMistakes(name: string, secret: string): string[] {
   return isGuessable(secret)
     ? [`${name} is too regular: take a random one, as of “openssl rand -base64 32”.`]
@@ -25,7 +25,7 @@ function isGuessable(secret: string): boolean {
   return isRepeated || new Set(characters).size < 8 || entropyOf(characters) < 80;
 }
 
-/** Shannon's measure of how often each character occurs, in bits: 32 random hexadecimal digits have about 120. */
+/** Shannon entropy of the character frequencies, in bits: 32 random hexadecimal digits have about 120. */
 function entropyOf(characters: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const one of characters) counts.set(one, (counts.get(one) ?? 0) + 1);

@@ -1,11 +1,10 @@
 interface Listens {
   readonly host: string;
   readonly port: number;
-  /** The settings that name them. */
   readonly names: { readonly host: string; readonly port: string };
 }
 
-/** What keeps a program from starting that an operator can mend, by the system's error; null for a bug. */
+/** A sentence for errors that an operator can correct; null for a bug. */
 export function explainSystemError(error: unknown, { host, port, names }: Listens): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
   const isListening = 'syscall' in error && (error.syscall === 'listen' || error.syscall === 'getaddrinfo');

@@ -1,22 +1,23 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** So many requests of one connection may wait while one is answered. */
+/** How many requests of one connection may wait while one is answered. */
 const mostWaiting = 16;
 
-/** Told when a connection gets a request, and when all of its requests were answered. */
+/** Called when a connection gets a request, and when all of its requests were answered. */
 export interface Watch {
   busy(stream: Socket): void;
   idle(stream: Socket): void;
 }
 
 /**
- * Answers the requests of each connection one after the other: the next one is begun when the response before it was
- * handed to the system, so a client that sends without reading costs the memory of one response. A client that sends
- * more requests ahead than may wait is cut off: what is parsed costs memory and time until it is answered.
+ * Answers the requests of each connection one after the other: the next one is begun when the response before it
+ * was handed to the system. So a client that does not read the answers costs the memory of one response. A client
+ * with more waiting requests than allowed is disconnected, because parsed requests cost memory and time until they
+ * are answered.
  */
 export function inTurn(answer: RequestListener, watch: Watch): RequestListener {
-  /** What waits, of each connection that has a request to answer. */
+  /** The waiting requests of each connection that has one to answer. */
   const waiting = new WeakMap<Socket, (() => void)[]>();
   const begin = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request;
@@ -30,7 +31,7 @@ export function inTurn(answer: RequestListener, watch: Watch): RequestListener {
       watch.idle(socket);
     };
     response.once('close', () => {
-      // Other connections come first: one with requests in line does not keep them waiting.
+      // Other connections come first: a connection with waiting requests does not delay them.
       if (waiting.get(socket)?.length) setImmediate(goOn);
       else goOn();
     });

@@ -1,25 +1,31 @@
 import { multiplyAmount } from '../money/money';
 
-/** The payment provider as the shop sees it: hosted pages on which a customer pays, refunds, and signed webhooks. */
+/** Hosted pages on which a customer pays, refunds, and signed webhooks. */
 export interface Payments {
-  /** The smallest amount that can be paid; nothing at all needs no payment. */
+  /** The smallest amount that can be paid; an amount of zero needs no payment. */
   readonly minimumAmount: string;
-  /** Opens a page to pay on. Asking again with the same `id` gives the same page. */
+  /** Opens a payment page. A repetition with the same `id` returns the same page. */
   openPaymentSession(request: OpenPayment): Promise<PaymentSession>;
-  /** What the provider knows now: the only truth about a payment. */
+  /** The provider's current state of a payment, which is authoritative. */
   getPaymentSession(sessionId: string): Promise<PaymentSession>;
-  /** Closes the page, so that nobody can pay on it any more; resolves to how it stands, which may be paid. */
+  /** Closes the page, so that it can't be paid any more; resolves to its state, which may be paid. */
   expirePaymentSession(sessionId: string): Promise<PaymentSession>;
-  /** Gives the whole amount back. Asking again with the same `id` and `attempt` refunds nothing twice. */
+  /** Refunds the whole amount. A repetition with the same `id` and `attempt` does not refund twice. */
   refund(request: RefundRequest): Promise<Refund>;
   getRefund(refundId: string): Promise<Refund>;
-  /** Every refund of one payment, newest first. `intent`: what the provider calls the payment. */
+  /** Every refund of one payment, newest first. `intent`: the provider's id of the payment. */
   listRefundsOf(intent: string): AsyncIterable<ListedRefund>;
-  /** Takes the whole amount that was set aside; nothing is taken twice. */
-  capture(request: CaptureRequest): Promise<Capture>;
-  /** Lets go what was set aside, so that the customer is charged nothing. */
-  void(request: VoidRequest): Promise<Voiding>;
-  /** As `getPaymentSession`; null where the provider knows no such session. */
+  /**
+   * Captures the whole authorized amount; nothing is captured twice. `done`: the money is the shop's. `failed`:
+   * it can't be captured any more.
+   */
+  capture(request: Pick<RefundRequest, 'intent' | 'amount'>): Promise<{ status: 'done' | 'failed' }>;
+  /**
+   * Voids the authorization, so that the customer is charged nothing. `captured`: it was captured before.
+   * `failed`: staff must act.
+   */
+  void(request: Pick<RefundRequest, 'intent'>): Promise<{ status: 'done' | 'captured' | 'failed' }>;
+  /** Like `getPaymentSession`; null if the provider knows no such session. */
   findPaymentSession(sessionId: string): Promise<PaymentSession | null>;
   /**
    * Every payment that was opened from one moment on and before another (both to the second), in no order: the
@@ -30,7 +36,7 @@ export interface Payments {
   listRefunds(since: Date, until: Date): AsyncIterable<ListedRefund>;
   getDispute(disputeId: string): Promise<Dispute>;
   getFraudWarning(warningId: string): Promise<FraudWarning>;
-  /** Checks who sent a webhook, and reads it. `body` is the request's body exactly as it came. */
+  /** Checks the signature of a webhook, and reads it. `body` is the request's body exactly as it was received. */
   readWebhook(body: string, signature: string | null): Webhook;
   /** Every event since then of the types that the shop handles, newest first, whether its webhook came or not. */
   listEvents(since: Date): AsyncIterable<PaymentEvent>;
@@ -44,7 +50,7 @@ export interface PaymentLine {
 }
 
 export interface OpenPayment {
-  /** Identifies this attempt: the provider's idempotency key is made of it. */
+  /** Identifies this attempt: the provider's idempotency key is derived from it. */
   id: string;
   checkoutId: string;
   /** The shop's own order reference, shown to the customer and to the shop's accountants. */
@@ -55,15 +61,15 @@ export interface OpenPayment {
   language: string;
   successUrl: string;
   cancelUrl: string;
-  /** `manual`: the money is only set aside when the customer pays. */
+  /** `manual`: the money is only authorized when the customer pays. */
   capture: 'automatic' | 'manual';
-  /** When the provider closes the page by itself; Stripe takes 30 minutes to 24 hours from now. */
+  /** When the provider closes the page itself; Stripe allows 30 minutes to 24 hours from now. */
   expiresAt: Date;
 }
 
 /**
- * `open`: can be paid. `processing`: the customer is done and the bank is not. `authorized`: the money is set aside, to
- * be captured or voided. `paid`. `closed`: was not paid and never will be.
+ * `open`: can be paid. `processing`: the customer has finished and the bank has not. `authorized`: the money is
+ * authorized, to be captured or voided. `paid`. `closed`: was not paid and never will be.
  */
 export type PaymentState =
   | { status: 'open'; url: string }
@@ -74,46 +80,27 @@ export type PaymentState =
 export interface PaymentSession {
   id: string;
   checkoutId: string | null;
-  /** What the page was opened with; null where the provider does not tell. */
+  /** The metadata with which the page was opened; null if the provider does not return it. */
   email: string | null;
   language: string | null;
   state: PaymentState;
 }
 
 export interface RefundRequest {
-  /** Identifies this refund: the provider's idempotency key is made of it and of the attempt. */
+  /** Identifies this refund: the provider's idempotency key is derived from it and the attempt. */
   id: string;
-  /** Counts the idempotency keys that were spent on errors; from 1 on, existing refunds are looked up first. */
+  /** How many idempotency keys were used up by errors; from 1 on, existing refunds are looked up first. */
   attempt?: number;
   checkoutId: string;
-  /** What the provider called the payment when it was paid. */
+  /** The provider's id of the payment from the time when it was paid. */
   intent: string;
   amount: string;
 }
 
-/** `done`: the money is on its way back. `pending`: ask again. `failed`: a person has to look. */
+/** `done`: the money is being returned. `pending`: ask again. `failed`: staff must act. */
 export interface Refund {
   id: string | null;
   status: 'done' | 'pending' | 'failed';
-}
-
-export interface CaptureRequest {
-  intent: string;
-  amount: string;
-}
-
-/** `done`: the money is the shop's. `failed`: it can't be had any more. */
-export interface Capture {
-  status: 'done' | 'failed';
-}
-
-export interface VoidRequest {
-  intent: string;
-}
-
-/** `done`: nothing is set aside any more. `captured`: it had been taken before. `failed`: a person has to look. */
-export interface Voiding {
-  status: 'done' | 'captured' | 'failed';
 }
 
 export interface ListedPayment {
@@ -123,7 +110,7 @@ export interface ListedPayment {
 
 export interface ListedRefund {
   id: string;
-  /** What the provider called the payment when it was paid. */
+  /** The provider's id of the payment from the time when it was paid. */
   intent: string | null;
   amount: string;
   currency: string;
@@ -132,8 +119,8 @@ export interface ListedRefund {
 }
 
 /**
- * The cardholder's bank disputes a payment. `open`: not decided. `won`: the payment stands. `lost`: the amount went back
- * to the cardholder. `closed`: an inquiry that ended without a decision.
+ * The cardholder's bank disputes a payment. `open`: not decided. `won`: the payment stays. `lost`: the amount was
+ * returned to the cardholder. `closed`: an inquiry that ended without a decision.
  */
 export interface Dispute {
   id: string;
@@ -141,59 +128,55 @@ export interface Dispute {
   amount: string;
   currency: string;
   status: 'open' | 'won' | 'lost' | 'closed';
-  /** The provider has taken the amount from the shop. */
+  /** True if the provider has taken the amount from the shop. */
   fundsWithdrawn: boolean;
-  /** Until when the shop can answer; null when no answer is possible (any more), or the provider names no date. */
+  /** For the shop's answer; null if none is possible (any more), or no date is given. */
   answerDueAt: Date | null;
-  /** The provider has the shop's answer, and the bank decides. */
+  /** True if the provider has the shop's answer, and the bank decides. */
   answered: boolean;
   createdAt: Date;
 }
 
 /** The card's issuer suspects fraud; nothing has been decided, and no money moved. */
-export interface FraudWarning {
-  id: string;
-  intent: string | null;
-  createdAt: Date;
-}
+export type FraudWarning = Pick<Dispute, 'id' | 'intent' | 'createdAt'>;
 
-/** An event of the provider, reduced to what it points at: facts are asked for again. */
+/** An event of the provider, reduced to the objects that it refers to: their data is requested again. */
 export interface PaymentEvent {
   kind: 'event';
   id: string;
   type: string;
   /** When it happened, by the provider's clock. */
   createdAt: Date;
-  /** Of a payment session; null for every other object. */
+  /** For a payment session; null for every other object. */
   sessionId: string | null;
   checkoutId: string | null;
   /** The provider's id of the object that the event is about: a session, charge, refund, dispute or fraud warning. */
   objectId: string | null;
-  /** What the provider calls the payment and the charge that the object belongs to; the charge itself for a charge. */
+  /** The payment and the charge of the object; the charge itself for a charge. */
   intent: string | null;
   charge: string | null;
-  /** What was paid, where the event itself proves that a session was paid in full with automatic capture. */
+  /** What was paid, if the event itself proves that a session was paid in full with automatic capture. */
   paid: { amount: string; currency: string; intent: string } | null;
 }
 
-/** An authentic event, or why it was refused. */
 export type Webhook = PaymentEvent | { kind: 'refused'; why: string };
 
 export interface PaymentErrorDetails extends ErrorOptions {
-  /** Why the provider refuses for good, where it says so in a code of its own ("amount_too_small"). */
+  /** Why the provider refuses permanently, if it gives a code ("amount_too_small"). */
   code?: string | null;
   /**
-   * The provider keeps this answer under the request's idempotency key (a 5xx), or has seen the key with another
-   * request: under the same key it will answer the same for a day.
+   * The provider stores this answer under the request's idempotency key (a 5xx), or has seen the key with another
+   * request: under the same key it will give the same answer for a day.
    */
   keySpent?: boolean;
 }
 
-/** The provider did not do what was asked. `retry`: whether asking again later can help. */
+/** The provider did not do what was requested. `retry`: whether asking again later can help. */
 export class PaymentError extends Error {
   override name = 'PaymentError';
 
-  // Next bundles pages, routes and instrumentation apart: one error class is several there, and its name is its own.
+  // Next bundles pages, routes and instrumentation separately, so there are several copies of this class. Therefore
+  // errors are recognized by their name.
   static override [Symbol.hasInstance](value: unknown): value is PaymentError {
     return value instanceof Error && value.name === 'PaymentError';
   }
@@ -212,16 +195,10 @@ export class PaymentError extends Error {
   }
 }
 
-/** A line of the exact total: by unit where unit × quantity is the total, else as one. */
-export function paymentLine(item: {
-  name: string;
-  description: string;
-  unitAmount: string;
-  quantity: number;
-  totalAmount: string;
-}): PaymentLine {
-  const { name, description, unitAmount, quantity, totalAmount } = item;
+/** A line with the exact total: by unit if unit × quantity is the total, else as one unit. */
+export function paymentLine(line: PaymentLine, totalAmount: string): PaymentLine {
+  const { name, unitAmount, quantity } = line;
   return multiplyAmount(unitAmount, quantity) === totalAmount
-    ? { name, description, unitAmount, quantity }
-    : { name: `${quantity} × ${name}`, description, unitAmount: totalAmount, quantity: 1 };
+    ? line
+    : { ...line, name: `${quantity} × ${name}`, unitAmount: totalAmount, quantity: 1 };
 }

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listOf, ok, refundOf, refusal, startStripe, type StripeServer } from './stripe-testing';
+import {
+  listOf,
+  ok,
+  refundOf,
+  refusal,
+  startScriptedStripe,
+  type ScriptedStripe,
+} from '@/testing/payment/scripted-stripe';
 
-let stripe: StripeServer;
+let stripe: ScriptedStripe;
 beforeAll(async () => {
-  stripe = await startStripe();
+  stripe = await startScriptedStripe();
 });
 afterAll(() => stripe.close());
 beforeEach(() => stripe.reset());
@@ -11,7 +18,7 @@ beforeEach(() => stripe.reset());
 const invalid = 'StripeInvalidRequestError';
 const server = 'StripeAPIError';
 
-describe('an error of the provider says whether to ask again, and whether the key is spent', () => {
+describe('an error of the provider says whether to ask again, and whether the key is used up', () => {
   it.each([
     [refusal('invalid_request_error', 'amount_too_small'), `${invalid} amount_too_small 400`, false, false],
     [refusal('invalid_request_error'), `${invalid} 400`, false, false],
@@ -33,7 +40,7 @@ describe('an error of the provider says whether to ask again, and whether the ke
     expect(error).toHaveProperty('cause.type', what.split(' ')[0]);
   });
 
-  it('also where nothing was answered', async () => {
+  it('also without any answer', async () => {
     stripe.answers.push('none');
     const impatient = stripe.payments({ timeoutMilliseconds: 50 });
     await expect(impatient.getRefund('re_1')).rejects.toMatchObject({
@@ -52,7 +59,7 @@ describe('a list', () => {
   };
   const refunds = () => ids(stripe.payments().listRefunds(since, since));
 
-  it('is read page after page', async () => {
+  it('is read in pages', async () => {
     stripe.answers.push(
       listOf([refundOf({ id: 're_3' }), refundOf({ id: 're_2' })], true),
       listOf([refundOf({ id: 're_1' })]),
@@ -61,12 +68,12 @@ describe('a list', () => {
     expect(stripe.requests.map(({ sent }) => sent['starting_after'])).toEqual([undefined, 're_2']);
   });
 
-  it('of which a page can not be read is an error of the provider', async () => {
+  it('with a page that can not be read is an error of the provider', async () => {
     stripe.answers.push(listOf([refundOf()], true), refusal('api_error', undefined, 503));
     await expect(refunds()).rejects.toMatchObject({ name: 'PaymentError', retry: true, keySpent: true });
   });
 
-  it('leaves out what is not an event', async () => {
+  it('leaves out items that are not events', async () => {
     const event = { id: 'evt_1', type: 'refund.failed', created: 1809000000, data: { object: refundOf() } };
     stripe.answers.push(listOf([{ ...event, data: null }, event]));
     expect(await ids(stripe.payments().listEvents(since))).toEqual(['evt_1']);
@@ -74,7 +81,7 @@ describe('a list', () => {
 });
 
 describe('the connection to the provider', () => {
-  it('tells it nothing about earlier requests', async () => {
+  it('sends no telemetry about earlier requests', async () => {
     const headers = { 'request-id': 'req_1' };
     const payments = stripe.payments();
     for (const id of ['re_1', 're_2']) {
@@ -85,7 +92,7 @@ describe('the connection to the provider', () => {
       expect(request.headers).not.toHaveProperty('x-stripe-client-telemetry');
   });
 
-  // Nothing listens on this address of the loopback network.
+  // No server listens on this address of the loopback network.
   it.each([
     ['http://127.8.9.10', 80],
     ['https://127.8.9.10', 443],
@@ -106,7 +113,7 @@ describe('the connection to the provider', () => {
     expect(stripe.requests).toEqual([]);
   });
 
-  it('waits as long as it is told', async () => {
+  it('has the given time limit', async () => {
     stripe.answers.push(ok(refundOf()));
     expect(await stripe.payments({ timeoutMilliseconds: 2_000 }).getRefund('re_1')).toEqual({
       id: 're_1',

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { PaymentError } from './payment';
 
-/** Turns the SDK's errors into ours. Its messages are kept out of ours: they may quote what was sent. */
+/** Converts the SDK's errors into ours. The messages are left out, because they may quote what was sent. */
 export async function asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
@@ -10,7 +10,7 @@ export async function asking<Answer>(ask: () => Promise<Answer>): Promise<Answer
   }
 }
 
-/** A list page after page, each of its items read (null: left out); the errors as ours. */
+/** Reads a list in pages, and each of its items (null: left out); converts errors into ours. */
 export async function* askingForAll<Item, Read>(
   pages: () => AsyncIterable<Item>,
   read: (item: Item) => Read | null,
@@ -37,15 +37,16 @@ function ours(error: unknown): unknown {
 }
 
 /**
- * Stripe keeps the answer of a request that began to run, a 500 included, for 24 hours under its idempotency key, and
- * refuses another request under the same key (https://docs.stripe.com/api/idempotent_requests). A 409 tells that the
- * first one is still running: the key is good, and the SDK makes no idempotency error of it.
+ * Stripe stores the answer to a request that began to run, a 500 included, for 24 hours under its idempotency key,
+ * and refuses another request under the same key (https://docs.stripe.com/api/idempotent_requests). A 409 means
+ * that the first request is still running: the key can still be used, and the SDK does not make an idempotency
+ * error of it.
  */
 function isKeySpent(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
   return error instanceof Stripe.errors.StripeIdempotencyError || (error.statusCode ?? 0) >= 500;
 }
 
-/** A refusal that would come again every time. */
+/** A refusal that would be the same every time. */
 export function isLasting(error: Error): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError ||

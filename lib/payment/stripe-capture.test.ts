@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Payments } from './payment';
-import { intentOf, ok, refusal, startStripe, type StripeAnswer, type StripeServer } from './stripe-testing';
+import {
+  intentOf,
+  ok,
+  refusal,
+  startScriptedStripe,
+  type ScriptedStripe,
+} from '@/testing/payment/scripted-stripe';
+import type { StripeAnswer } from '@/testing/stripe/stripe-server';
 
-let stripe: StripeServer;
+let stripe: ScriptedStripe;
 beforeAll(async () => {
-  stripe = await startStripe();
+  stripe = await startScriptedStripe();
 });
 afterAll(() => stripe.close());
 beforeEach(() => stripe.reset());
@@ -18,7 +25,7 @@ interface Action {
   name: string;
   ask: (payments: Payments) => Promise<{ status: string }>;
   asking: { method: string; path: string; sent: Record<string, string> };
-  /** What became of the money, as the provider answers it, and what the shop is told. */
+  /** The states of the money in the provider's answer, and the status that the shop gets. */
   answers: [string, StripeAnswer, string][];
 }
 
@@ -32,8 +39,8 @@ const actions: Action[] = [
       sent: { amount_to_capture: '3605' },
     },
     answers: [
-      ['taken', intent('succeeded', 3605), 'done'],
-      ['taken in part', intent('succeeded', 3604), 'failed'],
+      ['captured', intent('succeeded', 3605), 'done'],
+      ['captured in part', intent('succeeded', 3604), 'failed'],
       ['let go', intent('canceled'), 'failed'],
     ],
   },
@@ -43,7 +50,7 @@ const actions: Action[] = [
     asking: { method: 'POST', path: '/v1/payment_intents/pi_1/cancel', sent: {} },
     answers: [
       ['let go', intent('canceled'), 'done'],
-      ['taken', intent('succeeded', 3605), 'captured'],
+      ['captured', intent('succeeded', 3605), 'captured'],
     ],
   },
 ];
@@ -51,13 +58,13 @@ const actions: Action[] = [
 describe.each(actions)('$name', ({ ask, asking, answers }) => {
   const act = () => ask(stripe.payments());
 
-  it.each(answers)('of what is then %s', async (_, answer, status) => {
+  it.each(answers)('gives the status of a payment that is then %s', async (_, answer, status) => {
     stripe.answers.push(answer);
     expect(await act()).toEqual({ status });
     expect(stripe.requests).toMatchObject([asking]);
   });
 
-  it.each(answers)('of what had been %s before', async (_, answer, status) => {
+  it.each(answers)('gives the status of a payment that was %s before', async (_, answer, status) => {
     for (const refused of [lasting, passing]) {
       stripe.reset();
       stripe.answers.push(refused, answer);
@@ -66,7 +73,7 @@ describe.each(actions)('$name', ({ ask, asking, answers }) => {
     }
   });
 
-  it('has no key of its own, which would keep an error for a day', async () => {
+  it('has no idempotency key, because a key would store an error for a day', async () => {
     stripe.answers.push(passing, intent('requires_capture'), passing, intent('requires_capture'));
     await expect(act()).rejects.toMatchObject({ retry: true });
     await expect(act()).rejects.toMatchObject({ retry: true });
@@ -74,19 +81,19 @@ describe.each(actions)('$name', ({ ask, asking, answers }) => {
     expect(second).not.toBe(first);
   });
 
-  it('fails when it is refused for good and nothing was settled', async () => {
+  it('fails if it is permanently refused and the payment is not settled', async () => {
     stripe.answers.push(lasting, intent('requires_capture'));
     expect(await act()).toEqual({ status: 'failed' });
   });
 
-  it('is asked for again when the provider has an error and nothing was settled', async () => {
+  it('is retried if the provider has an error and the payment is not settled', async () => {
     stripe.answers.push(passing, intent('requires_capture'));
     await expect(act()).rejects.toMatchObject({
       ...{ message: 'the payment provider answered: StripeAPIError 500', retry: true },
     });
   });
 
-  it('is asked for again when the answer says that nothing changed', async () => {
+  it('is retried if the answer shows no change', async () => {
     stripe.answers.push(intent('requires_capture'));
     await expect(act()).rejects.toMatchObject({
       message: 'the provider did as it was asked, and nothing changed',
@@ -94,13 +101,13 @@ describe.each(actions)('$name', ({ ask, asking, answers }) => {
     });
   });
 
-  it('is not looked at when nothing was answered', async () => {
+  it('does not read the payment if there was no answer', async () => {
     stripe.answers.push('none');
     await expect(ask(stripe.payments({ timeoutMilliseconds: 50 }))).rejects.toMatchObject({ retry: true });
     expect(stripe.requests).toMatchObject([asking]);
   });
 
-  it('is looked at once only, because the lease of the worker has no room for more', async () => {
+  it('reads the payment only once, because the lease of the worker has no time for more', async () => {
     stripe.answers.push(lasting, passing);
     await expect(ask(stripe.payments({ repetitions: 1 }))).rejects.toMatchObject({ retry: true });
     expect(stripe.requests).toMatchObject([asking, looking]);

@@ -1,63 +1,54 @@
 import Stripe from 'stripe';
 import { toCents } from '../money/money';
-import { PaymentError, type Capture, type CaptureRequest, type Voiding, type VoidRequest } from './payment';
+import { PaymentError, type Payments } from './payment';
 import { isLasting } from './stripe-asking';
 
-/** Takes what was set aside. Whatever Stripe answers, its payment intent tells what became of the money. */
-export async function capture(stripe: Stripe, request: CaptureRequest): Promise<Capture> {
-  const cents = toCents(request.amount);
-  return settle(
-    stripe,
-    request.intent,
-    () =>
-      // No key of our own: a payment intent can be captured once only, and a key would keep an error for a day.
-      stripe.paymentIntents.capture(request.intent, { amount_to_capture: cents }),
-    ({ status, amount_received: received }) => {
-      // Another amount was taken by somebody else: what is missing can't be taken any more.
-      if (status === 'succeeded') return { status: received === cents ? 'done' : 'failed' };
-      return status === 'canceled' ? { status: 'failed' } : null;
-    },
-  );
+/** Whatever Stripe answers, its payment intent shows the state of the money. */
+export function capture(
+  stripe: Stripe,
+  { intent, amount }: { intent: string; amount: string },
+): ReturnType<Payments['capture']> {
+  const cents = toCents(amount);
+  // Without an idempotency key: a payment intent can be captured only once, and a key would store an error for a day.
+  const ask = () => stripe.paymentIntents.capture(intent, { amount_to_capture: cents });
+  return settle(stripe, intent, ask, ({ status, amount_received: received }) => {
+    // Another amount was captured outside the shop, for example at the provider's dashboard: the rest can't be
+    // captured any more.
+    if (status === 'succeeded') return received === cents ? 'done' : 'failed';
+    return status === 'canceled' ? 'failed' : null;
+  });
 }
 
-/** Lets go what was set aside; says so when it had been taken before. */
-export async function letGo(stripe: Stripe, request: VoidRequest): Promise<Voiding> {
-  return settle(
-    stripe,
-    request.intent,
-    () => stripe.paymentIntents.cancel(request.intent),
-    ({ status }) => {
-      if (status === 'canceled') return { status: 'done' };
-      return status === 'succeeded' ? { status: 'captured' } : null;
-    },
-  );
+export function voidPayment(stripe: Stripe, { intent }: { intent: string }): ReturnType<Payments['void']> {
+  const ask = () => stripe.paymentIntents.cancel(intent);
+  return settle(stripe, intent, ask, ({ status }) => {
+    if (status === 'canceled') return 'done';
+    return status === 'succeeded' ? 'captured' : null;
+  });
 }
 
 /**
- * Asks, and reads the answer. When Stripe refuses, the intent is looked at: an earlier request whose answer was lost, or
- * a person at the provider's own pages, may have settled it.
+ * Sends the request, and reads the answer. If Stripe refuses, the intent is read: an earlier request whose answer
+ * was lost, or staff at the provider's dashboard, may have settled it.
  */
-async function settle<Answer>(
+async function settle<Status>(
   stripe: Stripe,
   id: string,
   ask: () => Promise<Stripe.PaymentIntent>,
-  read: (intent: Stripe.PaymentIntent) => Answer | null,
-): Promise<Answer | { status: 'failed' }> {
-  let answered: Stripe.PaymentIntent;
+  read: (intent: Stripe.PaymentIntent) => Status | null,
+): Promise<{ status: Status | 'failed' }> {
+  let status: Status | null;
   try {
-    answered = await ask();
+    status = read(await ask());
   } catch (error) {
-    // Without an answer there is nobody to look at it now either: it is asked again later.
+    // Without an answer Stripe can't be asked now either: the request is repeated later.
     if (!(error instanceof Stripe.errors.StripeError) || error instanceof Stripe.errors.StripeConnectionError)
       throw error;
-    // Once: the worker's lease has room for the tries of one call and for a look.
-    const seen = await stripe.paymentIntents.retrieve(id, {}, { maxNetworkRetries: 0 });
-    const end = read(seen);
-    if (end !== null) return end;
-    if (isLasting(error)) return { status: 'failed' };
-    throw error;
+    // Only once: the worker's lease has time for the attempts of one call and for one look.
+    const seen = read(await stripe.paymentIntents.retrieve(id, {}, { maxNetworkRetries: 0 }));
+    if (seen === null && !isLasting(error)) throw error;
+    return { status: seen ?? 'failed' };
   }
-  const end = read(answered);
-  if (end === null) throw new PaymentError('the provider did as it was asked, and nothing changed', true);
-  return end;
+  if (status === null) throw new PaymentError('the provider did as it was asked, and nothing changed', true);
+  return { status };
 }

@@ -9,7 +9,7 @@ const event = (type: string, object: object) => ({
   data: { object },
 });
 
-describe('an event after a purchase points at', () => {
+describe('an event after a purchase refers to', () => {
   const cases: [string, string, object, object][] = [
     [
       'a refund, its payment and its charge',
@@ -36,25 +36,25 @@ describe('an event after a purchase points at', () => {
       { objectId: 'issfr_1', intent: null, charge: 'ch_1' },
     ],
     [
-      'nothing, where its members are of other kinds',
+      'nothing, if its members are of other kinds',
       'review.opened',
       { id: 'prv_1', object: 'review', charge: 7, payment_intent: {} },
       { objectId: 'prv_1', intent: null, charge: null },
     ],
     [
-      'nothing, where its object has no id',
+      'nothing, if its object has no id',
       'checkout.session.expired',
       { object: 'checkout.session' },
       { objectId: null, intent: null, charge: null },
     ],
     [
-      'a charge without an id, and not at what that names as its charge',
+      'a charge without an id, and not what that charge names as its charge',
       'charge.refunded',
       { object: 'charge', charge: 'ch_2' },
       { objectId: null, intent: null, charge: null },
     ],
     [
-      'no checkout, where another object names one',
+      'no checkout, if another object names one',
       'payment_link.created',
       { id: 'plink_1', object: 'payment_link', client_reference_id: 'c-1' },
       { objectId: 'plink_1', intent: null, charge: null },
@@ -102,7 +102,7 @@ describe('the event of a session proves a payment', () => {
   });
 
   const unproven: [string, string, object][] = [
-    ['the money is only set aside', completed, { payment_status: 'unpaid' }],
+    ['the money is only authorized', completed, { payment_status: 'unpaid' }],
     ['there was nothing to pay', completed, { payment_status: 'no_payment_required', payment_intent: null }],
     ['the page is open', completed, { status: 'open' }],
     ['it is a subscription', completed, { mode: 'subscription' }],
@@ -113,19 +113,19 @@ describe('the event of a session proves a payment', () => {
     ['the object is no session', completed, { object: 'payment_link' }],
     ['the event says that the page is closed', 'checkout.session.expired', {}],
   ];
-  it.each(unproven)('not when %s', (_, type, difference) => {
+  it.each(unproven)('not if %s', (_, type, difference) => {
     expect(readStripeEvent(event(type, { ...paid, ...difference }))).toMatchObject({ paid: null });
   });
 });
 
-it('of a session without a checkout points at none', () => {
+it('of a session without a checkout refers to none', () => {
   const session = { id: 'cs_1', object: 'checkout.session', client_reference_id: null };
   expect(readStripeEvent(event('checkout.session.expired', session))).toMatchObject({
     ...{ sessionId: 'cs_1', checkoutId: null },
   });
 });
 
-it('is null for what is no event', () => {
+it('is null for an object that is not an event', () => {
   expect(readStripeEvent({ id: 'evt_1', type: 'refund.failed', created: 1 })).toBeNull();
   expect(readStripeEvent({ type: 'refund.failed', created: 1, data: { object: {} } })).toBeNull();
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fromCents } from '../money/money';
 import type { PaymentEvent } from './payment';
 
-/** The types of events that the shop handles; Stripe takes at most 20 of them in a list request. */
+/** The types of events that the shop handles; Stripe accepts at most 20 of them in a list request. */
 export const handledTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -22,9 +22,11 @@ export const handledTypes = [
 
 const name = z.string().min(1).max(255);
 
-/** An id, or the object with its id where it was expanded. What is neither points at nothing. */
-const pointer = z
-  .union([name, z.object({ id: name }).transform(({ id }) => id)])
+/** An id, or the object with its id if it was expanded. */
+const reference = z.union([name, z.object({ id: name }).transform(({ id }) => id)]);
+
+/** Anything else refers to nothing. */
+const pointer = reference
   .nullish()
   .transform((id) => id ?? null)
   .catch(null);
@@ -48,14 +50,14 @@ const paidSessionSchema = z.object({
   object: z.literal('checkout.session'),
   mode: z.literal('payment'),
   status: z.literal('complete'),
-  // Money that is only set aside is `unpaid`.
+  // A payment that is only authorized is `unpaid`.
   payment_status: z.literal('paid'),
   amount_total: z.int().nonnegative(),
   currency: z.string().length(3),
-  payment_intent: z.union([name, z.object({ id: name }).transform(({ id }) => id)]),
+  payment_intent: reference,
 });
 
-/** Reads an event (https://docs.stripe.com/api/events/object). Null for what is not one. */
+/** Reads an event (https://docs.stripe.com/api/events/object). Null for anything else. */
 export function readStripeEvent(given: unknown): PaymentEvent | null {
   const event = eventSchema.safeParse(given);
   if (!event.success) return null;

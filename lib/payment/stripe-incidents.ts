@@ -17,15 +17,15 @@ export function readDispute(dispute: Stripe.Dispute): Dispute {
   };
 }
 
-/** Stripe names a time also after the answer; none, or 0, where the bank takes no answer. */
+/** Stripe gives a deadline also after the answer; none, or 0, if the bank accepts no answer. */
 function answerDueAt({ status, evidence_details }: Stripe.Dispute): Date | null {
   const { due_by: dueBy } = evidence_details;
   return status.endsWith('needs_response') && dueBy !== null && dueBy > 0 ? new Date(dueBy * 1000) : null;
 }
 
 /**
- * https://docs.stripe.com/disputes/how-disputes-work; what begins with `warning_` is an inquiry before a dispute. A
- * status that is newer than this code is open: staff look at it at the provider.
+ * https://docs.stripe.com/disputes/how-disputes-work; a status that begins with `warning_` is an inquiry before a
+ * dispute. An unknown, newer status counts as open, so that staff look at it at the provider.
  */
 function disputeStatus(status: Stripe.Dispute.Status): Dispute['status'] {
   if (status === 'won') return 'won';
@@ -41,6 +41,7 @@ export function readFraudWarning(warning: Stripe.Radar.EarlyFraudWarning): Fraud
   };
 }
 
-function idOf(pointer: string | { id: string } | null | undefined): string | null {
+/** The id of an object that is expanded or not. */
+export function idOf(pointer: string | { id: string } | null | undefined): string | null {
   return typeof pointer === 'string' ? pointer : (pointer?.id ?? null);
 }

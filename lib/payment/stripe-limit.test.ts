@@ -1,11 +1,17 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limitedHttpClient } from './stripe-limit';
-import { ok, refundOf, refusal, startStripe, type StripeServer } from './stripe-testing';
+import {
+  ok,
+  refundOf,
+  refusal,
+  startScriptedStripe,
+  type ScriptedStripe,
+} from '@/testing/payment/scripted-stripe';
 
-/** Moments in milliseconds at which requests were sent. Fake time: it passes only when a test says so. */
+/** The times in milliseconds at which requests were sent. Fake time: it passes only when a test says so. */
 let sent: number[];
-/** The responses of the next requests; 200 when there is none. */
+/** The responses to the next requests; 200 if there is none. */
 let responses: { status: number; headers?: Record<string, string> }[];
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
@@ -30,7 +36,7 @@ function limited(requestsPerSecond: number): () => Promise<number> {
 }
 
 describe('the requests of a second', () => {
-  it('are as many as allowed, and the others follow in the next seconds', async () => {
+  it('are at most the allowed number, and the others follow in the next seconds', async () => {
     const request = limited(2);
     const asked = Promise.all(Array.from({ length: 5 }, request));
     await vi.advanceTimersByTimeAsync(0);
@@ -75,7 +81,7 @@ describe('after a 429', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(await next).toBe(200);
     expect(sent).toEqual([0, pause]);
-    // The pause is over for all that follow.
+    // The pause has ended for all later requests.
     expect(await request()).toBe(200);
     expect(sent).toEqual([0, pause, pause]);
   });
@@ -98,7 +104,7 @@ describe('after a 429', () => {
     expect(sent).toEqual([0, pause]);
   });
 
-  it('that is shorter than the pause before does not shorten it', async () => {
+  it('that is shorter than the previous pause does not shorten it', async () => {
     const request = limited(100);
     responses.push(tooMany('3'), tooMany());
     await Promise.all([request(), request()]);
@@ -109,7 +115,7 @@ describe('after a 429', () => {
     expect(await next).toBe(200);
   });
 
-  it('those who waited for the end of a pause wait for the one that the first of them is told', async () => {
+  it('waiting requests wait for the new pause if the first of them gets another 429', async () => {
     const request = limited(1);
     responses.push(tooMany('2'), tooMany('4'));
     await request();
@@ -121,7 +127,7 @@ describe('after a 429', () => {
     expect(sent[2]).toBeGreaterThanOrEqual(6_000);
   });
 
-  it('the time since counts', async () => {
+  it('the time since the answer counts', async () => {
     const request = limited(100);
     responses.push(tooMany('7'));
     await request();
@@ -132,7 +138,7 @@ describe('after a 429', () => {
     expect(sent).toEqual([0, 7_000]);
   });
 
-  it.each([200, 400, 500, 503])('only: nothing waits after a %i', async (status) => {
+  it.each([200, 400, 500, 503])('is the only reason to pause: nothing waits after a %i', async (status) => {
     const request = limited(100);
     responses.push({ status, headers: { 'retry-after': '7' } });
     await request();
@@ -142,9 +148,9 @@ describe('after a 429', () => {
 });
 
 describe('the payments', () => {
-  let stripe: StripeServer;
+  let stripe: ScriptedStripe;
   beforeAll(async () => {
-    stripe = await startStripe();
+    stripe = await startScriptedStripe();
   });
   afterAll(() => stripe.close());
   beforeEach(() => stripe.reset());
@@ -167,7 +173,7 @@ describe('the payments', () => {
     stripe.answers.push(ok(refundOf()), ok(refundOf()), ok(refundOf()));
     const asked = ['re_1', 're_2', 're_3'].map((id) => payments.getRefund(id));
     await Promise.all(asked.slice(0, 2));
-    // Time stands still, and another request goes to the server and back meanwhile.
+    // Time stands still while another request goes to the server and back.
     stripe.answers.push(ok(refundOf()));
     await stripe.payments().getRefund('re_other');
     expect(stripe.requests.map(({ path }) => path).sort()).toEqual([
@@ -179,7 +185,7 @@ describe('the payments', () => {
     expect(stripe.requests.at(-1)?.path).toBe('/v1/refunds/re_3');
   });
 
-  it.each([0, 1, 3])('repeat a request that was answered by an error %i times', async (repetitions) => {
+  it.each([0, 1, 3])('repeat a request that got an error %i times', async (repetitions) => {
     stripe.answers.push(...Array.from({ length: 6 }, () => refusal('api_error', undefined, 503)));
     const payments = stripe.payments({ repetitions });
     expect(await timePasses(payments.getRefund('re_1'))).toMatchObject({ status: 'rejected' });

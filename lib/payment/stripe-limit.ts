@@ -1,16 +1,16 @@
 import { RateLimiterMemory, RateLimiterQueue } from 'rate-limiter-flexible';
 import type Stripe from 'stripe';
 
-/** A request waits so long for its turn; one that would wait longer fails at once, as if Stripe could not be reached. */
+/** A request that would wait longer fails at once, as if Stripe could not be reached. */
 const longestWaitSeconds = 4;
-/** How long nothing is sent after a 429 that does not say how long to wait, and the longest that one may ask for. */
+/** The pause after a 429 that does not say how long to wait, and the maximum of one that does. */
 const pauseSeconds = 1;
 const longestPauseSeconds = 30;
 
 /**
  * Sends at most so many requests a second, retries of the SDK included: Stripe allows 100 a second and answers more
- * with 429 (https://docs.stripe.com/rate-limits). After a 429 nothing is sent for as long as it says: the customer's page
- * and the worker try again later instead of waiting.
+ * with 429 (https://docs.stripe.com/rate-limits). After a 429 nothing is sent for the time that it gives: the
+ * customer's page and the worker try again later instead of waiting.
  */
 export function limitedHttpClient(client: Stripe.HttpClient, requestsPerSecond: number): Stripe.HttpClient {
   const limiter = new RateLimiterMemory({ points: requestsPerSecond, duration: 1 });
@@ -25,7 +25,7 @@ export function limitedHttpClient(client: Stripe.HttpClient, requestsPerSecond: 
   const makeRequest: Stripe.HttpClient['makeRequest'] = async (...request) => {
     await endOfPause();
     await queue.removeTokens(1);
-    // Others may have been told to pause while this one waited for its turn.
+    // Another request may have got a 429 while this one waited for its turn.
     await endOfPause();
     const response = await client.makeRequest(...request);
     if (response.getStatusCode() === 429) {

@@ -7,14 +7,14 @@ import {
   ok,
   refundOf,
   sessionOf,
-  startStripe,
-  webhookSecret,
-  type StripeServer,
-} from './stripe-testing';
+  startScriptedStripe,
+  type ScriptedStripe,
+} from '@/testing/payment/scripted-stripe';
+import { webhookSecret } from '@/testing/stripe/events';
 
-let stripe: StripeServer;
+let stripe: ScriptedStripe;
 beforeAll(async () => {
-  stripe = await startStripe();
+  stripe = await startScriptedStripe();
 });
 afterAll(() => stripe.close());
 beforeEach(() => stripe.reset());
@@ -37,7 +37,7 @@ async function all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
 describe('the list of payments', () => {
   const list = () => all(stripe.payments().listPayments(since, until));
 
-  it('is of the pages that were opened from one second on and before another, with their payments', async () => {
+  it('has the pages that were opened from one second on and before another, with their payments', async () => {
     stripe.answers.push(listOf([sessionOf()]));
     expect(await list()).toEqual([
       {
@@ -53,7 +53,7 @@ describe('the list of payments', () => {
     expect(request?.sent).toEqual({ ...within, 'expand[0]': 'data.payment_intent' });
   });
 
-  it('leaves out the pages of others at the same account', async () => {
+  it('leaves out the pages of other shops at the same account', async () => {
     const unpaid = { payment_intent: null };
     stripe.answers.push(
       listOf([
@@ -73,7 +73,7 @@ describe('the list of refunds', () => {
     createdAt,
   };
 
-  it('is of those that were made from one second on and before another', async () => {
+  it('has those that were made from one second on and before another', async () => {
     stripe.answers.push(listOf([refundOf()]));
     expect(await all(stripe.payments().listRefunds(since, until))).toEqual([read]);
     const [request] = stripe.requests;
@@ -81,7 +81,7 @@ describe('the list of refunds', () => {
     expect(request?.sent).toEqual(within);
   });
 
-  it('is of one payment', async () => {
+  it('can be limited to one payment', async () => {
     stripe.answers.push(
       listOf([
         refundOf({ id: 're_2', payment_intent: { id: 'pi_2' }, status: 'failed' }),
@@ -98,7 +98,7 @@ describe('the list of refunds', () => {
   });
 });
 
-it('the list of events is of the types that the shop handles', async () => {
+it('the list of events has the types that the shop handles', async () => {
   const event = { id: 'evt_1', type: 'refund.failed', created: 1809000000, data: { object: refundOf() } };
   stripe.answers.push(listOf([event]));
   expect(await all(stripe.payments().listEvents(since))).toMatchObject([
@@ -180,9 +180,9 @@ describe('a dispute', () => {
   });
 
   it.each([
-    ['taken', [-1805], true],
-    ['taken and given back', [-1805, 1805], false],
-    ['taken twice and given back once', [-1805, 1805, -1], true],
+    ['withdrawn', [-1805], true],
+    ['withdrawn and reinstated', [-1805, 1805], false],
+    ['withdrawn twice and reinstated once', [-1805, 1805, -1], true],
   ])('of which the amount was %s', async (_, amounts, fundsWithdrawn) => {
     const moved = amounts.map((amount) => ({ amount }));
     expect(await read({ balance_transactions: moved })).toMatchObject({ fundsWithdrawn });
@@ -208,7 +208,7 @@ describe('a webhook', () => {
     return `t=${time},v1=${createHmac('sha256', webhookSecret).update(`${time}.${body}`).digest('hex')}`;
   };
 
-  it('is verified with the secret, by the clock that was given', () => {
+  it('is verified with the secret, by the given clock', () => {
     const payments = stripe.payments({ now: () => since });
     expect(payments.readWebhook(body, signedAt(since))).toMatchObject({ kind: 'event', id: 'evt_1' });
     expect(payments.readWebhook(body, signedAt(until))).toMatchObject({ kind: 'refused' });
@@ -216,7 +216,7 @@ describe('a webhook', () => {
     expect(other.readWebhook(body, signedAt(since))).toMatchObject({ kind: 'refused' });
   });
 
-  it('is verified by the clock of the process where none was given, and without an address of the server', () => {
+  it('is verified by the clock of the process if none is given, and without an address of the server', () => {
     const payments = stripePayments({ secretKey: 'sk_test_1', webhookSecret });
     expect(payments.readWebhook(body, signedAt(new Date()))).toMatchObject({ kind: 'event' });
     expect(payments.readWebhook(body, signedAt(since))).toMatchObject({ kind: 'refused' });

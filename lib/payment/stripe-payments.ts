@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import { fromCents, toCents } from '../money/money';
 import type { ListedPayment, ListedRefund, Payments, PaymentSession, Refund, RefundRequest } from './payment';
 import { asking, askingForAll } from './stripe-asking';
-import { capture, letGo } from './stripe-capture';
-import { readDispute, readFraudWarning } from './stripe-incidents';
+import { capture, voidPayment } from './stripe-capture';
+import { idOf, readDispute, readFraudWarning } from './stripe-incidents';
 import { limitedHttpClient } from './stripe-limit';
 import { handledTypes, readStripeEvent } from './stripe-event';
 import { readSession, sessionParameters, withIntent } from './stripe-session';
@@ -12,17 +12,16 @@ import { readStripeWebhook } from './stripe-webhook';
 export interface StripeOptions {
   secretKey: string;
   webhookSecret: string;
-  /** Scheme, host and port of a server that speaks Stripe's protocol; Stripe itself when left out. */
+  /** Scheme, host and port of a server that speaks Stripe's protocol; default: Stripe itself. */
   url?: URL;
   timeoutMilliseconds?: number;
-  /** The most requests that this process sends (25). */
+  /** The maximum number of requests that this process sends in a second (25). */
   requestsPerSecond?: number;
-  /** How often the SDK repeats a request that was not answered, or by an error, after half a second and more (2). */
+  /** How often the SDK repeats a request without an answer, or with an error, after half a second and more (2). */
   repetitions?: number;
   now?: () => Date;
 }
 
-/** Payments by Stripe Checkout, with Stripe's own SDK. */
 export function stripePayments(options: StripeOptions): Payments {
   const stripe = new Stripe(options.secretKey, {
     maxNetworkRetries: options.repetitions ?? 2,
@@ -36,18 +35,16 @@ export function stripePayments(options: StripeOptions): Payments {
   return {
     minimumAmount,
     openPaymentSession: (request) =>
-      asking(async () =>
-        readSession(
-          await sessions.create(sessionParameters(request), { idempotencyKey: `pay-${request.id}` }),
-        ),
-      ),
-    getPaymentSession: (id) =>
-      asking(async () => readSession(await sessions.retrieve(id, { expand: withIntent }))),
+      asking(async () => {
+        const idempotencyKey = `pay-${request.id}`;
+        return readSession(await sessions.create(sessionParameters(request), { idempotencyKey }));
+      }),
+    getPaymentSession: (id) => asking(() => retrieveSession(stripe, id)),
     expirePaymentSession: (id) => asking(() => expire(stripe, id)),
     refund: (request) => asking(() => refund(stripe, request)),
     getRefund: (id) => asking(async () => readRefund(await stripe.refunds.retrieve(id))),
     capture: (request) => asking(() => capture(stripe, request)),
-    void: (request) => asking(() => letGo(stripe, request)),
+    void: (request) => asking(() => voidPayment(stripe, request)),
     findPaymentSession: (id) => asking(() => findSession(stripe, id)),
     listPayments: (since, until) =>
       askingForAll(
@@ -70,36 +67,39 @@ export function stripePayments(options: StripeOptions): Payments {
   };
 }
 
-/** What Stripe charges at least in EUR (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+/** In EUR (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 const minimumAmount = '0.50';
 
-function address(url: URL): { protocol: 'http' | 'https'; host: string; port: string } {
-  const protocol = url.protocol === 'http:' ? 'http' : 'https';
-  return {
-    protocol,
-    host: url.hostname,
-    port: url.port === '' ? (protocol === 'http' ? '80' : '443') : url.port,
-  };
+function address(url: URL): Pick<Stripe.StripeConfig, 'protocol' | 'host' | 'port'> {
+  return url.protocol === 'http:'
+    ? { protocol: 'http', host: url.hostname, port: url.port || '80' }
+    : { protocol: 'https', host: url.hostname, port: url.port || '443' };
+}
+
+async function retrieveSession(stripe: Stripe, id: string): Promise<PaymentSession> {
+  return readSession(await stripe.checkout.sessions.retrieve(id, { expand: withIntent }));
 }
 
 async function findSession(stripe: Stripe, id: string): Promise<PaymentSession | null> {
   try {
-    return readSession(await stripe.checkout.sessions.retrieve(id, { expand: withIntent }));
+    return await retrieveSession(stripe, id);
   } catch (error) {
-    const isMissing =
-      error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
-    if (isMissing) return null;
+    if (isRefusedFor(error, 'resource_missing')) return null;
     throw error;
   }
+}
+
+function isRefusedFor(error: unknown, code: string): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code;
 }
 
 async function expire(stripe: Stripe, id: string): Promise<PaymentSession> {
   try {
     return readSession(await stripe.checkout.sessions.expire(id, { expand: withIntent }));
   } catch (error) {
-    // Only an open session can be expired: paid or expired meanwhile is an answer, not a failure.
+    // Only an open session can be expired: if it was paid or expired meanwhile, that is an answer, not a failure.
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    const session = readSession(await stripe.checkout.sessions.retrieve(id, { expand: withIntent }));
+    const session = await retrieveSession(stripe, id);
     if (session.state.status === 'open') throw error;
     return session;
   }
@@ -113,23 +113,17 @@ async function refund(stripe: Stripe, request: RefundRequest): Promise<Refund> {
   }
   try {
     const answer = await stripe.refunds.create(
-      {
-        payment_intent: intent,
-        amount: toCents(request.amount),
-        metadata: { checkout: request.checkoutId },
-      },
+      { payment_intent: intent, amount: toCents(request.amount), metadata: { checkout: request.checkoutId } },
       { idempotencyKey: attempt === 0 ? `refund-${id}` : `refund-${id}-${attempt}` },
     );
     return readRefund(answer);
   } catch (error) {
-    const already =
-      error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded';
-    if (already) return { id: null, status: 'done' };
+    if (isRefusedFor(error, 'charge_already_refunded')) return { id: null, status: 'done' };
     throw error;
   }
 }
 
-/** The refund of the whole amount that an earlier request made, although it was answered with an error. */
+/** The refund of the whole amount that an earlier request made, although the answer was an error. */
 async function findRefund(stripe: Stripe, { intent, amount }: RefundRequest): Promise<Refund | null> {
   for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
     if (refundStatus(refund.status) !== 'failed' && refund.amount === toCents(amount))
@@ -147,14 +141,14 @@ function refundStatus(status: string | null): Refund['status'] {
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 }
 
-/** A hundred at a time, the most that Stripe gives. */
+/** A hundred at a time, the maximum of Stripe. */
 function page(since: Date, until: Date): { created: { gte: number; lt: number }; limit: number } {
   return { created: { gte: seconds(since), lt: seconds(until) }, limit: 100 };
 }
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
-/** Null for a page of somebody else at the same account: a subscription, or one on which nothing was to be paid. */
+/** Null for a page that is not the shop's at the same account: a subscription, or one without anything to pay. */
 function readListedPayment(session: Stripe.Checkout.Session): ListedPayment | null {
   const { mode, status, payment_intent: intent } = session;
   if (mode !== 'payment' || (status === 'complete' && intent === null)) return null;
@@ -165,7 +159,7 @@ function readListedRefund({ id, amount, currency, status, ...rest }: Stripe.Refu
   const { payment_intent: intent, created } = rest;
   return {
     id,
-    intent: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    intent: idOf(intent),
     amount: fromCents(amount),
     currency: currency.toUpperCase(),
     status: refundStatus(status),

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listOf, ok, refundOf, refusal, startStripe, type StripeServer } from './stripe-testing';
+import {
+  listOf,
+  ok,
+  refundOf,
+  refusal,
+  startScriptedStripe,
+  type ScriptedStripe,
+} from '@/testing/payment/scripted-stripe';
 
-let stripe: StripeServer;
+let stripe: ScriptedStripe;
 beforeAll(async () => {
-  stripe = await startStripe();
+  stripe = await startScriptedStripe();
 });
 afterAll(() => stripe.close());
 beforeEach(() => stripe.reset());
@@ -43,7 +50,7 @@ describe('a refund', () => {
     expect(keys()).toEqual(['refund-p-1']);
   });
 
-  it('of what was refunded before is done', async () => {
+  it('of a payment that was refunded before is done', async () => {
     stripe.answers.push(refusal('invalid_request_error', 'charge_already_refunded'));
     expect(await stripe.payments().refund(request)).toEqual({ id: null, status: 'done' });
   });
@@ -57,16 +64,16 @@ describe('a refund', () => {
   });
 });
 
-describe('a refund whose key was spent on an error', () => {
+describe('a refund whose key was used up by an error', () => {
   const again = (attempt: number) => stripe.payments().refund({ ...request, attempt });
 
-  it.each(['succeeded', 'pending'])('is looked for, and taken when it is %s', async (status) => {
+  it.each(['succeeded', 'pending'])('is looked up, and used if it is %s', async (status) => {
     stripe.answers.push(listOf([refundOf({ amount: 3605, status })]));
     expect(await again(1)).toEqual({ id: 're_1', status: status === 'pending' ? 'pending' : 'done' });
     expect(stripe.requests).toMatchObject([looking]);
   });
 
-  it.each([1, 2])('is requested under a key of its attempt %i when there is none', async (attempt) => {
+  it.each([1, 2])('is requested under a key of its attempt %i if there is none', async (attempt) => {
     const others = [
       refundOf({ amount: 3605, status: 'failed' }),
       refundOf({ amount: 3605, status: 'canceled' }),
@@ -78,7 +85,7 @@ describe('a refund whose key was spent on an error', () => {
     expect(keys()).toEqual([undefined, `refund-p-1-${attempt}`]);
   });
 
-  it('is not requested when it can not be looked for', async () => {
+  it('is not requested if it can not be looked up', async () => {
     stripe.answers.push(refusal('api_error', undefined, 503));
     await expect(again(1)).rejects.toMatchObject({ retry: true });
     expect(stripe.requests).toHaveLength(1);

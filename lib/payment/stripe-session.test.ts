@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenPayment } from './payment';
-import { intentOf, ok, refusal, sessionOf, startStripe, type StripeServer } from './stripe-testing';
+import {
+  intentOf,
+  ok,
+  refusal,
+  sessionOf,
+  startScriptedStripe,
+  type ScriptedStripe,
+} from '@/testing/payment/scripted-stripe';
 
-let stripe: StripeServer;
+let stripe: ScriptedStripe;
 beforeAll(async () => {
-  stripe = await startStripe();
+  stripe = await startScriptedStripe();
 });
 afterAll(() => stripe.close());
 beforeEach(() => stripe.reset());
@@ -23,7 +30,7 @@ const opening: OpenPayment = {
 };
 const open = { status: 'open', url: 'https://pay.example/cs_1', payment_intent: null };
 
-/** The parameters that a page is opened with. */
+/** The parameters with which a page is opened. */
 async function sentFor(differences: Partial<OpenPayment>): Promise<Record<string, string>> {
   stripe.answers.push(ok(sessionOf(open)));
   await stripe.payments().openPaymentSession({ ...opening, ...differences });
@@ -31,7 +38,7 @@ async function sentFor(differences: Partial<OpenPayment>): Promise<Record<string
 }
 
 describe('opening a payment page', () => {
-  it('sends what is sold, to whom, and where the customer goes afterwards', async () => {
+  it('sends what is sold, the customer, and the addresses where the customer returns', async () => {
     expect(await sentFor({})).toEqual({
       mode: 'payment',
       'allowed_payment_method_types[0]': 'card',
@@ -62,13 +69,13 @@ describe('opening a payment page', () => {
     });
   });
 
-  it('asks to set the money aside only where it is captured by hand', async () => {
+  it('requests an authorization only for manual capture', async () => {
     expect(await sentFor({ capture: 'manual' })).toMatchObject({
       'payment_intent_data[capture_method]': 'manual',
     });
   });
 
-  it('sends every line, shortens what Stripe refuses as too long, and leaves an empty description out', async () => {
+  it('sends every line, shortens texts that are too long for Stripe, and leaves out an empty description', async () => {
     const line = { description: '', unitAmount: '1.00', quantity: 1 };
     const sent = await sentFor({
       lines: [
@@ -143,7 +150,7 @@ describe('the state of a payment page', () => {
     expect(error).toMatchObject({ message: `the provider gave ${why}`, retry: true });
   });
 
-  it('is asked for with its payment', async () => {
+  it('is requested with its payment', async () => {
     await read({ client_reference_id: null, customer_email: null, locale: null }).then((session) => {
       expect(session).toMatchObject({ id: 'cs_1', checkoutId: null, email: null, language: null });
     });
@@ -165,7 +172,7 @@ describe('a payment page that may not exist', () => {
     expect(stripe.requests).toMatchObject(asked);
   });
 
-  it('is null when the provider knows no such page', async () => {
+  it('is null if the provider knows no such page', async () => {
     stripe.answers.push(refusal('invalid_request_error', 'resource_missing', 404));
     expect(await find()).toBeNull();
   });
@@ -192,19 +199,19 @@ describe('closing a payment page', () => {
     expect(stripe.requests).toMatchObject([{ ...expiring, ...expanded }]);
   });
 
-  it('resolves to the paid page when the customer was faster', async () => {
+  it('resolves to the paid page if the customer has paid meanwhile', async () => {
     stripe.answers.push(refused, ok(sessionOf()));
     expect((await expire()).state).toMatchObject({ status: 'paid', amount: '36.00' });
     expect(stripe.requests).toMatchObject([expiring, { ...looking, ...expanded }]);
   });
 
-  it('is refused when the page can not be closed and is still open', async () => {
+  it('is refused if the page can not be closed and is still open', async () => {
     stripe.answers.push(refused, ok(sessionOf(open)));
     await expect(expire()).rejects.toMatchObject({ retry: false });
     expect(stripe.requests).toHaveLength(2);
   });
 
-  it('fails without a second look when the server has an error', async () => {
+  it('fails without a second look if the server has an error', async () => {
     stripe.answers.push(refusal('api_error', undefined, 500), ok(sessionOf()));
     await expect(expire()).rejects.toMatchObject({ retry: true });
     expect(stripe.requests).toHaveLength(1);

@@ -8,20 +8,22 @@ import {
   type PaymentState,
 } from './payment';
 
-/** A session says how its page stands; whether the money was set aside or taken, its payment intent says. */
+/** A session gives the state of its page; its payment intent says whether the money was authorized or captured. */
 export const withIntent = ['payment_intent'];
+
+const pageLanguages = ['en', 'fr', 'de', 'es', 'it', 'nl'] as const;
 
 export function sessionParameters(request: OpenPayment): Stripe.Checkout.SessionCreateParams {
   const metadata = { checkout: request.checkoutId, reference: request.reference };
   return {
     mode: 'payment',
-    // A hold lasts minutes: only a method that says at once whether it was paid.
+    // A hold lasts minutes, so only payment methods with an immediate result are allowed.
     allowed_payment_method_types: ['card'],
     line_items: request.lines.map(lineItem),
-    // The amount agreed to is in EUR; a conversion at the provider would make it another one.
+    // The amount agreed to is in EUR; a conversion at the provider would change it.
     adaptive_pricing: { enabled: false },
     customer_email: request.email,
-    locale: stripeLocale(request.language),
+    locale: pageLanguages.find((one) => one === request.language) ?? 'auto',
     client_reference_id: request.checkoutId,
     metadata,
     payment_intent_data: {
@@ -49,20 +51,6 @@ function lineItem(line: PaymentLine): Stripe.Checkout.SessionCreateParams.LineIt
       },
     },
   };
-}
-
-function stripeLocale(language: string): Stripe.Checkout.SessionCreateParams.Locale {
-  switch (language) {
-    case 'en':
-    case 'fr':
-    case 'de':
-    case 'es':
-    case 'it':
-    case 'nl':
-      return language;
-    default:
-      return 'auto';
-  }
 }
 
 export function readSession(session: Stripe.Checkout.Session): PaymentSession {
@@ -95,7 +83,7 @@ function readState(session: Stripe.Checkout.Session): PaymentState {
   }
 }
 
-/** How the payment of a complete session stands. The amount is what was set aside or taken, not what was asked for. */
+/** The payment of a complete session. The amount is the authorized or captured one, not the requested one. */
 function readIntent(intent: Stripe.PaymentIntent): PaymentState {
   const currency = intent.currency.toUpperCase();
   switch (intent.status) {

@@ -29,7 +29,7 @@ function sign(
 const read = (payload: string, header: string | null) => readStripeWebhook(payload, header, secret, now);
 
 describe('a webhook', () => {
-  it('that is authentic is reduced to what it points at', () => {
+  it('that is authentic is reduced to the objects that it refers to', () => {
     expect(read(body, sign(body))).toEqual({
       kind: 'event',
       id: 'evt_1',
@@ -44,7 +44,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('counts when one of two signatures is right, as while a secret is rolled', () => {
+  it('is accepted if one of two signatures is right, as during a change of the secret', () => {
     const [time = '', right = ''] = sign(body).split(',');
     const [, old = ''] = sign(body, { secret: 'whsec_old' }).split(',');
     expect(read(body, `${time},${old},${right}`).kind).toBe('event');
@@ -52,7 +52,7 @@ describe('a webhook', () => {
     expect(read(body, `${time},${right},${right}`).kind).toBe('event');
   });
 
-  it('may be as old, or as early, as the tolerance', () => {
+  it('may be as old, or as far in the future, as the tolerance', () => {
     expect(read(body, sign(body, { secondsAgo: 300 })).kind).toBe('event');
     expect(read(body, sign(body, { secondsAgo: -300 })).kind).toBe('event');
   });
@@ -84,7 +84,7 @@ describe('a webhook', () => {
     ['with the same time twice', body, `${valid.split(',')[0]},${valid}`, header],
     ['without a time', body, valid.replace(/t=\d+,/, ''), header],
     ['with a time without a value', body, valid.replace(/t=\d+/, 't='), header],
-    ['with a time that is no number', body, valid.replace(/t=\d+/, 't=now'), header],
+    ['with a time that is not a number', body, valid.replace(/t=\d+/, 't=now'), header],
     ['with a time that begins with a number', body, valid.replace(/t=\d+/, '$&s'), header],
     ['with a time that ends with a number', body, valid.replace('t=', 't=s'), header],
     ['with a time of more digits than any', body, valid.replace(/t=\d+/, `t=${'1'.repeat(13)}`), header],
@@ -95,7 +95,7 @@ describe('a webhook', () => {
     expect(read(payload, signature)).toEqual({ kind: 'refused', why });
   });
 
-  it('of the other kind of events of Stripe is an error, which tells the operator what to set up', () => {
+  it('of Stripe’s other kind of events is an error, which tells the operator what to set up', () => {
     const thin = '{"object":"v2.core.event"}';
     expect(() => read(thin, sign(thin))).toThrow('thin event');
   });

@@ -2,10 +2,10 @@ import Stripe from 'stripe';
 import type { Webhook } from './payment';
 import { readStripeEvent } from './stripe-event';
 
-/** How far from now a webhook may have been signed, in seconds, into the past and into the future. */
+/** How many seconds the signing time of a webhook may be in the past or in the future. */
 export const webhookTolerance = 300;
 
-/** Verifies and reads a webhook (https://docs.stripe.com/webhooks#verify-manually). */
+/** https://docs.stripe.com/webhooks#verify-manually */
 export function readStripeWebhook(
   body: string,
   signature: string | null,
@@ -16,24 +16,18 @@ export function readStripeWebhook(
   const signed = signingTime(signature);
   if (signed === null)
     return { kind: 'refused', why: 'the signature header has not exactly one time and a signature' };
-  // Stripe's own check looks into the past only; a header from the future could be replayed until its time comes.
+  // Stripe's own check only looks into the past; a header from the future could be replayed until its time comes.
   if (signed > now.getTime() / 1000 + webhookTolerance)
     return { kind: 'refused', why: 'signed in the future' };
   let verified: unknown;
   try {
-    verified = Stripe.webhooks.constructEvent(
-      body,
-      signature,
-      secret,
-      webhookTolerance,
-      undefined,
-      now.getTime(),
-    );
+    const received = now.getTime();
+    verified = Stripe.webhooks.constructEvent(body, signature, secret, webhookTolerance, undefined, received);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
       return { kind: 'refused', why: 'the signature does not verify' };
     }
-    // Signed by the provider, and yet not JSON: nothing that could be worked off.
+    // Signed by the provider but not JSON, so it can't be processed.
     if (error instanceof SyntaxError) return { kind: 'refused', why: 'the body is not JSON' };
     throw error;
   }
@@ -41,8 +35,8 @@ export function readStripeWebhook(
 }
 
 /**
- * The time in the header, in seconds. Null unless there is exactly one time and at least one signature. While a secret
- * is rolled, Stripe signs with both secrets: it is enough that one of the signatures verifies.
+ * The time in the header, in seconds. Null unless there is exactly one time and at least one signature. During a
+ * change of the secret Stripe signs with both secrets: it is enough that one of the signatures verifies.
  */
 function signingTime(header: string): number | null {
   const parts = header.split(',');

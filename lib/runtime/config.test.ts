@@ -5,14 +5,14 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config';
 import { WrongEnvironment, type Environment } from './env';
-import { requiredSettings } from './environment-testing';
+import { requiredSettings } from '@/testing/required-settings';
 import { pagePolicy } from './page-policy';
 
 const good: Environment = requiredSettings;
 
 const randomSecret = () => randomBytes(32).toString('base64');
 
-/** Settings of a storefront at an address that others reach. */
+/** Settings of a storefront with a public address. */
 const publicSettings = (): Environment => ({
   ...good,
   STOREFRONT_URL: 'https://tickets.example',
@@ -35,7 +35,7 @@ function sentences(environment: Environment): readonly string[] {
 }
 
 describe('readConfig', () => {
-  it('lets an IPv6 site hold five times what a network may, or what is set', () => {
+  it('by default lets an IPv6 site hold five times what a network may', () => {
     expect(readConfig({ ...good, MAX_HELD_PER_NETWORK: '8' }).quota).toEqual({
       basket: 10,
       network: 8,
@@ -44,7 +44,7 @@ describe('readConfig', () => {
     expect(readConfig({ ...good, MAX_HELD_PER_SITE: '30' }).quota.site).toBe(30);
   });
 
-  it('fills in what has a default', () => {
+  it('fills in defaults', () => {
     const config = readConfig({ ...good, PORT: '3100', DATABASE_URL: '' });
     expect(config).toMatchObject({
       storefrontUrl: 'http://localhost:3100',
@@ -68,7 +68,7 @@ describe('readConfig', () => {
     expect(config.mail.alertsTo).toBeNull();
   });
 
-  it('takes what is given', () => {
+  it('accepts the given values', () => {
     const config = readConfig({
       ...good,
       DATABASE_URL: 'postgres://u@db/shop',
@@ -90,7 +90,7 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('names every mistake at once, in sentences, and repeats no value', () => {
+  it('reports every mistake at once, in sentences, and repeats no value', () => {
     const wrong = sentences({
       ...good,
       PORT: '99999',
@@ -107,7 +107,7 @@ describe('readConfig', () => {
     expect(sentences({})).toHaveLength(Object.keys(good).length);
   });
 
-  it('takes hours of a day, and whole days that are at least one', () => {
+  it('accepts hours of a day, and whole numbers of days from 1', () => {
     expect(sentences({ ...good, NIGHTLY_HOUR: '24', KEEP_LINKS_DAYS: '0', RECONCILE_DAYS: '1.5' })).toEqual([
       'NIGHTLY_HOUR has to be an hour from 0 to 23.',
       'RECONCILE_DAYS has to be a number of days from 1 to 99999.',
@@ -115,13 +115,13 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('speaks to the service over TLS only', () => {
+  it('accepts only a TLS address of the service', () => {
     expect(sentences({ ...good, SERVICE_URL: 'http://service.example' })).toEqual([
       'SERVICE_URL has to be an address that starts with https://.',
     ]);
   });
 
-  it('wants an authority’s file that is there and is one', () => {
+  it('requires that the authority’s file exists and contains a certificate', () => {
     const folder = mkdtempSync(join(tmpdir(), 'config-'));
     const file = join(folder, 'ca.pem');
     expect(sentences({ ...good, SERVICE_CA_FILE: file })[0]).toMatch(
@@ -135,12 +135,12 @@ describe('readConfig', () => {
   });
 });
 
-describe('a storefront that others reach', () => {
-  it('takes addresses with TLS and secrets of its own', () => {
+describe('a public storefront', () => {
+  it('accepts addresses with TLS and secrets of its own', () => {
     expect(sentences(publicSettings())).toEqual([]);
   });
 
-  it('at this machine is a trial, and takes anything', () => {
+  it('on this machine only is a trial, and accepts any settings', () => {
     for (const url of [
       'http://localhost:3000',
       'https://127.0.0.1',
@@ -190,24 +190,19 @@ describe('a storefront that others reach', () => {
       { LINK_SECRET: secret },
       ['LINK_SECRET is too regular: take a random one, as of “openssl rand -base64 32”.'],
     ]),
-    [
-      'another address for the sign-in',
-      { NEXTAUTH_URL: 'https://evil.example' },
-      ['NEXTAUTH_URL has to be the address of STOREFRONT_URL, or be left out.'],
-    ],
   ];
   it.each(wrong)('is not started with %s', (_, settings, told) => {
     expect(sentences({ ...publicSettings(), ...settings })).toEqual(told);
   });
 
-  it('is not started with one secret for two', () => {
+  it('is not started with the same secret for two settings', () => {
     const one = randomSecret();
     expect(sentences({ ...publicSettings(), LINK_SECRET: one, NEXTAUTH_SECRET: one })).toEqual([
       'LINK_SECRET is the same as NEXTAUTH_SECRET: each needs one of its own.',
     ]);
   });
 
-  it('lets no picture come from a host that trusts the storefront', () => {
+  it('accepts no picture host that trusts the storefront', () => {
     const named = { SERVICE_URL: 'https://service.example', IMAGE_HOSTS: 'a.example,service.example:8443' };
     expect(sentences({ ...publicSettings(), ...named })).toEqual([
       'IMAGE_HOSTS may not name the host of SERVICE_URL: pictures come from other hosts.',
@@ -215,7 +210,7 @@ describe('a storefront that others reach', () => {
     expect(sentences({ ...publicSettings(), ...named, IMAGE_HOSTS: 'a.example' })).toEqual([]);
   });
 
-  it('takes a test key for a trial, and random secrets of any kind', () => {
+  it('accepts a test key for a trial, and random secrets of any kind', () => {
     for (let round = 0; round < 200; round += 1) {
       const random = { LINK_SECRET: randomBytes(16).toString('hex'), STAFF_CLIENT_SECRET: randomUUID() };
       expect(sentences({ ...publicSettings(), ...random })).toEqual([]);
@@ -224,7 +219,7 @@ describe('a storefront that others reach', () => {
     expect(sentences({ ...publicSettings(), ...trial })).toEqual([]);
   });
 
-  it('is told of everything at once', () => {
+  it('reports every mistake at once', () => {
     const told = sentences({ ...good, STOREFRONT_URL: 'http://tickets.example', MAIL_FROM: '', PORT: '0' });
     expect(told.filter((one) => one.startsWith('PORT') || one.startsWith('MAIL_FROM'))).toHaveLength(2);
     expect(told).toContain('STOREFRONT_URL has to start with https://.');
@@ -235,7 +230,7 @@ describe('a storefront that others reach', () => {
 });
 
 describe('pagePolicy', () => {
-  it('lets scripts run by nonce only, and forms end where they have to', () => {
+  it('allows scripts with the nonce only, and forms to known addresses only', () => {
     const policy = pagePolicy(readConfig(good), 'abc', { development: false });
     expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic';");
     expect(policy).not.toContain('unsafe');

@@ -1,84 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Retention } from '../checkout/retention';
+import type { Retention } from '../checkout/worker';
 import { parseEnvironment, WrongEnvironment, type Environment, type ParsedEnvironment } from './env';
 
-/** What the storefront was told: addresses without a slash at the end, paths absolute. */
-export interface Config {
-  readonly storefrontUrl: string;
-  readonly listen: {
-    readonly host: string;
-    readonly port: number;
-    /** Addresses and networks (CIDR) of proxies, whose X-Forwarded-For counts. */
-    readonly trustedProxies: readonly string[];
-    /** How many connections are open at once: of all clients, and of one network. */
-    readonly limits: { readonly total?: number | undefined; readonly perNetwork?: number | undefined };
-    /** How long `/readyz` says that the process stops before it takes no more connections. */
-    readonly drainSeconds: number;
-  };
-  readonly service: {
-    readonly url: string;
-    /** PEM; trusted in addition to the usual authorities, for calls to the service only. */
-    readonly ca?: string;
-  };
-  readonly token: {
-    readonly issuer: string;
-    readonly audience: string;
-    readonly scope: string;
-    readonly clientId: string;
-    readonly clientSecret: string;
-  };
-  readonly payment: {
-    /** The base address of the provider; without it Stripe's own. */
-    readonly url?: string;
-    readonly secretKey: string;
-    readonly webhookSecret: string;
-    /** Whether money is taken when the customer pays, or set aside then and taken when there is an order. */
-    readonly capture: 'automatic' | 'manual';
-  };
-  /** The most units that are held unpaid at once: by one browser, from one network, and from one site of networks. */
-  readonly quota: { readonly basket: number; readonly network: number; readonly site: number };
-  readonly nightly: {
-    /** The hour (UTC) at which it is night. */
-    readonly hour: number;
-    /** How many days are reconciled each night. */
-    readonly reconcileDays: number;
-    readonly retention: Retention;
-  };
-  readonly mail: {
-    readonly smtpUrl: string;
-    readonly from: string;
-    /** Where the operator is told of alerts; null: in the log. */
-    readonly alertsTo: string | null;
-  };
-  readonly staff: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
-  /** Seals the staff's sign-in cookie. */
-  readonly signInSecret: string;
-  /** Seals links that are mailed to customers. */
-  readonly linkSecret: string;
-  readonly database: { readonly url?: string; readonly folder: string };
-  /** host[:port] from which documents may be fetched. */
-  readonly documentHosts: readonly string[];
-  /** Where pictures may be fetched from. */
-  readonly images: {
-    /** host[:port] that we trust: reached at any address, with or without TLS. */
-    readonly trustedHosts: readonly string[];
-    /** Any other host too, over TLS and at public addresses only. */
-    readonly publicHosts: boolean;
-    /** Names of hosts that are not asked unless trusted: our own, the identity and the payment provider's. */
-    readonly ownHosts: readonly string[];
-    /** Where those that were fetched are kept. */
-    readonly folder: string;
-  };
-  /** The file of the security log; standard output where there is none. */
-  readonly securityLog: string | undefined;
-}
+/** The storefront's settings: addresses without a slash at the end, absolute paths. */
+export type Config = ReturnType<typeof readConfig>;
 
-/** A site holds as much as so many of its networks at once, where its limit is not set. */
+/** By default, the limit of a site is that of so many of its networks. */
 const networksPerSite = 5;
 
 const withoutSlash = (address: string) => address.replace(/\/+$/, '');
 
+/** PEM; trusted in addition to the usual authorities, for calls to the service only. */
 function readAuthority(path: string | undefined): { ca?: string } {
   if (path === undefined) return {};
   let ca: string;
@@ -94,46 +27,59 @@ function readAuthority(path: string | undefined): { ca?: string } {
   return { ca };
 }
 
-function readListen(values: ParsedEnvironment): Config['listen'] {
+function optionalUrl(url: string | undefined): { url?: string } {
+  return url === undefined ? {} : { url };
+}
+
+function readListen(values: ParsedEnvironment) {
   return {
     host: values.STOREFRONT_HOST,
     port: values.PORT,
+    /** Addresses and networks (CIDR) of trusted proxies: only their X-Forwarded-For is used. */
     trustedProxies: values.TRUSTED_PROXIES,
+    /** The most connections that are open at once: of all clients, and of one network. */
     limits: { total: values.MAX_CONNECTIONS, perNetwork: values.MAX_CONNECTIONS_PER_NETWORK },
+    /** How long `/readyz` says that the process stops before it accepts no more connections. */
     drainSeconds: values.DRAIN_SECONDS,
   };
 }
 
-function readNightly(values: ParsedEnvironment): Config['nightly'] {
+function readNightly(values: ParsedEnvironment) {
+  const retention: Retention = {
+    personalData: values.KEEP_PERSONAL_DATA_DAYS,
+    unpaid: values.KEEP_UNPAID_DAYS,
+    links: values.KEEP_LINKS_DAYS,
+    timelines: values.KEEP_TIMELINES_DAYS,
+    webhooks: values.KEEP_WEBHOOKS_DAYS,
+    alerts: values.KEEP_ALERTS_DAYS,
+  };
+  // The hour (UTC) of the nightly jobs, and how many days are reconciled each night.
+  return { hour: values.NIGHTLY_HOUR, reconcileDays: values.RECONCILE_DAYS, retention };
+}
+
+/** Where pictures may be fetched from, and the folder in which they are stored. */
+function readImages(values: ParsedEnvironment) {
+  const { STOREFRONT_URL: own, SERVICE_URL, TOKEN_ISSUER, STAFF_ISSUER, PAYMENT_URL, IMAGE_HOSTS } = values;
+  const addresses = [own, SERVICE_URL, TOKEN_ISSUER, STAFF_ISSUER, PAYMENT_URL ?? 'https://api.stripe.com'];
+  const ownHosts = addresses.flatMap((one) => (one === undefined ? [] : new URL(one).hostname));
   return {
-    hour: values.NIGHTLY_HOUR,
-    reconcileDays: values.RECONCILE_DAYS,
-    retention: {
-      personalData: values.KEEP_PERSONAL_DATA_DAYS,
-      unpaid: values.KEEP_UNPAID_DAYS,
-      links: values.KEEP_LINKS_DAYS,
-      timelines: values.KEEP_TIMELINES_DAYS,
-      webhooks: values.KEEP_WEBHOOKS_DAYS,
-      alerts: values.KEEP_ALERTS_DAYS,
-    },
+    /** Trusted host[:port]: requested at any address, with or without TLS. */
+    trustedHosts: IMAGE_HOSTS ?? [],
+    /** Whether any other host may be requested too, over TLS and at public addresses only. */
+    publicHosts: IMAGE_HOSTS === undefined,
+    /** Ours, the identity provider's and the payment provider's: requested only if they are trusted. */
+    ownHosts: [...new Set(ownHosts)],
+    folder: join(resolve(values.DATA_DIR), 'images'),
   };
 }
 
-/** The names of hosts that no picture comes from. */
-function ownHosts(values: ParsedEnvironment): string[] {
-  const { STOREFRONT_URL: own, SERVICE_URL, TOKEN_ISSUER, STAFF_ISSUER, PAYMENT_URL } = values;
-  const addresses = [own, SERVICE_URL, TOKEN_ISSUER, STAFF_ISSUER, PAYMENT_URL ?? 'https://api.stripe.com'];
-  return [...new Set(addresses.flatMap((one) => (one === undefined ? [] : new URL(one).hostname)))];
-}
-
-/** Environment → configuration. Throws WrongEnvironment with a sentence for each mistake. */
-export function readConfig(environment: Environment): Config {
+/** Throws WrongEnvironment with a sentence for each mistake. */
+export function readConfig(environment: Environment) {
   const values = parseEnvironment(environment);
   const serviceUrl = withoutSlash(values.SERVICE_URL);
-  const { PAYMENT_URL: paymentUrl, DATABASE_URL: databaseUrl, IMAGE_HOSTS: imageHosts } = values;
-  const storefrontUrl = withoutSlash(values.STOREFRONT_URL ?? `http://localhost:${values.PORT}`);
+  const { PAYMENT_URL: paymentUrl } = values;
   return {
-    storefrontUrl,
+    storefrontUrl: withoutSlash(values.STOREFRONT_URL ?? `http://localhost:${values.PORT}`),
     listen: readListen(values),
     service: { url: serviceUrl, ...readAuthority(values.SERVICE_CA_FILE) },
     token: {
@@ -144,36 +90,43 @@ export function readConfig(environment: Environment): Config {
       clientSecret: values.SERVICE_CLIENT_SECRET,
     },
     payment: {
-      ...(paymentUrl === undefined ? {} : { url: withoutSlash(paymentUrl) }),
+      /** The base address of the provider; without it Stripe's own. */
+      ...optionalUrl(paymentUrl && withoutSlash(paymentUrl)),
       secretKey: values.PAYMENT_SECRET_KEY,
       webhookSecret: values.PAYMENT_WEBHOOK_SECRET,
+      /** When the customer pays, the payment is captured, or only authorized and captured when there is an order. */
       capture: values.PAYMENT_CAPTURE,
     },
+    /** The most units that are held unpaid at once: by one browser, from one network, from one site of networks. */
     quota: {
       basket: values.MAX_HELD_PER_BASKET,
       network: values.MAX_HELD_PER_NETWORK,
       site: values.MAX_HELD_PER_SITE ?? networksPerSite * values.MAX_HELD_PER_NETWORK,
     },
     nightly: readNightly(values),
-    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, alertsTo: values.ALERT_EMAIL ?? null },
+    mail: {
+      smtpUrl: values.SMTP_URL,
+      from: values.MAIL_FROM,
+      /** The e-mail address for alerts to the operator; null: alerts are only logged. */
+      alertsTo: values.ALERT_EMAIL ?? null,
+    },
     staff: {
       issuer: withoutSlash(values.STAFF_ISSUER),
       clientId: values.STAFF_CLIENT_ID,
       clientSecret: values.STAFF_CLIENT_SECRET,
     },
+    /** Seals the staff's sign-in cookie. */
     signInSecret: values.NEXTAUTH_SECRET,
+    /** Secret of the hashes of links that are mailed to customers. */
     linkSecret: values.LINK_SECRET,
     database: {
-      ...(databaseUrl === undefined ? {} : { url: databaseUrl }),
+      ...optionalUrl(values.DATABASE_URL),
       folder: join(resolve(values.DATA_DIR), 'storefront'),
     },
+    /** host[:port] from which documents may be fetched. */
     documentHosts: values.DOCUMENT_HOSTS ?? [new URL(serviceUrl).host],
-    images: {
-      trustedHosts: imageHosts ?? [],
-      publicHosts: imageHosts === undefined,
-      ownHosts: ownHosts(values),
-      folder: join(resolve(values.DATA_DIR), 'images'),
-    },
+    images: readImages(values),
+    /** The file of the security log; standard output when there is none. */
     securityLog: values.SECURITY_LOG,
   };
 }

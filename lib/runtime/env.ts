@@ -1,16 +1,12 @@
 import { z } from 'zod';
+import { networkList } from '../network/network-list';
 import { publicMistakes } from './public-settings';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment of this process. Everything else of the storefront takes its configuration as a value. */
+/** The environment of this process. All other modules of the storefront get their configuration as values. */
 export function processEnvironment(): Environment {
   return process.env;
-}
-
-/** next-auth reads its own address from the environment only; where it is not set, it is the shop's. */
-export function tellNextAuth(storefrontUrl: string): void {
-  process.env['NEXTAUTH_URL'] ??= storefrontUrl;
 }
 
 const text = z.string('is missing');
@@ -21,26 +17,19 @@ function address(protocols: RegExp, rule: string) {
 
 const webAddress = address(/^https?$/, 'a web address such as https://tickets.example');
 const secret = (characters: number) => text.min(characters, `has to have at least ${characters} characters`);
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'has to be a port number from 1 to 65535')
-  .transform(Number)
-  .refine((value) => value >= 1 && value <= 65_535, 'has to be a port number from 1 to 65535');
 
-const units = z
-  .string()
-  .regex(/^[1-9]\d{0,5}$/, 'has to be a number from 1 to 999999')
-  .transform(Number);
+function number(pattern: RegExp, rule: string) {
+  return z.string().regex(pattern, `has to be ${rule}`).transform(Number);
+}
 
-const hour = z
-  .string()
-  .regex(/^([01]?\d|2[0-3])$/, 'has to be an hour from 0 to 23')
-  .transform(Number);
-
-const days = z
-  .string()
-  .regex(/^[1-9]\d{0,4}$/, 'has to be a number of days from 1 to 99999')
-  .transform(Number);
+const portRule = 'a port number from 1 to 65535';
+const port = number(/^\d{1,5}$/, portRule).refine(
+  (value) => value >= 1 && value <= 65_535,
+  `has to be ${portRule}`,
+);
+const units = number(/^[1-9]\d{0,5}$/, 'a number from 1 to 999999');
+const hour = number(/^([01]?\d|2[0-3])$/, 'an hour from 0 to 23');
+const days = number(/^[1-9]\d{0,4}$/, 'a number of days from 1 to 99999');
 
 const hosts = z
   .string()
@@ -50,30 +39,14 @@ const hosts = z
     'has to be a list of hosts such as "files.example,storage.example:8443"',
   );
 
-const networks = z
-  .string()
-  .transform((list) => list.split(',').map((one) => one.trim()))
-  .pipe(
-    z.array(
-      z.union(
-        [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
-        'has to be a list of addresses and networks such as "10.0.0.0/8,::1"',
-      ),
-    ),
-  );
-
 /** What the storefront reads from its environment. An empty value counts as none. */
 const environmentSchema = z.object({
   PORT: port.default(3000),
   STOREFRONT_HOST: z.string().default('localhost'),
-  TRUSTED_PROXIES: networks.default(['127.0.0.0/8', '::1']),
+  TRUSTED_PROXIES: networkList.default(['127.0.0.0/8', '::1']),
   MAX_CONNECTIONS: units.optional(),
   MAX_CONNECTIONS_PER_NETWORK: units.optional(),
-  DRAIN_SECONDS: z
-    .string()
-    .regex(/^\d{1,3}$/, 'has to be a number of seconds from 0 to 999')
-    .transform(Number)
-    .default(0),
+  DRAIN_SECONDS: number(/^\d{1,3}$/, 'a number of seconds from 0 to 999').default(0),
   STOREFRONT_URL: webAddress.optional(),
   SERVICE_URL: address(/^https$/, 'an address that starts with https://').default('https://localhost:4000'),
   SERVICE_CA_FILE: z.string().optional(),
@@ -101,7 +74,6 @@ const environmentSchema = z.object({
   SMTP_URL: address(/^smtps?$/, 'an address such as smtp://mail.example:587'),
   MAIL_FROM: text.regex(/@/, 'has to be a sender such as "Programme <tickets@example.org>"'),
   ALERT_EMAIL: z.email('has to be an e-mail address such as operator@example.org').optional(),
-  NEXTAUTH_URL: webAddress.optional(),
   NEXTAUTH_SECRET: secret(32),
   LINK_SECRET: secret(32),
   STAFF_ISSUER: webAddress,
@@ -116,7 +88,7 @@ const environmentSchema = z.object({
 
 export type ParsedEnvironment = z.output<typeof environmentSchema>;
 
-/** The environment is wrong: one sentence a mistake, each naming its variable. */
+/** The environment is wrong: one sentence for each mistake, which names the variable. */
 export class WrongEnvironment extends Error {
   override name = 'WrongEnvironment';
   constructor(readonly sentences: readonly string[]) {
@@ -124,7 +96,7 @@ export class WrongEnvironment extends Error {
   }
 }
 
-/** Reads the whole environment at once, so that every mistake is named at once. Values are never repeated. */
+/** Reads the whole environment, so that every mistake is reported at once. Values are never repeated. */
 export function parseEnvironment(environment: Environment): ParsedEnvironment {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);

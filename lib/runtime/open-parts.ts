@@ -7,9 +7,9 @@ import type { Payments } from '../payment/payment';
 import { stripePayments } from '../payment/stripe-payments';
 import type { Config } from './config';
 
-// What the shop and the commands beside it open alike, each from its part of the configuration.
+// What the shop and its commands open in the same way, each from its part of the configuration.
 
-/** The shop's database, brought up to date. Throws DatabaseUnavailable when it can't be opened. */
+/** The shop's database, with all migrations applied. Throws DatabaseUnavailable when it can't be opened. */
 export function openShopDatabase({ database }: Pick<Config, 'database'>): Promise<Database> {
   return openDatabase({
     ...database,
@@ -18,7 +18,7 @@ export function openShopDatabase({ database }: Pick<Config, 'database'>): Promis
   });
 }
 
-/** The ticketing service, by the shop's own token. */
+/** The client of the ticketing service, with the shop's own token. */
 export function openClient({ service, token }: Pick<Config, 'service' | 'token'>): Client {
   return createClient({
     serviceUrl: service.url,
@@ -27,7 +27,6 @@ export function openClient({ service, token }: Pick<Config, 'service' | 'token'>
   });
 }
 
-/** The payment provider. */
 export function openPayments({ payment }: Pick<Config, 'payment'>): Payments {
   const { secretKey, webhookSecret, url } = payment;
   return stripePayments({ secretKey, webhookSecret, ...(url === undefined ? {} : { url: new URL(url) }) });

@@ -1,15 +1,15 @@
 import { readConfig, type Config } from './config';
 import { processEnvironment } from './env';
 
-/** Where a form of ours may end up: at the payment provider, and at the staff's identity provider. */
+/** Where our forms may lead: to the payment provider, and to the staff's identity provider. */
 function formTargets(config: Config): string[] {
   const payment = config.payment.url ?? 'https://checkout.stripe.com';
   return [...new Set([payment, config.staff.issuer].map((address) => new URL(address).origin))];
 }
 
-/** The Content-Security-Policy of a page. Nothing is loaded from anywhere else; only scripts with the nonce run. */
+/** Nothing is loaded from other hosts; only scripts with the nonce run. */
 export function pagePolicy(config: Config, nonce: string, options: { development: boolean }): string {
-  // React's development build evaluates code to show where an error came from.
+  // React's development build uses eval to show where an error came from.
   const evaluation = options.development ? " 'unsafe-eval'" : '';
   const directives = [
     "default-src 'self'",
@@ -20,7 +20,7 @@ export function pagePolicy(config: Config, nonce: string, options: { development
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    // Browsers hold a form's redirects to this too.
+    // Browsers apply form-action also to the redirects after a form.
     ["form-action 'self'", ...formTargets(config)].join(' '),
     "frame-ancestors 'none'",
   ];
@@ -30,7 +30,6 @@ export function pagePolicy(config: Config, nonce: string, options: { development
 
 let config: Config | undefined;
 
-/** The Content-Security-Policy of a page of this process. */
 export function getPagePolicy(nonce: string): string {
   const environment = processEnvironment();
   config ??= readConfig(environment);

@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openShopDatabase } from '../checkout/database-testing';
-import { placeOrder } from '../checkout/pay';
-import { findUnsettled } from '../checkout/payment-store';
-import { orderOf, startStage, type Stage } from '../checkout/testing';
+import { openShopDatabase } from '@/testing/checkout/tables';
+import { placeOrder } from '../checkout/commands';
+import { readPayments } from '../checkout/queries';
+import { orderOf, startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import type { Database } from '../database/database';
-import { startPostgres, type TestServer } from '../database/postgres-testing';
-import { findSeeded, person } from '../log/person-testing';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { findSeeded, person } from '@/testing/person';
 import { createProgramLog } from '../log/program-log';
 
-// The checkout's real parts, each made to fail while it has a person's data in hand; the whole log is searched.
+// The checkout's real parts, each made to fail while it handles personal data; then the whole log is
+// searched.
 
 let server: TestServer;
 let lines: string[];
@@ -25,22 +26,22 @@ beforeEach(() => {
 });
 
 describe.each(['embedded', 'PostgreSQL'] as const)('on a database that is %s', (kind) => {
-  let stage: Stage;
+  let shop: TestShop;
   let database: Database;
 
   beforeAll(async () => {
     const shared =
       kind === 'embedded' ? {} : { database: await openShopDatabase(await server.createDatabase()) };
-    stage = await startStage({ ...shared, patienceMilliseconds: 2_000 });
-    stage.rooms.report = (level, message, context) => log[level](context, message);
-    ({ database } = stage.rooms);
+    shop = await startTestShop({ ...shared, timeoutMilliseconds: 2_000 });
+    shop.context.report = (level, message, context) => log[level](context, message);
+    ({ database } = shop.context);
   });
-  afterAll(() => stage.close());
-  afterEach(() => stage.reset());
+  afterAll(() => shop.close());
+  afterEach(() => shop.reset());
 
   const { firstname, lastname, email, phone } = person;
   const customer = { firstname, lastname, email, telephone: phone };
-  /** Lets the database refuse every new or changed row of a table: its error shows the whole row. */
+  /** Makes the database refuse every new or changed row of a table: its error contains the whole row. */
   const refuse = (table: string) =>
     change(`alter table storefront.${table} add constraint refused check (false) not valid`);
   const accept = (table: string) => change(`alter table storefront.${table} drop constraint refused`);
@@ -48,7 +49,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('on a database that is %s', (
     await database.transaction((transaction) => transaction.run(sql.raw(statement)));
   };
 
-  it('a statement that fails is logged by its code and routine, without what it was about', async () => {
+  it('a failed statement is logged by its code and routine, without its data', async () => {
     const any = z.unknown();
     const failing = [
       // "invalid input syntax for type uuid: …"
@@ -63,7 +64,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('on a database that is %s', (
         ),
     ];
     for (const run of failing) {
-      // Started one after the other: a failure that is not awaited yet would be unhandled.
+      // Started one after the other: a rejection that is not awaited yet would be unhandled.
       await run().then(
         () => expect.unreachable(),
         (error: unknown) => log.error({ err: error }, 'failed'),
@@ -77,21 +78,21 @@ describe.each(['embedded', 'PostgreSQL'] as const)('on a database that is %s', (
   });
 
   it('a purchase whose every part fails leaves nothing of the customer in the log', async () => {
-    stage.mailbox.refusedRecipients.set(email, 450);
-    const id = await stage.hold(2);
-    await placeOrder(stage.rooms, orderOf(id, '36.00', customer));
-    const payment = await findUnsettled(database, id);
-    stage.provider.pay(payment?.sessionId ?? '');
-    stage.ticketing.orderFaults.push('error_before');
+    shop.mailbox.refusedRecipients.set(email, 450);
+    const id = await shop.hold(2);
+    await placeOrder(shop.context, orderOf(id, '36.00', customer));
+    const [payment] = await readPayments(database, id);
+    shop.provider.pay(payment?.sessionId ?? '');
+    shop.ticketing.orderFaults.push('error_before');
     await refuse('placed_order');
     for (let tries = 0; tries < 10 && !lines.join('').includes('"code":"23514"'); tries += 1)
       await passTime(id);
     await accept('placed_order');
-    for (let tries = 0; tries < 10 && (await stage.state(id)) !== 'ordered'; tries += 1) await passTime(id);
-    expect(await stage.state(id)).toBe('ordered');
+    for (let tries = 0; tries < 10 && (await shop.state(id)) !== 'ordered'; tries += 1) await passTime(id);
+    expect(await shop.state(id)).toBe('ordered');
     await passTime(id);
     const text = lines.join('');
-    // Both the database and the mail server have failed, and the log says how.
+    // Both the database and the mail server have failed, and the log contains the cause.
     expect(text).toMatch(/"a step of a checkout failed"/);
     expect(text).toMatch(/"code":"23514"/);
     expect(text).toContain('the mail server answered 450');
@@ -99,8 +100,8 @@ describe.each(['embedded', 'PostgreSQL'] as const)('on a database that is %s', (
   });
 
   async function passTime(id: string): Promise<void> {
-    await stage.later(id);
-    await stage.laterAll();
-    await stage.settle();
+    await shop.later(id);
+    await shop.laterAll();
+    await shop.settle();
   }
 });

@@ -16,11 +16,12 @@ const addresses = ['STOREFRONT_URL', 'TOKEN_ISSUER', 'STAFF_ISSUER', 'PAYMENT_UR
 const shortestSecret = 24;
 
 /**
- * What may not be so where others than this machine reach the storefront: one sentence a mistake, each naming its
- * variable, none repeating a value. Empty for a storefront at an address of this machine, as in the demonstration.
+ * The settings that a public storefront must not have: one sentence for each mistake, which names the
+ * variable and repeats no value. Empty for a storefront at an address of this machine, as in the
+ * demonstration.
  */
 export function publicMistakes(given: Environment): string[] {
-  const { STOREFRONT_URL: own = '', NEXTAUTH_URL: signIn, PAYMENT_SECRET_KEY: key = '' } = given;
+  const { STOREFRONT_URL: own = '', PAYMENT_SECRET_KEY: key = '' } = given;
   if (own === '' || isOwnMachine(own)) return [];
   return [
     ...addresses.flatMap((name) => {
@@ -34,9 +35,6 @@ export function publicMistakes(given: Environment): string[] {
         ]
       : []),
     ...imageMistakes(given),
-    ...(signIn !== undefined && originOf(signIn) !== originOf(own)
-      ? ['NEXTAUTH_URL has to be the address of STOREFRONT_URL, or be left out.']
-      : []),
   ];
 }
 
@@ -52,7 +50,7 @@ function secretMistakes(name: (typeof secrets)[number], given: Environment): str
   ];
 }
 
-/** Pictures are fetched from where catalogues say: never from a host that trusts the storefront. */
+/** Catalogues name the URLs of pictures: none is fetched from a host that trusts the storefront. */
 function imageMistakes(given: Environment): string[] {
   const images = (given['IMAGE_HOSTS'] ?? '')
     .split(',')
@@ -63,5 +61,3 @@ function imageMistakes(given: Environment): string[] {
   });
   return own.map((name) => `IMAGE_HOSTS may not name the host of ${name}: pictures come from other hosts.`);
 }
-
-const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '');

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What happened while a request was answered, for whoever answers when no page could be made. */
+/** What happened while a request was answered; used when no page could be made. */
 export interface RequestState {
-  /** Code of ours has run for it: what failed was not only what a stranger sent. */
+  /** Code of the shop has run for it, so an error was not caused only by what the client sent. */
   hasBegun: boolean;
-  /** The shop's database could not be reached. */
   isDatabaseAway: boolean;
 }
 
 declare global {
-  // The server and the pages that Next bundles each load this module: what they share can't live in it.
+  // The server and the pages that Next bundles load this module separately, so what they share can't be a
+  // module variable.
   var storefrontRequests: AsyncLocalStorage<RequestState> | undefined;
 }
 
@@ -18,17 +18,16 @@ function requests(): AsyncLocalStorage<RequestState> {
   return globalThis.storefrontRequests;
 }
 
-/** Runs what answers a request, which can be told of by `noteOfRequest`. */
+/** Runs the handling of a request with a state to which `noteOfRequest` writes. */
 export function withRequestState<Result>(state: RequestState, answer: () => Result): Result {
   return requests().run(state, answer);
 }
 
-/** What happened so far to the request that is being answered; undefined outside one. */
 export function requestState(): Readonly<RequestState> | undefined {
   return requests().getStore();
 }
 
-/** Notes what happened to the request that is being answered; nothing outside one. */
+/** Records something about the current request; does nothing outside a request. */
 export function noteOfRequest(what: Partial<RequestState>): void {
   const state = requests().getStore();
   if (state !== undefined) Object.assign(state, what);

@@ -5,14 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shopTables } from '../checkout/database-testing';
-import { collection, startHttp, startHttps, type WireServer } from '../client/testing';
-import { putDatabaseInto } from '../database/testing';
-import { requiredSettings } from './environment-testing';
+import { shopTables } from '@/testing/checkout/tables';
+import { listen, listenTls, type WireServer } from '@/testing/faults/wire';
+import { collection } from '@/testing/service/collection';
+import { putDatabaseInto } from '@/testing/database/embedded';
+import { requiredSettings } from '@/testing/required-settings';
 import { openShopDatabase } from './open-parts';
 import { runReconcile, type Ended } from './run-reconcile';
 
-/** What the provider's lists have; null: it is away. */
+/** The content of the provider's lists; null: the provider is unreachable. */
 let sessions: object[] | null = [];
 const provider = createServer((request, response) => {
   if (sessions === null) {
@@ -39,12 +40,12 @@ const openShop = () => openShopDatabase({ database: { folder: join(folder, 'stor
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rec-'));
   await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done));
-  issuer = await startHttp(({ path }) => ({
+  issuer = await listen(({ path }) => ({
     body: path.startsWith('/.well-known')
-      ? { token_endpoint: `${issuer.url}/token` }
-      : { access_token: 'token', expires_in: 600 },
+      ? { issuer: issuer.url, token_endpoint: `${issuer.url}/token` }
+      : { access_token: 'token', token_type: 'Bearer', expires_in: 600 },
   }));
-  service = await startHttps((seen) => collection(seen, []));
+  service = await listenTls((seen) => collection(seen, []));
   await writeFile(join(folder, 'ca.pem'), service.ca);
   environment = {
     ...requiredSettings,
@@ -79,7 +80,7 @@ const start = (args: readonly string[]): Promise<Omit<Ended, 'code'> & { code: u
 const since = ['--since', '2026-11-01'];
 
 describe('npm run reconcile', () => {
-  it('ends with 0 when all matches', async () => {
+  it('ends with 0 when all data matches', async () => {
     sessions = [];
     const ran = await run(since);
     expect(ran).toMatchObject({ code: 0, stderr: '' });
@@ -88,7 +89,7 @@ describe('npm run reconcile', () => {
     );
   });
 
-  it('ends with 1, and says what to do, when something does not', async () => {
+  it('ends with 1, and says what to do, when something does not match', async () => {
     const intent = { id: 'pi_1', object: 'payment_intent', status: 'succeeded', currency: 'eur' };
     const session = { id: 'cs_1', object: 'checkout.session', mode: 'payment', status: 'complete' };
     const money = { payment_intent: { ...intent, amount_received: 3600 }, amount_total: 3600 };
@@ -101,28 +102,28 @@ describe('npm run reconcile', () => {
 
   it.each([
     ['no day', []],
-    ['a day that there is not', ['--since', '2026-02-30']],
-    ['a day to come', ['--since', '2999-01-01']],
-    ['something else', ['--from', '2026-11-01']],
-  ])('ends with 2 and its usage when told %s', async (_what, args) => {
+    ['a day that does not exist', ['--since', '2026-02-30']],
+    ['a future day', ['--since', '2999-01-01']],
+    ['an unknown argument', ['--from', '2026-11-01']],
+  ])('ends with 2 and prints its usage with %s', async (_what, args) => {
     const ran = await run(args);
     expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toContain('Usage: npm run reconcile -- --since');
   });
 
-  it('ends with 2 and names the setting that is missing', async () => {
+  it('ends with 2 and names the missing setting', async () => {
     const ran = await run(since, { ...environment, PAYMENT_SECRET_KEY: '' });
     expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toContain('PAYMENT_SECRET_KEY is missing.');
   });
 
-  it('ends with 2 where there is no database, and makes none', async () => {
+  it('ends with 2 when there is no database, and creates none', async () => {
     const ran = await run(since, { ...environment, DATA_DIR: join(folder, 'elsewhere') });
     expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toMatch(/There is no database in .*elsewhere.*DATA_DIR/);
   });
 
-  it('ends with 2 while the shop has its embedded database', async () => {
+  it('ends with 2 while the shop uses its embedded database', async () => {
     const shop = await openShop();
     const ran = await run(since);
     await shop.close();
@@ -130,7 +131,7 @@ describe('npm run reconcile', () => {
     expect(ran.stderr).toContain('stop the shop first');
   });
 
-  it('ends with 2 when PostgreSQL, the provider or the service is away', async () => {
+  it('ends with 2 when PostgreSQL, the provider or the service is unreachable', async () => {
     const nowhere = 'postgres://someone:secret@127.0.0.1:1/none';
     const ran = await run(since, { ...environment, DATABASE_URL: nowhere });
     expect(ran).toMatchObject({ code: 2, stdout: '' });

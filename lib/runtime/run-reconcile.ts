@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { reconciliationText } from '../checkout/reconcile-findings';
-import { reconcile } from '../checkout/reconcile';
+import { reconcile } from '../checkout/commands';
+import { reconciliationText } from '../checkout/queries';
 import { ServiceError } from '../client/service-error';
 import { DatabaseUnavailable, firstReason, isDatabaseAway, type Database } from '../database/database';
 import { PaymentError } from '../payment/payment';
@@ -12,7 +12,7 @@ import { openClient, openPayments, openShopDatabase } from './open-parts';
 
 const usage = 'Usage: npm run reconcile -- --since 2026-11-01 (from midnight UTC of that day until now).';
 
-/** Nothing could be compared, and why, in one sentence. */
+/** Nothing could be compared, with the reason in one sentence. */
 class NotCompared extends Error {}
 
 function sinceOf(args: readonly string[]): Date {
@@ -24,13 +24,13 @@ function sinceOf(args: readonly string[]): Date {
     throw new NotCompared(usage);
   }
   const day = new Date(`${since ?? ''}T00:00:00Z`);
-  // A day that no month has rolls over into the next.
+  // Date turns a day that does not exist into a day of the next month.
   if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== since) throw new NotCompared(usage);
   if (day.getTime() > Date.now()) throw new NotCompared(`${since} is still to come. ${usage}`);
   return day;
 }
 
-/** The shop's database; never a new one, which would match nothing. */
+/** The shop's existing database; never a new one, in which nothing would match. */
 async function openExisting(config: Config): Promise<Database> {
   const { database } = config;
   if (database.url === undefined && !existsSync(join(database.folder, 'pgdata'))) {
@@ -51,7 +51,6 @@ async function openExisting(config: Config): Promise<Database> {
   }
 }
 
-/** The report, and whether all matches. */
 async function compare(
   args: readonly string[],
   environment: Environment,
@@ -79,7 +78,7 @@ function sentenceOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** What the command ends with: 0 when all matches, 1 when something does not, 2 when nothing could be compared. */
+/** The exit code: 0 when all data matches, 1 when something does not, 2 when nothing could be compared. */
 export interface Ended {
   code: 0 | 1 | 2;
   stdout: string;
@@ -92,7 +91,7 @@ export async function runReconcile(args: readonly string[], environment: Environ
     const { report, allMatches } = await compare(args, environment);
     return { code: allMatches ? 0 : 1, stdout: report, stderr: '' };
   } catch (error) {
-    // A surprise too: 1 would say that something does not match.
+    // An unexpected error gives 2, too: 1 would mean that something does not match.
     return { code: 2, stdout: '', stderr: `${sentenceOf(error)}\n` };
   }
 }

@@ -3,9 +3,9 @@ import { logConsole } from '../log/console-lines';
 import { WrongSecurityLog } from '../log/security-log';
 import { WrongEnvironment } from './env';
 import { requestState } from './request-state';
-import { getRuntime } from './runtime';
+import { getAppContext } from './app-context';
 
-/** What keeps the shop from starting that an operator can mend; null for a mistake of ours. */
+/** A sentence about an error that an operator can fix; null for an error in our code. */
 export function explainStart(error: unknown): string | null {
   if (error instanceof WrongEnvironment) {
     return `The storefront can't start with these settings:\n- ${error.sentences.join('\n- ')}`;
@@ -14,12 +14,12 @@ export function explainStart(error: unknown): string | null {
 }
 
 /**
- * Starts the runtime as the process starts, so that a wrong setting or a database that can't be opened is said at
- * once and in one place, and the worker finishes what an earlier process left.
+ * Creates the context when the process starts, so that a wrong setting or an unavailable database is reported
+ * at once and in one place, and the worker finishes what an earlier process left.
  */
 export async function startOrExit(): Promise<void> {
   try {
-    const { log } = await getRuntime();
+    const { log } = await getAppContext();
     logConsole(log, console, () => requestState()?.hasBegun ?? true);
   } catch (error) {
     const sentence = explainStart(error);

@@ -1,19 +1,18 @@
+import { once } from 'node:events';
 import {
   createServer,
   type IncomingMessage,
   type RequestListener,
   type Server,
   type ServerResponse,
-  STATUS_CODES,
 } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { SecurityLog } from '../log/security-log';
 import { type ConnectionLimits, connections, addressList } from '../network/connections';
 import { inTurn } from '../network/in-turn';
-import { sendLast, statusOfMalformed } from '../network/last-response';
+import { answerMalformed } from '../network/last-response';
+import type { Config } from '../runtime/config';
 import { withRequestState } from '../runtime/request-state';
-import { clientAddress } from '../network/client-address';
-import { clientNetworks } from '../network/client-prefix';
+import { clientAddress, clientNetwork } from '../network/client-prefix';
 import { readBody, withBody } from './read-body';
 import { refusals, refuse, type Refusal } from './refusal';
 import { replaceFailure } from './replace-failure';
@@ -23,36 +22,24 @@ import { responseHeaders } from './response-headers';
 const kB = 1024;
 const usualBodySeconds = 30;
 const headSeconds = 10;
-/** A connection on which nothing moves for so long, in either direction, is closed: also while a response is written. */
+/** A connection without data for so long is closed, also while a response is written. */
 const idleMilliseconds = 65_000;
-const longestClosingMilliseconds = 10_000;
 
-export interface ListenOptions {
-  /** Makes pages: Next. */
+export interface ListenOptions extends Pick<Config['listen'], 'host' | 'port' | 'trustedProxies'> {
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** The address of the shop, without a slash at the end. */
+  /** The shop's address, without a slash at the end. */
   readonly storefrontUrl: string;
-  readonly host: string;
-  readonly port: number;
-  /** Addresses and networks (CIDR) of proxies, whose X-Forwarded-For counts. */
-  readonly trustedProxies: readonly string[];
   readonly limits?: ConnectionLimits;
-  /** A client that takes longer to send the body of a request is told 408 (30). */
+  /** A client that takes longer (seconds) to send the body of a request gets 408 (default 30). */
   readonly bodySeconds?: number;
-  /** Told of what went wrong while a request was answered. */
   readonly onError: (error: unknown) => void;
   readonly security: SecurityLog;
 }
 
-export interface Listening {
-  /** From now on `/readyz` says that this process stops; all else goes on. */
-  announceStop(): void;
-  /** Takes no new connections, lets requests in flight finish, and resolves when all is closed. */
-  close(): Promise<void>;
-}
+export type Listening = Awaited<ReturnType<typeof listen>>;
 
-/** Serves the shop over HTTP. Rejects with the system's error, such as EADDRINUSE. */
-export async function listen(options: ListenOptions): Promise<Listening> {
+/** Rejects with the system's error, for example EADDRINUSE. */
+export async function listen(options: ListenOptions) {
   const isProxy = addressList(options.trustedProxies);
   const open = connections(options.limits ?? {}, isProxy, (network) =>
     options.security({ event: 'limit_reached', limit: 'connections', network }),
@@ -68,7 +55,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       requestTimeout: (usualBodySeconds + 5) * 1000,
       connectionsCheckingInterval: 3_000,
       keepAliveTimeout: idleMilliseconds,
-      // Told by our own check, with our headers.
+      // Our own check answers instead, with our headers.
       requireHostHeader: false,
     },
     requests,
@@ -77,32 +64,23 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   server.on('connection', (socket) => {
     if (open.admit(socket)) open.opened(socket);
   });
-  refuseMalformed(server, responseHeaders('/', options.storefrontUrl));
+  const headers = responseHeaders('/', options.storefrontUrl);
+  answerMalformed(server, (status, title) => ({ status, title }), headers);
   ignoreUpgrades(server);
   // Other expectations than 100-continue may be ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', requests);
-  await new Promise<void>((done, fail) => {
-    server.once('error', fail);
-    server.listen(options.port, options.host, () => {
-      server.off('error', fail);
-      done();
-    });
-  });
+  server.listen(options.port, options.host);
+  await once(server, 'listening');
   return {
-    announceStop: () => (isStopping = true),
-    close: async () => {
-      const closed = new Promise<void>((done) => {
-        server.close(() => done());
-      });
-      open.drain();
-      const last = setTimeout(() => open.destroyAll(), longestClosingMilliseconds);
-      await closed;
-      clearTimeout(last);
+    /** From now on `/readyz` says that this process stops; everything else continues. */
+    announceStop: () => {
+      isStopping = true;
     },
+    /** Lets requests in flight finish, and resolves when everything is closed. */
+    close: (): Promise<void> => open.close(server),
   };
 }
 
-/** Checks each request, and hands on what may be answered. */
 function checked(
   { answer, storefrontUrl, bodySeconds = usualBodySeconds, onError, security }: ListenOptions,
   isProxy: (address: string | undefined) => boolean,
@@ -111,7 +89,7 @@ function checked(
   const { origin, host, protocol } = new URL(storefrontUrl);
   const turnAway = (request: IncomingMessage, response: ServerResponse, refusal: Refusal): void => {
     refuse(request, response, refusal);
-    const { network } = clientNetworks(clientAddress(request, isProxy));
+    const network = clientNetwork(request, isProxy);
     security({ event: 'request_refused', status: refusals[refusal], network });
   };
   const handOn = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -125,7 +103,7 @@ function checked(
       return;
     }
     if (path === '/healthz') {
-      // Without Next: the process runs, however many pages wait.
+      // Answered without Next: the process is alive, however many pages wait.
       response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
       response.end('{"status":"ok"}');
       return;
@@ -157,7 +135,7 @@ function checked(
   };
 }
 
-/** Tells Next what is so, instead of what a client or a proxy wrote into these headers. */
+/** Replaces what a client or a proxy wrote into these headers by verified values for Next. */
 function tell(
   { headers }: IncomingMessage,
   { host, protocol, address }: { host: string; protocol: string; address: string },
@@ -174,21 +152,10 @@ function tell(
   });
 }
 
-/** Answers what comes before any request exists: no HTTP, too large a head, too slow, and CONNECT. */
-function refuseMalformed(server: Server, headers: Readonly<Record<string, string>>): void {
-  const refuseConnection = (socket: Duplex, status: number): void =>
-    sendLast(socket, status, { status, title: STATUS_CODES[status] }, headers);
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const status = statusOfMalformed(error);
-    if (status === null) socket.destroy();
-    else refuseConnection(socket, status);
-  });
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuseConnection(socket, 405));
-}
-
 /**
- * Answers a request for another protocol as if it had not asked for one (RFC 9110 §7.8). Next listens for WebSockets on
- * the server that it finds behind its first request, has none, and leaves the connection open, past every limit here.
+ * Answers an upgrade request as if it had not asked for another protocol (RFC 9110 §7.8). Next adds an
+ * upgrade listener to the server of its first request, has no WebSockets, and would leave the connection open
+ * beyond every time limit.
  */
 function ignoreUpgrades(server: Server): void {
   server.on('newListener', (event: string, listener: (...args: unknown[]) => void) => {

@@ -2,23 +2,23 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import next from 'next';
+import { createProgramLog } from '../log/program-log';
 import { openSecurityLog } from '../log/security-log';
 import { explainSystemError } from '../network/explain-start';
 import { readConfig, type Config } from '../runtime/config';
 import { processEnvironment } from '../runtime/env';
-import { createLog } from '../runtime/log';
-import { stopRuntime } from '../runtime/runtime';
+import { stopAppContext } from '../runtime/app-context';
 import { explainStart } from '../runtime/start';
 import { listen, type Listening } from './listen';
 
-/** What an operator can mend, in one sentence. */
 class CannotStart extends Error {}
 
-// `npm run storefront`: the shop as one program. Next makes the pages; everything else about HTTP is lib/server's.
+// `npm run storefront`: the shop as one program. Next makes the pages; lib/server does everything else about
+// HTTP.
 
 async function start(): Promise<void> {
   const config = readConfig(processEnvironment());
-  const log = createLog();
+  const log = createProgramLog();
   const folder = process.env['NEXT_DIST_DIR'] ?? '.next';
   if (!existsSync(join(folder, 'BUILD_ID'))) {
     throw new CannotStart(
@@ -46,11 +46,11 @@ async function start(): Promise<void> {
 
 function stopOn(signals: readonly NodeJS.Signals[], server: Listening, { listen: { drainSeconds } }: Config) {
   const stop = async () => {
-    // Balancers see it first, and send the next requests elsewhere.
+    // Load balancers see `/readyz` first, and send the next requests to other processes.
     server.announceStop();
     await setTimeout(drainSeconds * 1000);
     await server.close();
-    await stopRuntime();
+    await stopAppContext();
     process.exit(0);
   };
   let isStopping = false;

@@ -1,17 +1,12 @@
 import { IncomingMessage } from 'node:http';
 
-export interface BodyLimits {
-  bytes: number;
-  seconds: number;
-}
-
 /**
- * The whole body of a request; 413 when it is longer than allowed, 408 when it takes longer: then nothing more of it is
- * kept. Null when the client went away.
+ * The whole body of a request; 413 when it is longer than allowed, 408 when it takes longer: the rest is then
+ * discarded. Null when the client closed the connection.
  */
 export function readBody(
   request: IncomingMessage,
-  { bytes, seconds }: BodyLimits,
+  { bytes, seconds }: { bytes: number; seconds: number },
 ): Promise<Buffer | 408 | 413 | null> {
   if (Number(request.headers['content-length'] ?? 0) > bytes) return Promise.resolve(413);
   return new Promise((resolve) => {
@@ -34,7 +29,6 @@ export function readBody(
   });
 }
 
-/** The same request, with a body that has come already. */
 export function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
   const { socket, method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } =
     request;

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { type Language, languages, negotiateLanguage, defaultLanguage } from '@/lib/locale/languages';
+import { type Language, languages, defaultLanguage, preferredLanguage } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
-import { refusalMessages } from '@/lib/locale/refusal-messages';
+import { refusalTranslator } from '@/lib/locale/refusal-messages';
 
-/** Why a request gets no page, and the status that says so. */
 export const refusals = {
   address: 400,
   form: 400,
@@ -19,10 +18,10 @@ export const refusals = {
 export type Refusal = keyof typeof refusals;
 
 const retrySeconds = 10;
-/** How long a client may go on sending after it was refused. */
+/** How long a client may continue to send after its request was refused. */
 const lingerMilliseconds = 1_000;
 
-// The colours and sizes of app/globals.css, for a page that needs nothing else.
+// The colours and sizes of app/globals.css, for a page that loads nothing else.
 const style = `
 :root { color-scheme: light dark; --paper: #faf6ee; --ink: #241b14; --accent: #c03a16; --on: #fdf9f1 }
 @media (prefers-color-scheme: dark) { :root { --paper: #16110d; --ink: #efe9dd; --accent: #f0885f; --on: #17100b } }
@@ -44,28 +43,34 @@ const policy = [
 function languageOf({ url = '', headers }: IncomingMessage): Language {
   const named = languages.find((language) => url === `/${language}` || url.startsWith(`/${language}/`));
   if (named !== undefined) return named;
-  const best = negotiateLanguage(headers['accept-language'] ?? null, languages, defaultLanguage);
-  return languages.find((language) => language === best) ?? defaultLanguage;
+  return preferredLanguage(headers['accept-language'] ?? null);
 }
 
 function page(language: Language, refusal: Refusal): string {
-  const { home, [refusal]: words } = refusalMessages[language];
+  const t = refusalTranslator(language);
+  const title = t(`${refusal}.title`);
   return `<!DOCTYPE html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${words.title}</title>
+<title>${title}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style>${style}</style>
 </head>
-<body><main><h1>${words.title}</h1><p>${words.text}</p><a href="${paths.home(language)}">${home}</a></main></body>
+<body><main><h1>${title}</h1><p>${t(`${refusal}.text`)}</p><a href="${paths.home(language)}">${t('home')}</a></main></body>
 </html>
 `;
 }
 
-/** A refusal as headers and a body: a page for whoever takes one, in the visitor's language, else JSON (RFC 9457). */
+function problem(refusal: Refusal): string {
+  const t = refusalTranslator(defaultLanguage);
+  const [title, detail] = [t(`${refusal}.title`), t(`${refusal}.text`)];
+  return JSON.stringify({ status: refusals[refusal], title, detail });
+}
+
+/** HTML in the visitor's language if the client accepts it, otherwise JSON (RFC 9457). */
 export function refusalResponse(
   request: IncomingMessage,
   refusal: Refusal,
@@ -73,8 +78,7 @@ export function refusalResponse(
   const status = refusals[refusal];
   const takesPage = /\btext\/html\b/.test(request.headers.accept ?? '');
   const language = languageOf(request);
-  const { title, text } = refusalMessages[takesPage ? language : defaultLanguage][refusal];
-  const body = takesPage ? page(language, refusal) : JSON.stringify({ status, title, detail: text });
+  const body = takesPage ? page(language, refusal) : problem(refusal);
   return {
     status,
     body,
@@ -90,8 +94,9 @@ export function refusalResponse(
 }
 
 /**
- * Answers a request that no page sees, and closes its connection. What the client still sends is read and dropped for a
- * moment first: a connection that is closed with unread data loses its response.
+ * Answers a request without a page, and closes its connection. Before that, data that the client still sends
+ * is read and discarded for a moment: if a connection is closed with unread data, the client loses the
+ * response.
  */
 export function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   const { status, headers, body } = refusalResponse(request, refusal);

@@ -2,22 +2,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestState } from '../runtime/request-state';
 import { type Refusal, refusalResponse } from './refusal';
 
-/** What a failure was, when it was not a mistake of ours; null: the page that says so stays as it is. */
+/** Null: the response stays as it is. */
 function refusalFor(
   { method, headers }: IncomingMessage,
   status: number,
   state: RequestState,
 ): Refusal | null {
   if (status === 500 && state.isDatabaseAway) return 'unavailable';
-  // What was posted is no form of ours: code of ours has not even begun. Scripts have answers of their own to Next.
+  // The posted data is not one of our forms, so no code of ours has run. Scripts of Next get responses of
+  // their own.
   const isForm = method === 'POST' && headers['next-action'] === undefined && !state.hasBegun;
   if (isForm && status === 409) return 'outdated';
   return isForm && (status === 400 || status === 500) ? 'form' : null;
 }
 
 /**
- * Lets a response through unless it is a failure that is not ours: then it is replaced by the refusal that says
- * what it is, and the rest of what was to be sent is dropped.
+ * Passes a response on, unless it is a failure that is not an error in our code: then a refusal replaces it,
+ * and the rest of the original response is discarded.
  */
 export function replaceFailure(
   request: IncomingMessage,

@@ -5,10 +5,10 @@ import type { Refusal } from './refusal';
 
 const methods = new Set(['GET', 'HEAD', 'POST']);
 
-/** The only address that others post to: its requests are signed, and come from no page. */
+/** The only path to which other servers post: its requests are signed, and come from no page. */
 export const webhookPath = '/api/webhooks/payment';
 
-/** What is wrong with a request before its body is read; null: nothing. `origin` is the storefront's own. */
+/** The error of a request, found before its body is read; null: none. `origin` is the storefront's own. */
 export function refusalOf(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' | 'httpVersion'>,
   origin: string,
@@ -17,7 +17,7 @@ export function refusalOf(
   if (!methods.has(method)) return 'method';
   if (wrongHost(request) !== null || !url.startsWith('/') || !isReadable(url)) return 'address';
   if (method === 'POST') {
-    // A form of ours is sent by a page of ours, and a browser says which page sends it.
+    // Our forms are sent by our pages, and the browser names the page's origin.
     return pathOf(url) === webhookPath || headers.origin === origin ? null : 'origin';
   }
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -28,13 +28,13 @@ export function pathOf(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? url;
 }
 
-/** Whether the path is UTF-8 once its escapes are read, and neither it nor the query has hostile characters. */
+/** The path is UTF-8 after decoding; path and query have no control or direction characters. */
 function isReadable(url: string): boolean {
   const path = pathOf(url);
   try {
     if (!isPlainLine(decodeURIComponent(path))) return false;
   } catch {
-    // Not UTF-8, or no escape at all.
+    // Not UTF-8, or an invalid escape.
     return false;
   }
   const query = new URLSearchParams(url.slice(path.length));

@@ -1,55 +1,41 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { form, serve, shop, type TestServer } from './listen-testing';
+import { describe, expect, it } from 'vitest';
+import { form, serverForEach, shop } from '@/testing/server/test-server';
 
-let server: TestServer;
-
-beforeEach(async () => {
-  server = await serve();
-});
-afterEach(async () => {
-  await server.close();
-  expect(server.errors).toEqual([]);
-});
-
-/** The same with something else behind it. */
-async function again(...options: Parameters<typeof serve>): Promise<TestServer> {
-  await server.close();
-  return serve(...options);
-}
+const test = serverForEach();
 
 describe('a method', () => {
   it.each(['PUT', 'PATCH', 'DELETE', 'TRACE', 'OPTIONS', 'PROPFIND'])('%s is refused', async (method) => {
-    const answer = await server.call('/en', { method, headers: form });
+    const answer = await test.server.call('/en', { method, headers: form });
     expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, POST' } });
   });
 
   it('CONNECT is refused', async () => {
-    expect(await server.raw('CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n')).toMatch(
+    expect(await test.server.raw('CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n')).toMatch(
       /^HTTP\/1.1 405 /,
     );
   });
 
-  it('CONNECT harms nobody when its client is gone at once', async () => {
+  it('CONNECT is harmless when its client disconnects at once', async () => {
     for (let each = 0; each < 50; each += 1) {
-      const socket = connect({ host: '127.0.0.1', port: server.port });
+      const socket = connect({ host: '127.0.0.1', port: test.server.port });
       await new Promise<void>((done) => {
         socket.write('CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n', () => done());
       });
       socket.resetAndDestroy();
       await once(socket, 'close');
     }
-    expect((await server.call('/en')).status).toBe(200);
+    expect((await test.server.call('/en')).status).toBe(200);
   });
 
   it('GET and HEAD are answered', async () => {
-    expect((await server.call('/en')).status).toBe(200);
-    expect(await server.call('/en', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
+    expect((await test.server.call('/en')).status).toBe(200);
+    expect(await test.server.call('/en', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
   });
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each([
     '/en/%ff',
     '/en/%',
@@ -60,27 +46,27 @@ describe('an address', () => {
     '/en/%c2%85',
     '/en/%e2%80%ae',
   ])('%s is refused', async (path) => {
-    expect((await server.call(path)).status).toBe(400);
+    expect((await test.server.call(path)).status).toBe(400);
   });
 
   it.each(['%00', '%1b', '%07', '%e2%80%ae', '%e2%81%a6'])(
     'with %s in its query is refused',
     async (text) => {
-      expect((await server.call(`/en?q=a${text}b`)).status).toBe(400);
-      expect((await server.call(`/en?a${text}b=q`)).status).toBe(400);
+      expect((await test.server.call(`/en?q=a${text}b`)).status).toBe(400);
+      expect((await test.server.call(`/en?a${text}b=q`)).status).toBe(400);
     },
   );
 
   it.each(['Zoë Ångström', 'Οδυσσέας', 'Анна', '王小明', 'محمد', 'דוד', 'ศรีสุข', 'अनीता', '👩‍👩‍👧', '100 %'])(
-    'that asks for “%s” is answered',
+    'that searches for “%s” is answered',
     async (name) => {
       const path = `/en/${encodeURIComponent(name)}?q=${encodeURIComponent(name)}`;
-      expect(await server.call(path)).toMatchObject({ status: 200 });
+      expect(await test.server.call(path)).toMatchObject({ status: 200 });
     },
   );
 
   it('of another server is refused', async () => {
-    const got = await server.raw(
+    const got = await test.server.raw(
       'GET http://other.example/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
     );
     expect(got).toMatch(/^HTTP\/1.1 400 /);
@@ -88,8 +74,8 @@ describe('an address', () => {
 });
 
 describe('a form', () => {
-  it('of our own page is handed on as it was sent', async () => {
-    const { status, body } = await server.post('/en/checkout/1', form, 'name=Zo%C3%AB');
+  it('of our own page is passed on as it was sent', async () => {
+    const { status, body } = await test.server.post('/en/checkout/1', form, 'name=Zo%C3%AB');
     expect({ status, told: JSON.parse(body) as unknown }).toMatchObject({
       status: 200,
       told: { method: 'POST', url: '/en/checkout/1', body: 'name=Zo%C3%AB' },
@@ -103,24 +89,24 @@ describe('a form', () => {
     ['one that begins like ours', { origin: 'https://tickets.example.evil.example' }],
     ['another port', { origin: 'https://tickets.example:8443' }],
     ['http, where ours is https', { origin: 'http://tickets.example' }],
-  ])('with the origin: %s is refused', async (_name, headers) => {
-    expect((await server.post('/en/checkout/1', headers)).status).toBe(403);
-    expect(server.events).toEqual([{ event: 'request_refused', status: 403, network: '127.0.0.0/24' }]);
+  ])('with the origin “%s” is refused', async (_name, headers) => {
+    expect((await test.server.post('/en/checkout/1', headers)).status).toBe(403);
+    expect(test.server.events).toEqual([{ event: 'request_refused', status: 403, network: '127.0.0.0/24' }]);
   });
 
-  it('of 64 kB is read, and of one byte more is refused', async () => {
-    expect((await server.post('/en', form, 'a'.repeat(64 * 1024))).status).toBe(200);
-    expect((await server.post('/en', form, 'a'.repeat(64 * 1024 + 1))).status).toBe(413);
+  it('of 64 kB is read, and one of one byte more is refused', async () => {
+    expect((await test.server.post('/en', form, 'a'.repeat(64 * 1024))).status).toBe(200);
+    expect((await test.server.post('/en', form, 'a'.repeat(64 * 1024 + 1))).status).toBe(413);
   });
 
-  it('whose length is not told is refused beyond 64 kB', async () => {
+  it('without a length is refused beyond 64 kB', async () => {
     const chunked = { ...form, 'transfer-encoding': 'chunked' };
-    expect((await server.post('/en', chunked, Buffer.alloc(64 * 1024, 'a'))).status).toBe(200);
-    expect((await server.post('/en', chunked, Buffer.alloc(80 * 1024, 'a'))).status).toBe(413);
+    expect((await test.server.post('/en', chunked, Buffer.alloc(64 * 1024, 'a'))).status).toBe(200);
+    expect((await test.server.post('/en', chunked, Buffer.alloc(80 * 1024, 'a'))).status).toBe(413);
   });
 
   it('that never ends is refused while it is sent, and its connection is closed', async () => {
-    const socket = connect({ host: '127.0.0.1', port: server.port });
+    const socket = connect({ host: '127.0.0.1', port: test.server.port });
     socket.write(`POST /en HTTP/1.1\r\nHost: a\r\nOrigin: ${shop}\r\nTransfer-Encoding: chunked\r\n\r\n`);
     const piece = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
     const fill = () => {
@@ -134,17 +120,19 @@ describe('a form', () => {
     expect(got).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  it('that comes too slowly is refused, 408', async () => {
-    server = await again(undefined, { bodySeconds: 0.2 });
-    const got = await server.raw(
+  it('that arrives too slowly is refused with 408', async () => {
+    await test.again(undefined, { bodySeconds: 0.2 });
+    const got = await test.server.raw(
       `POST /en HTTP/1.1\r\nHost: a\r\nOrigin: ${shop}\r\nContent-Length: 9\r\n\r\na`,
     );
     expect(got).toMatch(/^HTTP\/1.1 408 /);
-    expect(server.events).toMatchObject([{ event: 'request_refused', status: 408 }]);
+    expect(test.server.events).toMatchObject([{ event: 'request_refused', status: 408 }]);
   });
 
-  it('in a request to read is refused', async () => {
-    expect((await server.call('/en', { headers: { 'content-length': '3' }, body: 'a=1' })).status).toBe(400);
+  it('in a GET request is refused', async () => {
+    expect((await test.server.call('/en', { headers: { 'content-length': '3' }, body: 'a=1' })).status).toBe(
+      400,
+    );
   });
 });
 
@@ -152,27 +140,28 @@ describe('a webhook', () => {
   const path = '/api/webhooks/payment';
 
   it('needs no origin', async () => {
-    expect((await server.post(path, {}, 'signed')).status).toBe(200);
+    expect((await test.server.post(path, {}, 'signed')).status).toBe(200);
   });
 
-  it('of 256 kB is read, and of one byte more is refused', async () => {
-    expect((await server.post(path, {}, 'a'.repeat(256 * 1024))).status).toBe(200);
-    expect((await server.post(path, {}, 'a'.repeat(256 * 1024 + 1))).status).toBe(413);
+  it('of 256 kB is read, and one of one byte more is refused', async () => {
+    expect((await test.server.post(path, {}, 'a'.repeat(256 * 1024))).status).toBe(200);
+    expect((await test.server.post(path, {}, 'a'.repeat(256 * 1024 + 1))).status).toBe(413);
   });
 });
 
-describe('what Next is told of a request', () => {
+describe('the headers that Next gets', () => {
   const told = async (headers: Record<string, string>) =>
-    (JSON.parse((await server.call('/en', { headers })).body) as { headers: Record<string, string> }).headers;
+    (JSON.parse((await test.server.call('/en', { headers })).body) as { headers: Record<string, string> })
+      .headers;
 
-  it('is our own address, whatever a client says', async () => {
+  it('contain our own host, whatever a client sends', async () => {
     const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
     expect(await told(forged)).toMatchObject({
       ...{ host: 'tickets.example', 'x-forwarded-host': 'tickets.example', 'x-forwarded-proto': 'https' },
     });
   });
 
-  it('has no header that only Next itself may set', async () => {
+  it('contain no header that only Next itself may set', async () => {
     const headers = await told({
       'x-middleware-subrequest': 'proxy',
       'x-nextjs-data': '1',
@@ -181,7 +170,7 @@ describe('what Next is told of a request', () => {
     expect(Object.keys(headers).filter((name) => /^x-(middleware|nextjs|invoke)/.test(name))).toEqual([]);
   });
 
-  it('is the address of the connection, where no proxy is trusted', async () => {
+  it('contain the connection’s address if no proxy is trusted', async () => {
     expect(await told({ 'x-forwarded-for': '203.0.113.7' })).toMatchObject({
       'x-forwarded-for': '127.0.0.1',
     });
@@ -195,8 +184,8 @@ describe('what Next is told of a request', () => {
     ['unknown', '127.0.0.1'],
     ['203.0.113.7, _hidden', '127.0.0.1'],
     ['', '127.0.0.1'],
-  ])('is of “%s” by a trusted proxy %s', async (forwarded, address) => {
-    server = await again(undefined, { trustedProxies: ['127.0.0.0/8'] });
+  ])('contain the address in “%s” from a trusted proxy: %s', async (forwarded, address) => {
+    await test.again(undefined, { trustedProxies: ['127.0.0.0/8'] });
     expect(await told({ 'x-forwarded-for': forwarded })).toMatchObject({ 'x-forwarded-for': address });
   });
 });

@@ -1,6 +1,6 @@
 type Headers = Readonly<Record<string, string>>;
 
-/** What every response carries, whatever made it. The policy is for what is no page: a page replaces it. */
+/** Of every response. The policy is for responses that are not pages: a page replaces it. */
 const always: Headers = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -12,7 +12,7 @@ const always: Headers = {
 
 /** The link in an e-mail is a secret. */
 const secretPath = /^\/[^/]+\/orders\/link\//;
-/** Addresses of orders are nobody else's business; forms there need an Origin, which `no-referrer` would take away. */
+/** These URLs must not reach other sites; `no-referrer` would remove the Origin of forms there. */
 const privatePath = /^\/[^/]+\/(orders|checkout|staff)(\/|$)/;
 
 function referrerPolicy(path: string): string {
@@ -20,10 +20,9 @@ function referrerPolicy(path: string): string {
   return privatePath.test(path) ? 'same-origin' : 'strict-origin-when-cross-origin';
 }
 
-/** The headers of every response to a path of the storefront, which has this address. */
 export function responseHeaders(path: string, storefrontUrl: string): Headers {
   const headers = { ...always, 'referrer-policy': referrerPolicy(path) };
-  // Said over plain HTTP it would count for nothing (RFC 6797 §7.2).
+  // Browsers ignore it over plain HTTP (RFC 6797 §7.2).
   if (!storefrontUrl.startsWith('https://')) return headers;
   return { ...headers, 'strict-transport-security': 'max-age=31536000' };
 }

@@ -1,25 +1,11 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { noteOfRequest } from '../runtime/request-state';
-import { form, type Page, serve, type TestServer } from './listen-testing';
+import { form, type Page, serverForEach } from '@/testing/server/test-server';
 
-let server: TestServer;
-
-beforeEach(async () => {
-  server = await serve();
-});
-afterEach(async () => {
-  await server.close();
-  expect(server.errors).toEqual([]);
-});
-
-/** The same with something else behind it. */
-async function again(...options: Parameters<typeof serve>): Promise<TestServer> {
-  await server.close();
-  return serve(...options);
-}
+const test = serverForEach();
 
 describe('every response', () => {
   const secured = {
@@ -30,9 +16,9 @@ describe('every response', () => {
   };
 
   it.each(['/en', '/no.file', '/icon.svg', '/api/availability', '/_next/static/x.js', '/en/%ff'])(
-    'to %s carries the headers that keep browsers safe',
+    'to %s has the security headers',
     async (path) => {
-      expect((await server.call(path)).headers).toMatchObject(secured);
+      expect((await test.server.call(path)).headers).toMatchObject(secured);
     },
   );
 
@@ -43,15 +29,15 @@ describe('every response', () => {
     ['/en/staff', 'same-origin'],
     ['/en/catalogs/1', 'strict-origin-when-cross-origin'],
   ])('to %s has the Referrer-Policy %s', async (path, policy) => {
-    expect((await server.call(path)).headers['referrer-policy']).toBe(policy);
+    expect((await test.server.call(path)).headers['referrer-policy']).toBe(policy);
   });
 
-  it('over plain HTTP tells no browser to stay with TLS', async () => {
-    server = await again(undefined, { storefrontUrl: 'http://localhost:3000' });
-    expect((await server.call('/en')).headers['strict-transport-security']).toBeUndefined();
+  it('over plain HTTP has no Strict-Transport-Security', async () => {
+    await test.again(undefined, { storefrontUrl: 'http://localhost:3000' });
+    expect((await test.server.call('/en')).headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('to what is malformed carries them, too', async () => {
+  it('to a malformed request has them, too', async () => {
     const headers = Object.keys(secured).map((name) => new RegExp(`^${name}: `, 'im'));
     for (const [sent, status] of [
       ['hello\r\n\r\n', 400],
@@ -62,7 +48,7 @@ describe('every response', () => {
       ['CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
       ['GET / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nConnection: close\r\n\r\n', 200],
     ] as const) {
-      const answer = await server.raw(sent);
+      const answer = await test.server.raw(sent);
       expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
       for (const header of headers) expect(answer).toMatch(header);
     }
@@ -70,34 +56,34 @@ describe('every response', () => {
 });
 
 describe('the health of the process', () => {
-  it('is told without Next, which may be busy', async () => {
-    server = await again(() => new Promise<void>(() => undefined));
-    expect(await server.call('/healthz')).toMatchObject({ status: 200, body: '{"status":"ok"}' });
+  it('is answered without Next, which may be busy', async () => {
+    await test.again(() => new Promise<void>(() => undefined));
+    expect(await test.server.call('/healthz')).toMatchObject({ status: 200, body: '{"status":"ok"}' });
   });
 
-  it('and pages do not wait for all that other connections have sent ahead', async () => {
+  it('is answered, like pages, before the pipelined requests of other connections', async () => {
     const pages: string[] = [];
-    server = await again(({ url = '' }, response) => {
+    await test.again(({ url = '' }, response) => {
       pages.push(url);
       response.end('a page');
       return Promise.resolve();
     });
     const ahead = 'GET /en HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(16);
-    const others = Array.from({ length: 20 }, () => connect({ host: '127.0.0.1', port: server.port }));
+    const others = Array.from({ length: 20 }, () => connect({ host: '127.0.0.1', port: test.server.port }));
     await Promise.all(others.map((socket) => once(socket, 'connect')));
-    const own = connect({ host: '127.0.0.1', port: server.port });
+    const own = connect({ host: '127.0.0.1', port: test.server.port });
     await once(own, 'connect');
     for (const socket of others) socket.resume().write(ahead);
     own.write('GET /own HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     await once(own, 'data');
     const before = pages.indexOf('/own');
     for (const socket of [own, ...others]) socket.destroy();
-    // Not behind all that the others have sent ahead.
+    // Not after everything that the other connections have sent before.
     expect(before).toBeLessThan(20 * 15);
   });
 });
 
-describe('a request for another protocol', () => {
+describe('an upgrade request', () => {
   // As Next does with its first request.
   const listening: Page = (request, response) => {
     const { server: behind } = request.socket as unknown as { server: Server };
@@ -106,12 +92,12 @@ describe('a request for another protocol', () => {
     return Promise.resolve();
   };
 
-  it('is answered as if it had not asked for one', async () => {
-    server = await again(listening);
-    await server.call('/en');
+  it('is answered as if it had not asked for another protocol', async () => {
+    await test.again(listening);
+    await test.server.call('/en');
     const asked = 'Host: a\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n';
-    expect(await server.raw(`GET /en HTTP/1.1\r\n${asked}`)).toMatch(/^HTTP\/1.1 200 .*a page/s);
-    expect(await server.raw(`PUT /en HTTP/1.1\r\n${asked}`)).toMatch(/^HTTP\/1.1 405 /);
+    expect(await test.server.raw(`GET /en HTTP/1.1\r\n${asked}`)).toMatch(/^HTTP\/1.1 200 .*a page/s);
+    expect(await test.server.raw(`PUT /en HTTP/1.1\r\n${asked}`)).toMatch(/^HTTP\/1.1 405 /);
   });
 });
 
@@ -129,7 +115,7 @@ describe('a page that could not be made', () => {
 
   it.each([
     [
-      'because the database is away',
+      'because the database is unreachable',
       failing(500, { hasBegun: true, isDatabaseAway: true }),
       503,
       'courte pause',
@@ -137,52 +123,52 @@ describe('a page that could not be made', () => {
     ['of a form that could not be read', failing(500), 400, 'n’a pas pu être lu'],
     ['of a form that Next refused', failing(400), 400, 'n’a pas pu être lu'],
     ['of a form of another version', failing(409), 409, 'version antérieure'],
-  ])('%s says so in the language of the address', async (_name, answer, status, words) => {
-    server = await again(answer);
-    const got = await server.post('/fr/checkout/1', { ...form, accept: 'text/html' });
+  ])('%s says so in the language of the URL', async (_name, answer, status, words) => {
+    await test.again(answer);
+    const got = await test.server.post('/fr/checkout/1', { ...form, accept: 'text/html' });
     expect(got.status).toBe(status);
     expect(got.body).toContain(words);
     expect(got.body).not.toContain('as Next says it');
     expect(got.headers).toMatchObject({ 'content-language': 'fr', 'cache-control': 'no-store' });
   });
 
-  it('because the database is away asks to come again, in the language of the browser', async () => {
-    server = await again(failing(500, { isDatabaseAway: true }));
-    const got = await server.call('/', { headers: html });
+  it('because the database is unreachable asks the visitor to come again, in the language of the browser', async () => {
+    await test.again(failing(500, { isDatabaseAway: true }));
+    const got = await test.server.call('/', { headers: html });
     expect(got).toMatchObject({ status: 503, headers: { 'retry-after': '10', 'content-language': 'fr' } });
-    expect(JSON.parse((await server.call('/api/availability')).body)).toMatchObject({ status: 503 });
+    expect(JSON.parse((await test.server.call('/api/availability')).body)).toMatchObject({ status: 503 });
   });
 
-  it('through a mistake of ours stays as it is', async () => {
-    server = await again(failing(500, { hasBegun: true }));
-    expect(await server.post('/en', form)).toMatchObject({ status: 500, body: 'as Next says it' });
+  it('because of an error in our code stays as it is', async () => {
+    await test.again(failing(500, { hasBegun: true }));
+    expect(await test.server.post('/en', form)).toMatchObject({ status: 500, body: 'as Next says it' });
   });
 
-  it('at all is a failure that is reported', async () => {
-    server = await again(() => Promise.reject(new Error('no page')));
-    expect((await server.call('/en')).status).toBe(503);
-    expect(server.errors.splice(0)).toMatchObject([{ message: 'no page' }]);
+  it('because of a rejected promise is a reported failure', async () => {
+    await test.again(() => Promise.reject(new Error('no page')));
+    expect((await test.server.call('/en')).status).toBe(503);
+    expect(test.server.errors.splice(0)).toMatchObject([{ message: 'no page' }]);
   });
 });
 
-describe('stopping', () => {
-  it('is told to those who ask whether the shop is ready, while all else goes on', async () => {
-    server.announceStop();
-    expect((await server.call('/readyz')).status).toBe(503);
-    expect((await server.call('/en')).status).toBe(200);
+describe('stopping the server', () => {
+  it('is announced at /readyz, while other requests are still answered', async () => {
+    test.server.announceStop();
+    expect((await test.server.call('/readyz')).status).toBe(503);
+    expect((await test.server.call('/en')).status).toBe(200);
   });
 
-  it('lets requests in flight finish, and closes what is idle at once', async () => {
+  it('lets requests in flight finish, and closes idle connections at once', async () => {
     let inFlight: ServerResponse | undefined;
-    server = await again((_request, response) => {
+    await test.again((_request, response) => {
       inFlight = response;
       return Promise.resolve();
     });
-    const idle = connect({ host: '127.0.0.1', port: server.port });
+    const idle = connect({ host: '127.0.0.1', port: test.server.port });
     await once(idle, 'connect');
-    const answer = server.call('/en');
+    const answer = test.server.call('/en');
     await vi.waitUntil(() => inFlight !== undefined);
-    const closed = server.close();
+    const closed = test.server.close();
     await once(idle, 'close');
     inFlight?.end('whole');
     expect(await answer).toMatchObject({ status: 200, body: 'whole' });

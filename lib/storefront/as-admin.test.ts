@@ -5,7 +5,7 @@ const admin = { id: 'ada', name: 'Ada', isAdmin: true };
 
 it.each([
   ['staff without the role', { ...admin, isAdmin: false }, 'zoe@example.org', 'not_admin', []],
-  ['what is no address', admin, 'zoe', 'email', []],
+  ['a text that is not an address', admin, 'zoe', 'email', []],
   ['no address at all', admin, null, 'email', []],
   ['an address', admin, ' zoe@example.org ', 'done', [['zoe@example.org', 'ada']]],
 ])('for %s', async (_, member, typed, answer, calls) => {

@@ -1,10 +1,10 @@
 import { typedEmailSchema } from '../contract/customer';
 import type { StaffMember } from './staff-access';
 
-/** `not_admin`: the person lacks the role "admin". `email`: what was typed is no address. */
+/** `not_admin`: the person lacks the role "admin". `email`: the typed text is not an e-mail address. */
 export type AsAdmin<Value> = Value | 'not_admin' | 'email';
 
-/** Does work about the customer with an e-mail address, for those who may see and erase what is kept of customers. */
+/** Runs work about the customer with an e-mail address, for staff who may see and erase customer data. */
 export async function asAdmin<Value>(
   { id, isAdmin }: StaffMember,
   typed: unknown,

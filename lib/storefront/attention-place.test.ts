@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { acknowledgedIn, afterAcknowledging, attentionPlace } from './attention-place';
 
-describe('an address of the list of what waits for staff', () => {
+describe('the query of the staff list', () => {
   it('names a group and a page', () => {
     expect(attentionPlace({ group: 'dispute_open', page: '3' })).toEqual({ group: 'dispute_open', page: 3 });
     expect(attentionPlace({})).toEqual({ group: null, page: 1 });
@@ -19,18 +19,18 @@ describe('an address of the list of what waits for staff', () => {
     ['NaN'],
     [' 2'],
     ["1' or 1=1"],
-  ])('that names the page %j is the first page', (page) => {
+  ])('with the page %j shows the first page', (page) => {
     expect(attentionPlace({ group: 'at_bank', page })).toEqual({ group: 'at_bank', page: 1 });
   });
 
-  it('that repeats a parameter is what it says first, and one of an unknown group is the beginning', () => {
+  it('with a repeated parameter uses the first value; an unknown group shows the beginning', () => {
     const repeated = { group: ['at_bank', 'checkouts'], page: ['2', 'abc'] };
     expect(attentionPlace(repeated)).toEqual({ group: 'at_bank', page: 2 });
     for (const group of ['__proto__', 'constructor', 'none', ''])
       expect(attentionPlace({ group, page: '7' })).toEqual({ group: null, page: 1 });
   });
 
-  it('tells what became of incidents that were acknowledged, and comes back to the same page', () => {
+  it('contains the result of acknowledging incidents, and leads back to the same page', () => {
     const counts = { acknowledged: 3, before: 1, changed: 0, failed: 2 };
     for (const place of [{ group: null, page: 1 } as const, { group: 'fraud_warning', page: 4 } as const]) {
       const back = Object.fromEntries(new URLSearchParams(afterAcknowledging(place, counts)));

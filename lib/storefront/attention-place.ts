@@ -1,29 +1,29 @@
-import { attentionGroups } from '../checkout/attention';
-import type { AttentionPlace } from '../checkout/attention-pages';
-import type { AcknowledgedCounts } from '../checkout/acknowledge-incidents';
-import { textOf } from './parameters';
+import type { AcknowledgedCounts } from '../checkout/commands';
+import { attentionGroups, type AttentionPlace } from '../checkout/queries';
+import { countOf, textOf } from './parameters';
 
 type Parameters = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Which part of what waits for staff an address names. Whatever names none is the beginning. */
+/** Which part of the staff list a URL names; the beginning when it names none. */
 export function attentionPlace(parameters: Parameters): AttentionPlace {
   const named = textOf(parameters['group']);
   const group = attentionGroups.find((one) => one === named) ?? null;
-  return { group, page: group === null ? 1 : Math.max(1, countOf(parameters, 'page')) };
+  return { group, page: group === null ? 1 : countOf(parameters['page']) || 1 };
 }
 
-/** What an address tells of incidents that were just acknowledged; null: nothing. */
+/** The result of acknowledging incidents, from a URL; null: none. */
 export function acknowledgedIn(parameters: Parameters): AcknowledgedCounts | null {
   if (textOf(parameters['acknowledged']) === undefined) return null;
+  const count = (name: keyof AcknowledgedCounts) => countOf(parameters[name]) ?? 0;
   return {
-    acknowledged: countOf(parameters, 'acknowledged'),
-    before: countOf(parameters, 'before'),
-    changed: countOf(parameters, 'changed'),
-    failed: countOf(parameters, 'failed'),
+    acknowledged: count('acknowledged'),
+    before: count('before'),
+    changed: count('changed'),
+    failed: count('failed'),
   };
 }
 
-/** The parameters of the page to which staff come back after they acknowledged incidents. */
+/** The parameters of the page to which staff return after acknowledging incidents. */
 export function afterAcknowledging(
   { group, page }: AttentionPlace,
   counts: AcknowledgedCounts | null,
@@ -32,10 +32,4 @@ export function afterAcknowledging(
   const parameters = new URLSearchParams(place);
   for (const [name, count] of Object.entries(counts ?? {})) parameters.set(name, String(count));
   return parameters.toString();
-}
-
-/** 0 for whatever is not a number of at most nine digits. */
-function countOf(parameters: Parameters, name: string): number {
-  const text = textOf(parameters[name]) ?? '';
-  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
 }

@@ -1,14 +1,13 @@
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
+import type { Client } from '../client/client';
 import { idSchema } from '../contract/iri';
 import { daySchema, instantSchema } from '../contract/values';
 import type { Session } from '../contract/session';
-import { isClosed, sessionWords } from '../locale/availability';
+import { availabilityText, sessionWords, type AvailabilityText } from '../locale/availability';
 import { languages } from '../locale/languages';
-import type { Found } from '../client/result';
-import { fillsTimes } from './day-times';
-import { load, type Loaded } from './load';
-import { isFull, surelyAfterEnd, surelyBefore } from './session-days';
+import { load, need, type Loaded } from './load';
+import { fillsTimes, reachedReadLimit, surelyAfterEnd, surelyBefore } from './session-days';
 
 const querySchema = z.union([
   z.object({
@@ -21,55 +20,45 @@ const querySchema = z.union([
   z.object({ language: z.enum(languages), catalog: idSchema, offer: idSchema }),
 ]);
 
-export type AvailabilityQuery = z.infer<typeof querySchema>;
+type AvailabilityQuery = z.infer<typeof querySchema>;
 
-/** What an address asks for: the sessions of an event's day, or an offer with the sessions of its tickets. */
+/** What a URL asks for: the sessions of an event's day, or an offer with the sessions of its tickets. */
 export function readAvailabilityQuery(parameters: URLSearchParams): AvailabilityQuery | null {
-  const parsed = querySchema.safeParse(Object.fromEntries(parameters));
-  return parsed.success ? parsed.data : null;
+  return querySchema.safeParse(Object.fromEntries(parameters)).data ?? null;
 }
 
-/** Of a session or an offer. */
-type Quantity = Pick<Session, 'id' | 'availableQuantity' | 'status'>;
+/** What is left of a session or an offer. */
+type Stock = Pick<Session, 'id' | 'availableQuantity' | 'status'>;
 
-function loadQuantities(query: AvailabilityQuery): Promise<Loaded<readonly Quantity[]>> {
+async function readQuantities(client: Client, query: AvailabilityQuery): Promise<readonly Stock[]> {
   const call = { language: query.language };
-  return load([query.catalog], async ({ client }): Promise<Found<readonly Quantity[]>> => {
-    if ('event' in query) {
-      const { day, time } = query;
-      // Of a day with thousands of sessions a page shows some, from a moment on.
-      const page =
-        time === undefined ? { from: surelyBefore(day), enough: isFull } : { from: time, enough: fillsTimes };
-      const range = { ...page, before: surelyAfterEnd(day) };
-      const sessions = await client.listSessions(query.catalog, query.event, range, call);
-      return sessions.kind === 'found' ? { kind: 'found', value: sessions.value.members } : sessions;
-    }
-    const [offer, tickets] = await Promise.all([
-      client.getOfferAvailability(query.catalog, query.offer, call),
-      client.listTickets(query.catalog, query.offer, call),
-    ]);
-    if (tickets.kind === 'missing') return tickets;
-    const sessions = tickets.value.members.flatMap((ticket) => ticket.sessions);
-    const own =
-      offer.kind === 'found' ? [{ id: query.offer, availableQuantity: offer.value.availableQuantity }] : [];
-    return { kind: 'found', value: [...sessions, ...own] };
-  });
+  if ('event' in query) {
+    const { day, time } = query;
+    // On a day with thousands of sessions a page shows some of them, starting at a given time.
+    const page =
+      time === undefined
+        ? { from: surelyBefore(day), enough: reachedReadLimit }
+        : { from: time, enough: fillsTimes };
+    const range = { ...page, before: surelyAfterEnd(day) };
+    return need(await client.listSessions(query.catalog, query.event, range, call)).members;
+  }
+  const [offer, tickets] = await Promise.all([
+    client.getOfferAvailability(query.catalog, query.offer, call),
+    client.listTickets(query.catalog, query.offer, call),
+  ]);
+  const sessions = need(tickets).members.flatMap((ticket) => ticket.sessions);
+  const own =
+    offer.kind === 'found' ? [{ id: query.offer, availableQuantity: offer.value.availableQuantity }] : [];
+  return [...sessions, ...own];
 }
 
-export interface LiveState {
-  readonly text: string;
-  readonly isSoldOut: boolean;
-}
-
-/** How much is left right now, in words, by the identifier of the session or offer. */
-export async function loadAvailability(query: AvailabilityQuery): Promise<Loaded<Record<string, LiveState>>> {
-  const loaded = await loadQuantities(query);
-  if (loaded.kind !== 'loaded') return loaded;
-  const t = await getTranslations({ locale: query.language, namespace: 'shop.state' });
-  const states = loaded.value.map((quantity) => {
-    const words = sessionWords(quantity);
-    const text = 'count' in words ? t(words.kind, { count: words.count }) : t(words.kind);
-    return [quantity.id, { text, isSoldOut: isClosed(words) }] as const;
+/** How much is left now, in words, by the identifier of the session or offer. */
+export function loadAvailability(
+  query: AvailabilityQuery,
+): Promise<Loaded<Record<string, AvailabilityText>>> {
+  return load([query.catalog], async ({ client }) => {
+    const quantities = await readQuantities(client, query);
+    const t = await getTranslations({ locale: query.language, namespace: 'shop.state' });
+    return Object.fromEntries(quantities.map((one) => [one.id, availabilityText(t, sessionWords(one))]));
   });
-  return { kind: 'loaded', value: Object.fromEntries(states) };
 }

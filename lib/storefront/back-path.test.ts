@@ -5,7 +5,7 @@ it.each([
   '/en/staff',
   '/fr/staff?q=zoe%40example.org',
   '/en/staff/orders/01a1fe29-32ab-73da-ae72-d6ac3eb94104',
-])('goes back to %s', (path) => {
+])('the way back leads to %s', (path) => {
   expect(staffBackPath(path, 'en')).toBe(path);
 });
 
@@ -21,6 +21,6 @@ it.each([
   'https://evil.example/en/staff',
   '/\\evil.example/en/staff',
   'javascript:alert(1)//en/staff',
-])('and never to %s', (path) => {
+])('the way back never leads to %s', (path) => {
   expect(staffBackPath(path, 'fr')).toBe('/fr/staff');
 });

@@ -1,130 +1,130 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { placeOrder } from '../checkout/pay';
-import { readPayments } from '../checkout/payment-store';
-import { readCheckout } from '../checkout/read-checkout';
-import { askIfPaying, closePayment } from '../checkout/settle';
-import { orderOf, startStage, type Stage } from '../checkout/testing';
+import { askIfPaying, placeOrder } from '../checkout/commands';
+import { readCheckout, readPayments } from '../checkout/queries';
+import { orderOf, startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { checkoutPageOf, type CheckoutPage } from './checkout-page';
 import { phaseOf } from './orders';
 
-let stage: Stage;
+let shop: TestShop;
 beforeAll(async () => {
-  stage = await startStage();
+  shop = await startTestShop();
 });
-afterAll(() => stage.close());
-beforeEach(() => stage.reset());
+afterAll(() => shop.close());
+beforeEach(() => shop.reset());
 
-/** What the customer's page shows: the provider is asked first, where it can be. */
+/** What the customer's page shows; the provider is asked first if possible. */
 async function pageOf(id: string): Promise<CheckoutPage> {
-  await askIfPaying(stage.rooms, id);
-  const view = await readCheckout(stage.rooms, id, 'en');
+  await askIfPaying(shop.context, id);
+  const view = await readCheckout(shop.context, id, 'en');
   if (view === null) throw new Error('no such checkout');
-  return checkoutPageOf(view, await readPayments(stage.rooms.database, id));
+  return checkoutPageOf(view, await readPayments(shop.context.database, id));
 }
 
-describe('a hold that ended while the customer was paying', () => {
-  it('is being confirmed until the provider has answered, and then paid', async () => {
-    const { id, sessionId } = await stage.paying();
-    stage.provider.pay(sessionId);
-    stage.provider.away = true;
-    await stage.later(id, { holdOver: true });
+describe('a checkout whose hold ended while the customer was paying', () => {
+  it('is shown as unconfirmed until the provider has answered, and then as paid', async () => {
+    const { id, sessionId } = await shop.paying();
+    shop.provider.pay(sessionId);
+    shop.provider.away = true;
+    await shop.later(id, { holdOver: true });
     expect(await pageOf(id)).toMatchObject({ kind: 'unconfirmed' });
-    await stage.settle();
+    await shop.settle();
     expect(await pageOf(id)).toMatchObject({ kind: 'unconfirmed' });
-    stage.provider.away = false;
-    await stage.later(id);
-    await stage.settle();
+    shop.provider.away = false;
+    await shop.later(id);
+    await shop.settle();
     expect(await pageOf(id)).toEqual({ kind: 'placed' });
-    expect(await stage.state(id)).toBe('ordered');
+    expect(await shop.state(id)).toBe('ordered');
   });
 
-  it('is being confirmed until the provider has closed the page, and then over and not charged', async () => {
-    const { id, sessionId } = await stage.paying();
-    await stage.later(id, { holdOver: true });
-    // The provider says "open": it can still be paid at any moment.
+  it('is shown as unconfirmed until the provider has closed the page, and then as expired and not charged', async () => {
+    const { id, sessionId } = await shop.paying();
+    await shop.later(id, { holdOver: true });
+    // The provider's status is "open", so the page can still be paid at any moment.
     expect(await pageOf(id)).toMatchObject({ kind: 'unconfirmed' });
-    await stage.settle();
-    expect(stage.provider.sessions.get(sessionId)?.status).toBe('expired');
+    await shop.settle();
+    expect(shop.provider.sessions.get(sessionId)?.status).toBe('expired');
     expect(await pageOf(id)).toMatchObject({ kind: 'expired', reason: null });
   });
 
   it('leads to the order’s page when staff look into it', async () => {
-    const { id } = await stage.paying();
-    await stage.later(id, { holdOver: true });
-    await stage.rooms.database.transaction((transaction) =>
+    const { id } = await shop.paying();
+    await shop.later(id, { holdOver: true });
+    await shop.context.database.transaction((transaction) =>
       transaction.run(sql`update storefront.checkout set escalated_at = clock_timestamp() where id = ${id}`),
     );
     expect(await pageOf(id)).toEqual({ kind: 'placed' });
-    expect(phaseOf(await stage.find(id))).toBe('attention');
+    expect(phaseOf(await shop.find(id))).toBe('attention');
   });
 });
 
-describe('a provider that is away', () => {
-  it('after the customer paid in another window leaves open whether something was charged', async () => {
-    const { id, sessionId } = await stage.paying();
-    stage.provider.pay(sessionId);
-    stage.provider.away = true;
-    const placed = await placeOrder(stage.rooms, orderOf(id, '36.00'));
+describe('an unreachable payment provider', () => {
+  it('after the customer paid in another window leaves it open whether the customer was charged', async () => {
+    const { id, sessionId } = await shop.paying();
+    shop.provider.pay(sessionId);
+    shop.provider.away = true;
+    const placed = await placeOrder(shop.context, orderOf(id, '36.00'));
     expect(placed).toEqual({ kind: 'provider_away', mayHavePaid: true });
     expect(await pageOf(id)).toMatchObject({ kind: 'open', isUncharged: false });
-    stage.provider.away = false;
-    await stage.later(id);
-    expect(await placeOrder(stage.rooms, orderOf(id, '36.00'))).toEqual({ kind: 'placed' });
+    shop.provider.away = false;
+    await shop.later(id);
+    expect(await placeOrder(shop.context, orderOf(id, '36.00'))).toEqual({ kind: 'placed' });
   });
 
-  it('before anybody was shown a page to pay on has charged nothing', async () => {
-    const id = await stage.hold();
-    stage.provider.away = true;
-    const placed = await placeOrder(stage.rooms, orderOf(id, '36.00'));
+  it('before any payment page was shown means that nothing was charged', async () => {
+    const id = await shop.hold();
+    shop.provider.away = true;
+    const placed = await placeOrder(shop.context, orderOf(id, '36.00'));
     expect(placed).toEqual({ kind: 'provider_away', mayHavePaid: false });
   });
 
-  it('and has answered only one of two windows: the other one does not say that nothing was charged', async () => {
-    const id = await stage.hold();
-    stage.provider.meanwhile = async () => {
-      stage.provider.meanwhile = null;
-      const other = await placeOrder(stage.rooms, orderOf(id, '36.00'));
+  it('that has answered only one of two windows: the other window does not say that nothing was charged', async () => {
+    const id = await shop.hold();
+    shop.provider.meanwhile = async () => {
+      shop.provider.meanwhile = null;
+      const other = await placeOrder(shop.context, orderOf(id, '36.00'));
       if (other.kind !== 'pay') throw new Error(`no page: ${other.kind}`);
-      stage.provider.pay(other.url.slice(other.url.lastIndexOf('/') + 1));
-      stage.provider.away = true;
-      stage.network.provider.breakAll();
+      shop.provider.pay(other.url.slice(other.url.lastIndexOf('/') + 1));
+      shop.provider.away = true;
+      shop.network.provider.breakAll();
     };
-    const placed = await placeOrder(stage.rooms, orderOf(id, '36.00'));
+    const placed = await placeOrder(shop.context, orderOf(id, '36.00'));
     expect(placed).toEqual({ kind: 'provider_away', mayHavePaid: true });
   });
 });
 
-describe('nothing was charged', () => {
-  it('is certain when the provider has closed the page and the hold goes on', async () => {
-    const { id } = await stage.paying();
+describe('the message "nothing was charged"', () => {
+  it('is shown when the provider has closed the page and the hold continues', async () => {
+    const { id, sessionId } = await shop.paying();
     expect(await pageOf(id)).toMatchObject({ kind: 'open', isUncharged: false });
-    await closePayment(stage.rooms, id);
+    const session = shop.provider.sessions.get(sessionId);
+    if (session !== undefined) session.status = 'expired';
+    await shop.later(id);
     expect(await pageOf(id)).toMatchObject({ kind: 'open', isUncharged: true });
   });
 
-  it('is certain of a hold that ended before the customer ordered', async () => {
-    const id = await stage.hold();
+  it('is shown for a hold that ended before the customer ordered', async () => {
+    const id = await shop.hold();
     expect(await pageOf(id)).toMatchObject({ kind: 'open', isUncharged: true });
-    await stage.later(id, { holdOver: true });
+    await shop.later(id, { holdOver: true });
     expect(await pageOf(id)).toMatchObject({ kind: 'expired', reason: null });
-    await stage.settle();
+    await shop.settle();
     expect(await pageOf(id)).toMatchObject({ kind: 'expired', reason: null });
   });
 
-  it('is said with the reason for a free order that could not be made', async () => {
-    stage.ticketing.price = '0.00';
-    stage.ticketing.orderFaults.push('refuse');
-    const id = await stage.hold();
-    await placeOrder(stage.rooms, orderOf(id, '0.00'));
-    await stage.settle();
+  it('is shown with the reason for a free order that could not be made', async () => {
+    shop.ticketing.price = '0.00';
+    shop.ticketing.orderFaults.push('refuse');
+    const id = await shop.hold();
+    await placeOrder(shop.context, orderOf(id, '0.00'));
+    await shop.settle();
     expect(await pageOf(id)).toMatchObject({ kind: 'expired', reason: 'order_refused' });
   });
 
-  it('is not believed of a state that does not fit its payments', async () => {
-    const { id } = await stage.paying();
+  it('is not shown for a state that does not match its payments', async () => {
+    const { id } = await shop.paying();
     for (const state of ['expired', 'cancelled', 'held']) {
-      await stage.rooms.database.transaction((transaction) =>
+      await shop.context.database.transaction((transaction) =>
         transaction.run(sql`update storefront.checkout set state = ${state} where id = ${id}`),
       );
       const page = await pageOf(id);

@@ -1,22 +1,19 @@
-import { isUncharged, type Payment } from '../checkout/checkout';
-import { isPlaced } from '../checkout/checkout-state';
-import { isWithStaff } from '../checkout/matter';
-import type { CheckoutView } from '../checkout/read-checkout';
+import { type CheckoutView, isPlaced, isUncharged, isWithStaff, type Payment } from '../checkout/queries';
 
 export type CheckoutPage =
-  /** No such checkout, or not this browser's: the same for both. */
+  /** There is no such checkout, or it belongs to another browser: the response is the same. */
   | { kind: 'denied' }
-  /** `isUncharged`: nothing was charged, for certain; else the customer may have paid in another window. */
+  /** `isUncharged`: certainly nothing was charged; else the customer may have paid in another window. */
   | { kind: 'open'; view: CheckoutView; isUncharged: boolean }
-  /** The hold is over and nothing was charged. `reason`: an order was placed, and could not be made. */
+  /** The hold has ended and nothing was charged. `reason`: an order was placed, but could not be made. */
   | { kind: 'expired'; view: CheckoutView; reason: string | null }
-  /** The hold is over, and the provider has not told yet whether the customer paid. */
+  /** The hold has ended, and the provider has not answered yet whether the customer paid. */
   | { kind: 'unconfirmed'; view: CheckoutView }
   | { kind: 'cancelled' }
-  /** Paid, or on the way to the order: the order's page tells more. */
+  /** Paid, or the order is being made: the order's page shows more. */
   | { kind: 'placed' };
 
-/** What a checkout's page shows. "Nothing was charged" is shown only where the state and the payments prove it. */
+/** "Nothing was charged" is shown only if the state and the payments prove it. */
 export function checkoutPageOf(view: CheckoutView, payments: readonly Payment[]): CheckoutPage {
   const { checkout } = view;
   if (isPlaced(checkout.state) || isWithStaff(checkout)) return { kind: 'placed' };

@@ -17,28 +17,28 @@ describe('descriptionHtml', () => {
     ['an unclosed element', '<p>Hello</p><a href="javascript:alert(1)"'],
   ];
 
-  it.each(attacks)('disarms %s', (_, html) => {
+  it.each(attacks)('removes %s', (_, html) => {
     const safe = descriptionHtml(html);
     expect(safe).toContain('Hello');
     expect(safe).not.toMatch(/script|alert|onclick|onerror|style|iframe|evil|<form|<input|<img|<svg/i);
   });
 
-  it('keeps what a text needs', () => {
+  it('keeps the elements that a text needs', () => {
     const html = '<h2>Title</h2><p>One <strong>two</strong> <em>three</em></p><ul><li>four</li></ul>';
     expect(descriptionHtml(html)).toBe(html);
   });
 
-  it('keeps good links, and lends them no weight', () => {
+  it('keeps valid links, and marks them nofollow', () => {
     expect(descriptionHtml('<p><a href="https://museum.example/" target="_blank">Visit</a></p>')).toBe(
       '<p><a href="https://museum.example/" rel="nofollow noopener">Visit</a></p>',
     );
   });
 
-  it('leaves the first heading to the page', () => {
+  it('turns a first-level heading into a second-level one, because the page has its own', () => {
     expect(descriptionHtml('<h1>Title</h1>')).toBe('<h2>Title</h2>');
   });
 
-  it('makes paragraphs of plain text, and takes its signs as they are', () => {
+  it('turns plain text into paragraphs, and escapes its special characters', () => {
     expect(descriptionHtml('A & B < C\nnext\n\nlast')).toBe('<p>A &amp; B &lt; C<br />next</p><p>last</p>');
     expect(descriptionHtml('  ')).toBe('');
   });
@@ -52,7 +52,7 @@ describe('excerpt', () => {
     expect(excerpt('Fish & chips < 5')).toBe('Fish & chips < 5');
   });
 
-  it('ends with a sentence where one fits, else with a word', () => {
+  it('ends with a sentence if one fits, otherwise with a word', () => {
     expect(excerpt('A first sentence of some length. And a second one that is too long.', 40)).toBe(
       'A first sentence of some length.',
     );

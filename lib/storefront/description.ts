@@ -1,24 +1,10 @@
 import sanitizeHtml from 'sanitize-html';
 
-const allowedTags = [
-  'p',
-  'br',
-  'strong',
-  'b',
-  'em',
-  'i',
-  'ul',
-  'ol',
-  'li',
-  'h2',
-  'h3',
-  'h4',
-  'blockquote',
-  'a',
-];
+const blocks = ['p', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote'];
+const partsOfText = ['br', 'strong', 'b', 'em', 'i', 'a'];
 
 const options: sanitizeHtml.IOptions = {
-  allowedTags,
+  allowedTags: [...blocks, ...partsOfText],
   allowedAttributes: { a: ['href', 'rel'] },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
@@ -38,7 +24,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** An issuer's description, safe to show: plain text in paragraphs, or HTML cut down to a short list of elements. */
+/** An issuer's description, made safe to show: plain text in paragraphs, or HTML reduced to a few elements. */
 export function descriptionHtml(description: string): string {
   const text = description.trim();
   if (text === '') return '';
@@ -49,9 +35,9 @@ export function descriptionHtml(description: string): string {
     .join('');
 }
 
-/** The beginning of a description as plain text: whole sentences where they fit, else whole words. */
+/** The beginning of a description as plain text: whole sentences if they fit, otherwise whole words. */
 export function excerpt(description: string, length = 180): string {
-  // A block stands for a space, so that headings don't run into paragraphs.
+  // Each block becomes a space, so that headings don't run into paragraphs.
   const spaced = looksLikeHtml(description)
     ? description.replaceAll(/<li\b/gi, ' · $&').replaceAll(/<\/?(p|br|ul|ol|h\d|div|blockquote)\b/gi, ' $&')
     : escapeHtml(description);

@@ -4,27 +4,27 @@ import type { Language } from '../locale/languages';
 import { fetchDocument, type FetchLimits } from './document-fetch';
 
 export type Delivered =
-  /** `length`: in bytes, where it is known. `language`: of the file, which may be another than was asked for. */
+  /** `length`: in bytes, if known. `language`: of the file; it may differ from the requested one. */
   | { kind: 'document'; body: ReadableStream<Uint8Array>; length: number | null; language: string }
-  /** Not there. */
   | { kind: 'denied' }
   | { kind: 'preparing'; retryAfterSeconds: number }
-  /** The other side failed; trying again may help. */
+  /** The service or the storage failed; trying again may help. */
   | { kind: 'failed' };
 
-export interface DeliveryRooms {
+interface DeliveryContext {
   client: Pick<Client, 'refreshDocument'>;
   limits: FetchLimits;
-  /** Tells the operator. Never an address: it is signed. */
+  /** Tells the operator. The context never contains the URL, because it is signed. */
   report: (message: string, context: Record<string, unknown>) => void;
 }
 
 /**
- * Asks the service for a fresh address and fetches it. Where that is over already, or breaks off before the first byte
- * came, another is asked for, once. What breaks off later is the browser's to ask for again.
+ * Asks the service for a fresh URL and fetches it. If the URL has expired already, or the connection breaks
+ * before the first byte, it asks once for another URL. If the download breaks off later, the browser has to
+ * request it again.
  */
 export async function deliverDocument(
-  { client, limits, report }: DeliveryRooms,
+  { client, limits, report }: DeliveryContext,
   wanted: { orderId: string; documentId: string; language: Language },
 ): Promise<Delivered> {
   const { orderId, documentId, language } = wanted;
@@ -54,7 +54,7 @@ export async function deliverDocument(
   return { kind: 'failed' };
 }
 
-/** It becomes part of a file's name: only what is a language's code. */
+/** The language becomes part of the file's name, so only a language code is accepted. */
 function languageOf(cached: string, asked: Language): string {
   return /^[a-z]{2}$/.test(cached) ? cached : asked;
 }

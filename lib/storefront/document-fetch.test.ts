@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startHttp, startHttps, type Reply } from '../client/testing';
-import { steadyLookup } from '../network/steady-lookup';
+import { listen, listenTls, type WireAnswer } from '@/testing/faults/wire';
+import { pinnedDnsLookup } from '../network/pinned-dns-lookup';
 import { allowedAddress, fetchDocument, type FetchLimits } from './document-fetch';
 
 const closing: (() => Promise<void>)[] = [];
@@ -9,10 +9,10 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-const pdf: Reply = { text: '%PDF-1.7 and the rest', headers: { 'content-type': 'application/pdf' } };
+const pdf: WireAnswer = { text: '%PDF-1.7 and the rest', headers: { 'content-type': 'application/pdf' } };
 
-async function storage(reply: Reply, limits: Partial<FetchLimits> = {}) {
-  const server = await startHttps(() => reply);
+async function storage(reply: WireAnswer | Promise<WireAnswer>, limits: Partial<FetchLimits> = {}) {
+  const server = await listenTls(() => reply);
   closing.push(() => server.close());
   const url = `${server.url}/ticket.pdf?signature=secret`;
   const all = {
@@ -31,7 +31,7 @@ async function readAll(body: ReadableStream<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-describe('an address', () => {
+describe('the URL', () => {
   const hosts = ['files.example', 'storage.example:8443'];
   const refused = [
     'http://files.example/a.pdf',
@@ -56,13 +56,13 @@ describe('an address', () => {
   });
 
   it.each(['https://files.example/a.pdf', 'https://FILES.example/a.pdf', 'https://storage.example:8443/a'])(
-    '%s is',
+    '%s is fetched',
     (address) => {
       expect(allowedAddress(address, hosts)).toBeInstanceOf(URL);
     },
   );
 
-  it('that is not allowed is not asked, not even once', async () => {
+  it('that is not allowed is not requested at all', async () => {
     const { server, url } = await storage(pdf);
     const limits = { hosts: ['other.example'], ca: server.ca, maximumBytes: 1000, timeoutMilliseconds: 500 };
     expect(await fetchDocument(url, limits)).toMatchObject({ kind: 'refused' });
@@ -71,22 +71,22 @@ describe('an address', () => {
 });
 
 describe('a document', () => {
-  it('is passed through as it is', async () => {
+  it('is passed on unchanged', async () => {
     const fetched = await (await storage(pdf)).get();
     if (fetched.kind !== 'fetched') throw new Error(fetched.kind);
     expect(await readAll(fetched.body)).toBe('%PDF-1.7 and the rest');
   });
 
-  it('that is HTML dressed as a PDF is refused', async () => {
+  it('that is HTML declared as a PDF is refused', async () => {
     const html = { ...pdf, text: '<!doctype html><script>alert(1)</script>' };
     expect(await (await storage(html)).get()).toEqual({ kind: 'refused', why: 'not a PDF' });
   });
 
-  it.each(['', '%PD'])('that is "%s" is refused', async (text) => {
+  it.each(['', '%PD'])('with the content "%s" is refused', async (text) => {
     expect(await (await storage({ ...pdf, text })).get()).toMatchObject({ kind: 'refused' });
   });
 
-  it('that says that it is too large is refused before it is read', async () => {
+  it('with a Content-Length over the limit is refused before it is read', async () => {
     const large = { ...pdf, headers: { 'content-length': '2000' }, text: '%PDF-'.padEnd(2000, ' ') };
     expect(await (await storage(large)).get()).toEqual({ kind: 'refused', why: 'too large' });
   });
@@ -98,32 +98,32 @@ describe('a document', () => {
     await expect(readAll(fetched.body)).rejects.toThrow('too large');
   });
 
-  it('that comes too late is refused', async () => {
-    const late = { ...pdf, delayMilliseconds: 2_000 };
-    expect(await (await storage(late, { timeoutMilliseconds: 100 })).get()).toEqual({
+  it('that does not arrive in time is refused', async () => {
+    const never = new Promise<WireAnswer>(() => undefined);
+    expect(await (await storage(never, { timeoutMilliseconds: 100 })).get()).toEqual({
       kind: 'refused',
       why: 'TimeoutError',
     });
   });
 
-  it('is not looked for where a redirect leads', async () => {
-    const inside = await startHttp(() => pdf);
+  it('is not fetched from the target of a redirect', async () => {
+    const inside = await listen(() => pdf);
     closing.push(() => inside.close());
     const redirect = { status: 302, headers: { location: `${inside.url}/secret` } };
     expect(await (await storage(redirect)).get()).toEqual({ kind: 'refused', why: 'answer 302' });
     expect(inside.seen).toEqual([]);
   });
 
-  it('that comes packed is refused', async () => {
+  it('with a content encoding is refused', async () => {
     const packed = { ...pdf, headers: { 'content-encoding': 'gzip' } };
     expect(await (await storage(packed)).get()).toEqual({ kind: 'refused', why: 'packed' });
   });
 
-  it.each([400, 403, 404, 410, 503])('whose address is over (%d) may have a fresh one', async (status) => {
+  it.each([400, 403, 404, 410, 503])('whose URL has expired (%d) may have a fresh one', async (status) => {
     expect(await (await storage({ status })).get()).toEqual({ kind: 'gone' });
   });
 
-  it('is not taken from somebody with another certificate', async () => {
+  it('is not accepted from a server with another certificate', async () => {
     const { url, server } = await storage(pdf);
     const limits = { hosts: [new URL(server.url).host], maximumBytes: 1000, timeoutMilliseconds: 500 };
     const refused = await fetchDocument(url, limits);
@@ -132,10 +132,10 @@ describe('a document', () => {
   });
 });
 
-describe('a name that is turned elsewhere', () => {
-  /** Answers these addresses for every name, in turn. */
+describe('a host name that resolves to another address', () => {
+  /** A resolver that returns these addresses in turn, for every name. */
   function resolver(...answers: string[][]) {
-    return steadyLookup((_hostname, _options, callback) => {
+    return pinnedDnsLookup((_hostname, _options, callback) => {
       callback(
         null,
         (answers.shift() ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
@@ -144,7 +144,7 @@ describe('a name that is turned elsewhere', () => {
   }
 
   it.each([[['169.254.169.254']], [['127.0.0.1', '93.184.215.14']]])(
-    'is not connected to: %s',
+    'that is private is not connected to: %s',
     async (answer) => {
       const { server, get } = await storage(pdf, { names: resolver(answer) });
       expect(await get()).toEqual({ kind: 'refused', why: 'PrivateAddress' });
@@ -152,7 +152,7 @@ describe('a name that is turned elsewhere', () => {
     },
   );
 
-  it('after its certificate was seen elsewhere is not connected to', async () => {
+  it('that is public after its certificate was accepted at another one is not connected to', async () => {
     const listening = await addressOfLocalhost();
     const names = resolver([listening], ['93.184.215.14'], [listening]);
     const { server, get } = await storage(pdf, { names });
@@ -163,7 +163,7 @@ describe('a name that is turned elsewhere', () => {
   });
 });
 
-/** Where the servers of these tests listen. */
+/** The address on which the servers of these tests listen. */
 async function addressOfLocalhost(): Promise<string> {
   return (await lookup('localhost')).address;
 }

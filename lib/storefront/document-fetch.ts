@@ -1,44 +1,39 @@
-import type { Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { Agent, buildConnector, fetch, type Response } from 'undici';
-import { steadyLookup, type SteadyLookup } from '../network/steady-lookup';
+import { pinnedDnsLookup, type PinnedDnsLookup } from '../network/pinned-dns-lookup';
 import { checkedBody } from './document-stream';
 
 export interface FetchLimits {
-  /** host[:port], exactly, from which documents may come. Their addresses are judged by `steadyLookup`. */
+  /** host[:port], exactly, from which documents may be fetched; `pinnedDnsLookup` checks their addresses. */
   hosts: readonly string[];
   /** PEM, trusted in addition. */
   ca?: string;
   maximumBytes: number;
-  /** How long the other side is waited for in all; a browser that reads slowly does not count. */
+  /** For all waiting for the other server; the time in which the browser reads slowly does not count. */
   timeoutMilliseconds: number;
-  /** Whom to ask for the addresses of names; without it the system's resolver. */
-  names?: SteadyLookup;
+  /** The resolver for names; the system's resolver when left out. */
+  names?: PinnedDnsLookup;
 }
 
 export const documentLimits = { maximumBytes: 25 * 1024 * 1024, timeoutMilliseconds: 10_000 } as const;
 
 export type FetchedDocument =
-  /** `length`: in bytes, where the other side said it. */
+  /** `length`: in bytes, if the other server sent it. */
   | { kind: 'fetched'; body: ReadableStream<Uint8Array>; length: number | null }
-  /** The address is over, or broke off before anything came: a fresh one may work. */
+  /** The URL has expired, or the connection broke before the first byte: a fresh URL may work. */
   | { kind: 'gone' }
-  /** Not to be fetched, or not what it should be. `why` names no address. */
+  /** The URL is not allowed, or the content is not as expected. `why` never contains the URL. */
   | { kind: 'refused'; why: string };
 
-/** An address that may be fetched: https, an allowed host, nobody's name and password in it. Null for all others. */
+/** Null unless the URL may be fetched: https, an allowed host, no user name or password. */
 export function allowedAddress(address: string, hosts: readonly string[]): URL | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
-  const allowed =
-    url.protocol === 'https:' &&
-    url.username === '' &&
-    url.password === '' &&
-    hosts.includes(url.host.toLowerCase());
-  return allowed ? url : null;
+  const isAnonymous = url.username === '' && url.password === '';
+  return url.protocol === 'https:' && isAnonymous && hosts.includes(url.host.toLowerCase()) ? url : null;
 }
 
-/** Fetches a PDF from a signed address, within limits. What the other side says in its headers is not passed on. */
+/** Fetches a PDF from a signed URL, within limits. The other server's headers are not passed on. */
 export async function fetchDocument(address: string, limits: FetchLimits): Promise<FetchedDocument> {
   const url = allowedAddress(address, limits.hosts);
   if (url === null) return { kind: 'refused', why: 'the address is not allowed' };
@@ -47,10 +42,10 @@ export async function fetchDocument(address: string, limits: FetchLimits): Promi
     const response = await waiting.during(
       fetch(url, {
         dispatcher: agentFor(limits),
-        // A redirect inside could lead anywhere.
+        // A redirect could lead to an internal address.
         redirect: 'manual',
         signal: waiting.signal,
-        // As it is: a packed file has another length, and unpacked it could have any.
+        // Uncompressed only: an encoded file has another length, and could have any length after decoding.
         headers: { accept: 'application/pdf', 'accept-encoding': 'identity' },
       }),
     );
@@ -63,17 +58,17 @@ export async function fetchDocument(address: string, limits: FetchLimits): Promi
   }
 }
 
-/** No connection, no answer in time, or broken off. Its words may name the address, so they are not told. */
+/** No answer, not in time, or broken off. The error's text may contain the URL, so it is not passed on. */
 function unfetched(error: unknown): FetchedDocument {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  // The other side hung up on us: its address may have ended while it was read.
+  // The other server closed the connection: the URL may have expired during the download.
   if (['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(code)) return { kind: 'gone' };
   if (cause instanceof Error && cause.name === 'PrivateAddress') return { kind: 'refused', why: cause.name };
   return { kind: 'refused', why: error instanceof Error ? error.name : 'not fetched' };
 }
 
-/** Counts how long the other side is waited for, and ends the call when that is too long. */
+/** Measures the time spent waiting for the other server, and aborts the call when it exceeds the limit. */
 class Waiting {
   readonly #controller = new AbortController();
   #left: number;
@@ -101,9 +96,9 @@ class Waiting {
 }
 
 const agents = new Map<string, Agent>();
-const systemNames = steadyLookup();
+const systemNames = pinnedDnsLookup();
 
-/** Connections are kept; there is one authority in a process, and one in each test. */
+/** Connections are kept alive. A process has one certificate authority, and each test has its own. */
 function agentFor({ ca = '', names }: FetchLimits): Agent {
   if (names !== undefined) return newAgent(ca, names);
   const agent = agents.get(ca) ?? newAgent(ca, systemNames);
@@ -111,7 +106,7 @@ function agentFor({ ca = '', names }: FetchLimits): Agent {
   return agent;
 }
 
-function newAgent(ca: string, names: SteadyLookup): Agent {
+function newAgent(ca: string, names: PinnedDnsLookup): Agent {
   const connect = buildConnector({
     ...(ca === '' ? {} : { ca: [...rootCertificates, ca] }),
     lookup: names.lookup,
@@ -120,25 +115,18 @@ function newAgent(ca: string, names: SteadyLookup): Agent {
     connect: (options, callback) => {
       connect(options, (...answer) => {
         const [error, socket] = answer;
-        // Its certificate was the host's: undici calls back after that only.
-        if (error === null) confirm(names, options.hostname, socket);
+        // undici calls this only after the certificate was accepted as the host's.
+        if (error === null && socket.remoteAddress !== undefined)
+          names.confirm(options.hostname, socket.remoteAddress);
         callback(...answer);
       });
     },
   });
 }
 
-function confirm(
-  names: SteadyLookup,
-  hostname: string,
-  { remoteAddress }: Pick<Socket, 'remoteAddress'>,
-): void {
-  if (remoteAddress !== undefined) names.confirm(hostname, remoteAddress);
-}
-
-/** Over, too large, or something else than a file; null when it is worth reading. */
+/** Expired, too large, or not a file; null when it is worth reading. */
 function refusalOf({ status, headers, body }: Response, limits: FetchLimits): FetchedDocument | null {
-  // Storages answer 400 or 403 to an address that has ended; one that is unwell may be well with the next try.
+  // Storages answer 400 or 403 to an expired URL; after a temporary failure a fresh URL may work.
   if ([400, 401, 403, 404, 410].includes(status) || status >= 500) return { kind: 'gone' };
   if (status !== 200 || body === null) return { kind: 'refused', why: `answer ${status}` };
   if ((headers.get('content-encoding') ?? 'identity') !== 'identity')
@@ -155,8 +143,8 @@ async function readAnswer(
 ): Promise<FetchedDocument> {
   const { headers } = response;
   const said = headers.get('content-length');
-  // Without a length and without chunks the end of the connection is the end of the file (RFC 9112 §6.3), also when it
-  // comes too early.
+  // Without Content-Length and chunked encoding, the end of the connection is the end of the file (RFC 9112
+  // §6.3), also when the connection breaks early.
   const mayEndEarly = said === null && headers.get('transfer-encoding') === null;
   const body = await checkedBody(response.body as ReadableStream<Uint8Array>, {
     maximumBytes: limits.maximumBytes,

@@ -5,23 +5,19 @@ import type { DocumentAnswer } from './documents';
 
 type Refusal = Exclude<DocumentAnswer, { kind: 'document' }>;
 
-/** What a browser shows instead of a document: what is so, and the way on. */
 export async function documentRefusal(
   refusal: Refusal,
   { checkoutId, documentId, language }: { checkoutId: string; documentId: string; language: Language },
 ): Promise<Response> {
   const t = await getTranslations({ locale: language, namespace: 'checkout.document' });
   const status = { denied: 404, blocked: 403, preparing: 503, failed: 502 }[refusal.kind];
+  const home = { href: paths.home(language), text: t('home') };
   const back = { href: paths.order(language, encodeURIComponent(checkoutId)), text: t('back') };
-  const links = {
-    denied: [{ href: paths.home(language), text: t('home') }],
-    blocked: [back],
-    preparing: [{ href: paths.document(checkoutId, documentId, language), text: t('retry') }, back],
-    failed: [{ href: paths.document(checkoutId, documentId, language), text: t('retry') }, back],
-  }[refusal.kind];
+  const retry = { href: paths.document(checkoutId, documentId, language), text: t('retry') };
+  const links = { denied: [home], blocked: [back], preparing: [retry, back], failed: [retry, back] };
   const title = t(`${refusal.kind}.title`);
   const text = t(`${refusal.kind}.text`);
-  return new Response(page({ language, title, text, links }), {
+  return new Response(page({ language, title, text, links: links[refusal.kind] }), {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -33,20 +29,13 @@ export async function documentRefusal(
   });
 }
 
-/** For programs: when to ask again. */
+/** For programs: when to repeat the request. */
 function retryAfter(refusal: Refusal): Record<string, string> {
-  switch (refusal.kind) {
-    case 'denied':
-    case 'blocked':
-      return {};
-    case 'preparing':
-      return { 'retry-after': String(refusal.retryAfterSeconds) };
-    case 'failed':
-      return { 'retry-after': '5' };
-  }
+  if (refusal.kind === 'preparing') return { 'retry-after': String(refusal.retryAfterSeconds) };
+  return refusal.kind === 'failed' ? { 'retry-after': '5' } : {};
 }
 
-// No page of the shop can answer in a document's place; this one looks like it from afar.
+// A route that delivers documents can't render a page of the shop; this page resembles one.
 const style = `:root{color-scheme:light dark}
 body{margin:0;background:#fbf6ec;color:#231d18;font:1.125rem/1.6 Georgia,serif}
 main{max-width:40rem;margin:0 auto;padding:4rem 1.5rem}
@@ -54,13 +43,10 @@ h1{font:800 2.5rem/1.05 system-ui,sans-serif;letter-spacing:-.03em}
 a{color:inherit;font:700 1rem/1.5 system-ui,sans-serif;display:inline-block;padding:.75rem 2rem .75rem 0}
 @media(prefers-color-scheme:dark){body{background:#17120f;color:#eee6d8}}`;
 
-/** Every word of it is our own; the address is made of checked parts. */
-function page(parts: {
-  language: Language;
-  title: string;
-  text: string;
-  links: readonly { href: string; text: string }[];
-}): string {
+/** All text is our own, and the URL is built from validated parts, so nothing has to be escaped. */
+function page(
+  parts: Record<'language' | 'title' | 'text', string> & { links: Record<'href' | 'text', string>[] },
+) {
   const { language, title, text } = parts;
   const links = parts.links.map((link) => `<a href="${link.href}">${link.text}</a>`).join('\n');
   return `<!doctype html>

@@ -23,9 +23,9 @@ async function pass(pieces: string[], rules: { mayEndEarly?: boolean; maximumByt
   return Buffer.concat(chunks).toString();
 }
 
-describe('the end of a file whose length nobody said', () => {
+describe('the end of a file without a declared length', () => {
   const mayEndEarly = true;
-  it('is where the file says so, however it was cut into pieces', async () => {
+  it('is found by the end mark, into whatever pieces the file was cut', async () => {
     const file = `%PDF-1.7 ${'x'.repeat(3_000)}\n%%EOF\n`;
     expect(await pass([file], { mayEndEarly })).toBe(file);
     const cut = file.indexOf('%%EOF') + 2;
@@ -33,7 +33,7 @@ describe('the end of a file whose length nobody said', () => {
   });
 
   it.each([['%PDF-1.7 and the first half'], [`%PDF-1.7 %%EOF${'x'.repeat(2_000)}`]])(
-    'is not where it only broke off',
+    'is not found if the connection only broke off',
     async (file) => {
       await expect(pass([file], { mayEndEarly })).rejects.toThrow('broke off');
       expect(await pass([file])).toBe(file);
@@ -42,7 +42,7 @@ describe('the end of a file whose length nobody said', () => {
 });
 
 describe('a file', () => {
-  it('is seen by its first bytes, in one piece or in many', async () => {
+  it('is recognized by its first bytes, in one piece or in many', async () => {
     expect(await pass(['%P', 'D', 'F-1.7'])).toBe('%PDF-1.7');
     expect(await pass(['<!doctype html>'])).toBeNull();
     expect(await pass(['%P'])).toBeNull();

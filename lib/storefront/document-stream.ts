@@ -1,21 +1,22 @@
 export interface StreamRules {
   maximumBytes: number;
-  /** The end of the connection may not be the end of the file: then the file has to say that it ends. */
+  /** The end of the connection may not be the end of the file, so the file must contain its end mark. */
   mayEndEarly: boolean;
-  /** Waits for the other side, no longer than it may be waited for. */
+  /** Waits for the other server within the time limit. */
   waitFor: <Result>(read: Promise<Result>) => Promise<Result>;
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-// A PDF starts and ends so (ISO 32000-1 §7.5.2, §7.5.5); readers look for the end in the last 1024 bytes.
+// The start and the end mark of a PDF (ISO 32000-1 §7.5.2, §7.5.5); readers look for the end mark in the last
+// 1024 bytes.
 const firstBytes = Buffer.from('%PDF-');
 const lastBytes = Buffer.from('%%EOF');
 const tailBytes = 1024;
 
 /**
- * Passes a PDF on as it comes, and no more of it than a piece at a time. Null when it is something else. Rejects when
- * it breaks off before its start was seen; later the stream errors, so that what is cut short never looks whole.
+ * Passes a PDF on piece by piece. Null when it is not a PDF. Rejects when it breaks off before its start was
+ * seen. If it breaks off later, the stream errors, so that an incomplete file never looks complete.
  */
 export async function checkedBody(
   body: ReadableStream<Uint8Array>,

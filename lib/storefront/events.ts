@@ -1,5 +1,5 @@
 import type { Client } from '../client/client';
-import type { CallOptions, Found } from '../client/result';
+import type { CallOptions } from '../client/result';
 import type { Offer } from '../contract/offer';
 import type { Session } from '../contract/session';
 import { instantSchema } from '../contract/values';
@@ -7,14 +7,16 @@ import { addDays, isDay } from '../locale/calendar';
 import type { Language } from '../locale/languages';
 import { venueDay, venueZones } from '../locale/venue-time';
 import { excerpt } from './description';
-import { isId, load, type Loaded } from './load';
-import { dayTimes, fillsTimes, type DayTimes } from './day-times';
+import { isId, load, type Loaded, need } from './load';
 import {
   dayBegin,
   dayStrip,
+  dayTimes,
+  type DayTimes,
   earlierStart,
   fillsStrip,
-  isFull,
+  fillsTimes,
+  reachedReadLimit,
   surelyAfterEnd,
   surelyAfterStart,
   surelyBefore,
@@ -29,19 +31,10 @@ import {
   type ThingView,
 } from './views';
 
-export interface EventQuery {
-  /** First day of the strip, chosen day (YYYY-MM-DD), chosen session (identifier); each as typed in the address. */
-  readonly from?: string | undefined;
-  readonly date?: string | undefined;
-  readonly session?: string | undefined;
-  /** The moment from which the times of the day are shown (ISO 8601). */
-  readonly time?: string | undefined;
-}
-
 export interface ChosenSession {
   readonly session: Session;
   readonly day: string;
-  /** What is said of this session alone, as plain text; empty when there is nothing. */
+  /** The text about this session alone, as plain text; empty when there is none. */
   readonly description: string;
   readonly offers: readonly Offer[];
 }
@@ -51,17 +44,16 @@ export interface EventPage {
   readonly event: EventView;
   readonly days: readonly SessionDay[];
   readonly selected: SessionDay | null;
-  /** The sessions of that day that are shown. */
   readonly times: DayTimes | null;
-  /** The day that was asked for, when it has no session and another is shown. */
+  /** The requested day, when it has no session and another day is shown. */
   readonly skippedDay: string | null;
   readonly earlierFrom: string | null;
   readonly laterFrom: string | null;
-  /** 'gone' when the session in the address is not on the programme, or over. */
+  /** 'gone' when the session in the URL is not in the programme, or has ended. */
   readonly chosen: ChosenSession | 'gone' | null;
-  /** The venue's clock, named. */
+  /** The time zone of the venue, with its name. */
   readonly zone: string;
-  /** The house's tickets, for an event that has no sessions to choose from. */
+  /** The catalogue's products, for an event that has no sessions to choose from. */
   readonly products: readonly ThingView[];
 }
 
@@ -70,59 +62,61 @@ interface Place {
   readonly eventId: string;
 }
 
-/** Sessions that have not begun, from a day or from now, until a strip of days is full. */
-function sessionsFrom(client: Client, place: Place, from: string | null, now: Date, call: CallOptions) {
-  const moment = from === null ? now.toISOString() : surelyBefore(from);
-  const start = moment > now.toISOString() ? moment : now.toISOString();
-  const range = { from: start, enough: fillsStrip };
-  return client.listSessions(place.catalogId, place.eventId, range, call);
+/** What is read, from where, and when. */
+interface Reading extends Place {
+  readonly client: Client;
+  readonly call: CallOptions;
+  readonly now: Date;
 }
 
-/** The same; where the days around are so full that reading stopped, from the very begin of the day. */
-async function sessionsAhead(
-  client: Client,
-  place: Place,
-  from: string | null,
-  now: Date,
-  call: CallOptions,
-) {
-  const found = await sessionsFrom(client, place, from, now, call);
-  if (from === null || found.kind === 'missing' || !isFull(found.value.members)) return found;
+type SessionRange = Parameters<Client['listSessions']>[2];
+
+const listSessions = ({ client, catalogId, eventId, call }: Reading, range: SessionRange) =>
+  client.listSessions(catalogId, eventId, range, call);
+
+/** Sessions that have not begun, from a moment or from now on, as many as a strip of days needs. */
+function sessionsFrom(reading: Reading, moment: string) {
+  const now = reading.now.toISOString();
+  return listSessions(reading, { from: moment > now ? moment : now, enough: fillsStrip });
+}
+
+/**
+ * The same from a day on. Reading starts at the very beginning of the day if the days before are so full that
+ * reading stopped.
+ */
+async function sessionsAhead(reading: Reading, from: string | null) {
+  if (from === null) return sessionsFrom(reading, '');
+  const found = await sessionsFrom(reading, surelyBefore(from));
+  if (found.kind === 'missing' || !reachedReadLimit(found.value.members)) return found;
   const [first] = found.value.members;
-  const begin = first === undefined ? surelyBefore(from) : dayBegin(from, first);
-  const start = begin > now.toISOString() ? begin : now.toISOString();
-  return client.listSessions(place.catalogId, place.eventId, { from: start, enough: fillsStrip }, call);
+  return sessionsFrom(reading, first === undefined ? surelyBefore(from) : dayBegin(from, first));
 }
 
-/** The first day after `day`, of whose sessions not all were read; null when there is none. */
+/** The first day after `day` whose sessions were not all read; null when there is none. */
 async function dayAfter(
-  client: Client,
-  place: Place,
+  reading: Reading,
   { day, sessions }: SessionDay,
   timezone: string | undefined,
-  call: CallOptions,
 ): Promise<string | null> {
   const [known] = sessions;
   if (known === undefined) return null;
   const range = { from: dayBegin(addDays(day, 1), known), enough: () => true };
-  const found = await client.listSessions(place.catalogId, place.eventId, range, call);
+  const found = await listSessions(reading, range);
   const days =
     found.kind === 'found' ? found.value.members.map((each) => venueDay(each.occursAt, timezone)) : [];
   return days.find((each) => each > day) ?? null;
 }
 
-/** The sessions of a day that its page shows, from a moment when one is named. */
+/** The sessions of a day that its page shows, starting at a moment if one is given. */
 async function timesOf(
-  client: Client,
-  place: Place,
+  reading: Reading,
   { day, sessions }: SessionDay,
   { time, timezone }: { time: string | null; timezone: string | undefined },
-  call: CallOptions,
 ): Promise<DayTimes> {
   const isOfDay = time !== null && venueDay(time, timezone) === day;
   if (!isOfDay) return dayTimes(sessions, null);
   const range = { from: time, before: surelyAfterEnd(day), enough: fillsTimes };
-  const found = await client.listSessions(place.catalogId, place.eventId, range, call);
+  const found = await listSessions(reading, range);
   const members = found.kind === 'found' ? found.value.members : [];
   return dayTimes(
     members.filter((each) => venueDay(each.occursAt, timezone) === day),
@@ -130,27 +124,15 @@ async function timesOf(
   );
 }
 
-function sessionsBefore(client: Client, place: Place, from: string, now: Date, call: CallOptions) {
-  const range = {
-    from: now.toISOString(),
-    before: surelyAfterStart(from),
-    descending: true,
-    enough: fillsStrip,
-  };
-  return client.listSessions(place.catalogId, place.eventId, range, call);
-}
-
 async function chosenSession(
-  client: Client,
-  place: Place,
+  { client, catalogId, eventId, call }: Reading,
   id: string | undefined,
-  call: CallOptions,
 ): Promise<Omit<ChosenSession, 'day'> | 'gone' | null> {
   if (id === undefined || id === '') return null;
   if (!isId(id)) return 'gone';
   const [session, offers] = await Promise.all([
-    client.getSession(place.catalogId, place.eventId, id, call),
-    client.listOffers(place.catalogId, { session: id }, call),
+    client.getSession(catalogId, eventId, id, call),
+    client.listOffers(catalogId, { session: id }, call),
   ]);
   if (session.kind === 'missing' || offers.kind === 'missing') return 'gone';
   if (Date.parse(session.value.occursAt) <= Date.now()) return 'gone';
@@ -158,13 +140,13 @@ async function chosenSession(
   return { session: session.value, description, offers: offers.value.members };
 }
 
-/** A moment as the page itself writes it into addresses, not in the past. */
+/** A moment in the format that the page writes into URLs, not in the past. */
 function timeOrNull(text: string | undefined): string | null {
   const parsed = instantSchema.safeParse(text);
   return parsed.success && Date.parse(parsed.data) > Date.now() ? parsed.data : null;
 }
 
-async function productsOf(client: Client, catalogId: string, call: CallOptions): Promise<ThingView[]> {
+async function productsOf({ client, catalogId, call }: Reading): Promise<ThingView[]> {
   const found = await client.listProducts(catalogId, call);
   return found.kind === 'found' ? found.value.members.map((product) => productView(catalogId, product)) : [];
 }
@@ -176,65 +158,69 @@ async function readEventPage(
   language: Language,
   place: Place,
   query: { from: string | null; date: string | null; session: string | undefined; time: string | null },
-): Promise<Found<EventPage>> {
-  const call = { language };
-  const now = new Date();
+): Promise<EventPage> {
+  const reading = { client, call: { language }, now: new Date(), ...place };
+  const { catalogId, eventId, call, now } = reading;
   const { date } = query;
   const from = query.from !== null && (date === null || date >= query.from) ? query.from : date;
-  const [catalog, event, ahead, before, chosen] = await Promise.all([
-    client.getCatalog(place.catalogId, call),
-    client.getEvent(place.catalogId, place.eventId, call),
-    sessionsAhead(client, place, from, now, call),
-    from === null ? null : sessionsBefore(client, place, from, now, call),
-    chosenSession(client, place, query.session, call),
+  const [foundCatalog, foundEvent, foundAhead, before, chosen] = await Promise.all([
+    client.getCatalog(catalogId, call),
+    client.getEvent(catalogId, eventId, call),
+    sessionsAhead(reading, from),
+    from === null
+      ? null
+      : listSessions(reading, {
+          from: now.toISOString(),
+          before: surelyAfterStart(from),
+          descending: true,
+          enough: fillsStrip,
+        }),
+    chosenSession(reading, query.session),
   ]);
-  if (catalog.kind === 'missing') return catalog;
-  if (event.kind === 'missing') return event;
-  if (ahead.kind === 'missing') return ahead;
-
-  const view = catalogView(catalog.value, language);
-  const { timezone } = view;
-  const strip = dayStrip(ahead.value.members, from, timezone);
-  const lastDay = strip.days.at(-1)?.day;
-  // An address put together by hand: the day lies beyond the strip that it names.
-  if (date !== null && from !== date && lastDay !== undefined && date > lastDay) {
+  const catalog = catalogView(need(foundCatalog), language);
+  const event = eventView(catalogId, need(foundEvent));
+  const ahead = need(foundAhead).members;
+  const { timezone } = catalog;
+  const strip = dayStrip(ahead, from, timezone);
+  const lastDay = strip.days.at(-1);
+  // In a URL that was written by hand, the day may lie after the strip that it names.
+  if (date !== null && from !== date && lastDay !== undefined && date > lastDay.day) {
     return readEventPage(client, language, place, { ...query, from: date });
   }
   const selected = strip.days.find(({ day }) => date === null || day >= date) ?? null;
-  const lastRead = isFull(ahead.value.members) ? strip.days.at(-1) : undefined;
+  const lastRead = reachedReadLimit(ahead) ? lastDay : undefined;
   const [times, laterFrom] = await Promise.all([
-    selected && timesOf(client, place, selected, { time: query.time, timezone }, call),
-    strip.laterFrom ?? (lastRead && dayAfter(client, place, lastRead, timezone, call)) ?? null,
+    selected && timesOf(reading, selected, { time: query.time, timezone }),
+    strip.laterFrom ?? (lastRead && dayAfter(reading, lastRead, timezone)) ?? null,
   ]);
   const earlier = before?.kind === 'found' ? before.value.members : [];
-  const products =
-    strip.days.length === 0 && earlier.length === 0 ? await productsOf(client, place.catalogId, call) : [];
   return {
-    kind: 'found',
-    value: {
-      catalog: view,
-      event: eventView(place.catalogId, event.value),
-      days: strip.days,
-      laterFrom,
-      selected,
-      times,
-      skippedDay: date !== null && selected !== null && selected.day !== date ? date : null,
-      earlierFrom: from === null ? null : earlierStart(earlier, from, timezone),
-      chosen:
-        chosen === null || chosen === 'gone'
-          ? chosen
-          : { ...chosen, day: venueDay(chosen.session.occursAt, timezone) },
-      zone: venueZones(times?.sessions ?? [], now, timezone),
-      products,
-    },
+    catalog,
+    event,
+    days: strip.days,
+    laterFrom,
+    selected,
+    times,
+    skippedDay: date !== null && selected !== null && selected.day !== date ? date : null,
+    earlierFrom: from === null ? null : earlierStart(earlier, from, timezone),
+    chosen:
+      chosen === null || chosen === 'gone'
+        ? chosen
+        : { ...chosen, day: venueDay(chosen.session.occursAt, timezone) },
+    zone: venueZones(times?.sessions ?? [], now, timezone),
+    products: strip.days.length === 0 && earlier.length === 0 ? await productsOf(reading) : [],
   };
 }
 
-/** An event with a strip of its days, the sessions of one of them, and the offers of a chosen session. */
+/**
+ * An event with a strip of its days, the sessions of one of them, and the offers of a chosen session. The query
+ * is as in the URL: the first day of the strip and the chosen day (YYYY-MM-DD), the identifier of the chosen
+ * session, and the moment from which the times of the day are shown (ISO 8601).
+ */
 export function loadEventPage(
   language: Language,
   place: Place,
-  query: EventQuery,
+  query: Partial<Record<'from' | 'date' | 'session' | 'time', string | undefined>>,
 ): Promise<Loaded<EventPage>> {
   return load([place.catalogId, place.eventId], ({ client }) =>
     readEventPage(client, language, place, {

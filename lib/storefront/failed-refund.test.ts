@@ -5,7 +5,7 @@ const failed = { kind: 'refund_failed', status: 'open', acknowledgedAt: null } a
 const unsettled = { settledAs: null };
 
 describe('a customer who was told of a refund', () => {
-  it('is told that it failed, and then that the money was given back another way', () => {
+  it('is told that it failed, and later that the money was returned in another way', () => {
     expect(failedRefundPhase('refunded', unsettled, [failed])).toBe('refund_undelivered');
     const acknowledged = { ...failed, acknowledgedAt: new Date() };
     expect(failedRefundPhase('refunded', unsettled, [acknowledged])).toBe('refund_replaced');
@@ -13,7 +13,7 @@ describe('a customer who was told of a refund', () => {
     expect(failedRefundPhase('settled', { settledAs: 'refunded' }, [failed])).toBe('refund_undelivered');
   });
 
-  it('is told of the refund as before when a later one has arrived, or nothing failed', () => {
+  it('is still told of the refund when a later refund has arrived, or when none failed', () => {
     expect(failedRefundPhase('refunded', unsettled, [])).toBeNull();
     expect(failedRefundPhase('refunded', unsettled, [{ ...failed, status: 'settled' }])).toBeNull();
     const dispute = { kind: 'dispute', status: 'open', acknowledgedAt: null } as const;
@@ -21,7 +21,7 @@ describe('a customer who was told of a refund', () => {
   });
 });
 
-it('every other customer is told what the checkout tells', () => {
+it('any other customer is told what the checkout’s state says', () => {
   for (const phase of ['confirmed', 'refunding', 'attention', 'voided'])
     expect(failedRefundPhase(phase, unsettled, [failed])).toBeNull();
   expect(failedRefundPhase('settled', { settledAs: 'ordered' }, [failed])).toBeNull();

@@ -1,11 +1,10 @@
-import type { Checkout } from '../checkout/checkout';
-import { isUndelivered, type Incident } from '../checkout/incident';
+import { type Checkout, type Incident, isUndelivered } from '../checkout/queries';
 
 export type FailedRefundPhase = 'refund_undelivered' | 'refund_replaced';
 
 /**
- * What a customer who was told of a refund is told when it failed afterwards; null: the phase stands. Pure. Staff
- * acknowledge a failed refund when they have given the money back another way.
+ * What a customer who was told of a refund is told when it failed afterwards; null: the phase does not
+ * change. Pure. Staff acknowledge a failed refund when they have returned the money in another way.
  */
 export function failedRefundPhase(
   phase: string,

@@ -1,30 +1,34 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Line } from '../checkout/checkout';
-import { findOfGuest, type FoundOrder } from '../checkout/find-orders';
-import { readHolds } from '../checkout/hold-store';
-import { readIncidents } from '../checkout/incident-store';
-import { beginLookup, tryCode } from '../checkout/lookup';
-import { codeMinutes, findLookup, mostTries, type Lookup } from '../checkout/lookup-store';
+import { beginLookup, tryCode } from '../checkout/commands';
+import {
+  codeMinutes,
+  findLookup,
+  findOfGuest,
+  type FoundOrder,
+  type Lookup,
+  mostTries,
+  readHolds,
+  readIncidents,
+} from '../checkout/queries';
 import { typedEmailSchema } from '../contract/customer';
 import type { Language } from '../locale/languages';
-import { getRuntime } from '../runtime/runtime';
+import { getAppContext } from '../runtime/app-context';
 import { failedRefundPhase } from './failed-refund';
 import { ensureGuest, forgetLookup, keepLookup, readGuest, readLookup } from './guest';
-import { requestNetworks } from './network';
-import { noteRefusal } from './note-refusal';
-import { phaseOf, type PhaseKind } from './orders';
+import { noteRefusal, requestNetworks } from './network';
+import { phaseOf } from './orders';
 
-// A row and an e-mail each: no network fills the outbox. How many codes an address gets is limited in the database.
+// Each search creates a row and an e-mail, so this limit keeps a network from filling the outbox. The number
+// of codes for an address is limited in the database.
 const duration = 15 * 60;
 const searches = new RateLimiterMemory({ points: 20, duration });
 const searchesOfSite = new RateLimiterMemory({ points: 100, duration });
 
-/** What a code is good for. */
 export const codeLimits = { minutes: codeMinutes, tries: mostTries } as const;
 
 /**
- * Begins a search for the orders of an address. What is answered, and how long it takes, is the same whether there are
- * any. `email`: it is no address. `busy`: too many searches from this network.
+ * Begins a search for the orders of an address. The answer and its time are the same whether there are any
+ * orders or not. `email`: it is not an address. `busy`: too many searches from this network.
  */
 export async function beginSearch(typed: unknown, language: Language): Promise<'begun' | 'email' | 'busy'> {
   const email = typedEmailSchema.safeParse(typed);
@@ -34,8 +38,10 @@ export async function beginSearch(typed: unknown, language: Language): Promise<'
     await noteRefusal({ event: 'limit_reached', limit: 'searches' });
     return 'busy';
   }
-  const { rooms, worker } = await getRuntime();
-  await keepLookup(await beginLookup(rooms, { email: email.data, language, network: site ?? network }));
+  const { checkoutContext, worker } = await getAppContext();
+  await keepLookup(
+    await beginLookup(checkoutContext, { email: email.data, language, network: site ?? network }),
+  );
   worker.wake();
   return 'begun';
 }
@@ -50,16 +56,15 @@ async function isTooMuch(limiter: RateLimiterMemory, key: string): Promise<boole
   }
 }
 
-/** The search that this browser began; null when it began none, or so long ago that its cookie is gone. */
 export async function currentSearch(): Promise<Lookup | null> {
-  const { rooms } = await getRuntime();
+  const { checkoutContext } = await getAppContext();
   const id = await readLookup();
-  return id === null ? null : findLookup(rooms.database, id);
+  return id === null ? null : findLookup(checkoutContext.database, id);
 }
 
 /**
- * Tries the code that was typed: eight digits, in groups or not. `format`: it is none, and was not counted. `over`: no
- * code may be tried for this search any more.
+ * Tries the code that the customer typed: eight digits, in groups or not. `format`: it is not a code, and was
+ * not counted. `over`: no further code may be tried for this search.
  */
 export async function openByCode(typed: unknown): Promise<'opened' | 'wrong' | 'over' | 'format'> {
   const code = typeof typed === 'string' ? typed.normalize('NFKC').replaceAll(/[\s-]/g, '') : '';
@@ -67,40 +72,33 @@ export async function openByCode(typed: unknown): Promise<'opened' | 'wrong' | '
   const lookup = await currentSearch();
   const lookupId = await readLookup();
   if (lookup === null || lookupId === null) return 'over';
-  const { rooms } = await getRuntime();
-  const tried = await tryCode(rooms, { lookupId, code, tokenHash: await ensureGuest() });
+  const { checkoutContext } = await getAppContext();
+  const tried = await tryCode(checkoutContext, { lookupId, code, tokenHash: await ensureGuest() });
   if (tried.kind !== 'opened') await noteRefusal({ event: 'access_refused', reason: 'code' });
   if (tried.kind !== 'wrong') await forgetLookup();
   return tried.kind;
 }
 
-export interface ListedOrder {
-  id: string;
-  reference: string;
-  phase: PhaseKind;
-  createdAt: Date;
-  total: string | null;
-  lines: Line[];
-}
-
-/** What this browser may see, newest first; nothing for a browser that we don't know. */
-export async function listOrders(language: Language): Promise<ListedOrder[]> {
-  const { rooms } = await getRuntime();
+/** The orders that this browser may see, newest first; empty for an unknown browser. */
+export async function listOrders(language: Language) {
+  const { checkoutContext } = await getAppContext();
   const guest = await readGuest();
   if (guest === null) return [];
-  const found = await findOfGuest(rooms.database, guest);
+  const found = await findOfGuest(checkoutContext.database, guest);
   return Promise.all(found.map((order) => withLines(order, language)));
 }
 
-/** In the words that were kept when it was ordered: nobody waits for the service for a list. */
-async function withLines(order: FoundOrder, language: Language): Promise<ListedOrder> {
-  const { rooms } = await getRuntime();
+export type ListedOrder = Awaited<ReturnType<typeof withLines>>;
+
+/** The descriptions stored with the order are used, so that the list does not wait for the service. */
+async function withLines(order: FoundOrder, language: Language) {
+  const { checkoutContext } = await getAppContext();
   const { id, reference, createdAt, total } = order;
-  const holds = await readHolds(rooms.database, id);
+  const holds = await readHolds(checkoutContext.database, id);
   const lines = holds.flatMap(
     ({ descriptions }) => descriptions[language] ?? Object.values(descriptions)[0] ?? [],
   );
   const phase = phaseOf(order);
-  const failed = failedRefundPhase(phase, order, await readIncidents(rooms.database, id));
+  const failed = failedRefundPhase(phase, order, await readIncidents(checkoutContext.database, id));
   return { id, reference, phase: failed ?? phase, createdAt, total, lines };
 }

@@ -1,14 +1,13 @@
 import { cookies } from 'next/headers';
-import { findOpenCheckout, hasAccess, isKnownToken } from '../checkout/access-store';
-import { codeMinutes } from '../checkout/lookup-store';
+import { codeMinutes, findOpenCheckout, hasAccess, isKnownToken } from '../checkout/queries';
 import { hashToken, isToken, newToken } from '../checkout/tokens';
-import { getRuntime } from '../runtime/runtime';
+import { getAppContext } from '../runtime/app-context';
 
 const ninetyDays = 90 * 24 * 60 * 60;
 
-/** A cookie of ours. `__Host-`: no other host, no other path, no plain connection can have set it. */
+/** `__Host-`: no other host, no other path and no plain HTTP connection can have set the cookie. */
 async function cookieName(plain: 'guest' | 'lookup'): Promise<{ name: string; secure: boolean }> {
-  const { config } = await getRuntime();
+  const { config } = await getAppContext();
   const secure = config.storefrontUrl.startsWith('https://');
   return { name: secure ? `__Host-${plain}` : plain, secure };
 }
@@ -19,7 +18,7 @@ async function setCookie(plain: 'guest' | 'lookup', value: string, maxAge: numbe
   (await cookies()).set(name, value, options);
 }
 
-/** What is stored of this browser's token; null when it has none. */
+/** The stored hash of this browser's token; null when it has no token. */
 export async function readGuest(): Promise<string | null> {
   const { name } = await cookieName('guest');
   const token = (await cookies()).get(name)?.value;
@@ -27,38 +26,36 @@ export async function readGuest(): Promise<string | null> {
 }
 
 /**
- * The browser's token, made when it has none that we gave out: a token that somebody planted opens nothing. Only where
- * cookies can be set: in actions and route handlers.
+ * The browser's token. A new one is made if it has none that the shop issued: a token planted by an attacker
+ * opens nothing. Only where cookies can be set: in actions and route handlers.
  */
 export async function ensureGuest(): Promise<string> {
-  const { rooms } = await getRuntime();
+  const { checkoutContext } = await getAppContext();
   const present = await readGuest();
-  if (present !== null && (await isKnownToken(rooms.database, present))) return present;
+  if (present !== null && (await isKnownToken(checkoutContext.database, present))) return present;
   const token = newToken();
   await setCookie('guest', token, ninetyDays);
   return hashToken(token);
 }
 
-/** May this browser see the checkout and its order? */
 export async function guestMayRead(checkoutId: string): Promise<boolean> {
-  const { rooms } = await getRuntime();
+  const { checkoutContext } = await getAppContext();
   const guest = await readGuest();
-  return guest !== null && hasAccess(rooms.database, guest, checkoutId);
+  return guest !== null && hasAccess(checkoutContext.database, guest, checkoutId);
 }
 
-/** The checkout that this browser has open. */
 export async function guestOpenCheckout(): Promise<string | null> {
-  const { rooms } = await getRuntime();
+  const { checkoutContext } = await getAppContext();
   const guest = await readGuest();
-  return guest === null ? null : findOpenCheckout(rooms.database, guest);
+  return guest === null ? null : findOpenCheckout(checkoutContext.database, guest);
 }
 
-/** Keeps which search for orders this browser began; the address shows nothing of it. */
+/** Stores in a cookie which search for orders this browser began, so that the URL does not show it. */
 export function keepLookup(lookupId: string): Promise<void> {
   return setCookie('lookup', lookupId, codeMinutes * 60);
 }
 
-/** The search that this browser began; null when there is none, or its time is over. */
+/** The search that this browser began; null when there is none, or when its time is over. */
 export async function readLookup(): Promise<string | null> {
   const { name } = await cookieName('lookup');
   return (await cookies()).get(name)?.value ?? null;

@@ -48,7 +48,7 @@ function form(entries: Record<string, string>): FormData {
 }
 
 describe('a choice', () => {
-  it('survives the way into an address and back', () => {
+  it('stays the same when it is written into a URL and read again', () => {
     const choice = readChoice(
       form({ quantity: '2', price: '18.00', [sessionField(boat)]: id(11) }).entries(),
     );
@@ -56,7 +56,7 @@ describe('a choice', () => {
     expect(again).toEqual({ ...choice, seenPrice: null });
   });
 
-  it('leaves out what is no short text', () => {
+  it('ignores values that are not short texts', () => {
     const choice = readChoice([
       ['quantity', ['1', '2']],
       [sessionField(boat), 'x'.repeat(101)],
@@ -96,7 +96,7 @@ describe('toReservationItem', () => {
     },
   );
 
-  it('refuses a session that is missing, or another ticket’s', () => {
+  it('refuses a missing session, and a session of another ticket', () => {
     const problem = { kind: 'problem', problem: { problem: 'session', ticket: boat } };
     expect(make({ quantity: '1' })).toEqual(problem);
     expect(make({ quantity: '1', [sessionField(boat)]: id(77) })).toEqual(problem);
@@ -104,7 +104,7 @@ describe('toReservationItem', () => {
 });
 
 describe('readProblem', () => {
-  it('believes only what it knows', () => {
+  it('accepts known problems and values only', () => {
     expect(readProblem({ problem: 'SOLD_OUT', left: '3' })).toEqual({ problem: 'SOLD_OUT', left: 3 });
     expect(readProblem({ problem: 'price', before: '18.00' })).toEqual({ problem: 'price', before: '18.00' });
     expect(readProblem({ problem: '<b>free tickets</b>' })).toBeNull();
@@ -113,11 +113,11 @@ describe('readProblem', () => {
   });
 });
 
-describe('sessions beforehand', () => {
+describe('preselected sessions', () => {
   const none = readChoice([]);
   const [boatTicket] = tickets;
 
-  it('are those chosen before, come with, or without an alternative', () => {
+  it('are those chosen before, those of the link, or the only one', () => {
     if (boatTicket === undefined) throw new Error('no ticket');
     const chosen = readChoice([[sessionField(boat), id(13)]]);
     expect(sessionBeforehand(boatTicket, chosen, id(11))).toBe(id(13));
@@ -126,7 +126,7 @@ describe('sessions beforehand', () => {
     expect(sessionBeforehand(ticket(boat, [[15, '10:00', null]]), none, undefined)).toBe(id(15));
   });
 
-  it('are suggested near the one that is too full, with room for all', () => {
+  it('are suggested near the one that has too little room, with room for all', () => {
     const choice = readChoice([
       ['quantity', '2'],
       [sessionField(boat), id(12)],

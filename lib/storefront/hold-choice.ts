@@ -4,28 +4,27 @@ import type { OfferTicket } from '../contract/offer';
 import { failureReasons, type CreateReservationsInput } from '../contract/reservation';
 
 /**
- * What somebody chose on an offer's page. It travels in the form and, when something was wrong with it, back in the
- * page's address, so that nothing is lost with or without scripts. Nothing personal is in it.
+ * What a customer chose on an offer's page. It is sent in the form and, if something was wrong, returned in
+ * the page's URL, so that nothing is lost with or without scripts. It contains no personal data.
  */
 
 const sessionPrefix = 'session.';
 const maximumTickets = 20;
 
-/** The name of the form's field for a ticket, and of the address's parameter. */
+/** The name of a ticket's form field, and of its URL parameter. */
 export const sessionField = (ticketId: string) => `${sessionPrefix}${ticketId}`;
 
 export interface HoldChoice {
-  /** As typed: what is no number comes back too. */
+  /** As typed: an invalid number is returned, too. */
   readonly quantity: string;
   /** Session identifiers by ticket identifier. */
   readonly sessions: ReadonlyMap<string, string>;
-  /** The unit price that was shown. */
   readonly seenPrice: string | null;
 }
 
 type Values = Iterable<readonly [string, unknown], void>;
 
-/** Reads the choice from a form's fields or an address's parameters; leaves out what is neither short nor text. */
+/** Reads the choice from a form's fields or a URL's parameters; ignores values that are not short texts. */
 export function readChoice(values: Values): HoldChoice {
   const texts = new Map<string, string>();
   for (const [name, value] of values) {
@@ -42,7 +41,6 @@ export function readChoice(values: Values): HoldChoice {
   };
 }
 
-/** The choice as parameters of the offer's page. */
 export function choiceQuery(choice: HoldChoice): Record<string, string> {
   const query: Record<string, string> = choice.quantity === '' ? {} : { quantity: choice.quantity };
   for (const [ticket, session] of choice.sessions) query[sessionField(ticket)] = session;
@@ -52,27 +50,17 @@ export function choiceQuery(choice: HoldChoice): Record<string, string> {
 /** Why nothing was held: the service's reasons for refusing, and our own. */
 const reasonSchema = z.enum([
   ...failureReasons,
-  'UNKNOWN',
-  'price',
-  'unpriced',
-  'quantity',
-  'session',
-  'invalid',
-  'basket',
-  'network',
-  'busy',
-  'away',
+  ...(['UNKNOWN', 'price', 'unpriced', 'quantity', 'session', 'invalid', 'basket', 'network'] as const),
+  ...(['busy', 'away'] as const),
 ]);
 
 const problemSchema = z.object({
   problem: reasonSchema,
   /** How many are left, for INSUFFICIENT_QUANTITY; how many more may be held, for `basket` and `network`. */
   left: z.coerce.number().int().min(0).max(10_000).optional().catch(undefined),
-  /** In how many minutes it may go, for `network`. */
+  /** In how many minutes the hold may succeed, for `network`. */
   minutes: z.coerce.number().int().min(1).max(1440).optional().catch(undefined),
-  /** The ticket that the problem is about. */
   ticket: z.guid().optional().catch(undefined),
-  /** The price before it changed. */
   before: z
     .string()
     .regex(/^\d{1,6}\.\d{2}$/)
@@ -82,13 +70,11 @@ const problemSchema = z.object({
 
 export type HoldProblem = z.infer<typeof problemSchema>;
 
-/** The problem that an address tells of, if any. */
 export function readProblem(parameters: Readonly<Record<string, unknown>>): HoldProblem | null {
-  const parsed = problemSchema.safeParse(parameters);
-  return parsed.success ? parsed.data : null;
+  return problemSchema.safeParse(parameters).data ?? null;
 }
 
-/** The choice as the service takes it (§4.2), or what is missing from it. */
+/** The choice in the form that the service accepts (§4.2), or what is missing from it. */
 export function toReservationItem(
   place: { readonly catalogId: string; readonly offerId: string },
   choice: HoldChoice,
@@ -109,7 +95,7 @@ export function toReservationItem(
     }
     const chosen = ticket.sessions.find((session) => session.id === choice.sessions.get(ticket.id));
     if (chosen === undefined) return { kind: 'problem', problem: { problem: 'session', ticket: ticket.id } };
-    // The path as the service wrote it: only it knows the event that the session belongs to.
+    // The path exactly as the service wrote it: only the service knows the event that the session belongs to.
     ticketSessions.push({ ticket: path, session: chosen['@id'] });
   }
   return {

@@ -4,7 +4,7 @@ import { idSchema } from '../contract/iri';
 import type { FailedReservation } from '../contract/reservation';
 import { languages } from '../locale/languages';
 import { paths } from '../locale/paths';
-import { getRuntime } from '../runtime/runtime';
+import { getAppContext } from '../runtime/app-context';
 import { startHold } from './checkout';
 import { choiceQuery, readChoice, toReservationItem, type HoldChoice, type HoldProblem } from './hold-choice';
 import { maximumPerHold, readOffer } from './offers';
@@ -13,15 +13,9 @@ const placeSchema = z.object({ language: z.enum(languages), catalogId: idSchema,
 type Place = z.infer<typeof placeSchema>;
 
 function problemPath(place: Place, choice: HoldChoice, problem: HoldProblem): string {
-  const { left, ticket, before, minutes } = problem;
-  return `${paths.offer(place.language, place.catalogId, place.offerId, {
-    ...choiceQuery(choice),
-    problem: problem.problem,
-    ...(left === undefined ? {} : { left: String(left) }),
-    ...(minutes === undefined ? {} : { minutes: String(minutes) }),
-    ...(ticket === undefined ? {} : { ticket }),
-    ...(before === undefined ? {} : { before }),
-  })}#problem`;
+  const details = Object.entries(problem).map(([name, value]) => [name, String(value)] as const);
+  const query = { ...choiceQuery(choice), ...Object.fromEntries(details) };
+  return `${paths.offer(place.language, place.catalogId, place.offerId, query)}#problem`;
 }
 
 function refusal(failed: readonly FailedReservation[]): HoldProblem {
@@ -32,18 +26,18 @@ function refusal(failed: readonly FailedReservation[]): HoldProblem {
 }
 
 async function tryHold(place: Place, choice: HoldChoice): Promise<{ checkoutId: string } | HoldProblem> {
-  const found = await readOffer(await getRuntime(), place, { language: place.language });
+  const found = await readOffer(await getAppContext(), place, { language: place.language });
   if (found.kind === 'missing') return { problem: 'NOT_ON_SALE' };
-  const { tickets, price } = found.value;
+  const { offer, tickets, price } = found.value;
   const checked = toReservationItem(place, choice, tickets, maximumPerHold);
   if (checked.kind === 'problem') return checked.problem;
   if (price === 'gone') return { problem: 'NOT_ON_SALE' };
   if (price === 'unknown') return { problem: 'unpriced' };
-  // Nobody pays another price than the one seen. The page that this leads to names both.
+  // The customer never pays another price than the one shown. The next page shows both prices.
   const seen = choice.seenPrice ?? price.amountInclTax;
   if (seen !== price.amountInclTax) return { problem: 'price', before: seen };
   const { language, catalogId } = place;
-  const hold = await startHold({ language, catalogId, items: [checked.item], seenPrice: seen });
+  const hold = await startHold({ language, catalogId, items: [checked.item], seenPrice: seen, offer });
   switch (hold.kind) {
     case 'held':
       return { checkoutId: hold.checkoutId };
@@ -53,28 +47,23 @@ async function tryHold(place: Place, choice: HoldChoice): Promise<{ checkoutId: 
       return { problem: 'price', before: seen };
     case 'over_quota':
       return {
-        // To the customer a site is a network, too.
+        // For the customer, a site is shown as a network, too.
         problem: hold.of === 'site' ? 'network' : hold.of,
         left: hold.left,
         ...(hold.seconds === null ? {} : { minutes: Math.ceil(hold.seconds / 60) }),
       };
     case 'busy':
-      return { problem: 'busy' };
     case 'invalid':
-      return { problem: 'invalid' };
+      return { problem: hold.kind };
   }
 }
 
 /**
- * Holds what an offer's form says. Resolves to the address to go on to: the checkout, or the offer's page again with
- * what was chosen and what is wrong. Null when the form is not one of ours.
+ * Holds what an offer's form contains. Resolves to the URL to continue with: the checkout, or the offer's
+ * page with the choice and the problem. Null when the form was not made by the shop.
  */
 export async function holdFromForm(form: FormData): Promise<string | null> {
-  const parsed = placeSchema.safeParse({
-    language: form.get('language'),
-    catalogId: form.get('catalogId'),
-    offerId: form.get('offerId'),
-  });
+  const parsed = placeSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return null;
   const place = parsed.data;
   const choice = readChoice(form.entries());

@@ -1,6 +1,6 @@
 import type { StoredImage } from './image-cache';
 
-/** The answer to a request for a picture. Opened by itself it can run nothing and load nothing. */
+/** Its headers forbid scripts and further requests when the picture is opened by itself. */
 export function imageAnswer({ bytes, etag }: StoredImage, ifNoneMatch: string | null): Response {
   const headers = {
     'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',

@@ -29,7 +29,7 @@ const failing = (options: Partial<ImageCacheOptions> = {}) =>
   cacheOf({
     bring: (address) => {
       asked.push(address);
-      return Promise.reject(new Error('away'));
+      return Promise.reject(new Error('unreachable'));
     },
     ...options,
   });
@@ -45,8 +45,8 @@ async function letPass(hours: number): Promise<void> {
   }
 }
 
-describe('a picture that is kept', () => {
-  it('is fetched once, however many ask for it at the same time, and after a restart', async () => {
+describe('a cached picture', () => {
+  it('is fetched once, also for simultaneous requests and after a restart', async () => {
     const cache = cacheOf();
     const all = await Promise.all(Array.from({ length: 50 }, () => cache.get('a')));
     expect(new Set(all.map(({ etag }) => etag)).size).toBe(1);
@@ -57,7 +57,7 @@ describe('a picture that is kept', () => {
     expect(asked).toEqual(['a', 'b']);
   });
 
-  it('is fetched again after a day, and shown as before where that fails', async () => {
+  it('is fetched again after a day, and the old one is shown if that fails', async () => {
     await cacheOf().get('a');
     await letPass(23);
     await failing().get('a');
@@ -74,7 +74,7 @@ describe('a picture that is kept', () => {
     expect(asked).toEqual(['a', 'a', 'a']);
   });
 
-  it('takes no more than it may: those that came first go', async () => {
+  it('is removed when the files exceed their limit, the oldest first', async () => {
     const bring = (address: string) => Promise.resolve(new Uint8Array(1_000).fill(address.length));
     const cache = cacheOf({ mostBytes: 5_000, bring });
     for (let count = 1; count <= 12; count += 1) {
@@ -84,10 +84,10 @@ describe('a picture that is kept', () => {
     const files = await readdir(folder);
     expect(files.length).toBe(5);
     expect(textOf(await failing().get('x'.repeat(12)))).toHaveLength(1_000);
-    await expect(failing().get('x')).rejects.toThrow('away');
+    await expect(failing().get('x')).rejects.toThrow('unreachable');
   });
 
-  it('is shown also where nothing can be kept', async () => {
+  it('is not needed: the picture is shown even if it can not be stored', async () => {
     await writeFile(folder, 'a file where the folder should be');
     const problems: unknown[] = [];
     const cache = cacheOf({
@@ -100,19 +100,19 @@ describe('a picture that is kept', () => {
 });
 
 describe('a source that fails', () => {
-  it('is left alone for a minute', async () => {
+  it('is not requested again for a minute', async () => {
     const cache = failing();
-    for (let tries = 0; tries < 5; tries += 1) await expect(cache.get('a')).rejects.toThrow('away');
+    for (let tries = 0; tries < 5; tries += 1) await expect(cache.get('a')).rejects.toThrow('unreachable');
     expect(asked).toEqual(['a']);
     const impatient = failing({ failedMilliseconds: 1 });
-    await expect(impatient.get('b')).rejects.toThrow('away');
+    await expect(impatient.get('b')).rejects.toThrow('unreachable');
     await expect
       .poll(() => impatient.get('b').catch(() => asked.filter((one) => one === 'b').length))
       .toBe(2);
   });
 });
 
-describe('an answer', () => {
+describe('the response', () => {
   it.each(['ETAG', 'W/ETAG', '"other", ETAG', '*'])('to If-None-Match: %s has no body', async (header) => {
     const image = await cacheOf().get('a');
     const answer = imageAnswer(image, header.replace('ETAG', image.etag));

@@ -11,39 +11,30 @@ export interface StoredImage {
 }
 
 export interface ImageCacheOptions {
-  /** Where files are kept. Several processes may share it. */
+  /** The folder of the files. Several processes may share it. */
   folder: string;
-  /** What the files may take together (256 MB); then those that came first go. */
+  /** The most bytes of all files together (256 MB); beyond that the oldest are deleted. */
   mostBytes?: number;
-  /** How long a file is good before its source is asked again (a day). */
+  /** How long a file is valid before its source is requested again (a day). */
   freshMilliseconds?: number;
-  /** How long a source that failed is left alone (a minute). */
+  /** How long a failed source is not requested again (a minute). */
   failedMilliseconds?: number;
-  /** Gets a picture from its source, ready to be shown. */
   bring: (address: string) => Promise<Uint8Array<ArrayBuffer>>;
-  /** The source failed, and what it gave before is shown; or the disk can't be used, and the picture is not kept. */
+  /** `stale`: the source failed, and the old picture is shown. `not_kept`: the disk can't be used. */
   onProblem?: (error: unknown, problem: 'stale' | 'not_kept') => void;
-}
-
-export interface ImageCache {
-  /** The picture of an address. Rejects with what `bring` rejected with, when there is none of before. */
-  get(address: string): Promise<StoredImage>;
 }
 
 const dayMilliseconds = 24 * 60 * 60_000;
 
-/**
- * Pictures on disk. Each address is asked by one request at a time: others wait for its answer, and for a day nobody
- * asks again.
- */
-export function createImageCache(options: ImageCacheOptions): ImageCache {
+/** For each URL one request is made at a time, for which other callers wait. */
+export function createImageCache(options: ImageCacheOptions) {
   const { folder, bring, onProblem = () => undefined } = options;
   const mostBytes = options.mostBytes ?? 256 * 1024 * 1024;
   const fresh = options.freshMilliseconds ?? dayMilliseconds;
   const running = new Map<string, Promise<StoredImage>>();
   const failed = new LRUCache<string, Error>({ max: 1_000, ttl: options.failedMilliseconds ?? 60_000 });
 
-  // Looking at every file takes a while: not after each, but after every sixteenth of what they may take.
+  // Looking at every file takes time, so it happens only after new files of a sixteenth of the limit.
   let unseenBytes = Number.POSITIVE_INFINITY;
   const keep = async (file: string, bytes: Uint8Array): Promise<void> => {
     await store(folder, file, bytes);
@@ -75,7 +66,8 @@ export function createImageCache(options: ImageCacheOptions): ImageCache {
   };
 
   return {
-    get: (address) => {
+    /** The picture of a URL. If there is no old picture, it rejects with the error of `bring`. */
+    get: (address: string): Promise<StoredImage> => {
       const present = running.get(address);
       if (present !== undefined) return present;
       const mine = load(address).finally(() => running.delete(address));
@@ -93,17 +85,12 @@ const withTag = (bytes: Uint8Array<ArrayBuffer>): StoredImage => ({
 });
 
 async function readStored(file: string): Promise<{ image: StoredImage; ageMilliseconds: number } | null> {
-  try {
-    const { mtimeMs } = await stat(file);
-    const image = withTag(new Uint8Array(await readFile(file)));
-    return { image, ageMilliseconds: Date.now() - mtimeMs };
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+  const info = await stat(file).catch(nullIfMissing);
+  const bytes = info && (await readFile(file).catch(nullIfMissing));
+  return bytes && { image: withTag(new Uint8Array(bytes)), ageMilliseconds: Date.now() - info.mtimeMs };
 }
 
-/** Under its name only when it is whole. */
+/** The file gets its name only when it is complete. */
 async function store(folder: string, file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(folder, { recursive: true });
   const unfinished = join(folder, `${randomUUID()}.new`);
@@ -116,9 +103,15 @@ async function store(folder: string, file: string, bytes: Uint8Array): Promise<v
   }
 }
 
-/** Deletes the oldest files until the rest fits. What another process deletes meanwhile is gone, too. */
+/** Deletes the oldest files until the rest fits. Ignores a file that another process deletes meanwhile. */
 async function makeRoom(folder: string, mostBytes: number): Promise<void> {
-  const files = await Promise.all((await readdir(folder)).map((name) => sizeOf(join(folder, name))));
+  const paths = (await readdir(folder)).map((name) => join(folder, name));
+  const files = await Promise.all(
+    paths.map(async (path) => {
+      const info = await stat(path).catch(nullIfMissing);
+      return info && { path, size: info.size, mtimeMs: info.mtimeMs };
+    }),
+  );
   const present = files.filter((file) => file !== null).toSorted((a, b) => a.mtimeMs - b.mtimeMs);
   let total = present.reduce((sum, { size }) => sum + size, 0);
   for (const { path, size } of present) {
@@ -128,15 +121,7 @@ async function makeRoom(folder: string, mostBytes: number): Promise<void> {
   }
 }
 
-async function sizeOf(path: string): Promise<{ path: string; size: number; mtimeMs: number } | null> {
-  try {
-    const { size, mtimeMs } = await stat(path);
-    return { path, size, mtimeMs };
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';

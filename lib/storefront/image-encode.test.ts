@@ -9,7 +9,7 @@ const plain = (width: number, height: number) =>
 const read = async (bytes: Uint8Array) => sharp(bytes).metadata();
 
 describe('a picture', () => {
-  it('is made smaller, and keeps its proportions', async () => {
+  it('is made smaller and keeps its proportions', async () => {
     const { format, width, height } = await read(
       await encodeImage(await plain(3_000, 1_500).png().toBuffer()),
     );
@@ -21,7 +21,7 @@ describe('a picture', () => {
     expect({ width, height }).toEqual({ width: 30, height: 20 });
   });
 
-  it('loses what it says of where it was taken, and stands upright', async () => {
+  it('loses its location data, and is turned upright', async () => {
     const taken = plain(40, 20)
       .withExif({ IFD0: { Copyright: 'Zoe' } })
       .withMetadata({ orientation: 6 });
@@ -29,7 +29,7 @@ describe('a picture', () => {
     expect({ exif, width, height }).toEqual({ exif: undefined, width: 20, height: 40 });
   });
 
-  it('that is SVG is drawn, so that nothing of its text gets through', async () => {
+  it('that is SVG is rendered, so that none of its text remains', async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><script>alert(1)</script>
       <image href="http://127.0.0.1:1/" width="9" height="9"/><rect width="60" height="40" fill="#fff"/></svg>`;
     const encoded = await encodeImage(Buffer.from(svg));
@@ -37,13 +37,13 @@ describe('a picture', () => {
     expect(Buffer.from(encoded).toString('latin1')).not.toMatch(/script|alert|127\.0/);
   });
 
-  it('in two formats at once keeps neither’s trailing data', async () => {
+  it('that is valid in two formats loses the trailing data of both', async () => {
     const trailing = Buffer.from('<html><script>alert(1)</script></html>');
     const encoded = await encodeImage(Buffer.concat([await plain(30, 20).png().toBuffer(), trailing]));
     expect(Buffer.from(encoded).toString('latin1')).not.toContain('script');
   });
 
-  it('of more pixels than 40 million is refused, however small its file is', async () => {
+  it('with more than 40 million pixels is refused, however small its file is', async () => {
     const bomb = await plain(7_000, 6_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.byteLength).toBeLessThan(300_000);
     const before = process.memoryUsage().rss;
@@ -60,7 +60,7 @@ describe('a picture', () => {
     await expect(encodeImage(await bytes())).rejects.toThrow(ImageRefused);
   });
 
-  it('is refused for the moment when more than twenty wait', async () => {
+  it('is refused temporarily when more than twenty wait', async () => {
     const bytes = await plain(30, 20).png().toBuffer();
     const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => encodeImage(bytes)));
     const refused = outcomes.filter((one) => one.status === 'rejected');

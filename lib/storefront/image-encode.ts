@@ -1,16 +1,16 @@
 import { ImageRefused } from './image-fetch';
 
-/** Twice the width of the largest place that a page has for a picture. */
+/** Twice the width of the largest picture on a page. */
 const mostPixelsAcross = 1_200;
-/** What a picture may have before it is made smaller: 40 million, as of a large camera. */
+/** The most pixels of a source picture: 40 million, as of a large camera. */
 const mostPixels = 40_000_000;
 const mostSeconds = 10;
-/** As sharp names them; `heif` is AVIF's container. */
+/** The formats by sharp's names; `heif` is AVIF's container. */
 const formats = ['svg', 'png', 'jpeg', 'webp', 'heif', 'gif'];
-/** How many may wait. Each takes some 8 MB at most until its turn. */
+/** How many pictures may wait. Each takes up to about 8 MB while it waits. */
 const mostWaiting = 20;
 
-/** Too much is asked for at once; later it may work. */
+/** Too many pictures are requested at once; a later request may succeed. */
 export class ImagesBusy extends Error {
   override name = 'ImagesBusy';
 }
@@ -19,10 +19,10 @@ let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
 /**
- * A picture as WebP that fits into 1,200 × 1,200 pixels, without the data that cameras add. What is shown was so made
- * here, whatever the source sent: scripts in SVG, trailing data, or a file that is two formats at once do not get
- * through. One after another, since each may take 100 MB. Throws ImageRefused for what is no picture or too large, and
- * ImagesBusy when too many wait.
+ * Encodes a picture as WebP that fits into 1,200 × 1,200 pixels, without camera data. Every shown picture was
+ * encoded here, so scripts in SVG, trailing data, and files that are valid in two formats are not passed on.
+ * Pictures are processed one after another, because each may take 100 MB. Throws ImageRefused for what is not
+ * a picture or is too large, and ImagesBusy when too many wait.
  */
 export async function encodeImage(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   if (waiting >= mostWaiting) throw new ImagesBusy('too many pictures at once');
@@ -37,14 +37,14 @@ export async function encodeImage(bytes: Uint8Array): Promise<Uint8Array<ArrayBu
 }
 
 async function encode(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  // Only when the first picture comes: it loads a native library.
+  // Loaded with the first picture, because it loads a native library.
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   sharp.cache(false);
   const across = { width: mostPixelsAcross, height: mostPixelsAcross };
   try {
     const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
-    // By what it is, not by what its source called it.
+    // The type is detected from the content; the source's Content-Type is ignored.
     const { format } = await picture.metadata();
     if (!formats.includes(format)) throw new ImageRefused(`the format ${format}`);
     const encoded = await picture

@@ -23,7 +23,7 @@ const picture: RequestListener = (_, response) => {
 };
 
 describe('fetchImage', () => {
-  it('brings a picture from a trusted host', async () => {
+  it('fetches a picture from a trusted host', async () => {
     const trusted = await host(picture);
     const image = await fetchImage(`http://${trusted}/a.svg`, {
       trustedHosts: [trusted],
@@ -33,7 +33,7 @@ describe('fetchImage', () => {
     expect(Buffer.from(image).toString()).toBe(svg);
   });
 
-  it('asks no private address, whatever it is called', async () => {
+  it('requests no private address, under whatever name', async () => {
     let asked = 0;
     const hidden = await host((request, response) => {
       asked += 1;
@@ -68,15 +68,15 @@ describe('fetchImage', () => {
     'https://ID.example:8443/picture.png',
     'https://id.example./picture.png',
     'https://pay.example/picture.png',
-  ])('asks no host of ours and of our providers: %s', async (address) => {
+  ])('requests no host of the shop or its providers: %s', async (address) => {
     const rules = { trustedHosts: [], publicHosts: true, ownHosts: ['id.example', 'pay.example'] };
     await expect(fetchImage(address, rules)).rejects.toEqual(new ImageRefused('the host'));
-    // Another host is asked; that this one does not exist is found out later.
+    // Another host is requested; the error comes only from the failed connection.
     const other = fetchImage('https://pictures.invalid/picture.png', rules);
     await expect(other).rejects.toThrow(TypeError);
   });
 
-  it('takes pictures only, of bounded size, from where it was told', async () => {
+  it('accepts only pictures of limited size, and follows no redirect', async () => {
     const replies: [string, RequestListener][] = [
       ['a page', (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')],
       [

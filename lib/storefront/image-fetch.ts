@@ -1,18 +1,13 @@
 import { isIP } from 'node:net';
-import { Agent, fetch, type Response as FetchedResponse } from 'undici';
-import { PrivateAddress } from '../network/judged-lookup';
+import { Agent, fetch } from 'undici';
+import { PrivateAddress } from '../network/filtered-dns-lookup';
 import { isPublicAddress, publicLookup } from '../network/public-address';
+import { readBounded } from '../network/read-bounded';
+import type { Config } from '../runtime/config';
 
-export interface ImageRules {
-  /** host[:port] that may be asked at any address, with or without TLS. */
-  readonly trustedHosts: readonly string[];
-  /** Any other host too, over TLS and at public addresses only. */
-  readonly publicHosts: boolean;
-  /** Names of hosts that are not asked unless trusted: our own, the identity and the payment provider's. */
-  readonly ownHosts: readonly string[];
-}
+type ImageRules = Pick<Config['images'], 'trustedHosts' | 'publicHosts' | 'ownHosts'>;
 
-/** A picture that can't be shown, and why; the reason is for the log. */
+/** A picture that can't be shown; the reason is for the log. */
 export class ImageRefused extends Error {
   override name = 'ImageRefused';
 }
@@ -30,27 +25,15 @@ function agentFor(address: URL, rules: ImageRules): Agent {
   if (rules.trustedHosts.includes(address.host)) return trustedAgent;
   const literal = address.hostname.replace(/^\[|\]$/g, '');
   const isPrivate = isIP(literal) !== 0 && !isPublicAddress(literal);
-  // Whoever writes a catalogue names addresses, and must not have us call what trusts us. "name." is "name", too.
+  // A catalogue's author chooses the URLs, and must not make the shop call servers that trust it. "name." is
+  // "name", too.
   const isOwn = rules.ownHosts.includes(address.hostname.replace(/\.$/, ''));
   if (!rules.publicHosts || address.protocol !== 'https:' || isPrivate || isOwn)
     throw new ImageRefused('the host');
   return publicAgent;
 }
 
-async function readBounded(response: FetchedResponse): Promise<Uint8Array<ArrayBuffer>> {
-  if (response.body === null) throw new ImageRefused('empty');
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body) {
-    if (!(chunk instanceof Uint8Array)) throw new ImageRefused('not bytes');
-    size += chunk.byteLength;
-    if (size > maximumBytes) throw new ImageRefused(`more than ${maximumBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
-}
-
-/** Fetches a picture of an issuer: from hosts that may be asked, no redirects, bounded in time and size. */
+/** Fetches an issuer's picture: from permitted hosts only, without redirects, limited in time and size. */
 export async function fetchImage(contentUrl: string, rules: ImageRules): Promise<Uint8Array<ArrayBuffer>> {
   const address = new URL(contentUrl);
   const response = await fetch(address, {
@@ -67,5 +50,8 @@ export async function fetchImage(contentUrl: string, rules: ImageRules): Promise
     await response.body?.cancel();
     throw new ImageRefused(`status ${response.status}, type "${contentType}"`);
   }
-  return readBounded(response);
+  if (response.body === null) throw new ImageRefused('empty');
+  const image = await readBounded(response.body, maximumBytes);
+  if (image === null) throw new ImageRefused(`more than ${maximumBytes} bytes`);
+  return image;
 }

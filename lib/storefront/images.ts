@@ -1,17 +1,15 @@
-import type { Found } from '../client/result';
-import type { Image } from '../contract/values';
+import type { Event } from '../contract/event';
+import type { Product } from '../contract/product';
 import { defaultLanguage } from '../locale/languages';
-import { getRuntime, type Runtime } from '../runtime/runtime';
-import { createImageCache, type ImageCache, type StoredImage } from './image-cache';
+import { getAppContext, type AppContext } from '../runtime/app-context';
+import { createImageCache, type StoredImage } from './image-cache';
 import { encodeImage, ImagesBusy } from './image-encode';
 import { fetchImage, ImageRefused } from './image-fetch';
-import { load, type Loaded } from './load';
+import { load, need, type Loaded } from './load';
 
-export type ImageKind = 'events' | 'products';
+let cache: ReturnType<typeof createImageCache> | undefined;
 
-let cache: ImageCache | undefined;
-
-function imageCache({ config, log }: Runtime): ImageCache {
+function imageCache({ config, log }: AppContext) {
   cache ??= createImageCache({
     folder: config.images.folder,
     bring: async (address) => encodeImage(await fetchImage(address, config.images)),
@@ -21,30 +19,23 @@ function imageCache({ config, log }: Runtime): ImageCache {
   return cache;
 }
 
-/** The picture of an event or a product, as WebP, fetched for the visitor so that no other host learns of the visit. */
+/** As WebP. The shop fetches the picture for the visitor, so that no other host learns of the visit. */
 export async function loadImage(
   catalogId: string,
-  kind: ImageKind,
+  kind: 'events' | 'products',
   id: string,
 ): Promise<Loaded<StoredImage>> {
   const call = { language: defaultLanguage };
-  const image = await load([catalogId, id], async ({ client }): Promise<Found<Image>> => {
-    const found =
-      kind === 'events'
-        ? await client.getEvent(catalogId, id, call)
-        : await client.getProduct(catalogId, id, call);
-    if (found.kind === 'missing') return found;
-    const { image: picture } = found.value;
-    return picture === null || picture === undefined
-      ? { kind: 'missing' }
-      : { kind: 'found', value: picture };
-  });
-  if (image.kind !== 'loaded') return image;
-  const runtime = await getRuntime();
+  const thing = await load([catalogId, id], async ({ client: { getEvent, getProduct } }) =>
+    need<Event | Product>(await (kind === 'events' ? getEvent : getProduct)(catalogId, id, call)),
+  );
+  if (thing.kind !== 'loaded') return thing;
+  if (!thing.value.image) return { kind: 'missing' };
+  const runtime = await getAppContext();
   try {
-    return { kind: 'loaded', value: await imageCache(runtime).get(image.value.contentUrl) };
+    return { kind: 'loaded', value: await imageCache(runtime).get(thing.value.image.contentUrl) };
   } catch (error) {
-    // A picture that is refused is missing; a host that does not answer may do so later.
+    // A refused picture is treated as missing; a host that does not answer may answer later.
     runtime.log.warn({ err: error, catalogId, kind, id }, 'a picture could not be fetched');
     if (error instanceof ImageRefused) return { kind: 'missing' };
     return { kind: 'away', busy: error instanceof ImagesBusy };

@@ -1,14 +1,12 @@
-import { hasLocale } from 'next-intl';
 import { getRequestConfig } from 'next-intl/server';
-import { defaultLanguage, languages } from '../locale/languages';
+import { supportedLanguage } from '../locale/languages';
 import { messages } from '../locale/messages';
 
-/** What next-intl asks for on each request: the language in the address, and the words in it. */
+/** What next-intl needs for each request: the language in the URL, and the messages in that language. */
 export default getRequestConfig(async (request) => {
-  // Its successor, next/root-params, can't be read in server actions, which have words to say too.
+  // Its successor, next/root-params, can't be read in server actions, which need messages too.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
-  const asked = request.locale ?? (await request.requestLocale);
-  const locale = hasLocale(languages, asked) ? asked : defaultLanguage;
+  const locale = supportedLanguage(request.locale ?? (await request.requestLocale));
   return {
     locale,
     messages: messages[locale],

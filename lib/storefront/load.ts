@@ -1,34 +1,49 @@
 import type { Found } from '../client/result';
 import { ServiceError } from '../client/service-error';
 import { idSchema } from '../contract/iri';
-import { getRuntime, type Runtime } from '../runtime/runtime';
+import { getAppContext, type AppContext } from '../runtime/app-context';
 
-/** What a page asked for; or that there is no such thing; or that the service can't tell at the moment. */
+/** What a page requested; or that it does not exist; or that the service can't be asked at the moment. */
 export type Loaded<Value> =
   | { readonly kind: 'loaded'; readonly value: Value }
   | { readonly kind: 'missing' }
   | { readonly kind: 'away'; readonly busy: boolean };
+
+class Missing extends Error {}
+
+/** A thing without which there is no page: if it is missing, `load` resolves to `missing`. */
+export function need<Value>(found: Found<Value>): Value {
+  if (found.kind === 'missing') throw new Missing();
+  return found.value;
+}
 
 export function isId(text: string | undefined): text is string {
   return idSchema.safeParse(text).success;
 }
 
 /**
- * Reads for a page. `ids` come from its address: what is no identifier names nothing, and never becomes part of a
- * path. An outage is logged and becomes something that the page can say; bugs go on as errors.
+ * Reads data for a page. `ids` come from its URL: what is not an identifier counts as missing, and never
+ * becomes part of a path. An outage is logged and returned as a value that the page can show; other errors
+ * are thrown on.
  */
 export async function load<Value>(
   ids: readonly string[],
-  work: (runtime: Runtime) => Promise<Found<Value>>,
+  work: (runtime: AppContext) => Promise<Value>,
 ): Promise<Loaded<Value>> {
   if (!ids.every(isId)) return { kind: 'missing' };
-  const runtime = await getRuntime();
+  const runtime = await getAppContext();
   try {
-    const found = await work(runtime);
-    return found.kind === 'found' ? { kind: 'loaded', value: found.value } : found;
+    return { kind: 'loaded', value: await work(runtime) };
   } catch (error) {
+    if (error instanceof Missing) return { kind: 'missing' };
     if (!(error instanceof ServiceError)) throw error;
     runtime.log.error({ err: error, reason: error.reason }, 'the service could not answer a page');
     return { kind: 'away', busy: error.reason === 'busy' };
   }
 }
+
+/** What a page gets that `Load` loads. */
+export type LoadedBy<Load extends (...parameters: never[]) => Promise<Loaded<unknown>>> = Extract<
+  Awaited<ReturnType<Load>>,
+  { kind: 'loaded' }
+>['value'];

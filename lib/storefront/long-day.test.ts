@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startStage, type Stage } from '../checkout/testing';
-import { startNightly } from '../checkout/nightly';
-import { startWorker } from '../checkout/worker';
-import { before, closeAll, collection, type Seen, samples } from '../client/testing';
+import { type WireRequest } from '@/testing/faults/wire';
+import { collection } from '@/testing/service/collection';
+import { samples } from '@/testing/service/resources';
+import { startStorefront } from '@/testing/storefront/start-storefront';
 import type { Session } from '../contract/session';
-import { readConfig } from '../runtime/config';
-import { requiredSettings } from '../runtime/environment-testing';
-import { createLog } from '../runtime/log';
-import type { Runtime } from '../runtime/runtime';
-import { type EventPage, type EventQuery, loadEventPage } from './events';
+import { type EventPage, loadEventPage } from './events';
 
 const [catalogId, eventId] = [samples.id(1), samples.id(2)];
 const own = `/v1/ticketing/catalogs/${catalogId}`;
@@ -35,7 +31,7 @@ const sessions = [
 const filters = ['page', 'itemsPerPage', 'occursAt[after]', 'occursAt[strictly_before]', 'order[occursAt]'];
 let asked = 0;
 
-function respond(seen: Seen) {
+function respond(seen: WireRequest) {
   if (seen.path === own) return { body: catalog };
   if (seen.path === event['@id']) return { body: event };
   if (seen.path !== `${event['@id']}/sessions`) return { status: 404, body: {} };
@@ -48,27 +44,14 @@ function respond(seen: Seen) {
   });
 }
 
-let stage: Stage;
-let runtime: Runtime;
-
+let stop: () => Promise<void>;
 beforeAll(async () => {
-  stage = await startStage();
-  const { rooms } = stage;
-  const { client } = await before(respond);
-  const config = readConfig(requiredSettings);
-  const nightly = startNightly(rooms, config.nightly.hour, []);
-  const security = () => undefined;
-  runtime = { config, log: createLog(), security, client, rooms, worker: startWorker(rooms), nightly };
-  globalThis.storefrontRuntime = Promise.resolve(runtime);
+  stop = await startStorefront(respond);
 });
-afterAll(async () => {
-  globalThis.storefrontRuntime = undefined;
-  await Promise.all([runtime.worker.stop(), runtime.nightly.stop()]);
-  await Promise.all([closeAll(), stage.close()]);
-});
+afterAll(() => stop());
 beforeEach(() => (asked = 0));
 
-async function pageAt(query: EventQuery): Promise<EventPage> {
+async function pageAt(query: Parameters<typeof loadEventPage>[2]): Promise<EventPage> {
   const loaded = await loadEventPage('en', { catalogId, eventId }, query);
   if (loaded.kind !== 'loaded') throw new Error(loaded.kind);
   return loaded.value;
@@ -78,7 +61,7 @@ const momentsOf = (shown: readonly Pick<Session, 'occursAt'>[] = []) =>
   shown.map(({ occursAt }) => Date.parse(occursAt));
 
 describe('a day with ten thousand sessions', () => {
-  it('is shown by a hundred, and leads to later times and to the next day with sessions', async () => {
+  it('is shown a hundred at a time, with links to later times and to the next day with sessions', async () => {
     const { days, selected, times, laterFrom } = await pageAt({});
     expect([days.map(({ day }) => day), selected?.day, laterFrom]).toEqual([[longDay], longDay, laterDay]);
     expect([times?.sessions.length, times?.from]).toEqual([100, null]);
@@ -87,7 +70,7 @@ describe('a day with ten thousand sessions', () => {
     expect(asked).toBeLessThan(15);
   });
 
-  it('is shown page after page, each from the moment that the one before it named', async () => {
+  it('is shown page after page, each from the moment that the previous page named', async () => {
     const shown: string[] = [];
     let time: string | undefined = sessions[9_600]?.occursAt;
     for (let page = 0; time !== undefined && page < 10; page += 1) {
@@ -99,7 +82,7 @@ describe('a day with ten thousand sessions', () => {
     expect(shown).toEqual(sessions.slice(9_600, 10_000).map(({ id }) => id));
   });
 
-  it('does not hide the days behind it', async () => {
+  it('does not hide the days after it', async () => {
     expect((await pageAt({ from: nextDay })).days.map(({ day }) => day)).toEqual([laterDay]);
     const skipped = await pageAt({ date: nextDay });
     expect([skipped.selected?.day, skipped.skippedDay]).toEqual([laterDay, nextDay]);
@@ -107,7 +90,7 @@ describe('a day with ten thousand sessions', () => {
     expect(asked).toBeLessThan(60);
   });
 
-  it('is shown from its begin when the time in the address is none of it', async () => {
+  it('is shown from its beginning when the time in the URL does not belong to it', async () => {
     for (const time of ['x', '2001-01-01T00:00:00Z', `${laterDay}T10:00:00+02:00`]) {
       expect((await pageAt({ date: longDay, time })).times?.from).toBeNull();
     }

@@ -31,7 +31,7 @@ function offer(date: string, amountInclTax: string, availableQuantity: number | 
 }
 
 describe('offerDays', () => {
-  it('tells several offers of a day as one: the cheapest that can be had, and the most that is left', () => {
+  it('combines several offers of a day: the lowest available price, and the highest quantity left', () => {
     const [day] = offerDays([
       offer('2026-11-21', '9.00', 0),
       offer('2026-11-21', '100.00', 4),
@@ -50,7 +50,7 @@ describe('offerDays', () => {
     expect(day !== undefined && isBookable(day)).toBe(false);
   });
 
-  it('is in order of days', () => {
+  it('are in order of days', () => {
     const days = offerDays([offer('2026-12-01', '1.00', null), offer('2026-11-21', '1.00', null)]);
     expect(days.map(({ day }) => day)).toEqual(['2026-11-21', '2026-12-01']);
   });

@@ -2,11 +2,11 @@ import type { Offer } from '../contract/offer';
 import { isSoldOut } from '../locale/availability';
 import { compareAmounts } from '../money/money';
 
-/** What a product costs on a day, and how much of it is left; several offers of a day are told as one. */
+/** What a product costs on a day, and how much of it is left; several offers of a day are combined. */
 export interface OfferDay {
   readonly day: string;
   readonly offers: readonly Offer[];
-  /** The lowest price among those that can still be had, else among all. */
+  /** The lowest price among those still available, otherwise among all. */
   readonly fromPrice: string;
   readonly availableQuantity: number | null;
 }
@@ -22,7 +22,6 @@ function offerDay(day: string, offers: readonly Offer[]): OfferDay {
   return { day, offers, fromPrice: cheapest, availableQuantity: most === Infinity ? null : most };
 }
 
-/** Offers by their day, in order. */
 export function offerDays(offers: readonly Offer[]): OfferDay[] {
   const days = new Map<string, Offer[]>();
   for (const offer of offers) days.set(offer.date, [...(days.get(offer.date) ?? []), offer]);
@@ -31,12 +30,22 @@ export function offerDays(offers: readonly Offer[]): OfferDay[] {
 
 export const isBookable = (day: OfferDay) => !isSoldOut(day.availableQuantity);
 
-/** The bookable days nearest to `day`, itself left out, in order of time. */
-export function nearestDays(days: readonly OfferDay[], day: string, count: number): OfferDay[] {
-  const distance = (other: OfferDay) => Math.abs(Date.parse(other.day) - Date.parse(day));
-  return days
-    .filter((other) => other.day !== day && isBookable(other))
-    .sort((a, b) => distance(a) - distance(b))
+/** The `count` items nearest to a moment, in order of time. */
+export function nearest<Item>(
+  items: readonly Item[],
+  to: number,
+  moment: (item: Item) => number,
+  count: number,
+): Item[] {
+  const distance = (item: Item) => Math.abs(moment(item) - to);
+  return items
+    .toSorted((a, b) => distance(a) - distance(b))
     .slice(0, count)
-    .sort((a, b) => a.day.localeCompare(b.day));
+    .sort((a, b) => moment(a) - moment(b));
+}
+
+/** The bookable days nearest to `day`, without `day` itself, in order of time. */
+export function nearestDays(days: readonly OfferDay[], day: string, count: number): OfferDay[] {
+  const others = days.filter((other) => other.day !== day && isBookable(other));
+  return nearest(others, Date.parse(day), (other) => Date.parse(other.day), count);
 }

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { before, closeAll, collection, language, samples, type Reply } from '../client/testing';
-import { createLog } from '../runtime/log';
+import { closeAll, language, startClient } from '@/testing/client/test-client';
+import { type WireAnswer } from '@/testing/faults/wire';
+import { collection } from '@/testing/service/collection';
+import { samples } from '@/testing/service/resources';
+import { createProgramLog } from '../log/program-log';
 import { readOffer } from './offers';
 
 afterEach(closeAll);
@@ -36,30 +39,30 @@ const offer = {
   tickets: [],
 };
 
-/** What is read of an offer whose …/price answers so. */
-async function readWith(price: Reply) {
-  const { client } = await before((seen) => {
+/** Reads an offer whose …/price endpoint sends this reply. */
+async function readWith(price: WireAnswer) {
+  const { client } = await startClient((seen) => {
     if (seen.path.endsWith('/price')) return price;
     return seen.path.endsWith('/tickets') ? collection(seen, []) : { body: offer };
   });
-  const log = createLog();
+  const log = createProgramLog();
   log.level = 'silent';
   return readOffer({ client, log }, { catalogId, offerId }, { language });
 }
 
-describe('the price of an offer that may change', () => {
-  it('is that of this moment', async () => {
+describe('the current price of an offer', () => {
+  it('is requested when the offer is read', async () => {
     expect(await readWith({ body: priceOf('29.40') })).toMatchObject({
       kind: 'found',
       value: { offer: { price: { amountInclTax: '27.00' } }, price: { amountInclTax: '29.40' } },
     });
   });
 
-  it.each<[Reply, string]>([
+  it.each<[WireAnswer, string]>([
     [{ status: 503, headers: { 'retry-after': '5' }, body: {} }, 'unknown'],
-    [{ reset: true }, 'unknown'],
+    ['cut', 'unknown'],
     [{ status: 404, body: {} }, 'gone'],
-  ])('leaves the offer whole after %j: the price is %s', async (reply, price) => {
+  ])('leaves the offer readable after %j: the price is %s', async (reply, price) => {
     expect(await readWith(reply)).toMatchObject({ kind: 'found', value: { offer: { id: offerId }, price } });
   });
 });

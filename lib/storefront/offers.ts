@@ -5,39 +5,25 @@ import type { Offer, OfferPrice, OfferTicket } from '../contract/offer';
 import { leastAvailable } from '../locale/availability';
 import type { Language } from '../locale/languages';
 import { venueToday, venueZones } from '../locale/venue-time';
-import type { Runtime } from '../runtime/runtime';
-import { load, type Loaded } from './load';
-import { isBookable, nearestDays, offerDays, type OfferDay } from './offer-days';
-import { catalogView, productView, type CatalogView, type ThingView } from './views';
+import type { AppContext } from '../runtime/app-context';
+import { load, need, type LoadedBy } from './load';
+import { isBookable, nearestDays, offerDays } from './offer-days';
+import { catalogView, productView } from './views';
 
-/** The most of one offer that the form takes at a time. */
+/** The most of one offer that the form accepts at a time. */
 export const maximumPerHold = 10;
 
-/** A price; or that it can't be had at the moment; or that there is none any more. */
-export type CurrentPrice = OfferPrice | 'unknown' | 'gone';
-
-export interface OfferPage {
-  readonly catalog: CatalogView;
-  readonly offer: Offer;
-  readonly product: ThingView;
-  readonly tickets: readonly OfferTicket[];
-  /** The price to be paid: fetched this moment where the offer requires that. */
-  readonly price: CurrentPrice;
-  readonly zone: string;
-  /** At most this many may be asked for; 0 when it is sold out. */
-  readonly maximum: number;
-  /** Other bookable days of the product; looked up only when this day is sold out, gone, or refused. */
-  readonly otherDays: readonly OfferDay[];
-}
+/** A price; or that it is unknown at the moment; or that the offer has no price any more. */
+type CurrentPrice = OfferPrice | 'unknown' | 'gone';
 
 interface Place {
   readonly catalogId: string;
   readonly offerId: string;
 }
 
-/** An offer as its page and its form see it: with tickets, and the price of this moment. */
+/** An offer for its page and its form: with tickets, and the price to pay, requested now if the offer requires that. */
 export async function readOffer(
-  { client, log }: Pick<Runtime, 'client' | 'log'>,
+  { client, log }: Pick<AppContext, 'client' | 'log'>,
   { catalogId, offerId }: Place,
   call: CallOptions,
 ): Promise<Found<{ offer: Offer; tickets: readonly OfferTicket[]; price: CurrentPrice }>> {
@@ -47,16 +33,14 @@ export async function readOffer(
   ]);
   if (offer.kind === 'missing') return offer;
   if (tickets.kind === 'missing') return tickets;
-  const found = { offer: offer.value, tickets: tickets.value.members };
-  if (!offer.value.realtimePriceRequired) {
-    return { kind: 'found', value: { ...found, price: offer.value.price } };
-  }
-  const price = await currentPrice({ client, log }, { catalogId, offerId }, call);
-  return { kind: 'found', value: { ...found, price } };
+  const price = offer.value.realtimePriceRequired
+    ? await currentPrice({ client, log }, { catalogId, offerId }, call)
+    : offer.value.price;
+  return { kind: 'found', value: { offer: offer.value, tickets: tickets.value.members, price } };
 }
 
 async function currentPrice(
-  { client, log }: Pick<Runtime, 'client' | 'log'>,
+  { client, log }: Pick<AppContext, 'client' | 'log'>,
   { catalogId, offerId }: Place,
   call: CallOptions,
 ): Promise<CurrentPrice> {
@@ -64,14 +48,13 @@ async function currentPrice(
     const price = await client.getOfferPrice(catalogId, offerId, call);
     return price.kind === 'found' ? price.value : 'gone';
   } catch (error) {
-    // Everything else about the offer is known: its page can still be shown.
+    // Everything else about the offer is known, so its page can still be shown.
     if (!(error instanceof ServiceError)) throw error;
     log.warn({ err: error, reason: error.reason }, 'the price of an offer could not be had');
     return 'unknown';
   }
 }
 
-/** Sessions that have not begun. */
 function openTickets(tickets: readonly OfferTicket[], now: number): OfferTicket[] {
   return tickets.map((ticket) => ({
     ...ticket,
@@ -81,7 +64,7 @@ function openTickets(tickets: readonly OfferTicket[], now: number): OfferTicket[
   }));
 }
 
-/** The most that can be held: what the offer has left, and of each ticket what its fullest choice has left. */
+/** What the offer has left, limited for each ticket by its session with the most room. */
 function maximumOf(offer: Offer, tickets: readonly OfferTicket[]): number {
   const perTicket = tickets
     .filter((ticket) => !ticket.dateAccess)
@@ -101,52 +84,36 @@ async function otherDays(client: Client, catalogId: string, offer: Offer, today:
   return offers.kind === 'found' ? nearestDays(offerDays(offers.value.members), offer.date, 6) : [];
 }
 
-async function readOfferPage(
-  runtime: Pick<Runtime, 'client' | 'log'>,
-  language: Language,
-  place: Place,
-  withOtherDays: boolean,
-): Promise<Found<OfferPage>> {
-  const { client } = runtime;
-  const call = { language };
-  const now = new Date();
-  const [catalog, found] = await Promise.all([
-    client.getCatalog(place.catalogId, call),
-    readOffer(runtime, place, call),
-  ]);
-  if (catalog.kind === 'missing') return catalog;
-  if (found.kind === 'missing') return found;
-  const { offer, price } = found.value;
-  const view = catalogView(catalog.value, language);
-  const tickets = openTickets(found.value.tickets, now.getTime());
-  const sessions = tickets.flatMap((ticket) => ticket.sessions);
-  const today = venueToday(now, view.timezone, sessions[0]?.occursAt);
-  const maximum = offer.date < today ? 0 : maximumOf(offer, tickets);
-  return {
-    kind: 'found',
-    value: {
-      catalog: view,
-      offer,
-      product: productView(place.catalogId, offer.product),
-      tickets,
-      price,
-      zone: venueZones(sessions, now, view.timezone),
-      maximum,
-      otherDays:
-        withOtherDays || maximum === 0 || price === 'gone'
-          ? await otherDays(client, place.catalogId, offer, today, call)
-          : [],
-    },
-  };
-}
-
-/** An offer to be held: a session to choose for each ticket, and how many. */
+/** An offer for the hold form: the sessions to choose from for each ticket, and the most that can be held. */
 export function loadOfferPage(
   language: Language,
   place: Place,
   { withOtherDays }: { withOtherDays: boolean },
-): Promise<Loaded<OfferPage>> {
-  return load([place.catalogId, place.offerId], (runtime) =>
-    readOfferPage(runtime, language, place, withOtherDays),
-  );
+) {
+  return load([place.catalogId, place.offerId], async (runtime) => {
+    const { client } = runtime;
+    const call = { language };
+    const now = new Date();
+    const [catalog, found] = await Promise.all([
+      client.getCatalog(place.catalogId, call),
+      readOffer(runtime, place, call),
+    ]);
+    const { offer, price, tickets: allTickets } = need(found);
+    const view = catalogView(need(catalog), language);
+    const tickets = openTickets(allTickets, now.getTime());
+    const sessions = tickets.flatMap((ticket) => ticket.sessions);
+    const today = venueToday(now, view.timezone, sessions[0]?.occursAt);
+    const maximum = offer.date < today ? 0 : maximumOf(offer, tickets);
+    const needsOtherDays = withOtherDays || maximum === 0 || price === 'gone';
+    return {
+      ...{ catalog: view, offer, product: productView(place.catalogId, offer.product), tickets, price },
+      zone: venueZones(sessions, now, view.timezone),
+      /** The most that may be requested; 0 when it is sold out. */
+      maximum,
+      /** Other bookable days of the product; read only when this day is sold out, gone, or refused. */
+      otherDays: needsOtherDays ? await otherDays(client, place.catalogId, offer, today, call) : [],
+    };
+  });
 }
+
+export type OfferPage = LoadedBy<typeof loadOfferPage>;

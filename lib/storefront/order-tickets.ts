@@ -1,26 +1,23 @@
 import barcodes from 'bwip-js/node';
-import type { Line, LineTicket } from '../checkout/checkout';
-import type { OrderView } from '../checkout/read-checkout';
-import type { PlacedOrder } from '../checkout/order-store';
+import type { Line, LineTicket, OrderView, PlacedOrder } from '../checkout/queries';
 import { ServiceError } from '../client/service-error';
 import type { ItemTicket } from '../contract/item-ticket';
 import type { OrderItem } from '../contract/order';
 import type { Language } from '../locale/languages';
-import { getRuntime, type Runtime } from '../runtime/runtime';
+import { getAppContext, type AppContext } from '../runtime/app-context';
 
-/** A single ticket, as the order's page shows it. */
 export interface TicketView {
   line: Line;
   ticket: LineTicket;
   holder: string;
-  /** The ticket's own reference where the server has one, else its order's. */
+  /** The ticket's own reference if the server has one, otherwise its order's. */
   reference: string;
-  /** A picture of the code to be scanned; null where the server tells none: the PDF has it. */
+  /** A picture of the code to scan; null if the server returns none: then it is in the PDF. */
   codeImage: string | null;
   status: ItemTicket['status'] | 'unknown';
 }
 
-// A page with more shows them without codes; the PDF has all of them.
+// A page with more tickets shows them without codes; the PDF has all codes.
 const mostRead = 60;
 
 /** The tickets as the customer sees them: none while they are blocked. */
@@ -30,7 +27,7 @@ export async function shownTickets(view: OrderView, language: Language): Promise
 
 /** The tickets of an order: one for each person and each thing to enter. */
 export async function orderTickets(view: OrderView, language: Language): Promise<TicketView[]> {
-  const runtime = await getRuntime();
+  const runtime = await getAppContext();
   const { customer, reference } = view.checkout;
   const holder = customer === null ? '' : `${customer.firstname} ${customer.lastname}`;
   const perItem = view.items.map(async ({ reservationId, lines }) => {
@@ -54,9 +51,9 @@ function expand(line: Line, plain: Plain): TicketView[] {
   ).flat();
 }
 
-/** Null where the server has no single tickets, or can't tell them now. */
+/** Null when the server has no single tickets, or can't return them now. */
 async function readTickets(
-  { client, log }: Runtime,
+  { client, log }: AppContext,
   order: PlacedOrder | undefined,
   item: OrderItem,
   language: Language,
@@ -85,12 +82,7 @@ function coded(line: Line, item: OrderItem, read: readonly ItemTicket[], plain: 
 
 function codeImage({ barcode, status }: ItemTicket): string | null {
   if (barcode.format !== 'QR_CODE' || status !== 'valid') return null;
-  const svg = barcodes.toSVG({
-    bcid: 'qrcode',
-    text: barcode.value,
-
-    padding: 2,
-    backgroundcolor: 'ffffff',
-  });
+  const options = { bcid: 'qrcode', text: barcode.value, padding: 2, backgroundcolor: 'ffffff' };
+  const svg = barcodes.toSVG(options);
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

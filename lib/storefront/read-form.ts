@@ -1,17 +1,17 @@
 import { notFound } from 'next/navigation';
 import { z } from 'zod';
 
-/** What a form of ours says. Only one that we did not make has other values: there is nothing for it. */
+/** Values that do not fit can only come from a form that we did not make: 404. */
 export function readForm<Shape extends z.ZodType>(shape: Shape, form: FormData): z.output<Shape> {
   const parsed = shape.safeParse(Object.fromEntries(form));
   if (!parsed.success) notFound();
   return parsed.data;
 }
 
-/** More than a page of ours has boxes to tick. */
+/** More boxes than any of our pages has. */
 const mostTicked = 100;
 
-/** The boxes of this name that were ticked in a form of ours. */
+/** The ticked boxes of this name in one of our forms. */
 export function readTicked<Shape extends z.ZodType>(
   shape: Shape,
   form: FormData,

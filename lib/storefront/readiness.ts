@@ -1,33 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { databaseNow } from '../checkout/queries';
 import { ServiceError } from '../client/service-error';
 import { defaultLanguage } from '../locale/languages';
-import { readDatabase, writeToDisk } from '../runtime/readiness-checks';
-import { getRuntime, type Runtime } from '../runtime/runtime';
-
-export interface Readiness {
-  readonly status: 'ready' | 'not ready';
-  /** Each thing that the shop needs: "ok", or why not. */
-  readonly checks: Readonly<Record<string, string>>;
-}
+import { getAppContext, type AppContext } from '../runtime/app-context';
 
 async function reason(check: Promise<unknown>): Promise<string> {
   try {
     await check;
     return 'ok';
   } catch (error) {
-    // Reasons only: what an error says may name hosts that are nobody's business.
+    // Reasons only: the text of an error may name hosts, which must stay internal.
     return error instanceof ServiceError ? error.reason : 'failed';
   }
 }
 
-/** Starts the runtime where it has not started, and asks whatever the shop needs. */
-export async function checkReadiness(): Promise<Readiness> {
-  const runtime = getRuntime();
-  const after = async (check: (one: Runtime) => Promise<unknown>): Promise<string> =>
+/** Rejects when the data folder is not writable: an embedded database would stop working. */
+async function writeToDisk(folder: string): Promise<void> {
+  const file = join(folder, `ready-${randomUUID()}`);
+  await mkdir(folder, { recursive: true });
+  try {
+    await writeFile(file, 'ready');
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** Starts the runtime if it has not started, and checks each dependency of the shop: "ok", or why not. */
+export async function checkReadiness() {
+  const runtime = getAppContext();
+  const after = async (check: (one: AppContext) => Promise<unknown>): Promise<string> =>
     (await reason(runtime)) === 'ok' ? reason(runtime.then(check)) : 'unknown';
   const [started, database, disk, service] = await Promise.all([
     reason(runtime),
-    after(readDatabase),
-    after(writeToDisk),
+    after(({ checkoutContext }) => databaseNow(checkoutContext.database)),
+    after(({ config }) => writeToDisk(config.database.folder)),
     after(({ client }) => client.listCatalogs({ language: defaultLanguage })),
   ]);
   const checks = { runtime: started, database, disk, service };

@@ -19,7 +19,7 @@ function session(occursAt: string, availableQuantity: number | null = null): Ses
   return { '@id': path, '@type': 'TicketingSession', id: id(3), occursAt, duration: null, availableQuantity };
 }
 
-/** A day's opening session, for each of so many days in steps. */
+/** One session on each of so many days, with this distance in days. */
 function days(first: string, count: number, step: number): Session[] {
   return Array.from({ length: count }, (_, index) =>
     session(`${addDays(first, index * step)}T10:00:00+01:00`),
@@ -39,13 +39,13 @@ describe('dayStrip', () => {
     expect(dayStrip([], null, paris)).toEqual({ days: [], laterFrom: null });
   });
 
-  it('begins on the day asked for, or the next that has sessions', () => {
+  it('begins on the requested day, or on the next day with sessions', () => {
     const weekly = days('2026-11-21', 20, 7);
     expect(dayStrip(weekly, '2026-11-28', paris).days[0]?.day).toBe('2026-11-28');
     expect(dayStrip(weekly, '2026-11-29', paris).days[0]?.day).toBe('2026-12-05');
   });
 
-  it('puts a late session on the venue’s day, and counts what can be chosen', () => {
+  it('puts a late session on the venue’s day, and counts the available ones', () => {
     const late = [session('2026-11-21T22:30:00Z', 0), session('2026-11-21T23:30:00Z', 4)];
     expect(dayStrip(late, null, paris).days).toMatchObject([
       { day: '2026-11-21', openCount: 0 },
@@ -63,8 +63,8 @@ describe('earlierStart', () => {
   });
 });
 
-describe('moments around a day', () => {
-  it('hold in every time zone', () => {
+describe('the limits of a day', () => {
+  it('are valid in every time zone', () => {
     for (const timezone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Paris', 'UTC']) {
       const local = (moment: string) => dayStrip([session(moment)], null, timezone).days[0]?.day ?? '';
       expect(local(surelyBefore('2026-11-21')) <= '2026-11-21', timezone).toBe(true);
@@ -75,13 +75,13 @@ describe('moments around a day', () => {
 });
 
 describe('fillsStrip', () => {
-  it('wants a margin of days', () => {
+  it('requires some additional days', () => {
     expect(fillsStrip(days('2026-11-21', daysInStrip, 1))).toBe(false);
     expect(fillsStrip(days('2026-11-21', daysInStrip + 4, 1))).toBe(true);
   });
 });
 
-describe('a day on which nothing can be chosen', () => {
+describe('a day without an available session', () => {
   const at = (status: Session['status'], availableQuantity = 0): Session => ({
     ...session('2026-11-21T10:00:00+01:00', availableQuantity),
     status,
@@ -95,11 +95,11 @@ describe('a day on which nothing can be chosen', () => {
     [[at('cancelled'), at('on_sale')], null],
     [[at('cancelled'), at('on_sale', 5)], null],
     [[at(undefined)], null],
-  ])('says why: %#', (sessions, closedAs) => {
+  ])('has the reason: %#', (sessions, closedAs) => {
     expect(dayStrip(sessions, null, paris).days).toMatchObject([{ closedAs }]);
   });
 
-  it('has no times to choose', () => {
+  it('does not count sessions that are not available', () => {
     const strip = dayStrip([at('cancelled'), at('on_sale'), at('on_sale', 5)], null, paris);
     expect(strip.days).toMatchObject([{ openCount: 1 }]);
   });

@@ -3,35 +3,27 @@ import { addDays } from '../locale/calendar';
 import { isClosed, sessionWords, type ClosedAs, type SessionWords } from '../locale/availability';
 import { venueDay } from '../locale/venue-time';
 
-/** How many days with sessions are shown side by side. */
 export const daysInStrip = 7;
 
 export interface SessionDay {
   readonly day: string;
   readonly sessions: readonly Session[];
-  /** How many of them can still be chosen. */
   readonly openCount: number;
-  /** Why none can be chosen, where that is not that they are sold out: why one is not sold, when that is so of all. */
+  /** Why none is available; null when some are, or when one of them is sold out. */
   readonly closedAs: ClosedAs | null;
 }
 
-export interface DayStrip {
-  readonly days: readonly SessionDay[];
-  /** The first day after the strip that has sessions; null when there is none. */
-  readonly laterFrom: string | null;
-}
-
-/** A moment that lies before the day begins, wherever on earth the venue is. */
+/** A moment before the day begins, wherever on earth the venue is. */
 export function surelyBefore(day: string): string {
   return `${addDays(day, -1)}T10:00:00Z`;
 }
 
-/** A moment that lies after the day has begun, wherever on earth the venue is. */
+/** A moment after the day has begun, wherever on earth the venue is. */
 export function surelyAfterStart(day: string): string {
   return `${day}T12:00:00Z`;
 }
 
-/** A moment that lies after the day has ended, wherever on earth the venue is. */
+/** A moment after the day has ended, wherever on earth the venue is. */
 export function surelyAfterEnd(day: string): string {
   return surelyAfterStart(addDays(day, 1));
 }
@@ -39,18 +31,21 @@ export function surelyAfterEnd(day: string): string {
 /** How many sessions are read for a strip: a day may have ten thousand. */
 const mostRead = 1000;
 
-/** Enough sessions to fill a strip: a margin allows for days that fall outside once the venue's clock is known. */
+/**
+ * Whether there are enough sessions to fill a strip: a few more days are needed, because some fall outside
+ * once the venue's time zone is known.
+ */
 export function fillsStrip(sessions: readonly Session[]): boolean {
-  if (isFull(sessions)) return true;
+  if (reachedReadLimit(sessions)) return true;
   return new Set(sessions.map((session) => session.occursAt.slice(0, 10))).size > daysInStrip + 3;
 }
 
-/** Whether reading stopped because there are so many, so that what follows is not known. */
-export function isFull(sessions: readonly Session[]): boolean {
+/** Whether reading stopped because there are so many, so that later sessions are unknown. */
+export function reachedReadLimit(sessions: readonly Session[]): boolean {
   return sessions.length >= mostRead;
 }
 
-/** A moment at the begin of a day by the clock of the venue, as the moment of a session there tells its offset. */
+/** The first moment of a day at the venue, with the UTC offset of a session there. */
 export function dayBegin(day: string, session: Session): string {
   const [offset = 'Z'] = /(?:[+-]\d{2}:?\d{2}|Z)$/.exec(session.occursAt) ?? [];
   return new Date(`${day}T00:00:00${offset}`).toISOString();
@@ -71,7 +66,7 @@ function byDay(sessions: readonly Session[], timezone: string | undefined): Sess
   });
 }
 
-/** What is said of a day on which nothing can be chosen; null: sold out, as at least one of its sessions is. */
+/** Of a day without an available session; null: sold out, because at least one of its sessions is. */
 function closedAs(words: readonly SessionWords[]): ClosedAs | null {
   const reasons = new Set<ClosedAs>();
   for (const one of words) {
@@ -82,17 +77,16 @@ function closedAs(words: readonly SessionWords[]): ClosedAs | null {
   return others.length === 0 ? only : 'notOnSale';
 }
 
-/** The first days on or after `from` that have sessions. `sessions` in order of time. */
-export function dayStrip(
-  sessions: readonly Session[],
-  from: string | null,
-  timezone: string | undefined,
-): DayStrip {
+/**
+ * The first days on or after `from` that have sessions, and the next such day after them. `sessions` in order of
+ * time.
+ */
+export function dayStrip(sessions: readonly Session[], from: string | null, timezone: string | undefined) {
   const days = byDay(sessions, timezone).filter(({ day }) => from === null || day >= from);
   return { days: days.slice(0, daysInStrip), laterFrom: days[daysInStrip]?.day ?? null };
 }
 
-/** Where the strip before `from` begins. `sessions` are those before it, latest first; null when there are none. */
+/** `sessions` are those before `from`, latest first; null when there are none. */
 export function earlierStart(
   sessions: readonly Session[],
   from: string,
@@ -102,4 +96,30 @@ export function earlierStart(
     .map(({ day }) => day)
     .filter((day) => day < from);
   return days[Math.min(days.length, daysInStrip) - 1] ?? null;
+}
+
+const timesOnPage = 100;
+
+/** The times of a day that one page shows; a day may have thousands. */
+export interface DayTimes {
+  readonly sessions: readonly Session[];
+  /** The moment of the first shown session, unless it is the first of the day. */
+  readonly from: string | null;
+  /** The moment of the first session after the shown ones; null when there are no more. */
+  readonly laterFrom: string | null;
+}
+
+/** Selects one page of a day's sessions, which are in order of time. Sessions of one moment stay together. */
+export function dayTimes(sessions: readonly Session[], from: string | null): DayTimes {
+  const last = sessions[timesOnPage - 1]?.occursAt;
+  const end = sessions.findIndex(
+    ({ occursAt }, index) => index >= timesOnPage && Date.parse(occursAt) !== Date.parse(last ?? ''),
+  );
+  if (end === -1) return { sessions, from, laterFrom: null };
+  return { sessions: sessions.slice(0, end), from, laterFrom: sessions[end]?.occursAt ?? null };
+}
+
+/** Whether enough sessions were read for a page and the moment after it. */
+export function fillsTimes(sessions: readonly Session[]): boolean {
+  return reachedReadLimit(sessions) || dayTimes(sessions, null).laterFrom !== null;
 }

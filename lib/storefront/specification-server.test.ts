@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startStage, type Stage } from '../checkout/testing';
-import { startNightly } from '../checkout/nightly';
-import { startWorker } from '../checkout/worker';
-import { before, closeAll, collection, type Respond, samples } from '../client/testing';
-import { readConfig } from '../runtime/config';
-import { requiredSettings } from '../runtime/environment-testing';
-import { createLog } from '../runtime/log';
-import type { Runtime } from '../runtime/runtime';
+import { type AnswerRequest } from '@/testing/faults/wire';
+import { collection } from '@/testing/service/collection';
+import { samples } from '@/testing/service/resources';
+import { startStorefront } from '@/testing/storefront/start-storefront';
 import { loadCatalogPage, loadCatalogs } from './catalogs';
 import { loadEventPage } from './events';
 import { loadOfferPage } from './offers';
 import { loadProductPage } from './products';
 
-// A server with the fields of the specification and no others (§2.2 to §2.8): it tells of its catalogue a name, for how
-// the other attributes are called is not shown.
+// A server with the fields of the specification and no others (§2.2 to §2.8): its catalogues have only a
+// name, because the specification does not show how the other attributes are called.
 const [catalogId, eventId, offerId, productId] = [1, 2, 3, 4].map(samples.id);
 const catalogs = '/v1/ticketing/catalogs';
 const own = `${catalogs}/${catalogId ?? ''}`;
@@ -33,7 +29,7 @@ const event = {
   description: '',
 };
 const day = '2030-06-01';
-// In the far west it is still the evening before where it is morning in UTC.
+// In the far west it is still the evening before when it is morning in UTC.
 const evening = samples.session(10, `${day}T20:30:00-09:00`);
 const abroad = samples.session(11, `${day}T21:00:00-08:00`);
 const product = {
@@ -68,7 +64,7 @@ const offer = {
   tickets: [ticket],
 };
 
-const respond: Respond = (seen) => {
+const respond: AnswerRequest = (seen) => {
   const lists: Record<string, unknown[]> = {
     [catalogs]: [catalog],
     [`${own}/events`]: [event],
@@ -84,29 +80,16 @@ const respond: Respond = (seen) => {
   return thing === undefined ? { status: 404, body: {} } : { body: thing };
 };
 
-let stage: Stage;
-let runtime: Runtime;
-
+let stop: () => Promise<void>;
 beforeAll(async () => {
-  stage = await startStage();
-  const { rooms } = stage;
-  const { client } = await before(respond);
-  const config = readConfig(requiredSettings);
-  const nightly = startNightly(rooms, config.nightly.hour, []);
-  const security = () => undefined;
-  runtime = { config, log: createLog(), security, client, rooms, worker: startWorker(rooms), nightly };
-  globalThis.storefrontRuntime = Promise.resolve(runtime);
+  stop = await startStorefront(respond);
 });
-afterAll(async () => {
-  globalThis.storefrontRuntime = undefined;
-  await Promise.all([runtime.worker.stop(), runtime.nightly.stop()]);
-  await Promise.all([closeAll(), stage.close()]);
-});
+afterAll(() => stop());
 
 const place = { catalogId: catalogId ?? '', eventId: eventId ?? '' };
 
-describe('a server that tells of a catalogue only what the specification shows', () => {
-  it('has its catalogues listed, in a language that is not known', async () => {
+describe('a server whose catalogues have only what the specification shows', () => {
+  it('has its catalogues listed, in an unknown language', async () => {
     expect(await loadCatalogs('en')).toEqual({
       kind: 'loaded',
       value: [{ id: catalogId, name: 'Tidal Museum', timezone: undefined, lang: undefined, languages: [] }],
@@ -121,7 +104,7 @@ describe('a server that tells of a catalogue only what the specification shows',
     });
   });
 
-  it('has its sessions shown on their own days, by the offsets that they are written with', async () => {
+  it('has its sessions shown on their own days, according to their UTC offsets', async () => {
     const loaded = await loadEventPage('en', place, { session: evening.id });
     expect(loaded).toMatchObject({
       kind: 'loaded',
@@ -134,7 +117,7 @@ describe('a server that tells of a catalogue only what the specification shows',
     });
   });
 
-  it('has its offers shown with the clock of their sessions', async () => {
+  it('has its offers shown in the time zone of their sessions', async () => {
     const loaded = await loadOfferPage(
       'en',
       { catalogId: place.catalogId, offerId: offerId ?? '' },

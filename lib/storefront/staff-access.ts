@@ -1,67 +1,94 @@
-import { endStaffSession, touchStaffSession } from '../checkout/staff-session-store';
+import { setTimeout as pause } from 'node:timers/promises';
+import { staffSessions } from '../checkout/commands';
+import { staffSessionLimits, type StaffSession } from '../checkout/queries';
 import { hashToken } from '../checkout/tokens';
-import type { Runtime } from '../runtime/runtime';
-import { askIssuer, currentRoles, type AskRoles } from './roles';
-import type { SignIn } from './sign-in-token';
+import type { AppContext } from '../runtime/app-context';
+import { askRoles } from './identity-provider';
+import { seal, type SignIn, storedTokens, unseal } from './sign-in-token';
 
 export interface StaffMember {
   id: string;
   name: string;
-  /** Whether the person may export and erase what is kept of customers. */
+  /** Whether the person may export and erase customer data. */
   isAdmin: boolean;
 }
 
-/** Who looks: asked on every read and in every action, never only by a layout or the proxy. */
+/** Of the current request: checked on every read and in every action, never only by a layout or the proxy. */
 export type StaffAccess =
   { kind: 'signed_out' } | { kind: 'refused'; name: string } | { kind: 'staff'; member: StaffMember };
 
-export type StaffAccessContext = Pick<Runtime, 'log' | 'security'> & {
-  config: Pick<Runtime['config'], 'staff'>;
-  rooms: Pick<Runtime['rooms'], 'database'>;
+export type StaffAccessContext = Pick<AppContext, 'log' | 'security'> & {
+  config: Pick<AppContext['config'], 'staff' | 'signInSecret'>;
+  checkoutContext: Pick<AppContext['checkoutContext'], 'database'>;
 };
 
+/** How long a request waits for the roles that another one asks for. */
+const waitMilliseconds = 5_000;
+
 /**
- * What a sign-in may do now. Its session on the server ends after 30 minutes without use, and when the identity
- * provider says that the role is gone: it is asked every 5 minutes.
+ * What a sign-in may do now. Its session on the server ends after 30 minutes without use, and when the
+ * identity provider no longer returns the role or accepts the tokens: the provider is asked every 5 minutes.
  */
-export async function accessOf(
-  context: StaffAccessContext,
-  signIn: SignIn | null,
-  now: number = Date.now(),
-): Promise<StaffAccess> {
-  const { database } = context.rooms;
-  if (signIn === null || !(await touchStaffSession(database, hashToken(signIn.session))))
-    return { kind: 'signed_out' };
-  const name = signIn.name ?? signIn.sub;
-  const roles = await currentRoles(signIn, askRoles(context, signIn), now);
+export async function accessOf(context: StaffAccessContext, signIn: SignIn | null): Promise<StaffAccess> {
+  const roles = signIn === null ? null : await currentRoles(context, signIn);
+  if (signIn === null || roles === null) return { kind: 'signed_out' };
+  const { sub: id, name } = signIn;
   if (roles.includes('staff'))
-    return { kind: 'staff', member: { id: signIn.sub, name, isAdmin: roles.includes('admin') } };
-  context.security({ event: 'role_missing', staff: signIn.sub, role: 'staff' });
+    return { kind: 'staff', member: { id, name, isAdmin: roles.includes('admin') } };
+  context.security({ event: 'role_missing', staff: id, role: 'staff' });
   return { kind: 'refused', name };
 }
 
-/**
- * Ends a sign-in on the server: the cookie could have been copied, and is worth nothing from then on. Whether it was
- * good until now.
- */
+/** On the server, so a copy of the cookie becomes useless, too. True when the sign-in was valid until now. */
 export async function endSession(
-  { database }: StaffAccessContext['rooms'],
+  checkoutContext: StaffAccessContext['checkoutContext'],
   { session }: Pick<SignIn, 'session'>,
 ): Promise<boolean> {
-  return database.transaction((transaction) => endStaffSession(transaction, hashToken(session)));
+  return staffSessions.end(checkoutContext, hashToken(session));
 }
 
-/** Asks the identity provider, and ends the session where the answer is that the person is no staff (any more). */
-function askRoles({ config, log, security, rooms }: StaffAccessContext, signIn: SignIn): AskRoles {
-  const ask = askIssuer(config.staff.issuer, (error) =>
+/**
+ * A person's roles as the identity provider returns them now, or returned them some minutes ago; none when
+ * they are unknown, and null when the session has ended.
+ */
+async function currentRoles(context: StaffAccessContext, signIn: SignIn): Promise<readonly string[] | null> {
+  const tokenHash = hashToken(signIn.session);
+  for (let waited = 0; ; waited += 100) {
+    const session = await staffSessions.touch(context.checkoutContext, tokenHash);
+    if (session === null || session.rolesAge < staffSessionLimits.freshMinutes) return session?.roles ?? null;
+    const claimed = await staffSessions.claimRoles(context.checkoutContext, tokenHash);
+    if (claimed !== null) return askAgain(context, signIn, claimed);
+    // Another request is asking.
+    if (session.rolesAge < staffSessionLimits.usableMinutes) return session.roles;
+    if (waited >= waitMilliseconds) return [];
+    await pause(100);
+  }
+}
+
+/** Asks the identity provider, and ends the session if the person is not (or no longer) a member of staff. */
+async function askAgain(
+  { config, log, security, checkoutContext }: StaffAccessContext,
+  signIn: SignIn,
+  session: StaffSession,
+): Promise<readonly string[] | null> {
+  const before = await unseal(config.signInSecret, storedTokens, session.tokens);
+  if (before === null) throw new Error('the tokens of a valid session are sealed with the current secret');
+  const { roles, tokens } = await askRoles(config.staff, signIn.sub, before, (error) =>
     log.warn({ err: error }, 'the identity provider could not be asked for roles'),
   );
-  return async (accessToken) => {
-    const roles = await ask(accessToken);
-    if (roles !== null && !roles.includes('staff')) {
-      await endSession(rooms, signIn);
-      security({ event: 'role_removed', staff: signIn.sub });
-    }
-    return roles;
-  };
+  if (roles === 'refused') {
+    await endSession(checkoutContext, signIn);
+    security({ event: 'session_ended', staff: signIn.sub });
+    return null;
+  }
+  await staffSessions.saveRoles(checkoutContext, hashToken(signIn.session), {
+    tokens: await seal(config.signInSecret, storedTokens, tokens),
+    roles,
+  });
+  if (roles === null) return session.rolesAge < staffSessionLimits.usableMinutes ? session.roles : [];
+  if (!roles.includes('staff')) {
+    await endSession(checkoutContext, signIn);
+    security({ event: 'role_removed', staff: signIn.sub });
+  }
+  return roles;
 }

@@ -1,88 +1,79 @@
 import {
+  type AcknowledgedCounts,
   acknowledgeIncident,
   acknowledgeIncidents,
-  type AcknowledgedCounts,
+  acknowledgeMailProblems,
+  blockTickets,
+  learnRefunds,
+  resendMails,
+  revokeLinks,
   type SeenByStaff,
-} from '../checkout/acknowledge-incidents';
-import { readAttentionPlace, type AttentionPart, type AttentionPlace } from '../checkout/attention-pages';
-import { blockTickets, unblockTickets } from '../checkout/block-tickets';
-import type { Settlement } from '../checkout/checkout';
-import { findCheckout } from '../checkout/checkout-store';
-import { findByReferences, findOrders, mostFound, type FoundOrder } from '../checkout/find-orders';
-import { learnRefunds } from '../checkout/known-refunds';
-import { readMailProblems, type MailProblem } from '../checkout/mail-store';
-import { revokeLinks } from '../checkout/order-link';
-import { readOrderView, type OrderView } from '../checkout/read-checkout';
-import { acknowledgeMailProblems, resendMails } from '../checkout/resend-mail';
-import { settleByHand } from '../checkout/settle-by-hand';
-import { readTimeline, type TimelineEntry } from '../checkout/timeline-store';
+  settleByHand,
+  unblockTickets,
+} from '../checkout/commands';
+import {
+  type AttentionPlace,
+  findByReferences,
+  findCheckout,
+  findOrders,
+  mostFound,
+  readAttentionPlace,
+  readMailProblems,
+  readOrderView,
+  readTimeline,
+  type Settlement,
+} from '../checkout/queries';
 import { ServiceError } from '../client/service-error';
 import { typedEmailSchema } from '../contract/customer';
 import type { Language } from '../locale/languages';
-import { getRuntime } from '../runtime/runtime';
-import { orderTickets, type TicketView } from './order-tickets';
+import { type AppContext, getAppContext } from '../runtime/app-context';
+import { orderTickets } from './order-tickets';
 import { readSignIn } from './sign-in';
 import { accessOf, type StaffAccess, type StaffMember } from './staff-access';
 
-/** Who looks: asked on every read and in every action, never only by a layout or the proxy. */
 export async function staffAccess(): Promise<StaffAccess> {
-  return accessOf(await getRuntime(), await readSignIn());
+  return accessOf(await getAppContext(), await readSignIn());
 }
 
 export type ForStaff<Value> =
   Exclude<StaffAccess, { kind: 'staff' }> | { kind: 'staff'; member: StaffMember; value: Value };
 
 export async function forStaff<Value>(
-  read: (member: StaffMember) => Promise<Value>,
+  work: (member: StaffMember, runtime: AppContext) => Promise<Value>,
 ): Promise<ForStaff<Value>> {
   const access = await staffAccess();
-  return access.kind === 'staff' ? { ...access, value: await read(access.member) } : access;
+  if (access.kind !== 'staff') return access;
+  return { ...access, value: await work(access.member, await getAppContext()) };
 }
 
-/** The most that one search shows. */
 export const mostShown = mostFound;
 
-export interface SearchResult {
-  found: FoundOrder[];
-  /** What waits for staff, by what they can do about it. */
-  attention: AttentionPart[];
-  /** The service could not be asked: orders that only it knows by this reference are missing. */
-  serviceAway: boolean;
-}
-
-/** Orders by reference, external reference or e-mail, and what waits for staff. */
-export function searchOrders(
-  query: string,
-  language: Language,
-  place: AttentionPlace,
-): Promise<ForStaff<SearchResult>> {
-  return forStaff(async (member) => {
-    const { rooms, client, log } = await getRuntime();
-    const attention = await readAttentionPlace(rooms.database, place);
+/** Orders by reference, external reference or e-mail, and the list of purchases that need staff. */
+export function searchOrders(query: string, language: Language, place: AttentionPlace) {
+  return forStaff(async (member, { checkoutContext: { database }, client, log }) => {
+    /** By what staff can do. */
+    const attention = await readAttentionPlace(database, place);
     if (query === '') return { found: [], attention, serviceAway: false };
-    log.info(
-      { staff: member.id, by: query.includes('@') ? 'email' : 'reference' },
-      'staff searched for orders',
-    );
-    const found = await findOrders(rooms.database, query);
-    if (found.length > 0 || query.includes('@')) return { found, attention, serviceAway: false };
+    const by = query.includes('@') ? 'email' : 'reference';
+    log.info({ staff: member.id, by }, 'staff searched for orders');
+    const found = await findOrders(database, query);
+    if (found.length > 0 || by === 'email') return { found, attention, serviceAway: false };
     try {
-      // The service's own reference of an order whose answer never reached us.
+      // The service's own reference of an order whose response never arrived.
       const listed = await client.listOrders({ reference: query }, { language });
       const references = listed.members.flatMap(({ externalReference }) => externalReference ?? []);
-      return { found: await findByReferences(rooms.database, references), attention, serviceAway: false };
+      return { found: await findByReferences(database, references), attention, serviceAway: false };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
+      // Orders that only the service knows by this reference are missing.
       return { found, attention, serviceAway: true };
     }
   });
 }
 
-/** Writes down that a person has settled what waited for one. */
 export function settleOrder(checkoutId: string, as: Settlement): Promise<ForStaff<boolean>> {
-  return forStaff(async (member) => {
-    const { rooms, log, worker } = await getRuntime();
-    const settled = await settleByHand(rooms, checkoutId, { as, staff: member.id });
+  return forStaff(async (member, { checkoutContext, log, worker }) => {
+    const settled = await settleByHand(checkoutContext, checkoutId, { as, staff: member.id });
     worker.wake();
     log.info({ staff: member.id, checkout: checkoutId, as, settled }, 'staff settled an order by hand');
     return settled;
@@ -90,100 +81,90 @@ export function settleOrder(checkoutId: string, as: Settlement): Promise<ForStaf
 }
 
 /**
- * Sends the e-mails again that could not be delivered, to the typed address. `email`: it is none. `nothing`: there is
- * nothing (any more) to send again.
+ * Sends the undeliverable e-mails again, to the typed address. `email`: it is not an address. `nothing`:
+ * there is nothing (any more) to send again.
  */
 export function sendMailsAgain(
   checkoutId: string,
   typed: unknown,
 ): Promise<ForStaff<'sent' | 'email' | 'nothing'>> {
-  return forStaff(async (member) => {
+  return forStaff(async (member, { checkoutContext, log, worker }) => {
     const email = typedEmailSchema.safeParse(typed);
     if (!email.success) return 'email';
-    const { rooms, log, worker } = await getRuntime();
-    const sent = await resendMails(rooms, checkoutId, { email: email.data, staff: member.id });
+    const sent = await resendMails(checkoutContext, checkoutId, { email: email.data, staff: member.id });
     log.info({ staff: member.id, checkout: checkoutId, sent }, 'staff sent e-mails again');
     worker.wake();
     return sent ? 'sent' : 'nothing';
   });
 }
 
-/** Writes down that staff have told the customer in another way. */
+/** Records that staff have told the customer in another way. */
 export function acknowledgeMail(checkoutId: string): Promise<ForStaff<boolean>> {
-  return forStaff(async (member) => {
-    const { rooms, log } = await getRuntime();
-    const acknowledged = await acknowledgeMailProblems(rooms, checkoutId, { staff: member.id });
+  return forStaff(async (member, { checkoutContext, log }) => {
+    const acknowledged = await acknowledgeMailProblems(checkoutContext, checkoutId, { staff: member.id });
     log.info({ staff: member.id, checkout: checkoutId, acknowledged }, 'staff acknowledged an e-mail');
     return acknowledged;
   });
 }
 
-/** Writes down that staff have dealt with what happened to a payment after the purchase. */
 export function acknowledge(seen: SeenByStaff): Promise<ForStaff<void>> {
-  return forStaff(async (member) => {
-    const { rooms, log } = await getRuntime();
-    const written = await acknowledgeIncident(rooms, seen, member.id);
-    log.info(
-      { staff: member.id, checkout: seen.checkoutId, incident: seen.id, written },
-      'staff dealt with an incident of a payment',
-    );
+  return forStaff(async (member, { checkoutContext, log }) => {
+    const written = await acknowledgeIncident(checkoutContext, seen, member.id);
+    const context = { staff: member.id, checkout: seen.checkoutId, incident: seen.id, written };
+    log.info(context, 'staff dealt with an incident of a payment');
   });
 }
 
-/** The same for several at once. */
 export function acknowledgeSeveral(seen: readonly SeenByStaff[]): Promise<ForStaff<AcknowledgedCounts>> {
-  return forStaff(async (member) => {
-    const { rooms, log } = await getRuntime();
-    const counts = await acknowledgeIncidents(rooms, seen, member.id);
+  return forStaff(async (member, { checkoutContext, log }) => {
+    const counts = await acknowledgeIncidents(checkoutContext, seen, member.id);
     log.info({ staff: member.id, ...counts }, 'staff dealt with incidents of payments');
     return counts;
   });
 }
 
-/** Blocks or unblocks the tickets of a lost dispute; asked again, asks the service for what it has not done. */
+/** A repeated call repeats the requests that the service has not carried out. */
 export function changeBlock(checkoutId: string, change: 'block' | 'unblock'): Promise<ForStaff<boolean>> {
-  return forStaff(async (member) => {
-    const { rooms, log } = await getRuntime();
+  return forStaff(async (member, { checkoutContext, log }) => {
     const act = change === 'block' ? blockTickets : unblockTickets;
-    const done = await act(rooms, checkoutId, member.id);
+    const done = await act(checkoutContext, checkoutId, member.id);
     log.info({ staff: member.id, checkout: checkoutId, change, done }, 'staff changed the block of tickets');
     return done;
   });
 }
 
-/** Takes back the order's mailed links, and closes the order to the browsers that opened one. */
+/** Revokes the order's mailed links, and the access of the browsers that opened one. */
 export function revokeOrderLinks(checkoutId: string): Promise<ForStaff<boolean>> {
-  return forStaff(async (member) => {
-    const { rooms, security } = await getRuntime();
-    const revoked = await revokeLinks(rooms, checkoutId, member.id);
+  return forStaff(async (member, { checkoutContext, security }) => {
+    const revoked = await revokeLinks(checkoutContext, checkoutId, member.id);
     if (revoked !== null) security({ event: 'links_revoked', staff: member.id, checkout: checkoutId });
     return revoked !== null;
   });
 }
 
-export interface StaffOrder {
-  view: OrderView;
-  /** The e-mails that staff have to look at. */
-  mailProblems: MailProblem[];
-  tickets: TicketView[];
-  timeline: TimelineEntry[];
-}
-
-/** One order with everything that happened to it; null when there is none. */
-export function getStaffOrder(checkoutId: string, language: Language): Promise<ForStaff<StaffOrder | null>> {
-  return forStaff(async (member) => {
-    const { rooms, log } = await getRuntime();
-    const checkout = await findCheckout(rooms.database, checkoutId);
+export function getStaffOrder(checkoutId: string, language: Language) {
+  return forStaff(async (member, { checkoutContext, log }) => {
+    const checkout = await findCheckout(checkoutContext.database, checkoutId);
     if (checkout === null) return null;
-    const before = await readTimeline(rooms.database, checkoutId);
-    // Whoever looks may have settled it at the provider's own pages.
+    const before = await readTimeline(checkoutContext.database, checkoutId);
+    // Staff may have settled it at the provider's own pages before opening this page.
     if (checkout.state === 'attention' || before.some(({ what }) => what === 'payment_unexpected'))
-      await learnRefunds(rooms, checkoutId);
-    const view = await readOrderView(rooms, checkoutId, language);
+      await learnRefunds(checkoutContext, checkoutId);
+    const view = await readOrderView(checkoutContext, checkoutId, language);
     if (view === null) return null;
     log.info({ staff: member.id, checkout: checkoutId }, 'staff looked at an order');
     const tickets = view.orders.length === 0 ? [] : await orderTickets(view, language);
-    const mailProblems = await readMailProblems(rooms.database, checkoutId);
-    return { view, mailProblems, tickets, timeline: await readTimeline(rooms.database, checkoutId) };
+    const mailProblems = await readMailProblems(checkoutContext.database, checkoutId);
+    const timeline = await readTimeline(checkoutContext.database, checkoutId);
+    return { view, mailProblems, tickets, timeline };
   });
 }
+
+/** What staff get from `Read`. */
+type StaffAnswer<Read extends (...parameters: never[]) => Promise<ForStaff<unknown>>> = Extract<
+  Awaited<ReturnType<Read>>,
+  { kind: 'staff' }
+>['value'];
+
+export type SearchResult = StaffAnswer<typeof searchOrders>;
+export type StaffOrder = NonNullable<StaffAnswer<typeof getStaffOrder>>;

@@ -1,89 +1,65 @@
 import type { Catalog } from '../contract/catalog';
 import type { Event } from '../contract/event';
 import type { Product } from '../contract/product';
+import type { Image } from '../contract/values';
 import type { Language } from '../locale/languages';
 import { paths } from '../locale/paths';
 import { descriptionHtml, excerpt } from './description';
 
-/** What pages show of the contract's resources: descriptions made safe, pictures by way of our own address. */
+// What pages show of the contract's resources: descriptions made safe, pictures with URLs of the shop.
 
-export interface CatalogView {
-  readonly id: string;
-  readonly name: string;
-  /** IANA; undefined where the server tells none. */
-  readonly timezone: string | undefined;
-  /** The language that the issuer's texts are in, when it is not the page's. */
-  readonly lang: string | undefined;
-  /** Empty where the server tells none. */
-  readonly languages: readonly string[];
-}
+export type CatalogView = ReturnType<typeof catalogView>;
+/** An event or a product in a list. */
+export type ThingView = ReturnType<typeof thingView>;
+export type PictureView = ReturnType<typeof pictureView>;
+export type EventView = ReturnType<typeof eventView>;
 
-export interface PictureView {
-  readonly src: string;
-  readonly width: number;
-  readonly height: number;
-  readonly alternative: string;
-}
-
-export interface ThingView {
-  readonly id: string;
-  readonly name: string;
-  readonly excerpt: string;
-  /** Short enough to be read whole at the head of a page? Else `lead` stands there. */
-  readonly isShort: boolean;
-  readonly lead: string;
-  readonly sanitizedHtml: string;
-  readonly picture: PictureView | null;
-}
-
-export interface EventView extends ThingView {
-  readonly venue: { readonly name: string; readonly address: string } | null;
-}
-
-export function catalogView(catalog: Catalog, language: Language): CatalogView {
-  const own = catalog.language === undefined ? [] : [catalog.language];
-  const { languages = own } = catalog;
+export function catalogView(catalog: Catalog, language: Language) {
+  const { id, name, timezone, language: own } = catalog;
+  const languages: readonly string[] = catalog.languages ?? (own === undefined ? [] : [own]);
   return {
-    id: catalog.id,
-    name: catalog.name,
-    timezone: catalog.timezone,
-    lang: languages.includes(language) ? undefined : catalog.language,
+    id,
+    name,
+    /** IANA name; undefined if the server sends none. */
+    timezone,
+    /** The language of the issuer's texts, when it is not the page's. */
+    lang: languages.includes(language) ? undefined : own,
+    /** Empty if the server sends none. */
     languages,
   };
 }
 
-const shortText = 480;
-const leadText = 320;
+const pictureView = (src: string, { width, height, alternative }: Image) => ({
+  src,
+  width,
+  height,
+  alternative,
+});
+
+const shortLength = 480;
+const leadLength = 320;
 
 function thingView(
   catalogId: string,
   kind: 'events' | 'products',
-  thing: Pick<Event | Product, 'id' | 'name' | 'description' | 'image'>,
-): ThingView {
-  const { id, name, description, image } = thing;
+  { id, name, description, image }: Pick<Event | Product, 'id' | 'name' | 'description' | 'image'>,
+) {
   return {
     id,
     name,
     excerpt: excerpt(description),
-    isShort: excerpt(description, Infinity).length <= shortText,
-    lead: excerpt(description, leadText),
+    /** Short enough to be shown completely at the top of a page; otherwise `lead` is shown there. */
+    isShort: excerpt(description, Infinity).length <= shortLength,
+    lead: excerpt(description, leadLength),
     sanitizedHtml: descriptionHtml(description),
-    picture:
-      image === null || image === undefined
-        ? null
-        : {
-            src: paths.image(catalogId, kind, id),
-            width: image.width,
-            height: image.height,
-            alternative: image.alternative,
-          },
+    picture: image ? pictureView(paths.image(catalogId, kind, id), image) : null,
   };
 }
 
-export function eventView(catalogId: string, event: Event): EventView {
+export function eventView(catalogId: string, event: Event) {
   return { ...thingView(catalogId, 'events', event), venue: event.venue ?? null };
 }
 
-export function productView(catalogId: string, product: Product): ThingView {
+export function productView(catalogId: string, product: Product) {
   return thingView(catalogId, 'products', product);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printedSeed } from '@/lib/database/seed-testing';
+import { printedSeed } from '@/testing/faults/random';
 import { allocate, type HoldRequest } from './allocate';
 
 const runs = { seed: printedSeed('allocate'), numRuns: 1_000 };
@@ -23,7 +23,7 @@ const left = fc
   .map((all) => new Map(Object.entries(all)));
 
 describe('allocate', () => {
-  it('never takes more than is left, and takes wholly or not at all', () => {
+  it('never grants more than is left, and grants all units of a request or none', () => {
     fc.assert(
       fc.property(left, requests, (start, asked) => {
         const { allocations, taken } = allocate(start, asked);
@@ -40,7 +40,7 @@ describe('allocate', () => {
     );
   });
 
-  it('refuses only what those before have left too little for', () => {
+  it('refuses a request only if the earlier requests have left too little for it', () => {
     fc.assert(
       fc.property(left, requests, (start, asked) => {
         const { allocations } = allocate(start, asked);
@@ -58,7 +58,7 @@ describe('allocate', () => {
     );
   });
 
-  it('takes nothing for a refused request: those behind it fare as if it had not come', () => {
+  it('grants nothing to a refused request: the later requests get the same as without it', () => {
     fc.assert(
       fc.property(left, requests, (start, asked) => {
         const { allocations, taken } = allocate(start, asked);
@@ -71,7 +71,7 @@ describe('allocate', () => {
     );
   });
 
-  it('serves in order: who comes later changes nothing for those before', () => {
+  it('serves requests in order: later requests change nothing for earlier ones', () => {
     fc.assert(
       fc.property(left, requests, requests, (start, asked, later) => {
         const alone = allocate(start, asked).allocations;
@@ -81,7 +81,7 @@ describe('allocate', () => {
     );
   });
 
-  it('names a counter that is really short, and what it has left at that moment', () => {
+  it('names a counter that has too few units, and what it had left at that moment', () => {
     fc.assert(
       fc.property(left, requests, (start, asked) => {
         allocate(start, asked).allocations.forEach((allocation, i) => {
@@ -91,7 +91,7 @@ describe('allocate', () => {
           expect(allocation.left).toBe((start.get(counterId) ?? Infinity) - before);
           const wanted = asked[i]?.units.find((one) => one.counterId === counterId)?.units ?? 0;
           expect(wanted).toBeGreaterThan(allocation.left);
-          // A request for just that would have been granted.
+          // A request for exactly that number would have been granted.
           const fitting = { id: 'fitting', units: [{ catalogId: 'x', counterId, units: allocation.left }] };
           const instead = [...asked.slice(0, i), fitting];
           expect(allocate(start, instead).allocations.at(-1)).toEqual({ kind: 'held' });
@@ -101,7 +101,7 @@ describe('allocate', () => {
     );
   });
 
-  it('says that nothing is left, never less, of a counter that is overdrawn', () => {
+  it('reports 0 units left, never fewer, for a counter with more held and sold than its limit', () => {
     const request = { id: 'a', units: [{ catalogId: 'x', counterId: 'a', units: 1 }] };
     expect(allocate(new Map([['a', -3]]), [request]).allocations).toEqual([
       { kind: 'refused', counterId: 'a', left: 0 },

@@ -1,11 +1,10 @@
-/** Units that a hold takes of one counter. */
 export interface CounterUnits {
   catalogId: string;
   counterId: string;
   units: number;
 }
 
-/** A hold that is asked for: all of its units or none. */
+/** A requested hold: it gets all of its units or none. */
 export interface HoldRequest {
   id: string;
   units: readonly CounterUnits[];
@@ -13,13 +12,13 @@ export interface HoldRequest {
 
 export type Allocation =
   | { kind: 'held' }
-  /** A counter has too little; `left` is what it has after the requests before this one. */
+  /** A counter has too few units; `left` is what it has after the requests before this one. */
   | { kind: 'refused'; counterId: string; left: number };
 
 /**
- * Decides who gets the last unit: requests are served in the order in which they come, each wholly or not at all,
- * and one that is refused takes nothing from those behind it.
- * `left` tells what each limited counter has; a counter that is not in it is unlimited.
+ * Decides which request gets the last unit: requests are served in their order, each completely or not at all, and
+ * a refused request takes nothing from the later ones. `left` says what each limited counter has; a counter that is
+ * not in it is unlimited.
  */
 export function allocate(
   left: ReadonlyMap<string, number>,

@@ -1,20 +1,23 @@
-import type { OfferAvailability } from '@/lib/contract/offer';
+import type { z } from 'zod';
+import { offerAvailabilitySchema } from '@/lib/contract/offer';
+
+/** The availability of an offer or a session; each has its own `@type`. */
+export const availabilitySchema = offerAvailabilitySchema.required();
+
+export type AvailabilityStatus = z.output<typeof availabilitySchema>['status'];
 
 // At or below this many, a shop would say "only a few left".
 const few = 10;
 
-/** What is left, in one word, as OCTO names it. `left` null is unlimited; `open` false is no longer on sale. */
-export function availabilityStatus(
-  open: boolean,
-  left: number | null,
-): NonNullable<OfferAvailability['status']> {
+/** The availability as one word of OCTO. `left` null means unlimited; `open` false means no longer on sale. */
+export function availabilityStatus(open: boolean, left: number | null): AvailabilityStatus {
   if (!open) return 'CLOSED';
   if (left === null) return 'FREESALE';
   if (left === 0) return 'SOLD_OUT';
   return left <= few ? 'LIMITED' : 'AVAILABLE';
 }
 
-/** What is left of an offer or a session on the wire (specification §4.1). */
+/** The availability of an offer or a session as a response (specification §4.1). */
 export function availabilityResource<Type extends string>(
   path: string,
   type: Type,

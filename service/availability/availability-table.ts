@@ -2,17 +2,19 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { ticketing } from '../catalog/catalog-table';
 
-/** What is left of a limited offer or session, by its id. Narrow, because every hold rewrites a row. */
+/**
+ * The counter of a limited offer or session, by its id. The row has few columns, because every hold rewrites it.
+ */
 export const counterTable = ticketing.table(
   'counter',
   {
     catalogId: uuid('catalog_id').notNull(),
     id: uuid().notNull(),
-    /** Null once the issuer lifts the limit. */
+    /** Null after the issuer has removed the limit. */
     capacity: integer(),
     /**
-     * How many the issuer's feed said were left: no more are sold in all. Unlike the capacity it may be below what is
-     * held and sold already, and then nothing more is. Null: the capacity alone counts.
+     * How many were left according to the issuer's feed: no more than these are sold in all. Unlike the capacity it
+     * may be smaller than what is held and sold already; then nothing more is sold. Null: only the capacity counts.
      */
     saleLimit: integer('sale_limit'),
     held: integer().notNull().default(0),

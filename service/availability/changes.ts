@@ -1,7 +1,7 @@
-/** Counts what this process changed of what can be had and for how much, so that remembered answers know their age. */
+/** Counts the changes of availability and prices that this process made, so that cached answers know their age. */
 export interface ChangeCount {
   count: () => number;
-  /** To be called after the commit. */
+  /** Call it after the commit. */
   note: () => void;
 }
 

@@ -3,12 +3,19 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { lastSegment } from '@/lib/contract/iri';
-import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { violationCodes } from '@/lib/contract/problem';
 import { reservationSchema } from '@/lib/contract/reservation';
-import { bothItem, customer, hold, openPlaces, ordersBulk, type Places } from '../booking-testing';
-import { boatAndMuseum } from '../feed/feed-testing';
-import { startTestService, type TestService } from '../testing';
+import {
+  bothItem,
+  customer,
+  hold,
+  openPlaces,
+  ordersBulk,
+  type Places,
+} from '@/testing/ticketing-service/booking';
+import { boatAndMuseum } from '@/testing/ticketing-service/feed';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 import { keepUnits, lockCounters, sweepExpired } from './hold-store';
 import { setCapacities } from './set-capacities';
 
@@ -51,7 +58,7 @@ async function importLimits(limits: { boatCapacity?: number | null; offerCapacit
   return service.call('POST', '/v1/ticketing/feeds', { body: boatAndMuseum(limits), organization: 'river' });
 }
 
-/** Ends holds at the database, as time would. */
+/** Ends holds in the database, as if their time had passed. */
 const expire = (path: string) =>
   change(sql`update ticketing.hold set expires_at = clock_timestamp() where hold_id = ${lastSegment(path)}`);
 
@@ -97,7 +104,7 @@ describe('the availability of a session and of an offer', () => {
 });
 
 describe('a hold', () => {
-  it('takes and gives back its own units only; what was ordered stays sold', async () => {
+  it('reserves and releases only its own units; ordered units stay sold', async () => {
     const [first, second] = [await held(2), await held(3)];
     expect(await ten()).toEqual({ capacity: 5, held: 5, sold: 0 });
     expect((await order(first)).status).toBe(201);
@@ -107,7 +114,7 @@ describe('a hold', () => {
     expect((await service.call('GET', places.ten)).body).toMatchObject({ availableQuantity: 3 });
   });
 
-  it('of several items at one session in one call counts them all', async () => {
+  it('counts all of several items for one session in one call', async () => {
     const { reservations, failedReservations } = await hold(service, [
       bothItem(places, 2),
       bothItem(places, 3),
@@ -119,7 +126,7 @@ describe('a hold', () => {
     expect(await ten()).toEqual({ capacity: 5, held: 0, sold: 5 });
   });
 
-  it('that is extended keeps its units for as long as its reservation lives', async () => {
+  it('keeps its units when it is extended, as long as its reservation is valid', async () => {
     const path = await held(1);
     const extended = reservationSchema.parse((await service.call('POST', `${path}/_extend`)).body);
     const rows = await service.database.rows(
@@ -129,7 +136,7 @@ describe('a hold', () => {
     expect(rows.map(({ expiresAt }) => expiresAt.toISOString())).toEqual([extended.expiresAt]);
   });
 
-  it('that has lost the units of one of its two counters is neither ordered nor extended', async () => {
+  it('is neither ordered nor extended when it has lost the units of one of its two counters', async () => {
     await importLimits({ boatCapacity: 5, offerCapacity: 5 });
     const path = await held(1);
     await change(sql`delete from ticketing.hold where counter_id = ${lastSegment(places.offer)}`);
@@ -144,8 +151,8 @@ describe('a hold', () => {
     expect(await ten()).toEqual({ capacity: 5, held: 1, sold: 0 });
   });
 
-  it('gives back all that has expired before it is refused, however much that is', async () => {
-    // More than two rounds give back: a catalogue that has changed takes a round of its own.
+  it('releases all expired holds before it is refused, however many there are', async () => {
+    // More than two rounds release holds: a catalogue that has changed needs a round of its own.
     await importLimits({ boatCapacity: 1001 });
     await change(
       sql`insert into ticketing.hold (catalog_id, counter_id, hold_id, units, expires_at)
@@ -161,7 +168,7 @@ describe('a hold', () => {
     ]);
   });
 
-  it('never takes more than a counter has, whatever it was told', async () => {
+  it('never reserves more than a counter has, whatever the caller asks for', async () => {
     const counter = { counterId: lastSegment(places.ten), catalogId: places.ten.split('/')[4] ?? '' };
     const take = (units: number, left: number) =>
       service.database.transaction(async (transaction) => {
@@ -178,8 +185,8 @@ describe('a hold', () => {
   });
 });
 
-describe('what has expired', () => {
-  it('is given back by a sweep: the oldest first, so many at a time, and nothing that still lives', async () => {
+describe('expired holds', () => {
+  it('are released by a sweep: the oldest first, a limited number at a time, and no valid hold', async () => {
     const [newest, oldest] = [await held(1), await held(2)];
     await held(1);
     await expire(oldest);
@@ -192,7 +199,7 @@ describe('what has expired', () => {
     expect(await ten()).toEqual({ capacity: 5, held: 1, sold: 0 });
   });
 
-  it('of a counter whose limit was lifted meanwhile is given back as well, and limits nothing', async () => {
+  it('of a counter whose limit was removed meanwhile are released as well, and limit nothing', async () => {
     const path = await held(5);
     await importLimits({ boatCapacity: null });
     expect(await ten()).toEqual({ capacity: null, held: 5, sold: 0 });
@@ -206,7 +213,7 @@ describe('what has expired', () => {
 });
 
 describe('a limit', () => {
-  it('is lowered to what is held and sold, and not below', async () => {
+  it('can be lowered to the number of held and sold units, and not below', async () => {
     const path = await held(2);
     expect((await order(path)).status).toBe(201);
     await held(1);
@@ -219,14 +226,14 @@ describe('a limit', () => {
     expect(await ten()).toEqual({ capacity: 3, held: 1, sold: 2 });
   });
 
-  it('is lowered below what has expired, which goes with it', async () => {
+  it('can be lowered below the number of expired units, which are released first', async () => {
     await expire(await held(4));
     expect((await importLimits({ boatCapacity: 3 })).status).toBe(201);
     expect(await ten()).toEqual({ capacity: 3, held: 0, sold: 0 });
     expect((await hold(service, [bothItem(places, 3)])).reservations).toHaveLength(1);
   });
 
-  it('counts what was held and sold before there was one', async () => {
+  it('counts units that were held and sold before it was set', async () => {
     await importLimits({ boatCapacity: null, offerCapacity: null });
     await change(sql`delete from ticketing.counter`);
     const [path] = (await hold(service, [bothItem(places, 3, places.afternoon)])).reservations;
@@ -244,7 +251,7 @@ describe('a limit', () => {
     ]);
   });
 
-  it('of sales counts only beside a capacity', async () => {
+  it('of sales counts only together with a capacity', async () => {
     const counterId = lastSegment(places.ten);
     const catalogId = places.ten.split('/')[4] ?? '';
     const left = async (limits: { capacity: number | null; saleLimit?: number }) =>

@@ -1,16 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-/**
- * How many units of a counter may be held and sold in all; null is unlimited. The sale limit may be below what is held
- * and sold already.
- */
+/** How many units may be held and sold in all, which may be fewer than are held and sold; null is unlimited. */
 export function mostUnits(counter: SQL): SQL {
   return sql`least(${counter}.capacity, ${counter}.sale_limit)`;
 }
 
 /**
- * What is left of the counter that `counter` (a table alias) names; null is unlimited, as is a missing counter.
- * Holds that have expired by the database's clock do not count, whether they have been tidied away or not.
+ * What is left of the counter that `counter` (a table alias) names; null is unlimited, and so is a missing counter.
+ * Holds that have expired by the database's clock do not count, whether they have been deleted or not.
  */
 export function unitsLeft(counter: SQL): SQL {
   return sql`(case when ${counter}.capacity is not null then greatest(0,

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { lastSegment } from '@/lib/contract/iri';
-import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
-import { bothItem, customer, hold, openPlaces, ordersBulk } from '../booking-testing';
-import { clients } from '../load-testing';
-import { startTestService, type TestService } from '../testing';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { bothItem, customer, hold, openPlaces, ordersBulk } from '@/testing/ticketing-service/booking';
+import { clients } from '@/testing/ticketing-service/load';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 import { sweepExpired } from './hold-store';
 
-// I2 of the reliability promises: a held unit comes back exactly once.
+// Guarantee I2: a held unit is released exactly once.
 
 let server: TestServer;
 
@@ -42,7 +42,7 @@ async function counterOf({ database }: TestService, path: string) {
   );
 }
 
-/** Ends holds and their reservations at a random moment within so many milliseconds. */
+/** Sets the end of holds and their reservations to a random moment within so many milliseconds. */
 async function endWithin({ database }: TestService, milliseconds: number): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.run(
@@ -56,8 +56,8 @@ async function endWithin({ database }: TestService, milliseconds: number): Promi
   });
 }
 
-describe('holds that end', () => {
-  it('200 within 600 ms, while 50 order and 3 sweep: each is ordered or given back, once', async () => {
+describe('expiring holds', () => {
+  it('200 within 600 ms, while 50 clients order and 3 sweep: each hold is ordered or released, once', async () => {
     const { services, places, close } = await shop();
     const [one, other] = services;
     const items = Array.from({ length: 20 }, () => bothItem(places));
@@ -103,7 +103,7 @@ describe('holds that end', () => {
     await close();
   });
 
-  it('without a sweeper are refused as well, and their units sell again, once', async () => {
+  it('without a sweeper, ended holds are refused as well, and their units are sold again, once', async () => {
     const { services, places, close } = await shop();
     const [one, other] = services;
     const all = (await hold(one, [bothItem(places, 50), bothItem(places, 50), bothItem(places, 50)]))
@@ -127,7 +127,8 @@ describe('holds that end', () => {
     }
     expect(await counterOf(one, places.ten)).toEqual([{ capacity: 200, held: 150, sold: 50 }]);
 
-    // 300 ask for the 150, through both: nobody swept, and what is held next gives back first.
+    // 300 clients ask for the 150 units, through both services. No sweeper ran; each new hold first releases
+    // expired ones.
     let [next, held] = [0, 0];
     await clients(50, async () => {
       const index = next++;

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { organizationNamed } from '../organization/organization';
-import { newHistory, type Operation, type Outcome, type Taken, violations } from './history-testing';
+import {
+  newHistory,
+  type Operation,
+  type Outcome,
+  type Taken,
+  violations,
+} from '@/testing/ticketing-service/history';
 
 const item = [{ counterId: 'boat', units: 2 }];
 
@@ -17,7 +23,7 @@ function reservation(organization: string, id: string, orderId: string | null = 
   return { id, organizationId, orderId, heldCounters: 1, tickets: 4, counters: ['boat'] };
 }
 
-/** The boat of six: `a` holds, `b` ordered, and nobody knows what became of `c`, which is there. */
+/** The boat of six: `a` holds, `b` ordered, and the result of `c` is unknown, but it is in the database. */
 function sound(): { operations: Operation[]; taken: Taken } {
   return {
     operations: [
@@ -40,8 +46,8 @@ function sound(): { operations: Operation[]; taken: Taken } {
 type Sound = ReturnType<typeof sound>;
 const boat = ({ taken }: Sound) => taken.counters[0] as Taken['counters'][number];
 
-/** What is planted, and what the checker has to say of it. */
-const planted: [string, (whole: Sound) => void, RegExp][] = [
+/** Contradictions that the test adds, and what the checker must report. */
+const contradictions: [string, (whole: Sound) => void, RegExp][] = [
   [
     'a lost hold',
     (whole) => {
@@ -55,7 +61,7 @@ const planted: [string, (whole: Sound) => void, RegExp][] = [
   ['units sold without a trace', (whole) => void (boat(whole).sold -= 2), /boat: .*was refused|was refused/],
   ['an oversell', (whole) => void (boat(whole).capacity = 5), /6 of 5 are taken/],
   [
-    'more than anybody asked for',
+    'more units than the calls asked for',
     (whole) => {
       boat(whole).capacity = 8;
       boat(whole).sold += 2;
@@ -63,7 +69,7 @@ const planted: [string, (whole: Sound) => void, RegExp][] = [
     /8 are taken of 4 and perhaps 2/,
   ],
   [
-    'fewer than were acknowledged',
+    'fewer units than were acknowledged',
     (whole) => {
       whole.operations[3] = hold('c', { kind: 'ok', ids: ['rc'] });
       boat(whole).sold = 0;
@@ -71,7 +77,7 @@ const planted: [string, (whole: Sound) => void, RegExp][] = [
     /6 were acknowledged and 4 are taken/,
   ],
   [
-    'a double',
+    'a repeated hold',
     ({ taken }) => {
       taken.reservations.push(reservation('a', 'ra2'));
       taken.holds.push({ reservationId: 'ra2', counterId: 'boat', units: 2 });
@@ -79,14 +85,14 @@ const planted: [string, (whole: Sound) => void, RegExp][] = [
     /reservation ra2 was made twice/,
   ],
   [
-    'half a bulk',
+    'an incomplete bulk',
     (whole) => {
       whole.operations[3] = hold('c', { kind: 'unknown' }, [item, [{ counterId: 'museum', units: 1 }]]);
     },
     /c has half of a bulk/,
   ],
   [
-    'more than was asked for',
+    'more units than were requested',
     (whole) => {
       boat(whole).capacity = 8;
       boat(whole).held += 2;
@@ -96,7 +102,7 @@ const planted: [string, (whole: Sound) => void, RegExp][] = [
     /c has more than it asked for/,
   ],
   [
-    'half a hold',
+    'an incomplete hold',
     ({ taken }) => void (taken.reservations[0] = { ...reservation('a', 'ra'), heldCounters: 2 }),
     /reservation ra holds 1 counters instead of 2/,
   ],
@@ -107,12 +113,12 @@ const planted: [string, (whole: Sound) => void, RegExp][] = [
     /reservation rb has 2 orders/,
   ],
   [
-    'half an order',
+    'an incomplete order',
     ({ taken }) => void (taken.orders[0] = { id: 'ob', reservationId: 'rb', tickets: 3 }),
     /order ob is half an order/,
   ],
   [
-    'half a bulk of orders',
+    'an incomplete bulk of orders',
     (whole) => void (whole.operations[2] = order('b', ['rb', 'ra'], { kind: 'unknown' })),
     /b has half of an order/,
   ],
@@ -128,14 +134,14 @@ const planted: [string, (whole: Sound) => void, RegExp][] = [
   ],
   ['a refusal of what is left', (whole) => void (boat(whole).capacity = 8), /d was refused what is left/],
   [
-    'something of nobody',
+    'a row that belongs to no call',
     ({ taken }) => void taken.reservations.push({ ...reservation('z', 'rz'), heldCounters: 0 }),
-    /reservation rz is nobody's/,
+    /reservation rz belongs to no call/,
   ],
 ];
 
-describe('the checker of histories', () => {
-  it('finds nothing wrong where an unknown hold was made, or was not', () => {
+describe('the history checker', () => {
+  it('finds nothing wrong whether or not an unknown hold was made', () => {
     const { operations, taken } = sound();
     expect(violations(operations, taken)).toEqual([]);
     operations[4] = hold('d', { kind: 'fail' });
@@ -145,13 +151,13 @@ describe('the checker of histories', () => {
     expect(violations(operations, taken)).toEqual([]);
   });
 
-  it.each(planted)('finds %s', (_, plant, saying) => {
+  it.each(contradictions)('finds %s', (_, change, message) => {
     const whole = sound();
-    plant(whole);
-    expect(violations(whole.operations, whole.taken).join('\n')).toMatch(saying);
+    change(whole);
+    expect(violations(whole.operations, whole.taken).join('\n')).toMatch(message);
   });
 
-  it('takes a call that never ended, or that broke off, for unknown', async () => {
+  it('treats a call that never ended, or that broke off, as unknown', async () => {
     const history = newHistory();
     void history.record({ organization: 'a', items: [item] }, () => new Promise(() => undefined));
     await history.record({ organization: 'b', items: [item] }, () => Promise.reject(new Error('reset')));

@@ -4,9 +4,9 @@ import { json, type Transaction } from '@/lib/database/database';
 import type { CounterUnits, HoldRequest } from './allocate';
 import { mostUnits } from './counts';
 
-// Everybody locks in one order: reservations, then counters by id, then holds. So nobody waits in a circle.
+// Lock order: all code locks reservations first, then counters by id, then holds. This prevents deadlocks.
 
-// How many expired holds one statement gives back: no caller pays for a long backlog of others.
+// How many expired holds one statement releases: no caller has to release a long backlog of other clients' holds.
 const batch = 500;
 
 /** A hold and the catalogue whose counters it holds units of. */
@@ -15,13 +15,13 @@ export interface HoldKey {
   holdId: string;
 }
 
-/** Counters that nobody else changes until the transaction ends. */
+/** Counters that no other transaction changes until this transaction ends. */
 export interface LockedCounters {
-  /** The database's moment under the lock: by it, what has expired is given back. */
+  /** The database's time under the lock: holds that have expired by this time are released. */
   at: Date;
-  /** What each limited counter has. One that is not in it is unlimited, and no units of it are kept. */
+  /** What each limited counter has. A counter that is not in it is unlimited, and no units of it are stored. */
   left: ReadonlyMap<string, number>;
-  /** Perhaps more has expired than was given back so far. */
+  /** True if more holds may have expired than were released so far. */
   more: boolean;
 }
 
@@ -34,20 +34,20 @@ const endedRow = z.object({
 });
 
 /**
- * Locks counters and tells what they have. Race promise: they are locked before what has expired is given back, so no
- * unit is counted twice and none is lost.
+ * Locks counters and reads what they have left. Concurrency guarantee: the counters are locked before expired holds
+ * are released, so no unit is counted twice and none is lost.
  */
 export async function lockCounters(
   transaction: Transaction,
   counters: readonly CounterUnits[],
 ): Promise<LockedCounters> {
   const asked = pairs(counters);
-  // Sent together: at the database the second statement begins when the first has its locks.
+  // Both statements are sent together: the database begins the second when the first has its locks.
   const [locked, ended] = await Promise.all([lock(transaction, asked), endExpired(transaction, asked)]);
   return withEnded(new Map(locked.flatMap(({ id, left }) => (left === null ? [] : [[id, left]]))), ended);
 }
 
-/** Locks counters in the order of their ids; those that are unlimited tell null. */
+/** Locks counters in the order of their ids; the result is null for unlimited ones. */
 function lock(transaction: Transaction, asked: SQL) {
   return transaction.rows(
     lockedRow,
@@ -57,8 +57,8 @@ function lock(transaction: Transaction, asked: SQL) {
   );
 }
 
-/** Gives back what else has expired of counters that are locked. To be asked for while `more` is true. */
-export async function giveBackMore(
+/** Releases further expired holds of locked counters. Call it while `more` is true. */
+export async function expireMore(
   transaction: Transaction,
   counters: readonly CounterUnits[],
   { left }: LockedCounters,
@@ -66,7 +66,7 @@ export async function giveBackMore(
   return withEnded(left, await endExpired(transaction, pairs(counters)));
 }
 
-/** Gives back the oldest of what has expired of each locked counter, by the database's moment. */
+/** Releases the oldest expired holds of each locked counter, by the database's time. */
 function endExpired(transaction: Transaction, asked: SQL) {
   return endDue(
     transaction,
@@ -78,7 +78,7 @@ function endExpired(transaction: Transaction, asked: SQL) {
   );
 }
 
-/** Deletes the holds that `due` selects, and takes their units off `held`. */
+/** Deletes the holds that `due` selects, and subtracts their units from `held`. */
 function endDue(transaction: Transaction, due: SQL) {
   return transaction.write(
     endedRow,
@@ -116,8 +116,8 @@ function withEnded(
 }
 
 /**
- * Keeps units of locked counters until `expiresAt`, for holds that `allocate` granted. Throws when that would
- * oversell: the condition repeats what was decided, and the CHECK constraint stands behind both.
+ * Stores units of locked counters until `expiresAt`, for holds that `allocate` granted. Throws if that would
+ * oversell: the condition repeats the decision of `allocate`, and the CHECK constraint enforces both.
  */
 export async function keepUnits(
   transaction: Transaction,
@@ -156,8 +156,8 @@ export async function keepUnits(
 const aliveRow = z.object({ holdId: z.string(), counters: z.int() });
 
 /**
- * Locks the counters of holds, and tells of how many counters each still has units. Race promise: under these locks
- * nobody can expire, release or convert the holds that it tells of.
+ * Locks the counters of holds, and returns of how many counters each hold still has units. Concurrency guarantee:
+ * under these locks no other transaction can expire, release or convert these holds.
  */
 export async function lockHolds(
   transaction: Transaction,
@@ -180,17 +180,17 @@ export async function lockHolds(
   return new Map(alive.map(({ holdId, counters }) => [holdId, counters]));
 }
 
-/** Turns the units of locked holds from held into sold. */
+/** Changes the units of locked holds from held to sold. */
 export async function sellHolds(transaction: Transaction, holds: readonly HoldKey[]): Promise<void> {
   await endHolds(transaction, holds, sql`sold = counter.sold + ended.units,`);
 }
 
-/** Gives the units of locked holds back. */
+/** Releases the units of locked holds. */
 export async function releaseHolds(transaction: Transaction, holds: readonly HoldKey[]): Promise<void> {
   await endHolds(transaction, holds, sql``);
 }
 
-/** Lets a locked hold live until `expiresAt`. */
+/** Extends a locked hold until `expiresAt`. */
 export async function extendHold(
   transaction: Transaction,
   { catalogId, holdId }: HoldKey,
@@ -202,7 +202,7 @@ export async function extendHold(
   );
 }
 
-/** Deletes the rows of holds, and takes their units off `held`. */
+/** Deletes the rows of holds, and subtracts their units from `held`. */
 async function endHolds(transaction: Transaction, holds: readonly HoldKey[], alsoSet: SQL): Promise<void> {
   await transaction.run(
     sql`with gone as (
@@ -218,7 +218,7 @@ async function endHolds(transaction: Transaction, holds: readonly HoldKey[], als
 
 const dueRow = z.object({ catalogId: z.string(), counterId: z.string(), holdId: z.string() });
 
-/** Gives back the oldest holds that have expired, `most` at most; resolves to how many it found. */
+/** Releases the oldest expired holds, at most `most`; resolves to how many it found. */
 export async function sweepExpired(transaction: Transaction, most: number): Promise<number> {
   const due = await transaction.rows(
     dueRow,
@@ -226,7 +226,7 @@ export async function sweepExpired(transaction: Transaction, most: number): Prom
         from ticketing.hold where expires_at <= clock_timestamp() order by expires_at limit ${most}`,
   );
   if (due.length === 0) return 0;
-  // A hold that was extended, or ended by somebody else, while this waited for the locks is left alone.
+  // A hold that another transaction extended or ended while this one waited for the locks is not changed.
   await Promise.all([
     lock(transaction, pairs(due)),
     endDue(

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { lastSegment } from '@/lib/contract/iri';
 import type { Transaction } from '@/lib/database/database';
-import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
-import { bothItem, hold, openPlaces } from '../booking-testing';
-import { startTestService, type TestService } from '../testing';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { bothItem, hold, openPlaces } from '@/testing/ticketing-service/booking';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 import {
   extendHold,
   type HoldKey,
@@ -16,9 +16,9 @@ import {
   sweepExpired,
 } from './hold-store';
 import { enterHolds, lockOutHolds, setCapacities } from './set-capacities';
-import { type Rival, startRival } from './trouble-testing';
+import { type Rival, startRival } from '@/testing/ticketing-service/trouble';
 
-// Two transactions side by side on PostgreSQL: the second comes between two statements of the first.
+// Two concurrent transactions on PostgreSQL: the second runs between two statements of the first.
 
 const later = new Date('2030-01-01T00:00:00Z');
 let server: TestServer;
@@ -26,7 +26,7 @@ let service: TestService;
 let rival: Rival;
 /** The boat at ten. */
 let counter: { catalogId: string; counterId: string };
-/** Two units of it, whose time is over. */
+/** Two units of it that have expired. */
 let key: HoldKey;
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ afterAll(async () => {
 const within = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> =>
   service.database.transaction(work);
 
-/** Begins `other` while a transaction is open, and goes on when it is done or waits for a lock. */
+/** Begins `other` while a transaction is open, and continues when it is done or waits for a lock. */
 async function meanwhile<T>(other: () => Promise<T>): Promise<{ result: Promise<T>; isDone: boolean }> {
   const result = other();
   const first = await Promise.race([
@@ -79,7 +79,7 @@ async function units() {
   return row;
 }
 
-it('a hold that is being ordered is not given back, though its time is over meanwhile', async () => {
+it('a hold that is being ordered is not released, even if it expires meanwhile', async () => {
   const sweep = await within(async (transaction) => {
     expect(await lockHolds(transaction, [key])).toEqual(new Map([[key.holdId, 1]]));
     const started = await meanwhile(() => within((other) => sweepExpired(other, 10)));
@@ -91,7 +91,7 @@ it('a hold that is being ordered is not given back, though its time is over mean
   expect(await units()).toEqual({ held: 0, sold: 2 });
 });
 
-it('a hold that is extended while a sweep waits for its counter is left alone', async () => {
+it('a hold that is extended while a sweep waits for its counter is not released', async () => {
   const sweep = await within(async (transaction) => {
     await lockHolds(transaction, [key]);
     await extendHold(transaction, key, later);
@@ -101,7 +101,7 @@ it('a hold that is extended while a sweep waits for its counter is left alone', 
   expect(await units()).toEqual({ held: 2, sold: 0 });
 });
 
-it('a limit that is set beside a hold waits for it, and counts it', async () => {
+it('a limit that is set during a hold waits for the hold, and counts it', async () => {
   const limit = await within(async (transaction) => {
     const asked = [{ ...counter, units: 3 }];
     const locked = await lockCounters(transaction, asked);
@@ -115,7 +115,7 @@ it('a limit that is set beside a hold waits for it, and counts it', async () => 
   expect(await limit.result).toEqual([{ counterId: counter.counterId, least: 3 }]);
 });
 
-it('a hold that comes while a limit is being set waits for it, and is refused', async () => {
+it('a hold that begins while a limit is being set waits for it, and is refused', async () => {
   const asked = [{ ...counter, units: 3 }];
   const holding = () =>
     within(async (other) => {
@@ -141,12 +141,12 @@ it('a hold that comes while a limit is being set waits for it, and is refused', 
   await expect(rival?.result).rejects.toThrow();
 });
 
-it('counting of what was unlimited waits for those who hold of the same catalogue, who go side by side', async () => {
+it('counting units that were unlimited waits for all holds of the same catalogue, which run concurrently', async () => {
   const { catalogId, counterId } = counter;
   const counting = await within(async (transaction) => {
     await enterHolds(transaction, [catalogId]);
     await within((other) => enterHolds(other, [counterId, catalogId]));
-    // Another catalogue does not concern them.
+    // Another catalogue is not affected.
     await within((other) => lockOutHolds(other, counterId));
     return meanwhile(() => within((other) => lockOutHolds(other, catalogId)));
   });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '@/lib/database/database';
-import { printedSeed } from '@/lib/database/seed-testing';
-import { testDatabase } from '@/lib/database/testing';
-import { checkRoom } from './model-schedules-testing';
-import { realRoom } from './model-testing';
+import { printedSeed } from '@/testing/faults/random';
+import { testDatabase } from '@/testing/database/embedded';
+import { checkAvailability } from '@/testing/ticketing-service/model-schedules';
+import { realAvailability } from '@/testing/ticketing-service/model';
 
-// The model in full; a smaller dose, and what it would notice: model.test.ts. `npm run test:long`.
+// The full model test (`npm run test:long`). model.test.ts has a shorter one, and shows which faults it finds.
 const seed = printedSeed('model of availability, in full');
 
 let database: Database;
@@ -15,9 +15,11 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it(
-  'the room of availability does what the model says, whatever the order, 2,000 times',
+  'the availability module does what the model says, in any order of commands, 2,000 times',
   { timeout: 300_000 },
   async () => {
-    await expect(checkRoom(realRoom, { database, seed, runs: 2_000 })).resolves.toBeUndefined();
+    await expect(
+      checkAvailability(realAvailability, { database, seed, runs: 2_000 }),
+    ).resolves.toBeUndefined();
   },
 );

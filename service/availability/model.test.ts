@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/database/database';
-import { printedSeed } from '@/lib/database/seed-testing';
-import { testDatabase } from '@/lib/database/testing';
-import { checkRoom } from './model-schedules-testing';
-import { realRoom, type Room } from './model-testing';
+import { printedSeed } from '@/testing/faults/random';
+import { testDatabase } from '@/testing/database/embedded';
+import { checkAvailability } from '@/testing/ticketing-service/model-schedules';
+import { realAvailability, type Availability } from '@/testing/ticketing-service/model';
 
 let database: Database;
 
@@ -15,32 +15,32 @@ afterAll(() => database.close());
 
 const seed = printedSeed('model of availability');
 
-const planted: [string, Room][] = [
+const faultyCopies: [string, Availability][] = [
   [
-    'forgets to give back what has expired',
+    'does not release expired holds',
     {
-      ...realRoom,
+      ...realAvailability,
       sweep: async (transaction) => {
         await transaction.run(sql`delete from ticketing.hold where expires_at <= clock_timestamp()`);
       },
     },
   ],
   [
-    'sells what it gave back',
+    'sells released units',
     {
-      ...realRoom,
+      ...realAvailability,
       convert: async (transaction, catalogId, id, counters) => {
-        await realRoom.convert(transaction, catalogId, id, counters);
+        await realAvailability.convert(transaction, catalogId, id, counters);
         return true;
       },
     },
   ],
   [
-    'gives back twice',
+    'releases units twice',
     {
-      ...realRoom,
+      ...realAvailability,
       release: async (transaction, catalogId, id) => {
-        await realRoom.release(transaction, catalogId, id);
+        await realAvailability.release(transaction, catalogId, id);
         await transaction.run(
           sql`update ticketing.counter set held = held - 1 where catalog_id = ${catalogId} and held > 0`,
         );
@@ -48,34 +48,36 @@ const planted: [string, Room][] = [
     },
   ],
   [
-    'takes units without asking what is left',
+    'reserves units without checking what is left',
     {
-      ...realRoom,
+      ...realAvailability,
       hold: async (transaction, id, units) => {
-        const held = await realRoom.hold(transaction, id, units);
+        const held = await realAvailability.hold(transaction, id, units);
         return held || units.length === 1;
       },
     },
   ],
   [
-    'lowers a limit below what is taken',
+    'lowers a limit below what is held and sold',
     {
-      ...realRoom,
+      ...realAvailability,
       setCapacity: async (transaction, catalogId, id, most) => {
-        await realRoom.setCapacity(transaction, catalogId, id, most);
+        await realAvailability.setCapacity(transaction, catalogId, id, most);
         return true;
       },
     },
   ],
 ];
 
-describe('the room of availability', () => {
-  // In full: model.long.test.ts.
-  it('does what the model says, whatever the order', { timeout: 300_000 }, async () => {
-    await checkRoom(realRoom, { database, seed, runs: 400 });
+describe('the availability module', () => {
+  // The full test is in model.long.test.ts.
+  it('does what the model says, in any order of commands', { timeout: 300_000 }, async () => {
+    await checkAvailability(realAvailability, { database, seed, runs: 400 });
   });
 
-  it.each(planted)('is caught when it %s', { timeout: 60_000 }, async (_, room) => {
-    await expect(checkRoom(room, { database, seed, runs: 500 })).rejects.toThrow('Property failed');
+  it.each(faultyCopies)('fails the test when it %s', { timeout: 60_000 }, async (_, availability) => {
+    await expect(checkAvailability(availability, { database, seed, runs: 500 })).rejects.toThrow(
+      'Property failed',
+    );
   });
 });

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { json } from '@/lib/database/database';
-import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { createReservationsOutputSchema } from '@/lib/contract/reservation';
-import { boatAndMuseum } from '../feed/feed-testing';
-import { startTestService, type TestService } from '../testing';
+import { boatAndMuseum } from '@/testing/ticketing-service/feed';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
-// A race on one connection proves nothing: these run on PostgreSQL, with a pool for each of two services.
+// One connection can't show a race condition: these tests use PostgreSQL, with a pool for each of two services.
 
 let server: TestServer;
 
@@ -65,7 +65,7 @@ async function openShop(feed = boatAndMuseum(), holdSeconds = 1200): Promise<Sho
   };
 }
 
-/** 100 clients, each asking as soon as its last answer is there. */
+/** 100 clients; each sends its next request when it has its last answer. */
 async function rush<T>(total: number, ask: (index: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
   let next = 0;
@@ -78,8 +78,8 @@ async function rush<T>(total: number, ask: (index: number) => Promise<T>): Promi
 
 const counterRow = z.object({ capacity: z.int(), held: z.int(), sold: z.int() });
 
-describe('a rush on PostgreSQL', () => {
-  it('sells 50 of 50 to 100 clients with 400 holds, through two services', async () => {
+describe('many clients at once on PostgreSQL', () => {
+  it('buy exactly 50 of 50 units with 100 clients and 400 holds, through two services', async () => {
     const shop = await openShop();
     const item = await shop.item('2027-06-01', '10');
     const answers = await rush(400, async (index) => {
@@ -103,7 +103,7 @@ describe('a rush on PostgreSQL', () => {
     await shop.close();
   });
 
-  it('oversells in the naive control, so the race is real', async () => {
+  it('oversell in the naive control, which shows that the race condition is real', async () => {
     const shop = await openShop();
     const [service] = shop.services;
     const id = '00000000-0000-4000-8000-000000000001';
@@ -126,7 +126,7 @@ describe('a rush on PostgreSQL', () => {
     await shop.close();
   });
 
-  it('lets nobody wait in a circle: items in opposite orders, no deadlock, no half hold', async () => {
+  it('do not deadlock: items in opposite orders, and no partial hold', async () => {
     const shop = await openShop(boatAndMuseum({ offerCapacity: 60 }));
     const items = [
       await shop.item('2027-06-01', '10'),
@@ -151,7 +151,7 @@ describe('a rush on PostgreSQL', () => {
     await shop.close();
   });
 
-  it('gives each hold back once: orders, expiry and sweepers at the same time', async () => {
+  it('end each hold once: orders, expiry and sweepers at the same time', async () => {
     const shop = await openShop(boatAndMuseum({ boatCapacity: 200 }));
     const item = await shop.item('2027-06-01', '10');
     const [one, other] = shop.services as [TestService, TestService];
@@ -163,7 +163,7 @@ describe('a rush on PostgreSQL', () => {
       )
     ).flatMap(({ reservations }) => reservations.map((made) => made['@id']));
     expect(paths).toHaveLength(200);
-    // They end one after the other while they are being ordered.
+    // The holds expire one after the other while they are being ordered.
     await one.database.transaction(async (transaction) => {
       await transaction.run(
         sql`update ticketing.reservation set expires_at = clock_timestamp() + random() * interval '1 second'`,
@@ -209,7 +209,7 @@ describe('a rush on PostgreSQL', () => {
 });
 
 describe('the CHECK constraint', () => {
-  it('stands behind the rule', async () => {
+  it('prevents overselling even without the check in the code', async () => {
     const shop = await openShop();
     const change = (shop.services[0] as TestService).database.transaction((transaction) =>
       transaction.run(

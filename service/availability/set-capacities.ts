@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { json, type Transaction } from '@/lib/database/database';
 
 /**
- * Lets no transaction that holds units of the catalogue's counters run beside this one: waits for those that do, and
- * keeps others waiting until this one ends. Taken only to begin counting what was unlimited.
+ * Excludes all transactions that hold units of the catalogue's counters: waits for those that run, and blocks new
+ * ones until this transaction ends. It is used only when the service begins to count units that were unlimited.
  */
 export async function lockOutHolds(transaction: Transaction, catalogId: string): Promise<void> {
   await transaction.run(sql`select pg_advisory_xact_lock(${advisoryKey(sql`${catalogId}`)})`);
 }
 
-/** Marks a transaction as one that holds units of the catalogues' counters. Any number of them go side by side. */
+/** Marks a transaction as one that holds units of the catalogues' counters. Any number can run concurrently. */
 export async function enterHolds(transaction: Transaction, catalogIds: readonly string[]): Promise<void> {
   await transaction.run(
     sql`select pg_advisory_xact_lock_shared(${advisoryKey(sql`value`)})
@@ -22,21 +22,21 @@ function advisoryKey(catalogId: SQL): SQL {
   return sql`hashtextextended('holds/' || ${catalogId}, 0)`;
 }
 
-/** The limits that an issuer sets on an offer or session; null is none. */
+/** The limits that an issuer sets on an offer or session; null means none. */
 export interface Capacity {
   counterId: string;
   capacity: number | null;
-  /** How many may be sold in all, also when that is below what is held and sold. Needs a capacity beside it. */
+  /** How many may be sold in all, even if that is less than what is held and sold. It needs a capacity as well. */
   saleLimit?: number | null;
 }
 
 const refusedRow = z.object({ counterId: z.string(), least: z.int() });
 
 /**
- * Sets the limits of a catalogue's counters, never touching what is held or sold. Resolves to the counters whose new
- * limit is below what is held and sold (`least`); when there is any, the caller rolls back. `sold` is what was sold
- * of counters before they had a limit; their holds are there.
- * Race promise: counters that change are locked first, so a hold is counted either before or after.
+ * Sets the limits of a catalogue's counters without changing what is held or sold. Resolves to the counters whose
+ * new limit is below what is held and sold (`least`); if there are any, the caller rolls back. `sold` is the number
+ * sold of counters before they had a limit; their holds are in the database. Concurrency guarantee: counters that
+ * change are locked first, so a hold is counted either before or after the change.
  */
 export async function setCapacities(
   transaction: Transaction,
@@ -49,7 +49,8 @@ export async function setCapacities(
   const counted = sql`jsonb_to_recordset(${json(
     [...sold].map(([id, units]) => ({ id, units })),
   )}) as counted (id uuid, units int)`;
-  // One that had no limit gets its limit last: the CHECK constraint looks at what is counted of it first.
+  // A counter without a limit gets its limit last, because the CHECK constraint compares the limit with what is
+  // counted.
   await transaction.run(
     sql`insert into ticketing.counter (catalog_id, id, capacity, sale_limit)
         select ${catalogId}::uuid, asked.id, case when counted.id is null then asked.capacity end,
@@ -77,7 +78,7 @@ export async function setCapacities(
         where catalog_id = ${catalogId} and asked.capacity < ${live}`,
   );
   if (refused.length > 0) return refused;
-  // What has expired but not been tidied away goes first: the CHECK constraint counts it.
+  // Expired holds that were not deleted yet are released first, because the CHECK constraint counts them.
   await transaction.run(
     sql`with ended as (
           delete from ticketing.hold using ticketing.counter, ${asked}
@@ -97,7 +98,6 @@ export async function setCapacities(
   return [];
 }
 
-/** The capacities as rows of a statement. */
 function askedRows(capacities: readonly Capacity[]): SQL {
   const rows = capacities.map(({ counterId, capacity, saleLimit = null }) => ({
     id: counterId,

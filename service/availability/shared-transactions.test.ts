@@ -23,9 +23,9 @@ function held({ lanes = 1, most = 200, waitSeconds = 5 } = {}) {
   return { shared, batches, turn };
 }
 
-// What hangs is to fail soon: no test here waits for more than a few milliseconds.
+// A test that blocks must fail soon: no test here waits for more than a few milliseconds.
 describe('shared transactions', { timeout: 5_000 }, () => {
-  it('let a lone request go at once, and those behind it ride together, in their order', async () => {
+  it('run a single request at once, and run later ones together, in their order', async () => {
     const { shared, batches, turn } = held();
     const first = shared.submit('a');
     expect(batches.map(({ requests }) => requests)).toEqual([['a']]);
@@ -39,7 +39,7 @@ describe('shared transactions', { timeout: 5_000 }, () => {
     expect(await Promise.all(others)).toEqual(['B', 'C', 'D']);
   });
 
-  it('have a bounded size and a bounded number under way', async () => {
+  it('have a maximum size and a maximum number that run at once', async () => {
     const { shared, batches, turn } = held({ lanes: 2, most: 3 });
     const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((one) => shared.submit(one));
     expect(batches.map(({ requests }) => requests)).toEqual([['a'], ['b']]);
@@ -53,7 +53,7 @@ describe('shared transactions', { timeout: 5_000 }, () => {
     expect(await Promise.all(all)).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G']);
   });
 
-  it('do nothing for a caller that went away before its turn', async () => {
+  it('do nothing for a caller that disconnected before its turn', async () => {
     const { shared, batches, turn } = held();
     const first = shared.submit('a');
     const gone = new AbortController();
@@ -68,7 +68,7 @@ describe('shared transactions', { timeout: 5_000 }, () => {
     expect(await Promise.all([first, third])).toEqual(['A', 'C']);
   });
 
-  it('turn away whoever would wait too long', async () => {
+  it('refuse a request that would wait too long', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const { shared, batches } = held();
@@ -83,7 +83,7 @@ describe('shared transactions', { timeout: 5_000 }, () => {
     await late;
   });
 
-  it('take a request that has waited exactly as long as it may', async () => {
+  it('accept a request that has waited exactly the maximum time', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const { shared, batches, turn } = held();
@@ -96,7 +96,7 @@ describe('shared transactions', { timeout: 5_000 }, () => {
     expect(await second).toBe('B');
   });
 
-  it('turn each request away when its own time is over, and go on with one that may still wait', async () => {
+  it('refuse each request when its own time is over, and run one that may still wait', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const { shared, batches, turn } = held({ waitSeconds: 2 });
@@ -118,7 +118,7 @@ describe('shared transactions', { timeout: 5_000 }, () => {
     vi.advanceTimersByTime(500);
     await turn();
     expect(told).toEqual([]);
-    // One look for each request that waits, at the moment when its time is over.
+    // One check for each waiting request, at the moment when its time is over.
     expect(nextLook()).toBe(2_001);
     await early;
     expect([told, shared.waiting, vi.getTimerCount()]).toEqual([['early turned away'], 1, 1]);
@@ -134,7 +134,7 @@ describe('shared transactions', { timeout: 5_000 }, () => {
     expect([shared.waiting, vi.getTimerCount()]).toEqual([0, 0]);
   });
 
-  it('look after those who wait once, at the moment when the time of the first is over', async () => {
+  it('check the waiting requests once, at the moment when the time of the first is over', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const { shared } = held({ waitSeconds: 2 });
@@ -146,7 +146,7 @@ describe('shared transactions', { timeout: 5_000 }, () => {
     await late;
   });
 
-  it('let no more lanes run than there are, and use a lane again that was done', async () => {
+  it('run no more transactions at once than allowed, and begin the next when one is done', async () => {
     const { shared, batches, turn } = held({ lanes: 2 });
     for (const round of ['a', 'b', 'c']) {
       const three = [1, 2, 3].map((number) => shared.submit(`${round}${number}`));
@@ -162,7 +162,7 @@ describe('shared transactions', { timeout: 5_000 }, () => {
     expect(batches).toHaveLength(9);
   });
 
-  it('take 200 requests at a time in two lanes when nothing else is said', async () => {
+  it('run 200 requests at a time in two transactions by default', async () => {
     const sizes: number[] = [];
     let release: () => void = () => undefined;
     const released = new Promise<void>((done) => (release = done));
@@ -181,7 +181,7 @@ describe('shared transactions', { timeout: 5_000 }, () => {
     expect(sizes).toEqual([1, 1, 200, 200, 1]);
   });
 
-  it('tell each request what came of it, also that nothing did', async () => {
+  it('resolve each request with its own result, also if the result is empty', async () => {
     const shared = sharedTransactions<string, string>({
       work: async (batch) => {
         await Promise.resolve();
@@ -192,7 +192,7 @@ describe('shared transactions', { timeout: 5_000 }, () => {
     await expect(shared.submit('a')).rejects.toThrow('a request of a batch got no result');
   });
 
-  it('fail for a lone request with what its work threw, and do it only once', async () => {
+  it('reject a single request with the error of its work, and run the work only once', async () => {
     const { shared, batches } = held();
     const only = shared.submit('a');
     batches[0]?.fail(new Error('poison'));
@@ -200,7 +200,7 @@ describe('shared transactions', { timeout: 5_000 }, () => {
     expect(batches).toHaveLength(1);
   });
 
-  it('turn it away though nothing that is under way ever ends', async () => {
+  it('refuse a request in time even if no running transaction ever ends', async () => {
     const { shared, batches } = held({ lanes: 2, waitSeconds: 0.05 });
     void shared.submit('a');
     void shared.submit('b');
@@ -212,7 +212,7 @@ describe('shared transactions', { timeout: 5_000 }, () => {
     expect(batches).toHaveLength(2);
   });
 
-  it('fail for all when the database is away', async () => {
+  it('reject all requests when the database is not reachable', async () => {
     const { shared, batches, turn } = held();
     const first = shared.submit('a');
     const others = Promise.allSettled([shared.submit('b'), shared.submit('c')]);
@@ -224,7 +224,7 @@ describe('shared transactions', { timeout: 5_000 }, () => {
     expect(batches).toHaveLength(2);
   });
 
-  it('let nobody fall with another: a batch that fails is done one by one', async () => {
+  it('isolate failures: the requests of a failed batch are run one by one', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }),

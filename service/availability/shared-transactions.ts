@@ -1,24 +1,25 @@
 import { HttpProblem } from '../http/problem';
 
-/** Takes requests one at a time, and works on those together that wait together. */
+/** Accepts requests one at a time, and runs requests that wait at the same time together. */
 export interface Shared<Request, Result> {
-  /** How many wait for their turn. */
+  /** How many requests wait for their turn. */
   readonly waiting: number;
   /**
-   * Resolves to the request's own result. Rejects with the signal's reason when the caller went away before its turn
-   * (then nothing was done), with a 503 when its turn did not come in time, and with what the work threw for it.
+   * Resolves to the request's own result. Rejects with the signal's reason if the caller disconnected before its
+   * turn (then nothing was done), with a 503 if its turn did not come in time, and with the error that the work
+   * threw for it.
    */
   submit(request: Request, signal?: AbortSignal): Promise<Result>;
 }
 
 interface SharedOptions<Request, Result> {
-  /** Does many in one transaction; a result for each, in their order. What it throws undid all of them. */
+  /** Runs requests in one transaction; returns a result for each, in order. If it throws, all are undone. */
   work: (batch: readonly Request[]) => Promise<readonly Result[]>;
-  /** True for a failure that is nobody's fault among the requests: the database is away. */
+  /** True for a failure that no request caused: the database is not reachable. */
   isUnavailable: (error: unknown) => boolean;
   /** The most requests in a batch (200). */
   most?: number;
-  /** How many batches may be under way at the same time (2). */
+  /** How many batches may run at the same time (2). */
   lanes?: number;
   /** The longest that a request waits for its turn (5). */
   waitSeconds?: number;
@@ -34,9 +35,10 @@ interface Waiting<Request, Result> {
 }
 
 /**
- * Group commit: what arrives while a transaction is under way rides in the next one, in the order in which it came.
- * An idle lane goes at once, so that a lone request waits for nobody and no timer decides when a batch goes. A batch
- * that fails is done again one by one, so that nobody falls with another.
+ * Group commit: requests that arrive while a transaction runs share the next one, in the order of their arrival. If
+ * fewer batches run than allowed, a request runs at once, so that a single request waits for no other and no timer
+ * decides when a batch begins. The requests of a failed batch are run again one by one, so that one request can't
+ * make the others fail.
  */
 export function sharedTransactions<Request, Result>(
   options: SharedOptions<Request, Result>,
@@ -48,7 +50,7 @@ export function sharedTransactions<Request, Result>(
 
   const isLate = ({ since }: Waiting<Request, Result>) => performance.now() - since > waitSeconds * 1000;
 
-  // All lanes may be stuck behind somebody's lock: who waits is turned away in time all the same.
+  // All running batches may wait for another transaction's lock. Waiting requests are still refused in time.
   const watchFirst = () => {
     const [first] = queue;
     if (first === undefined || watch !== undefined) return;
@@ -92,7 +94,6 @@ export function sharedTransactions<Request, Result>(
   };
 }
 
-/** Does a batch, and tells each of its requests what came of it. */
 async function settle<Request, Result>(
   batch: readonly Waiting<Request, Result>[],
   options: Pick<SharedOptions<Request, Result>, 'work' | 'isUnavailable'>,

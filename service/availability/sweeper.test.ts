@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
-import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
-import { startTestService, type TestService } from '../testing';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 import { type Sweep, startSweeper } from './sweeper';
 
 let server: TestServer;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Work of which so much is left; it tells how much it was asked to do at most. */
+/** Work with the given amount left; it records how much it was asked to do at most. */
 function work(left: number) {
   const asked: number[] = [];
   const sweep: Sweep = (_, most) => {
@@ -41,17 +41,17 @@ function start(sweeps: readonly Sweep[], everySeconds = 0.01) {
   return { errors, stop: () => started.stop() };
 }
 
-it('tidies in batches of 500 until nothing is left, one kind after another, and again later', async () => {
+it('deletes in batches of 500 until nothing is left, one kind after another, and again later', async () => {
   const [holds, keys] = [work(1_200), work(3)];
   const { errors } = start([holds.sweep, keys.sweep]);
   await expect.poll(() => keys.asked.length).toBeGreaterThanOrEqual(2);
   expect(holds.asked.slice(0, 4)).toEqual([500, 500, 500, 500]);
-  // The fourth found nothing, and only then was it the turn of the keys.
+  // The fourth batch found nothing; only then did the sweeper process the keys.
   await expect.poll(() => holds.asked.length).toBeGreaterThanOrEqual(6);
   expect(errors).toEqual([]);
 });
 
-it('runs each batch in a transaction of its own, which is undone when it fails; the next round tries again', async () => {
+it('runs each batch in a separate transaction, which is rolled back if it fails; the next round tries again', async () => {
   let rounds = 0;
   const { errors } = start([
     async (transaction) => {
@@ -83,7 +83,7 @@ it('waits before it begins', async () => {
   stop();
 });
 
-it('begins with nothing more once it was stopped: before a round, and in the midst of one', async () => {
+it('begins no batch after it was stopped: before a round, or within one', async () => {
   const never = work(10);
   start([never.sweep], 0.001).stop();
 
@@ -96,14 +96,14 @@ it('begins with nothing more once it was stopped: before a round, and in the mid
     second.sweep,
   ]);
   await expect.poll(() => first.asked.length).toBe(3);
-  // A sweeper that was started later has had several rounds by now.
+  // A sweeper that was started later has completed several rounds by now.
   const later = work(0);
   start([later.sweep]);
   await expect.poll(() => later.asked.length).toBeGreaterThanOrEqual(3);
   expect([first.asked.length, second.asked, never.asked]).toEqual([3, [], []]);
 });
 
-it('rests for 40 % of the time that a batch took, so that others get on meanwhile', async () => {
+it('pauses for 40 % of the time that a batch took, so that other work can run meanwhile', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   vi.advanceTimersByTime(2_000);
@@ -119,6 +119,7 @@ it('rests for 40 % of the time that a batch took, so that others get on meanwhil
   await expect.poll(() => batches.length).toBeGreaterThanOrEqual(2);
   const rested = (batches[1]?.began ?? 0) - (batches[0]?.ended ?? 0);
   expect(rested).toBeGreaterThan(75);
-  // A batch of 200 ms; a rest of all the time since the start, or of two and a half batches, is far longer.
+  // A batch of 200 ms. A pause of the whole time since the start, or of two and a half batches, would be far
+  // longer.
   expect(rested).toBeLessThan(400);
 });

@@ -3,16 +3,13 @@ import type { Database, Transaction } from '@/lib/database/database';
 
 const batch = 500;
 
-// Of the time that a batch took. Without rest, tidying would slow those down who hold and buy meanwhile.
+// A fraction of the time that a batch took. Without this pause, sweeping would slow down holds and orders.
 const rest = 0.4;
 
-/** Tidies at most `most` things away; resolves to how many. */
+/** Deletes or releases at most `most` expired things; resolves to how many. */
 export type Sweep = (transaction: Transaction, most: number) => Promise<number>;
 
-/**
- * Tidies expired things away now and then, in batches. Nothing waits for it: what has expired does not count, swept
- * or not.
- */
+/** Removes expired things in batches. No request waits for it: expired holds do not count, swept or not. */
 export function startSweeper(
   database: Database,
   sweeps: readonly Sweep[],

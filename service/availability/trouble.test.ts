@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { lastSegment } from '@/lib/contract/iri';
-import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
-import { startRelay } from '@/lib/database/relay-testing';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { startRelay } from '@/testing/database/relay';
 import {
   bothItem,
   customer,
@@ -12,12 +12,12 @@ import {
   ordersBulk,
   type Places,
   reservationsBulk,
-} from '../booking-testing';
-import { boatItem, newLoad } from '../load-testing';
-import { startTestService, type TestService } from '../testing';
-import { type Rival, startRival } from './trouble-testing';
+} from '@/testing/ticketing-service/booking';
+import { boatItem, newLoad } from '@/testing/ticketing-service/load';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
+import { type Rival, startRival } from '@/testing/ticketing-service/trouble';
 
-// What goes wrong beneath the service, on a real PostgreSQL, and what callers see of it.
+// Faults in the database under the service, on a real PostgreSQL, and what callers see of them.
 
 let server: TestServer;
 const open: { close(): Promise<void> }[] = [];
@@ -38,7 +38,9 @@ interface Stage {
   ten: string;
 }
 
-async function stage(wire: (url: string) => Promise<string> = (url) => Promise.resolve(url)): Promise<Stage> {
+async function environment(
+  wire: (url: string) => Promise<string> = (url) => Promise.resolve(url),
+): Promise<Stage> {
   const url = await server.createDatabase();
   const [service, rival] = [await startTestService({ databaseUrl: await wire(url) }), await startRival(url)];
   open.push(service, rival);
@@ -55,7 +57,7 @@ async function reservationsOf(service: TestService, condition = sql`true`): Prom
   return rows[0]?.count ?? 0;
 }
 
-/** Blocks both lanes, so that what comes then rides together. */
+/** Blocks both transactions, so that the requests that follow share the next one. */
 async function blocked({ service, places, rival, ten }: Stage) {
   await hold(service, [bothItem(places)]);
   await rival.lock(ten);
@@ -66,10 +68,10 @@ async function blocked({ service, places, rival, ten }: Stage) {
   return [first, second];
 }
 
-describe('a database that goes away in mid-batch', () => {
-  it('is told by 503 to whoever is in flight; nothing is half done, and all is soon well', async () => {
+describe('a database that stops during a batch', () => {
+  it('leads to 503 for all running requests; nothing is partly done, and the service recovers soon', async () => {
     let relay: Awaited<ReturnType<typeof startRelay>> | undefined;
-    const here = await stage(async (url) => (relay = await startRelay(url)).url);
+    const here = await environment(async (url) => (relay = await startRelay(url)).url);
     const { service, places, rival, ten } = here;
     const load = newLoad();
     const items = [boatItem(places), boatItem(places, 1, places.afternoon)];
@@ -81,7 +83,7 @@ describe('a database that goes away in mid-batch', () => {
     const outcomes = await Promise.all(inFlight);
     expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['unknown']));
     expect([load.wrong, load.unavailable]).toEqual([[], 60]);
-    await rival.letGo();
+    await rival.unlock();
     await relay?.restore();
     let tries = 0;
     const again = async () => (await load.hold(service, `after ${(tries += 1)}`, items)).kind;
@@ -99,8 +101,8 @@ describe('a deadlock', () => {
     ['an order', false],
     ['an order, though its errors come together', true],
   ];
-  it.each(tries)('does not reach who asks for %s', async (what, together) => {
-    const { service, places, rival } = await stage();
+  it.each(tries)('does not affect a request for %s', async (what, together) => {
+    const { service, places, rival } = await environment();
     const items = [bothItem(places), bothItem(places, 1, places.afternoon)];
     const { reservations } = await hold(service, items);
     const [low = '', high = ''] = [places.ten, places.afternoon].map(lastSegment).sort();
@@ -114,14 +116,14 @@ describe('a deadlock', () => {
     const circle = rival.lock(low);
     if (together) await stall(400);
     await circle;
-    await rival.letGo();
+    await rival.unlock();
     const { status, body } = await answer;
     expect(status, JSON.stringify(body)).toBe(201);
     await expect.poll(() => deadlocksOf(service, rival), { timeout: 10_000 }).toBeGreaterThan(before);
     expect(service.surprises).toEqual([]);
   });
 
-  /** Connections tell what they counted at their leisure, unless asked. */
+  /** Connections report their statistics with a delay, unless asked. */
   async function deadlocksOf({ database }: TestService, rival: Rival): Promise<number> {
     const tell = () =>
       database.rows(z.unknown(), sql`select pg_stat_force_next_flush() is null, pg_sleep(0.02)`);
@@ -129,7 +131,7 @@ describe('a deadlock', () => {
     return rival.deadlocks();
   }
 
-  /** Lets what was sent go, and then keeps this process from reading anything for a while. */
+  /** Sends the buffered data, and then keeps this process from reading anything for a while. */
   async function stall(milliseconds: number): Promise<void> {
     for (let turn = 0; turn < 5; turn += 1) await new Promise((next) => setImmediate(next));
     const end = performance.now() + milliseconds;
@@ -138,10 +140,10 @@ describe('a deadlock', () => {
 });
 
 describe('a request that the database refuses', () => {
-  it('hurts none of those in its batch, and holds nothing', async () => {
-    const here = await stage();
+  it('does not affect the others in its batch, and holds nothing', async () => {
+    const here = await environment();
     const { service, places, rival } = here;
-    // No body that gets past the door makes a statement fail, so the database is made to refuse one.
+    // No request that passes validation makes a statement fail, so the test makes the database refuse one.
     await service.database.transaction((transaction) =>
       transaction.run(sql`alter table ticketing.reservation add constraint poison check (quantity <> 7)`),
     );
@@ -151,7 +153,7 @@ describe('a request that the database refuses', () => {
         body: { items: [bothItem(places), bothItem(places, i === 4 ? 7 : 1, places.afternoon)] },
       }),
     );
-    await rival.letGo();
+    await rival.unlock();
     await Promise.all(lanes);
     expect((await Promise.all(batch)).map(({ status }) => status)).toEqual([
       ...[201, 201, 201, 201],
@@ -164,7 +166,7 @@ describe('a request that the database refuses', () => {
   });
 });
 
-describe('a clock that jumps', () => {
+describe('a wrong clock', () => {
   it.each([[10], [-10]])(
     'by %i minutes changes nothing: the clock of the database counts',
     async (minutes) => {

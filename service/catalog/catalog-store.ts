@@ -1,30 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
-import { json, type Reader } from '@/lib/database/database';
+import { isOneOf } from '@/lib/database/conditions';
+import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
-import { type Catalog, issuerSchema, textSchema } from './catalog';
+import { rowColumns } from '@/lib/database/row-columns';
+import type { Catalog } from './catalog';
+import { catalogTable } from './catalog-table';
 
-const catalogRow: z.ZodType<Catalog> = z.object({
-  id: z.string(),
-  name: textSchema,
-  language: z.string(),
-  languages: z.array(z.string()),
-  timezone: z.string(),
-  issuer: issuerSchema,
-  importedAt: z.date(),
-  syncedAt: z.date(),
-  version: z.string(),
+const { id: catalogId, name, language, languages, timezone, issuer, importedAt, syncedAt } = catalogTable;
+const version = sql<string>`catalog.synced_at::text`;
+const columns = rowColumns({
+  ...{ id: catalogId, name, language, languages, timezone, issuer, importedAt, syncedAt },
+  version,
 });
-
-const columns = sql`id, name, language, languages, timezone, issuer, imported_at as "importedAt",
-  synced_at as "syncedAt", synced_at::text as version`;
+const versionColumns = rowColumns({ id: catalogId, version });
 
 /** One catalogue, or null. */
 export async function findCatalog(reader: Reader, id: string): Promise<Catalog | null> {
-  const [found] = await reader.rows(
-    catalogRow,
-    sql`select ${columns} from ticketing.catalog where id = ${id}`,
-  );
+  const [found] = await reader.read(columns, sql`from ticketing.catalog where id = ${id}`);
   return found ?? null;
 }
 
@@ -33,11 +25,10 @@ export async function pageOfCatalogs(
   reader: Reader,
   { skip, size }: { skip: number; size: number },
 ): Promise<{ total: number; catalogs: Catalog[] }> {
-  const { total, rows: catalogs } = await readPage(reader, catalogRow, {
-    columns,
+  const { total, rows: catalogs } = await readPage(reader, columns, {
     from: sql`ticketing.catalog`,
     where: sql`true`,
-    order: sql`key, id`,
+    sortedBy: sql`key, id`,
     skip,
     size,
   });
@@ -47,24 +38,19 @@ export async function pageOfCatalogs(
 /** Catalogues by id. */
 export async function catalogsById(reader: Reader, ids: readonly string[]): Promise<Map<string, Catalog>> {
   if (ids.length === 0) return new Map();
-  const found = await reader.rows(
-    catalogRow,
-    sql`select ${columns} from ticketing.catalog
-        where id in (select value::uuid from jsonb_array_elements_text(${json(ids)}))`,
-  );
+  const found = await reader.read(columns, sql`from ticketing.catalog where ${isOneOf(catalogId, ids)}`);
   return new Map(found.map((catalog) => [catalog.id, catalog]));
 }
 
 /**
- * Which import each catalogue is of, as a text to compare. Whoever reads it before the rest knows by comparing it
- * again later whether what they read is still so.
+ * Which import each catalogue is of, as a text to compare. A caller reads it before other data, and compares it
+ * again later to see whether that data is still valid.
  */
 export async function catalogVersions(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const found = await reader.rows(
-    z.object({ id: z.string(), version: z.string() }),
-    sql`select id, synced_at::text as version from ticketing.catalog
-        where id in (select value::uuid from jsonb_array_elements_text(${json(ids)}))`,
+  const found = await reader.read(
+    versionColumns,
+    sql`from ticketing.catalog where ${isOneOf(catalogId, ids)}`,
   );
   return new Map(found.map(({ id, version }) => [id, version]));
 }

@@ -1,4 +1,8 @@
 import { jsonb, pgSchema, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import type { ParsedFeed } from '../../lib/contract/feed';
+
+/** A text per language code. */
+export type Text = Record<string, string>;
 
 /** All tables of the service. */
 export const ticketing = pgSchema('ticketing');
@@ -10,16 +14,16 @@ export const catalogTable = ticketing.table(
     /** The issuer whose feeds may change it. */
     organizationId: uuid('organization_id').notNull(),
     key: text().notNull(),
-    name: jsonb().notNull(),
+    name: jsonb().$type<Text>().notNull(),
     language: text().notNull(),
-    languages: jsonb().notNull(),
+    languages: jsonb().$type<string[]>().notNull(),
     timezone: text().notNull(),
-    issuer: jsonb().notNull(),
-    /** Where prices that change are asked for; null: what the feed says is the price. */
-    priceSource: jsonb('price_source'),
-    /** Of the first import. */
+    issuer: jsonb().$type<ParsedFeed['catalog']['issuer']>().notNull(),
+    /** Where the service fetches prices that change; null: the prices of the feed are valid. */
+    priceSource: jsonb('price_source').$type<NonNullable<ParsedFeed['catalog']['priceSource']>>(),
+    /** The time of the first import. */
     importedAt: timestamp('imported_at', { withTimezone: true }).notNull(),
-    /** Of the last import. */
+    /** The time of the last import. */
     syncedAt: timestamp('synced_at', { withTimezone: true }).notNull(),
   },
   (table) => [unique().on(table.organizationId, table.key)],

@@ -8,14 +8,14 @@ import { promisify } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { boatAndMuseum } from '../feed/feed-testing';
-import { startTestService, type TestService } from '../testing';
+import { boatAndMuseum } from '@/testing/ticketing-service/feed';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 const modules = join(require.resolve('openapi-fetch/package.json'), '../..');
 
-/** What a stranger would write with the generated types and nothing else. */
+/** A program that an external developer would write with only the generated types. */
 const program = `
 import createClient, { type Middleware } from 'openapi-fetch';
 import type { paths } from './schema';
@@ -91,7 +91,7 @@ export async function purchase(fetch: (request: Request) => Promise<Response>, t
 }
 `;
 
-/** Slips of which the types must know: in a filter, in a body, and in what comes back. */
+/** Mistakes that the types must detect: in a filter, in a body, and in an answer. */
 const slips = [
   ["'occursAt[after]'", "'startsAt[after]'"],
   ['quantity: 2', "quantity: '2'"],
@@ -136,16 +136,16 @@ async function compile(programs: Readonly<Record<string, string>>): Promise<stri
   return stdout.split('\n').filter((line) => line.includes('error TS'));
 }
 
-describe('a client made from the OpenAPI document', () => {
+describe('a client generated from the OpenAPI document', () => {
   it(
-    'fits a program that browses, reserves, orders and fetches the tickets',
+    'compiles in a program that browses, reserves, orders and fetches the tickets',
     { timeout: 60_000 },
     async () => {
       const wrong = slips.map(([right, slip], i) => [`slip-${i}`, program.replace(right, slip)] as const);
       for (const [, text] of wrong) expect(text).not.toBe(program);
       const errors = await compile({ purchase: program, ...Object.fromEntries(wrong) });
       expect(errors.filter((line) => line.startsWith('purchase.ts'))).toEqual([]);
-      // And the types bite: each slip is an error in its own file.
+      // Each mistake must be a compile error in its own file.
       const caught = wrong.map(([name]) => errors.some((line) => line.startsWith(`${name}.ts`)));
       expect(caught).toEqual(slips.map(() => true));
     },

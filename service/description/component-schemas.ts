@@ -1,100 +1,72 @@
 import { z } from 'zod';
-import type { AnswerShape } from './answer-shapes';
 
 /** A schema in JSON Schema 2020-12, as OpenAPI 3.1 has it. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** A reference to a schema of the document. */
 export function schemaRef(name: string): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-// What `format` says already; zod's patterns for these are pages long.
+// `format` already says this; zod's patterns for these formats are very long.
 const formats = new Set(['uuid', 'date', 'date-time', 'email', 'uri']);
 
 /**
- * The schemas of answers. What this service always prints is required, and nothing else may be there, so that an
- * undeclared member breaks the contract. An answer of its own carries `@context` as well.
+ * The named schemas of answers, and those inside them. They allow no other members, so that an undeclared one
+ * breaks the contract. A top-level answer also has `@context`, which is added outside its schema.
  */
-export function answerSchemas(shapes: Readonly<Record<string, AnswerShape>>): Record<string, JsonSchema> {
-  const names = registryOf(shapes);
-  return converted(names, 'output', (schema, name) => {
-    const shape = name === undefined ? undefined : shapes[name];
-    const properties = schema.properties ?? {};
-    const sometimes = shape?.sometimes ?? [];
-    schema.required = Object.keys(properties).filter((member) => !sometimes.includes(member));
-    if (shape === undefined) return;
-    if (shape.answer === true) {
-      schema.properties = { '@context': { type: 'string', const: contextOf(name ?? '') }, ...properties };
-    }
-    schema.description = shape.description;
-    if (shape.extension === true) schema['x-extension'] = true;
+export function answerSchemas(answers: ReadonlyMap<z.core.$ZodType, string>): Record<string, JsonSchema> {
+  return converted([...answers.keys()], 'output', (schema, zodSchema) => {
+    const context = answers.get(zodSchema);
+    if (context === undefined) return;
+    schema.properties = { '@context': { type: 'string', const: context }, ...schema.properties };
   });
 }
 
-/** Where the context of a component is: that of its type, and a list has the one of its members. */
-function contextOf(name: string): string {
-  return `/contexts/${name.replace(/Collection$/, '')}`;
+/** The named schemas of request bodies. Unknown members are allowed and ignored. */
+export function inputSchemas(bodies: readonly z.ZodType[]): Record<string, JsonSchema> {
+  return converted(bodies, 'input');
 }
 
-/** The schemas of what is sent. A member that is not known is allowed, and ignored. */
-export function inputSchemas(
-  shapes: Readonly<Record<string, { schema: z.ZodType; description: string }>>,
-): Record<string, JsonSchema> {
-  return converted(registryOf(shapes), 'input', (schema, name) => {
-    const shape = name === undefined ? undefined : shapes[name];
-    if (shape !== undefined) schema.description = shape.description;
-  });
-}
-
-/** The schema of one value that is sent, such as a parameter. */
+/** The schema of one value in a request, such as a parameter. */
 export function inputSchema(schema: z.ZodType): JsonSchema {
-  return written(z.toJSONSchema(schema, { io: 'input', override: tidy }));
-}
-
-type Names = z.core.$ZodRegistry<{ id: string }>;
-
-function registryOf(shapes: Readonly<Record<string, { schema: z.ZodType }>>): Names {
-  const names = z.registry<{ id: string }>();
-  for (const [id, { schema }] of Object.entries(shapes)) names.add(schema, { id });
-  return names;
+  return written(z.toJSONSchema(schema, { io: 'input', override: ({ jsonSchema }) => tidy(jsonSchema) }));
 }
 
 function converted(
-  names: Names,
+  schemas: readonly z.core.$ZodType[],
   io: 'input' | 'output',
-  change: (schema: JsonSchema, name: string | undefined) => void,
+  change?: (schema: JsonSchema, zodSchema: z.core.$ZodType) => void,
 ): Record<string, JsonSchema> {
-  const { schemas } = z.toJSONSchema(names, {
+  const { $defs = {} } = z.toJSONSchema(z.union(schemas), {
     io,
-    uri: (name) => schemaRef(name).$ref,
     override: ({ zodSchema, jsonSchema }) => {
-      tidy({ jsonSchema });
-      if (jsonSchema.type === 'object' && jsonSchema.properties !== undefined) {
-        change(jsonSchema, names.get(zodSchema)?.id);
-      }
+      tidy(jsonSchema);
+      change?.(jsonSchema, zodSchema);
     },
   });
-  const named = Object.entries(schemas).filter(([name]) => name !== '__shared');
+  const named = Object.entries($defs).filter(([name]) => !name.startsWith(unnamed));
   return Object.fromEntries(named.map(([name, schema]) => [name, written(schema)]));
 }
 
-function tidy({ jsonSchema }: { jsonSchema: JsonSchema }): void {
-  if (jsonSchema.format !== undefined && formats.has(jsonSchema.format)) delete jsonSchema.pattern;
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+function tidy(schema: JsonSchema): void {
+  if (schema.format !== undefined && formats.has(schema.format)) delete schema.pattern;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-// The document says them once for all.
-const unsaid = new Set(['$schema', '$id', '~standard']);
+// The document has these elsewhere: a schema's name is its key, and examples belong to the operations.
+const unsaid = new Set(['$schema', '~standard', 'id', 'example', 'examples']);
 
-/** As it stands in the document. Any JSON is no schema at all, rather than a reference to one that allows all. */
+// The name that zod gives to a recursive schema without id: the one for any JSON.
+const unnamed = '__schema';
+
+/** The schema as in the document. Any JSON becomes an empty schema, not a reference to one that allows all. */
 function written(schema: JsonSchema): JsonSchema {
   const said = Object.fromEntries(Object.entries(schema).filter(([name]) => !unsaid.has(name)));
   const text = JSON.stringify(said, (_key, value: unknown) =>
-    isReference(value) && value.$ref.includes('/__shared') ? {} : value,
+    isReference(value) && value.$ref.startsWith(`#/$defs/${unnamed}`) ? {} : value,
   );
-  return JSON.parse(text) as JsonSchema;
+  return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema;
 }
 
 function isReference(value: unknown): value is { $ref: string } {

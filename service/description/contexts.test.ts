@@ -1,10 +1,10 @@
 import jsonld from 'jsonld';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Described, fill, goodBodies, startDescribed } from './description-testing';
+import { type Described, fill, goodBodies, startDescribed } from '@/testing/ticketing-service/description';
 
 const origin = 'https://service.test';
 let described: Described;
-/** One answer of every kind, by what it is. */
+/** One answer of each kind, by its name. */
 const answers = new Map<string, { path: string; body: object }>();
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function errors(): Promise<void> {
   }
 }
 
-/** Contexts come from the service, as from any site; nothing else is reachable. */
+/** The processor fetches contexts from the service, as from any site; no other address is reachable. */
 const documentLoader = (change?: (terms: Record<string, unknown>) => void) => async (address: string) => {
   const request = new Request(address, { headers: { accept: 'application/ld+json' } });
   const response = await described.service.handle(request);
@@ -62,12 +62,15 @@ async function expand(of: { path: string; body: object }, change?: (terms: Recor
   return jsonld.expand(structuredClone(of.body), {
     base: `${origin}${of.path}`,
     documentLoader: documentLoader(change) as jsonld.Options.DocLoader['documentLoader'],
-    // Throws for whatever would be lost or stay relative.
+    // Throws for everything that would be lost or stay relative.
     safe: true,
   } as jsonld.Options.Expand);
 }
 
-/** How many members a JSON value has in all: those that are null say nothing in JSON-LD. */
+/**
+ * How many members a JSON value has in all. Members that are null do not count, because they mean nothing in
+ * JSON-LD.
+ */
 function membersIn(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + membersIn(one), 0);
   if (typeof value !== 'object' || value === null) return 0;
@@ -87,7 +90,7 @@ function irisIn(value: unknown): string[] {
   });
 }
 
-/** Texts that look like a reference but are none. */
+/** Texts that look like references but are not. */
 function looseReferences(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.flatMap(looseReferences);
   if (typeof value !== 'object' || value === null) return [];
@@ -98,13 +101,13 @@ function looseReferences(value: unknown): unknown[] {
 }
 
 describe('a JSON-LD processor', () => {
-  it('expands every kind of answer, and loses nothing', async () => {
+  it('expands every kind of answer without losing a member', async () => {
     expect(answers.size).toBe(described.service.routes.length + 13);
     for (const [what, answer] of answers) {
       const expanded = await expand(answer);
       const relative = irisIn(expanded).filter((iri) => !/^(https?:\/\/|@json$)/.test(iri));
       expect([what, relative]).toEqual([what, []]);
-      // A context in the answer itself says what words mean, and is no part of what it says.
+      // A context in the answer only defines terms; it is not data.
       if (what === '/docs.jsonld') continue;
       expect([what, membersIn(expanded)]).toEqual([what, membersIn(answer.body)]);
       const isTemplate = (one: unknown) => JSON.stringify(one).includes('{?');
@@ -112,7 +115,7 @@ describe('a JSON-LD processor', () => {
     }
   });
 
-  it('reads the same property of a thing wherever it stands, and knows dates, amounts and references', async () => {
+  it('reads the same property of a type in every answer, and knows dates, amounts and references', async () => {
     const offer = answers.get('getOffer');
     const product = answers.get('getProduct');
     if (offer === undefined || product === undefined) throw new Error('no offer');
@@ -142,7 +145,7 @@ describe('a JSON-LD processor', () => {
     );
   });
 
-  it('would refuse a context without its vocabulary, or with a term away', async () => {
+  it('refuses a context without its vocabulary, or with a missing term', async () => {
     const offer = answers.get('getOffer');
     const reservation = answers.get('getReservation');
     if (offer === undefined || reservation === undefined) throw new Error('no answers');
@@ -157,7 +160,7 @@ describe('a JSON-LD processor', () => {
 });
 
 describe('contexts', () => {
-  it('are there for every type that an answer names', async () => {
+  it('exist for every type that an answer names', async () => {
     const named = new Set(
       [...answers.values()]
         .flatMap(({ body }) => [

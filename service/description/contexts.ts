@@ -1,6 +1,5 @@
 import type { JsonSchema } from './component-schemas';
-import { type Member, membersOf, typeName } from './members';
-import { coercionOf, prefixes, termOf, vocabularyAt } from './vocabulary';
+import { type Member, membersOf, typeName, coercionOf, prefixes, termOf, vocabularyAt } from './vocabulary';
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 type Terms = Record<string, string | { '@id': string; '@type'?: string; '@context'?: Terms }>;
@@ -25,8 +24,8 @@ const envelope: Terms = {
 };
 
 /**
- * The JSON-LD context of every type that an answer names. The members of the type itself are terms of the context;
- * those of the types embedded in it are scoped to their type, so that a name means the same wherever it stands.
+ * The JSON-LD context of every type that an answer names. The members of the type itself are terms of the context.
+ * The members of embedded types are scoped to their type, so that a name has the same meaning everywhere.
  */
 export function contexts(schemas: Schemas, origin: string): ReadonlyMap<string, object> {
   const types = new Set(Object.values(schemas).flatMap((schema) => typeName(schema) ?? []));
@@ -49,7 +48,7 @@ function contextOf(type: string, schemas: Schemas, origin: string): object {
   };
 }
 
-/** The types that may stand inside of components. */
+/** The types that can be embedded in components. */
 function reachable(from: readonly JsonSchema[], schemas: Schemas, seen = new Set<JsonSchema>()): string[] {
   for (const schema of from.filter((one) => !seen.has(one))) {
     seen.add(schema);
@@ -76,7 +75,7 @@ function term(type: string, member: Member, schemas: Schemas): Terms[string] {
   const id = termOf(type, member.name);
   const inner = schemas[member.component ?? ''];
   if (inner !== undefined && typeName(inner) === undefined) {
-    // It has no @type that could bring its own terms.
+    // It has no @type, so it can't define its own terms.
     return { '@id': id, '@context': termsOf(member.component ?? '', inner, schemas) };
   }
   const coercion = coercionOf(member);

@@ -3,33 +3,27 @@ import { inPieces } from '../http/in-pieces';
 import { notFound } from '../http/problem';
 import type { Route } from '../http/route';
 import type { OpenAddress } from '../http/router';
-import type { Principal } from '../organization/organization';
 import { contexts } from './contexts';
 import { entrypoint } from './entrypoint';
 import { hydraDocumentation } from './hydra';
-import { openApi } from './openapi';
+import { componentSchemas, openApi } from './openapi';
 import { serveSwagger } from './swagger';
 
-/**
- * The addresses that describe the interface, all made from its table of addresses, for clients that reach it at
- * `origin`. They need no token.
- */
-export function description(rows: readonly Route<Principal>[], origin: string): OpenAddress[] {
-  const schemas = once(() => openApi(rows, '').components.schemas);
+/** The addresses that describe the API to clients that reach it at `origin`. They need no token. */
+export function description(rows: readonly Route[], origin: string): OpenAddress[] {
+  const schemas = once(() => componentSchemas(rows));
   const contextTexts = once(
     () => new Map([...contexts(schemas(), origin)].map(([type, context]) => [type, JSON.stringify(context)])),
   );
-  const begin = once(() => JSON.stringify(entrypoint(rows)));
-  const hydra = once(() => JSON.stringify(hydraDocumentation(rows, schemas(), origin)));
-  const openApiText = once(() => JSON.stringify(openApi(rows, origin)));
+  const document = (path: string, type: string, make: () => object): OpenAddress => {
+    const text = once(() => JSON.stringify(make()));
+    return { path, serve: (request) => serve(request, type, text()) };
+  };
   const jsonLd = 'application/ld+json; charset=utf-8';
   return [
-    { path: '/', serve: (request) => serve(request, jsonLd, begin()) },
-    { path: '/docs.jsonld', serve: (request) => serve(request, jsonLd, hydra()) },
-    {
-      path: '/openapi.json',
-      serve: (request) => serve(request, 'application/json; charset=utf-8', openApiText()),
-    },
+    document('/', jsonLd, () => entrypoint(rows)),
+    document('/docs.jsonld', jsonLd, () => hydraDocumentation(rows, schemas(), origin)),
+    document('/openapi.json', 'application/json; charset=utf-8', () => openApi(rows, origin)),
     {
       path: '/contexts/*',
       serve: (request) => {
@@ -48,7 +42,6 @@ function serve(request: Request, type: string, text: string | undefined): Promis
   return Promise.resolve(inPieces(text, { headers }));
 }
 
-/** Makes a value when it is first asked for, and keeps it. */
 function once<Value extends object | string>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => (made ??= make());

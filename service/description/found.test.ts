@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { boatAndMuseum } from '../feed/feed-testing';
-import { type Described, startDescribed } from './description-testing';
+import { boatAndMuseum } from '@/testing/ticketing-service/feed';
+import { type Described, startDescribed } from '@/testing/ticketing-service/description';
 
 let described: Described;
 beforeAll(async () => {
@@ -11,8 +11,8 @@ afterAll(async () => {
   await described.service.close();
 });
 
-// Found by fuzz.test.ts and its longer runs: each was a 500, or was stored and broke a later answer.
-describe('what sending anything at all has found', () => {
+// Errors that fuzz.test.ts and its longer runs have found: each was a 500, or was stored and broke a later answer.
+describe('regression tests for errors found by fuzzing', () => {
   const moments = ['0000-01-01T00:00:00Z', '2027-06-01T10:00:00+23:59', '9999-12-31T23:59:59-15:00'];
   const fraction = `2027-06-01T10:00:00.${'1'.repeat(130)}Z`;
   const sessions = 'catalogs/{catalogId}/events/{eventId}/sessions';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractOf, type Operation, operationsOf } from './contract-testing';
-import { type Described, startDescribed } from './description-testing';
-import { requestsFor, type Tokens, type Wire } from './request-testing';
+import { contractOf, type Operation, operationsOf } from '@/testing/ticketing-service/contract';
+import { type Described, startDescribed } from '@/testing/ticketing-service/description';
+import { requestsFor, type Tokens, type Wire } from '@/testing/ticketing-service/request';
 
 const runsEach = 200;
 let described: Described;
@@ -10,7 +10,7 @@ let operations: ReadonlyMap<string, Operation>;
 let check: ReturnType<typeof contractOf>;
 let tokens: Tokens;
 let sent = 0;
-/** The statuses that each operation answered with. */
+/** The statuses with which each operation answered. */
 const seen = new Map<string, Set<number>>();
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function send({ method, target, headers, body }: Wire): Promise<Response> 
   return described.service.handle(new Request(`https://service.test${target}`, init));
 }
 
-/** What is wrong with the answer to a request that was made for `operation`; null when nothing is. */
+/** What is wrong with the answer to a request that was made for `operation`; null if nothing is. */
 async function fault(operation: Operation, wire: Wire): Promise<string | null> {
   const answer = await send(wire);
   sent += 1;
@@ -68,12 +68,12 @@ const ids = [
   ...['getItemTicket', 'patchItemTicket', 'getOrganization', 'importFeed'],
 ];
 
-describe('whatever is sent', { timeout: 60_000 }, () => {
-  it('goes to every operation of the document', () => {
+describe('random requests', { timeout: 60_000 }, () => {
+  it('reach every operation of the document', () => {
     expect([...ids].sort()).toEqual([...operations.keys()].sort());
   });
 
-  it('would be told of an undeclared member, a missing one, another status or another media type', async () => {
+  it('detect an undeclared member, a missing one, another status or another media type', async () => {
     const operation = operations.get('getOrganization');
     if (operation === undefined) throw new Error('no operation');
     const { service, known } = described;
@@ -90,7 +90,7 @@ describe('whatever is sent', { timeout: 60_000 }, () => {
     expect(await check(operation, answer({}, 200, 'application/json'))).toBe('200 is application/json');
   });
 
-  it.each(ids)('%s answers as the document declares, and never with a fault of ours', async (id) => {
+  it.each(ids)('to %s get answers as the document declares, and never an internal error', async (id) => {
     const operation = operations.get(id);
     if (operation === undefined) throw new Error(id);
     await fc.assert(
@@ -102,7 +102,7 @@ describe('whatever is sent', { timeout: 60_000 }, () => {
     expect([...(seen.get(id) ?? [])]).toContain(operation.method === 'POST' ? 201 : 200);
   });
 
-  it('was thousands of requests, right and wrong', () => {
+  it('were thousands, valid and invalid', () => {
     expect(sent).toBeGreaterThan(5_000);
     const statuses = new Set([...seen.values()].flatMap((one) => [...one]));
     const expected = [200, 201, 304, 400, 401, 403, 404, 406, 415, 422];

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { type Operation, parseHydraDocumentation, type Resource } from '@api-platform/api-doc-parser';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Described, startDescribed } from './description-testing';
+import { type Described, startDescribed } from '@/testing/ticketing-service/description';
 
 let described: Described;
 let server: Server;
 let address: string;
 
 beforeAll(async () => {
-  // The parser fetches; over loopback it reaches the same function that TLS ends at.
+  // The parser calls fetch; over loopback it reaches the same function that the TLS server calls.
   const listener = getRequestListener((request) => described.service.handle(request));
   server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -37,16 +37,16 @@ const told = ({ name, type, method, expects, returns }: Operation): unknown[] =>
 ];
 
 describe('API Platform’s parser', () => {
-  it('finds every resource that a client can begin with, its fields, operations and filters', async () => {
+  it('finds every resource at which a client can begin, its fields, operations and filters', async () => {
     const complaints = vi.spyOn(console, 'error');
     const token = await described.service.token();
     const headers = { authorization: `Bearer ${token}` };
     const { api, status } = await parseHydraDocumentation(`${address}/`, { headers });
     expect([status, complaints.mock.calls]).toEqual([200, []]);
     const vocabulary = `${address}/docs.jsonld#`;
-    const lists = described.service.routes.filter(({ answers, path }) => answers.list && !path.includes('{'));
+    const lists = described.service.routes.filter(({ list, path }) => list && !path.includes('{'));
     expect(api.resources?.map(({ id, url }) => [id, url])).toEqual(
-      lists.map(({ answers, path }) => [`${vocabulary}${answers.type}`, `${address}${path}`]),
+      lists.map(({ type, path }) => [`${vocabulary}${type}`, `${address}${path}`]),
     );
     const orders = api.resources?.find(({ title }) => title === 'BookingOrder');
     if (!orders?.getParameters) throw new Error('no orders');
@@ -97,7 +97,7 @@ interface Told {
 }
 
 describe('the Hydra documentation', () => {
-  it('tells the same operations as the table and the OpenAPI document', async () => {
+  it('describes the same operations as the routes and the OpenAPI document', async () => {
     const { body } = await described.service.call('GET', '/docs.jsonld', { token: null });
     const classes = (body as Documentation).supportedClass;
     const operations = classes.flatMap(({ supportedOperation = [], supportedProperty }) => [
@@ -125,8 +125,8 @@ describe('the Hydra documentation', () => {
     const { body } = await described.service.call('GET', '/docs.jsonld', { token: null });
     const classes = (body as Documentation).supportedClass;
     expect(classes.map((one) => one['@id']).filter((id, i, all) => all.indexOf(id) !== i)).toEqual([]);
-    for (const { answers } of described.service.routes) {
-      expect(classes.map((one) => one['@id'])).toContain(`#${answers.type}`);
+    for (const { type } of described.service.routes) {
+      expect(classes.map((one) => one['@id'])).toContain(`#${type}`);
     }
     for (const { supportedProperty } of classes) {
       const ids = supportedProperty.map(({ property }) => property['@id']);

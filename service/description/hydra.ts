@@ -1,14 +1,12 @@
+import { nameOf } from '../http/named-schema';
 import type { Route } from '../http/route';
-import type { Principal } from '../organization/organization';
 import type { JsonSchema } from './component-schemas';
 import { entrypointLinks } from './entrypoint';
-import { type Member, membersOf, typeName } from './members';
-import { answerSchemaName, bodySchemaNames } from './operations';
-import { notes } from './topics';
-import { datatypeOf, prefixes, termOf, vocabularyAt } from './vocabulary';
+import { type Member, membersOf, typeName, datatypeOf, prefixes, termOf, vocabularyAt } from './vocabulary';
+import { answerSchemaName, bodySchemas } from './operations';
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
-type Rows = readonly Route<Principal>[];
+type Rows = readonly Route[];
 
 const references = ['entrypoint', 'expects', 'returns', 'property', 'supportedClass', 'supportedProperty'];
 const words = [
@@ -33,10 +31,10 @@ function context(origin: string): object {
   };
 }
 
-/** The interface in Hydra's words, as API Platform writes them, for clients that reach it at `origin`. */
+/** The API as a Hydra document, in the form of API Platform, for clients that reach it at `origin`. */
 export function hydraDocumentation(rows: Rows, schemas: Schemas, origin: string): object {
   const links = entrypointLinks(rows);
-  const classes = classesOf(schemas).filter(({ name }) => name !== 'Entrypoint');
+  const classes = classesOf(rows, schemas).filter(({ name }) => name !== 'Entrypoint');
   return {
     '@context': context(origin),
     '@id': '/docs.jsonld',
@@ -55,22 +53,20 @@ interface HydraClass {
   name: string;
   description: string | undefined;
   members: readonly Member[];
-  /** Sent by clients, not answered. */
+  /** These are sent by clients, not by the service. */
   sent: boolean;
 }
 
-/** One class for each type; what is embedded in fewer words is of the same. */
-function classesOf(schemas: Schemas): HydraClass[] {
+// Hydra itself defines these.
+const ofLists = new Set(['Collection', 'PartialCollectionView', 'IriTemplate', 'IriTemplateMapping']);
+
+/** One class for each type; its embedded shorter forms belong to the same class. */
+function classesOf(rows: Rows, schemas: Schemas): HydraClass[] {
   const classes = new Map<string, HydraClass>();
-  const sent = new Set(Object.values(bodySchemaNames).flat());
+  const sent = new Set(rows.flatMap(bodySchemas).map(nameOf));
   for (const [component, schema] of Object.entries(schemas)) {
     const name = typeName(schema) ?? component;
-    if (
-      name === 'Collection' ||
-      name in { PartialCollectionView: 1, IriTemplate: 1, IriTemplateMapping: 1 }
-    ) {
-      continue;
-    }
+    if (ofLists.has(name)) continue;
     const before = classes.get(name)?.members ?? [];
     const fresh = membersOf(schema).filter((one) => !before.some(({ name: known }) => known === one.name));
     classes.set(name, {
@@ -86,37 +82,48 @@ function classesOf(schemas: Schemas): HydraClass[] {
 function supportedClass(of: HydraClass, rows: Rows, schemas: Schemas): object {
   const { name, description, members, sent } = of;
   const entries = Object.values(entrypointLinks(rows));
-  const own = rows.filter(({ answers, path }) => answers.type === name && !entries.includes(listOf(path)));
+  const patched = patchedMembers(name, rows, schemas);
+  const own = rows.filter(({ type, path }) => type === name && !entries.includes(listOf(path)));
   return {
     '@id': `#${name}`,
     '@type': 'Class',
     ...(name === 'Error' || name === 'ConstraintViolationList' ? { subClassOf: 'hydra:Error' } : {}),
     title: name,
     description,
-    supportedProperty: members.map((member) => supportedProperty(name, member, sent, schemas)),
+    supportedProperty: members.map((member) =>
+      supportedProperty(
+        name,
+        member,
+        { readable: !sent, writeable: sent || patched.has(member.name) },
+        schemas,
+      ),
+    ),
     ...(own.length === 0 ? {} : { supportedOperation: own.map(operation) }),
   };
 }
 
-/** The list that a bulk call adds to. */
+/** The list to which a bulk call adds members. */
 function listOf(path: string): string {
   return path.replace(/\/_bulk$/, '');
 }
 
-// What a merge patch of a single ticket may change.
-const patched = new Set(['BookingOrderItemTicket/holder', 'BookingOrderItemTicket/answers']);
+function patchedMembers(type: string, rows: Rows, schemas: Schemas): ReadonlySet<string> {
+  const patches = rows.filter((row) => row.method === 'PATCH' && row.type === type).flatMap(bodySchemas);
+  const members = patches.flatMap((body) => membersOf(schemas[nameOf(body)] ?? {}));
+  return new Set(members.map(({ name }) => name));
+}
 
-function supportedProperty(type: string, member: Member, sent: boolean, schemas: Schemas): object {
+function supportedProperty(
+  type: string,
+  member: Member,
+  access: { readable: boolean; writeable: boolean },
+  schemas: Schemas,
+): object {
   const { name, description, required, format, component } = member;
   const term = termOf(type, name);
   const isLink = format === 'uri-reference' || format === 'uri';
   const of = component === undefined ? undefined : schemas[component];
-  const range =
-    of === undefined
-      ? isLink
-        ? linkRange(name)
-        : datatypeOf(member)
-      : `#${typeName(of) ?? component ?? ''}`;
+  const range = of === undefined ? plainRange(member, isLink) : `#${typeName(of) ?? component ?? ''}`;
   return {
     '@type': 'SupportedProperty',
     property: {
@@ -129,29 +136,13 @@ function supportedProperty(type: string, member: Member, sent: boolean, schemas:
     title: name,
     ...(description === undefined ? {} : { description }),
     required,
-    readable: !sent,
-    writeable: sent || patched.has(term) || term === 'BookingOrderItemTicket/status',
+    ...access,
   };
 }
 
-const targets: Readonly<Record<string, string>> = {
-  catalog: 'TicketingCatalog',
-  session: 'TicketingSession',
-  product: 'TicketingProduct',
-  offer: 'TicketingOffer',
-  ticket: 'TicketingOfferTicket',
-  forms: 'Form',
-  reservation: 'BookingReservation',
-  reservations: 'BookingReservation',
-  order: 'BookingOrder',
-  documents: 'BookingOrderDocument',
-  tickets: 'BookingOrderItemTicket',
-  organization: 'Organization',
-};
-
-function linkRange(name: string): string {
-  const target = targets[name];
-  return target === undefined ? 'hydra:Resource' : `#${target}`;
+function plainRange(member: Member, isLink: boolean): string {
+  if (!isLink) return datatypeOf(member);
+  return member.linkTo === undefined ? 'hydra:Resource' : `#${member.linkTo}`;
 }
 
 function entrypointClass(links: Readonly<Record<string, string>>, rows: Rows): object {
@@ -162,8 +153,7 @@ function entrypointClass(links: Readonly<Record<string, string>>, rows: Rows): o
     description: 'The lists to begin with.',
     supportedProperty: Object.entries(links).map(([name, path]) => {
       const own = rows.filter((row) => listOf(row.path) === path);
-      const type =
-        own[0] === undefined ? '' : (own.find(({ answers }) => answers.list) ?? own[0]).answers.type;
+      const type = own.find(({ list }) => list)?.type ?? '';
       return {
         '@type': 'SupportedProperty',
         property: {
@@ -185,17 +175,17 @@ function entrypointClass(links: Readonly<Record<string, string>>, rows: Rows): o
   };
 }
 
-function operation(row: Route<Principal>): object {
-  const { operationId, method, summary, answers, path } = row;
-  const [expects] = bodySchemaNames[operationId] ?? [];
+function operation(row: Route): object {
+  const { operationId, method, summary, description, list, path } = row;
+  const [expects] = bodySchemas(row);
   return {
     '@id': `#${operationId}`,
     '@type': 'Operation',
     method,
     title: summary,
-    ...(notes[operationId] === undefined ? {} : { description: notes[operationId] }),
-    ...(expects === undefined ? {} : { expects: `#${expects}` }),
-    returns: answers.list ? 'hydra:Collection' : `#${answerSchemaName(row)}`,
+    ...(description === undefined ? {} : { description }),
+    ...(expects === undefined ? {} : { expects: `#${nameOf(expects)}` }),
+    returns: list ? 'hydra:Collection' : `#${answerSchemaName(row)}`,
     path,
   };
 }

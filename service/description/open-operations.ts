@@ -1,5 +1,4 @@
-import type { Route } from '../http/route';
-import type { Principal } from '../organization/organization';
+import type { Route, Tag } from '../http/route';
 import { schemaRef } from './component-schemas';
 import { entrypoint } from './entrypoint';
 import { always, headerRefs, type Part, problemRefs } from './problem-responses';
@@ -13,10 +12,15 @@ interface OpenOperation {
   parameters?: readonly Part[];
 }
 
+export const documentationTag: Tag = {
+  name: 'Documentation',
+  description: 'What describes this interface; no token is needed.',
+};
+
 const anyObject = { type: 'object' };
 
-/** The addresses that describe the interface, as operations of OpenAPI. */
-export function openOperations(rows: readonly Route<Principal>[]): Record<string, Record<string, Part>> {
+/** The addresses that describe the API, as operations of OpenAPI. */
+export function openOperations(rows: readonly Route[]): Record<string, Record<string, Part>> {
   const jsonLd = 'application/ld+json';
   return {
     '/': operation({
@@ -76,7 +80,7 @@ function operation({ operationId, summary, type, schema, example, parameters = [
   return {
     get: {
       operationId,
-      tags: ['Documentation'],
+      tags: [documentationTag.name],
       summary,
       description: 'Our addition. No token is needed.',
       security: [],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../testing';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 import type { OpenApi } from './openapi';
 
 const run = promisify(execFile);
@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Redocly's own recommended rules, none switched off; what it found and its exit code. */
+/** Redocly's recommended rules, all of them; returns what it found and its exit code. */
 async function lint(text: unknown): Promise<{ code: number; problems: unknown[] }> {
   const file = join(folder, 'openapi.json');
   await writeFile(file, JSON.stringify(text));
@@ -53,14 +53,14 @@ describe('the OpenAPI document', () => {
     expect(await lint(document)).toEqual({ code: 0, problems: [] });
   });
 
-  it('would not, with a fault in it', async () => {
+  it('fails these rules with an error in it', async () => {
     const { Error: problem, ...schemas } = document.components.schemas;
     expect(problem).toBeDefined();
     const broken = { ...document, components: { ...document.components, schemas } };
     expect((await lint(broken)).code).not.toBe(0);
   });
 
-  it('has every row of the table, and nothing else but its own addresses', () => {
+  it('has every route, and nothing else except the addresses of the description', () => {
     const told = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, { operationId }]) => `${method} ${path} ${String(operationId)}`),
     );
@@ -70,18 +70,18 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(own));
   });
 
-  it('needs no token, is of the published version, and names the configured server', async () => {
+  it('needs no token, has the published version, and names the configured server', async () => {
     expect(document['info']).toMatchObject({ version: '1.0.7' });
     expect(document['servers']).toMatchObject([{ url: 'https://service.test' }]);
     const elsewhere = await service.handle(new Request('https://other.test:8443/openapi.json'));
     expect(await elsewhere.json()).toMatchObject({ servers: [{ url: 'https://service.test' }] });
   });
 
-  it('declares what every row may answer, and what only some do', () => {
-    for (const { path, method, body, answers, repeatable, operationId } of service.routes) {
+  it('declares the answers that every route can give, and those that only some can', () => {
+    for (const { path, method, body, list, repeatable, operationId } of service.routes) {
       const told = document.paths[path]?.[method.toLowerCase()]?.['responses'] as Record<string, unknown>;
       const expected = [method === 'POST' ? 201 : 200, 401, 403, 406, 429, 500, 503];
-      if (answers.list || body !== undefined) expected.push(400);
+      if (list || body !== undefined) expected.push(400);
       if (path.includes('{')) expected.push(404);
       if (body !== undefined) expected.push(408, 413, 415, 422);
       if (repeatable) expected.push(409);
@@ -97,7 +97,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** Where `x-extension` stands. */
+/** The places that have `x-extension`. */
 function ours(value: unknown, at: readonly string[] = []): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const here = 'x-extension' in value ? [at.join(' ')] : [];

@@ -1,52 +1,19 @@
-import { z } from 'zod';
-import { feedSchema } from '@/lib/contract/feed';
-import { createOrdersInputSchema } from '@/lib/contract/order';
-import { createReservationsInputSchema } from '@/lib/contract/reservation';
+import type { z } from 'zod';
+import { collectionOf } from '../http/collection-schema';
+import { nameOf } from '../http/named-schema';
+import { errorSchema, violationsSchema } from '../http/problem-schema';
 import type { Route } from '../http/route';
-import { itemTicketPatch } from '../order/item-ticket';
-import { documentPatch } from '../order/refresh-document';
-import type { Principal } from '../organization/organization';
-import {
-  collectionShape,
-  entrypointShape,
-  envelopeShapes,
-  problemShapes,
-  resourceShapes,
-} from './answer-shapes';
 import { answerSchemas, inputSchemas, type JsonSchema } from './component-schemas';
-import { entrypointLinks } from './entrypoint';
-import { openOperations } from './open-operations';
-import { operationOf } from './operations';
-import { sharedParameters } from './parameters';
+import { entrypointSchema } from './entrypoint';
+import { documentationTag, openOperations } from './open-operations';
+import { bodySchemas, operationOf, sharedParameters } from './operations';
 import { type Part, problemResponses } from './problem-responses';
-import { tags } from './topics';
 
-/** The parts of the document that its readers here need to know. */
+/** The parts of the document that the code here reads. */
 export interface OpenApi extends Part {
   paths: Record<string, Record<string, Part>>;
   components: { schemas: Record<string, JsonSchema> } & Part;
 }
-
-const inputs = {
-  CreateReservationsInput: {
-    schema: createReservationsInputSchema,
-    description: 'What to hold: one item for each offer (§4.2).',
-  },
-  CreateOrdersInput: {
-    schema: createOrdersInputSchema,
-    description: 'Which reservations to order, and for whom (§4.4).',
-  },
-  DocumentPatch: { schema: documentPatch, description: 'Nothing of a document can be changed (§4.6).' },
-  ItemTicketPatch: { schema: itemTicketPatch, description: 'What may be changed of a ticket (§4.6).' },
-  Feed: { schema: feedSchema, description: 'An issuer’s feed in our own format. Our addition.' },
-  SchemaOrgFeed: {
-    schema: z.strictObject({
-      catalog: feedSchema.shape.catalog,
-      schemaOrg: z.unknown().meta({ description: 'schema.org Events: one, a list, or a @graph.' }),
-    }),
-    description: 'schema.org Events, and the catalogue that they are for. Our addition.',
-  },
-};
 
 const headers: Readonly<Record<string, Part>> = Object.fromEntries(
   Object.entries({
@@ -79,8 +46,8 @@ const security = {
   },
 };
 
-/** The interface as OpenAPI 3.1, for clients that reach it at `origin`. */
-export function openApi(rows: readonly Route<Principal>[], origin: string): OpenApi {
+/** The API as OpenAPI 3.1, for clients that reach it at `origin`. */
+export function openApi(rows: readonly Route[], origin: string): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const row of rows) {
     paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operationOf(row) };
@@ -89,27 +56,34 @@ export function openApi(rows: readonly Route<Principal>[], origin: string): Open
     openapi: '3.1.1',
     info,
     servers: [{ url: origin, description: 'This server.' }],
-    tags,
+    tags: [...new Set(rows.map(({ tag }) => tag)), documentationTag],
     security: [{ token: [] }],
     paths: { ...openOperations(rows), ...paths },
     components: {
       securitySchemes: security,
       parameters: sharedParameters,
       headers,
-      responses: problemResponses(),
-      schemas: { ...answerSchemas(allShapes(rows)), ...inputSchemas(inputs) },
+      responses: problemResponses(rows),
+      schemas: withoutLinks(componentSchemas(rows)),
     },
   };
 }
 
-/** The shapes of everything that is answered. */
-function allShapes(rows: readonly Route<Principal>[]) {
-  const lists = rows.filter(({ answers }) => answers.list).map(({ answers: { type } }) => type);
-  return {
-    Entrypoint: entrypointShape(Object.keys(entrypointLinks(rows))),
-    ...resourceShapes,
-    ...Object.fromEntries(lists.map((type) => [`${type}Collection`, collectionShape(type)])),
-    ...envelopeShapes,
-    ...problemShapes,
-  };
+/** The schemas of all answers and bodies, by name. For references, `x-link-to` says which type they refer to. */
+export function componentSchemas(rows: readonly Route[]): Record<string, JsonSchema> {
+  return { ...answerSchemas(allAnswers(rows)), ...inputSchemas(rows.flatMap(bodySchemas)) };
+}
+
+function withoutLinks(schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  const text = JSON.stringify(schemas, (key, value: unknown) => (key === 'x-link-to' ? undefined : value));
+  return JSON.parse(text) as Record<string, JsonSchema>;
+}
+
+function allAnswers(rows: readonly Route[]): Map<z.ZodType, string> {
+  const answers = new Map<z.ZodType, string>([[entrypointSchema(rows), '/contexts/Entrypoint']]);
+  for (const { response, type } of rows) answers.set(response, `/contexts/${type}`);
+  const listed = new Set(rows.filter(({ list }) => list).map(({ response }) => response));
+  for (const member of listed) answers.set(collectionOf(member), `/contexts/${nameOf(member)}`);
+  for (const schema of [errorSchema, violationsSchema]) answers.set(schema, `/contexts/${nameOf(schema)}`);
+  return answers;
 }

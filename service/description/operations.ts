@@ -1,66 +1,55 @@
-import type { Route } from '../http/route';
+import { z } from 'zod';
+import { exampleId, exampleOf, nameOf } from '../http/named-schema';
 import { collection } from '../http/paging';
-import type { Principal } from '../organization/organization';
-import { type JsonSchema, schemaRef } from './component-schemas';
-import { answerExamples, bodyExamples } from './examples';
-import { isCatalogueRead, parametersOf } from './parameters';
-import { always, headerRefs, type Part, problemRefs, problemsOf } from './problem-responses';
-import { notes, topics } from './topics';
+import type { Route } from '../http/route';
+import { inputSchema, type JsonSchema, schemaRef } from './component-schemas';
+import { always, headerRefs, type Part, problemsOf } from './problem-responses';
 
-/** The schemas of what operations take, by operation. */
-export const bodySchemaNames: Readonly<Record<string, readonly string[]>> = {
-  createReservations: ['CreateReservationsInput'],
-  createOrders: ['CreateOrdersInput'],
-  refreshDocument: ['DocumentPatch'],
-  patchItemTicket: ['ItemTicketPatch'],
-  importFeed: ['Feed', 'SchemaOrgFeed'],
-};
+/** The schemas of the body of a route: several for a union, none without a body. */
+export function bodySchemas({ body, describedBody = body }: Route): readonly z.ZodType[] {
+  if (describedBody === undefined) return [];
+  return describedBody instanceof z.ZodUnion ? (describedBody.options as z.ZodType[]) : [describedBody];
+}
 
-/** A row of the table of addresses as an operation of OpenAPI. */
-export function operationOf(row: Route<Principal>): Part {
-  const { operationId, summary, scope, answers, extension } = row;
-  const topic = topics[answers.type];
-  if (topic === undefined) throw new Error(`${answers.type} has no topic`);
-  const source = extension ? 'Our addition' : `Specification §${topic.section}`;
+export function operationOf(row: Route): Part {
+  const { operationId, summary, description, scope, tag, section } = row;
+  const source = section === null ? 'Our addition' : `Specification §${section}`;
+  const bodies = bodySchemas(row);
   return {
     operationId,
-    tags: [topic.tag],
+    tags: [tag.name],
     summary,
-    description: [notes[operationId], `${source}. Scope \`${scope}\`.`].filter(Boolean).join('\n\n'),
+    description: [description, `${source}. Scope \`${scope}\`.`].filter(Boolean).join('\n\n'),
     security: [{ token: [scope] }],
     parameters: parametersOf(row),
-    ...(row.body === undefined ? {} : { requestBody: requestBodyOf(row) }),
+    ...(bodies.length === 0 ? {} : { requestBody: requestBodyOf(row.method, bodies) }),
     responses: responsesOf(row),
-    ...(extension ? { 'x-extension': true } : {}),
+    ...(section === null ? { 'x-extension': true } : {}),
   };
 }
 
-function requestBodyOf({ method, operationId }: Route<Principal>): Part {
-  const names = bodySchemaNames[operationId];
-  const examples = bodyExamples[operationId];
-  if (names === undefined || examples === undefined)
-    throw new Error(`the body of ${operationId} is not told`);
-  const [only, ...others] = names.map(schemaRef);
-  const schema = others.length === 0 ? only : { oneOf: [only, ...others] };
+function requestBodyOf(method: string, bodies: readonly z.ZodType[]): Part {
+  const [only, ...others] = bodies.map((body) => schemaRef(nameOf(body)));
+  const examples = bodies.flatMap((body) => Object.entries(body.meta()?.examples ?? {}));
   const content = {
-    schema,
-    examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
+    schema: others.length === 0 ? only : { oneOf: [only, ...others] },
+    examples: Object.fromEntries(examples.map(([name, value]) => [name, { value }])),
   };
   const types =
     method === 'PATCH' ? ['application/merge-patch+json'] : ['application/ld+json', 'application/json'];
   return { required: true, content: Object.fromEntries(types.map((type) => [type, content])) };
 }
 
-function responsesOf(row: Route<Principal>): Part {
-  const { method, answers } = row;
+function responsesOf(row: Route): Part {
+  const { method, list, localized } = row;
   const headers = [
     ...always,
     ...(isCatalogueRead(row) ? ['ETag'] : []),
-    ...(isLocalized(row) ? ['Content-Language'] : []),
+    ...(isCatalogueRead(row) || localized ? ['Content-Language'] : []),
     ...(method === 'PATCH' ? ['Accept-Patch'] : []),
   ];
   const success = {
-    description: answers.list ? 'One page of the list.' : 'As the summary says.',
+    description: list ? 'One page of the list.' : 'As the summary says.',
     headers: headerRefs(...headers),
     content: { 'application/ld+json': { schema: answerSchema(row), example: answerExample(row) } },
   };
@@ -69,32 +58,110 @@ function responsesOf(row: Route<Principal>): Part {
     ...(isCatalogueRead(row)
       ? { 304: { description: 'The client has it already.', headers: headerRefs(...always, 'ETag') } }
       : {}),
-    ...problemRefs(problemsOf(row)),
+    ...problemsOf(row),
   };
 }
 
-const localized = new Set(['BookingOrderDocument']);
-
-function isLocalized(row: Route<Principal>): boolean {
-  return isCatalogueRead(row) || localized.has(row.answers.type);
-}
-
-/** The component that answers with this row. */
-export function answerSchemaName({ answers: { type, list } }: Route<Principal>): string {
+export function answerSchemaName({ type, list }: Route): string {
   return list ? `${type}Collection` : type;
 }
 
-// Only an answer of its own carries a context; the same type without one is embedded in others.
-function answerSchema(row: Route<Principal>): JsonSchema {
+// Only a top-level answer has a context; the same type without one is embedded in others.
+function answerSchema(row: Route): JsonSchema {
   return { allOf: [schemaRef(answerSchemaName(row))], required: ['@context'] };
 }
 
-function answerExample({ answers: { type, list }, path, query }: Route<Principal>): object {
-  const example = answerExamples[type];
-  if (example === undefined) throw new Error(`there is no example of ${type}`);
+function answerExample({ response, type, list, path, query }: Route): object {
+  const example = exampleOf(response) as object;
   if (!list) return { '@context': `/contexts/${type}`, ...example };
   const page = { number: 1, size: 30, skip: 0 };
   const filters = Object.keys(query?.shape ?? {});
-  const filled = path.replaceAll(/\{\w+\}/g, '01970000-0000-7000-8000-000000000001');
+  const filled = path.replaceAll(/\{\w+\}/g, exampleId(1));
   return collection({ type, path: filled, search: new URLSearchParams(), page, filters }, 1, [example]);
+}
+
+const whole = (least: number, otherwise: number): JsonSchema => ({
+  type: 'integer',
+  minimum: least,
+  default: otherwise,
+});
+
+export const sharedParameters: Readonly<Record<string, Part>> = {
+  Page: {
+    name: 'page',
+    in: 'query',
+    description: 'Which page of the list (§4). Beyond the last one it is empty.',
+    schema: whole(1, 1),
+  },
+  ItemsPerPage: {
+    name: 'itemsPerPage',
+    in: 'query',
+    description: 'The size of a page (§4). More than 100 is 100.',
+    schema: whole(0, 30),
+  },
+  AcceptLanguage: {
+    name: 'Accept-Language',
+    in: 'header',
+    description:
+      'The language of texts, documents and messages (§4). One that is not available falls back to the catalogue’s.',
+    schema: { type: 'string' },
+    example: 'fr',
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The ETag of what the client has; 304 when it is still the same.',
+    schema: { type: 'string' },
+    'x-extension': true,
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Of the client’s making. A repeat within 72 hours gets the first answer again and does nothing; another body under the same key is 422.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+    'x-extension': true,
+  },
+};
+
+/** True for routes whose answers have an ETag. */
+function isCatalogueRead({ method, scope }: Route): boolean {
+  return method === 'GET' && scope === 'catalog:read';
+}
+
+function parametersOf(row: Route): Part[] {
+  const shared = [
+    ...(row.list ? ['Page', 'ItemsPerPage'] : []),
+    'AcceptLanguage',
+    ...(isCatalogueRead(row) ? ['IfNoneMatch'] : []),
+    ...(row.repeatable ? ['IdempotencyKey'] : []),
+  ];
+  return [
+    ...pathParameters(row.path),
+    ...queryParameters(row),
+    ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  ];
+}
+
+function pathParameters(path: string): Part[] {
+  return [...path.matchAll(/([^/]+)\/\{(\w+)\}/g)].map(([, segment = '', name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: `The identifier of one of the ${segment.replaceAll('_', ' ')}.`,
+    schema: { type: 'string', format: 'uuid' },
+  }));
+}
+
+function queryParameters({ query }: Route): Part[] {
+  return Object.entries(query?.shape ?? {}).map(([name, schema]) => {
+    const { description, 'x-extension': isOurs, ...written } = inputSchema(schema);
+    return {
+      name,
+      in: 'query',
+      description,
+      schema: written,
+      ...(isOurs === true ? { 'x-extension': true } : {}),
+    };
+  });
 }

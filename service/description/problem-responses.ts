@@ -1,9 +1,7 @@
-import { problemBody, violationsBody } from '../http/problem';
-import type { Principal } from '../organization/organization';
+import { type Violation, type InvalidAnswer, problemBody, violationsBody } from '../http/problem';
 import type { Route } from '../http/route';
 import { schemaRef } from './component-schemas';
 
-/** A part of the document. */
 export type Part = Readonly<Record<string, unknown>>;
 
 export function headerRefs(...names: readonly string[]): Part {
@@ -18,7 +16,7 @@ const mediaTypes = 'Supported MIME types are "application/ld+json", "application
 interface Problem {
   status: number;
   when: string;
-  /** Each by its name: what the body's detail says. */
+  /** The statuses by name, with the detail of their bodies. */
   details: Readonly<Record<string, string>>;
   headers?: readonly string[];
 }
@@ -111,77 +109,29 @@ const problems = {
   },
 } satisfies Record<string, Problem>;
 
-type Complaints = Parameters<typeof violationsBody>[0];
+const invalidQuery: InvalidAnswer = {
+  name: 'InvalidQuery',
+  when: 'A query parameter is not valid (§7).',
+  examples: { date: [{ path: 'date[after]', code: 'dateFormat' }] },
+};
 
-interface Violations {
-  when: string;
-  complaints: Readonly<Record<string, Complaints>>;
-}
+const keyReused: Violation = { path: 'Idempotency-Key', code: 'unique', messageKey: 'otherBody' };
 
-const keyReused = [{ path: 'Idempotency-Key', code: 'unique', saying: 'otherBody' }] as const;
+type ProblemName = keyof typeof problems;
 
-const violations = {
-  InvalidQuery: {
-    when: 'A query parameter is not valid (§7).',
-    complaints: { date: [{ path: 'date[after]', code: 'dateFormat' }] },
-  },
-  InvalidReservations: {
-    when: 'An item is not valid or names what does not exist; nothing is held (§4.2, §7).',
-    complaints: {
-      quantity: [{ path: 'items[0].quantity', code: 'lessThanOrEqual', detail: '50' }],
-      session: [{ path: 'items[2].ticketSessions[0].session', code: 'regex', saying: 'unknownSession' }],
-      keyReused,
-    },
-  },
-  InvalidOrders: {
-    when: 'A reservation expired or is not known, or the customer is not valid; nothing is ordered (§4.4, §7).',
-    complaints: {
-      expired: [{ path: 'reservations[0].expired', code: 'isFalse' }],
-      several: [
-        { path: 'customer.email', code: 'email' },
-        { path: 'reservations[1]', code: 'regex', saying: 'unknownReservation' },
-      ],
-      keyReused,
-    },
-  },
-  InvalidState: {
-    when: 'The reservation expired, or is an order already.',
-    complaints: {
-      expired: [{ path: 'expired', code: 'isFalse' }],
-      ordered: [{ path: 'order', code: 'isNull' }],
-    },
-  },
-  InvalidPatch: {
-    when: 'What should change is not valid (§7).',
-    complaints: {
-      redeemed: [
-        { path: 'status', code: 'choice', saying: 'alreadyRedeemed', detail: '2027-06-01T08:01:12.000Z' },
-      ],
-      answer: [{ path: 'answers[0].value', code: 'choice' }],
-    },
-  },
-  InvalidFeed: {
-    when: 'Everything that is wrong with the feed, by JSON path; nothing is written (§7).',
-    complaints: {
-      time: [{ path: '$.events[0].sessions[0].occursAt', code: 'regex', detail: 'Invalid ISO datetime' }],
-    },
-  },
-} satisfies Record<string, Violations>;
-
-/** The names of the responses in the document. */
-export type ProblemName = keyof typeof problems | keyof typeof violations;
-
-/** Every error response, with examples of its body. */
-export function problemResponses(): Record<string, Part> {
+export function problemResponses(rows: readonly Route[]): Record<string, Part> {
   const plain = Object.entries<Problem>(problems).map(([name, { status, when, details, headers = [] }]) => {
     const bodies = Object.entries(details).map(
       ([key, detail]) => [key, problemBody(status, detail)] as const,
     );
     return [name, response('Error', when, bodies, headers)] as const;
   });
-  const invalid = Object.entries<Violations>(violations).map(([name, { when, complaints }]) => {
-    const bodies = Object.entries(complaints).map(([key, one]) => [key, violationsBody(one, 'en')] as const);
-    return [name, response('ConstraintViolationList', when, bodies, ['Content-Language'])] as const;
+  const invalid = rows.flatMap((row) => {
+    const of = invalidOf(row);
+    if (of === undefined) return [];
+    const examples = { ...of.examples, ...(row.repeatable ? { keyReused: [keyReused] } : {}) };
+    const bodies = Object.entries(examples).map(([key, one]) => [key, violationsBody(one, 'en')] as const);
+    return [[of.name, response('ConstraintViolationList', of.when, bodies, ['Content-Language'])] as const];
   });
   return Object.fromEntries([...plain, ...invalid]);
 }
@@ -204,46 +154,35 @@ function response(
   };
 }
 
-function statusOf(name: ProblemName): number {
-  return name in violations ? 422 : problems[name as keyof typeof problems].status;
-}
-
-/** References to the error responses, by status. */
-export function problemRefs(names: readonly ProblemName[]): Part {
-  const refs = names.map((name) => [statusOf(name), { $ref: `#/components/responses/${name}` }]);
-  return Object.fromEntries(refs) as Part;
-}
-
-/** Every error that a row can answer. */
-export function problemsOf(row: Route<Principal>): ProblemName[] {
-  const { method, body, answers, repeatable, path } = row;
-  const invalid = invalidOf(row);
-  return [
-    ...(answers.list || body !== undefined ? (['BadRequest'] as const) : []),
-    'Unauthorized',
-    'Forbidden',
-    ...(path.includes('{') ? (['NotFound'] as const) : []),
-    'NotAcceptable',
-    ...(repeatable ? (['Conflict'] as const) : []),
-    ...(body === undefined ? [] : (['RequestTimeout', 'ContentTooLarge'] as const)),
-    ...(body === undefined
-      ? []
-      : [method === 'PATCH' ? ('UnsupportedPatch' as const) : ('UnsupportedMediaType' as const)]),
-    ...(invalid === null ? [] : [invalid]),
-    'TooManyRequests',
-    'InternalServerError',
-    'ServiceUnavailable',
+export function problemRefs(names: readonly ProblemName[], invalid?: InvalidAnswer): Part {
+  const refs = [
+    ...names.map((name) => [problems[name].status, name] as const),
+    ...(invalid === undefined ? [] : [[422, invalid.name] as const]),
   ];
+  return Object.fromEntries(
+    refs.map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
+  );
 }
 
-const invalidByType: Readonly<Record<string, keyof typeof violations>> = {
-  CreateReservationBulkOutput: 'InvalidReservations',
-  CreateOrderBulkOutput: 'InvalidOrders',
-  FeedImport: 'InvalidFeed',
-};
+export function problemsOf(row: Route): Part {
+  const { method, body, list, repeatable, path } = row;
+  const hasBody = body !== undefined;
+  const only = (applies: boolean | undefined, ...names: ProblemName[]) => (applies ? names : []);
+  return problemRefs(
+    [
+      ...only(true, 'Unauthorized', 'Forbidden', 'NotAcceptable'),
+      ...only(true, 'TooManyRequests', 'InternalServerError', 'ServiceUnavailable'),
+      ...only(list || hasBody, 'BadRequest'),
+      ...only(path.includes('{'), 'NotFound'),
+      ...only(repeatable, 'Conflict'),
+      ...only(hasBody, 'RequestTimeout', 'ContentTooLarge'),
+      ...only(hasBody, method === 'PATCH' ? 'UnsupportedPatch' : 'UnsupportedMediaType'),
+    ],
+    invalidOf(row),
+  );
+}
 
-function invalidOf({ method, query, answers }: Route<Principal>): keyof typeof violations | null {
-  if (method === 'GET') return query === undefined ? null : 'InvalidQuery';
-  if (method === 'PATCH') return 'InvalidPatch';
-  return invalidByType[answers.type] ?? 'InvalidState';
+function invalidOf({ operationId, query, body, invalid }: Route): InvalidAnswer | undefined {
+  if (body !== undefined && invalid === undefined) throw new Error(`${operationId} has no invalid answer`);
+  return invalid ?? (query === undefined ? undefined : invalidQuery);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../testing';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
 let service: TestService;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('/docs', () => {
   });
 
   it.each(['/', '/docs', '/docs.jsonld', '/openapi.json', '/contexts/Error', '/docs/swagger-ui.css'])(
-    'answers HEAD for %s as for GET, without a body, and refuses to change it',
+    'answers HEAD for %s like GET, without a body, and refuses other methods',
     async (path) => {
       const [get, head] = [await fetchText(path), await fetchText(path, 'HEAD')];
       expect([head.response.status, head.text]).toEqual([200, '']);

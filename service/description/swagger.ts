@@ -7,7 +7,7 @@ import { notFound } from '../http/problem';
 const require = createRequire(import.meta.url);
 const folder = dirname(require.resolve('swagger-ui-dist/package.json'));
 
-// Nothing is loaded from elsewhere, and no script or style stands in the page itself.
+// Nothing is loaded from other hosts, and the page itself contains no script or style.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -36,7 +36,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-// The validator's badge would send this document's address to a stranger.
+// The validator's badge would send the address of this document to a third party.
 const initializer = `window.ui = SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#swagger-ui',
@@ -62,7 +62,7 @@ export async function serveSwagger(pathname: string): Promise<Response> {
   return answer(await fileOf(name), type, 'public, max-age=86400');
 }
 
-/** Read once, for all who ask. */
+/** Read once, for all requests. */
 const files = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
 function fileOf(name: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -70,7 +70,7 @@ function fileOf(name: string): Promise<Uint8Array<ArrayBuffer>> {
   if (known !== undefined) return known;
   const read = readFile(join(folder, name));
   files.set(name, read);
-  // A failure is not kept: the next who asks tries again.
+  // A failure is not cached: the next request tries again.
   read.catch(() => files.delete(name));
   return read;
 }

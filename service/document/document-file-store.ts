@@ -1,52 +1,54 @@
-import { sql } from 'drizzle-orm';
-import { z } from 'zod';
+import { and, eq } from 'drizzle-orm';
 import type { Reader, Transaction } from '@/lib/database/database';
+import { documentFileTable } from './document-table';
 
-const fileRow = z.object({ storageKey: z.string(), cachedAt: z.date() });
+const { organizationId: ofOrganization, documentId: ofDocument, language: inLanguage } = documentFileTable;
+const { storageKey, cachedAt } = documentFileTable;
 
-/** A file that is in the storage already. */
-export type DocumentFile = z.infer<typeof fileRow>;
+type StoredFile = typeof documentFileTable.$inferSelect;
+
+/** A file that is already in the storage. */
+export type DocumentFile = Pick<StoredFile, 'storageKey' | 'cachedAt'>;
 
 /** The file of a document in a language, or null. */
 export async function findFile(
-  reader: Reader,
+  { db }: Reader,
   organizationId: string,
   documentId: string,
   language: string,
 ): Promise<DocumentFile | null> {
-  const [found] = await reader.rows(
-    fileRow,
-    sql`select storage_key as "storageKey", cached_at as "cachedAt" from ticketing.document_file
-        where organization_id = ${organizationId} and document_id = ${documentId} and language = ${language}`,
-  );
+  const [found] = await db
+    .select({ storageKey, cachedAt })
+    .from(documentFileTable)
+    .where(and(eq(ofOrganization, organizationId), eq(ofDocument, documentId), eq(inLanguage, language)));
   return found ?? null;
 }
 
-/** Forgets the files of a document, so that the next one asked for is made anew. Resolves to their storage keys. */
+/**
+ * Deletes the entries of a document's files, so that the next request renders the document again. Resolves to their
+ * storage keys.
+ */
 export async function forgetFiles(
-  transaction: Transaction,
+  { db }: Transaction,
   organizationId: string,
   documentId: string,
 ): Promise<string[]> {
-  const forgotten = await transaction.write(
-    fileRow,
-    sql`delete from ticketing.document_file
-        where organization_id = ${organizationId} and document_id = ${documentId}
-        returning storage_key as "storageKey", cached_at as "cachedAt"`,
-  );
-  return forgotten.map(({ storageKey }) => storageKey);
+  const forgotten = await db
+    .delete(documentFileTable)
+    .where(and(eq(ofOrganization, organizationId), eq(ofDocument, documentId)))
+    .returning({ storageKey });
+  return forgotten.map((file) => file.storageKey);
 }
 
-/** Remembers a file. Two that render the same at once both succeed: the later one stands. */
-export async function keepFile(
-  transaction: Transaction,
-  file: DocumentFile & { organizationId: string; documentId: string; language: string },
-): Promise<void> {
-  await transaction.run(
-    sql`insert into ticketing.document_file (organization_id, document_id, language, storage_key, cached_at)
-        values (${file.organizationId}, ${file.documentId}, ${file.language}, ${file.storageKey},
-          ${file.cachedAt.toISOString()}::timestamptz)
-        on conflict (organization_id, document_id, language)
-          do update set storage_key = excluded.storage_key, cached_at = excluded.cached_at`,
-  );
+/**
+ * Stores the entry of a file. If two calls render the same document at once, both succeed and the later one stays.
+ */
+export async function keepFile({ db }: Transaction, file: StoredFile): Promise<void> {
+  await db
+    .insert(documentFileTable)
+    .values(file)
+    .onConflictDoUpdate({
+      target: [ofOrganization, ofDocument, inLanguage],
+      set: { storageKey: file.storageKey, cachedAt: file.cachedAt },
+    });
 }

@@ -3,22 +3,21 @@ import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs
 import { basename, dirname, join } from 'node:path';
 import { filesPath } from '../http/files-path';
 
-/** Where rendered documents are kept, behind addresses that lead back to this service. */
+/** Stores rendered documents, at addresses of this service. */
 export interface DocumentStorage {
   has(key: string): Promise<boolean>;
-  /** The file, or null when it is not there. */
   read(key: string): Promise<Uint8Array | null>;
   /** Writes a file, and removes the earlier ones of the same document and language. */
   write(key: string, bytes: Uint8Array): Promise<void>;
-  /** Removes files; those that are not there are left out. */
+  /** Removes files; ignores those that do not exist. */
   remove(keys: readonly string[]): Promise<void>;
-  /** An absolute address at which anybody may fetch the file until `expiresAt`. */
+  /** An absolute address at which every client can fetch the file until `expiresAt`. */
   temporaryUrl(key: string, expiresAt: Date): string;
   /** The key of the file at an address that was signed with the same secret, or why there is none. */
   keyAt(url: URL, now: Date): { key: string } | 'unknown' | 'expired';
 }
 
-/** What a file is of; its key says it, so that any process can render it again. */
+/** The order and document of a file. Its key contains this, so that any process can render the file again. */
 export interface FileIdentity {
   orderId: string;
   organizationId: string;
@@ -29,7 +28,6 @@ export interface FileIdentity {
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const keyShape = new RegExp(`^(${uuid})/(${uuid})/(${uuid})-([a-z]{2})-\\d+\\.pdf$`);
 
-/** The key of a file that was made at a moment. */
 export function storageKey(
   { orderId, organizationId, documentId, language }: FileIdentity,
   made: Date,
@@ -37,14 +35,14 @@ export function storageKey(
   return `${orderId}/${organizationId}/${documentId}-${language}-${made.getTime()}.pdf`;
 }
 
-/** What the file with this key is of; null for a key of another shape. */
+/** The content that the file with this key has; null for a key of another form. */
 export function identityOf(key: string): FileIdentity | null {
   const [, orderId, organizationId, documentId, language] = keyShape.exec(key) ?? [];
   if (!orderId || !organizationId || !documentId || !language) return null;
   return { orderId, organizationId, documentId, language };
 }
 
-/** Keeps files in a folder, behind addresses that are signed with HMAC-SHA-256 and expire. */
+/** Keeps files in a folder, at addresses that are signed with HMAC-SHA-256 and expire. */
 export function localStorage(options: { folder: string; url: string; secret: string }): DocumentStorage {
   const pathOf = (key: string) => join(options.folder, key);
   const sign = (key: string, expires: string) =>
@@ -58,7 +56,7 @@ export function localStorage(options: { folder: string; url: string; secret: str
     write: async (key, bytes) => {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
-      // Whole or not at all: a reader never sees a file that is still being written.
+      // The file gets its name when it is complete, so that no reader sees a partly written file.
       const fresh = `${path}.${randomUUID()}.new`;
       await writeFile(fresh, bytes);
       await rename(fresh, path);
@@ -84,7 +82,7 @@ export function localStorage(options: { folder: string; url: string; secret: str
   };
 }
 
-/** Whether both are of one document and language: all of the name but the moment is the same. */
+/** Whether both are of one document and language: the names differ only in the time. */
 function isSameFile(name: string, own: string): boolean {
   return name.endsWith('.pdf') && name.slice(0, name.lastIndexOf('-')) === own.slice(0, own.lastIndexOf('-'));
 }

@@ -8,7 +8,7 @@ export const documentFileTable = ticketing.table(
     organizationId: uuid('organization_id').notNull(),
     documentId: uuid('document_id').notNull(),
     language: text().notNull(),
-    /** Where the file is in the document storage. */
+    /** The key of the file in the document storage. */
     storageKey: text('storage_key').notNull(),
     cachedAt: timestamp('cached_at', { withTimezone: true }).notNull(),
   },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('the secret of signed addresses', () => {
-  it('is made once, for its owner alone, and leaves no other file', async () => {
+  it('is made once, readable only by its owner, and leaves no other file', async () => {
     const path = join(folder, 'once');
     const secret = await localSecret(path);
     expect(Buffer.byteLength(secret)).toBeGreaterThanOrEqual(32);
@@ -20,7 +20,7 @@ describe('the secret of signed addresses', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('once'))).toEqual(['once']);
   });
 
-  it('is the same for all who start at once, and never half of it', async () => {
+  it('is the same for all processes that start at once, and never incomplete', async () => {
     for (let round = 0; round < 20; round += 1) {
       const path = join(folder, `round-${round}`);
       const secrets = await Promise.all(Array.from({ length: 16 }, () => localSecret(path)));

@@ -10,8 +10,9 @@ export class WrongSecret extends Error {
 }
 
 /**
- * A secret made at the first start and kept in a file that only its owner can read. It gets its name when it is whole,
- * and the first one stays: processes that start at once agree. Throws WrongSecret for one shorter than 32 bytes.
+ * A secret that is made at the first start and kept in a file that only its owner can read. The file gets its name
+ * when it is complete, and the first one stays, so processes that start at once use the same secret. Throws
+ * WrongSecret for one shorter than 32 bytes.
  */
 export async function localSecret(path: string): Promise<string> {
   const known = await readSecret(path);

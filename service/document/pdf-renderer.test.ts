@@ -8,7 +8,6 @@ const sheet: TicketSheet = {
   issuer: { name: 'River line', address: '1 quay, Lyon', email: null, taxNumber: null },
   timezone: 'Europe/Paris',
   orderReference: 'R-1',
-  externalReference: null,
   orderedAt: new Date('2026-03-01T12:00:00Z'),
   quantity: 1,
   productName: 'Walk',
@@ -22,7 +21,7 @@ const sheet: TicketSheet = {
     },
   ],
 };
-const exiting = new URL('./exiting-worker-testing.ts', import.meta.url);
+const exiting = new URL('../../testing/ticketing-service/exiting-worker.ts', import.meta.url);
 
 let renderer: PdfRenderer;
 afterEach(() => renderer.close());
@@ -42,20 +41,20 @@ async function outcomes(rendering: readonly Promise<Uint8Array>[]): Promise<unkn
 }
 
 describe('the renderer of documents', () => {
-  it('refuses with 503 and Retry-After what the thread ended over, and renders the next document', async () => {
+  it('answers 503 with Retry-After for the document over which the thread exited, and renders the next one', async () => {
     renderer = pdfRenderer({ worker: exiting });
     const refused = await outcomes([renderer.render({ ...sheet, orderReference: 'EXIT' })]);
     expect(refused).toEqual([[503, '5']]);
     expect(isPdf(await renderer.render(sheet))).toBe(true);
   });
 
-  it('renders documents that waited while the thread ended over another one', async () => {
+  it('renders documents that waited when the thread exited over another one', async () => {
     renderer = pdfRenderer({ worker: exiting });
     const rendering = [renderer.render({ ...sheet, orderReference: 'EXIT' }), renderer.render(sheet)];
     expect(await outcomes(rendering)).toEqual([[503, '5'], true]);
   });
 
-  it('refuses with 503 and Retry-After what comes while as many wait as may', async () => {
+  it('answers 503 with Retry-After when the maximum number of documents already wait', async () => {
     renderer = pdfRenderer({ mostWaiting: 2 });
     const rendering = Array.from({ length: 6 }, () => renderer.render(sheet));
     const found = await outcomes(rendering);
@@ -68,13 +67,13 @@ describe('the renderer of documents', () => {
     expect(isPdf(await renderer.render(sheet))).toBe(true);
   });
 
-  it('throws what went wrong with a document, and renders the next one in the same thread', async () => {
+  it('throws the error of a document, and renders the next one in the same thread', async () => {
     renderer = pdfRenderer();
     await expect(renderer.render({ ...sheet, timezone: 'Europe/Nowhere' })).rejects.toThrow('Europe/Nowhere');
     expect(isPdf(await renderer.render(sheet))).toBe(true);
   });
 
-  it('renders again after its thread had nothing to do and ended', async () => {
+  it('renders again after its thread was idle and ended', async () => {
     renderer = pdfRenderer({ idleSeconds: 0.01 });
     expect(isPdf(await renderer.render(sheet))).toBe(true);
     await expect.poll(() => renderer.threads(), { timeout: 5_000 }).toBe(0);

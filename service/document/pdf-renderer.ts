@@ -5,38 +5,32 @@ import { HttpProblem } from '../http/problem';
 import type { Rendered } from './pdf-worker';
 import type { TicketSheet } from './ticket-sheet';
 
-/** Renders documents in a worker thread, so that a long one keeps no other request waiting. */
+/** Renders documents in a worker thread, so that a long one delays no other request. */
 export interface PdfRenderer {
-  /**
-   * The tickets of an order as a PDF. Throws 503 with Retry-After when too many documents wait already, and when the
-   * thread ended twice over this one.
-   */
+  /** Throws 503 with Retry-After if too many documents wait, or if the thread exited twice over this one. */
   render(sheet: TicketSheet): Promise<Uint8Array>;
-  /** How many threads there are. */
   threads(): Promise<number>;
-  /** Ends the thread. What is being rendered fails. */
+  /** Ends the thread. Documents that are being rendered fail. */
   close(): Promise<void>;
 }
 
 interface RendererOptions {
-  /** How many documents may wait for the thread. */
   mostWaiting?: number;
-  /** After so many seconds without work the thread ends. */
   idleSeconds?: number;
-  /** The module that the thread runs. */
   worker?: URL;
 }
 
-// Built (build-programs.mjs), or TypeScript, which a thread does not read without being told.
+// The built file (build-programs.mjs), or TypeScript, for which the thread needs an explicit loader.
 const isBuilt = import.meta.url.endsWith('.mjs');
 const builtWorker = 'dist/service/document/pdf-worker.mjs';
 const readsTypeScript = () => ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];
 
-// A document takes some 10 MB, and what draws it 60. A thread that takes more is ended, and the service is not.
+// A document takes about 10 MB, and the drawing library 60 MB. A thread that takes more is ended, and the service
+// continues.
 const mostMegabytes = 256;
 const retrySeconds = 5;
 
-/** Makes a renderer. Its thread starts with the first document: until then it costs nothing. */
+/** Makes a renderer. Its thread starts with the first document, so it costs nothing before. */
 export function pdfRenderer({
   mostWaiting = 100,
   idleSeconds = 60,

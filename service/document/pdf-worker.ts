@@ -1,7 +1,7 @@
 import { renderPdf } from './render-pdf';
 import type { TicketSheet } from './ticket-sheet';
 
-/** What a thread answers: an error of the rendering is an answer too, so that any other one is that of the thread. */
+/** An error of the rendering is an answer too: any other error means that the thread itself failed. */
 export type Rendered = { readonly pdf: Uint8Array } | { readonly error: unknown };
 
 /** Runs in a worker thread (service/document/pdf-renderer.ts). */

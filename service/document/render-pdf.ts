@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { buffer } from 'node:stream/consumers';
 import barcodes from 'bwip-js/node';
 import PDFDocument from 'pdfkit';
+import { supportedLanguage } from '@/lib/locale/languages';
+import { serviceTranslator, type ServiceTranslate } from '@/lib/locale/service-messages';
 import { formatAmount } from '@/lib/money/money';
-import { type Labels, labelsIn } from './labels';
 import type { SheetTicket, TicketSheet } from './ticket-sheet';
 
 const require = createRequire(import.meta.url);
@@ -19,13 +21,13 @@ const ink = '#1c1a17';
 const quiet = '#5c574f';
 const rule = '#b9b2a6';
 
-let fonts: Promise<{ display: Buffer; text: Buffer }> | undefined;
+let fonts: Promise<[Buffer, Buffer]> | undefined;
 
 /** Renders the tickets of an order as a tagged PDF, three on a page. */
 export async function renderPdf(sheet: TicketSheet): Promise<Uint8Array> {
-  fonts ??= readFonts();
-  const faces = await fonts;
-  const labels = labelsIn(sheet.language);
+  fonts ??= Promise.all([readFile(require.resolve(display)), readFile(require.resolve(text))]);
+  const [displayFont, textFont] = await fonts;
+  const t = serviceTranslator(supportedLanguage(sheet.language));
   const document = new PDFDocument({
     size: 'A4',
     margin: page.margin,
@@ -34,50 +36,35 @@ export async function renderPdf(sheet: TicketSheet): Promise<Uint8Array> {
     lang: sheet.language,
     displayTitle: true,
     info: {
-      Title: `${labels.tickets} ${sheet.orderReference}`,
+      Title: `${t('document.tickets')} ${sheet.orderReference}`,
       Author: sheet.issuer.name,
       CreationDate: sheet.orderedAt,
     },
   });
-  document.registerFont('display', faces.display).registerFont('text', faces.text);
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const finished = new Promise<void>((done, fail) => {
-    document.once('end', done);
-    document.once('error', fail);
-  });
+  document.registerFont('display', displayFont).registerFont('text', textFont);
   sheet.tickets.forEach((ticket, index) => {
     if (index % perPage === 0) {
       document.addPage();
-      tagged(document, 'Sect', () => drawHead(document, sheet, labels));
+      section(document, () => drawHead(document, sheet, t));
     }
     const top = firstTop + (index % perPage) * (ticketBox.height + ticketBox.gap);
-    tagged(document, 'Sect', () => drawTicket(document, sheet, ticket, { labels, top, index }));
-    drawStub(document, ticket, { labels, top });
+    section(document, () => drawTicket(document, sheet, ticket, { t, top, index }));
+    drawStub(document, ticket, { t, top });
   });
   document.end();
-  await finished;
-  return Buffer.concat(chunks);
-}
-
-async function readFonts() {
-  const [one, other] = await Promise.all([
-    readFile(require.resolve(display)),
-    readFile(require.resolve(text)),
-  ]);
-  return { display: one, text: other };
+  return buffer(document);
 }
 
 type Pdf = PDFKit.PDFDocument;
 
-function tagged(document: Pdf, type: 'Sect', draw: () => void): void {
-  const section = document.struct(type);
-  document.addStructure(section);
-  section.add(document.struct('P', {}, [draw]));
-  section.end();
+function section(document: Pdf, draw: () => void): void {
+  const part = document.struct('Sect');
+  document.addStructure(part);
+  part.add(document.struct('P', {}, [draw]));
+  part.end();
 }
 
-function drawHead(document: Pdf, sheet: TicketSheet, labels: Labels): void {
+function drawHead(document: Pdf, sheet: TicketSheet, t: ServiceTranslate): void {
   const width = page.width - 2 * page.margin;
   const date = new Intl.DateTimeFormat(conventions(sheet.language), {
     dateStyle: 'long',
@@ -90,25 +77,28 @@ function drawHead(document: Pdf, sheet: TicketSheet, labels: Labels): void {
   document
     .font('text', 9.5)
     .fillColor(quiet)
-    .text(contactOf(sheet, labels), { width, height: 14, ellipsis: true })
+    .text(contactOf(sheet, t), { width, height: 14, ellipsis: true })
     .moveDown(0.5)
     .fillColor(ink)
-    .text(`${labels.order} ${sheet.orderReference} · ${labels.orderedOn} ${date.format(sheet.orderedAt)}`, {
-      width,
-    })
     .text(
-      `${sheet.quantity} × ${sheet.productName} · ${labels.total} ${formatAmount(sheet.totalAmount, sheet.language)} (${formatAmount(sheet.totalAmountExclTax, sheet.language)} ${labels.exclTax})`,
+      `${t('document.order')} ${sheet.orderReference} · ${t('document.orderedOn')} ${date.format(sheet.orderedAt)}`,
+      {
+        width,
+      },
+    )
+    .text(
+      `${sheet.quantity} × ${sheet.productName} · ${t('document.total')} ${formatAmount(sheet.totalAmount, sheet.language)} (${formatAmount(sheet.totalAmountExclTax, sheet.language)} ${t('document.exclTax')})`,
       { width, height: 14, ellipsis: true },
     );
 }
 
-function contactOf({ issuer }: TicketSheet, labels: Labels): string {
-  const tax = issuer.taxNumber === null ? null : `${labels.taxNumber} ${issuer.taxNumber}`;
+function contactOf({ issuer }: TicketSheet, t: ServiceTranslate): string {
+  const tax = issuer.taxNumber === null ? null : `${t('document.taxNumber')} ${issuer.taxNumber}`;
   return [issuer.address, issuer.email, tax].filter((part) => part !== null && part !== '').join(' · ');
 }
 
 interface Place {
-  labels: Labels;
+  t: ServiceTranslate;
   top: number;
 }
 
@@ -116,7 +106,7 @@ function drawTicket(
   document: Pdf,
   sheet: TicketSheet,
   ticket: SheetTicket,
-  { labels, top, index }: Place & { index: number },
+  { t, top, index }: Place & { index: number },
 ): void {
   const width = page.width - 2 * page.margin;
   const left = page.margin + 18;
@@ -125,14 +115,14 @@ function drawTicket(
   document
     .font('text', 9.5)
     .fillColor(quiet)
-    .text(`${labels.part} ${index + 1}/${sheet.tickets.length} · ${ticket.name}`, left, top + 16, {
+    .text(`${t('document.part')} ${index + 1}/${sheet.tickets.length} · ${ticket.name}`, left, top + 16, {
       ...column,
       height: 13,
     })
     .font('display', 19)
     .fillColor(ink)
     .text(ticket.eventName, left, top + 32, { ...column, height: 48, lineGap: -2 });
-  const [day, time] = whenOf(sheet, ticket, labels);
+  const [day, time] = whenOf(sheet, ticket, t);
   document
     .font('display', 13)
     .text(day, left, top + 86, { ...column, height: 17 })
@@ -141,9 +131,9 @@ function drawTicket(
   document
     .font('text', 9.5)
     .text(venue, left, top + 126, { ...column, height: 26 })
-    .text(`${labels.holder} · ${ticket.holder}`, left, top + 156, { ...column, height: 13 })
+    .text(`${t('document.holder')} · ${ticket.holder}`, left, top + 156, { ...column, height: 13 })
     .text(
-      `${labels.price} · ${formatAmount(sheet.unitAmount, sheet.language)} · ${sheet.productName}`,
+      `${t('document.price')} · ${formatAmount(sheet.unitAmount, sheet.language)} · ${sheet.productName}`,
       left,
       top + 171,
       {
@@ -153,27 +143,27 @@ function drawTicket(
     );
 }
 
-/** The day and the time as people of the language write them, in the venue's time. */
-function whenOf(sheet: TicketSheet, ticket: SheetTicket, labels: Labels): [string, string] {
+/** The day and the time in the format of the language, in the venue's time zone. */
+function whenOf(sheet: TicketSheet, ticket: SheetTicket, t: ServiceTranslate): [string, string] {
   const { language, timezone } = sheet;
   if (ticket.occursAt === null) {
     const noon = new Date(`${ticket.date}T12:00:00Z`);
     return [
       new Intl.DateTimeFormat(conventions(language), { dateStyle: 'full', timeZone: 'UTC' }).format(noon),
-      labels.anyTime,
+      t('document.anyTime'),
     ];
   }
   const day = new Intl.DateTimeFormat(conventions(language), { dateStyle: 'full', timeZone: timezone });
   const time = new Intl.DateTimeFormat(conventions(language), { timeStyle: 'short', timeZone: timezone });
   const name = ticket.sessionName === null ? '' : ` · ${ticket.sessionName}`;
-  return [day.format(ticket.occursAt), `${time.format(ticket.occursAt)} (${labels.venueTime})${name}`];
+  return [day.format(ticket.occursAt), `${time.format(ticket.occursAt)} (${t('document.venueTime')})${name}`];
 }
 
-/** The part that is torn off: the QR code, and the same code for people. */
-function drawStub(document: Pdf, ticket: SheetTicket, { labels, top }: Place): void {
+/** The part that is torn off: the QR code, and the same code in readable letters. */
+function drawStub(document: Pdf, ticket: SheetTicket, { t, top }: Place): void {
   const left = page.width - page.margin - ticketBox.stub;
   const size = 112;
-  const figure = document.struct('Figure', { alt: `${labels.qrCode} ${ticket.code}` }, [
+  const figure = document.struct('Figure', { alt: `${t('document.qrCode')} ${ticket.code}` }, [
     () => {
       document
         .lineWidth(0.8)
@@ -212,7 +202,7 @@ function drawQr(document: Pdf, code: string, { x, y, size }: { x: number; y: num
   document.fill(ink);
 }
 
-/** How dates are written in a language: the issuers are in Europe, where English has a day of 24 hours. */
+/** The locale for dates in a language: the issuers are in Europe, so English uses the 24-hour clock. */
 function conventions(language: string): string {
   return language === 'en' ? 'en-GB' : language;
 }

@@ -2,15 +2,15 @@ import { inPieces } from '../http/in-pieces';
 import { HttpProblem, notFound } from '../http/problem';
 import type { DocumentStorage } from './document-storage';
 
-interface Tools {
+interface ServeFileContext {
   documents: Pick<DocumentStorage, 'keyAt'>;
-  /** The file with a key; one that is not here is rendered again. Null when there is no such document. */
+  /** The file with a key; a missing file is rendered again. Null if there is no such document. */
   read: (key: string) => Promise<Uint8Array | null>;
   now: () => Date;
 }
 
-/** Answers at a signed address. It needs no token: the signature is the permission. */
-export async function serveFile({ documents, read, now }: Tools, url: URL): Promise<Response> {
+/** Serves a file at a signed address. It needs no token: the signature is the permission. */
+export async function serveFile({ documents, read, now }: ServeFileContext, url: URL): Promise<Response> {
   const found = documents.keyAt(url, now());
   if (found === 'unknown') throw notFound();
   if (found === 'expired') throw new HttpProblem(403, 'This address has expired.');

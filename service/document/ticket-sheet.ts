@@ -1,11 +1,10 @@
-/** What an order's document shows, its texts in one language already. */
+/** The content of an order's document, its texts already in one language. */
 export interface TicketSheet {
-  /** Two-letter code: of the texts, of the labels and of how dates are written. */
+  /** Two-letter code: for the texts, the labels and the format of dates. */
   language: string;
   issuer: { name: string; address: string; email: string | null; taxNumber: string | null };
   timezone: string;
   orderReference: string;
-  externalReference: string | null;
   orderedAt: Date;
   quantity: number;
   productName: string;
@@ -15,9 +14,8 @@ export interface TicketSheet {
   tickets: SheetTicket[];
 }
 
-/** One ticket to be shown at the door. */
 export interface SheetTicket {
-  /** The readable code; the barcode says the same. */
+  /** The readable code; the barcode contains the same. */
   code: string;
   name: string;
   holder: string;

@@ -1,56 +1,62 @@
-import { sql } from 'drizzle-orm';
-import { json, type Reader } from '@/lib/database/database';
+import { and, type Column, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { isOneOf } from '@/lib/database/conditions';
+import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
-import { type StoredEvent, storedEventSchema } from './event';
+import { rowColumns } from '@/lib/database/row-columns';
+import { eventTable } from './event-table';
 
-const columns = sql`id, name, description, image, venue`;
+const { id, name, description, image, venue } = eventTable;
+const columns = { id, name, description, image, venue };
+const pageColumns = rowColumns(columns);
 
-/** One event that is still offered, or null. */
-export async function findEvent(reader: Reader, catalogId: string, id: string): Promise<StoredEvent | null> {
-  const [found] = await reader.rows(
-    storedEventSchema,
-    sql`select ${columns} from ticketing.event
-        where catalog_id = ${catalogId} and id = ${id} and retired_at is null`,
-  );
+/** An event as it is stored. */
+export type StoredEvent = Pick<typeof eventTable.$inferSelect, keyof typeof columns>;
+
+/** One event that is not retired, or null. */
+export async function findEvent(
+  { db }: Reader,
+  catalogId: string,
+  eventId: string,
+): Promise<StoredEvent | null> {
+  const [found] = await db
+    .select(columns)
+    .from(eventTable)
+    .where(and(eq(eventTable.catalogId, catalogId), eq(id, eventId), isNull(eventTable.retiredAt)));
   return found ?? null;
 }
 
-/** Events by id, those that are not offered any more too. */
+/** Events by id, including retired ones. */
 export async function eventsById(
-  reader: Reader,
+  { db }: Reader,
   catalogId: string,
   ids: readonly string[],
 ): Promise<Map<string, StoredEvent>> {
   if (ids.length === 0) return new Map();
-  const found = await reader.rows(
-    storedEventSchema,
-    sql`select ${columns} from ticketing.event
-        where catalog_id = ${catalogId}
-          and id in (select value::uuid from jsonb_array_elements_text(${json(ids)}))`,
-  );
+  const found = await db
+    .select(columns)
+    .from(eventTable)
+    .where(and(eq(eventTable.catalogId, catalogId), isOneOf(id, ids)));
   return new Map(found.map((event) => [event.id, event]));
 }
 
-/** One page of events in the issuer's order, and how many there are. `name` finds a part of it in any language. */
+/** One page of events in the issuer's order, and how many there are. `part` is looked for in names of any language. */
 export async function pageOfEvents(
   reader: Reader,
   catalogId: string,
-  { skip, size, name }: { skip: number; size: number; name: string | undefined },
+  { skip, size, name: part }: { skip: number; size: number; name: string | undefined },
 ): Promise<{ total: number; events: StoredEvent[] }> {
-  const where = sql`catalog_id = ${catalogId} and retired_at is null and ${named(name)}`;
-  const { total, rows: events } = await readPage(reader, storedEventSchema, {
-    columns,
-    from: sql`ticketing.event`,
-    where,
-    order: sql`position, id`,
+  const { total, rows: events } = await readPage(reader, pageColumns, {
+    from: sql`${eventTable}`,
+    where: sql`${and(eq(eventTable.catalogId, catalogId), isNull(eventTable.retiredAt), named(name, part))}`,
+    sortedBy: sql`${eventTable.position}, ${id}`,
     skip,
     size,
   });
   return { total, events };
 }
 
-/** A condition on a `name` column: some language's text has the part, whatever the case of its letters. */
-export function named(part: string | undefined) {
-  if (part === undefined) return sql`true`;
-  return sql`exists (select from jsonb_each_text(name) where strpos(lower(value), lower(${part})) > 0)`;
+/** A condition on a column of texts: the text of any language contains the part, ignoring case. */
+export function named(column: Column, part: string | undefined): SQL | undefined {
+  if (part === undefined) return undefined;
+  return sql`exists (select from jsonb_each_text(${column}) where strpos(lower(value), lower(${part})) > 0)`;
 }

@@ -1,5 +1,9 @@
 import { foreignKey, integer, jsonb, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { catalogTable, ticketing } from '../catalog/catalog-table';
+import type { ParsedFeed } from '../../lib/contract/feed';
+import { catalogTable, ticketing, type Text } from '../catalog/catalog-table';
+
+type FeedEvent = ParsedFeed['events'][number];
+export type StoredImage = NonNullable<FeedEvent['image']>;
 
 export const eventTable = ticketing.table(
   'event',
@@ -7,13 +11,13 @@ export const eventTable = ticketing.table(
     catalogId: uuid('catalog_id').notNull(),
     id: uuid().notNull(),
     key: text().notNull(),
-    /** Where it stands in the issuer's feed, which is the order of lists. */
+    /** Its position in the issuer's feed, which is the order of lists. */
     position: integer().notNull(),
-    name: jsonb().notNull(),
-    description: jsonb().notNull(),
-    image: jsonb(),
-    venue: jsonb(),
-    /** When the issuer's feed stopped naming it: not listed any more, but orders still refer to it. */
+    name: jsonb().$type<Text>().notNull(),
+    description: jsonb().$type<Text>().notNull(),
+    image: jsonb().$type<StoredImage>(),
+    venue: jsonb().$type<NonNullable<FeedEvent['venue']>>(),
+    /** When the issuer's feed stopped naming it: it is not listed any more, but orders still refer to it. */
     retiredAt: timestamp('retired_at', { withTimezone: true }),
   },
   (table) => [

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import { mostUnits, type ParsedFeed } from '@/lib/contract/feed';
 import { type ZoneClock, zoneClock } from '../session/zone-clock';
+import type { FeedRow, FeedKind } from './feed-tables';
 
-/** The identifier of something of a catalogue, made of the issuer's own key, so that it never changes. */
+/** The identifier of a thing in a catalogue, derived from the issuer's own key, so that it never changes. */
 export function idOf(catalogId: string, kind: string, ...keys: string[]): string {
   return uuidOfName([kind, ...keys].map(encodeURIComponent).join('/'), catalogId);
 }
@@ -17,7 +18,6 @@ function uuidOfName(name: string, namespace: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The limits of a session or an offer, with where in the feed they stand. */
 export interface FeedCapacity {
   readonly counterId: string;
   readonly capacity: number | null;
@@ -25,16 +25,15 @@ export interface FeedCapacity {
   readonly path: (string | number)[];
 }
 
-/** What of a feed there are tens of thousands. */
-type Row = { id: string } & Record<string, unknown>;
+type FeedRows = { [Of in FeedKind]: FeedRow<Of>[] };
 
-/** The rows of a feed, named as the columns are, and its limits. Yields after each session and each offer. */
+/** The rows of a feed, and its limits. Yields after each session and each offer. */
 export function* feedRows(feed: ParsedFeed, catalogId: string, organizationId: string) {
   const clock = zoneClock(feed.catalog.timezone);
   const capacities: FeedCapacity[] = [];
   const session = yield* sessionRows(feed, catalogId, clock, capacities);
   const offer = yield* offerRows(feed, catalogId, clock, capacities);
-  const rows = {
+  const rows: FeedRows = {
     form: feed.forms.map(({ key, fields }) => ({ id: idOf(catalogId, 'form', key), code: key, fields })),
     event: yield* mapped(feed.events, ({ key, name, description, image, venue }, position) => {
       return { id: idOf(catalogId, 'event', key), key, position, name, description, image, venue };
@@ -47,11 +46,11 @@ export function* feedRows(feed: ParsedFeed, catalogId: string, organizationId: s
       name: product.name,
       description: product.description,
       image: product.image,
-      product_base_id:
+      productBaseId:
         product.productBase === null ? null : idOf(organizationId, 'product_base', product.productBase),
-      vat_rate: product.vatRate,
-      realtime_price_required: product.realtimePriceRequired,
-      form_ids: product.forms.map((key) => idOf(catalogId, 'form', key)),
+      vatRate: product.vatRate,
+      realtimePriceRequired: product.realtimePriceRequired,
+      formIds: product.forms.map((key) => idOf(catalogId, 'form', key)),
     })),
     ticket: (yield* mapped(feed.products, (product) => ticketRows(product, catalogId))).flat(),
     offer,
@@ -74,13 +73,13 @@ function* mapped<Item, Result>(
 function ticketRows(product: ParsedFeed['products'][number], catalogId: string) {
   return product.tickets.map(({ key, event, name, description, dateAccess, tag }, position) => ({
     id: idOf(catalogId, 'ticket', product.key, key),
-    product_id: idOf(catalogId, 'product', product.key),
-    event_id: idOf(catalogId, 'event', event),
+    productId: idOf(catalogId, 'product', product.key),
+    eventId: idOf(catalogId, 'event', event),
     key,
     position,
     name,
     description,
-    date_access: dateAccess,
+    dateAccess,
     tag,
   }));
 }
@@ -90,8 +89,8 @@ function* sessionRows(
   catalogId: string,
   clock: ZoneClock,
   capacities: FeedCapacity[],
-): Generator<undefined, Row[]> {
-  const rows: Row[] = [];
+): Generator<undefined, FeedRow<'session'>[]> {
+  const rows: FeedRow<'session'>[] = [];
   const utc = utcWriter(Date.parse);
   for (const [i, event] of feed.events.entries()) {
     const eventId = idOf(catalogId, 'event', event.key);
@@ -102,17 +101,17 @@ function* sessionRows(
       const begin = Date.parse(session.occursAt);
       rows.push({
         id,
-        event_id: eventId,
+        eventId,
         key,
         duration,
         name,
         description,
         status,
         tag,
-        occurs_at: new Date(begin).toISOString(),
+        occursAt: new Date(begin).toISOString(),
         day: clock.at(begin).day,
-        sale_starts_at: utc(session.saleStartsAt),
-        sale_ends_at: utc(session.saleEndsAt),
+        saleStartsAt: utc(session.saleStartsAt),
+        saleEndsAt: utc(session.saleEndsAt),
       });
       capacities.push({
         counterId: id,
@@ -129,10 +128,10 @@ function* offerRows(
   catalogId: string,
   clock: ZoneClock,
   capacities: FeedCapacity[],
-): Generator<undefined, Row[]> {
-  const rows: Row[] = [];
+): Generator<undefined, FeedRow<'offer'>[]> {
+  const rows: FeedRow<'offer'>[] = [];
   const utc = utcWriter(Date.parse);
-  // Where the feed does not say when an offer ends, it ends with its day.
+  // If the feed does not say when the sale of an offer ends, it ends with the offer's day.
   const endOf = utcWriter((day) => clock.dayEnd(day));
   for (const [i, product] of feed.products.entries()) {
     const productId = idOf(catalogId, 'product', product.key);
@@ -141,14 +140,14 @@ function* offerRows(
       const id = idOf(catalogId, 'offer', product.key, offer.date);
       rows.push({
         id,
-        product_id: productId,
+        productId,
         key: `${product.key}/${offer.date}`,
         day: offer.date,
         price: offer.price,
-        original_price: offer.originalPrice ?? offer.price,
-        price_excl_tax: offer.priceExclTax,
-        sale_starts_at: utc(offer.saleStartsAt),
-        sale_ends_at: utc(offer.saleEndsAt) ?? endOf(offer.date),
+        originalPrice: offer.originalPrice ?? offer.price,
+        priceExclTax: offer.priceExclTax,
+        saleStartsAt: utc(offer.saleStartsAt),
+        saleEndsAt: utc(offer.saleEndsAt) ?? endOf(offer.date),
       });
       capacities.push({ counterId: id, ...limitsOf(offer), path: ['products', i, 'offers', j, 'capacity'] });
     }
@@ -156,7 +155,7 @@ function* offerRows(
   return rows;
 }
 
-/** Writes moments in UTC, each text once: sales begin and end together, so that there are few different ones. */
+/** Writes moments in UTC. Each text is made once, because many sales begin and end at the same time. */
 function utcWriter(epochOf: (text: string) => number): (text: string | null) => string | null {
   const written = new Map<string, string>();
   return (text) => {
@@ -167,12 +166,12 @@ function utcWriter(epochOf: (text: string) => number): (text: string | null) => 
   };
 }
 
-/** What is sold is counted only where there is a capacity: one that is no limit stands beside a sale limit alone. */
+/** Sold units are counted only with a capacity, so a sale limit alone gets a capacity that limits nothing. */
 function limitsOf({ capacity, remaining }: { capacity: number | null; remaining: number | null }) {
   return { capacity: capacity ?? (remaining === null ? null : mostUnits), saleLimit: remaining };
 }
 
-/** The languages that every event and product is named in, the catalogue's own first. */
+/** The languages in which every event and product has a name, the catalogue's own first. */
 export function feedLanguages({ catalog, events, products }: ParsedFeed): string[] {
   const named = [...events, ...products].map(({ name }) => name);
   const others = Object.keys(catalog.name).filter(

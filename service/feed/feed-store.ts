@@ -2,75 +2,17 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ParsedFeed } from '@/lib/contract/feed';
 import { json, type Reader, type Transaction } from '@/lib/database/database';
+import { catalogTable } from '../catalog/catalog-table';
 import { feedLanguages } from './feed-rows';
+import { feedColumns, type FeedKind, feedTables } from './feed-tables';
 
-/** What an import did to the rows of one kind. */
+/** The result of an import for the rows of one kind. */
 export interface Changes {
   added: number;
   changed: number;
   retired: number;
   unchanged: number;
 }
-
-/** The columns of each kind that a feed fills, in an order in which references point backwards. */
-const tables = {
-  form: { code: 'text', fields: 'jsonb' },
-  event: {
-    key: 'text',
-    position: 'int',
-    name: 'jsonb',
-    description: 'jsonb',
-    image: 'jsonb',
-    venue: 'jsonb',
-  },
-  session: {
-    event_id: 'uuid',
-    key: 'text',
-    occurs_at: 'timestamptz',
-    day: 'date',
-    duration: 'text',
-    name: 'jsonb',
-    description: 'jsonb',
-    status: 'text',
-    sale_starts_at: 'timestamptz',
-    sale_ends_at: 'timestamptz',
-    tag: 'text',
-  },
-  product: {
-    key: 'text',
-    position: 'int',
-    name: 'jsonb',
-    description: 'jsonb',
-    image: 'jsonb',
-    product_base_id: 'uuid',
-    vat_rate: 'numeric',
-    realtime_price_required: 'boolean',
-    form_ids: 'jsonb',
-  },
-  ticket: {
-    product_id: 'uuid',
-    event_id: 'uuid',
-    key: 'text',
-    position: 'int',
-    name: 'jsonb',
-    description: 'jsonb',
-    date_access: 'boolean',
-    tag: 'text',
-  },
-  offer: {
-    product_id: 'uuid',
-    key: 'text',
-    day: 'date',
-    price: 'numeric',
-    original_price: 'numeric',
-    price_excl_tax: 'numeric',
-    sale_starts_at: 'timestamptz',
-    sale_ends_at: 'timestamptz',
-  },
-} as const;
-
-export type Kind = keyof typeof tables;
-export const kinds = Object.keys(tables) as Kind[];
 
 /** Adds or updates the catalogue itself. Its row lock makes a second import of the same catalogue wait. */
 export async function upsertCatalog(
@@ -80,28 +22,35 @@ export async function upsertCatalog(
   feed: ParsedFeed,
 ): Promise<void> {
   const { key, name, language, timezone, issuer, priceSource } = feed.catalog;
-  const source = priceSource === null ? sql`null` : json(priceSource);
-  await transaction.run(
-    sql`insert into ticketing.catalog
-          (id, organization_id, key, name, language, languages, timezone, issuer, price_source, imported_at,
-          synced_at)
-        values (${id}, ${organizationId}, ${key}, ${json(name)}, ${language}, ${json(feedLanguages(feed))},
-          ${timezone}, ${json(issuer)}, ${source}, clock_timestamp(), clock_timestamp())
-        on conflict (id) do update set name = excluded.name, language = excluded.language,
-          languages = excluded.languages, timezone = excluded.timezone, issuer = excluded.issuer,
-          price_source = excluded.price_source, synced_at = excluded.synced_at`,
-  );
+  const now = sql`clock_timestamp()`;
+  const changed = {
+    name,
+    language,
+    languages: feedLanguages(feed),
+    timezone,
+    issuer,
+    priceSource,
+    syncedAt: now,
+  };
+  await transaction.db
+    .insert(catalogTable)
+    .values({ ...changed, id, organizationId, key, importedAt: now })
+    .onConflictDoUpdate({ target: catalogTable.id, set: changed });
 }
 
 const upsertedRow = z.object({ added: z.int(), changed: z.int() });
 
-// A statement with this many is planned once and sent in one go, and others are served between two of them.
+// A statement with this many rows is planned once and sent at once, and other requests are served between two
+// statements.
 const rowsPerStatement = 500;
 
-/** Makes the rows of one kind what the feed says: adds, changes only what differs, and retires what is gone. */
+/**
+ * Makes the rows of one kind equal to the feed: adds new ones, changes only those that differ, and retires missing
+ * ones.
+ */
 export async function replaceRows(
   transaction: Transaction,
-  kind: Kind,
+  kind: FeedKind,
   catalogId: string,
   rows: readonly { id: string }[],
 ): Promise<Changes> {
@@ -119,24 +68,23 @@ export async function replaceRows(
 
 async function upsertRows(
   transaction: Transaction,
-  kind: Kind,
+  kind: FeedKind,
   catalogId: string,
   rows: readonly { id: string }[],
 ): Promise<{ added: number; changed: number }> {
-  const columns = Object.entries(tables[kind]);
-  const names = columns.map(([name]) => name).join(', ');
-  const list = (write: (name: string) => string) => sql.raw(columns.map(([name]) => write(name)).join(', '));
-  const table = sql.raw(`ticketing.${kind}`);
-  const recordset = sql.raw(`(id uuid, ${columns.map(([name, type]) => `${name} ${type}`).join(', ')})`);
+  const { names, members, from } = feedColumns(kind);
+  const list = (write: (name: string) => string, some = names) => sql.raw(some.map(write).join(', '));
+  // An UPDATE that names a column of a key takes a stronger lock.
+  const changing = names.filter((name) => name !== 'id');
   const [upserted] = await transaction.write(
     upsertedRow,
     sql`with written as (
-          insert into ${table} as old (catalog_id, id, ${sql.raw(names)})
-          select ${catalogId}::uuid, id, ${sql.raw(names)} from jsonb_to_recordset(${json(rows)}) as new ${recordset}
+          insert into ${feedTables[kind]} as old (catalog_id, ${list((name) => name)})
+          select ${catalogId}::uuid, ${members} from ${from(rows)}
           on conflict (catalog_id, id) do update
-            set retired_at = null, ${list((name) => `${name} = excluded.${name}`)}
+            set retired_at = null, ${list((name) => `${name} = excluded.${name}`, changing)}
             where old.retired_at is not null
-              or (${list((name) => `old.${name}`)}) is distinct from (${list((name) => `excluded.${name}`)})
+              or (${list((name) => `old.${name}`, changing)}) is distinct from (${list((name) => `excluded.${name}`, changing)})
           returning (xmax = 0) as is_new)
         select count(*) filter (where is_new)::int as added,
           count(*) filter (where not is_new)::int as changed from written`,
@@ -144,17 +92,19 @@ async function upsertRows(
   return upserted ?? { added: 0, changed: 0 };
 }
 
-/** Identifiers that begin with `prefix`: all of a feed that do. */
+/** All identifiers of a feed that begin with `prefix`. */
 interface IdPart {
   prefix: string;
   ids: string[];
 }
 
-// To write a list of many more identifiers at once would keep others waiting.
+// Writing a list of many more identifiers at once would delay other requests.
 const idsPerStatement = 2000;
 const idsAtOnce = 20_000;
 
-/** The identifiers of rows in parts that cover all identifiers that there can be: one, or 256 of a long feed. */
+/**
+ * The identifiers of rows, in parts that together cover all possible identifiers: one part, or 256 for a long feed.
+ */
 function idParts(rows: readonly { id: string }[]): IdPart[] {
   if (rows.length <= idsPerStatement) return [{ prefix: '', ids: rows.map(({ id }) => id) }];
   const parts = Array.from({ length: 256 }, (_, i): IdPart => {
@@ -168,15 +118,14 @@ const [leastId, mostId] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-fff
 
 function retireOthers(
   transaction: Transaction,
-  kind: Kind,
+  kind: FeedKind,
   catalogId: string,
   { prefix, ids }: IdPart,
 ): Promise<number> {
-  const table = sql.raw(`ticketing.${kind}`);
   const [least, most] = [leastId, mostId].map((end) => prefix + end.slice(prefix.length));
-  // `not in`, because it is always looked up in a hash; a join would be planned for a hundred ids.
+  // `not in`, because PostgreSQL always uses a hash for it; a join would be planned for a hundred ids.
   return transaction.run(
-    sql`update ${table} set retired_at = clock_timestamp()
+    sql`update ${feedTables[kind]} set retired_at = clock_timestamp()
         where catalog_id = ${catalogId} and retired_at is null and id between ${least}::uuid and ${most}::uuid
           and id not in (select value::uuid from jsonb_array_elements_text(${json(ids)}))`,
   );
@@ -184,7 +133,7 @@ function retireOthers(
 
 const idRow = z.object({ id: z.string() });
 
-/** Which of these offers and sessions are there already without a limit. */
+/** Which of these offers and sessions already exist without a limit. */
 export async function findUnlimited(
   reader: Reader,
   catalogId: string,

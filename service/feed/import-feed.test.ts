@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createReservationsOutputSchema } from '@/lib/contract/reservation';
-import { customer, ordersBulk } from '../booking-testing';
-import { startTestService, type TestService } from '../testing';
-import { boatAndMuseum } from './feed-testing';
+import { customer, ordersBulk } from '@/testing/ticketing-service/booking';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
+import { boatAndMuseum } from '@/testing/ticketing-service/feed';
 
 const feeds = '/v1/ticketing/feeds';
 const openHouse = '../shared/data/open-house-2021.jsonld';
@@ -44,7 +44,7 @@ async function hold(offer: unknown, quantity: number) {
 }
 
 describe('an import', () => {
-  it('changes nothing the second time', async () => {
+  it('changes nothing when it is repeated', async () => {
     const first = await service.call('POST', feeds, { body: boatAndMuseum() });
     expect(first).toMatchObject({
       status: 201,
@@ -61,7 +61,7 @@ describe('an import', () => {
     });
   });
 
-  it('tells what it changed and retired, and keeps what is sold', async () => {
+  it('says what it changed and retired, and keeps what is sold', async () => {
     await service.call('POST', feeds, { body: boatAndMuseum() });
     const feed = boatAndMuseum({ price: '40.00' });
     feed.events[0]?.sessions.pop();
@@ -83,7 +83,7 @@ describe('an import', () => {
     });
   });
 
-  it('only tells with dryRun', async () => {
+  it('with dryRun only says what it would do', async () => {
     const trial = await service.call('POST', `${feeds}?dryRun=true`, { body: boatAndMuseum() });
     expect(trial.body).toMatchObject({ dryRun: true, event: { added: 3 } });
     expect((await list('/v1/ticketing/catalogs')).totalItems).toBe(0);
@@ -126,7 +126,7 @@ describe('an import', () => {
     expect((await list('/v1/ticketing/catalogs')).totalItems).toBe(0);
   });
 
-  it('refuses to shrink a capacity below what is held, and takes a larger one', async () => {
+  it('refuses to lower a capacity below what is held, and accepts a larger one', async () => {
     await service.call('POST', feeds, { body: boatAndMuseum() });
     const catalog = String((await list('/v1/ticketing/catalogs')).member[0]?.['@id']);
     const [product] = (await list(`${catalog}/products`)).member;
@@ -170,7 +170,7 @@ describe('an import', () => {
     });
     expect((await limited(6)).status).toBe(201);
     expect((await hold(offer?.['@id'], 2)).failedReservations).toMatchObject([{ availableQuantity: 1 }]);
-    // The limit is lifted for a while: what is held then is counted as well, and nothing twice.
+    // The limit is removed for a while: what is held in this time is counted as well, and nothing twice.
     await limited(null);
     expect((await hold(offer?.['@id'], 4)).reservations).toHaveLength(1);
     expect((await limited(10)).status).toBe(201);
@@ -191,7 +191,7 @@ describe('an import', () => {
 });
 
 describe.skipIf(!existsSync(openHouse))('a real programme as schema.org events', () => {
-  it('imports whole, changes nothing the second time, and sells a free place', async () => {
+  it('is imported completely, changes nothing when it is repeated, and sells a free place', async () => {
     const body = {
       catalog: {
         key: 'open-house',

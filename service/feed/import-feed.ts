@@ -1,24 +1,21 @@
 import { z } from 'zod';
 import { extension } from '@/lib/contract/extension';
-import type { ParsedFeed } from '@/lib/contract/feed';
 import { addresses } from '@/lib/contract/iri';
 import type { Database, Transaction } from '@/lib/database/database';
 import type { ChangeCount } from '../availability/changes';
-import type { SoldOut } from '../availability/sold-out';
+import type { SoldOut } from '../availability/sold-out-cache';
 import { lockOutHolds, setCapacities } from '../availability/set-capacities';
-import { type Answer, created } from '../http/answer';
-import { jsonPath } from '../http/complaints';
+import { jsonPath } from '../http/violations';
 import { inSlices } from '../http/in-slices';
-import { type Complaint, InvalidRequest } from '../http/problem';
-import type { Call } from '../organization/call';
+import { type Violation, InvalidRequest } from '../http/problem';
+import type { Call } from '../http/route';
 import { countEarlierUnits } from '../reservation/earlier-units';
-import { checkFeed } from './check-feed';
+import type { FeedImport } from './feed-import-schema';
 import { type FeedCapacity, feedRows, idOf } from './feed-rows';
-import { type Changes, findUnlimited, type Kind, kinds, replaceRows, upsertCatalog } from './feed-store';
-import { groupWarnings } from './feed-warnings';
-import { parseFeed } from './parse-feed';
-import { isSchemaOrg, readSchemaOrgFeed } from './schema-org-input';
-import type { Note } from './schema-org-spot';
+import { type Changes, findUnlimited, replaceRows, upsertCatalog } from './feed-store';
+import { type FeedKind, feedKinds } from './feed-tables';
+import { grouped } from './grouped';
+import { groupWarnings, readFeed } from './read-feed';
 
 export const feedQuery = z.object({
   dryRun: z
@@ -28,9 +25,9 @@ export const feedQuery = z.object({
 });
 export const feedBodyLimit = 50 * 1024 * 1024;
 
-type Report = Record<Kind, Changes>;
+type Report = Record<FeedKind, Changes>;
 
-/** Thrown to undo a trial. */
+/** Thrown to roll back a dry run. */
 class DryRun extends Error {
   constructor(readonly report: Report) {
     super('dry run');
@@ -38,15 +35,15 @@ class DryRun extends Error {
 }
 
 /**
- * POST /v1/ticketing/feeds: makes a catalogue what the feed says, in one transaction. A feed in our format, or
- * schema.org Events beside the catalogue that they are for: `{ catalog, schemaOrg }`. 422 lists the first 100 errors
- * with their JSON paths and counts all, and nothing is written. With `dryRun=true` it only tells what it would do. A long feed is worked
- * through in slices: others are served meanwhile.
+ * POST /v1/ticketing/feeds: replaces the content of a catalogue with a feed, in one transaction. The body is a feed
+ * in our format, or schema.org Events with the catalogue that they are for: `{ catalog, schemaOrg }`. 422 lists the
+ * first 100 errors with their JSON paths and counts all, and nothing is written. With `dryRun=true` it only says
+ * what it would do. A long feed is processed in slices, so that other requests are served meanwhile.
  */
 export async function importFeed(
   { database, soldOut, changes }: { database: Database; soldOut: SoldOut; changes: ChangeCount },
-  call: Call<unknown, z.infer<typeof feedQuery>>,
-): Promise<Answer> {
+  call: Call<never, z.infer<typeof feedQuery>>,
+): Promise<FeedImport> {
   const { feed, warnings, warningCount } = await inSlices(readFeed(call.body));
   const { organization } = call.principal;
   const catalogId = idOf(organization.id, 'catalog', feed.catalog.key);
@@ -65,8 +62,7 @@ export async function importFeed(
     });
   soldOut.forget();
   changes.note();
-  return created({
-    '@context': '/contexts/FeedImport',
+  return {
     '@id': `/.well-known/genid/${catalogId}`,
     '@type': 'FeedImport',
     catalog: addresses.catalog(catalogId),
@@ -74,28 +70,10 @@ export async function importFeed(
     ...report,
     warningCount,
     warnings: groupWarnings(warnings),
-  });
+  };
 }
 
-interface ReadFeed {
-  feed: ParsedFeed;
-  /** The first things that were left out or guessed. */
-  warnings: readonly Note[];
-  /** How many there were in all. */
-  warningCount: number;
-}
-
-function* readFeed(body: unknown): Generator<undefined, ReadFeed> {
-  const read = isSchemaOrg(body)
-    ? yield* readSchemaOrgFeed(body)
-    : { feed: body, warnings: [], warningCount: 0 };
-  const feed = yield* parseFeed(read.feed);
-  const complaints = yield* checkFeed(feed);
-  if (complaints.length > 0) throw new InvalidRequest(complaints.kept, complaints.length);
-  return { ...read, feed };
-}
-
-/** What was sold of what had no limit until now; what is held of it becomes holds. */
+/** The sold units of counters that had no limit until now; their held units become holds. */
 async function countUnlimited(transaction: Transaction, catalogId: string, counterIds: readonly string[]) {
   if (counterIds.length === 0) return new Map<string, number>();
   await lockOutHolds(transaction, catalogId);
@@ -112,16 +90,16 @@ async function writeFeed(
   const limited = capacities.flatMap(({ counterId, capacity }) => (capacity === null ? [] : [counterId]));
   const unlimited = await findUnlimited(transaction, catalogId, limited);
   const report: Partial<Report> = {};
-  for (const kind of kinds) report[kind] = await replaceRows(transaction, kind, catalogId, rows[kind]);
+  for (const kind of feedKinds) report[kind] = await replaceRows(transaction, kind, catalogId, rows[kind]);
   const sold = await countUnlimited(transaction, catalogId, unlimited);
   const refused = await setLimits(transaction, catalogId, capacities, sold);
   if (refused.length > 0) {
     const paths = new Map(capacities.map(({ counterId, path }) => [counterId, path]));
     throw new InvalidRequest(
-      refused.map(({ counterId, least }): Complaint => ({
+      refused.map(({ counterId, least }): Violation => ({
         path: jsonPath(paths.get(counterId) ?? []),
         code: 'regex',
-        saying: 'capacityTaken',
+        messageKey: 'capacityTaken',
         detail: String(least),
       })),
     );
@@ -131,7 +109,7 @@ async function writeFeed(
 
 const limitsPerStatement = 1000;
 
-/** Sets the limits part by part, in the order in which counters are locked everywhere: that of their ids. */
+/** Sets the limits part by part, sorted by the ids of the counters, which is the lock order everywhere. */
 async function setLimits(
   transaction: Transaction,
   catalogId: string,
@@ -151,15 +129,9 @@ async function setLimits(
   return refused;
 }
 
-/** Limits in parts of about a thousand, ordered by their ids; each part is sorted when it is its turn. */
+/** Limits in parts of about a thousand, ordered by their ids; each part is sorted only when it is processed. */
 function* inOrder(capacities: readonly FeedCapacity[]): Generator<readonly FeedCapacity[]> {
-  const shelves = new Map<string, FeedCapacity[]>();
-  for (const capacity of capacities) {
-    const begin = capacity.counterId.slice(0, 2);
-    const shelf = shelves.get(begin);
-    if (shelf === undefined) shelves.set(begin, [capacity]);
-    else shelf.push(capacity);
-  }
+  const shelves = grouped(capacities, ({ counterId }) => counterId.slice(0, 2));
   const byId = (one: FeedCapacity, other: FeedCapacity) => (one.counterId < other.counterId ? -1 : 1);
   let part: FeedCapacity[] = [];
   for (const begin of [...shelves.keys()].sort()) {

@@ -7,83 +7,69 @@ import {
   feedSessionSchema,
   type ParsedFeed,
 } from '@/lib/contract/feed';
-import { addComplaints, jsonPath } from '../http/complaints';
+import { addViolations, jsonPath } from '../http/violations';
 import { CountedList } from '../http/counted-list';
-import { type Complaint, InvalidRequest, mostCounted, mostViolations } from '../http/problem';
+import { type Violation, InvalidRequest, mostCounted, mostViolations } from '../http/problem';
 
 type Path = readonly (string | number)[];
-type Complaints = CountedList<Complaint>;
+type Violations = CountedList<Violation>;
 
 /**
- * A feed in our own format. Throws 422 with the JSON paths of what is wrong with it. Yields after each part, because a
+ * Parses a feed in our own format. Throws 422 with the JSON paths of the errors. Yields after each part, because a
  * feed may have tens of thousands of sessions and offers.
  */
 export function* parseFeed(body: unknown): Generator<undefined, ParsedFeed> {
-  const complaints: Complaints = new CountedList(mostViolations);
-  const { events, products } = listsOf(body);
-  // Without its lists the feed is small, and what is no list is found by the whole schema.
-  const outer = {
-    ...(isObject(body) ? body : {}),
-    ...(events && { events: [] }),
-    ...(products && { products: [] }),
-  };
+  const violations: Violations = new CountedList(mostViolations);
+  const [withoutEvents, events] = takeList(body, 'events');
+  const [outer, products] = takeList(withoutEvents, 'products');
   const read = {
-    events: yield* parseParts(feedEventSchema, 'sessions', feedSessionSchema, events, ['events'], complaints),
+    events: yield* parseParts(feedEventSchema, 'sessions', feedSessionSchema, events, ['events'], violations),
     products: yield* parseParts(
       feedProductSchema,
       'offers',
       feedOfferSchema,
       products,
       ['products'],
-      complaints,
+      violations,
     ),
   };
-  const parsed = feedSchema.safeParse(isObject(body) ? outer : body);
-  if (parsed.error !== undefined) addComplaints(parsed.error, complaints, jsonPath);
-  if (complaints.length > 0 || !parsed.success) throw new InvalidRequest(complaints.kept, complaints.length);
-  return { ...parsed.data, ...read };
+  // Without its lists the feed is small; the schema of the whole feed finds members that are not lists.
+  const parsed = parsePart(feedSchema, outer, [], violations);
+  if (violations.length > 0 || parsed === null) throw new InvalidRequest(violations.kept, violations.length);
+  return { ...parsed, ...read };
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** An object with this list empty, and the elements of the list; without such a list the value itself, and none. */
+function takeList(value: unknown, member: string): [outer: unknown, elements: readonly unknown[] | null] {
+  if (typeof value !== 'object' || value === null) return [value, null];
+  const list: unknown = (value as Readonly<Record<string, unknown>>)[member];
+  return Array.isArray(list) ? [{ ...value, [member]: [] }, list] : [value, null];
 }
 
-function listsOf(body: unknown) {
-  const list = (value: unknown) => (Array.isArray(value) ? (value as readonly unknown[]) : null);
-  return isObject(body)
-    ? { events: list(body['events']), products: list(body['products']) }
-    : { events: null, products: null };
-}
-
-/** Events with their sessions, or products with their offers: each parsed without its list, and the list by parts. */
+/** Parses events (products): each one first without its sessions (offers), then these in parts. */
 function* parseParts<Member extends string, Inner, Outer extends Record<Member, Inner[]>>(
-  outer: z.ZodType<Outer>,
+  outerSchema: z.ZodType<Outer>,
   member: Member,
-  inner: z.ZodType<Inner>,
+  innerSchema: z.ZodType<Inner>,
   list: readonly unknown[] | null,
   path: Path,
-  complaints: Complaints,
+  violations: Violations,
 ): Generator<undefined, Outer[]> {
   const found: Outer[] = [];
   for (const [index, part] of (list ?? []).entries()) {
     yield;
-    if (complaints.length >= mostCounted) break;
+    if (violations.length >= mostCounted) break;
     const at = [...path, index];
-    const own: unknown = isObject(part) ? part[member] : undefined;
-    if (!Array.isArray(own)) {
-      const parsed = parsePart(outer, part, at, complaints);
-      if (parsed !== null) found.push(parsed);
-      continue;
-    }
-    const parsed = parsePart(outer, { ...(part as object), [member]: [] }, at, complaints);
-    const items: Inner[] = [];
-    for (const [place, item] of (own as unknown[]).entries()) {
+    const [outer, elements] = takeList(part, member);
+    const parsed = parsePart(outerSchema, outer, at, violations);
+    const inner: Inner[] = [];
+    for (const [place, element] of (elements ?? []).entries()) {
       yield;
-      if (complaints.length >= mostCounted) break;
-      const one = parsePart(inner, item, [...at, member, place], complaints);
-      if (one !== null) items.push(one);
+      if (violations.length >= mostCounted) break;
+      const one = parsePart(innerSchema, element, [...at, member, place], violations);
+      if (one !== null) inner.push(one);
     }
-    if (parsed !== null) found.push({ ...parsed, [member]: items });
+    if (parsed !== null) found.push({ ...parsed, [member]: inner });
   }
   return found;
 }
@@ -92,10 +78,10 @@ function parsePart<Part>(
   schema: z.ZodType<Part>,
   value: unknown,
   at: Path,
-  complaints: Complaints,
+  violations: Violations,
 ): Part | null {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  addComplaints(parsed.error, complaints, (path) => jsonPath([...at, ...path]));
+  addViolations(parsed.error, violations, (path) => jsonPath([...at, ...path]));
   return null;
 }

@@ -6,7 +6,7 @@ import { offerSchema, offerTicketSchema } from '@/lib/contract/offer';
 import { createReservationsOutputSchema } from '@/lib/contract/reservation';
 import { sessionSchema } from '@/lib/contract/session';
 import { collectionSchema } from '@/lib/contract/collection';
-import { startTestService, type TestService } from '../testing';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
 const feeds = '/v1/ticketing/feeds';
 const day = '2027-06-01';
@@ -71,7 +71,7 @@ async function list<Member>(path: string, member: z.ZodType<Member>): Promise<Me
 
 const identified = z.object({ '@id': z.string() });
 
-/** What a client sees of the imported walk. */
+/** The imported walk as a client sees it. */
 async function seen() {
   const [catalog] = await list('/v1/ticketing/catalogs', identified);
   const [event] = await list(`${catalog?.['@id'] ?? ''}/events`, identified);
@@ -99,7 +99,7 @@ async function importFeed(feed: Feed) {
   expect({ status, body }).toMatchObject({ status: 201 });
 }
 
-describe('a session that is not sold', () => {
+describe('a session that is not on sale', () => {
   it.each<[Partial<FeedSession>, string]>([
     [{ status: 'cancelled' }, 'cancelled'],
     [{ status: 'postponed' }, 'postponed'],
@@ -127,7 +127,7 @@ describe('a session that is not sold', () => {
     expect((await seen()).offersOfTen).toHaveLength(offers);
   });
 
-  it('is sold within its window', async () => {
+  it('is on sale within its window', async () => {
     await importFeed(walk({ saleStartsAt: past, saleEndsAt: future }));
     const { ten, offer } = await seen();
     expect(ten).toMatchObject({ status: 'on_sale', availableQuantity: 10 });
@@ -137,7 +137,7 @@ describe('a session that is not sold', () => {
 });
 
 describe('an offer', () => {
-  it('is not sold before its sale begins', async () => {
+  it('is not on sale before its sale begins', async () => {
     await importFeed(walk({}, { saleStartsAt: future }));
     const { offer, ten } = await seen();
     expect(offer.availableQuantity).toBe(0);
@@ -149,7 +149,7 @@ describe('an offer', () => {
     expect((await hold(ten['@id'])).reservations).toHaveLength(1);
   });
 
-  it('has no more than remained', async () => {
+  it('has no more than the remaining places', async () => {
     await importFeed(walk({}, { remaining: 3 }));
     const { offer, eleven, ten } = await seen();
     expect(offer.availableQuantity).toBe(3);
@@ -160,7 +160,7 @@ describe('an offer', () => {
   });
 });
 
-describe('what remained of a session', () => {
+describe('the remaining places of a session', () => {
   it.each([
     [{ capacity: null, remaining: 4 }, 4],
     [{ capacity: 10, remaining: 4 }, 4],
@@ -173,7 +173,7 @@ describe('what remained of a session', () => {
     expect((await seen()).ten.availableQuantity).toBe(left);
   });
 
-  it('is all that is sold, however often the same feed comes', async () => {
+  it('limit all sales, however often the same feed is imported', async () => {
     const feed = walk({ capacity: null, remaining: 4 });
     await importFeed(feed);
     const { ten } = await seen();
@@ -185,7 +185,7 @@ describe('what remained of a session', () => {
     expect((await hold(ten['@id'], 1)).failedReservations).toMatchObject([{ reason: 'SOLD_OUT' }]);
   });
 
-  it('may be below what is held and sold: nothing more is sold until it rises', async () => {
+  it('may be fewer than what is held and sold: nothing more is sold until the number rises', async () => {
     await importFeed(walk({}));
     const { ten } = await seen();
     expect((await hold(ten['@id'], 6)).reservations).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('what remained of a session', () => {
     expect((await seen()).ten.availableQuantity).toBe(4);
   });
 
-  it('counts what was sold while there was no limit', async () => {
+  it('include what was sold while there was no limit', async () => {
     await importFeed(walk({ capacity: null }));
     const { ten } = await seen();
     expect((await hold(ten['@id'], 3)).reservations).toHaveLength(1);
@@ -209,7 +209,7 @@ describe('what remained of a session', () => {
   });
 });
 
-it('a session has a description of its own', async () => {
+it('a session may have its own description', async () => {
   await importFeed(walk({ description: { en: 'Along the <em>old</em> wall', fr: 'Le long du mur' } }));
   const { ten, eleven } = await seen();
   expect([ten.description, eleven.description]).toEqual(['Along the <em>old</em> wall', null]);

@@ -1,7 +1,10 @@
-import { at, items, single, type Spot, term, warn } from './schema-org-spot';
+import type { Spot } from './schema-org-spot';
 
-/** What becomes of an offer: one that is sold out is shown as such, one that is not sold is left out. */
-export type LineState = 'sold' | 'sold_out' | 'not_sold';
+/** How an offer is imported: one that is sold out is shown as such, one that is not sold is left out. */
+export type LineState = (typeof lineStates)[number];
+
+/** The states, from the one that allows most. */
+export const lineStates = ['sold', 'sold_out', 'not_sold'] as const;
 
 const offerStates: Readonly<Record<string, LineState>> = {
   '': 'sold',
@@ -12,25 +15,26 @@ const offerStates: Readonly<Record<string, LineState>> = {
   OutOfStock: 'sold_out',
 };
 
-/** Sold once the sale begins, where the offer says when that is. */
+/** On sale from the beginning of the sale, if the offer says when that is. */
 const announced = new Set(['PreOrder', 'PreSale']);
 
-/** What an ItemAvailability allows. What is not known to be sold is not sold. */
+/** What an ItemAvailability allows. Unknown values are not sold. */
 export function readAvailability(availability: Spot, hasBegin: boolean): LineState {
-  const name = term(single(availability).value);
+  const name = availability.term;
   const state = offerStates[name];
-  if (state !== undefined && (name !== '' || items(availability).length === 0)) return state;
+  if (state !== undefined && (name !== '' || availability.items().length === 0)) return state;
   if (announced.has(name)) {
     if (hasBegin) return 'sold';
-    warn(availability, `not sold: with ${name}, validFrom is needed`);
-    return 'not_sold';
+    availability.refuse(`with ${name}, validFrom is needed`);
+  } else if (name !== 'Discontinued') {
+    availability.refuse('its availability is not one that is sold here');
   }
-  if (name !== 'Discontinued') warn(availability, `not sold: its availability is not one that is sold here`);
   return 'not_sold';
 }
 
-/** What becomes of a session: only what is scheduled is sold. */
-export type EventState = 'scheduled' | 'not_on_sale' | 'cancelled' | 'postponed';
+export type EventState = (typeof order)[number];
+
+const order = ['scheduled', 'not_on_sale', 'postponed', 'cancelled'] as const;
 
 const eventStates: Readonly<Record<string, EventState>> = {
   EventScheduled: 'scheduled',
@@ -40,13 +44,11 @@ const eventStates: Readonly<Record<string, EventState>> = {
   EventCancelled: 'cancelled',
 };
 
-const order: readonly EventState[] = ['scheduled', 'not_on_sale', 'postponed', 'cancelled'];
-
-/** The state of an event or session: that of its own status or of the event around it, whichever allows less. */
+/** The state of an event or session: its own status or that of the event around it, whichever allows less. */
 export function readEventState(node: Spot, around: EventState): EventState {
-  const states = items(at(node, 'eventStatus')).map((status) => {
-    const state = eventStates[term(single(status).value)];
-    if (state === undefined) warn(status, 'shown and not sold: the status is not known');
+  const states = node.list('eventStatus').map((status) => {
+    const state = eventStates[status.term];
+    if (state === undefined) status.warn('shown and not sold: the status is not known');
     return state ?? 'not_on_sale';
   });
   return [around, ...states].reduce((one, other) =>

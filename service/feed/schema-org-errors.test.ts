@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { feedSchema } from '@/lib/contract/feed';
-import { catalog, document, errorsOf, readAtOnce, repeatedKeys, talk } from './schema-org-testing';
+import {
+  catalog,
+  document,
+  errorsOf,
+  readAtOnce,
+  repeatedKeys,
+  talk,
+} from '@/testing/ticketing-service/schema-org';
 
 describe('errors', () => {
-  it('are all told, each with its path', () => {
+  it('are all reported, each with its path', () => {
     const wrong = {
       ...talk,
       name: 42,
@@ -55,19 +62,19 @@ describe('errors', () => {
     expect(errorsOf(input)).toContain(path);
   });
 
-  it('come from what the document itself says, not from what it inherits', () => {
+  it("depend on the document's own members, not on inherited ones", () => {
     const inheriting: unknown = Object.assign(Object.create(talk) as object, {
       '@context': 'https://schema.org',
     });
     expect(errorsOf(inheriting)).toEqual(['$["@type"]']);
   });
 
-  it('are told of a catalogue without a usable time zone', () => {
+  it('are reported for a catalogue without a usable time zone', () => {
     const result = readAtOnce(document(talk), { ...catalog, timezone: 'Europe/Atlantis' });
     expect(result).toMatchObject({ ok: false, errors: [{ path: 'catalog.timezone' }] });
   });
 
-  it('are an answer, never an exception', () => {
+  it('are returned, never thrown', () => {
     let deep: unknown = talk;
     for (let depth = 0; depth < 20_000; depth += 1) deep = { ...talk, subEvent: [deep], location: deep };
     expect(errorsOf(document(deep))).not.toEqual([]);

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { document, errorsOf, read, sessionsOf, talk, warningsOf } from './schema-org-testing';
+import {
+  document,
+  errorsOf,
+  read,
+  sessionsOf,
+  talk,
+  warningsOf,
+} from '@/testing/ticketing-service/schema-org';
 
 const hall = { '@type': 'Place', '@id': '#hall', name: 'Hall', address: '1 quay' };
 const session = (hour: string, members: object = {}) => ({
@@ -11,7 +18,7 @@ const session = (hour: string, members: object = {}) => ({
 
 describe('references by @id', () => {
   it.each([[{ '@id': '#hall' }], [[{ '@id': '#hall' }]], ['#hall']])(
-    'a location %j is the node of that name',
+    'a location %j is the node with that name',
     (location) => {
       const feed = read(document({ ...talk, location }, hall));
       expect(feed.events[0]?.venue).toEqual({ name: 'Hall', address: '1 quay' });
@@ -19,7 +26,7 @@ describe('references by @id', () => {
     },
   );
 
-  it('may lead to an address, a picture or an offer', () => {
+  it('may refer to an address, a picture or an offer', () => {
     const address = { '@id': '#a', '@type': 'PostalAddress', streetAddress: '2 quay' };
     const offer = { '@id': '#o', '@type': 'Offer', price: 3, priceCurrency: 'EUR' };
     const event = {
@@ -32,14 +39,22 @@ describe('references by @id', () => {
     expect(feed.products[0]?.offers[0]?.price).toBe('3.00');
   });
 
-  it('to nothing are told', () => {
+  it('do not exist in a document with an empty @id', () => {
+    const event = { ...talk, '@id': '', location: hall };
+    expect(read(document(event)).events[0]).toMatchObject({
+      name: { en: 'A talk' },
+      venue: { name: 'Hall' },
+    });
+  });
+
+  it('to missing nodes are reported', () => {
     expect(warningsOf(document({ ...talk, location: { '@id': '#gone' } }))).toEqual([
       '$["@graph"][0].location: left out: the document has no node with this @id',
     ]);
     expect(read(document({ ...talk, location: { '@id': '#gone' } })).events[0]?.venue).toBeNull();
   });
 
-  it('may name their type too: with that alone, they are the node of that name', () => {
+  it('may also name the type: with only both, they are the node with that name', () => {
     const place = { ...hall, maximumAttendeeCapacity: 30 };
     const { '@id': id, '@type': type } = place;
     const stub = { '@id': id, '@type': type };
@@ -55,7 +70,7 @@ describe('references by @id', () => {
     }
   });
 
-  it('with a type, to sub-events and offers, are the nodes of these names', () => {
+  it('with a type, to sub-events and offers, are the nodes with these names', () => {
     const offer = { '@id': '#o', '@type': 'Offer', price: 3, priceCurrency: 'EUR' };
     const series = {
       ...{ '@type': 'EventSeries', '@id': '#s', name: 'Hamlet', offers: { '@id': '#o', '@type': 'Offer' } },
@@ -69,7 +84,7 @@ describe('references by @id', () => {
     expect(feed.products.map(({ offers }) => offers.map(({ price }) => price))).toEqual([['3.00']]);
   });
 
-  it('with a type, to nothing, are left out with a warning', () => {
+  it('with a type, to missing nodes, are left out with a warning', () => {
     const event = {
       ...talk,
       subEvent: [session('10'), { '@type': 'Event', '@id': 'https://example.org/11' }],
@@ -80,7 +95,7 @@ describe('references by @id', () => {
     ]);
   });
 
-  it('of sub-events are sessions, and no events of their own', () => {
+  it('of sub-events are sessions, and not separate events', () => {
     const first = session('10', { '@id': '#1' });
     const event = { ...talk, subEvent: [{ '@id': '#1' }, session('11', { '@id': '#2' })] };
     const feed = read(document(first, event, session('11', { '@id': '#2' })));
@@ -100,7 +115,7 @@ describe('references by @id', () => {
     expect(feed.events.map(({ sessions }) => sessions.length)).toEqual([2, 1]);
   });
 
-  it('in a circle end', () => {
+  it('in a circle do not loop forever', () => {
     const event = { ...talk, '@id': '#a', subEvent: [{ '@id': '#b' }] };
     const other = session('10', { '@id': '#b', subEvent: [{ '@id': '#b' }] });
     expect(warningsOf(document(event, other))).toContain(
@@ -133,7 +148,7 @@ describe('the same @id', () => {
 });
 
 describe('sub-events of sub-events', () => {
-  it('are sessions, with what is said of those around them', () => {
+  it('are sessions, with the members of the events around them', () => {
     const day = {
       ...{ '@type': 'Event', name: 'Saturday', eventStatus: 'EventPostponed' },
       subEvent: [session('10'), { ...session('11'), name: undefined }],
@@ -146,15 +161,15 @@ describe('sub-events of sub-events', () => {
     ]);
   });
 
-  it('are not read for ever', () => {
+  it('are not read to an unlimited depth', () => {
     let deep: object = session('10');
     for (let level = 0; level < 12; level += 1) deep = { '@type': 'Event', name: 'Deeper', subEvent: deep };
     expect(errorsOf(document(deep))).toHaveLength(1);
   });
 });
 
-describe('what is left out or guessed', () => {
-  it('is told, each with its path', () => {
+describe('parts that are left out or guessed', () => {
+  it('are reported, each with its path', () => {
     const event = {
       ...talk,
       performer: 'A',
@@ -177,11 +192,11 @@ describe('what is left out or guessed', () => {
     ]);
   });
 
-  it('is nothing for what is read whole', () => {
+  it('do not exist in a document that is read completely', () => {
     expect(warningsOf(document({ ...talk, description: 'A', location: hall }))).toEqual([]);
   });
 
-  it('includes a time that the clocks show twice', () => {
+  it('include a local time that occurs twice', () => {
     const night = { ...talk, startDate: '2027-10-31T01:30:00' };
     expect(sessionsOf(night)).toMatchObject([{ occursAt: '2027-10-31T01:30:00+01:00' }]);
     expect(warningsOf(document(night))).toEqual([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { document, repeatedKeys, read, sessionsOf, talk } from './schema-org-testing';
+import { document, repeatedKeys, read, sessionsOf, talk } from '@/testing/ticketing-service/schema-org';
 
 describe('keys', () => {
-  it('are the identifiers that nothing else carries, else made from the start and the name', () => {
+  it('are the unique identifiers, else made from the start and the name', () => {
     const session = { ...talk, name: 'Tour', url: 'https://x.org/tours?page=1' };
     const keys = sessionsOf({
       ...talk,
@@ -18,13 +18,13 @@ describe('keys', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
-  it('stay the same when another session comes before', () => {
+  it('stay the same when another session is added before', () => {
     const first = { ...talk, name: 'First', startDate: '2027-09-01T10:00:00Z' };
     const keys = sessionsOf({ ...talk, subEvent: [first, talk] }).map(({ key }) => key);
     expect(keys).toContain(sessionsOf({ ...talk, subEvent: [talk] })[0]?.key);
   });
 
-  it('stay apart however the identifiers were chosen', () => {
+  it('are different for any choice of identifiers', () => {
     const identifiers = [
       'a',
       'a',
@@ -45,7 +45,7 @@ describe('keys', () => {
     expect(repeatedKeys(read(document(...events)))).toEqual([]);
   });
 
-  it('lets two sessions begin in the same minute', () => {
+  it('allow two sessions that begin in the same minute', () => {
     const sessions = sessionsOf({
       ...talk,
       subEvent: [

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
-import { at, isNode, items, single, type Spot } from './schema-org-spot';
+import { isNode, type Spot } from './schema-org-spot';
 
-/** What one event or session could be called: its own identifiers, best first, and a name made from its content. */
+/** The possible keys of one event or session: its own identifiers, best first, and a name made from its content. */
 interface Naming {
   readonly identifiers: readonly string[];
   readonly fallback: () => string;
 }
 
 /**
- * The identifiers that a node has of itself: `identifier`, `@id`, `url`. Blank node names (`_:b0`) are left
- * out, since they may differ in the next rendering of the same document (JSON-LD 1.1 §3.3).
+ * The identifiers that a node itself has: `identifier`, `@id`, `url`. Blank node names (`_:b0`) are left out,
+ * because they may differ the next time the same document is written (JSON-LD 1.1 §3.3).
  */
 export function ownIdentifiers(node: Spot): string[] {
   const found: string[] = [];
   for (const member of ['identifier', '@id', 'url']) {
-    for (const item of items(at(node, member))) {
-      const { value } = single(isNode(item.value) ? at(item, 'value') : item);
+    for (const item of node.at(member).items()) {
+      const { value } = (isNode(item.value) ? item.at('value') : item).single();
       if (typeof value !== 'string' && typeof value !== 'number') continue;
       const identifier = String(value).trim();
       if (identifier !== '' && !identifier.startsWith('_:')) found.push(identifier);
@@ -24,7 +24,7 @@ export function ownIdentifiers(node: Spot): string[] {
   return found;
 }
 
-/** Letters, digits and dashes of a name, for a key that people can still recognise; a hash when none is left. */
+/** Letters, digits and dashes of a name, for a readable key; a hash if none are left. */
 export function slug(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -35,7 +35,7 @@ export function slug(name: string): string {
   return plain === '' ? digest(name) : plain.slice(0, 60);
 }
 
-/** Fits a text to the alphabet and length of feed keys; a hash keeps apart what that would make equal. */
+/** Changes a text to the alphabet and length of feed keys; a hash distinguishes texts that would become equal. */
 function fitKey(text: string, maximumLength: number): string {
   const plain = text.replace(/[^\w.:@/+-]+/g, '-');
   if (plain === text && text.length <= maximumLength) return text;
@@ -43,9 +43,8 @@ function fitKey(text: string, maximumLength: number): string {
 }
 
 /**
- * One key each, in the given order, no two equal: the first identifier that nothing else carries, else the
- * fallback, with `.2`, `.3`, … for those equal to an earlier one. A slug has no dot, so these meet no other. Yields
- * after each.
+ * One key each, in the given order, all different: the first identifier that no other node has, else the fallback,
+ * with `.2`, `.3`, … for repeated ones. A slug has no dot, so these equal no other key. Yields after each.
  */
 export function* assignKeys(
   namings: Iterable<Naming>,
@@ -82,7 +81,6 @@ function freeKey(base: string, taken: Set<string | undefined>, nextOrdinals: Map
   return key;
 }
 
-/** Eight letters that tell texts apart. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }

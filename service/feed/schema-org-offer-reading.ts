@@ -1,60 +1,62 @@
-import type { PriceLine } from './schema-org-price-line';
-import { fail, type Spot } from './schema-org-spot';
+import type { LineState } from './schema-org-availability';
+import type { Spot } from './schema-org-spot';
+import type { Stock } from './schema-org-stock';
+import type { Texts } from './schema-org-values';
 
-// More than any event has, and read at once without keeping others waiting.
+/** One price of a session, from an Offer. */
+export interface PriceLine {
+  /** Empty if the offer has none. */
+  readonly name: Texts;
+  /** A decimal with two places, in EUR; null: unclear, and never sold. */
+  readonly price: string | null;
+  readonly state: LineState;
+  /** Beginning and end of the sale, in milliseconds since 1970; null: no limit. */
+  readonly from: number | null;
+  readonly until: number | null;
+  /** The stock of the offer for all its sessions together. */
+  readonly stock: Stock | null;
+}
+
+// More than any real event has, and few enough to read without delaying other requests.
 const mostOfNode = 500;
-// More than a feed of the largest size can write out. Only references lead to more.
+// More than a feed of the largest size can contain. Only references can lead to more.
 const mostOfDocument = 1_000_000;
+
+/** Lines that were read, by their node; null after an error. */
+export type KnownLines = Map<unknown, PriceLine[] | null>;
 
 /** The offers of a document that were read, so that each is read once. */
 export class OfferReading {
-  private left = mostOfDocument;
-  private readonly lines = {
-    free: new Map<unknown, PriceLine[] | null>(),
-    other: new Map<unknown, PriceLine[] | null>(),
-  };
-
-  /** For the offers of one event or session. */
-  ofNode(): OfferBudget {
-    const most = Math.min(mostOfNode, this.left);
-    return new OfferBudget(most, (count) => {
-      this.left -= count;
-    });
-  }
-
-  /** The lines of an offer, by whether its event is free: that is what an offer without a price costs then. */
-  linesOf(isFree: boolean): Map<unknown, PriceLine[] | null> {
-    return isFree ? this.lines.free : this.lines.other;
-  }
+  left = mostOfDocument;
+  // An offer without a price is free if its event is.
+  readonly linesOfFree: KnownLines = new Map();
+  readonly linesOfOthers: KnownLines = new Map();
 }
 
 /**
- * How many offers and price specifications of one event are still read: references may lead to any number. Where they
- * are too many, or an offer is in itself, that is told once and no more of them are read.
+ * How many more offers and price specifications of one event may be read: references may lead to any number. If
+ * there are too many, or an offer contains itself, this is reported once and no more of them are read.
  */
 export class OfferBudget {
+  private left: number;
   private isOver = false;
   private readonly open = new Set<unknown>();
 
-  constructor(
-    private left: number,
-    private readonly spend: (count: number) => void,
-  ) {}
+  constructor(private readonly offers: OfferReading) {
+    this.left = Math.min(mostOfNode, offers.left);
+  }
 
   /** Whether that many more may be read. `spot` is where they are listed. */
   allows(spot: Spot, count: number): boolean {
     if (this.isOver) return false;
     this.left -= count;
-    this.spend(count);
-    if (this.left < 0)
-      this.stop(
-        spot,
-        'too many offers and price specifications: at most 500 of an event or session are read',
-      );
-    return !this.isOver;
+    this.offers.left -= count;
+    if (this.left >= 0) return true;
+    this.stop(spot, 'too many offers and price specifications: at most 500 of an event or session are read');
+    return false;
   }
 
-  /** What `read` makes of the offers in an offer; null where that offer is being read already. */
+  /** The result of `read` for the offers in an offer; null if that offer is being read already. */
   within<Result>(offer: Spot, list: Spot, read: () => Result): Result | null {
     if (this.isOver) return null;
     if (this.open.has(offer.value)) return this.stop(list, 'an offer can not be one of the offers in it');
@@ -66,6 +68,6 @@ export class OfferBudget {
 
   private stop(spot: Spot, message: string): null {
     this.isOver = true;
-    return fail(spot, message);
+    return spot.fail(message);
   }
 }

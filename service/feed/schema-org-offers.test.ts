@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { document, errorsOf, read, sessionsOf, unpricedTalk, warningsOf } from './schema-org-testing';
+import {
+  document,
+  errorsOf,
+  read,
+  sessionsOf,
+  unpricedTalk,
+  warningsOf,
+} from '@/testing/ticketing-service/schema-org';
 
 const offer = { '@type': 'Offer', price: '12.50', priceCurrency: 'EUR' };
 const aggregate = { '@type': 'AggregateOffer', priceCurrency: 'EUR' };
 const adult = { ...offer, name: 'Adult' };
 const child = { ...offer, name: 'Child', price: 6 };
 
-/** The products that offers make, as `name price`. */
+/** The products made from offers, as `name price`. */
 function productsOf(members: object): string[] {
   const { products } = read(document({ ...unpricedTalk, ...members }));
   return products.flatMap(({ name, offers }) => offers.map(({ price }) => `${name['en'] ?? ''} ${price}`));
@@ -51,7 +58,7 @@ describe('one price', () => {
 });
 
 describe('several prices', () => {
-  it('are several products, with keys that do not depend on their order', () => {
+  it('become several products, with keys that do not depend on their order', () => {
     expect(productsOf({ offers: [adult, child] })).toEqual(['A talk, Adult 12.50', 'A talk, Child 6.00']);
     const keys = (...offers: object[]) =>
       read(document({ ...unpricedTalk, offers })).products.map(({ key }) => key);
@@ -101,7 +108,7 @@ describe('several prices', () => {
     expect(products[0]?.tickets[0]?.name).toEqual({ en: 'Adult', fr: 'Adulte' });
   });
 
-  it('of two that are the same, what both allow is sold', () => {
+  it('of two equal offers are sold only when both allow it', () => {
     const early = { ...adult, validThrough: '2027-08-01T00:00:00Z' };
     const late = { ...adult, validThrough: '2027-08-15T00:00:00Z' };
     expect(sessionsOf({ ...unpricedTalk, offers: [late, early] })).toMatchObject([
@@ -111,7 +118,7 @@ describe('several prices', () => {
   });
 });
 
-describe('a price that is not clear is not charged:', () => {
+describe('an unclear price is not charged:', () => {
   it.each([
     [{ ...aggregate, lowPrice: 8, highPrice: 20 }, ''],
     [{ ...aggregate, lowPrice: 8 }, ''],
@@ -126,14 +133,14 @@ describe('a price that is not clear is not charged:', () => {
     expect(warnings.filter((warning) => warning.startsWith(`${pathOf(path)}: not sold`))).toHaveLength(1);
   });
 
-  it('a clear one beside it is sold', () => {
+  it('while a clear price of the same event is sold', () => {
     expect(productsOf({ offers: [{ ...aggregate, lowPrice: 8, highPrice: 20 }, child] })).toEqual([
       'A talk 6.00',
     ]);
   });
 });
 
-describe('an event whose price is not told is shown and not sold, and the others of its feed are sold:', () => {
+describe('an event without a stated price is shown and not sold, and the others of its feed are sold:', () => {
   const web = 'https://example.org/tickets';
   it.each([
     [{}, '.offers'],
@@ -162,7 +169,7 @@ describe('an event whose price is not told is shown and not sold, and the others
     expect(warnings).toEqual([expect.stringContaining(`$["@graph"][0]${path}: not sold: `)]);
   });
 
-  it('told once for all its sessions', () => {
+  it('with one warning for all its sessions', () => {
     const subEvent = [unpricedTalk, { ...unpricedTalk, startDate: '2027-09-06T10:00:00Z' }];
     expect(sessionsOf({ ...unpricedTalk, subEvent })).toMatchObject([
       { status: 'not_on_sale' },
@@ -190,19 +197,19 @@ describe('availability', () => {
     expect(sessionsOf({ ...unpricedTalk, offers: { ...offer, availability } })).toMatchObject([session]);
   });
 
-  it('of an announced sale waits for its begin', () => {
+  it('of an announced sale begins with the sale', () => {
     const announced = { ...offer, availability: 'PreOrder', validFrom: '2027-08-01T10:00:00+01:00' };
     expect(sessionsOf({ ...unpricedTalk, offers: announced })).toMatchObject([
       { status: 'scheduled', saleStartsAt: '2027-08-01T09:00:00.000Z' },
     ]);
   });
 
-  it('may be told without a price when nothing is sold', () => {
+  it('may be given without a price if nothing is sold', () => {
     const soldOut = { '@type': 'Offer', availability: 'SoldOut' };
     expect(sessionsOf({ ...unpricedTalk, offers: soldOut })).toMatchObject([{ remaining: 0 }]);
   });
 
-  it('is that of each price', () => {
+  it('is separate for each price', () => {
     const { products, events } = read(
       document({ ...unpricedTalk, offers: [adult, { ...child, availability: 'SoldOut' }] }),
     );
@@ -212,7 +219,7 @@ describe('availability', () => {
     expect(productsOf({ offers: [adult, gone] })).toEqual(['A talk 12.50']);
   });
 
-  it('of an AggregateOffer holds for the offers in it', () => {
+  it('of an AggregateOffer applies to the offers in it', () => {
     const soldOut = { ...aggregate, availability: 'SoldOut', offers: [adult] };
     expect(sessionsOf({ ...unpricedTalk, offers: soldOut })).toMatchObject([{ remaining: 0 }]);
   });

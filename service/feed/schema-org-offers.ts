@@ -1,14 +1,12 @@
-import type { ZoneClock } from '../session/zone-clock';
 import { largest, smallest } from './extremes';
-import { type LineState, readAvailability } from './schema-org-availability';
-import type { OfferBudget, OfferReading } from './schema-org-offer-reading';
-import { isNet, type Price, readAmount, readPrice, unclear } from './schema-org-price';
-import type { PriceLine } from './schema-org-price-line';
+import { lineStates, readAvailability } from './schema-org-availability';
+import { type KnownLines, OfferBudget, type OfferReading, type PriceLine } from './schema-org-offer-reading';
+import { free, isGross, type Price, readAmount, readPrice, unclear } from './schema-org-price';
 import { isForSale, isUnrestricted, readRestrictions } from './schema-org-restrictions';
-import { at, fail, isAbsent, isNode, items, term, type Spot, warn, warnOfOthers } from './schema-org-spot';
+import { isNode, type Spot } from './schema-org-spot';
 import { readStock, type Stock } from './schema-org-stock';
-import { readLimit } from './schema-org-time';
-import { isFalse, isTrue, readName, readTexts } from './schema-org-values';
+import { readLimits } from './schema-org-time';
+import { readName, readTexts, says } from './schema-org-values';
 
 const ofOffer = new Set([
   ...['name', 'category', 'priceSpecification', 'priceCurrency', 'valueAddedTaxIncluded'],
@@ -18,69 +16,58 @@ const ofOffer = new Set([
 ]);
 const ofAggregate = new Set([...ofOffer, 'offers']);
 
-// Offers within offers within offers: more than anybody means.
+// Offers within offers within offers: deeper than any real document.
 const deepest = 4;
 
-/** Whether the node names a price of its own. */
 export function hasPrice(node: Spot): boolean {
-  return items(at(node, 'offers')).length > 0 || isTrue(at(node, 'isAccessibleForFree'));
+  return node.list('offers').length > 0 || says(node.at('isAccessibleForFree'), true);
 }
 
 /**
- * What it costs to come to an event or session: a line for each of its offers; one of 0.00 when it has none and is
- * free, and none, so that it is shown and not sold, when neither is told. Null after an error.
+ * The prices of an event or session: a line for each of its offers. If it has no offers and is free, one line of
+ * 0.00. If it says neither, no line, so that it is shown and not sold. Null after an error.
  */
-export function readPriceLines(
-  node: Spot,
-  { clock, language, reading }: { clock: ZoneClock; language: string; reading: OfferReading },
-): PriceLine[] | null {
-  const isFree = isTrue(at(node, 'isAccessibleForFree'));
-  const offers = items(at(node, 'offers'));
+export function readPriceLines(node: Spot, reading: OfferReading): PriceLine[] | null {
+  const isFree = says(node.at('isAccessibleForFree'), true);
+  const offers = node.list('offers');
   if (offers.length === 0) {
-    if (isFree) return [{ name: {}, price: '0.00', state: 'sold', from: null, until: null, stock: null }];
-    warn(at(node, 'offers'), 'not sold: an offer with a price is needed, or isAccessibleForFree: true');
+    if (isFree) return [{ ...free, name: {}, state: 'sold', stock: null }];
+    node.at('offers').refuse('an offer with a price is needed, or isAccessibleForFree: true');
     return [];
   }
-  const budget = reading.ofNode();
-  if (!budget.allows(at(node, 'offers'), offers.length)) return null;
-  const terms = { isFree, clock, language, budget, known: reading.linesOf(isFree) };
+  const budget = new OfferBudget(reading);
+  if (!budget.allows(node.at('offers'), offers.length)) return null;
+  const terms = { isFree, budget, known: isFree ? reading.linesOfFree : reading.linesOfOthers };
   const read = offers.map((offer) => readOnce(offer, terms, deepest));
-  return read.includes(null)
-    ? null
-    : agreeOnFree(
-        node,
-        read.flatMap((lines) => lines ?? []),
-      );
+  const lines = read.flatMap((some) => some ?? []);
+  return read.includes(null) ? null : agreeOnFree(node, lines);
 }
 
 /**
- * The same lines, none of them sold where the event or session contradicts them: it is free and each of them costs
- * something, or it is not and none does.
+ * The same lines, but none on sale if the event or session contradicts them: it says that it is free and each line
+ * costs something, or it says that it is not free and no line costs anything.
  */
 export function agreeOnFree(node: Spot, lines: PriceLine[]): PriceLine[] {
-  const flag = at(node, 'isAccessibleForFree');
-  const free = lines.filter(({ price }) => price === '0.00');
-  const isContradicted = isTrue(flag) ? free.length === 0 : isFalse(flag) && free.length === lines.length;
+  const flag = node.at('isAccessibleForFree');
+  const ofFree = lines.filter(({ price }) => price === free.price);
+  const isContradicted = says(flag, true)
+    ? ofFree.length === 0
+    : says(flag, false) && ofFree.length === lines.length;
   if (!isContradicted || !lines.some(({ state }) => state === 'sold')) return lines;
-  warn(flag, 'not sold: the prices of the offers say otherwise');
+  flag.refuse('the prices of the offers say otherwise');
   return lines.map((line) => ({ ...line, state: 'not_sold' }));
 }
 
 interface Terms {
   readonly isFree: boolean;
-  readonly clock: ZoneClock;
-  readonly language: string;
   readonly budget: OfferBudget;
-  /** The lines of offers that were read already, by their node. */
-  readonly known: Map<unknown, PriceLine[] | null>;
+  readonly known: KnownLines;
 }
 
-/** The same for an offer that several events or sessions refer to: read, and warned of, once. */
+/** The same for an offer to which several events or sessions refer: it is read once, with its warnings. */
 function readOnce(offer: Spot, terms: Terms, levels: number): PriceLine[] | null {
   const known = terms.known.get(offer.value);
-  if (known !== undefined) {
-    return terms.budget.allows(offer, known?.length ?? 0) ? known : null;
-  }
+  if (known !== undefined) return terms.budget.allows(offer, known?.length ?? 0) ? known : null;
   const lines = readOffer(offer, terms, levels);
   terms.known.set(offer.value, lines);
   return lines;
@@ -88,26 +75,25 @@ function readOnce(offer: Spot, terms: Terms, levels: number): PriceLine[] | null
 
 /** The lines of an Offer, or of the offers in an AggregateOffer. Null after an error. */
 function readOffer(offer: Spot, terms: Terms, levels: number): PriceLine[] | null {
-  if (!isNode(offer.value)) return fail(offer, 'an Offer is needed');
-  const isAggregate = items(at(offer, '@type')).some((type) => term(type.value) === 'AggregateOffer');
-  warnOfOthers(offer, isAggregate ? ofAggregate : ofOffer);
+  if (!isNode(offer.value)) return offer.fail('an Offer is needed');
+  const isAggregate = offer.types().includes('AggregateOffer');
+  offer.warnOfOthers(isAggregate ? ofAggregate : ofOffer);
   const isSold = isForSale(offer) && isUnrestricted(offer);
-  const inner = isAggregate ? items(at(offer, 'offers')) : [];
+  const inner = isAggregate ? offer.list('offers') : [];
   if (isSold && inner.length > 0) {
-    return terms.budget.within(offer, at(offer, 'offers'), () => readInner(offer, inner, terms, levels));
+    return terms.budget.within(offer, offer.at('offers'), () => readInner(offer, inner, terms, levels));
   }
-  const price = isSold ? readPrice(offer, { ...terms, isAggregate }) : unclear;
+  const price = isSold ? readPrice(offer, terms) : unclear;
   if (price === null) return null;
-  const line = readLine(offer, price, terms);
-  if (line === null) return null;
-  return [isSold ? line : { ...line, state: 'not_sold' }];
+  const line = readLine(offer, price);
+  return line && [isSold ? line : { ...line, state: 'not_sold' }];
 }
 
-/** What the AggregateOffer itself says of sales holds for each of its offers. */
+/** The members of the AggregateOffer about the sale apply to each of its offers. */
 function readInner(offer: Spot, inner: readonly Spot[], terms: Terms, levels: number): PriceLine[] | null {
-  if (levels === 0) return fail(at(offer, 'offers'), 'offers of offers of offers are not read');
-  if (!terms.budget.allows(at(offer, 'offers'), inner.length)) return null;
-  const outer = readLine(offer, isClearOutside(offer) ? { ...unclear, amount: '0.00' } : unclear, terms);
+  if (levels === 0) return offer.at('offers').fail('offers of offers of offers are not read');
+  if (!terms.budget.allows(offer.at('offers'), inner.length)) return null;
+  const outer = readLine(offer, isClearOutside(offer) ? free : unclear);
   const read = inner.map((one) => readOnce(one, terms, levels - 1));
   if (read.includes(null) || outer === null) return null;
   const lines = read
@@ -116,22 +102,20 @@ function readInner(offer: Spot, inner: readonly Spot[], terms: Terms, levels: nu
   return withinStock(lines, outer.stock);
 }
 
-/** Whether the AggregateOffer says nothing of prices that its offers would have to say too. */
+/** Whether the AggregateOffer says nothing about prices that its offers would also have to say. */
 function isClearOutside(offer: Spot): boolean {
-  if (isNet(offer)) return false;
-  const others = at(offer, 'priceSpecification');
-  if (isAbsent(others)) return true;
-  warn(others, 'not sold: another price is told beside those of the offers');
-  return false;
+  if (!isGross(offer)) return false;
+  const others = offer.at('priceSpecification');
+  return others.isAbsent || others.refuse('another price is told beside those of the offers');
 }
 
-/** The lines, without the prices that are not in the range that the AggregateOffer tells. */
+/** Prices outside the range of the AggregateOffer are not sold. */
 function withinRange(offer: Spot, lines: readonly PriceLine[]): PriceLine[] {
   const bound = (members: readonly string[]) => {
-    const spot = members.map((member) => at(offer, member)).find((one) => !isAbsent(one));
+    const [spot] = offer.present(members);
     if (spot === undefined) return null;
     const amount = readAmount(spot.quietly());
-    if (amount === null) warn(spot, 'not read: a price with at most two decimals is needed');
+    if (amount === null) spot.warn('not read: a price with at most two decimals is needed');
     return amount === null ? null : { spot, amount: Number(amount) };
   };
   const [low, high] = [bound(['lowPrice', 'price']), bound(['highPrice', 'price'])];
@@ -141,62 +125,52 @@ function withinRange(offer: Spot, lines: readonly PriceLine[]): PriceLine[] {
     const crossed =
       low !== null && price < low.amount ? low : high !== null && price > high.amount ? high : null;
     if (crossed === null) return line;
-    warn(crossed.spot, 'not sold: the price of an offer in it is beyond');
+    crossed.spot.refuse('the price of an offer in it is beyond');
     return { ...line, state: 'not_sold' };
   });
 }
 
-/** What an AggregateOffer has left is for all its offers; null where they would sell more together. */
+/** The stock of an AggregateOffer is shared by all its offers; null if they would sell more together. */
 function withinStock(lines: PriceLine[], stock: Stock | null): PriceLine[] | null {
   if (stock === null) return lines;
   const stocked = lines.map((line) => ({ ...line, stock: line.stock ?? stock }));
   const sold = stocked.filter(({ state }) => state === 'sold');
   const units = new Map(sold.map((line) => [line.stock.spot.path, line.stock.units]));
   if ([...units.values()].reduce((one, other) => one + other, 0) <= stock.units) return stocked;
-  return fail(stock.spot, 'its offers would together sell more than is left');
+  return stock.spot.fail('its offers would together sell more than is left');
 }
-
-const order: readonly LineState[] = ['sold', 'sold_out', 'not_sold'];
 
 /** What both lines allow, at the price of the first. */
 export function stricter(line: PriceLine, other: PriceLine): PriceLine {
-  const froms = [line.from, other.from].filter((from) => from !== null);
-  const untils = [line.until, other.until].filter((until) => until !== null);
   const isLess = other.stock !== null && (line.stock === null || other.stock.units < line.stock.units);
   return {
     ...line,
-    state: order.indexOf(other.state) > order.indexOf(line.state) ? other.state : line.state,
-    from: largest(froms),
-    until: smallest(untils),
+    state: lineStates.indexOf(other.state) > lineStates.indexOf(line.state) ? other.state : line.state,
+    from: largest([line.from, other.from]),
+    until: smallest([line.until, other.until]),
     stock: isLess ? other.stock : line.stock,
   };
 }
 
-/** What an offer says besides its price. Null after an error. */
-function readLine(offer: Spot, price: Price, { clock, language }: Terms): PriceLine | null {
+/** The other members of an offer besides its price. Null after an error. */
+function readLine(offer: Spot, { price, from, until }: Price): PriceLine | null {
   const errors = offer.reading.errors.length;
-  const limit = (members: readonly string[], which: 'begin' | 'end') =>
-    members.flatMap((member) => readLimit(at(offer, member), clock, which) ?? []);
-  const begins = limit(['validFrom', 'availabilityStarts'], 'begin');
-  const ends = limit(['validThrough', 'availabilityEnds', 'priceValidUntil'], 'end');
-  const [froms, untils] = [
-    [...begins, ...price.froms],
-    [...ends, ...price.untils],
-  ];
-  const stock = readStock(at(offer, 'inventoryLevel'));
-  const named = readName(offer, language) ?? {};
-  const category = at(offer, 'category');
-  const isText = items(category).every(({ value }) => typeof value === 'string');
-  const name = Object.keys(named).length > 0 || !isText ? named : (readTexts(category, language) ?? {});
-  const available = readAvailability(at(offer, 'availability'), begins.length > 0);
+  const begins = readLimits(offer.present(['validFrom', 'availabilityStarts']), 'dayStart');
+  const ends = readLimits(offer.present(['validThrough', 'availabilityEnds', 'priceValidUntil']), 'dayEnd');
+  const stock = readStock(offer.at('inventoryLevel'));
+  const named = readName(offer) ?? {};
+  const category = offer.at('category');
+  const isText = category.items().every(({ value }) => typeof value === 'string');
+  const name = Object.keys(named).length > 0 || !isText ? named : (readTexts(category) ?? {});
+  const available = readAvailability(offer.at('availability'), begins.length > 0);
   const state = stock?.units === 0 && available === 'sold' ? 'sold_out' : available;
   if (offer.reading.errors.length > errors) return null;
   return {
     name,
-    price: price.amount,
-    state: price.amount === null && state === 'sold' ? 'not_sold' : state,
-    from: largest(froms),
-    until: smallest(untils),
+    price,
+    state: price === null && state === 'sold' ? 'not_sold' : state,
+    from: largest([...begins, from]),
+    until: smallest([...ends, until]),
     stock,
   };
 }

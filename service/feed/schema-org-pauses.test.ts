@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readSchemaOrg } from './schema-org';
-import { catalog, document, errorsOf, unpricedTalk, warningsOf } from './schema-org-testing';
+import {
+  catalog,
+  document,
+  errorsOf,
+  unpricedTalk,
+  warningsOf,
+} from '@/testing/ticketing-service/schema-org';
 
 const offer = { '@type': 'Offer', price: '10.00', priceCurrency: 'EUR' };
 const priced = { ...unpricedTalk, offers: offer };
@@ -11,7 +17,7 @@ function times<Result>(count: number, make: (index: number) => Result): Result[]
 
 const refer = (id: string) => ({ '@id': id });
 
-/** The most milliseconds between two steps of reading a document: so long others wait for the service. */
+/** The longest time in milliseconds between two steps of reading a document. Other requests wait this long. */
 function longestPause(input: unknown): number {
   const steps = readSchemaOrg(input, catalog);
   let longest = 0;
@@ -24,11 +30,11 @@ function longestPause(input: unknown): number {
   }
 }
 
-// Each took seconds when the work grew with the square of the document, and takes about a tenth of one now. The bound
-// leaves room for a machine that is busy.
+// Each of these took seconds when the time grew with the square of the document's size, and now takes about a tenth
+// of a second. The bound leaves room for a busy machine.
 const bound = 1_000;
 
-describe('reading never keeps others waiting for long, also with', () => {
+describe('reading never delays other requests for long, also with', () => {
   it('many sessions that name one event by superEvent', () => {
     const sessions = times(20_000, (index) => ({
       ...{ '@type': 'Event', '@id': `#${index}`, superEvent: { '@id': '#series' } },

@@ -1,55 +1,35 @@
 import type { Feed } from '@/lib/contract/feed';
-import {
-  at,
-  fail,
-  isAbsent,
-  isNode,
-  items,
-  nodeCalled,
-  referenceOf,
-  type Spot,
-  term,
-  warn,
-  warnOfOthers,
-} from './schema-org-spot';
+import { supportedLanguage } from '@/lib/locale/languages';
+import { serviceTranslator } from '@/lib/locale/service-messages';
+import { isNode, referenceOf, type Spot } from './schema-org-spot';
 import { readLine } from './schema-org-values';
 
 export type Venue = NonNullable<Feed['events'][number]['venue']>;
-
-const online: Readonly<Record<string, string>> = {
-  de: 'Online',
-  en: 'Online',
-  es: 'En línea',
-  fr: 'En ligne',
-  it: 'Online',
-  nl: 'Online',
-};
 
 const ofPlace = new Set(['name', 'address', 'maximumAttendeeCapacity']);
 const ofVirtual = new Set(['name']);
 
 /** The places of a `location`: nodes or texts; a text that is the `@id` of a node of the document is that node. */
 export function placesOf(location: Spot): Spot[] {
-  return items(location).map((place) => {
-    const { value, reading } = place;
-    return (typeof value === 'string' ? nodeCalled(value, reading) : null) ?? place;
+  return location.items().map((place) => {
+    return (typeof place.value === 'string' ? place.find(place.value) : null) ?? place;
   });
 }
 
 /**
- * Where it takes place: the first place that says anything, real ones before virtual ones, because there is one venue.
- * Null when there is none, or after an error.
+ * The venue: the first place that has any content, real places before virtual ones, because there is only one
+ * venue. Null if there is none, or after an error.
  */
-export function readVenue(location: Spot, language: string): Venue | null {
+export function readVenue(location: Spot): Venue | null {
   const places = placesOf(location);
   const sorted = [...places.filter((place) => !isVirtual(place)), ...places.filter(isVirtual)];
   let venue: Venue | null = null;
   for (const place of sorted) {
     if (venue !== null) {
-      warn(place, 'left out: an event has one venue');
+      place.warn('left out: an event has one venue');
       continue;
     }
-    const found = readPlace(place, language);
+    const found = readPlace(place);
     if (found === 'error') return null;
     venue = found;
   }
@@ -57,50 +37,48 @@ export function readVenue(location: Spot, language: string): Venue | null {
 }
 
 function isVirtual(place: Spot): boolean {
-  return items(at(place, '@type')).some((type) => term(type.value) === 'VirtualLocation');
+  return place.types().includes('VirtualLocation');
 }
 
-function readPlace(place: Spot, language: string): Venue | null | 'error' {
+function readPlace(place: Spot): Venue | null | 'error' {
   if (typeof place.value !== 'string' && !isNode(place.value)) {
-    fail(place, 'a Place or a text is needed');
+    place.fail('a Place or a text is needed');
     return 'error';
   }
   if (referenceOf(place.value) !== null) {
-    warn(place, 'left out: the document has no node with this @id');
-    return null;
+    return place.warn('left out: the document has no node with this @id');
   }
-  if (isNode(place.value)) warnOfOthers(place, isVirtual(place) ? ofVirtual : ofPlace);
-  const name = readLine(isNode(place.value) ? at(place, 'name') : place, language);
-  if (isVirtual(place)) return { name: name || (online[language] ?? 'Online'), address: '' };
-  const address = isNode(place.value) ? readAddress(at(place, 'address'), language) : '';
+  if (isNode(place.value)) place.warnOfOthers(isVirtual(place) ? ofVirtual : ofPlace);
+  const name = readLine(isNode(place.value) ? place.at('name') : place);
+  if (isVirtual(place))
+    return {
+      name: name || serviceTranslator(supportedLanguage(place.reading.language))('feed.online'),
+      address: '',
+    };
+  const address = isNode(place.value) ? readAddress(place.at('address')) : '';
   if (name === null || address === null) return 'error';
-  if (name === '' && address === '') {
-    warn(place, 'left out: it has neither a name nor an address');
-    return null;
-  }
+  if (name === '' && address === '') return place.warn('left out: it has neither a name nor an address');
   return { name: name === '' ? address : name, address };
 }
 
-function readAddress(spot: Spot, language: string): string | null {
-  const address = items(spot)[0];
+function readAddress(spot: Spot): string | null {
+  const address = spot.items()[0];
   if (!address || !isNode(address.value) || Object.hasOwn(address.value, '@value')) {
-    return readLine(spot, language);
+    return readLine(spot);
   }
-  const country = at(address, 'addressCountry');
+  const country = address.at('addressCountry');
   const lines = [
-    readLine(at(address, 'streetAddress'), language),
-    [readLine(at(address, 'postalCode'), language), readLine(at(address, 'addressLocality'), language)]
-      .filter((line) => line !== null && line !== '')
-      .join(' '),
-    readLine(at(address, 'addressRegion'), language),
-    readLine(isNode(country.value) ? at(country, 'name') : country, language),
+    readLine(address.at('streetAddress')),
+    [readLine(address.at('postalCode')), readLine(address.at('addressLocality'))].filter(Boolean).join(' '),
+    readLine(address.at('addressRegion')),
+    readLine(isNode(country.value) ? country.at('name') : country),
   ];
-  return lines.filter((line) => line !== null && line !== '').join(', ');
+  return lines.filter(Boolean).join(', ');
 }
 
-/** Whether a location, if it is told at all, is the venue. */
-export function isVenue(location: Spot, venue: Venue | null, language: string): boolean {
-  if (isAbsent(location)) return true;
-  const own = readVenue(location.quietly(), language);
+/** Whether the location, if there is one, is the venue. */
+export function isVenue(location: Spot, venue: Venue | null): boolean {
+  if (location.isAbsent) return true;
+  const own = readVenue(location.quietly());
   return own?.name === venue?.name && own?.address === venue?.address;
 }

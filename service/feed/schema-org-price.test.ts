@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { document, errorsOf, read, sessionsOf, unpricedTalk, warningsOf } from './schema-org-testing';
+import {
+  document,
+  errorsOf,
+  read,
+  sessionsOf,
+  unpricedTalk,
+  warningsOf,
+} from '@/testing/ticketing-service/schema-org';
 
 const offer = { '@type': 'Offer', price: 10, priceCurrency: 'EUR' };
 const unpriced = { '@type': 'Offer', priceCurrency: 'EUR' };
@@ -11,7 +18,7 @@ function pricesOf(members: object): string[] {
   return products.flatMap(({ offers }) => offers.map(({ price }) => price));
 }
 
-/** The places of the event that the warnings say are not sold. */
+/** The paths in the event that the warnings report as not sold. */
 function notSold(members: object): string[] {
   const begin = '$["@graph"][0]';
   return warningsOf(document({ ...unpricedTalk, ...members }))
@@ -19,7 +26,7 @@ function notSold(members: object): string[] {
     .map((warning) => warning.slice(begin.length, warning.indexOf(': not sold')));
 }
 
-describe('a price specification beside a price', () => {
+describe('a price specification together with a price', () => {
   it.each([
     [same],
     [[same, { price: 10 }]],
@@ -54,7 +61,7 @@ describe('a price specification beside a price', () => {
     expect(sessionsOf({ ...unpricedTalk, ...members })).toMatchObject([{ status: 'not_on_sale' }]);
   });
 
-  it.each([[offer], [unpriced]])('is in force for a time: %j is sold within it', (of) => {
+  it.each([[offer], [unpriced]])('may be limited to a time: %j is sold within it', (of) => {
     const past = { ...same, validThrough: '2020-01-01T00:00:00Z' };
     const future = { ...same, validFrom: '2027-08-01T00:00:00Z', validThrough: '2027-08-09T00:00:00Z' };
     const sale = (priceSpecification: object) =>
@@ -77,7 +84,7 @@ describe('a price specification beside a price', () => {
   });
 });
 
-describe('a price that holds for some only, or not for one ticket, is not charged:', () => {
+describe('a price that is only for some customers, or not for one ticket, is not charged:', () => {
   it.each([
     [{ eligibleQuantity: { minValue: 10 } }, '.eligibleQuantity'],
     [{ eligibleQuantity: { value: 10 } }, '.eligibleQuantity'],
@@ -157,7 +164,7 @@ describe('a price that holds for some only, or not for one ticket, is not charge
 });
 
 it.each([[{ minValue: 1, maxValue: 10 }], [{ maxValue: '4' }], [{ minValue: 1, maxValue: 1 }]])(
-  'a most for one order, %j, is not applied, with a warning',
+  'a maximum for one order, %j, is not applied, with a warning',
   (eligibleQuantity) => {
     const members = { offers: { ...offer, eligibleQuantity } };
     expect(pricesOf(members)).toEqual(['10.00']);
@@ -167,7 +174,7 @@ it.each([[{ minValue: 1, maxValue: 10 }], [{ maxValue: '4' }], [{ minValue: 1, m
   },
 );
 
-describe('what is no offer to sell is not sold:', () => {
+describe('anything that is not an offer to sell is not sold:', () => {
   it.each([
     [{ ...offer, '@type': 'Demand' }, '["@type"]'],
     [{ ...offer, '@type': ['Offer', 'Demand'] }, '["@type"]'],
@@ -198,7 +205,7 @@ describe('several prices in one offer', () => {
     expect(notSold({ offers: { ...aggregate, ...members } })).toEqual([`.offers${path}`]);
   });
 
-  it('in a price specification each, or as a range beside a price, are not charged', () => {
+  it('in separate price specifications, or as a range with a price, are not charged', () => {
     const priceSpecification = [same, { ...same, price: 6 }];
     expect(pricesOf({ offers: { ...unpriced, priceSpecification } })).toEqual([]);
     expect(notSold({ offers: { ...unpriced, priceSpecification } })).toEqual([
@@ -219,7 +226,7 @@ describe('isAccessibleForFree', () => {
     expect(notSold({ ...members, isAccessibleForFree: true })).toHaveLength(1);
   });
 
-  it('may stand beside an offer that is free and others that are not', () => {
+  it('may be combined with an offer that is free and others that are not', () => {
     const offers = [
       { ...offer, name: 'Entry', price: 0 },
       { ...offer, name: 'Entry and drink' },
@@ -228,7 +235,7 @@ describe('isAccessibleForFree', () => {
     expect(pricesOf({ offers, isAccessibleForFree: false })).toEqual(['0.00', '10.00']);
   });
 
-  it('supplies no currency for a price', () => {
+  it('does not replace the currency of a price', () => {
     const members = { ...unpricedTalk, isAccessibleForFree: true, offers: [{ price: 0 }, { price: 5 }] };
     expect(errorsOf(document(members))).toEqual(['$["@graph"][0].offers[1].priceCurrency']);
   });

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { document, errorsOf, read, sessionsOf, talk, unpricedTalk, warningsOf } from './schema-org-testing';
+import {
+  document,
+  errorsOf,
+  read,
+  sessionsOf,
+  talk,
+  unpricedTalk,
+  warningsOf,
+} from '@/testing/ticketing-service/schema-org';
 
 const concert = { ...talk, name: 'A concert', location: 'Hall', maximumAttendeeCapacity: 30 };
 const places = (input: unknown) =>
@@ -75,7 +83,7 @@ describe('the same event without an @id at two places is sold once:', () => {
     }
   });
 
-  it('those that differ and have the same name, time and place are sold as two, with a warning', () => {
+  it('events that differ and have the same name, time and place are sold as two, with a warning', () => {
     const other = { ...concert, description: 'In the gallery' };
     for (const input of [document(concert, other), document({ ...talk, subEvent: [concert, other] })]) {
       expect(places(input)).toEqual([30, 30]);
@@ -85,7 +93,7 @@ describe('the same event without an @id at two places is sold once:', () => {
     expect(warningsOf(document(concert, elsewhere))).toEqual([]);
   });
 
-  it('sessions that only say when are those of their own event', () => {
+  it('sessions with only a time are sessions of their own event', () => {
     const tour = { '@type': 'Event', startDate: concert.startDate };
     const input = document(
       { ...concert, name: 'Tower', subEvent: [tour] },
@@ -94,7 +102,7 @@ describe('the same event without an @id at two places is sold once:', () => {
     expect(places(input)).toEqual([30, 30]);
   });
 
-  it('schedules that meet at the same time', () => {
+  it('schedules that have the same times', () => {
     const daily = {
       ...{ '@type': 'Schedule', startDate: '2027-06-01', endDate: '2027-06-03', startTime: '10:00' },
       repeatFrequency: 'P1D',
@@ -106,7 +114,7 @@ describe('the same event without an @id at two places is sold once:', () => {
   });
 });
 
-describe('an event that is told only inside its sub-event', () => {
+describe('an event that is written only inside its sub-event', () => {
   const inside = (superEvent: object) => ({ ...concert, superEvent: { '@type': 'Event', ...superEvent } });
 
   it('cancels it, sells it out and limits it', () => {
@@ -116,7 +124,7 @@ describe('an event that is told only inside its sub-event', () => {
     expect(sessionsOf(inside({ name: 'Season' }))).toMatchObject([{ capacity: 30, status: 'scheduled' }]);
   });
 
-  it('has what remains for all of its sessions together', () => {
+  it('shares its remaining places among all of its sessions', () => {
     const season = { '@id': '#season', name: 'Season', remainingAttendeeCapacity: 40 };
     const second = { ...inside(season), startDate: '2027-09-06T13:30:00+01:00' };
     expect(sessionsOf(inside(season))).toMatchObject([{ remaining: 40 }]);
@@ -125,7 +133,7 @@ describe('an event that is told only inside its sub-event', () => {
     ]);
   });
 
-  it('has it so without an @id too, where it says the same at each place', () => {
+  it('also shares them without an @id, if it is the same at each place', () => {
     const season = { name: 'Season', remainingAttendeeCapacity: 20 };
     const second = { ...concert, startDate: '2027-09-06T13:30:00+01:00' };
     const told = { remainingAttendeeCapacity: 20, '@type': 'Event', name: 'Season' };
@@ -138,14 +146,14 @@ describe('an event that is told only inside its sub-event', () => {
     expect(read(document(inside(season), { ...second, superEvent: other })).events).toHaveLength(2);
   });
 
-  it('is told where more of it is left out', () => {
+  it('causes a warning if more of it is left out', () => {
     expect(warningsOf(document(inside({ name: 'Season', offers: { price: 90 } })))).toEqual([
       '$["@graph"][0].superEvent.offers: "offers" is not read',
     ]);
   });
 });
 
-it('places for those who come and for those who watch are not added: tickets do not tell them apart', () => {
+it('places for attendance and for watching online are not added, because tickets do not distinguish them', () => {
   const event = { ...talk, maximumPhysicalAttendeeCapacity: 10, maximumVirtualAttendeeCapacity: 5 };
   expect(sessionsOf(event)).toMatchObject([{ capacity: 10 }]);
   expect(warningsOf(document(event))).toHaveLength(1);

@@ -1,100 +1,140 @@
-import { Digests } from './schema-org-digests';
-import { at, fail, isNode, items, type Node, type Spot, warn } from './schema-org-spot';
+import { hash } from 'node:crypto';
+import { isNode, type Node, referenceOf, type Spot } from './schema-org-spot';
 
-/** An event at one place of the document. */
 interface Entry {
   readonly value: Node;
-  /** Its `@id`; null for none, and for a blank node, whose name says nothing. */
+  /** Its `@id`; null for none, and for a blank node, whose name has no meaning. */
   readonly id: string | null;
-  /** The event that it is a session of; null for an event of its own. */
+  /** The event that it is a session of; null for a separate event. */
   readonly event: unknown;
 }
 
-/** Events with the same name and time, which are sessions of one event, or say themselves what they are and where. */
+/** Events with the same name and time, which are sessions of one event, or say what they are and where. */
 interface Bucket {
-  /** Its content is looked at when there is another one: most have a bucket of their own. */
+  /** Its content is compared only if there is another one: most events are alone in their bucket. */
   first: Entry | null;
-  /** The `@id` of each of the others, by the content. */
+  /** The `@id` of each of them, by the content; empty as long as there is only the first. */
   readonly ids: Map<string, Set<string | null>>;
 }
 
+// Members that say where an event belongs, not what it is.
+const ofPlace = new Set(['@id', '@context', 'superEvent']);
+// The body of a request is never deeper; deeper values are never treated as equal.
+const deepest = 64;
+
+/** Digests of values: equal for the same content, in any order of members. */
+class Digests {
+  private readonly known = new WeakMap<object, string>();
+  private readonly contents = new WeakMap<Node, string>();
+  private unknown = 0;
+
+  of(value: unknown, levels = deepest): string {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+    const digest = this.known.get(value) ?? this.make(value, levels);
+    this.known.set(value, digest);
+    return digest;
+  }
+
+  ofEvent(event: Node): string {
+    const content = this.contents.get(event) ?? this.ofMembers(event, ofPlace, deepest);
+    this.contents.set(event, content);
+    return content;
+  }
+
+  private make(value: object, levels: number): string {
+    if (levels === 0) return `too deep ${(this.unknown += 1)}`;
+    if (!isNode(value)) {
+      const items: readonly unknown[] = Array.isArray(value) ? value : [];
+      return hash('sha1', `[${items.map((item) => this.of(item, levels - 1)).join()}]`);
+    }
+    const isNamed = referenceOf(value) !== null || !isBlank(value['@id']);
+    return this.ofMembers(value, new Set(isNamed ? [] : ['@id']), levels);
+  }
+
+  private ofMembers(node: Node, without: ReadonlySet<string>, levels: number): string {
+    const members = Object.keys(node).filter(
+      (member) => !without.has(member) && (node[member] ?? null) !== null,
+    );
+    const parts = members
+      .sort()
+      .map((member) => `${JSON.stringify(member)}:${this.of(node[member], levels - 1)}`);
+    return hash('sha1', `{${parts.join()}}`);
+  }
+}
+
 /**
- * Tells events that were there before: places of the same event must not be sold twice. Those with the same `@id` are
- * the same. Those without are the same when they say the same, and are sessions of one event, or events of their own, or
- * say themselves what they are and where: a session that says when it is only may be another one in another event.
+ * Finds repeated events: places of the same event must not be sold twice. Events with the same `@id` are the same.
+ * Events without `@id` are the same if they have equal content and are sessions of one event, or separate events,
+ * or contain themselves what they are and where: a session with only a time may be another one in another event.
  */
 export class Repeats {
   private readonly byId = new Map<string, Node>();
   private readonly buckets = new Map<string, Bucket>();
   private readonly ordinals = new Map<unknown, number>();
-  private readonly digests = new Digests();
+  readonly digests = new Digests();
 
-  /** `isOfSessions`: events of their own are not among them. */
+  /** `isOfSessions`: separate events are not included. */
   constructor(private readonly isOfSessions: boolean) {}
 
-  /** Whether the event was there before, which is told. Of one that was not, it is remembered. */
+  /** Whether the event is a repetition, which is reported. An event that is not repeated is stored. */
   isRepeated(spot: Spot, event: Spot | null): boolean {
-    if (!isNode(spot.value)) return false;
-    const { value } = spot;
-    const id = value['@id'];
-    const known = typeof id === 'string' ? this.byId.get(id) : undefined;
-    if (typeof id === 'string' && id !== '') this.byId.set(id, known ?? value);
-    const isSame =
-      known !== undefined && (known === value || this.digests.of(known) === this.digests.of(value));
-    if (known !== undefined && !isSame) {
-      fail(at(spot, '@id'), 'this is there twice and differs: it is not clear which to sell');
+    const { id } = spot;
+    const entry = entryOf(spot, event);
+    if (entry === null) return false;
+    const known = id === null ? undefined : this.byId.get(id);
+    if (known !== undefined && known !== entry.value && !this.areEqual(known, entry.value)) {
+      spot.at('@id').fail('this is there twice and differs: it is not clear which to sell');
       return true;
     }
-    const likeness = known === undefined ? this.likeness(spot, event) : 'same';
-    if (likeness === 'same') warn(spot, 'left out: this event is there already');
-    if (likeness === 'alike') {
-      warn(spot, 'taken for another event than the one before it with the same name, time and place');
+    if (id !== null) this.byId.set(id, entry.value);
+    const bucket = this.bucketOf(entry);
+    if (known !== undefined || this.isKnown(entry, bucket)) {
+      spot.warn('left out: this event is there already');
+      return true;
     }
-    return likeness === 'same';
+    if (this.isAlike(entry, bucket)) {
+      spot.warn('taken for another event than the one before it with the same name, time and place');
+    }
+    this.add(entry, bucket);
+    return false;
   }
 
-  /** Remembers an event without looking for others. */
   remember(spot: Spot, event: Spot): void {
     const entry = entryOf(spot, event);
     if (entry !== null) this.add(entry, this.bucketOf(entry));
   }
 
-  /** How it is like an event that was there before. Unless it is the same, it is remembered. */
-  private likeness(spot: Spot, event: Spot | null): 'same' | 'alike' | 'other' {
-    const entry = entryOf(spot, event);
-    if (entry === null) return 'other';
-    const bucket = this.bucketOf(entry);
-    const { first } = bucket;
-    if (first === null) {
-      this.add(entry, bucket);
-      return 'other';
-    }
-    if (this.isKnown(entry, bucket)) return 'same';
-    this.add(entry, bucket);
-    const isThere = this.digests.of(first.value['location']) === this.digests.of(entry.value['location']);
-    return isThere && first.event === entry.event && mayBeOne(first, entry) ? 'alike' : 'other';
+  private areEqual(one: unknown, other: unknown): boolean {
+    return this.digests.of(one) === this.digests.of(other);
   }
 
-  private isKnown(entry: Entry, { first, ids }: Bucket): boolean {
-    const content = this.digests.ofEvent(entry.value);
-    if (first !== null && mayBeOne(first, entry) && this.digests.ofEvent(first.value) === content)
-      return true;
-    const known = ids.get(content);
-    if (known === undefined) return false;
-    return entry.id === null || known.has(null) || known.has(entry.id);
+  private isKnown(entry: Entry, bucket: Bucket): boolean {
+    if (bucket.first === null) return false;
+    const ids = this.idsOf(entry, bucket);
+    return entry.id === null ? ids.size > 0 : ids.has(null) || ids.has(entry.id);
+  }
+
+  private isAlike({ value, id, event }: Entry, { first }: Bucket): boolean {
+    if (first === null || first.event !== event) return false;
+    const mayBeOne = first.id === null || id === null || first.id === id;
+    return mayBeOne && this.areEqual(first.value['location'], value['location']);
   }
 
   private add(entry: Entry, bucket: Bucket): void {
-    if (bucket.first === null) {
-      bucket.first = entry;
-      return;
-    }
-    const content = this.digests.ofEvent(entry.value);
-    const ids = bucket.ids.get(content) ?? new Set();
-    bucket.ids.set(content, ids.add(entry.id));
+    if (bucket.first === null) bucket.first = entry;
+    else this.idsOf(entry, bucket).add(entry.id);
   }
 
-  /** The events that an event may be like. Most differ in when they are and in their names: these are not compared. */
+  /** The `@id` of each event in the bucket that has the content of `entry`. */
+  private idsOf(entry: Entry, { first, ids }: Bucket): Set<string | null> {
+    if (ids.size === 0 && first !== null) ids.set(this.digests.ofEvent(first.value), new Set([first.id]));
+    const content = this.digests.ofEvent(entry.value);
+    const found = ids.get(content) ?? new Set();
+    ids.set(content, found);
+    return found;
+  }
+
+  /** The events that may be similar to an event. Most differ in their times and names: these are not compared. */
   private bucketOf({ value, event }: Entry): Bucket {
     const isOfEvent = this.isOfSessions && !isWhole(value);
     if (isOfEvent && !this.ordinals.has(event)) this.ordinals.set(event, this.ordinals.size + 1);
@@ -108,18 +148,22 @@ export class Repeats {
 
 function entryOf({ value }: Spot, event: Spot | null): Entry | null {
   if (!isNode(value)) return null;
-  const id = typeof value['@id'] === 'string' && !value['@id'].startsWith('_:') ? value['@id'] : null;
+  const id = typeof value['@id'] === 'string' && !isBlank(value['@id']) ? value['@id'] : null;
   return { value, id, event: event?.value ?? null };
 }
 
-/** Remembers the sessions in events, at any depth. Yields after each. */
+function isBlank(id: unknown): boolean {
+  return typeof id === 'string' && id.startsWith('_:');
+}
+
+/** Stores the sessions in events, at any depth. Yields after each. */
 export function* rememberSessions(events: readonly Spot[], repeats: Repeats): Generator<undefined, void> {
   const seen = new Set<unknown>();
   const waiting = [...events];
   for (let event = waiting.pop(); event !== undefined; event = waiting.pop()) {
     if (seen.has(event.value)) continue;
     seen.add(event.value);
-    for (const session of items(at(event, 'subEvent'))) {
+    for (const session of event.list('subEvent')) {
       yield;
       repeats.remember(session, event);
       waiting.push(session);
@@ -127,11 +171,7 @@ export function* rememberSessions(events: readonly Spot[], repeats: Repeats): Ge
   }
 }
 
-function mayBeOne(one: Entry, other: Entry): boolean {
-  return one.id === null || other.id === null || one.id === other.id;
-}
-
-/** Whether an event says itself what it is, when and where. */
+/** Whether an event itself says what it is, when and where. */
 function isWhole(event: Node): boolean {
   return ['name', 'startDate', 'location'].every((member) => (event[member] ?? null) !== null);
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { document, errorsOf, read, sessionsOf, talk, warningsOf } from './schema-org-testing';
+import {
+  document,
+  errorsOf,
+  read,
+  sessionsOf,
+  talk,
+  warningsOf,
+} from '@/testing/ticketing-service/schema-org';
 
 const weekly = {
   '@type': 'Schedule',
@@ -24,7 +31,7 @@ function startsOf(schedule: object): string[] {
 }
 
 describe('a schedule', () => {
-  it('makes a session of each of its times, in its zone, with keys that stay', () => {
+  it('makes a session of each of its times, in its time zone, with stable keys', () => {
     const feed = read(document(event({ ...weekly, endTime: '21:00' })));
     expect(feed.events[0]?.sessions).toMatchObject([
       { occursAt: '2027-09-03T19:30:00+01:00', duration: 'PT90M', key: 'a-talk/2027-09-03T18:30Z' },
@@ -102,7 +109,7 @@ describe('a schedule', () => {
     );
   });
 
-  it('has the limits of its event at each time, and refuses what remains of all of them', () => {
+  it('has the limits of its event at each time, and a remaining number for all of them is refused', () => {
     const limited = { ...event(weekly), maximumAttendeeCapacity: 12 };
     expect(sessionsOf(limited).map(({ capacity }) => capacity)).toEqual([12, 12, 12, 12]);
     expect(errorsOf(document({ ...limited, remainingAttendeeCapacity: 20 }))).toEqual([
@@ -110,7 +117,7 @@ describe('a schedule', () => {
     ]);
   });
 
-  it('beside sub-events is left out, for these are its times', () => {
+  it('together with sub-events is left out, because it describes their times', () => {
     const both = { ...event(weekly), subEvent: [talk] };
     expect(sessionsOf(both)).toHaveLength(1);
     expect(warningsOf(document(both))).toEqual([

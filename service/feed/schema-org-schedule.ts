@@ -1,186 +1,206 @@
-import { type ZoneClock, zoneClock, type ZonedMoment } from '../session/zone-clock';
-import { mostDaysAhead, scheduleDays, type ScheduleRule } from './schedule-days';
-import {
-  at,
-  fail,
-  isAbsent,
-  isNode,
-  items,
-  single,
-  type Spot,
-  term,
-  warn,
-  warnOfOthers,
-} from './schema-org-spot';
-import { clearly, durationMinutes, isDay, readDay } from './schema-org-time';
+import { findZone, type ZoneClock, type ZonedMoment } from '../session/zone-clock';
+import { isNode, type Spot } from './schema-org-spot';
+import { clearly, durationText, isDay, readDay, readMinutes } from './schema-org-time';
 
-/** One time of a schedule. */
 export interface Occurrence {
   readonly start: ZonedMoment;
   /** ISO 8601 (`PT90M`), or null. */
   readonly duration: string | null;
 }
 
-interface Timetable extends ScheduleRule {
-  /** `19:30:00` */
-  readonly time: string;
-  readonly minutes: number | null;
-  readonly clock: ZoneClock;
-}
+type Timetable = NonNullable<ReturnType<typeof readTimetable>>;
 
-// What a schedule says with this leaves days out: without it too much would be sold.
+// These members of a schedule exclude days: ignoring them would sell too much.
 const narrowing = 'byMonthWeek';
 const read = new Set([
   ...['startDate', 'endDate', 'startTime', 'endTime', 'duration', 'repeatFrequency', 'repeatCount'],
   ...['byDay', 'byMonth', 'byMonthDay', 'exceptDate', 'scheduleTimezone', narrowing],
 ]);
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const units = { D: 'days', W: 'weeks', M: 'months', Y: 'years' } as const;
+
+const dayLength = 86_400_000;
+// Ten years of a schedule are read: the search for a rule that fits no day would never end.
+const mostDaysAhead = 366 * 10;
 
 /**
- * The times of a schema.org Schedule, in order, as `clock` shows them. Yields while it counts. None after an error: a
- * schedule that is not understood whole would sell what is not played.
+ * The times of a schema.org Schedule, in order, as the catalogue's clock shows them. Yields while it counts. Empty
+ * after an error: a schedule that is not completely understood would sell sessions that do not take place.
  */
-export function* readSchedule(spot: Spot, clock: ZoneClock): Generator<undefined, Occurrence[]> {
-  const timetable = readTimetable(spot, clock);
+export function* readSchedule(spot: Spot): Generator<undefined, Occurrence[]> {
+  const timetable = readTimetable(spot);
   if (timetable === null) return [];
-  const exceptions = readExceptions(spot, timetable.clock);
-  const { minutes } = timetable;
-  const duration = minutes !== null && minutes > 0 && minutes < 24 * 60 ? `PT${minutes}M` : null;
+  const { clock, time, minutes, last, count } = timetable;
+  const exceptions = readExceptions(spot, clock);
+  const duration = minutes === null ? null : durationText(minutes);
   const found: Occurrence[] = [];
   let counted = 0;
-  for (const day of scheduleDays(timetable)) {
+  for (const day of daysOf(timetable)) {
     yield;
     if (day !== null) counted += 1;
     if (day === null || exceptions.has(day)) continue;
-    const there = clearly(spot, timetable.clock.atWall(Date.parse(`${day}T${timetable.time}Z`)));
-    found.push({ start: clock.at(there), duration });
+    const there = clearly(spot, clock.atWall(Date.parse(`${day}T${time}Z`)));
+    found.push({ start: spot.reading.clock.at(there), duration });
   }
-  if (found.length === 0) warn(spot, 'the schedule has no time');
-  const isCutShort = timetable.last === null && counted < (timetable.count ?? 0);
-  if (isCutShort) warn(at(spot, 'repeatCount'), 'left out: what lies more than ten years ahead');
+  if (found.length === 0) spot.warn('the schedule has no time');
+  const isCutShort = last === null && counted < (count ?? 0);
+  if (isCutShort) spot.at('repeatCount').warn('left out: what lies more than ten years ahead');
   return found;
 }
 
-function readTimetable(spot: Spot, fallback: ZoneClock): Timetable | null {
-  if (!isNode(spot.value)) return fail(spot, 'a Schedule is needed');
-  warnOfOthers(spot, read);
+/** The rules of a schedule: an empty list of weekdays, months or days of the month allows any. */
+function readTimetable(spot: Spot) {
+  if (!isNode(spot.value)) return spot.fail('a Schedule is needed');
+  spot.warnOfOthers(read);
   const { errors } = spot.reading;
   const before = errors.length;
-  const of = (member: string) => at(spot, member);
-  if (!isAbsent(of(narrowing))) fail(of(narrowing), 'not understood: too much would be sold');
-  const first = readDay(of('startDate')) ?? fail(of('startDate'), 'the first day is needed, YYYY-MM-DD');
-  const last = isAbsent(of('endDate'))
-    ? null
-    : (readDay(of('endDate')) ?? fail(of('endDate'), 'a day is needed'));
-  const count = isAbsent(of('repeatCount')) ? null : readCount(of('repeatCount'));
-  const isEndless = isAbsent(of('endDate')) && isAbsent(of('repeatCount'));
-  if (isEndless) fail(spot, 'endDate or repeatCount is needed: what has no end can not be sold');
-  if (first !== null && last !== null && Date.parse(last) - Date.parse(first) > mostDaysAhead * 86_400_000) {
-    fail(of('endDate'), 'a schedule of at most ten years is needed');
+  const [begin, end, repeats] = [spot.at('startDate'), spot.at('endDate'), spot.at('repeatCount')];
+  if (!spot.at(narrowing).isAbsent) spot.at(narrowing).fail('not understood: too much would be sold');
+  const first = readDay(begin) ?? begin.fail('the first day is needed, YYYY-MM-DD');
+  const last = end.isAbsent ? null : (readDay(end) ?? end.fail('a day is needed'));
+  const count = repeats.isAbsent ? null : wholeNumber(repeats, Infinity, 'a whole number is needed');
+  if (end.isAbsent && repeats.isAbsent) {
+    spot.fail('endDate or repeatCount is needed: what has no end can not be sold');
   }
-  const time = readTime(of('startTime')) ?? fail(of('startTime'), 'a time of day is needed, such as "19:30"');
-  const every = readFrequency(of('repeatFrequency'));
+  if (first !== null && last !== null && numberOf(last) - numberOf(first) > mostDaysAhead) {
+    end.fail('a schedule of at most ten years is needed');
+  }
+  const time = readTime(spot.at('startTime'));
+  if (time === null) spot.at('startTime').fail('a time of day is needed, such as "19:30"');
+  const every = readFrequency(spot.at('repeatFrequency'));
   const lists = {
-    weekdays: readWeekdays(of('byDay')),
-    months: readNumbers(of('byMonth'), 12),
-    monthDays: readNumbers(of('byMonthDay'), 31),
+    weekdays: readWeekdays(spot),
+    months: readNumbers(spot.list('byMonth'), 12),
+    monthDays: readNumbers(spot.list('byMonthDay'), 31),
   };
   const isMonthly = every?.unit === 'months' || every?.unit === 'years';
-  if (isMonthly && lists.weekdays.length > 0) fail(of('byDay'), 'not understood with months or years');
-  const clock = readZone(of('scheduleTimezone'), fallback);
+  if (isMonthly && lists.weekdays.length > 0) spot.at('byDay').fail('not understood with months or years');
+  const clock = readZone(spot.at('scheduleTimezone'));
   if (errors.length > before || first === null || time === null || every === null) return null;
   return { first, last, count, every, ...lists, time, minutes: minutesOf(spot, time), clock };
 }
 
-function readCount(spot: Spot): number | null {
-  const count = Number(single(spot).value);
-  return Number.isInteger(count) && count > 0 ? count : fail(spot, 'a whole number is needed');
+function wholeNumber(spot: Spot, most: number, needed: string): number | null {
+  const { number } = spot;
+  return Number.isInteger(number) && number >= 1 && number <= most ? number : spot.fail(needed);
 }
 
+function readNumbers(spots: readonly Spot[], most: number): number[] {
+  return spots.flatMap((spot) => wholeNumber(spot, most, `a whole number from 1 to ${most} is needed`) ?? []);
+}
+
+/** `19:30:00` */
 function readTime(spot: Spot): string | null {
-  const { value } = single(spot);
-  const text = typeof value === 'string' ? value.trim() : '';
-  const match = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text);
-  return match && `${match[1] ?? ''}:${match[2] ?? ''}:${match[3] ?? '00'}`;
+  const match = /^((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d))?$/.exec(spot.text);
+  return match && `${match[1] ?? ''}:${match[2] ?? '00'}`;
 }
 
-/** How long each time takes: until `endTime`, which may be on the next day, else `duration`. */
+/** The length of each time: until `endTime`, which may be on the next day, else `duration`. */
 function minutesOf(spot: Spot, time: string): number | null {
-  const [end, duration] = [at(spot, 'endTime'), at(spot, 'duration')];
-  const { value } = single(duration);
-  const told = typeof value === 'string' ? durationMinutes(value) : null;
-  if (told === null && !isAbsent(duration)) warn(duration, 'not read: an ISO 8601 duration is needed');
+  const [end, duration] = [spot.at('endTime'), spot.at('duration')];
+  const told = readMinutes(duration, 'an ISO 8601 duration is needed');
   const until = readTime(end);
   if (until === null) {
-    if (!isAbsent(end)) warn(end, 'not read: a time of day is needed, such as "21:00"');
+    if (!end.isAbsent) end.warn('not read: a time of day is needed, such as "21:00"');
     return told;
   }
   const minuteOf = (clock: string) => Math.floor(Date.parse(`2000-01-01T${clock}Z`) / 60_000);
   const minutes = (minuteOf(until) - minuteOf(time) + 24 * 60) % (24 * 60);
-  if (told !== null && told !== minutes) warn(duration, 'not the time until endTime, which counts');
+  if (told !== null && told !== minutes) duration.warn('not the time until endTime, which counts');
   return minutes;
 }
 
-const frequencies: Readonly<Record<string, ScheduleRule['every']['unit']>> = {
-  D: 'days',
-  W: 'weeks',
-  M: 'months',
-  Y: 'years',
-};
-
-function readFrequency(spot: Spot): ScheduleRule['every'] | null {
-  const { value } = single(spot);
-  const match = typeof value === 'string' ? /^P([1-9]\d{0,2})([DWMY])$/.exec(value.trim()) : null;
-  const unit = frequencies[match?.[2] ?? ''];
-  if (match !== null && unit !== undefined) return { unit, step: Number(match[1]) };
-  return fail(spot, 'how often it repeats is needed: days, weeks, months or years, such as "P1W"');
+function readFrequency(spot: Spot) {
+  const [, step, letter] = /^P([1-9]\d{0,2})([DWMY])$/.exec(spot.text) ?? [];
+  if (step !== undefined) return { unit: units[letter as keyof typeof units], step: Number(step) };
+  return spot.fail('how often it repeats is needed: days, weeks, months or years, such as "P1W"');
 }
 
-/** `Monday`, `https://schema.org/Monday` or `MO`. */
+/** `Monday`, `https://schema.org/Monday` or `MO`, from 1 (Monday). */
 function readWeekdays(spot: Spot): number[] {
-  return items(spot).flatMap((item) => {
-    const name = term(single(item).value);
+  const days = spot.list('byDay').map((item) => {
+    const name = item.term;
     const index = weekdayNames.findIndex((day) => name === day || name === day.slice(0, 2).toUpperCase());
-    if (index >= 0) return [index + 1];
-    fail(item, 'a day of the week is needed, such as "Monday"');
-    return [];
+    return index >= 0 ? index + 1 : item.fail('a day of the week is needed, such as "Monday"');
   });
+  return days.filter((day) => day !== null);
 }
 
-function readNumbers(spot: Spot, most: number): number[] {
-  return items(spot).flatMap((item) => {
-    const number = Number(single(item).value);
-    const isIn = Number.isInteger(number) && number >= 1 && number <= most;
-    if (isIn) return [number];
-    fail(item, `a whole number from 1 to ${most} is needed`);
-    return [];
-  });
+function readZone(spot: Spot): ZoneClock {
+  const { clock } = spot.reading;
+  const timezone = String(spot.single().value);
+  if (spot.isAbsent || timezone === clock.timezone) return clock;
+  const zone = findZone(timezone);
+  if (zone === null) spot.fail('a time zone is needed, such as "Europe/Paris"');
+  return zone ?? clock;
 }
 
-function readZone(spot: Spot, fallback: ZoneClock): ZoneClock {
-  const timezone = String(single(spot).value);
-  if (isAbsent(spot) || timezone === fallback.timezone) return fallback;
-  try {
-    return zoneClock(timezone);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    fail(spot, 'a time zone is needed, such as "Europe/Paris"');
-    return fallback;
+/** Excluded days. A moment excludes its whole day, because a schedule has one time a day. */
+function readExceptions(spot: Spot, clock: ZoneClock): Set<string> {
+  const days = spot.list('exceptDate').map((item) => {
+    const day = readDay(item);
+    if (day !== null) return day;
+    const text = String(item.single().value);
+    const moment = Date.parse(text);
+    if (/[T ]\d{2}:\d{2}.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) && !Number.isNaN(moment)) {
+      return clock.at(moment).day;
+    }
+    const written = text.slice(0, 10);
+    return isDay(written) ? written : item.fail('a day is needed, such as "2027-12-25"');
+  });
+  return new Set(days.filter((day) => day !== null));
+}
+
+const numberOf = (day: string) => Date.parse(day) / dayLength;
+
+function dayOf(number: number) {
+  const date = new Date(number * dayLength);
+  return {
+    number,
+    weekday: date.getUTCDay() || 7,
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+  };
+}
+
+type Day = ReturnType<typeof dayOf>;
+
+/** The days, YYYY-MM-DD, in order, within ten years; null for each day between, so that the caller can pause. */
+function* daysOf(timetable: Timetable): Generator<string | null> {
+  const first = dayOf(numberOf(timetable.first));
+  const last = timetable.last === null ? Infinity : numberOf(timetable.last);
+  let counted = 0;
+  for (let number = first.number; number <= Math.min(last, first.number + mostDaysAhead); number += 1) {
+    if (timetable.count !== null && counted >= timetable.count) return;
+    const day = dayOf(number);
+    const fits = isInStep(timetable, first, day) && fitsLists(timetable, day);
+    if (fits) counted += 1;
+    yield fits ? new Date(number * dayLength).toISOString().slice(0, 10) : null;
   }
 }
 
-/** Days that are left out. A moment leaves out its whole day: a schedule has one time a day. */
-function readExceptions(spot: Spot, clock: ZoneClock): Set<string> {
-  const days = items(at(spot, 'exceptDate')).map((item) => {
-    const day = readDay(item);
-    if (day !== null) return day;
-    const text = String(single(item).value);
-    const moment = Date.parse(text);
-    if (/[T ]\d{2}:\d{2}.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) && !Number.isNaN(moment))
-      return clock.at(moment).day;
-    const written = text.slice(0, 10);
-    if (isDay(written)) return written;
-    return fail(item, 'a day is needed, such as "2027-12-25"');
-  });
-  return new Set(days.filter((day) => day !== null));
+function fitsLists({ weekdays, months, monthDays }: Timetable, { weekday, month, day }: Day): boolean {
+  const allows = (list: readonly number[], value: number) => list.length === 0 || list.includes(value);
+  return allows(weekdays, weekday) && allows(months, month) && allows(monthDays, day);
+}
+
+/** Whether a day is in one of the periods (for example every second week) that are counted from the first day. */
+function isInStep({ every, weekdays, months, monthDays }: Timetable, first: Day, day: Day): boolean {
+  const isMonthDay = monthDays.length > 0 || day.day === first.day;
+  switch (every.unit) {
+    case 'days':
+      return (day.number - first.number) % every.step === 0;
+    case 'weeks': {
+      const monday = (one: Day) => one.number - one.weekday + 1;
+      const weeks = (monday(day) - monday(first)) / 7;
+      return weeks % every.step === 0 && (weekdays.length > 0 || day.weekday === first.weekday);
+    }
+    case 'months':
+      return ((day.year - first.year) * 12 + day.month - first.month) % every.step === 0 && isMonthDay;
+    case 'years': {
+      const isMonth = months.length > 0 || day.month === first.month;
+      return (day.year - first.year) % every.step === 0 && isMonth && isMonthDay;
+    }
+  }
 }

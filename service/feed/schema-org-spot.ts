@@ -1,44 +1,174 @@
 import { CountedList } from '../http/counted-list';
+import { jsonStep } from '../http/violations';
+import type { ZoneClock } from '../session/zone-clock';
 
-/** One thing to tell of a document, and where: a JSON path such as `$["@graph"][3].subEvent[0].startDate`. */
+/** One message about a document, and its JSON path such as `$["@graph"][3].subEvent[0].startDate`. */
 export interface Note {
   readonly path: string;
   readonly message: string;
 }
 
-/** What is kept while a document is read. */
+/** The state for reading one document. */
 export interface Reading {
-  /** What can't be read, or would be sold wrongly: with any of them there is no feed. */
+  /** The clock and the language of the catalogue. */
+  readonly clock: ZoneClock;
+  readonly language: string;
+  /** Errors: what can't be read, or would be sold wrongly. With any error there is no feed. */
   readonly errors: CountedList<Note>;
-  /** What was left out or guessed. */
+  /** Parts that were left out or guessed. */
   readonly warnings: CountedList<Note>;
-  /** Nodes by their `@id`, with the path at which each stands. */
-  readonly nodes: ReadonlyMap<string, { readonly value: Node; readonly path: string }>;
+  /** The nodes that have an `@id`, by it. */
+  readonly nodes: ReadonlyMap<string, Spot>;
 }
 
-/** A value of the document, and where it stands. */
+/** A value of the document, and its position. */
 export class Spot {
   constructor(
     readonly value: unknown,
     readonly reading: Reading,
-    /** What it stands in, or its whole path. */
+    /** Its parent, or its whole path. */
     private readonly within: Spot | string,
     private readonly step: string | number = '',
   ) {}
 
-  /** Made when it is asked for: of a hundred values that are read, one is told of. */
+  /** Computed on demand, because only about one of a hundred values that are read is reported. */
   get path(): string {
     if (typeof this.within === 'string') return this.within;
-    return this.within.path + (typeof this.step === 'number' ? `[${this.step}]` : stepTo(this.step));
+    return this.within.path + jsonStep(this.step);
   }
 
-  /** The same value, where nobody is told what is wrong with it. */
+  /** JSON-LD treats null as absent (JSON-LD 1.1 §4.1). */
+  get isAbsent(): boolean {
+    return this.value === undefined || this.value === null;
+  }
+
+  /** The `@id` of a node. Blank node names count too: within one document they identify one node. */
+  get id(): string | null {
+    const id = this.at('@id').value;
+    return typeof id === 'string' && id !== '' ? id : null;
+  }
+
+  /** A text without the space around it; empty for any other value. */
+  get text(): string {
+    const { value } = this.single();
+    return typeof value === 'string' ? value.trim() : '';
+  }
+
+  /** A single value as a term of schema.org; empty for any value that is neither a text nor a reference. */
+  get term(): string {
+    return term(this.single().value);
+  }
+
+  /** A single value as JavaScript converts it to a number; often NaN. */
+  get number(): number {
+    return Number(this.single().value);
+  }
+
+  /** The value of one member. Only own members count, so nothing is ever read from a prototype. */
+  at(member: string): Spot {
+    const { value } = this;
+    const found = isNode(value) && Object.hasOwn(value, member) ? value[member] : undefined;
+    return new Spot(found, this.reading, this, member);
+  }
+
+  /** The values of those members that the node has. */
+  present(members: readonly string[]): Spot[] {
+    return members.map((member) => this.at(member)).filter((spot) => !spot.isAbsent);
+  }
+
+  /**
+   * JSON-LD treats one value like a list of one. Returns no element, the value itself, or every element. A
+   * reference (`{"@id": "#hall"}`, with or without a type) to a node of the document becomes that node, and its
+   * path is the node's.
+   */
+  items(): readonly Spot[] {
+    return [...this.each()];
+  }
+
+  /** The values of one member. */
+  list(member: string): readonly Spot[] {
+    return this.at(member).items();
+  }
+
+  /** The same, one after another, because a list may have a million elements. */
+  *each(): Generator<Spot> {
+    const { value } = this;
+    if (Array.isArray(value)) {
+      const list: readonly unknown[] = value;
+      for (const [index, item] of list.entries()) yield new Spot(item, this.reading, this, index).resolved();
+    } else if (!this.isAbsent) {
+      yield this.resolved();
+    }
+  }
+
+  /** The objects and lists that are its members or elements, as they are written. */
+  inside(): Spot[] {
+    const { value } = this;
+    const inside: Spot[] = [];
+    const add = (inner: unknown, step: string | number) => {
+      if (typeof inner === 'object' && inner !== null) inside.push(new Spot(inner, this.reading, this, step));
+    };
+    if (Array.isArray(value)) value.forEach(add);
+    else if (isNode(value)) for (const member of Object.keys(value)) add(value[member], member);
+    return inside;
+  }
+
+  private resolved(): Spot {
+    return this.find(referenceOf(this.value)) ?? this;
+  }
+
+  /** The node of the document with this `@id`. */
+  find(id: string | null): Spot | null {
+    const node = this.reading.nodes.get(id ?? '');
+    return node === undefined ? null : node.readBy(this.reading);
+  }
+
+  /** The terms of its `@type`. */
+  types(): string[] {
+    return this.list('@type').map(({ value }) => term(value));
+  }
+
+  /** A single value that may be written as a list of one or as a value object (`{"@value": …}`). */
+  single(): Spot {
+    if (typeof this.value !== 'object') return this;
+    const [only, ...others] = this.items();
+    const inner = others.length === 0 && only !== undefined ? only : this;
+    return isNode(inner.value) && Object.hasOwn(inner.value, '@value') ? inner.at('@value') : inner;
+  }
+
+  /** Records the error and returns the replacement for the value that could not be read. */
+  fail(message: string): null {
+    this.reading.errors.add(() => ({ path: this.path, message }));
+    return null;
+  }
+
+  /** Records the warning and returns the replacement for the value that is left out. */
+  warn(message: string): null {
+    this.reading.warnings.add(() => ({ path: this.path, message }));
+    return null;
+  }
+
+  /** Warns that an offer with this value is not sold. */
+  refuse(reason: string): false {
+    this.warn(`not sold: ${reason}`);
+    return false;
+  }
+
+  /** Warns of every member that is not in `read`. Members that begin with `@` belong to JSON-LD. */
+  warnOfOthers(read: ReadonlySet<string>): void {
+    if (!isNode(this.value)) return;
+    const others = Object.keys(this.value).filter((member) => !member.startsWith('@') && !read.has(member));
+    for (const other of this.present(others)) other.warn(`"${other.step}" is not read`);
+  }
+
+  /** The same value, whose errors and warnings are not reported. */
   quietly(): Spot {
-    return new Spot(
-      this.value,
-      { ...this.reading, errors: new CountedList(0), warnings: new CountedList(0) },
-      this,
-    );
+    const silent = { errors: new CountedList<Note>(0), warnings: new CountedList<Note>(0) };
+    return this.readBy({ ...this.reading, ...silent });
+  }
+
+  private readBy(reading: Reading): Spot {
+    return new Spot(this.value, reading, this.within, this.step);
   }
 }
 
@@ -48,92 +178,11 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** JSON-LD treats null as "not there" (JSON-LD 1.1 §4.1). */
-export function isAbsent(spot: Spot): boolean {
-  return spot.value === undefined || spot.value === null;
-}
-
-/** The value of one member. Only own members count, so nothing is ever read from a prototype. */
-export function at(spot: Spot, member: string): Spot {
-  const { value } = spot;
-  const found = isNode(value) && Object.hasOwn(value, member) ? value[member] : undefined;
-  return new Spot(found, spot.reading, spot, member);
-}
-
-/** A member in a JSON path: `.name`, or `["@id"]`. */
-export function stepTo(member: string): string {
-  return /^[A-Za-z_]\w*$/.test(member) ? `.${member}` : `[${JSON.stringify(member)}]`;
-}
-
-/**
- * JSON-LD lets one value stand for a list of one: none, the value itself, or every element. A reference
- * (`{"@id": "#hall"}`, with or without a type) to a node of the document is that node, and its path is the node's.
- */
-export function items(spot: Spot): readonly Spot[] {
-  const { value, reading } = spot;
-  if (isAbsent(spot)) return none;
-  if (!Array.isArray(value)) return [resolved(spot)];
-  return value.map((item: unknown, index) => resolved(new Spot(item, reading, spot, index)));
-}
-
-/** The same, one after the other: a list may have a million elements. */
-export function* eachItem(spot: Spot): Generator<Spot> {
-  const { value, reading } = spot;
-  if (isAbsent(spot)) return;
-  if (!Array.isArray(value)) {
-    yield resolved(spot);
-    return;
-  }
-  const list: readonly unknown[] = value;
-  for (const [index, item] of list.entries()) yield resolved(new Spot(item, reading, spot, index));
-}
-
-const none: readonly Spot[] = [];
-
-/** The `@id` of a reference: of an object that says nothing else but its type. */
+/** The `@id` of a reference: of an object with no other member except its type. */
 export function referenceOf(value: unknown): string | null {
   if (!isNode(value) || typeof value['@id'] !== 'string') return null;
   const members = Object.keys(value).length - (Object.hasOwn(value, '@type') ? 1 : 0);
   return members === 1 ? value['@id'] : null;
-}
-
-function resolved(spot: Spot): Spot {
-  return nodeCalled(referenceOf(spot.value) ?? '', spot.reading) ?? spot;
-}
-
-/** The node with that `@id`, where it stands. */
-export function nodeCalled(id: string, reading: Reading): Spot | null {
-  const node = reading.nodes.get(id);
-  return node === undefined ? null : new Spot(node.value, reading, node.path);
-}
-
-/** A single value that may be written as a list of one or as a value object (`{"@value": …}`). */
-export function single(spot: Spot): Spot {
-  if (typeof spot.value !== 'object') return spot;
-  const [only, ...others] = items(spot);
-  const inner = others.length === 0 && only !== undefined ? only : spot;
-  return isNode(inner.value) && Object.hasOwn(inner.value, '@value') ? at(inner, '@value') : inner;
-}
-
-/** Notes the error and stands for the value that could not be read. */
-export function fail(spot: Spot, message: string): null {
-  spot.reading.errors.add(() => ({ path: spot.path, message }));
-  return null;
-}
-
-/** Notes that something was left out or guessed. */
-export function warn(spot: Spot, message: string): void {
-  spot.reading.warnings.add(() => ({ path: spot.path, message }));
-}
-
-/** Warns of every member that is none of `read`. What begins with `@` belongs to JSON-LD. */
-export function warnOfOthers(node: Spot, read: ReadonlySet<string>): void {
-  if (!isNode(node.value)) return;
-  for (const member of Object.keys(node.value)) {
-    if (member.startsWith('@') || read.has(member)) continue;
-    const spot = at(node, member);
-    if (!isAbsent(spot)) warn(spot, `"${member}" is not read`);
-  }
 }
 
 /** `Event` of `Event`, `schema:Event`, `https://schema.org/Event` or `{"@id": "https://schema.org/Event"}`. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { document, read, sessionsOf, talk, unpricedTalk, warningsOf } from './schema-org-testing';
+import {
+  document,
+  read,
+  sessionsOf,
+  talk,
+  unpricedTalk,
+  warningsOf,
+} from '@/testing/ticketing-service/schema-org';
 
 describe('the status of an event', () => {
   it.each([
@@ -17,20 +24,20 @@ describe('the status of an event', () => {
     expect(sessionsOf({ ...talk, subEvent: [{ ...talk, eventStatus }] })).toMatchObject([{ status }]);
   });
 
-  it('is the strictest of those around a session', () => {
+  it('is the strictest of the events around a session', () => {
     const event = { ...talk, eventStatus: 'EventPostponed' };
     expect(
       sessionsOf({ ...event, subEvent: [talk, { ...talk, eventStatus: 'EventCancelled' }] }),
     ).toMatchObject([{ status: 'postponed' }, { status: 'cancelled' }]);
   });
 
-  it('that stops it needs no price, and makes nothing to buy', () => {
+  it('that prevents the event means that it needs no price, and has no product', () => {
     const feed = read(document({ ...unpricedTalk, eventStatus: 'EventCancelled' }));
     expect(feed.events[0]?.sessions).toMatchObject([{ status: 'cancelled' }]);
     expect(feed.products).toEqual([]);
   });
 
-  it('that stops it may leave it without a date: then it can’t be shown, which is told', () => {
+  it('that prevents the event means that it needs no date: without one it can’t be shown, which is reported', () => {
     const cancelled = { ...talk, eventStatus: 'EventCancelled', startDate: 'never' };
     expect(sessionsOf({ ...talk, subEvent: [cancelled, talk] })).toHaveLength(1);
     expect(warningsOf(document({ ...talk, subEvent: [cancelled, talk] }))).toEqual([
@@ -39,7 +46,7 @@ describe('the status of an event', () => {
   });
 });
 
-describe('a session that moved', () => {
+describe('a session that was moved', () => {
   const before = { ...talk, name: 'Tour' };
   const moved = {
     ...before,
@@ -48,7 +55,7 @@ describe('a session that moved', () => {
     startDate: '2027-10-01T18:00:00+01:00',
   };
 
-  it('is sold at its new date, and is the same session, so that what was sold of it counts', () => {
+  it('is sold at its new date, and is the same session, so that its earlier sales count', () => {
     const [first] = sessionsOf({ ...talk, subEvent: [before] });
     const [second] = sessionsOf({ ...talk, subEvent: [moved] });
     expect(second).toMatchObject({
@@ -61,20 +68,20 @@ describe('a session that moved', () => {
     ]);
   });
 
-  it('twice, is known by the first of its dates', () => {
+  it('twice, is identified by the first of its dates', () => {
     const twice = { ...moved, previousStartDate: ['2027-09-20T18:00:00+01:00', before.startDate] };
     const [first] = sessionsOf({ ...talk, subEvent: [before] });
     expect(sessionsOf({ ...talk, subEvent: [twice] })[0]?.key).toBe(first?.key);
   });
 
-  it('from a day that can’t be read is told', () => {
+  it('from an unreadable day causes a warning', () => {
     const vague = { ...moved, previousStartDate: 'in spring' };
     expect(warningsOf(document(vague))).toEqual([expect.stringContaining('.previousStartDate: not read')]);
   });
 });
 
 describe('a session of an event', () => {
-  it('has a description where it is its own', () => {
+  it('has a description if it is its own', () => {
     const event = { ...talk, description: 'Of all' };
     const subEvent = [
       { ...talk, description: 'Of this' },
@@ -90,7 +97,7 @@ describe('a session of an event', () => {
     ]);
   });
 
-  it('gives the event its venue where that has none', () => {
+  it('gives the event its venue if the event has none', () => {
     const feed = read(document({ ...talk, subEvent: [talk, { ...talk, location: 'Garden' }] }));
     expect(feed.events[0]?.venue).toEqual({ name: 'Garden', address: '' });
   });

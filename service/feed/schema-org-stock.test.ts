@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { document, errorsOf, read, sessionsOf, unpricedTalk } from './schema-org-testing';
+import { document, errorsOf, read, sessionsOf, unpricedTalk } from '@/testing/ticketing-service/schema-org';
 
 const offer = { '@type': 'Offer', price: '12.50', priceCurrency: 'EUR' };
 const stock = { '@type': 'QuantitativeValue', '@id': '#left', value: 5 };
@@ -39,7 +39,7 @@ describe('a stock that several offers share', () => {
     expect(products.map(({ offers }) => offers[0]?.remaining)).toEqual([5, 5]);
   });
 
-  it('is not more than remains of the session', () => {
+  it('is limited by the remaining places of the session', () => {
     const event = { ...unpricedTalk, remainingAttendeeCapacity: 3, offers: [adult, child] };
     expect(read(document(event, stock)).events[0]?.sessions).toMatchObject([{ remaining: 3 }]);
   });
@@ -75,21 +75,21 @@ describe('a stock that several offers share', () => {
     expect(errorsOf(input)).toEqual([path]);
   });
 
-  it('is refused where an offer of several events has it', () => {
+  it('is refused if an offer of several events has it', () => {
     const events = [unpricedTalk, later].map((event) => ({ ...event, offers: { '@id': '#offer' } }));
     const one = { ...offer, '@id': '#offer', inventoryLevel: 5 };
     expect(errorsOf(document(...events, one))).toEqual(['$["@graph"][2].inventoryLevel']);
   });
 
-  it('and that none is left of is sold out everywhere', () => {
+  it('is sold out everywhere when nothing is left', () => {
     const events = [unpricedTalk, later].map((event) => ({ ...event, offers: adult }));
     const feed = read(document(...events, { ...stock, value: 0 }));
     expect(feed.events.map(({ sessions }) => sessions[0]?.remaining)).toEqual([0, 0]);
   });
 });
 
-describe('stocks that are told twice', () => {
-  it('of two offers that are the same, the lesser is sold', () => {
+describe('stocks that are given twice', () => {
+  it('of two equal offers, the smaller one is sold', () => {
     const few = { ...offer, inventoryLevel: 2 };
     for (const offers of [
       [few, offer],
@@ -101,7 +101,7 @@ describe('stocks that are told twice', () => {
     }
   });
 
-  it('of an AggregateOffer and its offers, together no more than it has', () => {
+  it('of an AggregateOffer and its offers, limit the sales together', () => {
     const aggregate = (inventoryLevel: number) => ({
       ...{ '@type': 'AggregateOffer', inventoryLevel },
       offers: [
@@ -116,8 +116,8 @@ describe('stocks that are told twice', () => {
   });
 });
 
-describe('what remains, written once for several sessions', () => {
-  it('would be sold by each of them: refused', () => {
+describe('remaining places that are written once for several sessions', () => {
+  it('are refused, because each session would sell them', () => {
     const sessions = [unpricedTalk, later].map((event) => ({
       ...{ ...event, offers: offer },
       remainingAttendeeCapacity: shared,

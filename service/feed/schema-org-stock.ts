@@ -1,23 +1,55 @@
-import { idOf } from './schema-org-graph';
-import { fail, isAbsent, nodeCalled, single, type Spot } from './schema-org-spot';
+import { smallest } from './extremes';
+import type { EventState } from './schema-org-availability';
+import type { Spot } from './schema-org-spot';
 import { readCapacity } from './schema-org-values';
 
-/** What is left of something, and where the document says so: two with the same path are one. */
+/** The number left, and its path in the document: two with the same path are one. */
 export interface Stock {
   readonly units: number;
   readonly spot: Spot;
 }
 
-/** The stock that is written at a place, or at another one with the same `@id`. Null: none, or an error. */
+/** The stock at a position, or at another one with the same `@id`. Null: none, or an error. */
 export function readStock(spot: Spot): Stock | null {
-  if (isAbsent(spot)) return null;
+  if (spot.isAbsent) return null;
   const units = readCapacity(spot);
   if (typeof spot.value !== 'object') return units === null ? null : { units, spot };
-  const here = single(spot);
-  const id = idOf(here);
-  const known = id === null ? null : nodeCalled(id, spot.reading);
+  const here = spot.single();
+  const known = here.find(here.id);
   if (known !== null && readCapacity(known.quietly()) !== units) {
-    return fail(spot, `"${id}" is there twice and differs: it is not clear how much is left`);
+    return spot.fail(`"${here.id}" is there twice and differs: it is not clear how much is left`);
   }
   return units === null ? null : { units, spot: known ?? here };
+}
+
+interface LimitedSession {
+  readonly state: EventState;
+  /** Capacity and remaining places; null: no limit. */
+  readonly capacity: number | null;
+  readonly remaining: number | null;
+}
+
+/** Remaining places that several sessions share. */
+export interface Share extends Stock {
+  readonly sessions: LimitedSession[];
+}
+
+/** Remaining places, by the path in the document, or by another name. */
+export type Shares = Map<string, Share>;
+
+export function shareOf(stock: Stock, shares: Shares, name = stock.spot.path): Share {
+  const share = shares.get(name) ?? { ...stock, sessions: [] };
+  shares.set(name, share);
+  return share;
+}
+
+/** Refuses sessions that together would offer more than their shared remaining places. */
+export function checkShares(shares: Shares): void {
+  for (const { units, spot, sessions } of shares.values()) {
+    const sold = sessions.filter(({ state }) => state === 'scheduled');
+    const most = sold.map(({ capacity, remaining }) => smallest([capacity, remaining]) ?? Infinity);
+    if (sold.length > 1 && most.reduce((one, other) => one + other, 0) > units) {
+      spot.fail(`its ${sold.length} sessions would together offer more: what remains of each is needed`);
+    }
+  }
 }

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { document, errorsOf, read, sessionsOf, unpricedTalk, warningsOf } from './schema-org-testing';
+import {
+  document,
+  errorsOf,
+  read,
+  sessionsOf,
+  unpricedTalk,
+  warningsOf,
+} from '@/testing/ticketing-service/schema-org';
 
 const offer = { '@type': 'Offer', price: '12.50', priceCurrency: 'EUR' };
 const matinee = { ...unpricedTalk, startDate: '2027-09-05T14:00:00+01:00', offers: offer };
 const evening = { ...matinee, startDate: '2027-09-05T20:00:00+01:00', offers: { ...offer, price: 20 } };
 
-/** Who sells access to what: `product date price → starts of its sessions`. */
+/** Which products give access to which sessions: `product date price → starts of its sessions`. */
 function accessOf(members: object): string[] {
   const { products, events } = read(document({ ...unpricedTalk, ...members }));
   return products.flatMap(({ name, tickets, offers }) =>
@@ -20,7 +27,7 @@ function accessOf(members: object): string[] {
 }
 
 describe('sessions of one day', () => {
-  it('that cost the same are sold by one offer, whatever other days cost', () => {
+  it('with the same price are sold by one offer, whatever other days cost', () => {
     const tomorrow = { ...evening, startDate: '2027-09-06T13:30:00+01:00' };
     expect(accessOf({ subEvent: [tomorrow, matinee, { ...matinee, name: 'Second hall' }] })).toEqual([
       'A talk 2027-09-05 12.50 → 14:00 14:00',
@@ -28,14 +35,14 @@ describe('sessions of one day', () => {
     ]);
   });
 
-  it('that differ in price are sold each for its own', () => {
+  it('with different prices are sold each at its own price', () => {
     expect(accessOf({ subEvent: [matinee, evening] })).toEqual([
       'A talk, 12.50 EUR 2027-09-05 12.50 → 14:00',
       'A talk, 20.00 EUR 2027-09-05 20.00 → 20:00',
     ]);
   });
 
-  it('that differ in their prices have the same keys whatever their order', () => {
+  it('with different prices have the same keys in any order', () => {
     const keys = (...subEvent: object[]) =>
       read(document({ ...unpricedTalk, subEvent }))
         .products.map(({ key }) => key)
@@ -43,7 +50,7 @@ describe('sessions of one day', () => {
     expect(keys(matinee, evening)).toEqual(keys(evening, matinee));
   });
 
-  it('of which one is sold out, or not sold, are sold by one offer', () => {
+  it('of which one is sold out, or not on sale, are sold by one offer', () => {
     const soldOut = { ...evening, offers: { ...offer, availability: 'SoldOut' } };
     const closed = { ...evening, offers: { ...offer, price: 1, availability: 'Discontinued' } };
     expect(accessOf({ subEvent: [matinee, soldOut] })).toEqual(['A talk 2027-09-05 12.50 → 14:00 20:00']);
@@ -54,7 +61,7 @@ describe('sessions of one day', () => {
     ]);
   });
 
-  it('are sold until different moments, by one offer that lasts as long as any', () => {
+  it('with different ends of sale are sold by one offer that lasts until the last end', () => {
     const until = (validThrough: string) => ({ offers: { ...offer, validThrough } });
     const subEvent = [
       { ...matinee, ...until('2027-09-05T12:00:00Z') },
@@ -70,7 +77,7 @@ describe('sessions of one day', () => {
     ]);
   });
 
-  it('keep a price that sold out for one of them from the other’s', () => {
+  it('of which one has sold out at a price do not sell it for the other', () => {
     const child = { ...offer, name: 'Child', price: 6 };
     const both = [{ ...offer, name: 'Adult' }, child];
     const one = [
@@ -93,7 +100,7 @@ describe('sessions of one day', () => {
 });
 
 describe('prices of an event', () => {
-  it('hold for its sessions that have none', () => {
+  it('apply to its sessions that have none', () => {
     const own = { ...unpricedTalk, startDate: '2027-09-06T10:00:00+01:00' };
     expect(accessOf({ offers: { ...offer, price: 3 }, subEvent: [own, matinee] })).toEqual([
       'A talk 2027-09-05 12.50 → 14:00',
@@ -101,7 +108,7 @@ describe('prices of an event', () => {
     ]);
   });
 
-  it('that no session has are told', () => {
+  it('that no session has are reported', () => {
     expect(warningsOf(document({ ...unpricedTalk, offers: offer, subEvent: [matinee] }))).toEqual([
       '$["@graph"][0].offers: not used: no session is sold at these prices',
     ]);
@@ -111,7 +118,7 @@ describe('prices of an event', () => {
 describe('a stock', () => {
   const stocked = { ...offer, inventoryLevel: { '@type': 'QuantitativeValue', value: 7 } };
 
-  it('is what the offer of its day has left', () => {
+  it('is the number left of the offer of its day', () => {
     const { products } = read(document({ ...unpricedTalk, offers: stocked }));
     expect(products[0]?.offers).toMatchObject([{ remaining: 7 }]);
     expect(sessionsOf({ ...unpricedTalk, offers: { ...offer, inventoryLevel: 0 } })).toMatchObject([
@@ -119,7 +126,7 @@ describe('a stock', () => {
     ]);
   });
 
-  it('of one session is not another’s of the same day', () => {
+  it('of one session is not used for another session of the same day', () => {
     const other = { ...stocked, inventoryLevel: 2 };
     const { products } = read(
       document({
@@ -134,7 +141,7 @@ describe('a stock', () => {
     expect(new Set(products.map(({ tickets }) => tickets[0]?.tag)).size).toBe(2);
   });
 
-  it('for several days would be sold on each: refused', () => {
+  it('for several days is refused, because it would be sold on each', () => {
     const days = ['05', '06'].map((day) => ({ ...unpricedTalk, startDate: `2027-09-${day}T10:00:00Z` }));
     expect(errorsOf(document({ ...unpricedTalk, offers: stocked, subEvent: days }))).toEqual([
       '$["@graph"][0].offers.inventoryLevel',
@@ -142,10 +149,10 @@ describe('a stock', () => {
   });
 });
 
-describe('what an event says of all its sessions', () => {
+describe('the members of an event that apply to all its sessions', () => {
   const sessions = [matinee, { ...evening, offers: offer }];
 
-  it('that may come at most is the most of each', () => {
+  it('the maximum number applies as capacity to each', () => {
     const event = { ...unpricedTalk, maximumAttendeeCapacity: 30 };
     const subEvent = [
       { ...matinee, maximumAttendeeCapacity: 20 },
@@ -159,12 +166,12 @@ describe('what an event says of all its sessions', () => {
     expect(sessionsOf(days)).toMatchObject([{ capacity: 25 }, { capacity: 25 }]);
   });
 
-  it('sold out, is said of each', () => {
+  it('the state “sold out” applies to each', () => {
     const event = { ...unpricedTalk, remainingAttendeeCapacity: 0, subEvent: sessions };
     expect(sessionsOf(event)).toMatchObject([{ remaining: 0 }, { remaining: 0 }]);
   });
 
-  it('remains, and would be sold by each of them: refused', () => {
+  it('a remaining number is refused, because each session would sell it', () => {
     const event = { ...unpricedTalk, remainingAttendeeCapacity: 5 };
     expect(errorsOf(document({ ...event, subEvent: sessions }))).toEqual([
       '$["@graph"][0].remainingAttendeeCapacity',

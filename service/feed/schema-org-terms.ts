@@ -1,65 +1,45 @@
+import type { Feed } from '@/lib/contract/feed';
+import { largest, smallest } from './extremes';
+import { grouped } from './grouped';
 import { digest } from './schema-org-keys';
 import { stricter } from './schema-org-offers';
-import type { PriceLine } from './schema-org-price-line';
+import type { PriceLine } from './schema-org-offer-reading';
 import type { ReadSession } from './schema-org-session';
-import { warn } from './schema-org-spot';
-import { limitsOfStocks, stockNames, type StocksSold } from './schema-org-stock-use';
+import type { Spot } from './schema-org-spot';
+import type { Stock } from './schema-org-stock';
 import type { Texts } from './schema-org-values';
 
-/** A product's offer for one day. */
-export interface DayOffer {
-  readonly date: string;
-  readonly price: string;
-  readonly from: number | null;
-  readonly until: number | null;
-  /** What is left for all sessions of the day together; null: no limit. */
-  readonly remaining: number | null;
-}
+type FeedSession = Feed['events'][number]['sessions'][number];
+type FeedOffer = Feed['products'][number]['offers'][number];
 
-/** One price of an event, on each day that has it. */
+/** One price of an event, with an offer for each day that has it. */
 export interface PricedProduct {
-  /** What tells it from the event's others: a name, a price, both, or nothing. */
+  /** What distinguishes it from the event's other prices: a name, a price, both, or nothing. */
   readonly id: string;
   readonly name: Texts;
-  /** Gives access to the sessions with this tag only; null: to all of the day. */
+  /** Gives access only to the sessions with this tag; null: to all sessions of the day. */
   readonly tag: string | null;
-  readonly offers: readonly DayOffer[];
+  readonly offers: FeedOffer[];
 }
 
-/** How the sessions of an event are sold. */
 export interface SaleTerms {
   readonly products: readonly PricedProduct[];
-  readonly sessions: ReadonlyMap<ReadSession, SessionTerms>;
+  /** The sessions of the event, in their order. */
+  readonly sessions: ReadonlyMap<ReadSession, ReturnType<typeof sessionTerms>>;
 }
 
-export interface SessionTerms {
-  readonly tag: string | null;
-  readonly isSoldOut: boolean;
-  readonly isNotOnSale: boolean;
-  /** What a stock leaves that all its offers share; null: no limit. */
-  readonly remaining: number | null;
-  readonly from: number | null;
-  readonly until: number | null;
-}
+/** The stocks that earlier events sell from, by their path. */
+export type StocksSold = Set<string>;
 
 type NamedLine = PriceLine & { readonly id: string; readonly price: string };
-
-interface Terms {
-  /** What can be sold, and what would be were it not sold out. */
-  readonly lines: readonly NamedLine[];
-  readonly isSold: boolean;
-  /** All of its lines are sold from and until the same moments, so that these are the session's. */
-  readonly hasOneWindow: boolean;
-  readonly signature: string;
-}
-
+type Terms = ReturnType<typeof termsOf>;
 type TermedSession = Terms & { readonly session: ReadSession };
 
 /**
- * Makes products of the prices of an event's sessions: one for each line, with an offer for each day. An offer is one
- * price for one day (specification §2.6): where the sessions of a day differ in their prices, each kind of session
- * gets products of its own, which by their tag give access to no other. `language` is the catalogue's. Yields after
- * each session.
+ * Makes products from the prices of an event's sessions: one for each line, with an offer for each day. An offer is
+ * one price for one day (specification §2.6): if the sessions of a day have different prices, each kind of session
+ * gets separate products, whose tag gives access to no other kind. `language` is the catalogue's. Call it for one
+ * event after another, with the stocks of the earlier ones. Yields after each session.
  */
 export function* saleTerms(
   sessions: readonly ReadSession[],
@@ -68,27 +48,27 @@ export function* saleTerms(
 ): Generator<undefined, SaleTerms> {
   const identify = lineIdentities(sessions, language);
   const stocks = stockNames(sessions);
-  // Sessions with the same prices share their terms: in a long feed they have many of both.
-  const known = new Map<readonly NamedLine[], Terms>();
+  // Sessions with the same prices share their terms, because a long feed has many of both.
+  const known = new Map<readonly PriceLine[], Terms>();
   const termed: TermedSession[] = [];
   for (const session of sessions) {
     yield;
-    const identified = session.state === 'scheduled' ? identify(session) : none;
-    const terms = known.get(identified) ?? termsOf(identified, stocks);
-    known.set(identified, terms);
+    const lines = session.state === 'scheduled' ? session.lines : none;
+    const terms = known.get(lines) ?? termsOf(identify(lines, session.spot), stocks);
+    known.set(lines, terms);
     termed.push({ session, ...terms });
   }
   const days = byDay(termed);
   const isTagged = [...days.values()].some(
     (ones) => new Set(ones.map(({ signature }) => signature)).size > 1,
   );
-  const tagOf = isTagged ? tagsOf(termed) : () => null;
-  const products = new Map<string, PricedProduct & { offers: DayOffer[] }>();
+  const tagOf = ({ tag }: Terms) => (isTagged ? tag : null);
+  const products = new Map<string, PricedProduct>();
   for (const [date, ones] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
     yield;
-    for (const group of grouped(ones)) {
+    for (const group of grouped(ones, ({ signature }) => signature).values()) {
       const [first] = group;
-      // Where sessions are told apart by their prices, those that are sold out would need products of their own.
+      // If sessions differ by their prices, sold-out ones would need separate products.
       if (isTagged && !first.isSold) continue;
       const tag = tagOf(first);
       for (const [id, lines] of linesById(group)) {
@@ -101,129 +81,94 @@ export function* saleTerms(
     }
   }
   const limits = yield* limitsOfStocks(termed, stocksSold);
-  const sessionsTerms = new Map<ReadSession, SessionTerms>();
+  const sessionsTerms = new Map<ReadSession, ReturnType<typeof sessionTerms>>();
   for (const one of termed) {
     yield;
-    const remaining = limits.get(one.session) ?? null;
-    sessionsTerms.set(one.session, { ...sessionTerms(one, tagOf(one)), remaining });
+    sessionsTerms.set(one.session, sessionTerms(one, tagOf(one), limits.get(one.session) ?? null));
   }
   return { products: [...products.values()], sessions: sessionsTerms };
 }
 
-/** Sessions by their day: those that are sold; on a day without any, those that are sold out. */
+/** Sessions by their day: those that are on sale; on a day without any, those that are sold out. */
 function byDay(sessions: readonly TermedSession[]): Map<string, TermedSession[]> {
-  const days = new Map<string, TermedSession[]>();
-  for (const one of sessions.filter(({ lines }) => lines.length > 0)) {
-    const { day } = one.session.start;
-    const ones = days.get(day);
-    if (ones === undefined) days.set(day, [one]);
-    else ones.push(one);
-  }
+  const shown = sessions.filter(({ lines }) => lines.length > 0);
   return new Map(
-    [...days].map(([day, ones]) => {
+    [...grouped(shown, ({ session }) => session.start.day)].map(([day, ones]) => {
       const sold = ones.filter(({ isSold }) => isSold);
       return [day, sold.length > 0 ? sold : ones.slice(0, 1)];
     }),
   );
 }
 
-type Group = readonly [TermedSession, ...TermedSession[]];
-
-function grouped(sessions: readonly TermedSession[]): Group[] {
-  const groups = new Map<string, [TermedSession, ...TermedSession[]]>();
-  for (const one of sessions) {
-    const group = groups.get(one.signature);
-    if (group === undefined) groups.set(one.signature, [one]);
-    else group.push(one);
-  }
-  return [...groups.values()];
-}
-
-/** The names of the kinds of sessions that differ in their prices. */
-function tagsOf(sessions: readonly TermedSession[]): (one: TermedSession) => string {
-  const tags = new Map<string, string>();
-  for (const { signature } of sessions) {
-    if (!tags.has(signature)) tags.set(signature, `prices-${digest(signature)}`);
-  }
-  return ({ signature }) => tags.get(signature) ?? '';
-}
-
 type Lines = [NamedLine, ...NamedLine[]];
 
-/** The lines of a group, which has the same in each of its sessions: the sessions differ in when they are sold. */
-function linesById(group: Group): Map<string, Lines> {
-  const found = new Map<string, Lines>();
-  for (const lines of new Set(group.map((one) => one.lines))) {
-    for (const line of lines) {
-      const known = found.get(line.id);
-      if (known === undefined) found.set(line.id, [line]);
-      else known.push(line);
-    }
-  }
-  return found;
+/** The lines, the same in each session of a group: the sessions differ only in their sale times. */
+function linesById(group: readonly TermedSession[]): Map<string, Lines> {
+  const distinct = new Set(group.map(({ lines }) => lines));
+  return grouped([...distinct].flat(), ({ id }) => id);
 }
 
-/** The offer of a line on a day: sold as long as any session of the group is, which close for themselves. */
-function dayOffer(date: string, lines: Lines): DayOffer {
-  const [line] = lines;
-  const outer = (limits: (number | null)[], which: (one: number, other: number) => number) => {
-    const known = limits.filter((limit) => limit !== null);
-    return known.length < limits.length ? null : known.reduce((one, other) => which(one, other));
-  };
+/** On sale as long as any session of the group is: the sessions end their sales themselves. */
+function dayOffer(date: string, lines: Lines): FeedOffer {
+  const [{ price, state, stock }] = lines;
+  const [froms, untils] = [lines.map(({ from }) => from), lines.map(({ until }) => until)];
   return {
     date,
-    price: line.price,
-    from: outer(
-      lines.map(({ from }) => from),
-      Math.min,
-    ),
-    until: outer(
-      lines.map(({ until }) => until),
-      Math.max,
-    ),
-    remaining: line.state === 'sold_out' ? 0 : (line.stock?.units ?? null),
+    price,
+    // For all sessions of the day together.
+    remaining: state === 'sold_out' ? 0 : (stock?.units ?? null),
+    // Sessions have the capacity; a day has no separate one.
+    capacity: null,
+    saleStartsAt: momentText(froms.includes(null) ? null : smallest(froms)),
+    saleEndsAt: momentText(untils.includes(null) ? null : largest(untils)),
   };
 }
 
+/** `stock`: the number left of a stock that all offers of the session share; null: no limit. */
 function sessionTerms(
   { session, lines, isSold, hasOneWindow }: TermedSession,
   tag: string | null,
-): Omit<SessionTerms, 'remaining'> {
+  stock: number | null,
+) {
   const [line] = hasOneWindow ? lines.filter(({ state }) => state === 'sold') : [];
-  const isSoldOut = !isSold && lines.length > 0;
-  const hasSoldOut = session.lines.some(({ state }) => state === 'sold_out');
+  const isSoldOut = !isSold && session.lines.some(({ state }) => state === 'sold_out');
+  const isNotOnSale = session.state === 'scheduled' && !isSold && !isSoldOut;
   return {
     tag,
-    isSoldOut: isSoldOut || (!isSold && hasSoldOut),
-    isNotOnSale: session.state === 'scheduled' && !isSold && !hasSoldOut,
-    from: line?.from ?? null,
-    until: line?.until ?? null,
-  };
+    remaining: isSoldOut ? 0 : smallest([session.remaining, stock]),
+    status: isNotOnSale ? 'not_on_sale' : session.state,
+    saleStartsAt: momentText(line?.from ?? null),
+    saleEndsAt: momentText(line?.until ?? null),
+  } satisfies Partial<FeedSession>;
 }
 
-const none: readonly NamedLine[] = [];
+function momentText(epoch: number | null): string | null {
+  return epoch === null ? null : new Date(epoch).toISOString();
+}
 
-function termsOf(identified: readonly NamedLine[], stocks: ReadonlyMap<string, string>): Terms {
+const none: readonly PriceLine[] = [];
+
+function termsOf(identified: readonly NamedLine[], stocks: ReadonlyMap<string, string>) {
+  // The lines that are on sale, and the lines that would be if they were not sold out.
   const lines = identified.filter(({ state }) => state !== 'not_sold');
   const sold = lines.filter(({ state }) => state === 'sold');
-  const windows = new Set(sold.map(({ from, until }) => `${from} ${until}`));
-  const hasOneWindow = windows.size <= 1;
+  // If all of its lines have the same sale times, these are the session's.
+  const hasOneWindow = new Set(sold.map(({ from, until }) => `${from} ${until}`)).size <= 1;
   const parts = lines.map(({ id, price, state, from, until, stock }) => {
     const window = hasOneWindow ? '' : `${from} ${until}`;
     return `${price} ${state} ${stock === null ? '' : stocks.get(stock.spot.path)} ${window} ${id}`;
   });
   const signature = parts.sort().join('\n');
-  return { lines, isSold: sold.length > 0, hasOneWindow, signature };
+  return { lines, isSold: sold.length > 0, hasOneWindow, signature, tag: `prices-${digest(signature)}` };
 }
 
 /**
- * What tells the lines of an event apart: their names; where two of one session are called the same, or have no name,
- * also their prices. Of two that are still the same, what both allow is sold.
+ * The names that distinguish the lines of an event. If two of one session have the same name, or no name, the
+ * prices are added. Of two that are still the same, only what both allow is sold.
  */
 function lineIdentities(sessions: readonly ReadSession[], language: string) {
   const nameOf = ({ name }: PriceLine) => name[language] ?? '';
   const repeated = new Set<string>();
-  const known = new Map<readonly PriceLine[], NamedLine[]>();
   for (const lines of new Set(sessions.map((session) => session.lines))) {
     const prices = new Map<string, string | null>();
     for (const line of lines.filter(({ state }) => state !== 'not_sold')) {
@@ -232,22 +177,75 @@ function lineIdentities(sessions: readonly ReadSession[], language: string) {
       prices.set(name, line.price);
     }
   }
-  return ({ lines, spot }: ReadSession): NamedLine[] => {
-    const found = known.get(lines);
-    if (found !== undefined) return found;
+  return (lines: readonly PriceLine[], spot: Spot): NamedLine[] => {
     const distinct = new Map<string, NamedLine>();
     for (const line of lines) {
       const { price } = line;
       if (price === null) continue;
       const name = nameOf(line);
       const id = repeated.has(name) ? `${name} ${price}`.trim() : name;
-      if (name === '' && repeated.has('')) warn(spot, 'prices without a name are told apart by the price');
+      if (name === '' && repeated.has('')) spot.warn('prices without a name are told apart by the price');
       const before = distinct.get(id);
-      if (before !== undefined) warn(spot, 'two offers are the same: what both allow is sold');
+      if (before !== undefined) spot.warn('two offers are the same: what both allow is sold');
       distinct.set(id, { ...(before === undefined ? line : stricter(line, before)), id, price });
     }
-    const identified = [...distinct.values()];
-    known.set(lines, identified);
-    return identified;
+    return [...distinct.values()];
   };
+}
+
+/** Stocks by their path, each named after the first session that it is for, so that the name is stable. */
+function stockNames(sessions: readonly ReadSession[]): Map<string, string> {
+  const names = new Map<string, string>();
+  const counts = new Map<number, number>();
+  for (const { lines, plannedStart } of sessions) {
+    for (const { stock } of lines) {
+      if (stock === null || names.has(stock.spot.path)) continue;
+      const ordinal = (counts.get(plannedStart) ?? 0) + 1;
+      counts.set(plannedStart, ordinal);
+      names.set(stock.spot.path, `${plannedStart}.${ordinal}`);
+    }
+  }
+  return names;
+}
+
+/**
+ * What a shared stock leaves for a session. Refuses a stock that offers share in any other way: it would be counted
+ * in each of them and sold more than once. Yields after each session and each stock.
+ */
+function* limitsOfStocks(
+  sessions: readonly TermedSession[],
+  stocksSold: StocksSold,
+): Generator<undefined, Map<ReadSession, number>> {
+  const uses = new Map<string, { stock: Stock; offers: Set<string>; sessions: Set<TermedSession> }>();
+  // A signature is long, so it is not written for each line.
+  const kinds = new Map<string, number>();
+  for (const one of sessions) {
+    yield;
+    // Sessions of a day with the same signature share their offers.
+    const kind = kinds.get(one.signature) ?? kinds.size;
+    kinds.set(one.signature, kind);
+    for (const { stock, id } of one.lines) {
+      if (stock === null || stock.units === 0) continue;
+      const { path } = stock.spot;
+      const use = uses.get(path) ?? { stock, offers: new Set(), sessions: new Set() };
+      uses.set(path, use);
+      use.offers.add(JSON.stringify([one.session.start.day, kind, id]));
+      use.sessions.add(one);
+    }
+  }
+  const limits = new Map<ReadSession, number>();
+  for (const [path, { stock, offers, sessions: sharing }] of uses) {
+    yield;
+    const [only] = offers.size > 1 && sharing.size === 1 ? sharing : [];
+    const isOnlyOf = ({ lines }: Terms) =>
+      lines.every(({ state, stock: other }) => state !== 'sold' || other?.spot.path === path);
+    const limited = only !== undefined && isOnlyOf(only) ? only : null;
+    if (stocksSold.has(path) || (offers.size > 1 && limited === null)) {
+      stock.spot.fail('one stock for several offers: what is left of each is needed');
+    } else if (limited !== null) {
+      limits.set(limited.session, stock.units);
+    }
+    stocksSold.add(path);
+  }
+  return limits;
 }

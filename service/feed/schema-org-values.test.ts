@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { document, sessionsOf, talk, warningsOf } from './schema-org-testing';
+import { document, sessionsOf, talk, warningsOf } from '@/testing/ticketing-service/schema-org';
 
 describe('duration and capacity', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('duration and capacity', () => {
     expect(sessionsOf({ ...talk, duration })).toMatchObject([{ duration: expected }]);
   });
 
-  it('lasts until its end where that is not its duration, with a warning', () => {
+  it('lasts until its end if that differs from its duration, with a warning', () => {
     const session = { ...talk, duration: 'PT2H', endDate: '2027-09-05T14:30:00+01:00' };
     expect(sessionsOf(session)).toMatchObject([{ duration: 'PT60M' }]);
     expect(warningsOf(document(session))).toEqual([

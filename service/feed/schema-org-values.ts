@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Feed, mostUnits } from '@/lib/contract/feed';
-import { at, fail, isAbsent, isNode, items, single, term, type Spot, warn } from './schema-org-spot';
+import { isNode, type Spot } from './schema-org-spot';
 
 export type Texts = Record<string, string>;
 type FeedEvent = Feed['events'][number];
@@ -24,89 +24,87 @@ const pixelsSchema = z.union([
 const webAddressSchema = z.url({ protocol: /^https?$/ });
 
 /**
- * A text as the document wrote it, by language: a string is in the catalogue's language, a value object in its
- * own (`{"@value": "Tides", "@language": "en"}`). Empty when there is none; null after an error.
+ * A text of the document, by language: a string is in the catalogue's language, a value object in its own
+ * (`{"@value": "Tides", "@language": "en"}`). Empty if there is none; null after an error.
  */
-export function readTexts(spot: Spot, language: string): Texts | null {
+export function readTexts(spot: Spot): Texts | null {
+  const { language } = spot.reading;
   const texts = new Map<string, string>();
-  for (const item of items(spot)) {
-    const tag = at(item, '@language');
-    const written = isAbsent(tag) ? language : typeof tag.value === 'string' ? tag.value : '';
+  for (const item of spot.items()) {
+    const tag = item.at('@language');
+    const written = tag.isAbsent ? language : typeof tag.value === 'string' ? tag.value : '';
     const code = written.toLowerCase().split('-')[0] ?? '';
-    if (!/^[a-z]{2}$/.test(code)) return fail(tag, 'a language code of two letters is needed, such as "en"');
-    const text = isNode(item.value) ? at(item, '@value').value : item.value;
+    if (!/^[a-z]{2}$/.test(code)) return tag.fail('a language code of two letters is needed, such as "en"');
+    const text = isNode(item.value) ? item.at('@value').value : item.value;
     if (typeof text !== 'string' || text.length > longestText)
-      return fail(item, 'a text of at most 20,000 characters is needed');
-    if (texts.has(code)) warn(item, `left out: there is a text in "${code}" before it`);
+      return item.fail('a text of at most 20,000 characters is needed');
+    if (texts.has(code)) item.warn(`left out: there is a text in "${code}" before it`);
     else texts.set(code, text);
   }
   if (texts.size > 0 && !texts.has(language)) {
-    return fail(spot, `a text in the catalogue's language (${language}) is needed`);
+    return spot.fail(`a text in the catalogue's language (${language}) is needed`);
   }
   return Object.fromEntries(texts);
 }
 
-/** A text in one line, in the catalogue's language; empty when there is none; null after an error. */
-export function readLine(spot: Spot, language: string): string | null {
-  const { value } = single(spot);
+/** The texts if there are any, else null. */
+export function filled(texts: Texts | null): Texts | null {
+  return texts !== null && Object.keys(texts).length > 0 ? texts : null;
+}
+
+/** A text in one line, in the catalogue's language; empty if there is none; null after an error. */
+export function readLine(spot: Spot): string | null {
+  const { value } = spot.single();
   if (typeof value === 'number') return String(value);
-  const texts = readTexts(spot, language);
-  return texts && (texts[language] ?? '').trim();
+  const texts = readTexts(spot);
+  return texts && (texts[spot.reading.language] ?? '').trim();
 }
 
-/** How many may come; null is unlimited, and stands for an error too. */
+/** The capacity; null is unlimited, and is also returned after an error. */
 export function readCapacity(spot: Spot): number | null {
-  if (isAbsent(spot)) return null;
+  if (spot.isAbsent) return null;
   const capacity = capacitySchema.safeParse(quantity(spot));
-  return capacity.success ? capacity.data : fail(spot, 'a whole number of people, zero or more, is needed');
+  return capacity.success ? capacity.data : spot.fail('a whole number of people, zero or more, is needed');
 }
 
-/** The first picture whose address and size are both told; without its size it could not be given a fixed box. */
-export function readImage(spot: Spot, name: Texts, language: string): FeedEvent['image'] {
+/** The first picture with both address and size; without its size the page could not reserve space for it. */
+export function readImage(spot: Spot, name: Texts): FeedEvent['image'] {
   let found: FeedEvent['image'] = null;
-  for (const image of items(spot)) {
+  for (const image of spot.items()) {
     if (found !== null) {
-      warn(image, 'left out: an event has one picture');
+      image.warn('left out: an event has one picture');
       continue;
     }
-    const width = pixelsSchema.safeParse(quantity(at(image, 'width')));
-    const height = pixelsSchema.safeParse(quantity(at(image, 'height')));
-    const address = [at(image, 'contentUrl'), at(image, 'url')]
-      .map((written) => webAddressSchema.safeParse(single(written).value))
+    const width = pixelsSchema.safeParse(quantity(image.at('width')));
+    const height = pixelsSchema.safeParse(quantity(image.at('height')));
+    const address = [image.at('contentUrl'), image.at('url')]
+      .map((written) => webAddressSchema.safeParse(written.single().value))
       .find((result) => result.success);
     if (!width.success || !height.success || !address) {
-      warn(image, 'left out: a contentUrl or url, a width and a height in pixels are needed');
+      image.warn('left out: a contentUrl or url, a width and a height in pixels are needed');
       continue;
     }
-    const caption = readTexts(at(image, 'caption'), language);
-    const alternative = caption && Object.keys(caption).length > 0 ? caption : name;
+    const alternative = filled(readTexts(image.at('caption'))) ?? name;
     found = { contentUrl: address.data, width: width.data, height: height.data, alternative };
   }
   return found;
 }
 
-/** The number of a number, a text or a QuantitativeValue. */
-function quantity(spot: Spot): unknown {
-  const { value } = single(spot);
-  return isNode(value) ? single(at(single(spot), 'value')).value : value;
+/** A number or a text, also the one in a QuantitativeValue. */
+export function quantity(spot: Spot): unknown {
+  const only = spot.single();
+  return isNode(only.value) ? only.at('value').single().value : only.value;
 }
 
-/** `true` as JSON, as a text, or as schema.org's own `True`. */
-export function isTrue(spot: Spot): boolean {
-  const { value } = single(spot);
-  return value === true || term(value).toLowerCase() === 'true';
+/** Whether a flag is `true` (`false`): as JSON, as a text, or as schema.org's own `True` (`False`). */
+export function says(spot: Spot, flag: boolean): boolean {
+  return spot.single().value === flag || spot.term.toLowerCase() === String(flag);
 }
 
-/** `false` in the same spellings. */
-export function isFalse(spot: Spot): boolean {
-  const { value } = single(spot);
-  return value === false || term(value).toLowerCase() === 'false';
-}
-
-/** A name in one line in each language; empty when the catalogue's is not there; null after an error. */
-export function readName(node: Spot, language: string): Texts | null {
-  const texts = readTexts(at(node, 'name'), language);
+/** A name in one line in each language; empty if it is missing in the catalogue's language; null after an error. */
+export function readName(node: Spot): Texts | null {
+  const texts = readTexts(node.at('name'));
   const entries = Object.entries(texts ?? {}).map(([code, text]) => [code, text.trim()] as const);
   const name = Object.fromEntries(entries.filter(([, text]) => text !== ''));
-  return texts && (name[language] === undefined ? {} : name);
+  return texts && (name[node.reading.language] === undefined ? {} : name);
 }

@@ -2,15 +2,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ParsedFeed } from '@/lib/contract/feed';
-import { document, errorsOf, repeatedKeys, read, sessionsOf, talk } from './schema-org-testing';
+import {
+  document,
+  errorsOf,
+  repeatedKeys,
+  read,
+  sessionsOf,
+  talk,
+} from '@/testing/ticketing-service/schema-org';
 
 const plain = {
   ...{ description: null, tag: null, remaining: null, status: 'scheduled' },
   ...{ saleStartsAt: null, saleEndsAt: null },
 };
 
-describe('what an event becomes', () => {
-  it('is an event, its sessions, and one product with an offer for each day', () => {
+describe('the import of an event', () => {
+  it('makes an event, its sessions, and one product with an offer for each day', () => {
     const tour = { ...talk, maximumAttendeeCapacity: 20, endDate: '2027-09-05T15:00:00+01:00' };
     const feed = read(
       document({
@@ -68,7 +75,7 @@ describe('what an event becomes', () => {
     ]);
   });
 
-  it('is its own session when it has no sub-events', () => {
+  it('makes it its own session if it has no sub-events', () => {
     for (const event of [talk, { ...talk, subEvent: [] }, { ...talk, subEvent: null }]) {
       expect(sessionsOf(event)).toMatchObject([
         { key: 'a-talk', occursAt: '2027-09-05T13:30:00+01:00', name: null, capacity: null },
@@ -76,7 +83,7 @@ describe('what an event becomes', () => {
     }
   });
 
-  it('may be the whole document, a list of documents, or in a graph with other things', () => {
+  it('accepts one event as the whole document, a list of documents, or a graph with other things', () => {
     const context = { '@context': 'https://schema.org' };
     expect(read({ ...context, ...talk }).events).toHaveLength(1);
     expect(
@@ -94,7 +101,7 @@ describe('what an event becomes', () => {
     expect(read(document({ '@type': 'Organization' }, talk)).events).toHaveLength(1);
   });
 
-  it('may be any kind of event, in any spelling of schema.org', () => {
+  it('accepts any kind of event, in any spelling of schema.org', () => {
     for (const type of [
       'TheaterEvent',
       'schema:MusicEvent',
@@ -115,7 +122,7 @@ describe('what an event becomes', () => {
     }
   });
 
-  it('takes texts in several languages, the catalogue’s own among them', () => {
+  it('reads texts in several languages, including the catalogue’s own', () => {
     const name = [
       { '@value': 'Tides', '@language': 'en-GB' },
       { '@value': 'Marées ', '@language': 'fr' },
@@ -124,7 +131,7 @@ describe('what an event becomes', () => {
     expect(errorsOf(document({ ...talk, name: name[1] }))).toEqual(['$["@graph"][0].name']);
   });
 
-  it('keeps a picture whose size is told, and skips the others', () => {
+  it('keeps a picture with a size, and skips the others', () => {
     const picture = { '@type': 'ImageObject', contentUrl: 'https://example.org/a.jpg' };
     const image = [
       'https://example.org/b.jpg',
@@ -178,7 +185,7 @@ describe('what an event becomes', () => {
 const programme = join(process.cwd(), '../shared/data/open-house-2021.jsonld');
 
 describe('a real programme', () => {
-  it.skipIf(!existsSync(programme))('is read whole, and equally each time', () => {
+  it.skipIf(!existsSync(programme))('is read completely, with the same result each time', () => {
     const readAgain = (): ParsedFeed => read(JSON.parse(readFileSync(programme, 'utf8')) as unknown);
     const feed = readAgain();
     const sessions = feed.events.flatMap((event) => event.sessions);

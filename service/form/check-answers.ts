@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import type { ViolationCode } from '@/lib/contract/problem';
-import type { Complaint } from '../http/problem';
-import type { StoredField } from './form';
+import type { Violation } from '../http/problem';
+import type { StoredField } from './form-table';
 
-/** What somebody answered to a question. */
 export const answerSchema = z.object({ field: z.string().max(200), value: z.json() });
 export type GivenAnswer = z.infer<typeof answerSchema>;
 
-/** What is wrong with answers to the fields of a ticket's forms: unknown, twice, missing, or of another type. */
-export function checkAnswers(answers: readonly GivenAnswer[], fields: readonly StoredField[]): Complaint[] {
-  const wrong = answers.flatMap(({ field: code, value }, i): Complaint[] => {
+/** The errors in answers to the fields of a ticket's forms: unknown, repeated, missing, or of another type. */
+export function checkAnswers(answers: readonly GivenAnswer[], fields: readonly StoredField[]): Violation[] {
+  const wrong = answers.flatMap(({ field: code, value }, i): Violation[] => {
     const field = fields.find((one) => one.code === code);
     if (field === undefined) return [{ path: `answers[${i}].field`, code: 'choice' }];
     if (answers.findIndex((one) => one.field === code) !== i) {
@@ -22,7 +21,7 @@ export function checkAnswers(answers: readonly GivenAnswer[], fields: readonly S
     .filter(
       ({ code, required }) => required && !answers.some((one) => one.field === code && !isEmpty(one.value)),
     )
-    .map(({ code }): Complaint => ({ path: `answers[${code}]`, code: 'missingField' }));
+    .map(({ code }): Violation => ({ path: `answers[${code}]`, code: 'missingField' }));
   return [...wrong, ...missing];
 }
 

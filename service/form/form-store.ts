@@ -1,13 +1,13 @@
-import { sql } from 'drizzle-orm';
-import { json, type Reader } from '@/lib/database/database';
-import { type StoredForm, storedFormSchema } from './form';
+import { isOneOf } from '@/lib/database/conditions';
+import type { Reader } from '@/lib/database/database';
+import { formTable } from './form-table';
 
-/** Forms by id, those that are not in use any more too. */
-export async function formsById(reader: Reader, ids: readonly string[]): Promise<StoredForm[]> {
-  if (ids.length === 0) return [];
-  return reader.rows(
-    storedFormSchema,
-    sql`select id, catalog_id as "catalogId", code, fields from ticketing.form
-        where id in (select value::uuid from jsonb_array_elements_text(${json(ids)}))`,
-  );
+const { id, catalogId, code, fields } = formTable;
+const columns = { id, catalogId, code, fields };
+
+export type StoredForm = Pick<typeof formTable.$inferSelect, keyof typeof columns>;
+
+/** Forms by id, including retired ones. */
+export async function formsById({ db }: Reader, ids: readonly string[]): Promise<StoredForm[]> {
+  return ids.length === 0 ? [] : db.select(columns).from(formTable).where(isOneOf(id, ids));
 }

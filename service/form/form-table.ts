@@ -1,5 +1,9 @@
 import { foreignKey, jsonb, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import type { ParsedFeed } from '../../lib/contract/feed';
 import { catalogTable, ticketing } from '../catalog/catalog-table';
+
+/** A question, in every language. */
+export type StoredField = ParsedFeed['forms'][number]['fields'][number];
 
 export const formTable = ticketing.table(
   'form',
@@ -7,7 +11,7 @@ export const formTable = ticketing.table(
     catalogId: uuid('catalog_id').notNull(),
     id: uuid().notNull(),
     code: text().notNull(),
-    fields: jsonb().notNull(),
+    fields: jsonb().$type<StoredField[]>().notNull(),
     retiredAt: timestamp('retired_at', { withTimezone: true }),
   },
   (table) => [

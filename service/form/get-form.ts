@@ -1,23 +1,61 @@
-import type { Form } from '@/lib/contract/form';
+import { z } from 'zod';
+import { formFieldSchema, formSchema as readFormSchema } from '@/lib/contract/form';
 import { addresses } from '@/lib/contract/iri';
-import type { Reader } from '@/lib/database/database';
 import { localize } from '@/lib/locale/languages';
-import { requiredCatalog } from '../catalog/required-catalog';
-import { type Answer, ok } from '../http/answer';
+import { requiredCatalog } from '../catalog/read-catalogs';
+import { Localized } from '../http/answer';
+import { exampleId } from '../http/named-schema';
 import { notFound } from '../http/problem';
-import type { Call } from '../organization/call';
+import type { Call, ReadContext } from '../http/route';
 import { formsById } from './form-store';
 
-/** GET /v1/forms/{id} */
+const id = exampleId(8);
+
+const fieldSchema = formFieldSchema
+  .required()
+  .meta({ id: 'FormField', description: 'One question of a form (§2.13).' });
+
+export const formSchema = readFormSchema
+  .required()
+  .extend({ fields: z.array(fieldSchema) })
+  .meta({
+    id: 'Form',
+    description: 'Additional data that an issuer asks for (§2.13).',
+    example: {
+      '@id': addresses.form(id),
+      '@type': 'Form',
+      id,
+      code: 'guests',
+      fields: [
+        {
+          '@type': 'FormField',
+          code: 'diet',
+          label: 'Diet',
+          helpText: '',
+          type: 'choice',
+          required: true,
+          position: 0,
+          options: [
+            { code: 'none', label: 'None' },
+            { code: 'vegetarian', label: 'Vegetarian' },
+          ],
+          min: null,
+          max: null,
+          maxLength: null,
+        },
+      ],
+    },
+  });
+
 export async function getForm(
-  { database }: { database: Reader },
-  call: Call<{ id: string }>,
-): Promise<Answer> {
+  { database }: ReadContext,
+  call: Call<'id'>,
+): Promise<Localized<z.output<typeof formSchema>>> {
   const [form] = await formsById(database, [call.params.id]);
   if (form === undefined) throw notFound();
   const { catalog, language } = await requiredCatalog(database, { ...call, params: form });
   const inLanguage = (text: Readonly<Record<string, string>>) => localize(text, language, catalog.language);
-  const resource: Form = {
+  const resource: z.output<typeof formSchema> = {
     '@id': addresses.form(form.id),
     '@type': 'Form',
     id: form.id,
@@ -31,5 +69,5 @@ export async function getForm(
       options: field.options.map(({ code, label }) => ({ code, label: inLanguage(label) })),
     })),
   };
-  return ok({ '@context': '/contexts/Form', ...resource }, language);
+  return new Localized(resource, language);
 }

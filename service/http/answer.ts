@@ -1,18 +1,24 @@
-/** What an operation answers with; the router turns it into a Response. */
+/** A body whose texts are all in one language, which is sent as Content-Language. */
+export class Localized<Body> {
+  constructor(
+    readonly body: Body,
+    readonly language: string,
+  ) {}
+}
+
+/** What an operation returns: the body alone, or with the language of its texts. */
+export type Result<Body> = Body | Localized<Body>;
+
+export interface PageOf<Member> {
+  /** The number of members on all pages. */
+  totalItems: number;
+  member: Member[];
+}
+
+/** A complete response; the router turns it into bytes. */
 export interface Answer {
   status: 200 | 201;
-  /** The JSON-LD body. */
   body: object;
-  /** The language that the texts of the body are in, when it has any. */
+  /** The language of the texts in the body, if it has any. */
   language?: string;
-}
-
-/** 200 with a resource whose texts, if any, are in `language`. */
-export function ok(body: object, language?: string): Answer {
-  return language === undefined ? { status: 200, body } : { status: 200, body, language };
-}
-
-/** 201 with what was made, its texts, if any, in `language`. */
-export function created(body: object, language?: string): Answer {
-  return language === undefined ? { status: 201, body } : { status: 201, body, language };
 }

@@ -1,18 +1,24 @@
 import { HttpProblem } from './problem';
 
-/** What the router knows of who calls. */
-export interface Caller {
+/** The caller. */
+export interface Principal {
+  /** A client of the service: it sees only its own reservations and orders. */
+  organization: {
+    id: string;
+    /** The token's `organization` claim. */
+    name: string;
+  };
   scopes: readonly string[];
 }
 
-/** Resolves to the caller, or to null for a token that fails any check. */
-export type Verify<Principal> = (token: string) => Promise<Principal | null>;
+/** Resolves to the caller, or to null for a token that fails any check, or whose key can't be fetched. */
+export type VerifyToken = (token: string) => Promise<Principal | null>;
 
-/** Who calls, by the bearer token. 401 without a good one, and no word on why; 403 when it lacks the scope. */
-export async function authenticate<Principal extends Caller>(
+/** The caller, by the bearer token. 401 without a valid token, without a reason; 403 if it lacks the scope. */
+export async function authenticate(
   request: Request,
   scope: string,
-  verifyToken: Verify<Principal>,
+  verifyToken: VerifyToken,
 ): Promise<Principal> {
   const header = request.headers.get('authorization');
   if (header === null) {
@@ -31,8 +37,7 @@ export async function authenticate<Principal extends Caller>(
   return principal;
 }
 
-/** 403 when the caller's token lacks the scope. */
-export function requireScope({ scopes }: Caller, scope: string): void {
+export function requireScope({ scopes }: Principal, scope: string): void {
   if (scopes.includes(scope)) return;
   throw new HttpProblem(403, 'Access Denied.', {
     'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '@/lib/network/free-port-testing';
+import { freePort } from '@/testing/free-port';
 import { type Certificate, localCertificate } from './certificate';
 import { readCertificate, watchCertificate } from './certificate-files';
 import { listen } from './listen';
@@ -44,13 +44,13 @@ describe('the files of a certificate', () => {
     ['one that has expired', () => ({}), inDays(366), /cert\.pem expired on /],
     ['one that is not valid yet', () => ({}), inDays(-2), /cert\.pem is valid from .* on\.$/],
   ];
-  it.each(wrong)('with %s are told in one sentence', async (_, make, now, sentence) => {
+  it.each(wrong)('with %s are reported in one sentence', async (_, make, now, sentence) => {
     await put({ ...first, ...make() });
     await expect(readCertificate(files, now)).rejects.toThrow(sentence);
   });
 });
 
-it('a renewed certificate is served to new connections; a wrong one is told of and not taken', async () => {
+it('a renewed certificate is used for new connections; a wrong one is reported and not used', async () => {
   await put(first);
   const port = await freePort();
   const handle = () => Promise.resolve(new Response('ok'));

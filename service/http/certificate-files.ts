@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Certificate } from './certificate';
 
-/** Where a certificate with its chain, and its private key, lie in PEM. */
+/** Where a certificate with its chain, and its private key, are stored in PEM. */
 export interface CertificateFiles {
   certificateFile: string;
   keyFile: string;
@@ -13,7 +13,7 @@ export class WrongCertificate extends Error {
   override name = 'WrongCertificate';
 }
 
-/** Reads a certificate that can be served now. Throws WrongCertificate, or the system's error for the files. */
+/** Reads a certificate that is valid now. Throws WrongCertificate, or the system's error for the files. */
 export async function readCertificate(
   { certificateFile, keyFile }: CertificateFiles,
   now: Date,
@@ -46,13 +46,13 @@ function parsed<Value>(parse: () => Value, otherwise: string): Value {
 interface Watching {
   now: () => Date;
   everySeconds: number;
-  /** Takes the certificate that the files have now. */
+  /** Uses the certificate that the files contain now. */
   changed: (certificate: Certificate) => void;
-  /** Told why changed files are not taken; what was served before goes on. They are looked at again. */
+  /** Told why changed files are not used: the previous certificate stays, and they are checked again later. */
   onError: (error: unknown) => void;
 }
 
-/** Looks whether the files of a certificate have changed, until the returned function is called. */
+/** Checks whether the files of a certificate have changed, until the returned function is called. */
 export function watchCertificate(
   files: CertificateFiles,
   served: Certificate,

@@ -26,8 +26,8 @@ const year = 365 * 24 * 3600 * 1000;
 const renewBefore = 30 * 24 * 3600 * 1000;
 
 /**
- * The certificate of a locally made authority for `hostname`, made at the first start and kept in `folder`;
- * clients trust `ca.pem` there. The authority's own key is not kept.
+ * The certificate for `hostname` from a local certificate authority. It is made at the first start and kept in
+ * `folder`; clients trust `ca.pem` there. The authority's own private key is not kept.
  */
 export async function localCertificate(folder: string, hostname: string, now: Date): Promise<Certificate> {
   const kept = await readKept(folder, hostname, now);
@@ -101,7 +101,7 @@ async function makeChain(hostname: string, now: Date): Promise<Certificate & { c
 }
 
 function serial(): string {
-  // Positive, as RFC 5280 §4.1.2.2 asks: the first bit is never set.
+  // The serial number is positive, as RFC 5280 §4.1.2.2 requires: the first bit is never set.
   const bytes = webcrypto.getRandomValues(new Uint8Array(16));
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x01;
   return Buffer.from(bytes).toString('hex');

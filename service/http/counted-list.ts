@@ -1,9 +1,8 @@
-/** Counts all that is added and keeps only the first, so that a list of millions takes little memory. */
+/** Counts all items that are added but keeps only the first, so that a list of millions needs little memory. */
 export class CountedList<Item> {
   readonly kept: Item[] = [];
   private added = 0;
 
-  /** `most`: how many are kept. */
   constructor(private readonly most: number) {}
 
   /** How many were added. */
@@ -11,7 +10,7 @@ export class CountedList<Item> {
     return this.added;
   }
 
-  /** Calls `make` only for an item that is kept: it may have to write a long path. */
+  /** Calls `make` only for an item that is kept, because writing its path may be expensive. */
   add(make: () => Item): void {
     this.added += 1;
     if (this.kept.length < this.most) this.kept.push(make());

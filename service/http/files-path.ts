@@ -1,2 +1,2 @@
-/** Below it are the files of documents, at addresses that are signed. */
+/** The files of documents are below this path, at signed addresses. */
 export const filesPath = '/files/';

@@ -1,8 +1,8 @@
 const pieceBytes = 64 * 1024;
 
 /**
- * A response whose body is handed on in pieces of 64 kB, each when the client has taken the one before: a client that
- * reads slowly costs one piece, not a copy of the whole body.
+ * A response whose body is sent in pieces of 64 kB, each when the client has read the one before. So a client that
+ * reads slowly needs the memory of one piece, not of a copy of the whole body.
  */
 export function inPieces(body: string | Uint8Array<ArrayBuffer>, init: ResponseInit): Response {
   if (body.length <= pieceBytes) return new Response(body, init);

@@ -1,12 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-// Others wait this long at most, with what comes between two steps on top.
+// Other requests wait at most this long, plus the time of one step.
 const sliceMilliseconds = 8;
 
-/**
- * Runs a long computation without keeping others waiting: after some milliseconds of its steps, what came in meanwhile
- * is served first.
- */
+/** Runs a long computation in slices. Between them, requests that arrived meanwhile are served. */
 export async function inSlices<Result>(steps: Iterator<unknown, Result, undefined>): Promise<Result> {
   let end = performance.now() + sliceMilliseconds;
   for (;;) {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest';
-import { freePort } from '@/lib/network/free-port-testing';
+import { freePort } from '@/testing/free-port';
 import { type Certificate, localCertificate } from './certificate';
 import { listen, type Listening } from './listen';
 import { problemBody } from './problem';
@@ -55,7 +55,7 @@ describe('the listener', () => {
     expect(forged.headers.location).toBeUndefined();
   });
 
-  it.each([['127.0.0.1'], ['127.0.0.0/8']])('believes X-Forwarded-Proto of the proxy %s', async (proxy) => {
+  it.each([['127.0.0.1'], ['127.0.0.0/8']])('trusts X-Forwarded-Proto of the proxy %s', async (proxy) => {
     await start({ trustedProxies: [proxy] });
     const proxied = await get(plainRequest, { 'x-forwarded-proto': 'https', host: 'tickets.example' });
     expect(proxied).toMatchObject({ status: 200, body: '{"url":"https://tickets.example/"}' });
@@ -65,7 +65,7 @@ describe('the listener', () => {
     expect((await get(tlsRequest)).status).toBe(200);
   });
 
-  it('believes nobody else', async () => {
+  it('trusts no other client', async () => {
     await start({ trustedProxies: ['10.0.0.0/8', '::1'] });
     expect(await get(plainRequest, { 'x-forwarded-proto': 'https' })).toMatchObject(refused);
     expect((await get(tlsRequest, { 'x-forwarded-proto': 'http' })).status).toBe(200);
@@ -75,7 +75,7 @@ describe('the listener', () => {
     ['over TLS', () => connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false })],
     ['in plain', () => connectPlain(port, '127.0.0.1')],
   ];
-  it.each(slow)('tells a client that is too slow, in JSON, %s', async (_, open) => {
+  it.each(slow)('answers a client that is too slow in JSON, %s', async (_, open) => {
     await start({ headSeconds: 0.2, requestSeconds: 0.4 });
     const socket = open();
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n');

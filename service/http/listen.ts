@@ -1,32 +1,30 @@
+import { once } from 'node:events';
 import {
   createServer as createPlainServer,
   type RequestListener,
   type Server as HttpServer,
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
 import type { Certificate } from './certificate';
-import { addressList, type ConnectionLimits, connections, type Connections } from '@/lib/network/connections';
+import { addressList, type ConnectionLimits, connections } from '@/lib/network/connections';
 import type { SecurityLog } from '@/lib/log/security-log';
-import { clientAddress } from '@/lib/network/client-address';
-import { clientNetworks } from '@/lib/network/client-prefix';
+import { clientNetwork } from '@/lib/network/client-prefix';
 import { inTurn, type Watch } from '@/lib/network/in-turn';
-import { openLimit, type OpenLimit } from './open-limit';
-import { refuse, refuseWhatNodeRefuses } from './refuse';
-import { wrongHead } from './request-head';
+import { anonymousLimit, type AnonymousLimit } from './anonymous-limit';
+import { refuse, refuseWhatNodeRefuses, wrongHead } from './refuse';
 
 // The first byte of a TLS handshake record (RFC 8446 §5.1).
 const handshake = 22;
 
-/** A client has so long for its first byte, and for the whole handshake. */
+/** The time limit for a client's first byte, and for the whole handshake. */
 const handshakeMilliseconds = 10_000;
-/** A connection on which nothing moves for so long, in either direction, is closed: also while a response is written. */
+/** A connection without any data in either direction for this long is closed, also while a response is written. */
 const idleMilliseconds = 65_000;
-const longestClosingMilliseconds = 10_000;
 
-/** With forward secrecy and authenticated encryption (RFC 9325 §4.2); TLS 1.3 has no others. */
+/** Ciphers with forward secrecy and authenticated encryption (RFC 9325 §4.2); TLS 1.3 has no others. */
 const tls = {
   minVersion: 'TLSv1.2',
   ciphers: [
@@ -42,30 +40,29 @@ interface ListenOptions {
   certificate: Certificate;
   host: string;
   port: number;
-  /** Addresses and networks (CIDR) of proxies that end TLS before this server. */
+  /** Addresses and networks (CIDR) of proxies that end TLS in front of this server. */
   trustedProxies?: readonly string[];
-  /** A client that takes longer to send the head of a request, or all of it, is told 408 (10, 25). */
+  /** A client that takes longer to send the head of a request, or all of it, gets 408 (10, 25). */
   headSeconds?: number;
   requestSeconds?: number;
   limits?: ConnectionLimits;
-  /** How many requests a network may make in a minute without a token; all where it is left out. */
+  /** How many requests a network may make in a minute without a token; unlimited if it is left out. */
   openRequestsPerMinute?: number;
-  /** Told of refused requests and connections. */
+  /** Called for refused requests and connections. */
   security?: SecurityLog;
 }
 
-/** A running server. */
 export interface Listening {
-  /** From now on new connections have this certificate. Throws when it can't be used. */
+  /** New connections use this certificate from now on. Throws if it can't be used. */
   renew(certificate: Certificate): void;
-  /** Takes no new connections, lets requests in flight finish, and resolves when all is closed. */
+  /** Accepts no new connections, finishes the running requests, and resolves when all connections are closed. */
   close(): Promise<void>;
 }
 
 /**
- * Serves over TLS. A client that speaks plain HTTP to the same port is told so, 403, and gets nothing else
- * (specification §1), unless it is a trusted proxy that ended TLS itself and says so by X-Forwarded-Proto.
- * Rejects with the system's error, such as EADDRINUSE.
+ * Serves over TLS. A client that uses plain HTTP on the same port gets only a 403 (specification §1), unless it is
+ * a trusted proxy that ended TLS itself and says so by X-Forwarded-Proto. Rejects with the system's error, such as
+ * EADDRINUSE.
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { certificate, host, port, headSeconds = 10, requestSeconds = 25 } = options;
@@ -74,7 +71,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     requestTimeout: requestSeconds * 1000,
     connectionsCheckingInterval: Math.min(3, headSeconds) * 1000,
     keepAliveTimeout: idleMilliseconds,
-    // Told in JSON by our own check.
+    // Our own check answers this in JSON.
     requireHostHeader: false,
   };
   const isProxy = addressList(options.trustedProxies ?? []);
@@ -86,7 +83,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     { ...certificate, ...tls, ...settings, handshakeTimeout: handshakeMilliseconds },
     answers.secure,
   );
-  // Before its handshake a client can't read: nothing is told to it.
+  // Before its handshake a client can't read an answer, so none is sent.
   secure.removeAllListeners('tlsClientError');
   secure.on('tlsClientError', (_error: Error, socket: TLSSocket) => socket.destroy());
   const plain = createPlainServer(settings, answers.plain);
@@ -94,7 +91,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   refuseWhatNodeRefuses(plain, answers.plain);
   for (const one of [secure, plain]) {
     one.timeout = idleMilliseconds;
-    // A server times its requests and closes idle connections once it listens; these two are handed theirs.
+    // A server starts these timers only when it listens itself. These two servers get their connections from
+    // another one.
     one.emit('listening');
   }
   secure.on('secureConnection', (stream) => open.opened(stream));
@@ -102,36 +100,30 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const server = createServer({ noDelay: true }, (socket) => {
     if (open.admit(socket)) giveTo(socket, { secure, plain });
   });
-  await opened(server, host, port);
+  server.listen(port, host);
+  await once(server, 'listening');
   return {
     renew: (renewed) => secure.setSecureContext({ ...renewed, ...tls }),
-    close: () => closeAll(server, [secure, plain], open),
+    close: () => open.close(server, secure, plain),
   };
 }
 
-// Without a good token or signature, without the scope or TLS, and too many.
+// No valid token or signature, no scope or TLS, and too many requests.
 const refusedStatuses = new Set([401, 403, 429]);
 
-/** How requests are answered that come by TLS, and those that do not. */
 function answersOf(
-  {
-    handle,
-    openRequestsPerMinute,
-    security,
-  }: Pick<ListenOptions, 'handle' | 'openRequestsPerMinute' | 'security'>,
+  { handle, openRequestsPerMinute, security }: ListenOptions,
   isProxy: (address: string | undefined) => boolean,
   watch: Watch,
 ): { secure: RequestListener; plain: RequestListener } {
-  const limit = openRequestsPerMinute === undefined ? undefined : openLimit(openRequestsPerMinute, isProxy);
+  const limit =
+    openRequestsPerMinute === undefined ? undefined : anonymousLimit(openRequestsPerMinute, isProxy);
   const answer = limited(listenerOf(handle), limit);
-  const answerProxy = limited(
-    listenerOf((request) => handle(asSentByTls(request))),
-    limit,
-  );
+  const handleProxied: typeof handle = (request) => handle(asSentByTls(request));
+  const answerProxy = limited(listenerOf(handleProxied), limit);
   const noteRefusal = (request: Parameters<RequestListener>[0], status: number): void => {
     if (!refusedStatuses.has(status)) return;
-    const { network } = clientNetworks(clientAddress(request, isProxy));
-    security?.({ event: 'request_refused', status, network });
+    security?.({ event: 'request_refused', status, network: clientNetwork(request, isProxy) });
   };
   const byTls = (request: Parameters<RequestListener>[0]): boolean | undefined => {
     if (!isProxy(request.socket.remoteAddress)) return undefined;
@@ -148,23 +140,16 @@ function answersOf(
       else if (detail !== null) refuse(request, response, { status: 400, detail });
       else send(request, response);
     };
-  return {
-    secure: inTurn(
-      checked(answer, (cameByTls) => cameByTls !== false),
-      watch,
-    ),
-    plain: inTurn(
-      checked(answerProxy, (cameByTls) => cameByTls === true),
-      watch,
-    ),
-  };
+  const secure = checked(answer, (cameByTls) => cameByTls !== false);
+  const plain = checked(answerProxy, (cameByTls) => cameByTls === true);
+  return { secure: inTurn(secure, watch), plain: inTurn(plain, watch) };
 }
 
-/** Tells callers without a token to wait when there are too many requests of their network. */
-function limited(send: RequestListener, limit: OpenLimit | undefined): RequestListener {
+/** Makes callers without a token wait if their network sends too many requests. */
+function limited(send: RequestListener, limit: AnonymousLimit | undefined): RequestListener {
   if (limit === undefined) return send;
   return (request, response) => {
-    // Addresses beside these need no token: one that is sent there proves nothing.
+    // Addresses outside these paths need no token, so a token that is sent to them proves nothing.
     const needsToken = request.url?.startsWith('/v1/') ?? false;
     if (needsToken && request.headers.authorization !== undefined) {
       send(request, response);
@@ -172,23 +157,21 @@ function limited(send: RequestListener, limit: OpenLimit | undefined): RequestLi
     }
     void limit(request, response).then((seconds) => {
       if (seconds === null) send(request, response);
-      else refuse(request, response, tooMany(seconds));
+      else {
+        const headers = { 'retry-after': String(seconds) };
+        refuse(request, response, { status: 429, detail: 'Too Many Requests', headers });
+      }
     });
   };
 }
 
-const tooMany = (seconds: number) => ({
-  ...{ status: 429, detail: 'Too Many Requests' },
-  headers: { 'retry-after': String(seconds) },
-});
-
 function listenerOf(handle: ListenOptions['handle']): RequestListener {
-  // HTTP/1.0 has no Host; what answers tell is the configured address.
+  // HTTP/1.0 has no Host header; answers use the configured address.
   const listener = getRequestListener(handle, { hostname: 'localhost' });
   return (request, response) => void listener(request, response);
 }
 
-/** The first byte tells whether a client speaks TLS. */
+/** The first byte shows whether a client uses TLS. */
 function giveTo(socket: Socket, { secure, plain }: { secure: HttpServer; plain: HttpServer }): void {
   socket.once('error', () => socket.destroy());
   socket.setTimeout(handshakeMilliseconds, () => socket.destroy());
@@ -200,31 +183,6 @@ function giveTo(socket: Socket, { secure, plain }: { secure: HttpServer; plain: 
     (first[0] === handshake ? secure : plain).emit('connection', socket);
     process.nextTick(() => socket.resume());
   });
-}
-
-function opened(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((done, fail) => {
-    server.once('error', fail);
-    server.listen(port, host, () => {
-      server.off('error', fail);
-      done();
-    });
-  });
-}
-
-async function closeAll(
-  server: Server,
-  [secure, plain]: readonly [HttpServer, HttpServer],
-  open: Connections,
-): Promise<void> {
-  const closed = new Promise<void>((done) => {
-    server.close(() => done());
-  });
-  open.drain();
-  const last = setTimeout(() => open.destroyAll(), longestClosingMilliseconds);
-  for (const one of [secure, plain]) one.close();
-  await closed;
-  clearTimeout(last);
 }
 
 /** The request as the client sent it to the proxy. */

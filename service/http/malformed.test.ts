@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { freePort } from '@/lib/network/free-port-testing';
+import { freePort } from '@/testing/free-port';
 import { localCertificate } from './certificate';
 import { listen, type Listening } from './listen';
 
@@ -34,7 +34,7 @@ const secured = (): TLSSocket => connect({ host: '127.0.0.1', port, rejectUnauth
 
 const problemSchema = z.object({ status: z.int(), type: z.string(), detail: z.string() });
 
-/** All that comes back until the server closes. */
+/** Everything that the server sends until it closes the connection. */
 async function answer(sent: string): Promise<{ status: number; head: string; body: unknown }> {
   const socket = secured();
   socket.write(sent);
@@ -52,7 +52,7 @@ describe('a malformed request gets a problem in JSON', () => {
     ['the same Host twice', get('Host: a.example\r\nhost: a.example\r\n'), 400],
     ['a Host with a path', get('Host: a.example/b\r\n'), 400],
     ['a Host with a user', get('Host: a@b.example\r\n'), 400],
-    ['a Host with a port that is none', get('Host: a.example:99999\r\n'), 400],
+    ['a Host with an invalid port', get('Host: a.example:99999\r\n'), 400],
     ['OPTIONS *', 'OPTIONS * HTTP/1.1\r\nHost: a.example\r\n\r\n', 400],
     ['CONNECT', 'CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n', 405],
     ['another expectation', get('Host: a.example\r\nExpect: 200-maybe\r\n'), 417],
@@ -79,7 +79,7 @@ describe('a malformed request gets a problem in JSON', () => {
     expect(problemSchema.parse(body)).toMatchObject({ status });
   });
 
-  it('with a body that is expected to be asked for, is asked for it', async () => {
+  it('with Expect: 100-continue is told to send its body', async () => {
     const socket = secured();
     socket.write(
       'POST / HTTP/1.1\r\nHost: a.example\r\nContent-Length: 2\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n',
@@ -90,13 +90,13 @@ describe('a malformed request gets a problem in JSON', () => {
     expect(await text(socket)).toContain('"body":"ok"');
   });
 
-  it('of HTTP/1.0 may have no Host', async () => {
+  it('may omit Host in HTTP/1.0', async () => {
     const { status } = await answer('GET /a HTTP/1.0\r\n\r\n');
     expect(status).toBe(200);
   });
 });
 
-it.each(['TLSv1', 'TLSv1.1'] as const)('%s is not spoken', async (version) => {
+it.each(['TLSv1', 'TLSv1.1'] as const)('%s is refused', async (version) => {
   const socket = connect({
     ...{ host: '127.0.0.1', port, rejectUnauthorized: false },
     ...{ minVersion: version, maxVersion: version, ciphers: 'ALL:@SECLEVEL=0' },
@@ -105,7 +105,7 @@ it.each(['TLSv1', 'TLSv1.1'] as const)('%s is not spoken', async (version) => {
 });
 
 it.each(['AES128-SHA', 'AES256-GCM-SHA384', 'ECDHE-ECDSA-AES128-SHA256'])(
-  'the cipher %s is not spoken',
+  'the cipher %s is refused',
   async (ciphers) => {
     const socket = connect({
       ...{ host: '127.0.0.1', port, rejectUnauthorized: false },
@@ -115,9 +115,9 @@ it.each(['AES128-SHA', 'AES256-GCM-SHA384', 'ECDHE-ECDSA-AES128-SHA256'])(
   },
 );
 
-it('who fails the handshake is cut off at once', async () => {
+it('a client that fails the handshake is disconnected at once', async () => {
   const socket = connectPlain(port, '127.0.0.1');
-  // The first byte of a handshake, and nothing that could follow it.
+  // The first byte of a handshake, and bytes that can't follow it.
   socket.write(Buffer.from([22, 3, 1, 0, 4, 255, 255, 255, 255]));
   socket.on('error', () => undefined);
   socket.resume();

@@ -4,16 +4,15 @@ import { HttpProblem } from './problem';
 const defaultPageSize = 30;
 const largestPageSize = 100;
 
-/** Which members of a list are asked for. */
 export interface Page {
   number: number;
   size: number;
-  /** How many members come before. */
+  /** How many members are on earlier pages. */
   skip: number;
 }
 
 /** Reads `page` and `itemsPerPage`. 400 for a page below 1 or a negative size; a size over 100 is clamped. */
-export function readPage(query: URLSearchParams): Page {
+export function parsePage(query: URLSearchParams): Page {
   const number = whole(query.get('page') ?? '1', 'Page should not be less than 1', 1);
   const asked = whole(
     query.get('itemsPerPage') ?? String(defaultPageSize),
@@ -24,21 +23,19 @@ export function readPage(query: URLSearchParams): Page {
   return { number, size, skip: Math.min((number - 1) * size, Number.MAX_SAFE_INTEGER) };
 }
 
-function whole(text: string, complaint: string, least: number): number {
+function whole(text: string, detail: string, least: number): number {
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= least)) throw new HttpProblem(400, complaint);
+  if (!(value >= least)) throw new HttpProblem(400, detail);
   return value;
 }
 
-/** What of a call the envelope of its list is made from. */
+/** The parts of a call that the envelope of its list is made from. */
 interface ListCall {
   /** The type of the members, as in /contexts/…. */
   type: string;
   path: string;
-  /** The query as sent. */
   search: URLSearchParams;
   page: Page;
-  /** The names of the filters that the list takes. */
   filters: readonly string[];
 }
 

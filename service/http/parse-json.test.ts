@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inSlices } from './in-slices';
 import { parseJson } from './parse-json';
 
-/** What a parser makes of a text: its value, or that it refuses it. */
+/** The result of a parser: the value, or that it refuses the text. */
 function outcome(parse: () => unknown): unknown {
   try {
     return { value: parse() };
@@ -22,7 +22,7 @@ function atOnce(text: string): unknown {
 }
 
 const filler = 'x'.repeat(30_000);
-// Long enough that each of its levels is parsed piece by piece.
+// Long enough that each of its levels is parsed in pieces.
 const long = JSON.stringify({
   first: [{ a: [filler, 'q"\\', { b: filler, '\\"': '[{,' }] }, filler, [], {}, -1.5e3, null],
   'second\\': { c: [filler, filler, filler], __proto__x: true },
@@ -31,7 +31,7 @@ const long = JSON.stringify({
 });
 
 describe('a long JSON text', () => {
-  it('is parsed as JSON.parse does it', () => {
+  it('is parsed like JSON.parse does', () => {
     expect(long.length).toBeGreaterThan(300_000);
     expect(atOnce(long)).toEqual(JSON.parse(long));
     expect(atOnce(`\n ${long}\t`)).toEqual(JSON.parse(long));
@@ -40,7 +40,7 @@ describe('a long JSON text', () => {
     expect(Object.getPrototypeOf(own)).toBe(Object.prototype);
   });
 
-  it('is refused wherever JSON.parse refuses it', () => {
+  it('is refused if and only if JSON.parse refuses it', () => {
     const places = fc.integer({ min: 0, max: long.length });
     const inserted = fc.constantFrom(
       ',',
@@ -66,17 +66,20 @@ describe('a long JSON text', () => {
     );
   });
 
-  it.each([',', ']', '"', ':', ''])('is refused or not with %j at any of its joints', (insert) => {
-    for (let place = 0; place < long.length; place += 1) {
-      if (!'[]{},:'.includes(long.charAt(place))) continue;
-      for (const at of [place, place + 1]) {
-        const text = `${long.slice(0, at)}${insert}${long.slice(at)}`;
-        expect(outcome(() => atOnce(text))).toEqual(outcome(() => JSON.parse(text)));
+  it.each([',', ']', '"', ':', ''])(
+    'gives the same result as JSON.parse with %j inserted at each boundary',
+    (insert) => {
+      for (let place = 0; place < long.length; place += 1) {
+        if (!'[]{},:'.includes(long.charAt(place))) continue;
+        for (const at of [place, place + 1]) {
+          const text = `${long.slice(0, at)}${insert}${long.slice(at)}`;
+          expect(outcome(() => atOnce(text))).toEqual(outcome(() => JSON.parse(text)));
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('may be as deep as it likes', () => {
+  it('may have any depth', () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     expect(outcome(() => atOnce(`${deep}]`))).toBe('refused');
     expect(outcome(() => atOnce(deep.slice(0, -1)))).toBe('refused');
@@ -88,7 +91,7 @@ describe('a long JSON text', () => {
     expect(outcome(() => atOnce(''))).toBe('refused');
   });
 
-  it('lets others go on while it is parsed', async () => {
+  it('lets other requests run while it is parsed', async () => {
     const text = JSON.stringify(
       Array.from({ length: 200_000 }, (_, index) => ({ index, text: 'some words' })),
     );

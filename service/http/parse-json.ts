@@ -1,24 +1,24 @@
 // A piece of this many characters is parsed in about a millisecond.
 const pieceLength = 100_000;
-// Shorter than what a body of 50 MB could have, and longer than any list that is meant.
+// More than a body of 50 MB could have in such short texts, and more than any real list has.
 const mostElements = 1_000_000;
 const mostMembers = 10_000;
-// Deeper pieces are parsed whole: a body that is nothing but brackets would be read again for each of its levels. Those
-// of more characters than this would keep others waiting.
+// Deeper pieces are parsed at once: a body of only brackets would otherwise be read again for each level. Pieces
+// with more characters than this would delay other requests.
 const mostLevels = 8;
 const longestWhole = 4_000_000;
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Well-formed, and longer or deeper than anything that is meant. The message says what is too much. */
+/** The text is well-formed, but longer or deeper than any real body. The message says what is too much. */
 export class TooMuchJson extends Error {
   override name = 'TooMuchJson';
 }
 
 /**
- * What `JSON.parse` makes of a text, or the SyntaxError that it throws. Parses a long one piece by piece and yields
- * after each, so that a body of megabytes need not keep others waiting. Throws TooMuchJson for a list of more than a
+ * The same result as `JSON.parse`, or the SyntaxError that it throws. Parses a long text in pieces and yields after
+ * each, so that a body of megabytes does not delay other requests. Throws TooMuchJson for a list of more than a
  * million elements, an object of more than ten thousand members, and 4 MB below the eighth level.
  */
 export function* parseJson(text: string): Generator<undefined, unknown> {
@@ -43,8 +43,8 @@ function* parsePiece(text: string, from: number, to: number, levels: number): Ge
 }
 
 /**
- * Where the pieces of the list or the object that opens at `start` begin and end: at commas between its members, and at
- * what closes it. A piece is a long member, or as many short ones as are not too long together.
+ * Where the pieces of the list or object that opens at `start` begin and end: at commas between its members, and at
+ * its closing bracket. A piece is one long member, or several short ones up to a maximum length.
  */
 function* findPieces(
   text: string,
@@ -120,7 +120,7 @@ function* parseList(
     }
     yield;
     const some = JSON.parse(`[${text.slice(from, to)}]`) as unknown[];
-    // A list may be empty, but there is a member on each side of a comma.
+    // A list may be empty, but each comma needs a member on both sides.
     if (some.length === 0) throw malformed(from);
     for (const one of some) list.push(one);
   }
@@ -144,7 +144,7 @@ function* parseObject(text: string, bounds: readonly number[], levels: number): 
       if (Object.keys(some).length === 0) throw malformed(from);
     }
     for (const [name, value] of Object.entries(some)) {
-      // As JSON.parse does: a member of any name is an own one, `__proto__` too.
+      // Like JSON.parse: a member of any name is an own property, `__proto__` too.
       Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true });
     }
   }

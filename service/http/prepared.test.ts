@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ok } from './answer';
+import type { Answer } from './answer';
 import { type PreparedAnswer, preparedAnswers } from './prepared';
 
 const textOf = ({ bytes }: PreparedAnswer) => new TextDecoder().decode(bytes);
@@ -8,7 +8,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Answers whose making the test counts, and may hold up. */
+const ok = (body: object): Answer => ({ status: 200, body });
+
+/** Answers whose creation the test counts and can delay. */
 function counted() {
   let change = 0;
   let made = 0;
@@ -18,7 +20,7 @@ function counted() {
     made += 1;
     const body = { number: made };
     await gate;
-    return ok(body, 'en');
+    return { ...ok(body), language: 'en' };
   };
   return {
     get: async (key = 'key') => textOf(await prepared.get(key, make)),
@@ -37,7 +39,7 @@ function counted() {
 }
 
 describe('a prepared answer', () => {
-  it('is made once for all who ask for it, and again under another key', async () => {
+  it('is made once for concurrent requests, and again under another key', async () => {
     const answers = counted();
     const first = await Promise.all([answers.get(), answers.get(), answers.get()]);
     expect(new Set([...first, await answers.get()])).toEqual(new Set(['{"number":1}']));
@@ -54,7 +56,7 @@ describe('a prepared answer', () => {
     expect(await answers.get()).toBe('{"number":2}');
   });
 
-  it('is never older than a change, and is made one at a time however many ask meanwhile', async () => {
+  it('is never older than a change, and is made only once at a time for any number of requests', async () => {
     const answers = counted();
     const open = answers.hold();
     const before = answers.get();
@@ -69,14 +71,14 @@ describe('a prepared answer', () => {
     expect(answers.made()).toBe(2);
   });
 
-  it('that could not be made is made for the next', async () => {
+  it('is made again for the next request after a failure', async () => {
     const prepared = preparedAnswers({ changes: () => 0 });
     const failing = () => Promise.reject(new Error('no'));
     await expect(Promise.all([prepared.get('a', failing), prepared.get('a', failing)])).rejects.toThrow('no');
     expect(textOf(await prepared.get('a', () => Promise.resolve(ok({}))))).toBe('{}');
   });
 
-  it('is compressed where that pays', async () => {
+  it('is compressed if that saves bytes', async () => {
     const prepared = preparedAnswers({ changes: () => 0 });
     const large = { text: 'x'.repeat(5_000) };
     const [few, many] = await Promise.all([

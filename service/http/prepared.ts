@@ -6,14 +6,13 @@ import type { Answer } from './answer';
 
 const compress = promisify(gzip);
 
-/** A 200 as it goes over the wire. */
 export interface PreparedAnswer {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Compressed, once for all who take it so; null where that does not pay. */
+  /** Compressed, once for all clients that accept it; null if compression does not save bytes. */
   gzipped: () => Promise<Uint8Array<ArrayBuffer>> | null;
   /** Weak (RFC 9110 §8.8.1): the same for both encodings. */
   tag: string;
-  /** All that do not depend on the request. */
+  /** All headers that do not depend on the request. */
   headers: Readonly<Record<string, string>>;
 }
 
@@ -27,37 +26,37 @@ interface Kept {
 interface Work {
   change: number;
   done: Promise<Kept>;
-  /** What those wait for who came after a change that this work may have missed. */
+  /** The next work, for requests that came after a change that this work may not include. */
   next: Promise<Kept> | undefined;
 }
 
-/** Answers that are the same for everybody, ready to send. */
+/** Answers that are the same for every caller, ready to send. */
 export interface PreparedAnswers {
-  /** The answer under the key: remembered, or made by `make` for all who ask for it at the same time. */
+  /** The answer under the key: cached, or made once by `make` for all concurrent requests. */
   get(key: string, make: () => Promise<Answer>): Promise<PreparedAnswer>;
 }
 
 interface Limits {
-  /** A number that is another one after each change that this process made. */
+  /** A number that differs after each change that this process made. */
   changes: () => number;
-  /** How old an answer may be, for what other processes changed (1). */
+  /** The maximum age of an answer in seconds, because other processes may have made changes (1). */
   seconds?: number;
-  /** Of all answers together (8 MiB: what is asked for again within a second). */
+  /** The maximum size of all answers together (8 MiB: what is requested again within a second). */
   bytes?: number;
 }
 
-/** What of a request decides how an answer in JSON-LD is told. */
+/** The parts of a request that determine the form of a JSON-LD answer. */
 export const vary = 'Accept, Accept-Encoding, Accept-Language, Authorization';
 
-// Below that, compressing costs more than it saves.
+// Below this size, compression costs more than it saves.
 const worthCompressing = 1400;
 
-/** Remembers answers for a second at most, and never beyond a change that this process made. */
+/** Caches answers for at most a second, and never beyond a change that this process made. */
 export function preparedAnswers({ changes, seconds = 1, bytes = 8 * 1024 ** 2 }: Limits): PreparedAnswers {
   const kept = new LRUCache<string, Kept>({
     maxSize: bytes,
     sizeCalculation: ({ answer }, key) =>
-      // Compressed it is a fraction of it, once somebody has taken it so.
+      // The compressed answer needs only a fraction of it, after the first client that accepts it.
       Math.ceil(1.3 * answer.bytes.length) + 2 * key.length,
   });
   const works = new Map<string, Work>();

@@ -1,32 +1,30 @@
 import { type ViolationCode, violationCodes } from '@/lib/contract/problem';
-import { type Saying, violationMessage } from './violation-messages';
+import type { Language } from '@/lib/locale/languages';
+import type { ErrorBody, ViolationsBody } from './problem-schema';
+import { type MessageKey, serviceMessage } from './service-message';
 
 /** One thing that is wrong with a request. `path` is a property path such as `items[2].offer`. */
-export interface Complaint {
+export interface Violation {
   path: string;
   code: ViolationCode;
-  /** Said instead of the code's own message. */
-  saying?: Saying;
-  /** What the message speaks of: a limit, a list. */
+  /** Used instead of the code's own message. */
+  messageKey?: MessageKey;
+  /** The argument of the message: a limit, a list. */
   detail?: string;
 }
 
 /** The most violations that an answer lists; it says how many there are in all. */
 export const mostViolations = 100;
 
-/**
- * What is wrong costs far more time than what is right: a long feed is read no further after so many violations, and
- * these are counted.
- */
+/** Reading a feed stops after so many violations, because invalid data costs much more time than valid data. */
 export const mostCounted = 100_000;
 
-/** An error with its HTTP status, told as `application/problem+json`. Thrown anywhere above the stores. */
+/** An error with its HTTP status, sent as `application/problem+json`. Any code above the stores may throw it. */
 export class HttpProblem extends Error {
   override name = 'HttpProblem';
 
   constructor(
     readonly status: number,
-    /** Shown to the client. */
     readonly detail: string,
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
@@ -37,26 +35,33 @@ export class HttpProblem extends Error {
 /** 422 with a ConstraintViolationList (specification §7) of the first violations and the number of all. */
 export class InvalidRequest extends Error {
   override name = 'InvalidRequest';
-  readonly complaints: readonly Complaint[];
+  readonly violations: readonly Violation[];
 
   constructor(
-    complaints: readonly Complaint[],
-    /** How many violations there are, where `complaints` has only some of them. */
-    readonly count = complaints.length,
+    violations: readonly Violation[],
+    /** How many violations there are, where `violations` has only some of them. */
+    readonly count = violations.length,
   ) {
-    const listed = complaints.slice(0, mostViolations);
+    const listed = violations.slice(0, mostViolations);
     super(listed.map(({ path, code }) => `${path}: ${code}`).join('; '));
-    this.complaints = listed;
+    this.violations = listed;
   }
 }
 
-/** The same body for an unknown path, a malformed identifier and what belongs to somebody else. */
+/** The 422 of a route, for the API descriptions. Routes may share one. */
+export interface InvalidAnswer {
+  name: string;
+  /** When a request gets this answer. */
+  when: string;
+  examples: Readonly<Record<string, readonly Violation[]>>;
+}
+
+/** The same body for an unknown path, a malformed identifier and things of another organization. */
 export function notFound(): HttpProblem {
   return new HttpProblem(404, 'Not Found');
 }
 
-/** The general error body. */
-export function problemBody(status: number, detail: string): object {
+export function problemBody(status: number, detail: string): ErrorBody {
   return {
     '@context': '/contexts/Error',
     '@id': `/errors/${status}`,
@@ -71,13 +76,13 @@ export function problemBody(status: number, detail: string): object {
 
 /** The body of a 422, its messages in `language`. `count`: how many violations there are, listed or not. */
 export function violationsBody(
-  complaints: readonly Complaint[],
-  language: string,
-  count = complaints.length,
-): object {
-  const violations = complaints.map(({ path, code, saying, detail }) => ({
+  listed: readonly Violation[],
+  language: Language,
+  count = listed.length,
+): ViolationsBody {
+  const violations = listed.map(({ path, code, messageKey, detail }) => ({
     propertyPath: path,
-    message: violationMessage(saying ?? code, language, detail),
+    message: serviceMessage(`violation.${messageKey ?? code}`, language, detail),
     code: violationCodes[code],
   }));
   const codes = violations.map(({ code }) => code);

@@ -3,18 +3,11 @@ import type { z } from 'zod';
 import { extension } from '@/lib/contract/extension';
 
 const comparisons = {
-  after: sql`>=`,
-  before: sql`<=`,
-  strictly_after: sql`>`,
-  strictly_before: sql`<`,
+  after: { operator: sql`>=`, meaning: 'this or later' },
+  before: { operator: sql`<=`, meaning: 'this or earlier' },
+  strictly_after: { operator: sql`>`, meaning: 'later' },
+  strictly_before: { operator: sql`<`, meaning: 'earlier' },
 } as const;
-
-const meanings: Readonly<Record<keyof typeof comparisons, string>> = {
-  after: 'this or later',
-  before: 'this or earlier',
-  strictly_after: 'later',
-  strictly_before: 'earlier',
-};
 
 type Bound = keyof typeof comparisons;
 const bounds = Object.keys(comparisons) as Bound[];
@@ -24,7 +17,7 @@ export function rangeQuery<Field extends string, Value extends z.ZodType>(field:
   const shape = Object.fromEntries(
     bounds.map((bound) => [
       `${field}[${bound}]`,
-      value.optional().meta(extension(`${field} is ${meanings[bound]}.`)),
+      value.optional().meta(extension(`${field} is ${comparisons[bound].meaning}.`)),
     ]),
   );
   return shape as Record<`${Field}[${Bound}]`, z.ZodOptional<Value>>;
@@ -39,7 +32,7 @@ export function rangeCondition<Field extends string>(
 ): SQL {
   const conditions = bounds.flatMap((bound) => {
     const value = query[`${field}[${bound}]`];
-    return value === undefined ? [] : [sql`${column} ${comparisons[bound]} ${value}::${type}`];
+    return value === undefined ? [] : [sql`${column} ${comparisons[bound].operator} ${value}::${type}`];
   });
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }

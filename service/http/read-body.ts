@@ -1,18 +1,18 @@
-import { propertyPath } from './complaints';
+import { propertyPath } from './violations';
 import { CountedList } from './counted-list';
 import { inSlices } from './in-slices';
 import { parseJson, TooMuchJson } from './parse-json';
-import { type Complaint, HttpProblem, InvalidRequest, mostViolations } from './problem';
+import { type Violation, HttpProblem, InvalidRequest, mostViolations } from './problem';
 
 const mergePatch = 'application/merge-patch+json';
 const jsonTypes = ['application/ld+json', 'application/json'];
 
-// Deeper than anything that an operation takes, and far from what could exhaust the stack.
+// Deeper than any body that an operation accepts, and far from what could exhaust the stack.
 const deepest = 64;
 
 /**
- * Reads the JSON body. 415 for another media type, 413 over the limit (bytes), 408 when it does not come in time,
- * 400 for malformed, too deep or too long JSON, 422 for characters that no database keeps.
+ * Reads the JSON body. 415 for another media type, 413 over the limit (bytes), 408 if it does not arrive in time,
+ * 400 for malformed, too deep or too long JSON, 422 for characters that no database can store.
  */
 export async function readBody(
   request: Request,
@@ -29,7 +29,7 @@ export async function readBody(
   }
   const text = await readText(request, limit, seconds);
   const body = await parse(text);
-  // JSON in UTF-8 can't say a bad character but by an escape.
+  // JSON in UTF-8 can contain a forbidden character only as an escape sequence.
   const fault = await inSlices(findFault(body, text.includes('\\u')));
   if (fault === 'too deep') throw new HttpProblem(400, 'Nesting too deep');
   if (fault === 'bad text') await inSlices(refuseBadTexts(body));
@@ -40,11 +40,12 @@ async function readText(request: Request, limit: number, seconds: number): Promi
   const declared = request.headers.get('content-length');
   if (declared === null) return readStream(request, limit, seconds);
   if (Number(declared) > limit) throw tooLarge();
-  // HTTP holds the client to the length that it declared, so all of it may be taken at once, which costs least.
+  // HTTP limits the client to the declared length, so the whole body can be read at once, which is the cheapest
+  // way.
   return inSlices(decode(new Uint8Array(await inTime(request.arrayBuffer(), seconds))));
 }
 
-/** Reads a body whose length nobody declared, and stops where it becomes too large. */
+/** Reads a body without a declared length, and stops when it becomes too large. */
 async function readStream(request: Request, limit: number, seconds: number): Promise<string> {
   const reader = request.body?.getReader();
   if (reader === undefined) return '';
@@ -86,7 +87,7 @@ function tooLarge(): HttpProblem {
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const bytesAtOnce = 1024 * 1024;
 
-/** The text that the bytes are in UTF-8. Yields for each piece of a long one. */
+/** Decodes the bytes as UTF-8. Yields for each piece of a long text. */
 function* decode(bytes: Uint8Array): Generator<undefined, string> {
   try {
     if (bytes.length <= bytesAtOnce) return decoder.decode(bytes);
@@ -117,13 +118,13 @@ function syntaxError(cause: unknown): HttpProblem {
   return problem;
 }
 
-// No database keeps a NUL, or half of a surrogate pair.
+// No database can store a NUL, or half of a surrogate pair.
 const badCharacter = /[\0\p{Surrogate}]/u;
 
-// So many elements of a list are looked at between two yields.
+// So many elements of a list are checked between two yields.
 const elementsAtOnce = 1000;
 
-/** Whether something is nested too deep or, with `texts`, has a bad character. Yields now and then. */
+/** Whether something is nested too deep or, with `texts`, has a forbidden character. Yields regularly. */
 function* findFault(body: unknown, texts: boolean): Generator<undefined, 'too deep' | 'bad text' | null> {
   const waiting: { value: object; levels: number }[] = [];
   let isBad = false;
@@ -154,32 +155,32 @@ function* findFault(body: unknown, texts: boolean): Generator<undefined, 'too de
   return isBad ? 'bad text' : null;
 }
 
-/** Throws 422 for texts that no database keeps: with a NUL, or half of a surrogate pair. Yields often. */
+/** Throws 422 for texts that no database can store: with a NUL, or half of a surrogate pair. Yields often. */
 export function* refuseBadTexts(value: unknown): Generator<undefined, void> {
-  const complaints = new CountedList<Complaint>(mostViolations);
-  yield* findBadTexts(value, [], complaints);
-  if (complaints.length > 0) throw new InvalidRequest(complaints.kept, complaints.length);
+  const violations = new CountedList<Violation>(mostViolations);
+  yield* findBadTexts(value, [], violations);
+  if (violations.length > 0) throw new InvalidRequest(violations.kept, violations.length);
 }
 
-/** Notes the bad texts, names of fields among them. Yields for each value. */
+/** Collects the forbidden texts, also in names of fields. Yields for each value. */
 function* findBadTexts(
   value: unknown,
   path: readonly PropertyKey[],
-  complaints: CountedList<Complaint>,
+  violations: CountedList<Violation>,
 ): Generator<undefined, void> {
   yield;
   const check = (text: string) => {
     if (!badCharacter.test(text)) return false;
-    complaints.add(() => ({ path: propertyPath([...path]), code: 'regex', saying: 'badCharacter' }));
+    violations.add(() => ({ path: propertyPath([...path]), code: 'regex', messageKey: 'badCharacter' }));
     return true;
   };
   if (typeof value === 'string') check(value);
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
-    for (const [i, one] of value.entries()) yield* findBadTexts(one, [...path, i], complaints);
+    for (const [i, one] of value.entries()) yield* findBadTexts(one, [...path, i], violations);
     return;
   }
   for (const [name, one] of Object.entries(value)) {
-    if (!check(name)) yield* findBadTexts(one, [...path, name], complaints);
+    if (!check(name)) yield* findBadTexts(one, [...path, name], violations);
   }
 }

@@ -1,15 +1,9 @@
-import {
-  type IncomingMessage,
-  type RequestListener,
-  type ServerResponse,
-  type Server,
-  STATUS_CODES,
-} from 'node:http';
-import type { Duplex } from 'node:stream';
-import { problemHeaders, sendLast, statusOfMalformed } from '@/lib/network/last-response';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { wrongHost } from '@/lib/network/host-header';
+import { answerMalformed, problemHeaders } from '@/lib/network/last-response';
 import { problemBody } from './problem';
 
-/** Answers a request that no handler sees, and closes its connection. */
+/** Answers a request that does not reach a handler, and closes its connection. */
 export function refuse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -21,18 +15,9 @@ export function refuse(
   response.writeHead(status, all).end(body);
 }
 
-function refuseConnection(socket: Duplex, status: number): void {
-  sendLast(socket, status, problemBody(status, STATUS_CODES[status] ?? 'Bad Request'));
-}
-
-/** Answers in JSON what Node would answer by itself: malformed HTTP, CONNECT and expectations. */
+/** Answers in JSON what Node would otherwise answer itself: malformed HTTP, CONNECT and expectations. */
 export function refuseWhatNodeRefuses(server: Server, answer: RequestListener): void {
-  server.on('clientError', (error, socket) => {
-    const status = statusOfMalformed(error);
-    if (status === null) socket.destroy();
-    else refuseConnection(socket, status);
-  });
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuseConnection(socket, 405));
+  answerMalformed(server, problemBody);
   server.on('checkContinue', (request, response) => {
     response.writeContinue();
     answer(request, response);
@@ -40,4 +25,18 @@ export function refuseWhatNodeRefuses(server: Server, answer: RequestListener): 
   server.on('checkExpectation', (request, response) =>
     refuse(request, response, { status: 417, detail: 'Expectation Failed' }),
   );
+}
+
+/** What is wrong with the head of a request, as the detail of a problem; null: nothing. */
+export function wrongHead(request: IncomingMessage): string | null {
+  const wrong = wrongHost(request);
+  if (wrong !== null) return wrong;
+  const { method = '', url = '' } = request;
+  if (!url.startsWith('/') && !/^https?:\/\//i.test(url)) return `${method} is for a path of this service.`;
+  return isReadable(url) ? null : 'The address is malformed.';
+}
+
+/** An address with only one meaning: some parsers read a backslash as a slash. */
+function isReadable(url: string): boolean {
+  return !url.includes('\\') && URL.canParse(url.startsWith('/') ? `https://localhost${url}` : url);
 }

@@ -1,3 +1,4 @@
+import Negotiator from 'negotiator';
 import { isIP } from 'node:net';
 import type { Answer } from './answer';
 import { inPieces } from './in-pieces';
@@ -8,22 +9,19 @@ type Headers = Readonly<Record<string, string>>;
 
 const jsonLd = 'application/ld+json; charset=utf-8';
 
-/**
- * What every answer of a service at this address has. Browsers are told to stay with TLS (RFC 6797), except at a
- * machine's own name.
- */
+/** Headers of every answer. Browsers are told to use only TLS (RFC 6797), except for a local host name. */
 export function commonHeaders({ hostname, origin }: URL): Headers {
   const isOwn = hostname === 'localhost' || isIP(hostname) !== 0 || hostname.startsWith('[');
   return {
     'x-content-type-options': 'nosniff',
-    // Absolute, as API Platform's: api-doc-parser fetches it without resolving it.
+    // Absolute, as in API Platform, because api-doc-parser fetches it without resolving it.
     link: `<${origin}/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`,
     ...(isOwn ? {} : { 'strict-transport-security': 'max-age=31536000' }),
   };
 }
 
-/** An answer in JSON-LD that is for its caller alone. */
-export function respond({ status, body, language }: Answer, row: Route<never>, common: Headers): Response {
+/** An answer in JSON-LD that is only for its caller. */
+export function respond({ status, body, language }: Answer, row: Route, common: Headers): Response {
   return inPieces(JSON.stringify(body), {
     status,
     headers: {
@@ -37,7 +35,7 @@ export function respond({ status, body, language }: Answer, row: Route<never>, c
   });
 }
 
-/** An answer that is the same for everybody, in the encoding that the client takes; 304 for one that has it. */
+/** An answer for every caller, in an encoding that the client accepts; 304 if the client has it already. */
 export async function respondPrepared(
   request: Request,
   answer: PreparedAnswer,
@@ -55,7 +53,7 @@ export async function respondPrepared(
 
 function takesGzip(header: string | null): boolean {
   if (header === null) return false;
-  return /(^|,)\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*(,|$))|,|$)/i.test(header);
+  return new Negotiator({ headers: { 'accept-encoding': header } }).encodings(['gzip']).includes('gzip');
 }
 
 /** If-None-Match compares weakly (RFC 9110 §13.1.2). */
@@ -65,7 +63,6 @@ function matches(header: string | null, tag: string): boolean {
   return header.split(',').some((one) => ['*', opaque].includes(one.trim().replace(/^W\//, '')));
 }
 
-/** An error as `application/problem+json`. */
 export function respondProblem(status: number, body: object, headers: Headers): Response {
   return inPieces(JSON.stringify(body), {
     status,

@@ -1,94 +1,150 @@
 import type { z } from 'zod';
-import type { Answer } from './answer';
-import type { Page } from './paging';
+import type { Reader } from '@/lib/database/database';
+import { type Answer, Localized, type PageOf, type Result } from './answer';
+import type { Principal } from './authenticate';
+import { nameOf } from './named-schema';
+import { collection, type Page } from './paging';
+import type { InvalidAnswer } from './problem';
 
-/** `'/v1/forms/{id}'` → `{ id: string }`. */
-type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? { [Key in Name]: string } & PathParams<Rest>
-  : unknown;
+/** `'/v1/forms/{id}'` → `'id'`. */
+export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParams<Rest>
+  : never;
 
-/** One request, checked: identifiers are UUIDs, the query and the body fit their schemas. */
-export interface Call<Principal, Params, Query, Body> {
+/** One checked request: identifiers are UUIDs, the query and the body match their schemas. */
+export interface Call<Params extends string = never, Query = unknown, Body = unknown> {
   principal: Principal;
-  params: Params;
+  params: Readonly<Record<Params, string>>;
   query: Query;
-  /** The query as sent, for the addresses of a list's pages. */
-  search: URLSearchParams;
   page: Page;
-  /** The path as sent. */
-  path: string;
-  /** The type that the row answers with, and the filters that it takes: a list tells them. */
-  type: string;
-  filters: readonly string[];
   body: Body;
   acceptLanguage: string | null;
-  /** Of a row that is `repeatable`, when the client sent one. */
-  idempotencyKey: string | null;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
+}
+
+/** The context of an operation that only reads. */
+export interface ReadContext {
+  database: Reader;
+}
+
+export interface RequestedAddress {
+  path: string;
+  search: URLSearchParams;
 }
 
 type QuerySchema<Query> = z.ZodType<Query> & { shape: Readonly<Record<string, z.ZodType>> };
 
-export interface RouteSpecification<Principal, Path extends string, Query, Body> {
+export interface Tag {
+  name: string;
+  description: string;
+}
+
+interface RouteDescription {
   method: 'GET' | 'POST' | 'PATCH';
   /** As in specification §4, with `{names}` of identifiers. */
-  path: Path;
-  operationId: string;
+  path: string;
   summary: string;
+  description?: string;
+  tag: Tag;
+  /** The section of the specification; null for our additions. */
+  section: string | null;
   scope: string;
-  /** An object of the query's parameters. */
-  query?: QuerySchema<Query>;
-  body?: z.ZodType<Body>;
+  /** The body in the API descriptions, if `handle` checks it and `body` accepts anything. */
+  describedBody?: z.ZodType;
   /** The largest body in bytes (256 KiB). */
   bodyLimit?: number;
-  /** The type that the answer is, and whether a list of it. */
-  answers: { type: string; list?: boolean };
-  /** Ours, beyond the specification. */
-  extension?: boolean;
-  /** Takes an Idempotency-Key. */
+  /** Required with a body; a query has no scope without it. */
+  invalid?: InvalidAnswer;
+  /** A response with Content-Language that is not part of the catalogue. */
+  localized?: boolean;
+  /** Accepts an Idempotency-Key. */
   repeatable?: boolean;
-  /** Never answered from memory, however short. */
+  /** Never answered from a cache, not even for a short time. */
   realtime?: boolean;
-  handle: (call: Call<Principal, PathParams<Path>, Query, Body>) => Promise<Answer>;
 }
 
-/** A row of the table of addresses, its types put away so that unlike rows fit one table. */
-export interface Route<Principal> {
-  method: 'GET' | 'POST' | 'PATCH';
-  path: string;
+interface Specification<
+  Context,
+  Path extends string,
+  Query,
+  Body,
+  Response,
+  Returned,
+> extends RouteDescription {
+  path: Path;
+  query?: QuerySchema<Query>;
+  body?: z.ZodType<Body>;
+  /** The answer, or the members of its list: a schema with an `id`. Answers are not checked at run time. */
+  response: Response;
+  /** The router adds `@context` and, for a list, its envelope. */
+  handle: (
+    context: Context,
+    call: Call<PathParams<Path>, NoInfer<Query>, NoInfer<Body>>,
+  ) => Promise<Result<Returned>>;
+}
+
+/** A row of the table of addresses, with its types hidden so that different rows fit into one table. */
+export interface Route extends RouteDescription {
   operationId: string;
-  summary: string;
-  scope: string;
-  query: QuerySchema<unknown> | undefined;
-  body: z.ZodType | undefined;
-  bodyLimit: number;
-  answers: { type: string; list: boolean };
-  extension: boolean;
-  repeatable: boolean;
-  realtime: boolean;
-  handle: (call: Call<Principal, Record<string, string>, unknown, unknown>) => Promise<Answer>;
+  query?: QuerySchema<unknown>;
+  body?: z.ZodType;
+  response: z.ZodType;
+  /** The name of `response`: its type, whose context it has. */
+  type: string;
+  list: boolean;
+  answer: (call: Call<string>, address: RequestedAddress) => Promise<Answer>;
 }
 
-const defaultBodyLimit = 256 * 1024;
+/** A row before its operation has a name and the dependencies that it needs. */
+export type RouteOf<Context> = (operationId: string, context: Context) => Route;
 
-/** Makes a row. The casts are sound: the router calls `handle` only with what the row's own schemas parsed. */
-export function route<Principal, const Path extends string, Query = unknown, Body = unknown>(
-  row: RouteSpecification<Principal, Path, Query, Body>,
-): Route<Principal> {
-  return {
-    method: row.method,
-    path: row.path,
-    operationId: row.operationId,
-    summary: row.summary,
-    scope: row.scope,
-    query: row.query,
-    body: row.body,
-    bodyLimit: row.bodyLimit ?? defaultBodyLimit,
-    answers: { type: row.answers.type, list: row.answers.list ?? false },
-    extension: row.extension ?? false,
-    repeatable: row.repeatable ?? false,
-    realtime: row.realtime ?? false,
-    handle: row.handle as unknown as Route<Principal>['handle'],
-  };
+/** Makes a row that answers with one resource. */
+export function route<
+  Context,
+  const Path extends string,
+  Response extends z.ZodObject,
+  Query = unknown,
+  Body = unknown,
+>(row: Specification<Context, Path, Query, Body, Response, z.output<Response>>): RouteOf<Context> {
+  return rowOf(row, false, (body, { type }) => ({ '@context': `/contexts/${type}`, ...body }));
+}
+
+/** Makes a row that answers with a list: `response` is the schema of its members. */
+export function listRoute<
+  Context,
+  const Path extends string,
+  Response extends z.ZodObject,
+  Query = unknown,
+  Body = unknown,
+>(row: Specification<Context, Path, Query, Body, Response, PageOf<z.output<Response>>>): RouteOf<Context> {
+  return rowOf(row, true, ({ totalItems, member }, { type, query }, page, address) =>
+    collection({ type, ...address, page, filters: Object.keys(query?.shape ?? {}) }, totalItems, member),
+  );
+}
+
+/** The cast is sound: the router calls `handle` only with what the row's own schemas parsed. */
+function rowOf<Context, Path extends string, Query, Body, Returned>(
+  { handle, ...rest }: Specification<Context, Path, Query, Body, z.ZodObject, Returned>,
+  list: boolean,
+  complete: (
+    returned: Returned,
+    row: Omit<Route, 'operationId' | 'answer'>,
+    page: Page,
+    address: RequestedAddress,
+  ) => object,
+): RouteOf<Context> {
+  const work = handle as unknown as (context: Context, call: Call<string>) => Promise<Result<Returned>>;
+  const row = { ...rest, type: nameOf(rest.response), list };
+  const status = row.method === 'POST' ? 201 : 200;
+  return (operationId, context) => ({
+    ...row,
+    operationId,
+    answer: async (call, address) => {
+      const result = await work(context, call);
+      return result instanceof Localized
+        ? { status, body: complete(result.body, row, call.page, address), language: result.language }
+        : { status, body: complete(result, row, call.page, address) };
+    },
+  });
 }

@@ -1,6 +1,6 @@
 import { decodeJwt, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../testing';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
 let service: TestService;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(async () => {
 const catalogs = '/v1/ticketing/catalogs';
 const bulk = '/v1/booking/orders/_bulk';
 
-describe('the door', () => {
+describe('the router', () => {
   const cases: [
     string,
     string,
@@ -25,7 +25,7 @@ describe('the door', () => {
   ][] = [
     ['no token', 'GET', catalogs, { token: null }, 401, { 'www-authenticate': 'Bearer' }],
     [
-      'a token that is none',
+      'a malformed token',
       'GET',
       catalogs,
       { token: 'x' },
@@ -56,7 +56,7 @@ describe('the door', () => {
     for (const [name, value] of Object.entries(headers)) expect(answer.headers.get(name)).toBe(value);
   });
 
-  it('says the same of an unknown path, a malformed identifier and an unknown one', async () => {
+  it('answers the same for an unknown path, a malformed identifier and an unknown one', async () => {
     const bodies = await Promise.all(
       ['/v1/nothing', `${catalogs}/1`, `${catalogs}/00000000-0000-4000-8000-000000000000`].map(
         async (path) => (await service.call('GET', path)).body,
@@ -65,7 +65,7 @@ describe('the door', () => {
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
   });
 
-  it('answers 200 with an empty page beyond the last, and clamps its size', async () => {
+  it('answers 200 with an empty page after the last one, and clamps the page size', async () => {
     const answer = await service.call('GET', `${catalogs}?page=1000000000&itemsPerPage=1000000000`);
     expect(answer).toMatchObject({ status: 200, body: { totalItems: 0, member: [] } });
   });
@@ -89,7 +89,7 @@ describe('an answer', () => {
   });
 
   it.each(['/', '/docs.jsonld', '/openapi.json', '/contexts/TicketingOffer', catalogs])(
-    'of %s names the configured address, whatever Host the request has',
+    'of %s contains the configured address, whatever Host the request has',
     async (path) => {
       const { headers, body } = await service.call('GET', `https://evil.example${path}`);
       expect(`${JSON.stringify([...headers])}${JSON.stringify(body)}`).not.toContain('evil.example');
@@ -114,7 +114,7 @@ describe('a token', () => {
     expect((await service.call('GET', catalogs, { token })).status).toBe(401);
   });
 
-  it('signed by somebody else is refused', async () => {
+  it('signed by another party is refused', async () => {
     const { privateKey } = await generateKeyPair('RS256');
     const claims = decodeJwt(await service.token());
     const token = await new SignJWT(claims)

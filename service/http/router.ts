@@ -1,55 +1,61 @@
 import { Hono } from 'hono';
 import type { z } from 'zod';
+import { isDatabaseAway } from '@/lib/database/database';
+import { preferredLanguage } from '@/lib/locale/languages';
 import { checkAccept } from './accept';
-import { authenticate, type Caller, type Verify } from './authenticate';
-import { complaintsOf } from './complaints';
+import type { Answer } from './answer';
+import { authenticate, type Principal, type VerifyToken } from './authenticate';
+import { violationsOf } from './violations';
 import { inSlices } from './in-slices';
-import { type Page, readPage } from './paging';
+import { type Page, parsePage } from './paging';
 import { HttpProblem, InvalidRequest, notFound, problemBody, violationsBody } from './problem';
 import { readBody, refuseBadTexts } from './read-body';
 import type { PreparedAnswers } from './prepared';
 import { commonHeaders, respond, respondPrepared, respondProblem } from './respond';
 import type { Route } from './route';
-import { messageLanguage } from './violation-messages';
 
-/** An address that needs no token. */
+/** A path that needs no token. */
 export interface OpenAddress {
-  /** `/docs`, or with a `*` at the end for all that begins so. */
+  /** `/docs`, or a path with a `*` at the end for all that begin so. */
   path: string;
   serve: (request: Request) => Promise<Response>;
 }
 
-export interface RouterOptions<Principal extends Caller> {
-  /** Where clients reach the service. */
+export interface RouterOptions {
+  /** The address that clients use for the service: answers contain it, whatever Host a request names. */
   url: string;
-  routes: readonly Route<Principal>[];
-  verifyToken: Verify<Principal>;
-  /** Resolves to the seconds that a caller has to wait, or to null when it may go on. */
+  routes: readonly Route[];
+  verifyToken: VerifyToken;
+  /** Resolves to the seconds that a caller has to wait, or to null if it may continue. */
   throttle: (principal: Principal) => Promise<number | null>;
-  newRequestId: () => string;
-  /** Told of every surprise; the client learns only that there was one. */
+  /** Called for unexpected errors; the client learns only the request id. */
   onError: (error: unknown, requestId: string) => void;
   open: readonly OpenAddress[];
-  /** True for what the database throws when it is away. */
-  isUnavailable: (error: unknown) => boolean;
   /** How long a client may take to send its body. */
   bodySeconds: number;
   prepared: PreparedAnswers;
+  once: Once;
 }
+
+/** Runs a repeatable operation once for an Idempotency-Key, and answers a repetition like the first time. */
+export type Once = (
+  request: { principal: Principal; operation: string; key: string; body: unknown },
+  run: () => Promise<Answer>,
+) => Promise<Answer>;
 
 type Environment = {
   Bindings: { requestId: string; url: URL; common: Readonly<Record<string, string>> };
 };
 
+const defaultBodyLimit = 256 * 1024;
+
 const identifier = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Makes the one function that speaks HTTP for every row of the table. */
-export function createRouter<Principal extends Caller>(
-  options: RouterOptions<Principal>,
-): (request: Request) => Promise<Response> {
+/** Makes the one function that handles HTTP for every row of the table. */
+export function createRouter(options: RouterOptions): (request: Request) => Promise<Response> {
   const app = new Hono<Environment>();
   for (const row of options.routes) {
-    // No identifier begins with _, so that …/_bulk is not taken for one.
+    // No identifier begins with _, so that …/_bulk is not read as one.
     app.on(row.method, row.path.replaceAll(/\{(\w+)\}/g, ':$1{[^_/][^/]*}'), ({ req, env }) =>
       serve(req.raw, req.param(), row, options, env),
     );
@@ -73,17 +79,17 @@ export function createRouter<Principal extends Caller>(
   app.onError((error, { req, env }) => failure(error, req.raw, env, options));
   const common = commonHeaders(new URL(options.url));
   return async (request) => {
-    const requestId = options.newRequestId();
+    const requestId = crypto.randomUUID();
     const url = new URL(request.url);
     return app.fetch(request, { requestId, url, common: { ...common, 'x-request-id': requestId } });
   };
 }
 
-async function serve<Principal extends Caller>(
+async function serve(
   request: Request,
   params: Record<string, string>,
-  row: Route<Principal>,
-  options: RouterOptions<Principal>,
+  row: Route,
+  options: RouterOptions,
   { url, common }: Environment['Bindings'],
 ): Promise<Response> {
   const principal = await authenticate(request, row.scope, options.verifyToken);
@@ -92,48 +98,53 @@ async function serve<Principal extends Caller>(
   checkAccept(request.headers.get('accept'));
   if (!Object.values(params).every((value) => identifier.test(value))) throw notFound();
   const acceptLanguage = request.headers.get('accept-language');
-  const handle = async () =>
-    row.handle({
+  const handle = async () => {
+    const call = {
       principal,
       params: Object.fromEntries(Object.entries(params).map(([name, id]) => [name, id.toLowerCase()])),
       query: await readQuery(row, url.searchParams),
-      search: url.searchParams,
-      page: row.answers.list ? readPage(url.searchParams) : wholeList,
-      path: url.pathname,
-      type: row.answers.type,
-      filters: Object.keys(row.query?.shape ?? {}),
+      page: row.list ? parsePage(url.searchParams) : wholeList,
       body:
         row.body === undefined
           ? undefined
-          : check(row.body, await readBody(request, { limit: row.bodyLimit, seconds: options.bodySeconds })),
+          : check(
+              row.body,
+              await readBody(request, {
+                limit: row.bodyLimit ?? defaultBodyLimit,
+                seconds: options.bodySeconds,
+              }),
+            ),
       acceptLanguage,
-      idempotencyKey: row.repeatable ? readKey(request) : null,
       signal: request.signal,
-    });
+    };
+    const run = () => row.answer(call, { path: url.pathname, search: url.searchParams });
+    const key = row.repeatable ? readKey(request) : null;
+    if (key === null) return run();
+    return options.once({ principal, operation: row.operationId, key, body: call.body }, run);
+  };
   if (!isForAll(row)) return respond(await handle(), row, common);
   const key = `${acceptLanguage ?? ''}\n${url.pathname}${url.search}`;
   return respondPrepared(request, await options.prepared.get(key, handle), common);
 }
 
-/** What is read of a catalogue is the same for everybody. */
-function isForAll<Principal>({ method, scope, realtime }: Route<Principal>): boolean {
+/** Answers about a catalogue are the same for every caller. */
+function isForAll({ method, scope, realtime }: Route): boolean {
   return method === 'GET' && scope === 'catalog:read' && !realtime;
 }
 
 const wholeList: Page = { number: 1, size: 0, skip: 0 };
 
-async function readQuery<Principal>(row: Route<Principal>, search: URLSearchParams): Promise<unknown> {
+async function readQuery(row: Route, search: URLSearchParams): Promise<unknown> {
   if (row.query === undefined) return undefined;
   const query = Object.fromEntries(search);
   await inSlices(refuseBadTexts(query));
   return check(row.query, query);
 }
 
-/** What the schema makes of a value. 422 tells all that is wrong with it. */
 function check(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  throw new InvalidRequest(complaintsOf(result.error));
+  throw new InvalidRequest(violationsOf(result.error));
 }
 
 function readKey(request: Request): string | null {
@@ -142,16 +153,16 @@ function readKey(request: Request): string | null {
   throw new InvalidRequest([{ path: 'Idempotency-Key', code: 'tooLong', detail: '255' }]);
 }
 
-function failure<Principal extends Caller>(
+function failure(
   error: unknown,
   request: Request,
   { requestId, common }: Environment['Bindings'],
-  { onError, isUnavailable }: RouterOptions<Principal>,
+  { onError }: RouterOptions,
 ): Response {
   if (error instanceof InvalidRequest) {
-    const language = messageLanguage(request.headers.get('accept-language'));
+    const language = preferredLanguage(request.headers.get('accept-language'));
     const headers = { ...common, 'content-language': language, vary: 'Accept-Language' };
-    return respondProblem(422, violationsBody(error.complaints, language, error.count), headers);
+    return respondProblem(422, violationsBody(error.violations, language, error.count), headers);
   }
   if (error instanceof HttpProblem) {
     return respondProblem(error.status, problemBody(error.status, error.detail), {
@@ -160,7 +171,7 @@ function failure<Principal extends Caller>(
     });
   }
   onError(error, requestId);
-  return isUnavailable(error)
+  return isDatabaseAway(error)
     ? respondProblem(503, problemBody(503, 'Service Unavailable'), { ...common, 'retry-after': '5' })
     : respondProblem(500, problemBody(500, 'Internal Server Error'), common);
 }

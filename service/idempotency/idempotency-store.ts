@@ -1,39 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
-import { type ViolationCode, violationCodes } from '@/lib/contract/problem';
 import { type Database, json, type Transaction } from '@/lib/database/database';
-import { sayings } from '../http/violation-messages';
+import { rowColumns } from '@/lib/database/row-columns';
+import { idempotencyTable, type Outcome } from './idempotency-table';
 
 const hours = 72;
-// Longer than any request lives; whoever claimed the key that long ago and told no outcome is dead.
+// Longer than any request takes. If a run claimed the key that long ago and stored no outcome, its process has
+// crashed.
 const leaseSeconds = 60;
 
-const complaintSchema = z.object({
-  path: z.string(),
-  code: z.enum(Object.keys(violationCodes) as [ViolationCode, ...ViolationCode[]]),
-  saying: z.enum(sayings).exactOptional(),
-  detail: z.string().exactOptional(),
-});
+const { bodyHash: hash, outcome } = idempotencyTable;
+const earlierRun = rowColumns({ bodyHash: hash, outcome });
 
-const outcomeSchema = z.union([
-  z.object({
-    answer: z.object({
-      status: z.union([z.literal(200), z.literal(201)]),
-      body: z.looseObject({}),
-      language: z.string().exactOptional(),
-    }),
-  }),
-  z.object({ complaints: z.array(complaintSchema), count: z.int().optional() }),
-]);
-export type Outcome =
-  | { answer: { status: 200 | 201; body: object; language?: string } }
-  | {
-      complaints: z.infer<typeof complaintSchema>[];
-      /** How many violations there were, listed or not. */
-      count?: number | undefined;
-    };
-
-/** A request under a key. `run` tells two of them apart. */
+/** A request under a key. `run` distinguishes two runs of it. */
 export interface Claim {
   organizationId: string;
   operation: string;
@@ -42,16 +20,14 @@ export interface Claim {
   run: string;
 }
 
-const rowSchema = z.object({ bodyHash: z.string(), outcome: outcomeSchema.nullable() });
-
 /**
- * Claims the key; resolves to null when it is ours now, else to what was there.
- * Race promise: of any number of simultaneous claims one gets null; the insert's unique key decides.
+ * Claims the key; resolves to null if the claim succeeded, else to the existing row. Concurrency guarantee: of any
+ * number of simultaneous claims exactly one gets null; the unique key of the insert decides.
  */
 export async function claimKey(
   database: Database,
   { organizationId, operation, key, bodyHash, run }: Claim,
-): Promise<z.infer<typeof rowSchema> | null> {
+): Promise<{ bodyHash: string; outcome: Outcome | null } | null> {
   return database.transaction(async (transaction) => {
     const claimed = await transaction.run(
       sql`insert into ticketing.idempotency_key as known
@@ -65,24 +41,24 @@ export async function claimKey(
                 and known.started_at < clock_timestamp() - make_interval(secs => ${leaseSeconds})`,
     );
     if (claimed > 0) return null;
-    const [known] = await transaction.rows(
-      rowSchema,
-      sql`select body_hash as "bodyHash", outcome from ticketing.idempotency_key
+    const [known] = await transaction.read(
+      earlierRun,
+      sql`from ticketing.idempotency_key
           where organization_id = ${organizationId} and operation = ${operation} and key = ${key}`,
     );
-    // Its run failed and was forgotten in between: the next try claims it.
+    // Another run failed and its row was deleted in between, so the next attempt claims the key.
     return known ?? { bodyHash, outcome: null };
   });
 }
 
-/** Keeps what was answered, unless the key went to another run meanwhile. */
+/** Stores the answer, unless another run has claimed the key meanwhile. */
 export async function keepOutcome(database: Database, claim: Claim, outcome: Outcome): Promise<void> {
   await database.transaction((transaction) =>
     transaction.run(sql`update ticketing.idempotency_key set outcome = ${json(outcome)} where ${own(claim)}`),
   );
 }
 
-/** Lets the key go, so that a repeat runs. */
+/** Releases the key, so that a repetition runs. */
 export async function forgetRun(database: Database, claim: Claim): Promise<void> {
   await database.transaction((transaction) =>
     transaction.run(sql`delete from ticketing.idempotency_key where ${own(claim)}`),
@@ -93,7 +69,7 @@ function own({ organizationId, operation, key, run }: Claim) {
   return sql`organization_id = ${organizationId} and operation = ${operation} and key = ${key} and run = ${run}`;
 }
 
-/** Deletes at most `most` keys that are older than they are kept; resolves to how many. */
+/** Deletes at most `most` keys whose retention time is over; resolves to how many. */
 export async function forgetOldKeys(transaction: Transaction, most: number): Promise<number> {
   return transaction.run(
     sql`delete from ticketing.idempotency_key

@@ -1,7 +1,13 @@
 import { index, jsonb, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { ticketing } from '../catalog/catalog-table';
+import type { Violation } from '../http/problem';
 
-/** What was answered to a request that brought an Idempotency-Key; a row without an outcome is still running. */
+/** What a repeated request gets. `count`: how many violations there were, listed or not. */
+export type Outcome =
+  | { answer: { status: 200 | 201; body: object; language?: string } }
+  | { complaints: Violation[]; count?: number };
+
+/** The answer to a request with an Idempotency-Key; a row without an outcome is still running. */
 export const idempotencyTable = ticketing.table(
   'idempotency_key',
   {
@@ -10,10 +16,10 @@ export const idempotencyTable = ticketing.table(
     key: text().notNull(),
     /** Of the request's body. */
     bodyHash: text('body_hash').notNull(),
-    /** Tells apart two runs of one key, when the first was given up for dead. */
+    /** Distinguishes two runs of one key, if the process of the first is assumed to have crashed. */
     run: uuid().notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
-    outcome: jsonb(),
+    outcome: jsonb().$type<Outcome>(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.operation, table.key] }),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPostgres, type TestServer } from '@/lib/database/postgres-testing';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { violationCodes } from '@/lib/contract/problem';
 import { createReservationsOutputSchema } from '@/lib/contract/reservation';
 import {
@@ -12,8 +12,8 @@ import {
   ordersBulk,
   type Places,
   reservationsBulk,
-} from '../booking-testing';
-import { startTestService, type TestService } from '../testing';
+} from '@/testing/ticketing-service/booking';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 import { forgetOldKeys } from './idempotency-store';
 
 let server: TestServer;
@@ -42,7 +42,7 @@ const left = async () => {
 };
 
 describe('an Idempotency-Key', () => {
-  it('holds once, however often and in whatever order of members it is sent', async () => {
+  it('holds once, however often it is sent and in whatever order of members', async () => {
     const before = Number(await left());
     const first = await reserve('one');
     expect(first.status).toBe(201);
@@ -52,7 +52,7 @@ describe('an Idempotency-Key', () => {
     expect(Number(await left())).toBe(before - 1);
   });
 
-  it('is another one for another body, operation or organization', async () => {
+  it('with another body, operation or organization is a different key', async () => {
     await reserve('two');
     const other = await reserve('two', { items: [bothItem(places, 2)] });
     expect(other).toMatchObject({
@@ -68,7 +68,7 @@ describe('an Idempotency-Key', () => {
     });
   });
 
-  it('of a call that runs twice at once: one runs, the others are told to wait, and then get its answer', async () => {
+  it('of a call that runs several times at once: one runs, the others are told to wait, and then get its answer', async () => {
     const tries = await Promise.all(Array.from({ length: 8 }, () => reserve('at-once')));
     const made = tries.filter(({ status }) => status === 201);
     const waiting = tries.filter(({ status }) => status === 409);
@@ -78,7 +78,7 @@ describe('an Idempotency-Key', () => {
     expect((await reserve('at-once')).body).toEqual(made[0]?.body);
   });
 
-  it('keeps a violation, in the language of whoever repeats', async () => {
+  it('keeps a violation, and repeats it in the language of each request', async () => {
     const body = { items: [{ ...bothItem(places), offer: `${places.offer}0` }] };
     const headers = {
       'idempotency-key': 'wrong',
@@ -103,7 +103,7 @@ describe('an Idempotency-Key', () => {
     expect((await order()).body).toEqual(first.body);
   });
 
-  it('whose process died is free again after a minute, and any is after 72 hours', async () => {
+  it('whose process crashed can be used again after a minute, and every key after 72 hours', async () => {
     const age = (condition: string, by: string) =>
       service.database.transaction((transaction) =>
         transaction.run(
@@ -125,7 +125,7 @@ describe('an Idempotency-Key', () => {
     expect((await reserve('old')).body).not.toEqual(first.body);
   });
 
-  it('is swept when it is old', async () => {
+  it('is deleted by the sweeper when it is old', async () => {
     const sweep = () => service.database.transaction((transaction) => forgetOldKeys(transaction, 100));
     await reserve('stays');
     expect(await sweep()).toBe(0);

@@ -2,38 +2,37 @@ import { createHash } from 'node:crypto';
 import type { Database } from '@/lib/database/database';
 import type { Answer } from '../http/answer';
 import { HttpProblem, InvalidRequest } from '../http/problem';
-import type { Call } from '../organization/call';
-import { claimKey, forgetRun, keepOutcome, type Outcome } from './idempotency-store';
+import type { Once } from '../http/router';
+import { claimKey, forgetRun, keepOutcome } from './idempotency-store';
+import type { Outcome } from './idempotency-table';
 
-interface Tools {
+interface OnceContext {
   database: Database;
   newId: () => string;
 }
 
 /**
- * Runs an operation once for an Idempotency-Key of the organization; a repeat within 72 h gets the first answer
+ * Runs an operation once for an Idempotency-Key of the organization. A repetition within 72 h gets the first answer
  * again, a violation as well as a success. 422 for another body under the same key; 409 while the first is running.
- * A surprise, or a process that died, leaves nothing behind that would stop a repeat.
+ * After an unexpected error or a crash of the process, a repetition can run.
  */
 export async function once(
-  { database, newId }: Tools,
-  operation: string,
-  call: Call,
+  { database, newId }: OnceContext,
+  { principal, operation, key, body }: Parameters<Once>[0],
   run: () => Promise<Answer>,
 ): Promise<Answer> {
-  if (call.idempotencyKey === null) return run();
   const claim = {
-    organizationId: call.principal.organization.id,
+    organizationId: principal.organization.id,
     operation,
-    key: call.idempotencyKey,
-    // Of what was understood of the body, so that white space and the order of members do not matter.
-    bodyHash: createHash('sha256').update(JSON.stringify(call.body)).digest('base64url'),
+    key,
+    // The hash of the parsed body, so that white space and the order of members do not matter.
+    bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url'),
     run: newId(),
   };
   const before = await claimKey(database, claim);
   if (before !== null) {
     if (before.bodyHash !== claim.bodyHash) {
-      throw new InvalidRequest([{ path: 'Idempotency-Key', code: 'unique', saying: 'otherBody' }]);
+      throw new InvalidRequest([{ path: 'Idempotency-Key', code: 'unique', messageKey: 'otherBody' }]);
     }
     if (before.outcome !== null) return replay(before.outcome);
     throw new HttpProblem(409, 'A request with this Idempotency-Key is still running.', {
@@ -46,7 +45,7 @@ export async function once(
     return answer;
   } catch (error) {
     if (error instanceof InvalidRequest) {
-      await keepOutcome(database, claim, { complaints: [...error.complaints], count: error.count });
+      await keepOutcome(database, claim, { complaints: [...error.violations], count: error.count });
     } else {
       await forgetRun(database, claim);
     }

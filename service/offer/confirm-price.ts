@@ -4,40 +4,39 @@ import type { PriceSource } from './price-source';
 import { findPriceQuestion, savePrice } from './price-store';
 
 /**
- * - `in_force`: the listed price is the price of this moment
+ * - `in_force`: the listed price is the current price
  * - `gone`: the issuer no longer sells the offer
- * - `unavailable`: the issuer could not tell; the listed price may be wrong
+ * - `unavailable`: the issuer did not answer; the listed price may be wrong
  */
 export type PriceCheck = 'in_force' | 'gone' | 'unavailable';
 
-/** What asking for a price takes. */
-export interface PriceTools {
+export interface PriceContext {
   database: Database;
   prices: PriceSource;
   changes: ChangeCount;
 }
 
-/** What is being asked at each source, by offer. */
+/** The running requests to each source, by offer. */
 const underWay = new WeakMap<PriceSource, Map<string, Promise<PriceCheck>>>();
 
 /**
- * Makes the listed price of an offer the one in force, by asking the issuer's source where it has one; to be called
- * outside any transaction, since an answer may take seconds. Whoever comes while it is asked waits for the same answer.
+ * Makes the listed price of an offer the current one, by asking the issuer's source if it has one. Call it outside
+ * any transaction, because an answer may take seconds. Concurrent calls for the same offer share one request.
  */
 export function confirmPrice(
-  tools: PriceTools,
+  context: PriceContext,
   offer: { catalogId: string; id: string },
 ): Promise<PriceCheck> {
-  const flights = underWay.get(tools.prices) ?? new Map<string, Promise<PriceCheck>>();
-  underWay.set(tools.prices, flights);
+  const flights = underWay.get(context.prices) ?? new Map<string, Promise<PriceCheck>>();
+  underWay.set(context.prices, flights);
   const key = `${offer.catalogId}/${offer.id}`;
-  const flight = flights.get(key) ?? ask(tools, offer).finally(() => flights.delete(key));
+  const flight = flights.get(key) ?? ask(context, offer).finally(() => flights.delete(key));
   flights.set(key, flight);
   return flight;
 }
 
 async function ask(
-  { database, prices, changes }: PriceTools,
+  { database, prices, changes }: PriceContext,
   offer: { catalogId: string; id: string },
 ): Promise<PriceCheck> {
   const question = await findPriceQuestion(database, offer);

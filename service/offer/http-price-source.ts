@@ -1,13 +1,14 @@
 import { isIP } from 'node:net';
-import { Agent, fetch, type Response } from 'undici';
+import { Agent, fetch } from 'undici';
 import { z } from 'zod';
 import { isPublicAddress, publicLookup } from '@/lib/network/public-address';
+import { readBounded } from '@/lib/network/read-bounded';
 import type { PriceAnswer, PriceQuestion, PriceSource } from './price-source';
 
 interface HttpPriceSourceOptions {
-  /** host[:port], exactly: may be asked at any address, with or without TLS. All others: https, public addresses. */
+  /** host[:port], matched exactly: any address, with or without TLS. All others: https, public addresses. */
   hosts: readonly string[];
-  /** Told of each question that brought no usable answer. */
+  /** Called for each request without a usable answer. */
   onUnavailable?: (host: string, why: string) => void;
 }
 
@@ -15,14 +16,14 @@ const maximumBytes = 64 * 1024;
 const maximumConnections = 32;
 const amount = z.string().regex(/^\d{1,12}\.\d{2}$/);
 
-/** What an issuer answers (docs/feed.md); other members are its own. */
+/** The answer of an issuer (docs/feed.md); other members are ignored. */
 const bodySchema = z.object({
   price: amount,
   originalPrice: amount.nullable().default(null),
   priceExclTax: amount.nullable().default(null),
 });
 
-/** Asks issuers for prices over HTTP, with the protocol of docs/feed.md. */
+/** Fetches prices from issuers over HTTP, with the protocol of docs/feed.md. */
 export function httpPriceSource({ hosts, onUnavailable }: HttpPriceSourceOptions): PriceSource {
   const listed = new Agent({ connections: maximumConnections });
   const open = new Agent({ connect: { lookup: publicLookup }, connections: maximumConnections });
@@ -48,7 +49,7 @@ function addressOf({ source, product, date, offer }: PriceQuestion): URL {
   return address;
 }
 
-/** A socket asks no name server for an IP address, so that one is judged here; names are as they are resolved. */
+/** A socket does not resolve an IP address, so it is checked here; names are checked when they are resolved. */
 function isOpen({ protocol, hostname }: URL): boolean {
   const literal = hostname.replace(/^\[|\]$/g, '');
   return protocol === 'https:' && (isIP(literal) === 0 || isPublicAddress(literal));
@@ -61,15 +62,16 @@ async function ask(address: URL, dispatcher: Agent, timeoutSeconds: number): Pro
     const response = await fetch(address, {
       dispatcher,
       headers: { accept: 'application/json' },
-      // A redirect could lead anywhere.
+      // A redirect could lead to any address.
       redirect: 'manual',
       signal: AbortSignal.timeout(Math.round(timeoutSeconds * 1000)),
     });
     status = response.status;
-    text = status === 200 ? await readText(response) : null;
+    const body = status === 200 ? await readBounded(response.body, maximumBytes) : null;
+    text = body?.toString('utf8') ?? null;
     if (status !== 200) await response.body?.cancel();
   } catch (error) {
-    // No connection, none that may be had, no answer in time, or one that broke off.
+    // No connection, a forbidden address, no answer in time, or a connection that broke off.
     return unavailable(reasonOf(error));
   }
   if (status === 404) return { kind: 'gone' };
@@ -78,19 +80,6 @@ async function ask(address: URL, dispatcher: Agent, timeoutSeconds: number): Pro
   const body = bodySchema.safeParse(parseJson(text));
   if (!body.success) return unavailable('its answer is not what docs/feed.md says');
   return { kind: 'price', ...body.data };
-}
-
-/** The whole body; null as soon as it is too large. */
-async function readText({ body }: Response): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    const bytes = chunk as Uint8Array;
-    size += bytes.byteLength;
-    if (size > maximumBytes) return null;
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parseJson(text: string): unknown {

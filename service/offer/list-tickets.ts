@@ -1,39 +1,29 @@
-import type { OfferTicket } from '@/lib/contract/offer';
 import type { Reader } from '@/lib/database/database';
 import { eventsById } from '../event/event-store';
-import { type Answer, ok } from '../http/answer';
-import { collection } from '../http/paging';
+import { Localized } from '../http/answer';
 import { notFound } from '../http/problem';
-import type { Call } from '../organization/call';
-import { sessionsOfTickets } from '../session/session-store';
-import { ticketResource } from './offer-resource';
+import type { Call, ReadContext } from '../http/route';
+import { ticketResource, type TicketResource } from './offer-resource';
 import { type OfferInPlace, requiredOffer } from './required-offer';
+import { sessionsOfTickets } from './ticket-sessions';
 
-/** GET /v1/ticketing/catalogs/{catalogId}/offers/{offerId}/tickets */
-export async function listTickets(
-  { database }: { database: Reader },
-  call: Call<{ catalogId: string; offerId: string }>,
-): Promise<Answer> {
+export async function listTickets({ database }: ReadContext, call: Call<'catalogId' | 'offerId'>) {
   const place = await requiredOffer(database, call);
   const tickets = await ticketsOf(database, place);
-  return ok(
-    collection(call, tickets.length, tickets.slice(call.page.skip, call.page.skip + call.page.size)),
+  return new Localized(
+    { totalItems: tickets.length, member: tickets.slice(call.page.skip, call.page.skip + call.page.size) },
     place.language,
   );
 }
 
-/** GET /v1/ticketing/catalogs/{catalogId}/offers/{offerId}/tickets/{id} */
-export async function getTicket(
-  { database }: { database: Reader },
-  call: Call<{ catalogId: string; offerId: string; id: string }>,
-): Promise<Answer> {
+export async function getTicket({ database }: ReadContext, call: Call<'catalogId' | 'offerId' | 'id'>) {
   const place = await requiredOffer(database, call);
   const ticket = (await ticketsOf(database, place)).find(({ id }) => id === call.params.id);
   if (ticket === undefined) throw notFound();
-  return ok({ '@context': '/contexts/TicketingOfferTicket', ...ticket }, place.language);
+  return new Localized(ticket, place.language);
 }
 
-async function ticketsOf(database: Reader, place: OfferInPlace): Promise<OfferTicket[]> {
+async function ticketsOf(database: Reader, place: OfferInPlace): Promise<TicketResource[]> {
   const { offer, catalog, language, tickets } = place;
   const [sessions, events] = await Promise.all([
     sessionsOfTickets(database, { catalogId: catalog.id, productId: offer.productId, day: offer.date }),

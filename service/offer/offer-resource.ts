@@ -1,23 +1,110 @@
+import { z } from 'zod';
 import { addresses } from '@/lib/contract/iri';
-import type { EmbeddedTicket, Offer as OfferResource, OfferPrice, OfferTicket } from '@/lib/contract/offer';
+import type { embeddedTicketSchema } from '@/lib/contract/offer';
+import {
+  offerPriceSchema,
+  offerSchema as readOfferSchema,
+  offerTicketSchema as readOfferTicketSchema,
+} from '@/lib/contract/offer';
 import { localize } from '@/lib/locale/languages';
+import { availabilitySchema } from '../availability/availability-resource';
 import type { Catalog } from '../catalog/catalog';
-import type { StoredEvent } from '../event/event';
-import { eventResource } from '../event/event-resource';
-import type { StoredTicket } from '../product/product';
-import { productResource } from '../product/product-resource';
-import type { ProductWithTickets } from '../product/product-store';
-import type { StoredSession } from '../session/session';
-import { sessionResource } from '../session/session-resource';
-import { priceWithoutTax, type StoredOffer } from './offer';
+import { catalogSchema } from '../catalog/catalog-resource';
+import { eventResource, eventSchema } from '../event/event-resource';
+import type { StoredEvent } from '../event/event-store';
+import { exampleId, exampleOf } from '../http/named-schema';
+import { productResource, productSchema } from '../product/product-resource';
+import type { StoredTicket, ProductWithTickets } from '../product/product-store';
+import type { StoredSession } from '../session/session-store';
+import { sessionResource, sessionSchema } from '../session/session-resource';
+import { priceWithoutTax } from './offer';
+import type { StoredOffer } from './offer-store';
 
-/** An offer on the wire (specification §2.6). */
+const catalogId = exampleOf(catalogSchema).id;
+const id = exampleId(5);
+const syncAt = '2027-05-20T07:45:00.000Z';
+const embeddedPriceExample = {
+  '@id': addresses.offerPrice(catalogId, id),
+  '@type': 'TicketingOfferPrice',
+  amountInclTax: '36.00',
+  originalAmountInclTax: '40.00',
+  currency: 'EUR',
+  syncAt,
+} as const;
+function exampleTicket(number: number, name: string) {
+  const ticketId = exampleId(number);
+  const path = addresses.ticket(catalogId, id, ticketId);
+  return { '@id': path, '@type': 'TicketingOfferTicket', id: ticketId, name, description: '' } as const;
+}
+const boat = exampleTicket(6, 'Boat');
+
+const embeddedPriceSchema = offerPriceSchema
+  .omit({ amountExclTax: true })
+  .required()
+  .meta({ id: 'EmbeddedOfferPrice', description: 'The price as an offer tells it (§2.7).' });
+
+export const priceSchema = offerPriceSchema.required().meta({
+  id: 'TicketingOfferPrice',
+  description: 'The price in force (§2.7).',
+  example: { ...embeddedPriceExample, amountExclTax: '30.00' },
+});
+
+export const offerSchema = readOfferSchema
+  .required()
+  .extend({ price: embeddedPriceSchema, product: productSchema })
+  .meta({
+    id: 'TicketingOffer',
+    description: 'Price and availability of a product at a date (§2.6).',
+    example: {
+      '@id': addresses.offer(catalogId, id),
+      '@type': 'TicketingOffer',
+      id,
+      date: '2027-06-01',
+      availableQuantity: 48,
+      realtimePriceRequired: false,
+      price: embeddedPriceExample,
+      product: exampleOf(productSchema),
+      tickets: [boat, exampleTicket(7, 'Museum')],
+    },
+  });
+
+export const ticketSchema = readOfferTicketSchema
+  .required()
+  .extend({
+    sessions: z.array(sessionSchema).meta({ description: 'To choose from; empty when `dateAccess`.' }),
+  })
+  .meta({
+    id: 'TicketingOfferTicket',
+    description: 'A ticket of an offer, with the sessions to choose from (§2.8).',
+    example: {
+      ...boat,
+      dateAccess: false,
+      sessions: [{ ...exampleOf(sessionSchema), event: exampleOf(eventSchema) }],
+    },
+  });
+
+export const offerAvailabilitySchema = availabilitySchema.meta({
+  id: 'TicketingOfferAvailability',
+  description: 'What is left of an offer at this moment (§4.1).',
+  example: {
+    '@id': addresses.offerAvailability(catalogId, id),
+    '@type': 'TicketingOfferAvailability',
+    availableQuantity: 48,
+    available: true,
+    status: 'AVAILABLE',
+    syncAt,
+  },
+});
+
+export type TicketResource = z.output<typeof ticketSchema>;
+
+/** An offer as a response (specification §2.6). */
 export function offerResource(
   offer: StoredOffer,
   { product, tickets }: ProductWithTickets,
   catalog: Catalog,
   language: string,
-): OfferResource {
+): z.output<typeof offerSchema> {
   return {
     '@id': addresses.offer(catalog.id, offer.id),
     '@type': 'TicketingOffer',
@@ -31,7 +118,7 @@ export function offerResource(
   };
 }
 
-function embeddedPrice(offer: StoredOffer, catalog: Catalog): OfferPrice {
+function embeddedPrice(offer: StoredOffer, catalog: Catalog): z.output<typeof embeddedPriceSchema> {
   return {
     '@id': addresses.offerPrice(offer.catalogId, offer.id),
     '@type': 'TicketingOfferPrice',
@@ -42,13 +129,17 @@ function embeddedPrice(offer: StoredOffer, catalog: Catalog): OfferPrice {
   };
 }
 
-/** When the price became known: asked for at the source, or told by an import since. */
+/** When the price became known: when it was fetched from the source, or at a later import. */
 function pricedAt(offer: StoredOffer, { syncedAt }: Catalog): Date {
   return offer.pricedAt === null || offer.pricedAt < syncedAt ? syncedAt : offer.pricedAt;
 }
 
-/** The price of an offer on its own, with the amount excluding tax where it is known (specification §2.7). */
-export function priceResource(offer: StoredOffer, vatRate: string | null, catalog: Catalog): OfferPrice {
+/** The price of an offer alone, with the amount excluding tax if it is known (specification §2.7). */
+export function priceResource(
+  offer: StoredOffer,
+  vatRate: string | null,
+  catalog: Catalog,
+): z.output<typeof priceSchema> {
   return { ...embeddedPrice(offer, catalog), amountExclTax: priceWithoutTax(offer, vatRate) };
 }
 
@@ -57,7 +148,7 @@ function embeddedTicket(
   ticket: StoredTicket,
   catalog: Catalog,
   language: string,
-): EmbeddedTicket {
+): z.output<typeof embeddedTicketSchema> {
   return {
     '@id': addresses.ticket(catalog.id, offer.id, ticket.id),
     '@type': 'TicketingOfferTicket',
@@ -74,7 +165,7 @@ export function ticketResource(
   { event, sessions }: { event: StoredEvent; sessions: readonly StoredSession[] },
   catalog: Catalog,
   language: string,
-): OfferTicket {
+): TicketResource {
   const resource = eventResource(event, catalog, language);
   return {
     ...embeddedTicket(offer, ticket, catalog, language),

@@ -1,20 +1,21 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { z } from 'zod';
-import { json, type Reader } from '@/lib/database/database';
+import { isOneOf } from '@/lib/database/conditions';
+import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
+import { columnsExcept, rowColumns, type RowOf } from '@/lib/database/row-columns';
 import { unitsLeft } from '../availability/counts';
 import { sessionOnSale } from '../session/on-sale';
-import { type ListedOffer, listedOfferSchema, type StoredOffer, storedOfferSchema } from './offer';
+import { offerTable } from './offer-table';
 
-/** Sold at this moment, by the database's clock. */
-const offerOnSale = sql`((offer.sale_starts_at is null or offer.sale_starts_at <= clock_timestamp())
+/** On sale at this moment, by the database's clock. */
+const offerOnSale = sql<boolean>`((offer.sale_starts_at is null or offer.sale_starts_at <= clock_timestamp())
   and offer.sale_ends_at > clock_timestamp())`;
 
 /**
- * How many of an offer can be sold at all: what its own counter has, and no more than the sessions of any of its
- * tickets have together. `least` passes over null, which is unlimited.
+ * How many of an offer can be sold: what its own counter has left, and no more than the sessions of any of its
+ * tickets have left together. `least` ignores null, which is unlimited.
  */
-const sellable = sql`
+const sellable = sql<number | null>`
   case when not ${offerOnSale} then 0 else least(
     (select ${unitsLeft(sql`counter`)} from ticketing.counter
       where counter.catalog_id = offer.catalog_id and counter.id = offer.id),
@@ -31,34 +32,35 @@ const sellable = sql`
         and ticket.retired_at is null and not ticket.date_access
       group by ticket.id) of_ticket))::int end`;
 
-const ownColumns = sql`
-  offer.id, offer.catalog_id as "catalogId", offer.product_id as "productId", offer.day as date, offer.price,
-  offer.original_price as "originalPrice", offer.price_excl_tax as "priceExclTax",
-  offer.priced_at as "pricedAt", offer.sale_starts_at as "saleStartsAt",
-  offer.sale_ends_at as "saleEndsAt"`;
+const { day: date, ...stored } = columnsExcept(offerTable, ['key', 'retiredAt']);
+const listed = { ...stored, date };
+/** `availableQuantity`: null is unlimited. */
+const withAvailability = { ...listed, onSale: offerOnSale, availableQuantity: sellable };
 
-const columns = sql`
-  ${ownColumns}, ${offerOnSale} as "onSale", ${sellable} as "availableQuantity"`;
+export type ListedOffer = RowOf<typeof listed>;
+export type StoredOffer = RowOf<typeof withAvailability>;
 
-/** One offer that is still offered, or null. Without a catalogue: wherever it is. */
+const listedColumns = rowColumns(listed);
+const columns = rowColumns(withAvailability);
+const dayColumn = rowColumns({ day: date });
+
+/** One offer that is not retired, or null. Without a catalogue it is searched in all. */
 export async function findOffer(reader: Reader, id: string, catalogId?: string): Promise<StoredOffer | null> {
   const within = catalogId === undefined ? sql`true` : sql`offer.catalog_id = ${catalogId}`;
-  const [found] = await reader.rows(
-    storedOfferSchema,
-    sql`select ${columns} from ticketing.offer
+  const [found] = await reader.read(
+    columns,
+    sql`from ticketing.offer
         where offer.id = ${id} and ${within} and offer.retired_at is null`,
   );
   return found ?? null;
 }
 
-/** Offers by id, in no order, without what is left of them. */
+/** Offers by id, in no particular order, without their availability. */
 export async function offersById(reader: Reader, ids: readonly string[]): Promise<ListedOffer[]> {
   if (ids.length === 0) return [];
-  return reader.rows(
-    listedOfferSchema,
-    sql`select ${ownColumns} from ticketing.offer
-        where offer.id in (select value::uuid from jsonb_array_elements_text(${json(ids)}))
-          and offer.retired_at is null`,
+  return reader.read(
+    listedColumns,
+    sql`from ticketing.offer where ${isOneOf(stored.id, ids)} and offer.retired_at is null`,
   );
 }
 
@@ -79,22 +81,21 @@ export async function pageOfOffers(
   { skip, size, descending }: { skip: number; size: number; descending: boolean },
 ): Promise<{ total: number; offers: StoredOffer[] }> {
   const direction = descending ? sql`desc` : sql`asc`;
-  const { total, rows: offers } = await readPage(reader, storedOfferSchema, {
-    columns,
+  const { total, rows: offers } = await readPage(reader, columns, {
     from: sql`ticketing.offer`,
     where: sql`${condition} and offer.retired_at is null`,
-    order: sql`offer.day ${direction}, offer.id ${direction}`,
+    sortedBy: sql`offer.day ${direction}, offer.id ${direction}`,
     skip,
     size,
   });
   return { total, offers };
 }
 
-/** The day of an offer, YYYY-MM-DD, whether it is still offered or not. */
+/** The day of an offer, YYYY-MM-DD, also if it is retired. */
 export async function offerDay(reader: Reader, catalogId: string, id: string): Promise<string> {
-  const [found] = await reader.rows(
-    z.object({ day: z.string() }),
-    sql`select day from ticketing.offer where catalog_id = ${catalogId} and id = ${id}`,
+  const [found] = await reader.read(
+    dayColumn,
+    sql`from ticketing.offer where catalog_id = ${catalogId} and id = ${id}`,
   );
   if (found === undefined) throw new Error(`there is no offer ${id}`);
   return found.day;

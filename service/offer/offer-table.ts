@@ -23,7 +23,7 @@ export const offerTable = ticketing.table(
     price: numeric({ precision: 14, scale: 2 }).notNull(),
     originalPrice: numeric('original_price', { precision: 14, scale: 2 }).notNull(),
     priceExclTax: numeric('price_excl_tax', { precision: 14, scale: 2 }),
-    /** When the price was asked for at the issuer's source; null: at the catalogue's last import. */
+    /** When the price was fetched from the issuer's source; null: at the catalogue's last import. */
     pricedAt: timestamp('priced_at', { withTimezone: true }),
     /** Sold from this moment; null: at once. */
     saleStartsAt: timestamp('sale_starts_at', { withTimezone: true }),

@@ -13,12 +13,12 @@ import {
   openPlaces,
   ordersBulk,
   type Places,
-} from '../booking-testing';
-import { boatAndMuseum } from '../feed/feed-testing';
-import { startTestService, type TestService } from '../testing';
+} from '@/testing/ticketing-service/booking';
+import { boatAndMuseum } from '@/testing/ticketing-service/feed';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 import { httpPriceSource } from './http-price-source';
 import { savePrice } from './price-store';
-import { type PriceServer, startPriceServer } from './price-testing';
+import { type PriceServer, startPriceServer } from '@/testing/ticketing-service/price-server';
 
 const feeds = '/v1/ticketing/feeds';
 let issuer: PriceServer;
@@ -55,12 +55,12 @@ async function price(of = service) {
   return offerPriceSchema.parse(body);
 }
 
-/** The price as the offer tells it. */
+/** The price in the offer. */
 async function listed() {
   return offerSchema.parse((await service.call('GET', places.walkOffer)).body).price;
 }
 
-/** Makes what was asked for so old that it is asked for again. */
+/** Makes the last fetch so old that the price is fetched again. */
 async function later(): Promise<void> {
   await service.database.transaction((transaction) =>
     transaction.run(sql`update ticketing.offer set priced_at = priced_at - interval '1 second'`),
@@ -68,7 +68,7 @@ async function later(): Promise<void> {
 }
 
 describe('a price that changes', () => {
-  it('is asked for, and becomes the listed one', async () => {
+  it('is fetched, and becomes the listed one', async () => {
     issuer.charge('12.00', { originalPrice: '15.00', priceExclTax: '10.00', currency: 'EUR' });
     const before = await listed();
     expect(before).toMatchObject({ amountInclTax: '0.00', originalAmountInclTax: '0.00' });
@@ -95,7 +95,7 @@ describe('a price that changes', () => {
     );
   });
 
-  it('has no reduction and the product’s tax where the issuer tells none', async () => {
+  it('has no reduction and uses the product’s tax if the issuer gives neither', async () => {
     issuer.charge('11.00');
     expect(await price()).toMatchObject({
       amountInclTax: '11.00',
@@ -104,7 +104,7 @@ describe('a price that changes', () => {
     });
   });
 
-  it('is good for a second, and until the next import', async () => {
+  it('is valid for a second, and not after the next import', async () => {
     issuer.charge('12.00');
     await price();
     issuer.charge('13.00');
@@ -119,7 +119,7 @@ describe('a price that changes', () => {
     expect((await price()).amountInclTax).toBe('13.00');
   });
 
-  it('is asked for once for all who ask at the same time', async () => {
+  it('is fetched once for all concurrent requests', async () => {
     issuer.charge('14.00');
     const answers = await Promise.all([
       ...Array.from({ length: 20 }, async () => (await price()).amountInclTax),
@@ -143,11 +143,11 @@ describe('a price that changes', () => {
     await save(Date.parse(syncAt) - 1);
     expect((await listed()).amountInclTax).toBe('12.00');
     await save(Date.parse(syncAt) + 1);
-    // Written behind the service's back, it is listed within a second.
+    // The test writes it to the database directly, so the service lists it within a second.
     await expect.poll(async () => (await listed()).amountInclTax, { timeout: 3_000 }).toBe('9.00');
   });
 
-  it('is the listed one where the catalogue names no source', async () => {
+  it('is the listed one if the catalogue names no source', async () => {
     await importFeed(service, null);
     expect((await price()).amountInclTax).toBe('0.00');
     expect(issuer.asked).toEqual([]);
@@ -155,7 +155,7 @@ describe('a price that changes', () => {
 });
 
 describe('a hold', () => {
-  it('is made at the price in force, and keeps it into the order', async () => {
+  it('is made at the current price, and keeps it in the order', async () => {
     issuer.charge('12.00', { priceExclTax: '10.50' });
     const { reservations } = await hold(service, [freeItem(places), bothItem(places)]);
     expect(reservations).toMatchObject([
@@ -175,7 +175,7 @@ describe('a hold', () => {
     });
   });
 
-  it('asks for nothing when the price never changes', async () => {
+  it('fetches nothing when the price never changes', async () => {
     expect((await hold(service, [bothItem(places)])).reservations).toHaveLength(1);
     expect(issuer.asked).toEqual([]);
   });
@@ -204,7 +204,7 @@ describe('a source', () => {
     expect((await listed()).amountInclTax).toBe('0.00');
   }
 
-  it.each(answers)('that answers with %s is away', async (_, answer) => {
+  it.each(answers)('that answers with %s is treated as not reachable', async (_, answer) => {
     issuer.answerWith(answer);
     const told = await service.call('GET', `${places.walkOffer}/price`);
     expect(told).toMatchObject(away);
@@ -213,28 +213,28 @@ describe('a source', () => {
     expect(issuer.asked).toHaveLength(2);
   });
 
-  it('that takes too long is away', async () => {
+  it('that takes too long is treated as not reachable', async () => {
     await importFeed(service, { url: issuer.url, timeoutSeconds: 0.1 });
     issuer.answerWith((response) => response.writeHead(200).write('{'));
     expect(await service.call('GET', `${places.walkOffer}/price`)).toMatchObject(away);
     await sellsNothing();
   });
 
-  it('that knows the offer no more leaves no price', async () => {
+  it('that no longer knows the offer gives no price', async () => {
     issuer.answerWith((response) => response.writeHead(404).end());
     expect((await service.call('GET', `${places.walkOffer}/price`)).status).toBe(404);
     expect((await service.call('GET', places.walkOffer)).status).toBe(200);
     await sellsNothing();
   });
 
-  it('may have a large answer, as long as it fits', async () => {
+  it('may send a large answer up to the limit', async () => {
     issuer.answerWith((response) => response.end(`{"price": "12.00"${' '.repeat(60 * 1024)}}`));
     expect((await price()).amountInclTax).toBe('12.00');
   });
 });
 
-describe('an address inside', () => {
-  it('is not called unless its host is listed', async () => {
+describe('a private address', () => {
+  it('is called only if its host is listed', async () => {
     const guarded = await startTestService({ priceSourceHosts: ['127.0.0.1', 'localhost'] });
     const before = issuer.connections();
     const port = issuer.host.split(':')[1] ?? '';
@@ -250,7 +250,7 @@ describe('an address inside', () => {
   it('is not called without TLS', async () => {
     const question = { product: 'walk', offer: 'walk/2027-06-01', date: '2027-06-01' };
     const source = { url: issuer.url.replace('127.0.0.1', 'localhost'), timeoutSeconds: 10 };
-    // Not the words of a name that was looked up.
+    // The error is not the one for a name that was looked up.
     expect(await httpPriceSource({ hosts: [] }).fetchPrice({ source, ...question })).toEqual({
       kind: 'unavailable',
       why: 'the host is not one that may be asked',

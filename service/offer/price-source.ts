@@ -1,27 +1,25 @@
-import { z } from 'zod';
+import type { ParsedFeed } from '@/lib/contract/feed';
 
-/** Where a catalogue's feed says that prices are asked for. */
-export const sourceSchema = z.object({ url: z.string(), timeoutSeconds: z.number() });
-
-/** What is asked, in the issuer's own keys. */
+/** A request for a price, in the issuer's own keys. */
 export interface PriceQuestion {
-  source: z.infer<typeof sourceSchema>;
+  /** The address where prices are fetched, according to a catalogue's feed. */
+  source: NonNullable<ParsedFeed['catalog']['priceSource']>;
   product: string;
   offer: string;
   /** YYYY-MM-DD */
   date: string;
 }
 
-/** What came of asking. Amounts are decimals with two places, not negative. */
+/** The result of a request. Amounts are decimals with two places, not negative. */
 export type PriceAnswer =
-  /** `originalPrice` null: no reduction. `priceExclTax` null: it follows from the product's rate. */
+  /** `originalPrice` null: no reduction. `priceExclTax` null: it is computed with the product's rate. */
   | { kind: 'price'; price: string; originalPrice: string | null; priceExclTax: string | null }
-  /** No longer on sale: asking again brings nothing. */
+  /** No longer on sale: asking again does not help. */
   | { kind: 'gone' }
-  /** No usable answer in time; asking again may bring one. `why` is for the operator. */
+  /** No usable answer in time; asking again may help. `why` is for the operator. */
   | { kind: 'unavailable'; why: string };
 
-/** Whoever knows the prices of this moment. Only surprises throw. */
+/** A source of current prices. It throws only unexpected errors. */
 export interface PriceSource {
   fetchPrice(question: PriceQuestion): Promise<PriceAnswer>;
 }

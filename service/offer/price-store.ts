@@ -1,56 +1,60 @@
-import { sql } from 'drizzle-orm';
-import { z } from 'zod';
+import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '@/lib/database/database';
-import { type PriceAnswer, type PriceQuestion, sourceSchema } from './price-source';
+import { catalogTable } from '../catalog/catalog-table';
+import { productTable } from '../product/product-table';
+import { offerTable } from './offer-table';
+import type { PriceAnswer, PriceQuestion } from './price-source';
+
+const { catalogId: ofCatalog, id: offerId, pricedAt } = offerTable;
+const now = sql`clock_timestamp()`;
 
 interface OfferKey {
   catalogId: string;
   id: string;
 }
 
-const questionRow: z.ZodType<PriceQuestion & { askedAt: Date }> = z.object({
-  source: sourceSchema,
-  product: z.string(),
-  offer: z.string(),
-  date: z.string(),
-  askedAt: z.date(),
-});
-
 /**
- * What to ask for the price of an offer, and the moment of asking; null when the listed price is in force. That is so
- * when no price is to be asked for, and when it was asked for less than a second ago and not imported since.
+ * The request for the price of an offer, and its time; null if the listed price is current. That is the case if the
+ * offer has a fixed price, or if the price was fetched less than a second ago and not imported since.
  */
 export async function findPriceQuestion(
-  reader: Reader,
+  { db }: Reader,
   { catalogId, id }: OfferKey,
-): Promise<z.infer<typeof questionRow> | null> {
-  const [found] = await reader.rows(
-    questionRow,
-    sql`select catalog.price_source as source, product.key as product, offer.key as offer, offer.day as date,
-          clock_timestamp() as "askedAt"
-        from ticketing.offer
-        join ticketing.product on product.catalog_id = offer.catalog_id and product.id = offer.product_id
-        join ticketing.catalog on catalog.id = offer.catalog_id
-        where offer.catalog_id = ${catalogId} and offer.id = ${id} and offer.retired_at is null
-          and product.realtime_price_required and catalog.price_source is not null
-          and (offer.priced_at is null or offer.priced_at <= catalog.synced_at
-            or offer.priced_at <= clock_timestamp() - interval '1 second')`,
-  );
+): Promise<(PriceQuestion & { askedAt: Date }) | null> {
+  const { priceSource, syncedAt } = catalogTable;
+  const [found] = await db
+    .select({
+      source: sql`${priceSource}`.mapWith(priceSource),
+      product: productTable.key,
+      offer: offerTable.key,
+      date: offerTable.day,
+      askedAt: sql<Date>`${now}`,
+    })
+    .from(offerTable)
+    .innerJoin(
+      productTable,
+      and(eq(productTable.catalogId, ofCatalog), eq(productTable.id, offerTable.productId)),
+    )
+    .innerJoin(catalogTable, eq(catalogTable.id, ofCatalog))
+    .where(
+      and(
+        ...[eq(ofCatalog, catalogId), eq(offerId, id), isNull(offerTable.retiredAt)],
+        ...[eq(productTable.realtimePriceRequired, true), isNotNull(priceSource)],
+        or(isNull(pricedAt), lte(pricedAt, syncedAt), lte(pricedAt, sql`${now} - interval '1 second'`)),
+      ),
+    );
   return found ?? null;
 }
 
-/** Makes the answer of a source the listed price. Of two answers that cross, the one asked for later stays. */
+/** Makes the answer of a source the listed price. Of two concurrent answers, the one to the later request stays. */
 export async function savePrice(
-  transaction: Transaction,
+  { db }: Transaction,
   { catalogId, id }: OfferKey,
   { price, originalPrice, priceExclTax }: Extract<PriceAnswer, { kind: 'price' }>,
   askedAt: Date,
 ): Promise<void> {
-  const moment = sql`${askedAt.toISOString()}::timestamptz`;
-  await transaction.run(
-    sql`update ticketing.offer
-        set price = ${price}::numeric, original_price = ${originalPrice ?? price}::numeric,
-          price_excl_tax = ${priceExclTax}::numeric, priced_at = ${moment}
-        where catalog_id = ${catalogId} and id = ${id} and (priced_at is null or priced_at <= ${moment})`,
-  );
+  await db
+    .update(offerTable)
+    .set({ price, originalPrice: originalPrice ?? price, priceExclTax, pricedAt: askedAt })
+    .where(and(...[eq(ofCatalog, catalogId), eq(offerId, id)], or(isNull(pricedAt), lte(pricedAt, askedAt))));
 }

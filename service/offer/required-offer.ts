@@ -1,9 +1,9 @@
 import type { Reader } from '@/lib/database/database';
 import type { Catalog } from '../catalog/catalog';
-import { requiredCatalog } from '../catalog/required-catalog';
+import { requiredCatalog } from '../catalog/read-catalogs';
 import { notFound } from '../http/problem';
 import { productsById, type ProductWithTickets } from '../product/product-store';
-import type { StoredOffer } from './offer';
+import type { StoredOffer } from './offer-store';
 import { findOffer } from './offer-store';
 
 export interface OfferInPlace extends ProductWithTickets {
@@ -12,7 +12,7 @@ export interface OfferInPlace extends ProductWithTickets {
   offer: StoredOffer;
 }
 
-/** The offer in an address with its catalogue and product. Throws 404 when there is none. */
+/** The offer in an address with its catalogue and product. Throws 404 if it does not exist. */
 export async function requiredOffer(
   reader: Reader,
   call: { params: { catalogId?: string; offerId: string }; acceptLanguage: string | null },

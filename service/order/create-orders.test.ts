@@ -3,8 +3,16 @@ import { z } from 'zod';
 import { createOrdersOutputSchema } from '@/lib/contract/order';
 import { violationCodes } from '@/lib/contract/problem';
 import { reservationSchema } from '@/lib/contract/reservation';
-import { customer, freeItem, hold, list, openPlaces, ordersBulk, type Places } from '../booking-testing';
-import { startTestService, type TestService } from '../testing';
+import {
+  customer,
+  freeItem,
+  hold,
+  list,
+  openPlaces,
+  ordersBulk,
+  type Places,
+} from '@/testing/ticketing-service/booking';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
 let service: TestService;
 let places: Places;
@@ -23,7 +31,7 @@ describe('an order', () => {
     return service.call('POST', ordersBulk, { body: { reservations, customer, ...change }, organization });
   }
 
-  it('is made once: asking again gives the same, another customer is refused', async () => {
+  it('is made once: a repeated call gives the same order, another customer is refused', async () => {
     const paths = (await hold(service, [freeItem(places), freeItem(places)])).reservations.map(
       (one) => one['@id'],
     );
@@ -48,7 +56,7 @@ describe('an order', () => {
     expect(reservation).toMatchObject({ expired: false, order: made[0]?.['@id'] });
   });
 
-  it('is none at all when one reservation is not there, is another organization’s, or is named twice', async () => {
+  it('is not made if one reservation does not exist, is another organization’s, or is named twice', async () => {
     const [mine] = (await hold(service, [freeItem(places)])).reservations.map((one) => one['@id']);
     const [theirs] = (await hold(service, [freeItem(places)], 'other')).reservations.map((one) => one['@id']);
     const never = '/v1/booking/reservations/00000000-0000-4000-8000-000000000000';
@@ -67,7 +75,7 @@ describe('an order', () => {
     expect(reservationSchema.parse((await service.call('GET', mine ?? '')).body).order).toBeNull();
   });
 
-  it('needs a customer, and takes 255 characters of reference and not one more', async () => {
+  it('needs a customer, and accepts a reference of at most 255 characters', async () => {
     const [path] = (await hold(service, [freeItem(places)])).reservations.map((one) => one['@id']);
     const long = 'x'.repeat(256);
     const wrong = await order([path], {

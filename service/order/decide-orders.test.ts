@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredReservation } from '../reservation/reservation';
 import { keyText } from '../reservation/reservation-store';
-import { decideOrders, type OrderCall, type OrderFacts } from './decide-orders';
+import { decideOrders, type OrderCall, type OrderData } from './decide-orders';
 import type { WholeOrder } from './order-store';
 
 const at = new Date('2026-03-01T12:00:00Z');
@@ -30,10 +30,10 @@ function reservation(id: string, change: Partial<StoredReservation> = {}): Store
   };
 }
 
-function facts(
+function orderData(
   reservations: StoredReservation[],
   { alive, earlier = [] }: { alive?: Record<string, number>; earlier?: WholeOrder[] } = {},
-): OrderFacts {
+): OrderData {
   return {
     reservations: new Map(reservations.map((one) => [keyText(one), one])),
     earlier: new Map(earlier.map((one) => [one.order.id, one])),
@@ -51,9 +51,9 @@ function ids(): () => string {
   return () => `id ${(last += 1)}`;
 }
 
-/** An order that there was before, of this reservation. */
+/** An earlier order of this reservation. */
 function before(of: StoredReservation): { reservation: StoredReservation; whole: WholeOrder } {
-  const [whole] = decideOrders([call([of.id])], facts([of]), () => `earlier order of ${of.id}`).made;
+  const [whole] = decideOrders([call([of.id])], orderData([of]), () => `earlier order of ${of.id}`).made;
   if (whole === undefined) throw new Error('nothing was ordered');
   return { reservation: whole.reservation, whole };
 }
@@ -63,18 +63,19 @@ const ordered = (index: number) => ({ path: `reservations[${index}].order`, code
 const unknown = (index: number) => ({
   path: `reservations[${index}]`,
   code: 'regex',
-  saying: 'unknownReservation',
+  messageKey: 'unknownReservation',
 });
 
 describe('the decision on orders', () => {
-  it('makes an order with a valid ticket for each one of the offer and each ticket of it', () => {
+  it('makes an order with one valid ticket for each unit and each ticket of the offer', () => {
     const held = reservation('r1');
-    const { outcomes, made } = decideOrders([call(['r1'])], facts([held]), ids());
+    const { outcomes, made } = decideOrders([call(['r1'])], orderData([held]), ids());
     const reference: unknown = expect.stringMatching(
       /^[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{3}$/,
     );
     const code: unknown = expect.stringMatching(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/);
     const fresh = {
+      organizationId: 'shop',
       orderId: 'id 1',
       reference: code,
       status: 'valid',
@@ -112,37 +113,37 @@ describe('the decision on orders', () => {
     expect(new Set(references).size).toBe(5);
   });
 
-  it('gives the earlier order to who asks for the same booking again, and makes nothing', () => {
+  it('returns the earlier order to a call for the same booking, and makes nothing', () => {
     const { reservation: r1, whole } = before(reservation('r1'));
-    const known = facts([{ ...r1, expired: true }], { earlier: [whole], alive: {} });
+    const known = orderData([{ ...r1, expired: true }], { earlier: [whole], alive: {} });
     const { outcomes, made } = decideOrders([call(['r1'])], known, ids());
     expect(outcomes).toEqual([{ kind: 'ordered', orders: [whole] }]);
     expect(made).toEqual([]);
     const other = decideOrders([call(['r1'], { externalReference: 'twice' })], known, ids());
-    expect(other).toEqual({ outcomes: [{ kind: 'refused', complaints: [ordered(0)] }], made: [] });
+    expect(other).toEqual({ outcomes: [{ kind: 'refused', violations: [ordered(0)] }], made: [] });
   });
 
-  it('orders what is new of a call beside what it ordered before', () => {
+  it('orders the new reservations of a call and returns the earlier orders of the others', () => {
     const { reservation: r1, whole } = before(reservation('r1'));
-    const known = facts([r1, reservation('r2')], { earlier: [whole] });
+    const known = orderData([r1, reservation('r2')], { earlier: [whole] });
     const { outcomes, made } = decideOrders([call(['r1', 'r2'])], known, ids());
     expect(made.map(({ order }) => order.reservationId)).toEqual(['r2']);
     expect(outcomes).toEqual([{ kind: 'ordered', orders: [whole, ...made] }]);
   });
 
-  it('takes a call for a repeat of one before it in the same transaction, or refuses it', () => {
+  it('treats a call as a repeat of an earlier one in the same transaction, or refuses it', () => {
     const calls = [call(['r1']), call(['r1']), call(['r1'], { externalReference: null })];
-    const { outcomes, made } = decideOrders(calls, facts([reservation('r1')]), ids());
+    const { outcomes, made } = decideOrders(calls, orderData([reservation('r1')]), ids());
     expect(made).toHaveLength(1);
     expect(outcomes).toEqual([
       { kind: 'ordered', orders: made },
       { kind: 'ordered', orders: made },
-      { kind: 'refused', complaints: [ordered(0)] },
+      { kind: 'refused', violations: [ordered(0)] },
     ]);
   });
 
-  it('makes none of a call’s orders when one can’t be made, names each that can’t, and takes nothing from others', () => {
-    const known = facts([reservation('r1'), reservation('r2', { expired: true }), reservation('r3')], {
+  it('makes none of a call’s orders if one can’t be made, names each that can’t, and does not affect other calls', () => {
+    const known = orderData([reservation('r1'), reservation('r2', { expired: true }), reservation('r3')], {
       alive: { r1: 1, r2: 1 },
     });
     const { outcomes, made } = decideOrders(
@@ -151,7 +152,7 @@ describe('the decision on orders', () => {
       ids(),
     );
     expect(outcomes).toEqual([
-      { kind: 'refused', complaints: [expired(1), expired(2), unknown(3)] },
+      { kind: 'refused', violations: [expired(1), expired(2), unknown(3)] },
       { kind: 'ordered', orders: made },
     ]);
     expect(made.map(({ order }) => order.externalReference)).toEqual(['later']);
@@ -163,27 +164,27 @@ describe('the decision on orders', () => {
     [1, 0, 'refused'],
     [0, 0, 'ordered'],
   ])(
-    'of a reservation that held units of %i counters and has those of %i is that it is %s',
+    'of a reservation that held units of %i counters and still has those of %i is that it is %s',
     (held, has, kind) => {
-      const known = facts([reservation('r1', { heldCounters: held })], {
+      const known = orderData([reservation('r1', { heldCounters: held })], {
         alive: has === 0 ? {} : { r1: has },
       });
       expect(decideOrders([call(['r1'])], known, ids()).outcomes).toMatchObject([{ kind }]);
     },
   );
 
-  it('knows a reservation of another organization as little as one that never was', () => {
+  it('treats a reservation of another organization like one that does not exist', () => {
     const { outcomes } = decideOrders(
       [call(['r1'], { organizationId: 'other' }), call(['r9'])],
-      facts([reservation('r1')]),
+      orderData([reservation('r1')]),
       ids(),
     );
-    const refused = { kind: 'refused', complaints: [unknown(0)] };
+    const refused = { kind: 'refused', violations: [unknown(0)] };
     expect(outcomes).toEqual([refused, refused]);
   });
 
-  it('can’t be made of a reservation whose order was not read', () => {
-    const known = facts([reservation('r1', { orderId: 'o1' })]);
+  it('throws if the order of a reservation was not read', () => {
+    const known = orderData([reservation('r1', { orderId: 'o1' })]);
     expect(() => decideOrders([call(['r1'])], known, ids())).toThrow('order o1 was not read');
   });
 });

@@ -1,11 +1,11 @@
 import type { Customer } from '@/lib/contract/customer';
-import type { Complaint } from '../http/problem';
+import type { Violation } from '../http/problem';
 import type { StoredReservation } from '../reservation/reservation';
 import { keyText } from '../reservation/reservation-store';
-import { isSameBooking, newReference, type StoredItemTicket } from './order';
+import { isSameBooking, newReference, type StoredItemTicket, type StoredOrder } from './order';
 import type { WholeOrder } from './order-store';
 
-/** What one call asks to be ordered: all of its reservations or none. Ids, none twice. */
+/** The reservations that one call orders: all of them or none. Ids, without repetitions. */
 export interface OrderCall {
   organizationId: string;
   reservationIds: readonly string[];
@@ -14,46 +14,46 @@ export interface OrderCall {
 }
 
 export type OrderOutcome =
-  { kind: 'ordered'; orders: WholeOrder[] } | { kind: 'refused'; complaints: Complaint[] };
+  { kind: 'ordered'; orders: WholeOrder[] } | { kind: 'refused'; violations: Violation[] };
 
-/** What was read under the locks of the reservations and of the counters that they hold units of. */
-export interface OrderFacts {
-  /** By `keyText`. */
+/** The data that was read under the locks of the reservations and of the counters that they hold units of. */
+export interface OrderData {
+  /** The key is `keyText`. */
   reservations: ReadonlyMap<string, StoredReservation>;
-  /** What was ordered before, by the order's id. */
+  /** Earlier orders, by the order's id. */
   earlier: ReadonlyMap<string, WholeOrder>;
   /** Of how many counters each reservation still holds units. */
   alive: ReadonlyMap<string, number>;
   at: Date;
 }
 
-// The same for a reservation of somebody else as for one that never was.
-export function unknownReservation(index: number): Complaint {
-  return { path: `reservations[${index}]`, code: 'regex', saying: 'unknownReservation' };
+// The same answer for a reservation of another organization as for one that does not exist.
+export function unknownReservation(index: number): Violation {
+  return { path: `reservations[${index}]`, code: 'regex', messageKey: 'unknownReservation' };
 }
 
 /**
- * Pure: what becomes of calls, in the order in which they came. A call that names what a call before it ordered is
- * a repeat, and gets the same orders when it asks for the same booking. `made` is to be written.
+ * Pure: the results of calls, in the order in which they came. A call that names reservations which an earlier call
+ * ordered is a repeat, and gets the same orders if it asks for the same booking. The caller writes `made`.
  */
 export function decideOrders(
   calls: readonly OrderCall[],
-  facts: OrderFacts,
+  data: OrderData,
   newId: () => string,
 ): { outcomes: OrderOutcome[]; made: WholeOrder[] } {
   const made = new Map<string, WholeOrder>();
   const outcomes = calls.map((call): OrderOutcome => {
-    const complaints: Complaint[] = [];
+    const violations: Violation[] = [];
     const orders = call.reservationIds.flatMap((id, index): WholeOrder[] => {
       const key = keyText({ organizationId: call.organizationId, id });
-      const decision = decideOne(call, index, facts.reservations.get(key), made.get(key), facts);
-      if ('path' in decision) complaints.push(decision);
+      const decision = decideOne(call, index, data.reservations.get(key), made.get(key), data);
+      if ('path' in decision) violations.push(decision);
       if ('order' in decision) return [decision];
-      return 'quantity' in decision ? [wholeOrder(decision, call, facts.at, newId)] : [];
+      return 'quantity' in decision ? [wholeOrder(decision, call, data.at, newId)] : [];
     });
-    if (complaints.length > 0) return { kind: 'refused', complaints };
+    if (violations.length > 0) return { kind: 'refused', violations };
     for (const order of orders) {
-      if (facts.earlier.has(order.order.id)) continue;
+      if (data.earlier.has(order.order.id)) continue;
       made.set(keyText({ organizationId: call.organizationId, id: order.order.reservationId }), order);
     }
     return { kind: 'ordered', orders };
@@ -61,14 +61,14 @@ export function decideOrders(
   return { outcomes, made: [...made.values()] };
 }
 
-/** The order that there is already, the reservation that can become one, or what is wrong. */
+/** The existing order, the reservation that can be ordered, or the violation. */
 function decideOne(
   call: OrderCall,
   index: number,
   reservation: StoredReservation | undefined,
   justMade: WholeOrder | undefined,
-  { earlier, alive }: OrderFacts,
-): WholeOrder | StoredReservation | Complaint {
+  { earlier, alive }: OrderData,
+): WholeOrder | StoredReservation | Violation {
   if (reservation === undefined) return unknownReservation(index);
   const before = justMade ?? (reservation.orderId === null ? undefined : earlier.get(reservation.orderId));
   if (before !== undefined) {
@@ -101,19 +101,19 @@ function wholeOrder(
   return {
     order,
     reservation: { ...reservation, orderId: order.id },
-    tickets: newTickets(order.id, reservation, createdAt, newId),
+    tickets: newTickets(order, reservation, newId),
   };
 }
 
-/** One ticket for each one of the offer and each of its tickets. */
+/** One ticket for each unit and each ticket of the offer. */
 function newTickets(
-  orderId: string,
+  { id: orderId, organizationId, createdAt }: StoredOrder,
   { quantity, tickets }: StoredReservation,
-  updatedAt: Date,
   newId: () => string,
 ): StoredItemTicket[] {
   const each = Array.from({ length: quantity }, () => tickets).flat();
   return each.map(({ ticket, event, session }, position) => ({
+    organizationId,
     id: newId(),
     orderId,
     position,
@@ -125,6 +125,6 @@ function newTickets(
     redeemedAt: null,
     holder: null,
     answers: [],
-    updatedAt,
+    updatedAt: createdAt,
   }));
 }

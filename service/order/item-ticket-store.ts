@@ -1,36 +1,34 @@
-import { sql } from 'drizzle-orm';
-import { z } from 'zod';
-import { json, type Transaction } from '@/lib/database/database';
+import { and, eq } from 'drizzle-orm';
+import type { Transaction } from '@/lib/database/database';
 import type { StoredItemTicket } from './order';
+import { itemTicketTable } from './order-table';
+
+const { organizationId: ofOrganization, id: ticketId, updatedAt: changedAt } = itemTicketTable;
+
+const isTicket = (organizationId: string, id: string) =>
+  and(eq(ofOrganization, organizationId), eq(ticketId, id));
 
 /** Locks a ticket until the transaction ends. */
-export async function lockTicket(
-  transaction: Transaction,
-  organizationId: string,
-  id: string,
-): Promise<void> {
-  await transaction.run(
-    sql`select from ticketing.item_ticket where organization_id = ${organizationId} and id = ${id} for update`,
-  );
+export async function lockTicket({ db }: Transaction, organizationId: string, id: string): Promise<void> {
+  await db.select({ ticketId }).from(itemTicketTable).where(isTicket(organizationId, id)).for('update');
 }
 
-const versionRow = z.object({ id: z.string(), updatedAt: z.date() });
-
 /**
- * Whether the tickets of an order are as they were read. Race promise: they stay so until the transaction ends, because
- * a patch locks its ticket before it changes it.
+ * Whether the tickets of an order are still as they were read. Concurrency guarantee: they stay so until the
+ * transaction ends, because a patch locks its ticket before it changes it.
  */
 export async function areUnchanged(
-  transaction: Transaction,
+  { db }: Transaction,
   organizationId: string,
   orderId: string,
   seen: readonly Pick<StoredItemTicket, 'id' | 'updatedAt'>[],
 ): Promise<boolean> {
-  const now = await transaction.write(
-    versionRow,
-    sql`select id, updated_at as "updatedAt" from ticketing.item_ticket
-        where organization_id = ${organizationId} and order_id = ${orderId} order by id for share`,
-  );
+  const now = await db
+    .select({ id: ticketId, updatedAt: changedAt })
+    .from(itemTicketTable)
+    .where(and(eq(ofOrganization, organizationId), eq(itemTicketTable.orderId, orderId)))
+    .orderBy(ticketId)
+    .for('share');
   const versions = new Map(now.map(({ id, updatedAt }) => [id, updatedAt.getTime()]));
   return (
     versions.size === seen.length &&
@@ -39,19 +37,16 @@ export async function areUnchanged(
 }
 
 /**
- * Writes what a patch changed of a locked ticket. Race promise: it is redeemed by the first that asks, because the
- * state was read after the lock was taken.
+ * Writes the changes of a patch to a locked ticket. Concurrency guarantee: only the first request redeems it,
+ * because the state was read after the lock was taken.
  */
 export async function updateTicket(
-  transaction: Transaction,
+  { db }: Transaction,
   organizationId: string,
-  ticket: StoredItemTicket,
+  { id, holder, answers, status, redeemedAt, updatedAt }: StoredItemTicket,
 ): Promise<void> {
-  await transaction.run(
-    sql`update ticketing.item_ticket
-        set holder = ${json(ticket.holder)}, answers = ${json(ticket.answers)}, status = ${ticket.status},
-          redeemed_at = ${ticket.redeemedAt?.toISOString() ?? null}::timestamptz,
-          updated_at = ${ticket.updatedAt.toISOString()}::timestamptz
-        where organization_id = ${organizationId} and id = ${ticket.id}`,
-  );
+  await db
+    .update(itemTicketTable)
+    .set({ holder, answers, status, redeemedAt, updatedAt })
+    .where(isTicket(organizationId, id));
 }

@@ -3,33 +3,33 @@ import { formSchema } from '@/lib/contract/form';
 import { itemTicketSchema } from '@/lib/contract/item-ticket';
 import { violationCodes } from '@/lib/contract/problem';
 import { productSchema } from '@/lib/contract/product';
-import { bothItem, freeItem, list } from '../booking-testing';
-import type { TestService } from '../testing';
-import { type OrderStage, startOrderStage } from './order-testing';
+import { bothItem, freeItem, list } from '@/testing/ticketing-service/booking';
+import type { TestService } from '@/testing/ticketing-service/test-service';
+import { type TestOrders, startTestOrders } from '@/testing/ticketing-service/order';
 
-let stage: OrderStage;
+let environment: TestOrders;
 let service: TestService;
 let ticket: string;
 
 beforeAll(async () => {
-  stage = await startOrderStage();
-  service = stage.service;
+  environment = await startTestOrders();
+  service = environment.service;
   ticket = await newTicket();
 });
 afterAll(async () => {
   expect(service.surprises).toEqual([]);
-  await stage.close();
+  await environment.close();
 });
 
 async function newTicket(): Promise<string> {
-  const [order] = await stage.ordered([freeItem(stage.places)]);
+  const [order] = await environment.ordered([freeItem(environment.places)]);
   return order?.items[0]?.tickets?.[0] ?? '';
 }
 
 const patch = (body: unknown, options: object = {}) => service.call('PATCH', ticket, { body, ...options });
 
 describe('a form', () => {
-  it('is named by its product, and read in the language asked for', async () => {
+  it('is named by its product, and read in the requested language', async () => {
     const catalog = String((await list(service, '/v1/ticketing/catalogs'))[0]?.['@id']);
     const products = (await list(service, `${catalog}/products?name=walk`)).map((one) =>
       productSchema.parse(one),
@@ -56,8 +56,8 @@ describe('a form', () => {
 });
 
 describe('a ticket of an order', () => {
-  it('has every field of its kind, with a session only where one was chosen', async () => {
-    const [order] = await stage.ordered([bothItem(stage.places)]);
+  it('has every field of its kind, and a session only if one was chosen', async () => {
+    const [order] = await environment.ordered([bothItem(environment.places)]);
     const [boat = '', museum = ''] = order?.items[0]?.tickets ?? [];
     const read = async (path: string) => (await service.call('GET', path)).body as Record<string, unknown>;
     const [first, second] = [await read(boat), await read(museum)];
@@ -67,8 +67,8 @@ describe('a ticket of an order', () => {
       '@type': 'BookingOrderItemTicket',
       id: boat.split('/').at(-1),
       reference: first['reference'],
-      ticket: stage.places.boat,
-      session: stage.places.ten,
+      ticket: environment.places.boat,
+      session: environment.places.ten,
       status: 'valid',
       redeemedAt: null,
       barcode: { format: 'QR_CODE', value: first['reference'] },
@@ -77,12 +77,15 @@ describe('a ticket of an order', () => {
       updatedAt: order?.createdAt,
     });
     expect(first['reference']).toMatch(/^[2-9A-HJKMNP-Z]{4}(-[2-9A-HJKMNP-Z]{4}){2}$/);
-    expect(second).toMatchObject({ ticket: stage.places.museum, session: null });
+    expect(second).toMatchObject({ ticket: environment.places.museum, session: null });
     expect(second['reference']).not.toBe(first['reference']);
   });
 
-  it('is found below its own order and item only', async () => {
-    const [mine, other] = await stage.ordered([bothItem(stage.places), bothItem(stage.places)]);
+  it('is found only below its own order and item', async () => {
+    const [mine, other] = await environment.ordered([
+      bothItem(environment.places),
+      bothItem(environment.places),
+    ]);
     const path = mine?.items[0]?.tickets?.[0] ?? '';
     const [order, item, id] = [4, 6, 8].map((index) => path.split('/')[index] ?? '');
     const [theirs, theirItem, theirId] = [4, 6, 8].map(
@@ -107,7 +110,7 @@ describe('a ticket of an order', () => {
     expect((await service.call('GET', path)).body).toMatchObject({ status: 'valid' });
   });
 
-  it('takes a holder and answers, and gives them up for null', async () => {
+  it('accepts a holder and answers, and removes them for null', async () => {
     const fresh = itemTicketSchema.parse((await service.call('GET', ticket)).body);
     expect(fresh).toMatchObject({ status: 'valid', holder: null, answers: [], redeemedAt: null });
     expect(fresh.barcode.value).toBe(fresh.reference);
@@ -169,7 +172,7 @@ describe('a ticket of an order', () => {
     });
   });
 
-  it('is cancelled and made valid again, however often that is asked for; a cancelled one can’t be redeemed', async () => {
+  it('can be cancelled and made valid again any number of times; a cancelled one can’t be redeemed', async () => {
     const scopes = ['booking:read', 'booking:write'];
     for (const status of ['cancelled', 'cancelled', 'valid', 'valid', 'cancelled']) {
       expect(await patch({ status }, { scopes })).toMatchObject({
@@ -193,7 +196,7 @@ describe('a ticket of an order', () => {
     expect((await patch({ status: 'valid' }, { scopes })).status).toBe(200);
   });
 
-  it('is cancelled or redeemed when both are asked for at once, never both', async () => {
+  it('is either cancelled or redeemed when both are requested at once, never both', async () => {
     for (let round = 0; round < 3; round += 1) {
       const other = await newTicket();
       const change = (status: string) => service.call('PATCH', other, { body: { status } });
@@ -202,7 +205,7 @@ describe('a ticket of an order', () => {
     }
   });
 
-  it('is redeemed once, with the scope, however many ask at once', async () => {
+  it('is redeemed once, with the scope, even by concurrent requests', async () => {
     const scopes = ['booking:read', 'booking:write'];
     const forbidden = await patch({ status: 'redeemed' }, { scopes });
     expect(forbidden.status).toBe(403);
@@ -228,7 +231,7 @@ describe('a ticket of an order', () => {
     for (const status of ['cancelled', 'valid', 'redeemed']) {
       expect(await patch({ status })).toMatchObject(refused);
     }
-    // Who comes with it may still be said.
+    // The holder can still be changed.
     expect(await patch({ holder: null })).toMatchObject({
       status: 200,
       body: { status: 'redeemed', redeemedAt: redeemed.redeemedAt },

@@ -1,48 +1,38 @@
-import { z } from 'zod';
-import { itemTicketStatuses, type ItemTicket } from '@/lib/contract/item-ticket';
-import { addresses } from '@/lib/contract/iri';
-import { boundedList } from '@/lib/contract/values';
 import type { Database, Reader } from '@/lib/database/database';
 import { forgetFiles } from '../document/document-file-store';
 import type { DocumentStorage } from '../document/document-storage';
-import { answerSchema, checkAnswers } from '../form/check-answers';
+import { checkAnswers } from '../form/check-answers';
 import { formsById } from '../form/form-store';
-import { type Answer, ok } from '../http/answer';
 import { requireScope } from '../http/authenticate';
 import { InvalidRequest, notFound } from '../http/problem';
-import type { Call } from '../organization/call';
+import type { Call, ReadContext } from '../http/route';
 import { orderedProduct } from '../product/product-store';
+import { type ItemTicketPatch, itemTicketResource, type ItemTicketResource } from './item-ticket-resource';
 import { lockTicket, updateTicket } from './item-ticket-store';
-import { holderSchema, type StoredItemTicket } from './order';
-import { databaseNow, ordersById, type WholeOrder } from './order-store';
+import type { StoredItemTicket } from './order';
+import { databaseNow } from '@/lib/database/database-now';
+import { ordersById, type WholeOrder } from './order-store';
 
-/** What may be changed of a ticket; null clears (RFC 7386). */
-export const itemTicketPatch = z.object({
-  holder: holderSchema.nullable().optional(),
-  answers: boundedList(answerSchema, { most: 100 }).nullable().optional(),
-  status: z.enum(itemTicketStatuses).optional().meta({
-    description:
-      '`redeemed` takes the scope ticket:redeem. `cancelled`, and back to `valid` while it is not redeemed, are our addition.',
-  }),
-});
-type Patch = z.infer<typeof itemTicketPatch>;
-type TicketCall<Body = unknown> = Call<{ orderId: string; orderItemId: string; id: string }, unknown, Body>;
+type TicketCall<Body = unknown> = Call<'orderId' | 'orderItemId' | 'id', unknown, Body>;
 
 /** GET /v1/booking/orders/{orderId}/items/{orderItemId}/tickets/{id} */
-export async function getItemTicket({ database }: { database: Reader }, call: TicketCall): Promise<Answer> {
+export async function getItemTicket(
+  { database }: ReadContext,
+  call: TicketCall,
+): Promise<ItemTicketResource> {
   const { whole, ticket } = await requiredTicket(database, call);
-  return ok(itemTicketResource(whole, ticket));
+  return itemTicketResource(whole, ticket);
 }
 
 /**
- * PATCH of the same: holder, answers to the forms of the ticket's product, and the status. `redeemed` takes the scope
- * ticket:redeem, and works once. `cancelled` and back to `valid` (ours) work until it is redeemed, however often they are
- * asked for. 422 names what is wrong, and when it was redeemed before.
+ * PATCH of the same: holder, answers to the forms of the ticket's product, and the status. `redeemed` needs the
+ * scope ticket:redeem, and works once. `cancelled` and back to `valid` (ours) work until it is redeemed, any number
+ * of times. 422 names what is wrong, and when it was redeemed before.
  */
 export async function patchItemTicket(
   { database, documents }: { database: Database; documents: Pick<DocumentStorage, 'remove'> },
-  call: TicketCall<Patch>,
-): Promise<Answer> {
+  call: TicketCall<ItemTicketPatch>,
+): Promise<ItemTicketResource> {
   const { organization } = call.principal;
   if (call.body.status === 'redeemed') requireScope(call.principal, 'ticket:redeem');
   const result = await database.transaction(async (transaction) => {
@@ -51,12 +41,12 @@ export async function patchItemTicket(
     await checkPatch(transaction, whole, ticket, call.body);
     const changed = patched(ticket, call.body, await databaseNow(transaction));
     await updateTicket(transaction, organization.id, changed);
-    // The files show the holder.
+    // The files show the holder, so they must be rendered again.
     const superseded = await forgetFiles(transaction, organization.id, whole.order.documentId);
     return { whole, ticket: changed, superseded };
   });
   await documents.remove(result.superseded);
-  return ok(itemTicketResource(result.whole, result.ticket));
+  return itemTicketResource(result.whole, result.ticket);
 }
 
 async function requiredTicket(
@@ -73,30 +63,33 @@ async function checkPatch(
   reader: Reader,
   { reservation }: WholeOrder,
   ticket: StoredItemTicket,
-  { answers, status }: Patch,
+  { answers, status }: ItemTicketPatch,
 ): Promise<void> {
   if (status !== undefined && !mayBecome(ticket.status, status)) {
     const { redeemedAt, status: before } = ticket;
     throw new InvalidRequest([
       redeemedAt === null
         ? { path: 'status', code: 'choice', detail: before }
-        : { path: 'status', code: 'choice', saying: 'alreadyRedeemed', detail: redeemedAt.toISOString() },
+        : { path: 'status', code: 'choice', messageKey: 'alreadyRedeemed', detail: redeemedAt.toISOString() },
     ]);
   }
   if (answers === undefined || answers === null) return;
   const { product } = await orderedProduct(reader, reservation.catalogId, reservation.productId);
   const fields = (await formsById(reader, product.formIds)).flatMap((form) => form.fields);
-  const complaints = checkAnswers(answers, fields);
-  if (complaints.length > 0) throw new InvalidRequest(complaints);
+  const violations = checkAnswers(answers, fields);
+  if (violations.length > 0) throw new InvalidRequest(violations);
 }
 
-/** Pure. A cancelled ticket admits nobody, and a redeemed one has done so already. */
-function mayBecome(before: ItemTicket['status'], status: ItemTicket['status']): boolean {
+/** Pure. A cancelled ticket is not valid for entry, and a redeemed one was used already. */
+function mayBecome(before: ItemTicketResource['status'], status: ItemTicketResource['status']): boolean {
   return status === 'redeemed' ? before === 'valid' : before !== 'redeemed';
 }
 
-/** Pure: a ticket after a patch that was checked. */
-function patched(ticket: StoredItemTicket, { holder, answers, status }: Patch, now: Date): StoredItemTicket {
+function patched(
+  ticket: StoredItemTicket,
+  { holder, answers, status }: ItemTicketPatch,
+  now: Date,
+): StoredItemTicket {
   return {
     ...ticket,
     ...(holder === undefined ? {} : { holder }),
@@ -104,23 +97,4 @@ function patched(ticket: StoredItemTicket, { holder, answers, status }: Patch, n
     ...(status === undefined ? {} : { status, redeemedAt: status === 'redeemed' ? now : null }),
     updatedAt: now,
   };
-}
-
-function itemTicketResource({ order, reservation }: WholeOrder, ticket: StoredItemTicket): object {
-  const { catalogId, offerId } = reservation;
-  const resource: ItemTicket = {
-    '@id': addresses.itemTicket(order.id, order.itemId, ticket.id),
-    '@type': 'BookingOrderItemTicket',
-    id: ticket.id,
-    reference: ticket.reference,
-    ticket: addresses.ticket(catalogId, offerId, ticket.ticketId),
-    session: ticket.sessionId && addresses.session(catalogId, ticket.eventId, ticket.sessionId),
-    status: ticket.status,
-    redeemedAt: ticket.redeemedAt?.toISOString() ?? null,
-    barcode: { format: 'QR_CODE', value: ticket.reference },
-    holder: ticket.holder,
-    answers: ticket.answers,
-    updatedAt: ticket.updatedAt.toISOString(),
-  };
-  return { '@context': '/contexts/BookingOrderItemTicket', ...resource };
 }

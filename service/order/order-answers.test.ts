@@ -3,27 +3,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createOrdersOutputSchema, type Order } from '@/lib/contract/order';
 import { violationCodes } from '@/lib/contract/problem';
-import { bothItem, customer, freeItem } from '../booking-testing';
+import { bothItem, customer, freeItem } from '@/testing/ticketing-service/booking';
 import { organizationNamed } from '../organization/organization';
-import { type OrderStage, startOrderStage } from './order-testing';
+import { type TestOrders, startTestOrders } from '@/testing/ticketing-service/order';
 
-let stage: OrderStage;
+let environment: TestOrders;
 
 beforeAll(async () => {
-  stage = await startOrderStage();
+  environment = await startTestOrders();
 });
 afterAll(async () => {
-  expect(stage.service.surprises).toEqual([]);
-  await stage.close();
+  expect(environment.service.surprises).toEqual([]);
+  await environment.close();
 });
 
 const group = '[2-9A-HJKMNP-Z]{3}';
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const matching = (pattern: string): unknown => expect.stringMatching(new RegExp(`^${pattern}$`));
 
-/** What a client sees of an order of two of the boat and the museum (specification §2.10). */
+/** An order of two of the boat and the museum as a client sees it (specification §2.10). */
 function orderOfTwo(order: Order, reservation: string): unknown {
-  const { places } = stage;
+  const { places } = environment;
   const path = `/v1/booking/orders/${order.id}`;
   const item = `${path}/items/${order.items[0]?.id ?? ''}`;
   const catalog = places.offer.split('/offers/')[0] ?? '';
@@ -63,10 +63,10 @@ function orderOfTwo(order: Order, reservation: string): unknown {
 }
 
 describe('an order', () => {
-  it('has every field of the specification, in the answer of its making and when it is read', async () => {
-    const [path = ''] = await stage.held([bothItem(stage.places, 2)]);
+  it('has every field of the specification, both when it is made and when it is read', async () => {
+    const [path = ''] = await environment.held([bothItem(environment.places, 2)]);
     const before = Date.now();
-    const { status, body } = await stage.ask([path]);
+    const { status, body } = await environment.ask([path]);
     const [order] = createOrdersOutputSchema.parse(body).orders;
     if (order === undefined) throw new Error('nothing was ordered');
     expect(status).toBe(201);
@@ -77,14 +77,14 @@ describe('an order', () => {
       orders: [orderOfTwo(order, path)],
     });
     expect(Math.abs(Date.parse(order.createdAt) - before)).toBeLessThan(60_000);
-    const read = await stage.service.call('GET', order['@id']);
+    const read = await environment.service.call('GET', order['@id']);
     expect(read.status).toBe(200);
     expect(read.body).toEqual({ '@context': '/contexts/BookingOrder', ...order });
   });
 
-  it('is not found by the id of none', async () => {
+  it('is not found by an unknown id', async () => {
     const never = '/v1/booking/orders/00000000-0000-4000-8000-000000000000';
-    expect((await stage.service.call('GET', never)).status).toBe(404);
+    expect((await environment.service.call('GET', never)).status).toBe(404);
   });
 });
 
@@ -98,9 +98,9 @@ describe('a repeated call', () => {
     ['language', { customer: { ...customer, language: 'de' } }],
     ['reference of the client', { externalReference: 'other' }],
   ])('with another %s is refused, and with the same gives the same order', async (_, other) => {
-    const [path] = await stage.held([freeItem(stage.places)]);
-    const first = await stage.ask([path]);
-    expect(await stage.ask([path], other)).toMatchObject({
+    const [path] = await environment.held([freeItem(environment.places)]);
+    const first = await environment.ask([path]);
+    expect(await environment.ask([path], other)).toMatchObject({
       status: 422,
       body: {
         violations: [
@@ -112,18 +112,18 @@ describe('a repeated call', () => {
         ],
       },
     });
-    const again = await stage.ask([path]);
+    const again = await environment.ask([path]);
     expect([again.status, again.body]).toEqual([
       201,
       { ...(first.body as object), '@id': matching(`/.well-known/genid/${uuid}`) },
     ]);
   });
 
-  it('gives each of its orders its own tickets, in the order of its reservations', async () => {
-    const paths = await stage.held([bothItem(stage.places), bothItem(stage.places, 2)]);
-    const made = createOrdersOutputSchema.parse((await stage.ask(paths)).body).orders;
+  it('gets for each of its orders its own tickets, in the order of its reservations', async () => {
+    const paths = await environment.held([bothItem(environment.places), bothItem(environment.places, 2)]);
+    const made = createOrdersOutputSchema.parse((await environment.ask(paths)).body).orders;
     expect(made.map(({ items }) => items[0]?.tickets?.length)).toEqual([2, 4]);
-    const again = createOrdersOutputSchema.parse((await stage.ask(paths.toReversed())).body).orders;
+    const again = createOrdersOutputSchema.parse((await environment.ask(paths.toReversed())).body).orders;
     expect(again).toEqual(made.toReversed());
   });
 });
@@ -132,37 +132,44 @@ describe('a reservation in a call', () => {
   const unknown = { code: violationCodes.regex, message: 'This reservation does not exist.' };
 
   it.each([
-    ['of another place', (path: string) => path.replace('/reservations/', '/orders/'), unknown],
-    ['that is no identifier', () => '/v1/booking/reservations/one', unknown],
-    ['with a tail', (path: string) => `/v1/booking/reservations/x/${path.split('/').at(-1) ?? ''}`, unknown],
-  ])('%s is told to be unknown, by its place in the call', async (_, wrong, violation) => {
-    const [path = ''] = await stage.held([freeItem(stage.places)]);
-    expect(await stage.ask([path, wrong(path)])).toMatchObject({
+    ['with another kind of path', (path: string) => path.replace('/reservations/', '/orders/'), unknown],
+    ['that is not an identifier', () => '/v1/booking/reservations/one', unknown],
+    [
+      'with an additional segment',
+      (path: string) => `/v1/booking/reservations/x/${path.split('/').at(-1) ?? ''}`,
+      unknown,
+    ],
+  ])('%s is reported as unknown, with its position in the call', async (_, wrong, violation) => {
+    const [path = ''] = await environment.held([freeItem(environment.places)]);
+    expect(await environment.ask([path, wrong(path)])).toMatchObject({
       status: 422,
       body: { violations: [{ ...violation, propertyPath: 'reservations[1]' }] },
     });
-    expect((await stage.ask([path])).status).toBe(201);
+    expect((await environment.ask([path])).status).toBe(201);
   });
 
-  it('may be written in capitals, and is the same then', async () => {
-    const [path = '', second = ''] = await stage.held([freeItem(stage.places), freeItem(stage.places)]);
+  it('may have a path in capital letters, which means the same', async () => {
+    const [path = '', second = ''] = await environment.held([
+      freeItem(environment.places),
+      freeItem(environment.places),
+    ]);
     const loud = (one: string) => one.replace(/[^/]+$/, (id) => id.toUpperCase());
-    expect(await stage.ask([path, second, loud(path)])).toMatchObject({
+    expect(await environment.ask([path, second, loud(path)])).toMatchObject({
       status: 422,
       body: { violations: [{ propertyPath: 'reservations[2]', code: violationCodes.unique }] },
     });
-    const { status, body } = await stage.ask([loud(path), second]);
+    const { status, body } = await environment.ask([loud(path), second]);
     expect(status).toBe(201);
     expect(createOrdersOutputSchema.parse(body).orders.map((one) => one.reservation)).toEqual([path, second]);
   });
 
-  it('is refused with its place and the code of the specification when its time is over', async () => {
-    const paths = await stage.held([freeItem(stage.places), freeItem(stage.places)]);
+  it('that has expired is refused with its position and the code of the specification', async () => {
+    const paths = await environment.held([freeItem(environment.places), freeItem(environment.places)]);
     const over = paths[1]?.split('/').at(-1) ?? '';
-    await stage.change(
+    await environment.change(
       sql`update ticketing.reservation set expires_at = clock_timestamp() where id = ${over}`,
     );
-    const { status, body } = await stage.ask(paths);
+    const { status, body } = await environment.ask(paths);
     expect(status).toBe(422);
     expect(body).toEqual({
       '@context': '/contexts/ConstraintViolationList',
@@ -182,7 +189,7 @@ describe('a reservation in a call', () => {
       type: '/validation_errors/d53a91b0-def3-426a-83d7-269da7ab4200',
       title: 'An error occurred',
     });
-    expect((await stage.ask(paths.slice(0, 1))).status).toBe(201);
+    expect((await environment.ask(paths.slice(0, 1))).status).toBe(201);
   });
 });
 
@@ -190,7 +197,7 @@ describe('the list of orders', () => {
   const listSchema = z.object({ totalItems: z.int(), member: z.array(z.object({ id: z.string() })) });
   let orders: Order[];
   const found = async (query: string) => {
-    const { body } = await stage.service.call('GET', `/v1/booking/orders?${query}`, {
+    const { body } = await environment.service.call('GET', `/v1/booking/orders?${query}`, {
       organization: 'lister',
     });
     const { totalItems, member } = listSchema.parse(body);
@@ -200,21 +207,23 @@ describe('the list of orders', () => {
   beforeAll(async () => {
     orders = [];
     for (const externalReference of ['first', 'second', 'second', undefined]) {
-      orders.push(...(await stage.ordered([bothItem(stage.places)], { externalReference }, 'lister')));
+      orders.push(
+        ...(await environment.ordered([bothItem(environment.places)], { externalReference }, 'lister')),
+      );
     }
   });
 
-  it('is whole and the latest first, unless the earliest are asked for; in pages', async () => {
+  it('is complete and sorted by time, latest or earliest first, in pages', async () => {
     expect(await found('')).toEqual({ totalItems: 4, numbers: [3, 2, 1, 0] });
     expect(await found('order[createdAt]=desc')).toEqual({ totalItems: 4, numbers: [3, 2, 1, 0] });
     expect(await found('order[createdAt]=asc')).toEqual({ totalItems: 4, numbers: [0, 1, 2, 3] });
     expect(await found('itemsPerPage=3&page=2')).toEqual({ totalItems: 4, numbers: [0] });
     expect(await found('page=2')).toEqual({ totalItems: 4, numbers: [] });
-    const { body } = await stage.service.call('GET', '/v1/booking/orders', { organization: 'lister' });
+    const { body } = await environment.service.call('GET', '/v1/booking/orders', { organization: 'lister' });
     expect(body).toMatchObject({ '@type': 'Collection', member: orders.toReversed() });
   });
 
-  it('is narrowed by each filter, and by several at once', async () => {
+  it('is filtered by each filter, and by several at once', async () => {
     const [first, second] = orders;
     expect((await found(`reference=${first?.reference ?? ''}`)).numbers).toEqual([0]);
     expect((await found('externalReference=second')).numbers).toEqual([2, 1]);

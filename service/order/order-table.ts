@@ -9,7 +9,10 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Customer } from '../../lib/contract/customer';
+import type { ItemTicket } from '../../lib/contract/item-ticket';
 import { ticketing } from '../catalog/catalog-table';
+import type { GivenAnswer } from '../form/check-answers';
 import { reservationTable } from '../reservation/reservation-table';
 
 /** A booking. Its amounts and tickets are those of the one reservation that it converts. */
@@ -23,7 +26,7 @@ export const orderTable = ticketing.table(
     documentId: uuid('document_id').notNull(),
     reference: text().notNull(),
     externalReference: text('external_reference'),
-    customer: jsonb().notNull(),
+    customer: jsonb().$type<Customer>().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [
@@ -39,7 +42,7 @@ export const orderTable = ticketing.table(
   ],
 );
 
-/** One ticket of an order's item, as it is checked at the door. */
+/** One ticket of an order's item, which is checked at the entrance. */
 export const itemTicketTable = ticketing.table(
   'item_ticket',
   {
@@ -51,10 +54,10 @@ export const itemTicketTable = ticketing.table(
     ticketId: uuid('ticket_id').notNull(),
     eventId: uuid('event_id').notNull(),
     sessionId: uuid('session_id'),
-    status: text().notNull().default('valid'),
+    status: text().$type<ItemTicket['status']>().notNull().default('valid'),
     redeemedAt: timestamp('redeemed_at', { withTimezone: true }),
-    holder: jsonb(),
-    answers: jsonb().notNull().default([]),
+    holder: jsonb().$type<NonNullable<ItemTicket['holder']>>(),
+    answers: jsonb().$type<GivenAnswer[]>().notNull().default([]),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
   (table) => [

@@ -4,12 +4,9 @@ import { extension } from '@/lib/contract/extension';
 import { idSchema, lastSegment } from '@/lib/contract/iri';
 import { maximumExternalReference } from '@/lib/contract/order';
 import { instantSchema } from '@/lib/contract/values';
-import type { Reader } from '@/lib/database/database';
-import { type Answer, ok } from '../http/answer';
-import { collection } from '../http/paging';
 import { notFound } from '../http/problem';
 import { rangeCondition, rangeQuery } from '../http/range';
-import type { Call } from '../organization/call';
+import type { Call, ReadContext } from '../http/route';
 import { orderResource } from './order-resource';
 import { ordersById, pageOfOrders } from './order-store';
 
@@ -27,14 +24,14 @@ export const ordersQuery = z.object({
     .optional()
     .meta(extension('The order of this reservation: its id or path.')),
   ...rangeQuery('createdAt', instantSchema),
-  'order[createdAt]': z.enum(['asc', 'desc']).optional().meta(extension('The order; desc without it.')),
+  'order[createdAt]': z
+    .enum(['asc', 'desc'])
+    .optional()
+    .meta(extension('How the list is sorted; desc without it.')),
 });
 
-/** GET /v1/booking/orders: the organization's own. */
-export async function listOrders(
-  { database }: { database: Reader },
-  call: Call<unknown, z.infer<typeof ordersQuery>>,
-): Promise<Answer> {
+/** GET /v1/booking/orders: the organization's own orders. */
+export async function listOrders({ database }: ReadContext, call: Call<never, z.infer<typeof ordersQuery>>) {
   const { reference, externalReference, reservation } = call.query;
   const condition = sql.join(
     [
@@ -50,15 +47,11 @@ export async function listOrders(
     condition,
     ascending: call.query['order[createdAt]'] === 'asc',
   });
-  return ok(collection(call, total, orders.map(orderResource)));
+  return { totalItems: total, member: orders.map(orderResource) };
 }
 
-/** GET /v1/booking/orders/{id} */
-export async function getOrder(
-  { database }: { database: Reader },
-  call: Call<{ id: string }>,
-): Promise<Answer> {
+export async function getOrder({ database }: ReadContext, call: Call<'id'>) {
   const [found] = await ordersById(database, call.principal.organization.id, [call.params.id]);
   if (found === undefined) throw notFound();
-  return ok({ '@context': '/contexts/BookingOrder', ...orderResource(found) });
+  return orderResource(found);
 }

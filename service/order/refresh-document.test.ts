@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentSchema } from '@/lib/contract/document';
 import { lastSegment } from '@/lib/contract/iri';
 import type { Order } from '@/lib/contract/order';
-import { bothItem, freeItem } from '../booking-testing';
-import { type OrderStage, startOrderStage, textOfFile } from './order-testing';
+import { bothItem, freeItem } from '@/testing/ticketing-service/booking';
+import { type TestOrders, startTestOrders, textOfFile } from '@/testing/ticketing-service/order';
 
-let stage: OrderStage;
+let environment: TestOrders;
 let clock = new Date('2026-03-01T12:00:00.000Z');
 
 beforeAll(async () => {
-  stage = await startOrderStage({ now: () => clock });
+  environment = await startTestOrders({ now: () => clock });
 });
 afterAll(async () => {
-  expect(stage.service.surprises).toEqual([]);
-  await stage.close();
+  expect(environment.service.surprises).toEqual([]);
+  await environment.close();
 });
 
 const refresh = (path: string, language = 'en') =>
-  stage.service.call('PATCH', path, { body: {}, headers: { 'accept-language': language } });
+  environment.service.call('PATCH', path, { body: {}, headers: { 'accept-language': language } });
 
 async function refreshed(order: Order, language?: string) {
   const { status, body } = await refresh(order.documents[0] ?? '', language);
@@ -26,13 +26,13 @@ async function refreshed(order: Order, language?: string) {
   return documentSchema.parse(body);
 }
 
-const textAt = (url: string) => textOfFile(stage.service, url);
+const textAt = (url: string) => textOfFile(environment.service, url);
 const ticketOf = (order: Order, index: number): string => order.items[0]?.tickets?.[index] ?? '';
 
 describe('a document', () => {
-  it('shows the order and each of its tickets, in the language asked for', async () => {
-    const { places, service } = stage;
-    const [order] = await stage.ordered([bothItem(places, 2)]);
+  it('shows the order and each of its tickets, in the requested language', async () => {
+    const { places, service } = environment;
+    const [order] = await environment.ordered([bothItem(places, 2)]);
     if (order === undefined) throw new Error('nothing was ordered');
     const references = await Promise.all(
       [0, 1, 2, 3].map(async (index) => {
@@ -63,17 +63,17 @@ describe('a document', () => {
     expect(text).not.toContain('(heure du lieu) ·');
   });
 
-  it('names the session where it has a name, and each ticket’s own holder', async () => {
-    const [order] = await stage.ordered([bothItem(stage.places)]);
+  it('shows the session’s name if it has one, and each ticket’s own holder', async () => {
+    const [order] = await environment.ordered([bothItem(environment.places)]);
     if (order === undefined) throw new Error('nothing was ordered');
-    await stage.change(
+    await environment.change(
       sql`update ticketing.session set name = '{"en": "Sunset", "fr": "Coucher"}'
-          where id = ${lastSegment(stage.places.ten)}`,
+          where id = ${lastSegment(environment.places.ten)}`,
     );
     const before = await refreshed(order);
     const old = await textAt(before.temporaryUrl);
     clock = new Date(clock.getTime() + 60_000);
-    const patch = await stage.service.call('PATCH', ticketOf(order, 0), {
+    const patch = await environment.service.call('PATCH', ticketOf(order, 0), {
       body: { holder: { firstname: 'Ada', lastname: 'Lovelace' } },
     });
     expect(patch.status).toBe(200);
@@ -86,13 +86,13 @@ describe('a document', () => {
       '2026-03-01T12:00:00.000Z',
       '2026-03-01T12:01:00.000Z',
     ]);
-    // The file that it was an address of is superseded.
+    // The file at the earlier address was replaced.
     expect(await textAt(before.temporaryUrl)).toBe(text);
-    await stage.change(sql`update ticketing.session set name = null`);
+    await environment.change(sql`update ticketing.session set name = null`);
   });
 
-  it('is made once for each language, and has a fresh address for 15 minutes each time', async () => {
-    const [order] = await stage.ordered([freeItem(stage.places)]);
+  it('is made once for each language, and gets a new address for 15 minutes each time', async () => {
+    const [order] = await environment.ordered([freeItem(environment.places)]);
     if (order === undefined) throw new Error('nothing was ordered');
     const { headers, body } = await refresh(order.documents[0] ?? '', 'fr');
     const made = clock;
@@ -109,7 +109,7 @@ describe('a document', () => {
     });
     clock = new Date(made.getTime() + 899_000);
     const { temporaryUrl } = documentSchema.parse(body);
-    const file = await stage.service.call('GET', temporaryUrl, { token: null });
+    const file = await environment.service.call('GET', temporaryUrl, { token: null });
     expect(file.status).toBe(200);
     const later = await refreshed(order, 'fr');
     expect(later).toMatchObject({
@@ -118,18 +118,21 @@ describe('a document', () => {
     });
     expect(later.temporaryUrl.split('?')[0]).toBe(temporaryUrl.split('?')[0]);
     clock = new Date(made.getTime() + 900_000);
-    expect((await stage.service.call('GET', temporaryUrl, { token: null })).status).not.toBe(200);
+    expect((await environment.service.call('GET', temporaryUrl, { token: null })).status).not.toBe(200);
     expect((await refreshed(order, 'en')).cachedAt).toBe(clock.toISOString());
   });
 
-  it('is in the catalogue’s own language when the one asked for is none of its', async () => {
-    const [order] = await stage.ordered([freeItem(stage.places)]);
+  it('is in the catalogue’s own language if the catalogue does not have the requested one', async () => {
+    const [order] = await environment.ordered([freeItem(environment.places)]);
     if (order === undefined) throw new Error('nothing was ordered');
     expect((await refreshed(order, 'de')).cachedLanguage).toBe('en');
   });
 
-  it('is found below its own order only, by whoever made it', async () => {
-    const [mine, other] = await stage.ordered([freeItem(stage.places), freeItem(stage.places)]);
+  it('is found only below its own order, and only by the organization that made it', async () => {
+    const [mine, other] = await environment.ordered([
+      freeItem(environment.places),
+      freeItem(environment.places),
+    ]);
     const [path = '', foreign = ''] = [mine?.documents[0], other?.documents[0]];
     const never = '/v1/booking/orders/00000000-0000-4000-8000-000000000000';
     const wrong = [

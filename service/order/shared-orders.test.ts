@@ -4,21 +4,21 @@ import { z } from 'zod';
 import { lastSegment } from '@/lib/contract/iri';
 import { newId } from '../new-id';
 import { organizationNamed } from '../organization/organization';
-import { startRival } from '../availability/trouble-testing';
-import { bothItem, customer, freeItem } from '../booking-testing';
+import { startRival } from '@/testing/ticketing-service/trouble';
+import { bothItem, customer, freeItem } from '@/testing/ticketing-service/booking';
 import type { OrderCall } from './decide-orders';
-import { type OrderStage, startOrderStage } from './order-testing';
+import { type TestOrders, startTestOrders } from '@/testing/ticketing-service/order';
 import { sharedOrders } from './shared-orders';
 
-// Calls that wait together are ordered in one transaction: here the test decides which.
+// Calls that wait at the same time are ordered in one transaction. These tests decide which calls that are.
 
-let stage: OrderStage;
+let environment: TestOrders;
 
 beforeAll(async () => {
-  stage = await startOrderStage();
+  environment = await startTestOrders();
 });
 afterAll(async () => {
-  await stage.close();
+  await environment.close();
 });
 
 function call(
@@ -34,10 +34,10 @@ function call(
   };
 }
 
-/** Submits calls so that both lanes are busy and the others ride in one transaction. */
+/** Submits calls so that both transactions are busy and the other calls share one transaction. */
 async function together(calls: readonly OrderCall[]) {
-  const orders = sharedOrders({ database: stage.service.database, newId });
-  const first = await stage.held([freeItem(stage.places), freeItem(stage.places)]);
+  const orders = sharedOrders({ database: environment.service.database, newId });
+  const first = await environment.held([freeItem(environment.places), freeItem(environment.places)]);
   const busy = first.map((path) => orders.submit(call([path])));
   const results = calls.map((one) => orders.submit(one));
   expect(orders.waiting).toBe(calls.length);
@@ -57,15 +57,15 @@ const orderedOf = (ids: readonly string[], name: 'id' | 'reservationId' = 'reser
     ),
   });
 const refused = (path: string) =>
-  value({ kind: 'refused', complaints: [expect.objectContaining({ path }) as unknown] });
+  value({ kind: 'refused', violations: [expect.objectContaining({ path }) as unknown] });
 
-it('calls of several organizations, repeats and refusals in one transaction get each their own', async () => {
-  const { places } = stage;
+it('calls of several organizations, repeats and refusals in one transaction each get their own answer', async () => {
+  const { places } = environment;
   const item = bothItem(places);
-  const [mine = '', next = ''] = await stage.held([item, item]);
-  const [theirs = ''] = await stage.held([item], 'other');
-  const [earlier] = await stage.ordered([item]);
-  const [theirEarlier] = await stage.ordered([item], {}, 'other');
+  const [mine = '', next = ''] = await environment.held([item, item]);
+  const [theirs = ''] = await environment.held([item], 'other');
+  const [earlier] = await environment.ordered([item]);
+  const [theirEarlier] = await environment.ordered([item], {}, 'other');
   if (earlier === undefined || theirEarlier === undefined) throw new Error('nothing was ordered');
   const settled = await together([
     call([mine]),
@@ -87,41 +87,41 @@ it('calls of several organizations, repeats and refusals in one transaction get 
     refused('reservations[0]'),
     refused('reservations[1]'),
   ]);
-  const counters = await stage.service.database.rows(
+  const counters = await environment.service.database.rows(
     z.object({ held: z.int(), sold: z.int() }),
     sql`select held, sold from ticketing.counter where id = ${lastSegment(places.ten)}`,
   );
-  // `next` is still held; four were ordered.
+  // `next` is still held; four reservations were ordered.
   expect(counters).toEqual([{ held: 1, sold: 4 }]);
-  expect((await stage.ask([next])).status).toBe(201);
+  expect((await environment.ask([next])).status).toBe(201);
 });
 
-it('a call that the database refuses takes no other with it', async () => {
-  await stage.change(
+it('a call that the database refuses does not make other calls fail', async () => {
+  await environment.change(
     sql`alter table ticketing.booking_order add constraint poison check (external_reference <> 'poison')`,
   );
-  const paths = await stage.held([1, 2, 3].map(() => freeItem(stage.places)));
+  const paths = await environment.held([1, 2, 3].map(() => freeItem(environment.places)));
   const settled = await together(
     paths.map((path, i) => call([path], 'reseller', i === 1 ? 'poison' : 'well')),
   );
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(String((settled[1] as PromiseRejectedResult).reason)).toContain('poison');
   const [reservation] = paths.slice(1);
-  expect((await stage.service.call('GET', reservation ?? '')).body).toMatchObject({
+  expect((await environment.service.call('GET', reservation ?? '')).body).toMatchObject({
     expired: false,
     order: null,
   });
 });
 
-it('a ticket is redeemed by one of two who ask for it at the same time', async () => {
-  const [order] = await stage.ordered([freeItem(stage.places)]);
+it('a ticket is redeemed by only one of two concurrent requests', async () => {
+  const [order] = await environment.ordered([freeItem(environment.places)]);
   const ticket = order?.items[0]?.tickets?.[0] ?? '';
-  const rival = await startRival(stage.databaseUrl);
-  const redeem = () => stage.service.call('PATCH', ticket, { body: { status: 'redeemed' } });
+  const rival = await startRival(environment.databaseUrl);
+  const redeem = () => environment.service.call('PATCH', ticket, { body: { status: 'redeemed' } });
   await rival.lockTicket(lastSegment(ticket));
   const both = [redeem(), redeem()];
   await rival.waiters(2);
-  await rival.letGo();
+  await rival.unlock();
   expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 422]);
   await rival.close();
 });

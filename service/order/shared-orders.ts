@@ -4,17 +4,18 @@ import { type Shared, sharedTransactions } from '../availability/shared-transact
 import { holdOf } from '../reservation/reservation';
 import { lockReservations, markOrdered } from '../reservation/reservation-store';
 import { decideOrders, type OrderCall, type OrderOutcome } from './decide-orders';
-import { databaseNow, insertOrders, ordersById, type WholeOrder } from './order-store';
+import { databaseNow } from '@/lib/database/database-now';
+import { insertOrders, ordersById, type WholeOrder } from './order-store';
 
 export type SharedOrders = Shared<OrderCall, OrderOutcome>;
 
-interface Tools {
+interface SharedOrdersContext {
   database: Database;
   newId: () => string;
 }
 
 /** Orders for many calls in one transaction, in the order in which they came. */
-export function sharedOrders({ database, newId }: Tools): SharedOrders {
+export function sharedOrders({ database, newId }: SharedOrdersContext): SharedOrders {
   return sharedTransactions<OrderCall, OrderOutcome>({
     isUnavailable: isDatabaseAway,
     most: 100,
@@ -32,7 +33,7 @@ async function orderAll(
   );
   const reservations = await lockReservations(transaction, keys);
   const locked = [...reservations.values()];
-  // Only what can be ordered: the counters of others are not locked for nothing.
+  // Only reservations that can be ordered: the counters of others need no lock.
   const open = locked.filter(({ orderId, expired }) => orderId === null && !expired);
   const [alive, earlier, at] = await Promise.all([
     lockHolds(transaction, open.map(holdOf)),

@@ -1,19 +1,29 @@
-import { addresses } from '@/lib/contract/iri';
-import { type Answer, ok } from '../http/answer';
+import { z } from 'zod';
+import { addresses, idSchema, iriSchema } from '@/lib/contract/iri';
+import { exampleId } from '../http/named-schema';
 import { notFound } from '../http/problem';
-import type { Call } from './call';
+import type { Call } from '../http/route';
 
-/** GET /v1/organizations/{id}: the caller's own; any other is not found. */
-export function getOrganization(call: Call<{ id: string }>): Promise<Answer> {
-  const { id, name } = call.principal.organization;
-  if (call.params.id !== id) throw notFound();
-  return Promise.resolve(
-    ok({
-      '@context': '/contexts/Organization',
-      '@id': addresses.organization(id),
-      '@type': 'Organization',
-      id,
-      name,
-    }),
-  );
+const id = exampleId(14);
+
+export const organizationSchema = z
+  .object({ '@id': iriSchema, '@type': z.literal('Organization'), id: idSchema, name: z.string() })
+  .meta({
+    id: 'Organization',
+    description: 'Who calls, as the token says.',
+    'x-extension': true,
+    example: { '@id': addresses.organization(id), '@type': 'Organization', id, name: 'reseller' },
+  });
+
+/** The caller's own organization; any other is not found. */
+export function getOrganization(
+  _context: unknown,
+  { params, principal: { organization } }: Call<'id'>,
+): Promise<z.output<typeof organizationSchema>> {
+  if (params.id !== organization.id) throw notFound();
+  return Promise.resolve({
+    '@id': addresses.organization(organization.id),
+    '@type': 'Organization',
+    ...organization,
+  });
 }

@@ -12,7 +12,7 @@ let pair: KeyPair;
 let later: KeyPair;
 let issuer: Server;
 let url: string;
-/** What the issuer was asked for, and the keys that it tells; null is a broken issuer. */
+/** The requests that the issuer got, and the keys that it returns; null means a broken issuer. */
 let asked: string[];
 let keys: object[] | null;
 
@@ -54,7 +54,7 @@ function verifier({ cooldownSeconds = 30 } = {}) {
 }
 
 describe('the keys of the token issuer', () => {
-  it('are asked for once for good tokens, and at most twice for ten thousand unknown keys', async () => {
+  it('are fetched once for valid tokens, and at most twice for ten thousand unknown keys', async () => {
     const { verify, errors } = verifier();
     expect(await verify(await sign())).toMatchObject({ organization: { name: 'reseller' } });
     const unknown = await sign({ kid: 'KID' });
@@ -67,7 +67,7 @@ describe('the keys of the token issuer', () => {
     expect(errors).toEqual([]);
   });
 
-  it('go on working while the issuer is away, and an unknown one is refused', async () => {
+  it('are used while the issuer is not reachable, and an unknown key is refused', async () => {
     const { verify, errors } = verifier({ cooldownSeconds: 0 });
     expect(await verify(await sign())).not.toBeNull();
     keys = null;
@@ -78,7 +78,7 @@ describe('the keys of the token issuer', () => {
     expect(await verify(await sign({ kid: 'second', alg: 'ES256' }, later.privateKey))).not.toBeNull();
   });
 
-  it('of an issuer that is away from the start are asked for at most twice in a while', async () => {
+  it('of an issuer that is not reachable from the start are requested at most twice in the cooldown', async () => {
     keys = null;
     const { verify, errors } = verifier();
     const token = await sign();
@@ -98,14 +98,14 @@ describe('a token', () => {
       async () => sign({ alg: 'HS256' }, new TextEncoder().encode(await exportSPKI(pair.publicKey))),
     ],
     [
-      'that brings its own key',
+      'that contains its own key',
       async () =>
         sign({ kid: undefined, jwk: await exportJWK(later.publicKey), alg: 'ES256' }, later.privateKey),
     ],
     ['that names where its key is', () => sign({ jku: `${url}/other`, kid: 'other' })],
     ['that names where its certificate is', () => sign({ x5u: `${url}/other`, kid: 'other' })],
     [
-      'with a critical header that nobody knows',
+      'with an unknown critical header',
       async () => {
         const [, payload, signature] = (await sign()).split('.');
         return `${base64({ alg: 'RS256', typ: 'at+jwt', kid: 'first', crit: ['x'], x: 1 })}.${payload}.${signature}`;

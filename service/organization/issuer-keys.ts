@@ -1,7 +1,6 @@
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 
-/** The issuer's keys can't be had now. */
 export class KeysUnavailable extends Error {
   override name = 'KeysUnavailable';
 }
@@ -11,16 +10,16 @@ const faultsOfTheToken = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingK
 type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
 
 interface KeyOptions {
-  /** Told each time that the issuer could not be asked. */
+  /** Called each time the issuer could not be reached. */
   onError: (error: unknown) => void;
-  /** For how long the issuer is not asked again: after an unknown key, and after a failure (30). */
+  /** For how many seconds the issuer is not asked again: after an unknown key, and after a failure (30). */
   cooldownSeconds?: number;
 }
 
 /**
- * The issuer's keys, found by OpenID discovery at the first token (the issuer may start after the service does).
- * Asked again when an unknown key is named or after ten minutes, at most once in the cooldown, however many ask.
- * While the issuer is away the known keys go on working; throws KeysUnavailable when none is known.
+ * The issuer's keys, found by OpenID discovery at the first token (the issuer may start after the service). They
+ * are fetched again for an unknown key or after ten minutes, at most once in the cooldown, for any number of
+ * requests. While the issuer is not reachable the known keys stay in use; throws KeysUnavailable if none is known.
  */
 export function issuerKeys(issuer: string, { onError, cooldownSeconds = 30 }: KeyOptions): JWTVerifyGetKey {
   const cooldown = cooldownSeconds * 1000;

@@ -3,7 +3,7 @@ import type { SecurityEvent } from '@/lib/log/security-log';
 import { organizationNamed } from './organization';
 import { throttle } from './throttle';
 
-it('an organization that asks too often is kept waiting, and the security log is told', async () => {
+it('an organization that sends too many requests has to wait, and the security log records it', async () => {
   const events: SecurityEvent[] = [];
   const ask = throttle(2, (event) => events.push(event));
   const named = (name: string) => ({ organization: organizationNamed(name), scopes: [] });

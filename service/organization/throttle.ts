@@ -1,12 +1,12 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { SecurityLog } from '@/lib/log/security-log';
-import type { Principal } from './organization';
+import type { RouterOptions } from '../http/router';
 
-/** Resolves to the seconds that a caller has to wait, or to null when it may go on. */
-export type Throttle = (principal: Principal) => Promise<number | null>;
-
-/** Lets each organization make so many requests a minute at this process; all of them when there is no limit. */
-export function throttle(requestsPerMinute: number | undefined, security?: SecurityLog): Throttle {
+/** Lets each organization make so many requests a minute to this process; unlimited without a limit. */
+export function throttle(
+  requestsPerMinute: number | undefined,
+  security?: SecurityLog,
+): RouterOptions['throttle'] {
   if (requestsPerMinute === undefined) return () => Promise.resolve(null);
   const limiter = new RateLimiterMemory({ points: requestsPerMinute, duration: 60 });
   return async ({ organization }) => {

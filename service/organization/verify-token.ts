@@ -2,21 +2,19 @@ import { type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { KeysUnavailable } from './issuer-keys';
-import { organizationNamed, type Principal } from './organization';
-
-/** Resolves to who calls, or to null for a token that fails any check, or whose key can't be had. */
-export type VerifyToken = (token: string) => Promise<Principal | null>;
+import type { Principal, VerifyToken } from '../http/authenticate';
+import { organizationNamed } from './organization';
 
 interface TokenRules {
   issuer: string;
   audience: string;
   keys: JWTVerifyGetKey;
-  /** Takes `typ: JWT` beside `at+jwt` (RFC 9068 §4), for issuers that do not mark access tokens. */
+  /** Accepts `typ: JWT` as well as `at+jwt` (RFC 9068 §4), for issuers that do not mark access tokens. */
   plainJwt?: boolean;
 }
 
 const claimsSchema = z.object({
-  // No database keeps a NUL, or half of a surrogate pair.
+  // No database can store a NUL, or half of a surrogate pair.
   organization: z
     .string()
     .min(1)
@@ -28,12 +26,12 @@ const claimsSchema = z.object({
 
 const leewaySeconds = 60;
 
-// A token of more than that is verified each time rather than remembered.
+// A token longer than this is verified each time instead of cached.
 const longestRemembered = 4096;
 
 /**
- * Checks access tokens (RFC 9068) of one issuer for one audience. A token that passed is remembered until it expires:
- * checking a signature costs more than most of what is asked for with it.
+ * Checks access tokens (RFC 9068) of one issuer for one audience. A valid token is cached until it expires, because
+ * checking a signature costs more than most requests.
  */
 export function tokenVerifier({ issuer, audience, keys, plainJwt = false }: TokenRules): VerifyToken {
   const known = new LRUCache<string, { principal: Principal; until: number }>({ max: 5_000 });
@@ -67,15 +65,8 @@ export function tokenVerifier({ issuer, audience, keys, plainJwt = false }: Toke
   };
 }
 
-/** A token's own fault. jose marks each with a code. */
+/** A fault of the token itself. jose marks each with a code. */
 function isTokenFault(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return (
-    code.startsWith('ERR_JWT') ||
-    code.startsWith('ERR_JWS') ||
-    code.startsWith('ERR_JOSE_ALG') ||
-    code.startsWith('ERR_JOSE_NOT') ||
-    code === 'ERR_JWKS_NO_MATCHING_KEY' ||
-    code === 'ERR_JWKS_MULTIPLE_MATCHING_KEYS'
-  );
+  return /^ERR_(?:JWT|JWS|JOSE_ALG|JOSE_NOT|JWKS_NO_MATCHING_KEY$|JWKS_MULTIPLE_MATCHING_KEYS$)/.test(code);
 }

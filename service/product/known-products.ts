@@ -1,36 +1,39 @@
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '@/lib/database/database';
-import type { Catalog } from '../catalog/catalog';
 import { productsById, type ProductWithTickets } from './product-store';
 
-/** Products with their tickets, remembered: they change by imports of their catalogue only. */
+/** Caches products with their tickets: they change only by imports of their catalogue. */
 export interface KnownProducts {
-  /** Products of a catalogue by id, as of the import that `catalog` tells of or a later one. */
+  /** The products of offers by id, as of the import of their catalogue in `versions` or a later one; those of others are left out. */
   of(
-    catalog: Pick<Catalog, 'id' | 'version'>,
-    ids: readonly string[],
+    offers: readonly { catalogId: string; productId: string }[],
+    versions: ReadonlyMap<string, string>,
   ): Promise<Map<string, ProductWithTickets>>;
 }
 
-// With descriptions in a handful of languages each is some kilobytes.
+// With descriptions in several languages, a product has some kilobytes.
 const most = 1_000;
 
 export function knownProducts(reader: Reader): KnownProducts {
   const known = new LRUCache<string, ProductWithTickets>({ max: most });
   return {
-    of: async ({ id: catalogId, version }, ids) => {
-      const key = (id: string) => `${catalogId} ${version} ${id}`;
+    of: async (offers, versions) => {
+      const key = (catalogId: string, id: string) => `${catalogId} ${versions.get(catalogId) ?? ''} ${id}`;
       const found = new Map<string, ProductWithTickets>();
-      const unknown = new Set<string>();
-      for (const id of ids) {
-        const product = known.get(key(id));
-        if (product === undefined) unknown.add(id);
-        else found.set(id, product);
+      const unknown = new Map<string, Set<string>>();
+      for (const { catalogId, productId } of offers) {
+        if (!versions.has(catalogId)) continue;
+        const product = known.get(key(catalogId, productId));
+        if (product !== undefined) found.set(productId, product);
+        else unknown.set(catalogId, (unknown.get(catalogId) ?? new Set()).add(productId));
       }
-      for (const [id, product] of await productsById(reader, catalogId, [...unknown])) {
-        known.set(key(id), product);
-        found.set(id, product);
-      }
+      const read = async ([catalogId, ids]: [string, Set<string>]) => {
+        for (const [id, product] of await productsById(reader, catalogId, [...ids])) {
+          known.set(key(catalogId, id), product);
+          found.set(id, product);
+        }
+      };
+      await Promise.all([...unknown].map(read));
       return found;
     },
   };

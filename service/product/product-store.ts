@@ -1,26 +1,40 @@
-import { sql, type SQL } from 'drizzle-orm';
-import { z } from 'zod';
-import { json, type Reader } from '@/lib/database/database';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { isOneOf } from '@/lib/database/conditions';
+import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
+import { rowColumns } from '@/lib/database/row-columns';
 import { named } from '../event/event-store';
-import { type StoredProduct, storedProductSchema, type StoredTicket, storedTicketSchema } from './product';
+import { productTable, ticketTable } from './product-table';
 
-const columns = sql`
-  id, name, description, image, product_base_id as "productBaseId", vat_rate as "vatRate",
-  realtime_price_required as "realtimePriceRequired",
-  form_ids as "formIds"`;
+const { id, name, description, image, productBaseId, vatRate, realtimePriceRequired, formIds } = productTable;
+const columns = { id, name, description, image, productBaseId, vatRate, realtimePriceRequired, formIds };
+const pageColumns = rowColumns(columns);
+const ticketColumns = {
+  id: ticketTable.id,
+  productId: ticketTable.productId,
+  eventId: ticketTable.eventId,
+  name: ticketTable.name,
+  description: ticketTable.description,
+  dateAccess: ticketTable.dateAccess,
+  tag: ticketTable.tag,
+};
 
-/** One product that is still offered, or null. */
+/** A product as it is stored. */
+export type StoredProduct = Pick<typeof productTable.$inferSelect, keyof typeof columns>;
+
+/** A ticket of a product as it is stored. */
+export type StoredTicket = Pick<typeof ticketTable.$inferSelect, keyof typeof ticketColumns>;
+
+/** One product that is not retired, or null. */
 export async function findProduct(
-  reader: Reader,
+  { db }: Reader,
   catalogId: string,
-  id: string,
+  productId: string,
 ): Promise<StoredProduct | null> {
-  const [found] = await reader.rows(
-    storedProductSchema,
-    sql`select ${columns} from ticketing.product
-        where catalog_id = ${catalogId} and id = ${id} and retired_at is null`,
-  );
+  const [found] = await db
+    .select(columns)
+    .from(productTable)
+    .where(and(eq(productTable.catalogId, catalogId), eq(id, productId), isNull(productTable.retiredAt)));
   return found ?? null;
 }
 
@@ -28,14 +42,12 @@ export async function findProduct(
 export async function pageOfProducts(
   reader: Reader,
   catalogId: string,
-  { skip, size, name }: { skip: number; size: number; name: string | undefined },
+  { skip, size, name: part }: { skip: number; size: number; name: string | undefined },
 ): Promise<{ total: number; products: StoredProduct[] }> {
-  const where = sql`catalog_id = ${catalogId} and retired_at is null and ${named(name)}`;
-  const { total, rows: products } = await readPage(reader, storedProductSchema, {
-    columns,
-    from: sql`ticketing.product`,
-    where,
-    order: sql`position, id`,
+  const { total, rows: products } = await readPage(reader, pageColumns, {
+    from: sql`${productTable}`,
+    where: sql`${and(eq(productTable.catalogId, catalogId), isNull(productTable.retiredAt), named(name, part))}`,
+    sortedBy: sql`${productTable.position}, ${id}`,
     skip,
     size,
   });
@@ -48,47 +60,43 @@ export interface ProductWithTickets {
   tickets: StoredTicket[];
 }
 
-/** Products by id with the tickets that they have now. */
+/** Products by id with their current tickets. */
 export async function productsById(
   reader: Reader,
   catalogId: string,
   ids: readonly string[],
 ): Promise<Map<string, ProductWithTickets>> {
-  return withTickets(reader, catalogId, ids, sql`retired_at is null`);
+  return withTickets(reader, catalogId, ids, isNull(ticketTable.retiredAt));
 }
 
-/** A product as orders know it: with the tickets that it ever had. */
+/** A product as orders need it: with current and retired tickets. */
 export async function orderedProduct(
   reader: Reader,
   catalogId: string,
-  id: string,
+  productId: string,
 ): Promise<ProductWithTickets> {
-  const found = (await withTickets(reader, catalogId, [id], sql`true`)).get(id);
-  if (found === undefined) throw new Error(`there is no product ${id}`);
+  const found = (await withTickets(reader, catalogId, [productId])).get(productId);
+  if (found === undefined) throw new Error(`there is no product ${productId}`);
   return found;
 }
 
 async function withTickets(
-  reader: Reader,
+  { db }: Reader,
   catalogId: string,
   ids: readonly string[],
-  which: SQL,
+  which?: SQL,
 ): Promise<Map<string, ProductWithTickets>> {
   if (ids.length === 0) return new Map();
-  const asked = sql`(select value::uuid from jsonb_array_elements_text(${json(ids)}))`;
   const [products, tickets] = await Promise.all([
-    reader.rows(
-      storedProductSchema,
-      sql`select ${columns} from ticketing.product where catalog_id = ${catalogId} and id in ${asked}`,
-    ),
-    reader.rows(
-      storedTicketSchema,
-      sql`select id, product_id as "productId", event_id as "eventId", name, description,
-            date_access as "dateAccess", tag
-          from ticketing.ticket
-          where catalog_id = ${catalogId} and product_id in ${asked} and ${which}
-          order by position, id`,
-    ),
+    db
+      .select(columns)
+      .from(productTable)
+      .where(and(eq(productTable.catalogId, catalogId), isOneOf(id, ids))),
+    db
+      .select(ticketColumns)
+      .from(ticketTable)
+      .where(and(eq(ticketTable.catalogId, catalogId), isOneOf(ticketTable.productId, ids), which))
+      .orderBy(ticketTable.position, ticketTable.id),
   ]);
   return new Map(
     products.map((product) => [
@@ -98,11 +106,12 @@ async function withTickets(
   );
 }
 
-/** Whether any product is of that product base. */
-export async function isProductBase(reader: Reader, id: string): Promise<boolean> {
-  const found = await reader.rows(
-    z.unknown(),
-    sql`select from ticketing.product where product_base_id = ${id} and retired_at is null limit 1`,
-  );
+/** Whether any product belongs to that product base. */
+export async function isProductBase({ db }: Reader, baseId: string): Promise<boolean> {
+  const found = await db
+    .select({ id })
+    .from(productTable)
+    .where(and(eq(productBaseId, baseId), isNull(productTable.retiredAt)))
+    .limit(1);
   return found.length > 0;
 }

@@ -10,7 +10,8 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { catalogTable, ticketing } from '../catalog/catalog-table';
+import { catalogTable, ticketing, type Text } from '../catalog/catalog-table';
+import type { StoredImage } from '../event/event-table';
 import { eventTable } from '../event/event-table';
 
 export const productTable = ticketing.table(
@@ -20,15 +21,15 @@ export const productTable = ticketing.table(
     id: uuid().notNull(),
     key: text().notNull(),
     position: integer().notNull(),
-    name: jsonb().notNull(),
-    description: jsonb().notNull(),
-    image: jsonb(),
+    name: jsonb().$type<Text>().notNull(),
+    description: jsonb().$type<Text>().notNull(),
+    image: jsonb().$type<StoredImage>(),
     productBaseId: uuid('product_base_id'),
     /** A fraction: 0.2 is 20 %. */
     vatRate: numeric('vat_rate'),
     realtimePriceRequired: boolean('realtime_price_required').notNull(),
     /** Ids of the forms to fill in for each ticket. */
-    formIds: jsonb('form_ids').notNull().default([]),
+    formIds: jsonb('form_ids').$type<string[]>().notNull().default([]),
     retiredAt: timestamp('retired_at', { withTimezone: true }),
   },
   (table) => [
@@ -38,7 +39,7 @@ export const productTable = ticketing.table(
   ],
 );
 
-/** What a product gives access to; every offer of the product carries these tickets. */
+/** The admissions that a product includes; every offer of the product has these tickets. */
 export const ticketTable = ticketing.table(
   'ticket',
   {
@@ -48,10 +49,10 @@ export const ticketTable = ticketing.table(
     eventId: uuid('event_id').notNull(),
     key: text().notNull(),
     position: integer().notNull(),
-    name: jsonb().notNull(),
-    description: jsonb().notNull(),
+    name: jsonb().$type<Text>().notNull(),
+    description: jsonb().$type<Text>().notNull(),
     dateAccess: boolean('date_access').notNull(),
-    /** Gives access to sessions with this tag only. */
+    /** Gives access only to sessions with this tag. */
     tag: text(),
     retiredAt: timestamp('retired_at', { withTimezone: true }),
   },

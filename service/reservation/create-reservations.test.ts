@@ -11,8 +11,8 @@ import {
   ordersBulk,
   type Places,
   reservationsBulk,
-} from '../booking-testing';
-import { startTestService, type TestService } from '../testing';
+} from '@/testing/ticketing-service/booking';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
 let service: TestService;
 let short: TestService;
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe('a hold', () => {
-  it('is made for each item that can be held, and told for each that cannot', async () => {
+  it('is made for each item that can be held; each other item gets a failure', async () => {
     const { reservations, failedReservations } = await hold(service, [
       bothItem(places, 3),
       bothItem(places, 3),
@@ -52,7 +52,12 @@ describe('a hold', () => {
       'items[1].offer',
       'regex',
     ],
-    ['an offer that is no path', () => ({ ...bothItem(places), offer: 'offer' }), 'items[1].offer', 'regex'],
+    [
+      'an offer that is not a path',
+      () => ({ ...bothItem(places), offer: 'offer' }),
+      'items[1].offer',
+      'regex',
+    ],
     [
       'a ticket of another offer',
       () => ({
@@ -113,7 +118,7 @@ describe('a hold', () => {
     ['quantity 1e9', () => bothItem(places, 1e9), 'items[1].quantity', 'lessThanOrEqual'],
     ['quantity "1"', () => ({ ...bothItem(places), quantity: '1' }), 'items[1].quantity', 'type'],
   ];
-  it.each(wrong)('is refused whole for %s', async (_, make, path, code) => {
+  it.each(wrong)('is refused completely for %s', async (_, make, path, code) => {
     const free = {
       quantity: 1,
       offer: places.walkOffer,
@@ -131,7 +136,7 @@ describe('a hold', () => {
     expect(await list(service, '/v1/booking/reservations?itemsPerPage=100')).toHaveLength(before.length);
   });
 
-  it('ends by the clock of the database, and its units sell again without a sweeper', async () => {
+  it('ends by the clock of the database, and its units can be sold again without a sweeper', async () => {
     const shortPlaces = await openPlaces(short);
     const whole = {
       quantity: 5,

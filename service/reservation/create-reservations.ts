@@ -1,20 +1,20 @@
 import type { CreateReservationsInput } from '@/lib/contract/reservation';
-import type { SoldOut } from '../availability/sold-out';
-import { type Answer, created } from '../http/answer';
+import { preferredLanguage } from '@/lib/locale/languages';
+import type { SoldOut } from '../availability/sold-out-cache';
+import { Localized, type Result } from '../http/answer';
 import { HttpProblem, InvalidRequest } from '../http/problem';
-import { messageLanguage } from '../http/violation-messages';
-import type { PriceTools } from '../offer/confirm-price';
-import type { Call } from '../organization/call';
-import { atPricesInForce } from './confirm-prices';
-import type { FactStore } from './facts';
+import { confirmPrice, type PriceContext } from '../offer/confirm-price';
+import { offersById } from '../offer/offer-store';
+import type { Call } from '../http/route';
+import type { CatalogCache } from './catalog-cache';
 import { type Failure, failedReservation } from './failed-reservation';
 import type { StoredReservation } from './reservation';
-import { reservationResource } from './reservation-resource';
+import { reservationResource, type CreatedReservations } from './reservation-resource';
 import { type ResolvedItem, resolveItems } from './resolve-items';
 import { type SharedHolds, shortage, unitsOf } from './shared-holds';
 
-interface Tools extends PriceTools {
-  facts: FactStore;
+interface CreateReservationsContext extends PriceContext {
+  catalogCache: CatalogCache;
   holds: SharedHolds;
   soldOut: SoldOut;
   newId: () => string;
@@ -22,49 +22,48 @@ interface Tools extends PriceTools {
 
 type Reserved = Map<number, StoredReservation | Failure>;
 
-// Imports are minutes apart; somebody who meets this many in a row asks again.
+// Imports are minutes apart. After this many in a row, the client has to repeat its request.
 const mostImports = 5;
 
 /**
- * POST /v1/booking/reservations/_bulk: one reservation for each item that can be held, a failure for each that
- * can't. What has a price that changes is held at the price in force. 422 when an item names what does not exist;
- * then nothing is held.
+ * POST /v1/booking/reservations/_bulk: one reservation for each item that can be held, a failure for each other
+ * item. Items with prices that change are held at the current price. 422 if an item names something that does not
+ * exist; then nothing is held.
  */
 export async function createReservations(
-  tools: Tools,
-  call: Call<unknown, unknown, CreateReservationsInput>,
-): Promise<Answer> {
+  context: CreateReservationsContext,
+  call: Call<never, unknown, CreateReservationsInput>,
+): Promise<Result<CreatedReservations>> {
   const { items } = call.body;
-  const reserved = await reserve(tools, call);
-  const language = messageLanguage(call.acceptLanguage);
+  const reserved = await reserve(context, call);
+  const language = preferredLanguage(call.acceptLanguage);
   const results = items.map((item, index) => ({ item, index, result: reserved.get(index) }));
   const failed = results.flatMap(({ item, index, result }) =>
     result === undefined || 'id' in result ? [] : [failedReservation(item, index, result, language)],
   );
-  const body = {
-    '@context': '/contexts/CreateReservationBulkOutput',
-    '@id': `/.well-known/genid/${tools.newId()}`,
+  const body: CreatedReservations = {
+    '@id': `/.well-known/genid/${context.newId()}`,
     '@type': 'CreateReservationBulkOutput',
     reservations: results.flatMap(({ result }) =>
       result !== undefined && 'id' in result ? [reservationResource(result)] : [],
     ),
     failedReservations: failed,
   };
-  return failed.length === 0 ? created(body) : created(body, language);
+  return failed.length === 0 ? body : new Localized(body, language);
 }
 
 async function reserve(
-  tools: Tools,
-  { body, principal, signal }: Call<unknown, unknown, CreateReservationsInput>,
+  context: CreateReservationsContext,
+  { body, principal, signal }: Call<never, unknown, CreateReservationsInput>,
 ): Promise<Reserved> {
   const reserved: Reserved = new Map();
   for (let tries = 0; tries < mostImports; tries += 1) {
-    const { resolved, complaints } = await resolveItems(tools.facts, body.items);
-    if (complaints.length > 0) throw new InvalidRequest(complaints);
+    const { resolved, violations } = await resolveItems(context.catalogCache, body.items);
+    if (violations.length > 0) throw new InvalidRequest(violations);
     const undecided = resolved.filter(({ index }) => !reserved.has(index));
-    const open = await sortOut(tools, undecided, reserved);
+    const open = await sortOut(context, undecided, reserved);
     if (open.length === 0) return reserved;
-    const outcome = await tools.holds.submit(
+    const outcome = await context.holds.submit(
       { organizationId: principal.organization.id, items: open },
       signal,
     );
@@ -75,26 +74,26 @@ async function reserve(
       });
       return reserved;
     }
-    tools.facts.forget(body.items);
+    context.catalogCache.forget(body.items);
   }
   throw new HttpProblem(503, 'Service Unavailable', { 'retry-after': '1' });
 }
 
 /**
- * Which items to hold, at the prices in force; why the others can't be goes into `reserved`. Nobody is sent to the issuer or to the
- * database for what was sold out a moment ago.
+ * Which items to hold, at the current prices; the failures of the others are added to `reserved`. For an item that
+ * was sold out a moment ago, neither the issuer nor the database is asked.
  */
 async function sortOut(
-  tools: Tools,
+  context: CreateReservationsContext,
   items: readonly ResolvedItem[],
   reserved: Reserved,
 ): Promise<ResolvedItem[]> {
   const bookable = items.filter((item) => {
-    const failure = soldOutFailure(item, tools.soldOut);
+    const failure = soldOutFailure(item, context.soldOut);
     if (failure !== null) reserved.set(item.index, failure);
     return failure === null;
   });
-  const open = await atPricesInForce(tools, bookable);
+  const open = await atPricesInForce(context, bookable);
   const indexes = new Set(open.map(({ index }) => index));
   for (const { index } of bookable) {
     if (!indexes.has(index)) reserved.set(index, { reason: 'NOT_ON_SALE', availableQuantity: null });
@@ -105,4 +104,29 @@ async function sortOut(
 function soldOutFailure(item: ResolvedItem, soldOut: SoldOut): Failure | null {
   const empty = unitsOf(item).find(({ counterId }) => soldOut.has(counterId));
   return empty === undefined ? null : shortage(item, { counterId: empty.counterId, left: 0 });
+}
+
+/**
+ * The items at the current prices: the price of each offer that may change is fetched once, all at the same time,
+ * and the offers are read again. Items whose price could not be fetched, or whose offer is gone, are left out.
+ */
+async function atPricesInForce(
+  context: PriceContext,
+  items: readonly ResolvedItem[],
+): Promise<ResolvedItem[]> {
+  const asked = new Map(
+    items.filter(({ of }) => of.product.realtimePriceRequired).map(({ offer }) => [offer.id, offer]),
+  );
+  if (asked.size === 0) return [...items];
+  const checks = await Promise.all(
+    [...asked.values()].map(async (offer) => ({ id: offer.id, check: await confirmPrice(context, offer) })),
+  );
+  const confirmed = checks.filter(({ check }) => check === 'in_force').map(({ id }) => id);
+  const offers = new Map(
+    (await offersById(context.database, confirmed)).map((offer) => [offer.id, offer] as const),
+  );
+  return items.flatMap((item) => {
+    const offer = asked.has(item.offer.id) ? offers.get(item.offer.id) : item.offer;
+    return offer === undefined ? [] : [{ ...item, offer }];
+  });
 }

@@ -5,9 +5,10 @@ import { json, type Transaction } from '@/lib/database/database';
 const soldRow = z.object({ counterId: z.string(), units: z.int() });
 
 /**
- * What was reserved and ordered of offers and sessions while they had no limit and nothing was counted. What is still
- * reserved becomes holds; resolves to what is ordered, by offer or session.
- * Race promise: with `lockOutHolds` taken before, no reservation comes between; one that is being ordered is waited for.
+ * The reserved and ordered units of offers and sessions from the time when they had no limit and nothing was
+ * counted. Reserved units become holds; resolves to the ordered units, by offer or session. Concurrency guarantee:
+ * because `lockOutHolds` was called before, no new reservation comes in between; this waits for a reservation that
+ * is being ordered.
  */
 export async function countEarlierUnits(
   transaction: Transaction,
@@ -22,7 +23,7 @@ export async function countEarlierUnits(
       from jsonb_array_elements(reservation.tickets) ticket) each
     where counter_id in (select value::uuid from jsonb_array_elements_text(${json(counterIds)}))
     group by counter_id) used`;
-  // Some may hold units already, of a limit that was lifted meanwhile.
+  // Some may already hold units, of a limit that was removed in the meantime.
   await transaction.run(
     sql`with live as (
           select id, expires_at, offer_id, quantity, tickets from ticketing.reservation

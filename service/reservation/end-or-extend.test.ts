@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reservationSchema } from '@/lib/contract/reservation';
 import { violationCodes } from '@/lib/contract/problem';
-import { bothItem, customer, hold, openPlaces, ordersBulk, type Places } from '../booking-testing';
-import { startTestService, type TestService } from '../testing';
+import {
+  bothItem,
+  customer,
+  hold,
+  openPlaces,
+  ordersBulk,
+  type Places,
+} from '@/testing/ticketing-service/booking';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
 let service: TestService;
 let places: Places;
@@ -22,7 +29,7 @@ async function held(quantity: number): Promise<string> {
 }
 
 describe('a release', () => {
-  it('gives the units back at once, once', async () => {
+  it('releases the units at once, and only once', async () => {
     const path = await held(5);
     expect((await hold(service, [bothItem(places)])).failedReservations).toMatchObject([
       { reason: 'SOLD_OUT' },
@@ -62,7 +69,7 @@ describe('an extension', () => {
     });
   });
 
-  it('and a release are refused once there is an order', async () => {
+  it('is refused, like a release, once there is an order', async () => {
     const path = await held(1);
     await service.call('POST', ordersBulk, { body: { reservations: [path], customer } });
     for (const action of ['_extend', '_release']) {

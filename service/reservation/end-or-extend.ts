@@ -1,24 +1,23 @@
 import type { Database, Transaction } from '@/lib/database/database';
 import type { ChangeCount } from '../availability/changes';
 import { extendHold, lockHolds, releaseHolds } from '../availability/hold-store';
-import type { SoldOut } from '../availability/sold-out';
-import { type Answer, created } from '../http/answer';
+import type { SoldOut } from '../availability/sold-out-cache';
 import { InvalidRequest, notFound } from '../http/problem';
-import type { Call } from '../organization/call';
+import type { Call } from '../http/route';
 import { holdOf, type StoredReservation } from './reservation';
-import { reservationResource } from './reservation-resource';
+import { reservationResource, type ReservationResource } from './reservation-resource';
 import { keyText, lockReservations, markExtended, markReleased } from './reservation-store';
 
 const mostExtensions = 10;
 
 /**
- * POST /v1/booking/reservations/{id}/_release: gives the held offer back at once. Doing it again, or after the
- * reservation's time, changes nothing. 422 when it is an order already.
+ * POST /v1/booking/reservations/{id}/_release: releases the held units at once. A repetition, or a release after
+ * the reservation has expired, changes nothing. 422 if it is an order already.
  */
 export async function releaseReservation(
   { database, soldOut, changes }: { database: Database; soldOut: SoldOut; changes: ChangeCount },
-  call: Call<{ id: string }>,
-): Promise<Answer> {
+  call: Call<'id'>,
+): Promise<ReservationResource> {
   const answer = await change(database, call, async (transaction, reservation) => {
     if (reservation.expired) return reservation;
     await lockHolds(transaction, [holdOf(reservation)]);
@@ -32,13 +31,13 @@ export async function releaseReservation(
 }
 
 /**
- * POST /v1/booking/reservations/{id}/_extend: adds the length of a hold to its time, ten times at most.
- * 422 when it has expired, is an order already, or was extended ten times.
+ * POST /v1/booking/reservations/{id}/_extend: adds the length of a hold to its time, ten times at most. 422 if it
+ * has expired, is an order already, or was extended ten times.
  */
 export async function extendReservation(
   { database, holdSeconds }: { database: Database; holdSeconds: number },
-  call: Call<{ id: string }>,
-): Promise<Answer> {
+  call: Call<'id'>,
+): Promise<ReservationResource> {
   return change(database, call, async (transaction, reservation) => {
     const expired = new InvalidRequest([{ path: 'expired', code: 'isFalse' }]);
     if (reservation.expired) throw expired;
@@ -59,9 +58,9 @@ export async function extendReservation(
 
 async function change(
   database: Database,
-  call: Call<{ id: string }>,
+  call: Call<'id'>,
   decide: (transaction: Transaction, reservation: StoredReservation) => Promise<StoredReservation>,
-): Promise<Answer> {
+): Promise<ReservationResource> {
   const reservation = await database.transaction(async (transaction) => {
     const key = { organizationId: call.principal.organization.id, id: call.params.id };
     const found = (await lockReservations(transaction, [key])).get(keyText(key));
@@ -69,5 +68,5 @@ async function change(
     if (found.orderId !== null) throw new InvalidRequest([{ path: 'order', code: 'isNull' }]);
     return decide(transaction, found);
   });
-  return created({ '@context': '/contexts/BookingReservation', ...reservationResource(reservation) });
+  return reservationResource(reservation);
 }

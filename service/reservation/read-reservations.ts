@@ -2,28 +2,29 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { extension } from '@/lib/contract/extension';
 import { instantSchema } from '@/lib/contract/values';
-import type { Reader } from '@/lib/database/database';
-import { type Answer, ok } from '../http/answer';
-import { collection } from '../http/paging';
 import { notFound } from '../http/problem';
 import { rangeCondition, rangeQuery } from '../http/range';
-import type { Call } from '../organization/call';
+import type { Call, ReadContext } from '../http/route';
 import { reservationResource } from './reservation-resource';
-import { findReservation, pageOfReservations } from './reservation-store';
+import { findReservation, isExpired, pageOfReservations } from './reservation-store';
 
 export const reservationsQuery = z.object({
-  expired: z.enum(['true', 'false', '1', '0']).optional().meta(extension('Expired or not.')),
+  expired: z
+    .enum(['true', 'false', '1', '0'])
+    .optional()
+    .meta(extension('Whether it ended without an order: expired or released.')),
   ...rangeQuery('createdAt', instantSchema),
-  'order[createdAt]': z.enum(['asc', 'desc']).optional().meta(extension('The order; desc without it.')),
+  'order[createdAt]': z
+    .enum(['asc', 'desc'])
+    .optional()
+    .meta(extension('How the list is sorted; desc without it.')),
 });
 
-const isExpired = sql`(order_id is null and (released_at is not null or expires_at <= clock_timestamp()))`;
-
-/** GET /v1/booking/reservations: the organization's own. */
+/** GET /v1/booking/reservations: the organization's own reservations. */
 export async function listReservations(
-  { database }: { database: Reader },
-  call: Call<unknown, z.infer<typeof reservationsQuery>>,
-): Promise<Answer> {
+  { database }: ReadContext,
+  call: Call<never, z.infer<typeof reservationsQuery>>,
+) {
   const { expired } = call.query;
   const wanted =
     expired === undefined
@@ -36,15 +37,11 @@ export async function listReservations(
     condition: sql`${wanted} and ${rangeCondition('createdAt', call.query, sql`created_at`, sql`timestamptz`)}`,
     ascending: call.query['order[createdAt]'] === 'asc',
   });
-  return ok(collection(call, total, reservations.map(reservationResource)));
+  return { totalItems: total, member: reservations.map(reservationResource) };
 }
 
-/** GET /v1/booking/reservations/{id} */
-export async function getReservation(
-  { database }: { database: Reader },
-  call: Call<{ id: string }>,
-): Promise<Answer> {
+export async function getReservation({ database }: ReadContext, call: Call<'id'>) {
   const reservation = await findReservation(database, call.principal.organization.id, call.params.id);
   if (reservation === null) throw notFound();
-  return ok({ '@context': '/contexts/BookingReservation', ...reservationResource(reservation) });
+  return reservationResource(reservation);
 }

@@ -1,9 +1,152 @@
-import { addresses } from '@/lib/contract/iri';
-import type { Reservation as ReservationResource, ReservationItem } from '@/lib/contract/reservation';
+import { z } from 'zod';
+import { addresses, iriOf } from '@/lib/contract/iri';
+import {
+  createReservationsInputSchema,
+  failedReservationSchema as readFailedReservationSchema,
+  reservationItemSchema,
+  reservationSchema as readReservationSchema,
+} from '@/lib/contract/reservation';
 import { multiplyAmount } from '@/lib/money/money';
+import { exampleId, exampleOf } from '../http/named-schema';
+import type { InvalidAnswer } from '../http/problem';
+import { offerSchema } from '../offer/offer-resource';
+import { organizationSchema } from '../organization/get-organization';
+import { sessionSchema } from '../session/session-resource';
 import type { StoredReservation } from './reservation';
 
-/** A reservation on the wire. Its amounts excluding tax are null, as specification §2.9 has them. */
+const offer = exampleOf(offerSchema);
+/** For examples: the chosen parts of an offer, and their price. */
+export const exampleChoice = offer.tickets.map(({ '@id': ticket }, i) =>
+  i === 0 ? { ticket, session: exampleOf(sessionSchema)['@id'] } : { ticket },
+);
+export const exampleItem = {
+  unitAmountInclTax: '36.00',
+  unitAmountExclTax: null,
+  quantity: 2,
+  totalAmountInclTax: '72.00',
+  totalAmountExclTax: null,
+  offer: offer['@id'],
+  product: offer.product['@id'],
+};
+
+const session = iriOf('TicketingSession')
+  .optional()
+  .meta({ description: 'Omitted for a date-access ticket.' });
+
+export const chosenTicketSchema = z.object({
+  '@type': z.literal('ReservationItemOfferTicket'),
+  ticket: iriOf('TicketingOfferTicket'),
+  session,
+});
+
+const itemSchema = reservationItemSchema
+  .required()
+  .extend({
+    offerTickets: z.array(
+      chosenTicketSchema.meta({
+        id: 'ReservationItemOfferTicket',
+        description: 'A ticket and the session chosen for it (§2.9).',
+      }),
+    ),
+  })
+  .meta({ id: 'ReservationItem', description: 'What is held (§2.9).' });
+
+const id = exampleId(9);
+
+export const reservationSchema = readReservationSchema.extend({ items: z.array(itemSchema) }).meta({
+  id: 'BookingReservation',
+  description: 'Holds an offer for a limited time (§2.9).',
+  example: {
+    '@id': addresses.reservation(id),
+    '@type': 'BookingReservation',
+    id,
+    expired: false,
+    createdAt: '2027-05-20T08:00:00.000Z',
+    expiresAt: '2027-05-20T08:20:00.000Z',
+    totalAmountInclTax: '72.00',
+    totalAmountExclTax: null,
+    items: [
+      {
+        '@id': `/.well-known/genid/${id}`,
+        '@type': 'ReservationItem',
+        ...exampleItem,
+        offerTickets: exampleChoice.map((one) => ({ '@type': 'ReservationItemOfferTicket', ...one })),
+      },
+    ],
+    organization: exampleOf(organizationSchema)['@id'],
+    order: null,
+  },
+});
+
+const requestedTicketSchema = z
+  .object({ ticket: iriOf('TicketingOfferTicket'), session })
+  .meta({ id: 'RequestedTicketSession', description: 'As it was sent (§4.2).' });
+
+const failedReservationSchema = readFailedReservationSchema
+  .required()
+  .extend({ ticketSessions: z.array(requestedTicketSchema) })
+  .meta({ id: 'FailedReservation', description: 'An item that was not held, and why (§4.2).' });
+
+export const createdReservationsSchema = z
+  .object({
+    '@id': z.string().meta({ format: 'uri-reference' }),
+    '@type': z.literal('CreateReservationBulkOutput'),
+    reservations: z.array(reservationSchema),
+    failedReservations: z.array(failedReservationSchema),
+  })
+  .meta({
+    id: 'CreateReservationBulkOutput',
+    description: 'What was held, and what was not (§2.14).',
+    example: {
+      '@id': `/.well-known/genid/${exampleId(16)}`,
+      '@type': 'CreateReservationBulkOutput',
+      reservations: [exampleOf(reservationSchema)],
+      failedReservations: [
+        {
+          '@type': 'FailedReservation',
+          index: 1,
+          offer: offer['@id'],
+          quantity: 50,
+          ticketSessions: exampleChoice,
+          reason: 'INSUFFICIENT_QUANTITY',
+          availableQuantity: 46,
+          message: 'Fewer are left than were asked for.',
+        },
+      ],
+    },
+  });
+
+export const createReservationsBody = createReservationsInputSchema.meta({
+  id: 'CreateReservationsInput',
+  description: 'What to hold: one item for each offer (§4.2).',
+  examples: {
+    boatAndMuseum: { items: [{ quantity: 2, offer: offer['@id'], ticketSessions: exampleChoice }] },
+  },
+});
+
+export type ReservationResource = z.output<typeof reservationSchema>;
+export type FailedReservation = z.output<typeof failedReservationSchema>;
+export type CreatedReservations = z.output<typeof createdReservationsSchema>;
+
+export const invalidReservations: InvalidAnswer = {
+  name: 'InvalidReservations',
+  when: 'An item is not valid or names what does not exist; nothing is held (§4.2, §7).',
+  examples: {
+    quantity: [{ path: 'items[0].quantity', code: 'lessThanOrEqual', detail: '50' }],
+    session: [{ path: 'items[2].ticketSessions[0].session', code: 'regex', messageKey: 'unknownSession' }],
+  },
+};
+
+export const invalidState: InvalidAnswer = {
+  name: 'InvalidState',
+  when: 'The reservation expired, or is an order already.',
+  examples: {
+    expired: [{ path: 'expired', code: 'isFalse' }],
+    ordered: [{ path: 'order', code: 'isNull' }],
+  },
+};
+
+/** A reservation as a response. Its amounts excluding tax are null, as specification §2.9 requires. */
 export function reservationResource(reservation: StoredReservation): ReservationResource {
   const total = multiplyAmount(reservation.unitAmount, reservation.quantity);
   return {
@@ -30,7 +173,7 @@ export function reservationResource(reservation: StoredReservation): Reservation
   };
 }
 
-/** What an item costs, with and without tax. Sums are of lines, so they are exact. */
+/** The price of an item, with and without tax. Totals are sums of lines, so they are exact. */
 export function itemAmounts({ unitAmount, unitAmountExclTax, quantity }: StoredReservation) {
   return {
     unitAmountInclTax: unitAmount,
@@ -38,13 +181,12 @@ export function itemAmounts({ unitAmount, unitAmountExclTax, quantity }: StoredR
     quantity,
     totalAmountInclTax: multiplyAmount(unitAmount, quantity),
     totalAmountExclTax: multiplyAmount(unitAmountExclTax, quantity),
-  } satisfies Partial<ReservationItem>;
+  } satisfies Partial<z.output<typeof itemSchema>>;
 }
 
-/** What an item is of: paths of its offer, product, tickets and sessions. */
-export function itemReferences(
+export function itemReferences<Type extends 'ReservationItemOfferTicket' | 'OrderItemOfferTicket'>(
   { catalogId, offerId, productId, tickets }: StoredReservation,
-  type: 'ReservationItemOfferTicket' | 'OrderItemOfferTicket',
+  type: Type,
 ) {
   return {
     offer: addresses.offer(catalogId, offerId),
@@ -54,5 +196,5 @@ export function itemReferences(
       ticket: addresses.ticket(catalogId, offerId, ticket),
       ...(session === null ? {} : { session: addresses.session(catalogId, event, session) }),
     })),
-  } satisfies Partial<ReservationItem>;
+  };
 }

@@ -1,30 +1,28 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { isOneOf } from '@/lib/database/conditions';
 import { json, type Reader, type Transaction } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
-import { type StoredReservation, storedReservationSchema } from './reservation';
+import { bulkInsert } from '@/lib/database/bulk-insert';
+import { columnsExcept, rowColumns } from '@/lib/database/row-columns';
+import type { StoredReservation } from './reservation';
+import { reservationTable } from './reservation-table';
 
-const columns = sql`
-  id, organization_id as "organizationId", created_at as "createdAt", expires_at as "expiresAt",
-  order_id is null and (released_at is not null or expires_at <= clock_timestamp()) as expired,
-  order_id as "orderId", catalog_id as "catalogId", offer_id as "offerId", product_id as "productId", quantity,
-  unit_amount as "unitAmount", unit_amount_excl_tax as "unitAmountExclTax", tickets,
-  held_counters as "heldCounters"`;
+const stored = columnsExcept(reservationTable, ['releasedAt', 'extensions']);
+
+/** Whether a reservation has ended by the database's clock, and was never ordered. */
+export const isExpired = sql<boolean>`(reservation.order_id is null
+  and (reservation.released_at is not null or reservation.expires_at <= clock_timestamp()))`;
+
+const columns = rowColumns({ ...stored, expired: isExpired });
+const orderedColumns = rowColumns(stored);
+const reservationsInsert = bulkInsert(reservationTable, stored);
 
 /** Writes reservations whose units are held in the same transaction. */
 export async function insertReservations(
   transaction: Transaction,
   reservations: readonly StoredReservation[],
 ): Promise<void> {
-  if (reservations.length === 0) return;
-  await transaction.run(
-    sql`insert into ticketing.reservation (organization_id, id, created_at, expires_at, catalog_id, offer_id,
-          product_id, quantity, unit_amount, unit_amount_excl_tax, tickets, held_counters)
-        select "organizationId", id, "createdAt", "expiresAt", "catalogId", "offerId", "productId", quantity,
-          "unitAmount", "unitAmountExclTax", tickets, "heldCounters"
-        from jsonb_to_recordset(${json(reservations)}) as one ("organizationId" uuid, id uuid,
-          "createdAt" timestamptz, "expiresAt" timestamptz, "catalogId" uuid, "offerId" uuid, "productId" uuid,
-          quantity int, "unitAmount" numeric, "unitAmountExclTax" numeric, tickets jsonb, "heldCounters" int)`,
-  );
+  if (reservations.length > 0) await transaction.run(reservationsInsert(reservations));
 }
 
 /** One reservation of an organization, or null. */
@@ -33,9 +31,9 @@ export async function findReservation(
   organizationId: string,
   id: string,
 ): Promise<StoredReservation | null> {
-  const [found] = await reader.rows(
-    storedReservationSchema,
-    sql`select ${columns} from ticketing.reservation where organization_id = ${organizationId} and id = ${id}`,
+  const [found] = await reader.read(
+    columns,
+    sql`from ticketing.reservation where organization_id = ${organizationId} and id = ${id}`,
   );
   return found ?? null;
 }
@@ -48,18 +46,30 @@ export async function pageOfReservations(
 ): Promise<{ total: number; reservations: StoredReservation[] }> {
   const direction = ascending ? sql`asc` : sql`desc`;
   const where = sql`organization_id = ${organizationId} and ${condition}`;
-  const { total, rows: reservations } = await readPage(reader, storedReservationSchema, {
-    columns,
+  const { total, rows: reservations } = await readPage(reader, columns, {
     from: sql`ticketing.reservation`,
     where,
-    order: sql`created_at ${direction}, id ${direction}`,
+    sortedBy: sql`created_at ${direction}, id ${direction}`,
     skip,
     size,
   });
   return { total, reservations };
 }
 
-/** Which reservation, and of whom. */
+/** The reservations of an organization's orders. */
+export async function orderedReservations(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<StoredReservation[]> {
+  const found = await reader.read(
+    orderedColumns,
+    sql`from ticketing.reservation where organization_id = ${organizationId} and ${isOneOf(stored.id, ids)}`,
+  );
+  return found.map((reservation) => ({ ...reservation, expired: false }));
+}
+
+/** The id of a reservation, and its organization. */
 export interface ReservationKey {
   organizationId: string;
   id: string;
@@ -71,8 +81,8 @@ export function keyText({ organizationId, id }: ReservationKey): string {
 }
 
 /**
- * Locks reservations until the transaction ends, and reads them by `keyText`; those that are not there are left out.
- * `expired` is judged after the lock is taken.
+ * Locks reservations until the transaction ends, and reads them by `keyText`; those that do not exist are left out.
+ * `expired` is computed after the lock is taken.
  */
 export async function lockReservations(
   transaction: Transaction,
@@ -86,10 +96,7 @@ export async function lockReservations(
     transaction.run(
       sql`select from ticketing.reservation where ${which} order by organization_id, id for update`,
     ),
-    transaction.rows(
-      storedReservationSchema,
-      sql`select ${columns} from ticketing.reservation where ${which}`,
-    ),
+    transaction.read(columns, sql`from ticketing.reservation where ${which}`),
   ]);
   return new Map(found.map((reservation) => [keyText(reservation), reservation]));
 }
@@ -102,7 +109,7 @@ export async function markReleased(transaction: Transaction, reservation: Stored
   );
 }
 
-/** Gives a locked reservation until `expiresAt`, unless that was done `most` times already; false then. */
+/** Extends a locked reservation until `expiresAt`. Returns false if that was done `most` times already. */
 export async function markExtended(
   transaction: Transaction,
   reservation: StoredReservation,
@@ -116,7 +123,7 @@ export async function markExtended(
   return changed === 1;
 }
 
-/** Names the orders that locked reservations became. */
+/** Stores the order of each locked reservation. */
 export async function markOrdered(
   transaction: Transaction,
   orders: readonly { organizationId: string; id: string; reservationId: string }[],

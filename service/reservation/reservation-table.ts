@@ -1,7 +1,14 @@
 import { index, integer, jsonb, numeric, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { ticketing } from '../catalog/catalog-table';
 
-/** A reservation of one offer, and what its price was when it was made. */
+/** The session chosen for each ticket; null for date access. Ids, not paths. */
+export interface ChosenTicket {
+  ticket: string;
+  event: string;
+  session: string | null;
+}
+
+/** A reservation of one offer, with its price at the time of the reservation. */
 export const reservationTable = ticketing.table(
   'reservation',
   {
@@ -10,7 +17,7 @@ export const reservationTable = ticketing.table(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     releasedAt: timestamp('released_at', { withTimezone: true }),
-    /** Set once, when it becomes an order. */
+    /** Set once, when the reservation becomes an order. */
     orderId: uuid('order_id'),
     catalogId: uuid('catalog_id').notNull(),
     offerId: uuid('offer_id').notNull(),
@@ -18,11 +25,10 @@ export const reservationTable = ticketing.table(
     quantity: integer().notNull(),
     unitAmount: numeric('unit_amount', { precision: 14, scale: 2 }).notNull(),
     unitAmountExclTax: numeric('unit_amount_excl_tax', { precision: 14, scale: 2 }).notNull(),
-    /** [{ ticket, event, session }]: ids; session null for date access. */
-    tickets: jsonb().notNull(),
-    /** How many counters it holds units of. */
+    tickets: jsonb().$type<ChosenTicket[]>().notNull(),
+    /** Of how many counters it holds units. */
     heldCounters: integer('held_counters').notNull(),
-    /** How often its time was made longer. */
+    /** How often it was extended. */
     extensions: integer().notNull().default(0),
   },
   (table) => [

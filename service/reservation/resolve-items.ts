@@ -1,102 +1,102 @@
-import type { Complaint } from '../http/problem';
-import type { Saying } from '../http/violation-messages';
-import type { ListedOffer } from '../offer/offer';
-import type { BookableProduct, Facts, FactStore, KnownSession } from './facts';
-import { offerPath, sessionPath, ticketPath } from './paths';
-import type { ChosenTicket, RequestedItem } from './reservation';
+import { offerPath, sessionPath, ticketPath } from '@/lib/contract/iri';
+import type { Violation } from '../http/problem';
+import type { MessageKey } from '../http/service-message';
+import type { ListedOffer } from '../offer/offer-store';
+import type { ProductWithTickets, StoredTicket } from '../product/product-store';
+import type { CatalogEntries, CatalogCache, KnownSession } from './catalog-cache';
+import type { RequestedItem } from './reservation';
+import type { ChosenTicket } from './reservation-table';
 
-/** An item whose references all resolve: what it is of, and which session was chosen for each ticket. */
+/** An item whose references all resolve, with the session chosen for each ticket. */
 export interface ResolvedItem {
   index: number;
   requested: RequestedItem;
   offer: ListedOffer;
-  of: BookableProduct;
+  of: ProductWithTickets;
   chosen: ChosenTicket[];
   sessions: KnownSession[];
-  /** The imports of the catalogue that this is as of: one, unless there was another meanwhile. */
+  /** The imports of the catalogue that this data belongs to: one, unless there was another import in between. */
   versions: ReadonlySet<string>;
 }
 
 /**
- * Looks up all that the items name. A reference that does not resolve is a complaint with its path. Complaints are
- * made by what is in the database now; what resolves may be remembered, and says as of which import it is.
+ * Looks up everything that the items name. A reference that does not resolve is a violation with its path.
+ * Violations are based on the current database; resolved items may come from the cache, and name the import that
+ * they belong to.
  */
 export async function resolveItems(
-  store: FactStore,
+  cache: CatalogCache,
   items: readonly RequestedItem[],
-): Promise<{ resolved: ResolvedItem[]; complaints: Complaint[] }> {
-  const remembered = resolveAll(items, await store.read(items));
-  if (remembered.complaints.length === 0) return remembered;
-  store.forget(items);
-  return resolveAll(items, await store.read(items));
+): Promise<{ resolved: ResolvedItem[]; violations: Violation[] }> {
+  const remembered = resolveAll(items, await cache.read(items));
+  if (remembered.violations.length === 0) return remembered;
+  cache.forget(items);
+  return resolveAll(items, await cache.read(items));
 }
 
-function resolveAll(items: readonly RequestedItem[], facts: Facts) {
-  const complaints: Complaint[] = [];
+function resolveAll(items: readonly RequestedItem[], entries: CatalogEntries) {
+  const violations: Violation[] = [];
   const resolved = items.flatMap((item, index) => {
-    const result = resolveItem(item, index, facts);
-    if ('complaints' in result) complaints.push(...result.complaints);
-    return 'complaints' in result ? [] : [result];
+    const result = resolveItem(item, index, entries);
+    if ('violations' in result) violations.push(...result.violations);
+    return 'violations' in result ? [] : [result];
   });
-  return { resolved, complaints };
+  return { resolved, violations };
 }
 
-/** Pure: what one item comes to, given what was looked up. */
-export function resolveItem(
+function resolveItem(
   requested: RequestedItem,
   index: number,
-  facts: Facts,
-): ResolvedItem | { complaints: Complaint[] } {
+  entries: CatalogEntries,
+): ResolvedItem | { violations: Violation[] } {
   const path = offerPath(requested.offer);
-  const known = path === null ? undefined : facts.offers.get(path.offerId);
+  const known = path === null ? undefined : entries.offers.get(path.offerId);
   if (known?.offer.catalogId !== path?.catalogId || known === undefined) {
-    return { complaints: [unresolved(`items[${index}].offer`, 'unknownOffer')] };
+    return { violations: [unresolved(`items[${index}].offer`, 'unknownOffer')] };
   }
   const { offer, of, version } = known;
-  const complaints: Complaint[] = [];
+  const violations: Violation[] = [];
   const chosen: ChosenTicket[] = [];
   const sessions: KnownSession[] = [];
   requested.ticketSessions.forEach((choice, i) => {
     const at = `items[${index}].ticketSessions[${i}]`;
     const ticket = ticketOf(choice.ticket, offer, of);
     if (ticket === undefined) {
-      complaints.push(unresolved(`${at}.ticket`, 'unknownTicket'));
+      violations.push(unresolved(`${at}.ticket`, 'unknownTicket'));
     } else if (chosen.some((one) => one.ticket === ticket.id)) {
-      complaints.push({ path: `${at}.ticket`, code: 'unique' });
+      violations.push({ path: `${at}.ticket`, code: 'unique' });
     } else {
-      const session = chooseSession(choice.session, ticket, offer, facts);
-      if ('code' in session) complaints.push({ ...session, path: `${at}.session` });
+      const session = chooseSession(choice.session, ticket, offer, entries);
+      if ('code' in session) violations.push({ ...session, path: `${at}.session` });
       else chosen.push({ ticket: ticket.id, event: ticket.eventId, session: session.session?.id ?? null });
       if ('session' in session && session.session !== null) sessions.push(session.session);
     }
   });
-  if (complaints.length === 0 && chosen.length < of.tickets.length) {
-    complaints.push({
+  if (violations.length === 0 && chosen.length < of.tickets.length) {
+    violations.push({
       path: `items[${index}].ticketSessions`,
       code: 'tooFew',
       detail: String(of.tickets.length),
     });
   }
-  if (complaints.length > 0) return { complaints };
+  if (violations.length > 0) return { violations };
   const versions = new Set([version, ...sessions.map((session) => session.version)]);
   return { index, requested, offer, of, chosen, sessions, versions };
 }
 
-type Ticket = BookableProduct['tickets'][number];
-
 function chooseSession(
   iri: string | undefined,
-  ticket: Ticket,
+  ticket: StoredTicket,
   offer: ListedOffer,
-  facts: Facts,
-): { session: KnownSession | null } | Omit<Complaint, 'path'> {
+  entries: CatalogEntries,
+): { session: KnownSession | null } | Omit<Violation, 'path'> {
   if (ticket.dateAccess) {
     if (iri === undefined) return { session: null };
-    return { code: 'regex', saying: 'sessionRefused' };
+    return { code: 'regex', messageKey: 'sessionRefused' };
   }
   if (iri === undefined) return { code: 'missingField' };
   const path = sessionPath(iri);
-  const session = path === null ? undefined : facts.sessions.get(path.sessionId);
+  const session = path === null ? undefined : entries.sessions.get(path.sessionId);
   const fits =
     path !== null &&
     session?.catalogId === path.catalogId &&
@@ -105,16 +105,16 @@ function chooseSession(
     session.eventId === ticket.eventId &&
     session.day === offer.date &&
     (ticket.tag === null || ticket.tag === session.tag);
-  if (!fits) return { code: 'regex', saying: 'unknownSession' };
+  if (!fits) return { code: 'regex', messageKey: 'unknownSession' };
   return { session };
 }
 
-function ticketOf(iri: string, offer: ListedOffer, of: BookableProduct): Ticket | undefined {
+function ticketOf(iri: string, offer: ListedOffer, of: ProductWithTickets): StoredTicket | undefined {
   const path = ticketPath(iri);
   if (path?.catalogId !== offer.catalogId || path.offerId !== offer.id) return undefined;
   return of.tickets.find(({ id }) => id === path.ticketId);
 }
 
-function unresolved(path: string, saying: Saying): Complaint {
-  return { path, code: 'regex', saying };
+function unresolved(path: string, messageKey: MessageKey): Violation {
+  return { path, code: 'regex', messageKey };
 }

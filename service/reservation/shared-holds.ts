@@ -1,10 +1,10 @@
 import { type Database, isDatabaseAway, type Transaction } from '@/lib/database/database';
 import { allocate, type Allocation, type CounterUnits, type HoldRequest } from '../availability/allocate';
-import { giveBackMore, keepUnits, lockCounters, type LockedCounters } from '../availability/hold-store';
+import { expireMore, keepUnits, lockCounters, type LockedCounters } from '../availability/hold-store';
 import { enterHolds } from '../availability/set-capacities';
 import { type Shared, sharedTransactions } from '../availability/shared-transactions';
 import type { ChangeCount } from '../availability/changes';
-import type { SoldOut } from '../availability/sold-out';
+import type { SoldOut } from '../availability/sold-out-cache';
 import { catalogVersions } from '../catalog/catalog-store';
 import { priceWithoutTax } from '../offer/offer';
 import { isSessionOnSale } from '../session/on-sale';
@@ -13,21 +13,21 @@ import type { StoredReservation } from './reservation';
 import { insertReservations } from './reservation-store';
 import type { ResolvedItem } from './resolve-items';
 
-/** The items of one call, to be held each wholly or not at all. */
+/** The items of one call; each is held completely or not at all. */
 export interface HoldCall {
   organizationId: string;
   items: readonly ResolvedItem[];
 }
 
-/** What came of a call: for each item, in their order, the reservation or why there is none. */
+/** The result of a call: for each item, in their order, the reservation or why there is none. */
 export type HoldOutcome =
   | { kind: 'decided'; results: (StoredReservation | Failure)[] }
-  /** The catalogue was imported since the items were looked up: nothing was held. */
+  /** There was an import since the items were looked up, so nothing was held. */
   | { kind: 'stale' };
 
 export type SharedHolds = Shared<HoldCall, HoldOutcome>;
 
-interface Tools {
+interface SharedHoldsContext {
   database: Database;
   newId: () => string;
   holdSeconds: number;
@@ -36,14 +36,16 @@ interface Tools {
 }
 
 /** Holds for many calls in one transaction, in the order in which they came. */
-export function sharedHolds(tools: Tools): SharedHolds {
+export function sharedHolds(context: SharedHoldsContext): SharedHolds {
   return sharedTransactions<HoldCall, HoldOutcome>({
     isUnavailable: isDatabaseAway,
     work: async (calls) => {
-      const outcomes = await tools.database.transaction((transaction) => holdAll(transaction, calls, tools));
-      // Only now is what was read committed.
-      for (const counterId of outcomes.emptied) tools.soldOut.remember(counterId);
-      tools.changes.note();
+      const outcomes = await context.database.transaction((transaction) =>
+        holdAll(transaction, calls, context),
+      );
+      // Only now are the data that were read committed.
+      for (const counterId of outcomes.emptied) context.soldOut.remember(counterId);
+      context.changes.note();
       return outcomes.calls;
     },
   });
@@ -57,7 +59,7 @@ interface Wanted extends HoldRequest {
 async function holdAll(
   transaction: Transaction,
   calls: readonly HoldCall[],
-  { newId, holdSeconds }: Tools,
+  { newId, holdSeconds }: SharedHoldsContext,
 ): Promise<{ calls: HoldOutcome[]; emptied: string[] }> {
   const wanted = calls.map(({ items, organizationId }) =>
     items.map((item): Wanted => ({ id: newId(), units: unitsOf(item), item, organizationId })),
@@ -99,7 +101,7 @@ async function holdAll(
 
 type Decision = Allocation | { kind: 'closed'; failure: Failure };
 
-/** Who gets what, by the database's clock. Before anybody is refused, all that has expired is given back. */
+/** Decides the holds, by the database's clock. Before any request is refused, all expired holds are released. */
 async function decide(
   transaction: Transaction,
   requests: readonly Wanted[],
@@ -120,7 +122,7 @@ async function decide(
       if (result !== undefined) allocations.set(request, result);
     });
     if (!locked.more || results.every(({ kind }) => kind === 'held')) return { allocations, locked };
-    locked = await giveBackMore(transaction, counters, locked);
+    locked = await expireMore(transaction, counters, locked);
   }
 }
 
@@ -133,7 +135,7 @@ function isCurrent({ offer, versions }: ResolvedItem, current: ReadonlyMap<strin
   return versions.size === 1 && version !== undefined && versions.has(version);
 }
 
-/** Why an item can't be held whatever is left of it, or null. */
+/** Why an item can't be held independently of availability, or null. */
 export function notBookable({ offer, sessions }: ResolvedItem, at: Date): Failure | null {
   if (offer.saleEndsAt <= at || (offer.saleStartsAt !== null && offer.saleStartsAt > at)) {
     return { reason: 'NOT_ON_SALE', availableQuantity: null };
@@ -157,12 +159,12 @@ function failureOf({ item }: Wanted, decision: Decision | undefined): Failure {
   return decision.kind === 'closed' ? decision.failure : shortage(item, decision);
 }
 
-/** The failure of an item for whose sake a counter would have needed more than it has. */
+/** The failure of an item that needs more units of a counter than it has left. */
 export function shortage(
   { sessions }: ResolvedItem,
   { counterId, left }: { counterId: string; left: number },
 ): Failure {
-  // Two tickets that share a session take it twice for each one of the offer.
+  // Two tickets that share a session need two units of it for each unit of the offer.
   const each = Math.max(1, sessions.filter(({ id }) => id === counterId).length);
   const availableQuantity = Math.floor(left / each);
   return { reason: availableQuantity === 0 ? 'SOLD_OUT' : 'INSUFFICIENT_QUANTITY', availableQuantity };

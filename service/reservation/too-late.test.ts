@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { lastSegment } from '@/lib/contract/iri';
-import { bothItem, freeItem, hold, openPlaces, type Places } from '../booking-testing';
-import { startTestService, type TestService } from '../testing';
+import { bothItem, freeItem, hold, openPlaces, type Places } from '@/testing/ticketing-service/booking';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
 let service: TestService;
 let places: Places;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await service.close();
 });
 
-it('a session that has begun and an offer whose sale is over are not held; what else was asked for is', async () => {
+it('a session that has begun and an offer whose sale has ended are not held; the other items are', async () => {
   const items = [bothItem(places), freeItem(places), bothItem(places, 1, places.afternoon)];
   const { reservations, failedReservations } = await hold(service, items);
   expect(reservations).toMatchObject([{ items: [{ offer: places.offer }] }]);

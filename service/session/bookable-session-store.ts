@@ -1,33 +1,28 @@
-import { sql } from 'drizzle-orm';
-import { z } from 'zod';
+import { isNotNull, sql } from 'drizzle-orm';
 import { json, type Reader } from '@/lib/database/database';
-import { saleTermsColumns, saleTermsSchema } from './on-sale';
+import { sessionTable } from './session-table';
 
-/** What decides whether a session can be booked with a ticket. */
-const bookableSessionSchema = saleTermsSchema.extend({
-  id: z.string(),
-  catalogId: z.string(),
-  eventId: z.string(),
-  day: z.string(),
-  tag: z.string().nullable(),
-  /** No longer in the issuer's feed. */
-  retired: z.boolean(),
-});
+const { id, catalogId, eventId, day, tag, occursAt, status, saleStartsAt, saleEndsAt } = sessionTable;
+const columns = { id, catalogId, eventId, day, tag, occursAt, status, saleStartsAt, saleEndsAt };
 
-export type BookableSession = z.infer<typeof bookableSessionSchema>;
+/** The data that decides whether a session can be booked with a ticket. */
+export type BookableSession = Pick<typeof sessionTable.$inferSelect, keyof typeof columns> & {
+  /** True if the issuer's feed no longer names it. */
+  retired: boolean;
+};
 
 /** Sessions of catalogues, by their ids. */
 export async function bookableSessions(
-  reader: Reader,
+  { db }: Reader,
   sessions: readonly Pick<BookableSession, 'catalogId' | 'id'>[],
 ): Promise<BookableSession[]> {
   if (sessions.length === 0) return [];
-  const asked = sessions.map(({ catalogId, id }) => ({ catalog_id: catalogId, id }));
-  return reader.rows(
-    bookableSessionSchema,
-    sql`select id, catalog_id as "catalogId", event_id as "eventId", day, tag, ${saleTermsColumns},
-          retired_at is not null as retired
-        from ticketing.session
-        join jsonb_to_recordset(${json(asked)}) as asked (catalog_id uuid, id uuid) using (catalog_id, id)`,
-  );
+  const asked = sessions.map((session) => ({ catalog_id: session.catalogId, id: session.id }));
+  return db
+    .select({ ...columns, retired: sql<boolean>`${isNotNull(sessionTable.retiredAt)}` })
+    .from(sessionTable)
+    .innerJoin(
+      sql`jsonb_to_recordset(${json(asked)}) as asked (catalog_id uuid, id uuid)`,
+      sql`(${catalogId}, ${id}) = (asked.catalog_id, asked.id)`,
+    );
 }

@@ -1,5 +1,6 @@
 import { date, foreignKey, index, jsonb, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { ticketing } from '../catalog/catalog-table';
+import type { plannedStates } from '../../lib/contract/feed';
+import { ticketing, type Text } from '../catalog/catalog-table';
 import { eventTable } from '../event/event-table';
 
 export const sessionTable = ticketing.table(
@@ -10,17 +11,17 @@ export const sessionTable = ticketing.table(
     eventId: uuid('event_id').notNull(),
     key: text().notNull(),
     occursAt: timestamp('occurs_at', { withTimezone: true }).notNull(),
-    /** The calendar day of occursAt where the catalogue is. */
+    /** The calendar day of occursAt in the catalogue's time zone. */
     day: date().notNull(),
     duration: text(),
-    name: jsonb(),
-    /** What this session has that others of its event have not; null: nothing of its own. */
-    description: jsonb(),
-    /** scheduled, not_on_sale, cancelled or postponed: only what is scheduled is sold. */
-    status: text().notNull().default('scheduled'),
-    /** Sold from this moment; null: at once. */
+    name: jsonb().$type<Text>(),
+    /** The description of this session if it differs from its event's; null: none. */
+    description: jsonb().$type<Text>(),
+    /** Only scheduled sessions are on sale. */
+    status: text().$type<(typeof plannedStates)[number]>().notNull().default('scheduled'),
+    /** The start of the sale; null: it has begun already. */
     saleStartsAt: timestamp('sale_starts_at', { withTimezone: true }),
-    /** Sold until this moment, and never after it has begun; null: until it begins. */
+    /** The end of the sale; it also ends when the session begins; null: when the session begins. */
     saleEndsAt: timestamp('sale_ends_at', { withTimezone: true }),
     tag: text(),
     retiredAt: timestamp('retired_at', { withTimezone: true }),

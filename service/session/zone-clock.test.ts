@@ -13,7 +13,7 @@ const zones = [
 ];
 const moments = fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(2100, 0, 1) });
 
-describe('the clock of a zone', () => {
+describe('the clock of a time zone', () => {
   it.each(zones)('shows in %s what Temporal computes, for any moment', (zone) => {
     const clock = zoneClock(zone);
     fc.assert(
@@ -29,7 +29,7 @@ describe('the clock of a zone', () => {
     );
   });
 
-  it.each(zones)('reads in %s what Temporal reads, for any time on the wall', (zone) => {
+  it.each(zones)('reads in %s what Temporal reads, for any local time', (zone) => {
     const clock = zoneClock(zone);
     fc.assert(
       fc.property(moments, (wall) => {
@@ -43,7 +43,7 @@ describe('the clock of a zone', () => {
     );
   });
 
-  it('tells a time that is shown twice, and one that is skipped', () => {
+  it('says which local times occur twice, and which are skipped', () => {
     const clock = zoneClock('Europe/Paris');
     const read = (text: string) => {
       const { epoch, isClear } = clock.atWall(Date.parse(`${text}:00Z`));
@@ -64,18 +64,18 @@ describe('the clock of a zone', () => {
     });
   });
 
-  it('knows when a day begins, also one that begins at one o’clock', () => {
+  it('gives the beginning of a day, also of one that begins at one o’clock', () => {
     expect(zoneClock('Africa/Cairo').dayStart('2027-04-30')).toBe(Date.parse('2027-04-29T22:00:00Z'));
   });
 
-  it('knows when a day is over, in a month of any length and a leap year', () => {
+  it('gives the end of a day, in a month of any length and a leap year', () => {
     const clock = zoneClock('Europe/Paris');
     expect(clock.dayEnd('2028-02-29')).toBe(Date.parse('2028-02-29T23:00:00Z'));
     expect(clock.dayEnd('2027-12-31')).toBe(Date.parse('2027-12-31T23:00:00Z'));
     expect(clock.dayEnd('2027-10-31') - clock.dayStart('2027-10-31')).toBe(25 * 3_600_000);
   });
 
-  it('does not take what is no time zone', () => {
+  it('refuses an unknown time zone', () => {
     expect(() => zoneClock('Mars/Base')).toThrow(RangeError);
   });
 });

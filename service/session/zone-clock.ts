@@ -1,43 +1,42 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** A moment as the clocks of a time zone show it. */
+/** A moment in the local time of a time zone. */
 export interface ZonedMoment {
   /** Milliseconds since 1970 in UTC. */
   readonly epoch: number;
-  /** YYYY-MM-DD there. */
+  /** The local day, YYYY-MM-DD. */
   readonly day: string;
-  /** To the second, with the offset there: `2026-11-22T10:00:00+01:00`. */
+  /** To the second, with the local offset: `2026-11-22T10:00:00+01:00`. */
   readonly text: string;
 }
 
-/** Which moment a time on the wall is: the clocks show some times twice, and skip others. */
+/** The moment of a local time: some local times occur twice, and others are skipped. */
 export interface LocalMoment {
   /** Milliseconds since 1970 in UTC. */
   readonly epoch: number;
   readonly isClear: boolean;
 }
 
-/** The clocks of one time zone. Made for many moments: the offset of a day is looked up once. */
+/** The clock of one time zone. It is made for many moments: the offset of a day is looked up once. */
 export interface ZoneClock {
-  /** The name of the zone. */
   readonly timezone: string;
   at(epoch: number): ZonedMoment;
   /**
-   * `wall` is the time on the wall, counted as if it were UTC. A time that the clocks show twice is the first of the
-   * two; one that they skip is as much later as they skip.
+   * `wall` is the local time, counted as if it were UTC. A local time that occurs twice means the first of the two;
+   * one that is skipped is moved forward by the length of the gap.
    */
   atWall(wall: number): LocalMoment;
-  /** The moment at which a day (YYYY-MM-DD) begins there. */
+  /** The moment at which a local day (YYYY-MM-DD) begins. */
   dayStart(day: string): number;
-  /** The moment at which a day is over there. */
+  /** The moment at which a local day ends. */
   dayEnd(day: string): number;
 }
 
 const dayLength = 86_400_000;
-// Offsets had odd seconds before, which need the slow way.
+// Earlier offsets have odd seconds, which need the slow way.
 const regularSince = Date.UTC(1973, 0, 1);
 
-/** The offsets of days in UTC, by their number since 1970; null for a day on which it changes. Each is looked up once. */
+/** The offsets of UTC days, by their number since 1970; null for a day on which the offset changes. */
 function offsetsOf(zone: string): (number: number) => number | null {
   const offsetAt = (epoch: number) =>
     Temporal.Instant.fromEpochMilliseconds(epoch).toZonedDateTimeISO(zone).offsetNanoseconds / 1e6;
@@ -53,7 +52,17 @@ function offsetsOf(zone: string): (number: number) => number | null {
   };
 }
 
-/** Throws RangeError when there is no such time zone. */
+/** Null if there is no such time zone. */
+export function findZone(timezone: string): ZoneClock | null {
+  try {
+    return zoneClock(timezone);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Throws RangeError if there is no such time zone. */
 export function zoneClock(timezone: string): ZoneClock {
   const zone = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timezone).timeZoneId;
   const offsetOfDay = offsetsOf(zone);

@@ -1,14 +1,7 @@
 import type { ReactNode } from 'react';
-import { SiteFooter } from '@/components/layout/site-footer';
-import { SiteHeader } from '@/components/layout/site-header';
-import { getHeld } from '@/lib/storefront/held';
+import { SiteFrame } from '@/components/layout/site-frame';
+import { getHeld } from '@/lib/storefront/checkout';
 
 export default async function ShopLayout({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <SiteHeader held={await getHeld()} />
-      <div className="flex-1">{children}</div>
-      <SiteFooter />
-    </>
-  );
+  return <SiteFrame held={await getHeld()}>{children}</SiteFrame>;
 }

@@ -1,13 +1,14 @@
 import type { Metadata } from 'next';
 import { useTranslations } from 'next-intl';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { IssuerCard, type IssuerCardCatalog } from '@/components/catalog/issuer-card';
+import { CatalogCard } from '@/components/catalog/catalog-card';
 import { PageFrame } from '@/components/layout/page-frame';
 import { ServiceAway } from '@/components/layout/service-away';
 import { Empty } from '@/components/ui/empty';
 import { languages } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { loadCatalogs } from '@/lib/storefront/catalogs';
+import type { CatalogView } from '@/lib/storefront/views';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('shop');
@@ -18,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-function Issuers({ catalogs }: { catalogs: readonly IssuerCardCatalog[] }) {
+function Issuers({ catalogs }: { catalogs: readonly CatalogView[] }) {
   const t = useTranslations('shop.home');
   if (catalogs.length === 0) {
     return (
@@ -30,7 +31,7 @@ function Issuers({ catalogs }: { catalogs: readonly IssuerCardCatalog[] }) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {catalogs.map((catalog) => (
-        <IssuerCard key={catalog.id} catalog={catalog} />
+        <CatalogCard key={catalog.id} catalog={catalog} />
       ))}
     </ul>
   );

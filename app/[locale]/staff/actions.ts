@@ -26,42 +26,39 @@ async function backPath(form: FormData): Promise<string> {
 
 const settleForm = z.object({ checkoutId: z.guid(), as: z.enum(settlementNames) });
 
-/** A person has settled it. Whoever may not, and whoever comes second, sees the page as it is. */
+/** Without permission, or when another member of staff was first, the page is shown as it is. */
 export async function settle(form: FormData): Promise<void> {
   const { checkoutId, as } = readForm(settleForm, form);
   await settleOrder(checkoutId, as);
-  redirect(`${paths.staff(await getLocale())}/orders/${checkoutId}`);
+  redirect(paths.staffOrder(await getLocale(), checkoutId));
 }
 
 const mailForm = z.object({ checkoutId: z.guid() });
 
-/** Sends the e-mails again that could not be delivered; or back to the form, where the typed address is none. */
 export async function sendAgain(form: FormData): Promise<void> {
   const { checkoutId } = readForm(mailForm, form);
   const sent = await sendMailsAgain(checkoutId, form.get('email'));
-  const page = `${paths.staff(await getLocale())}/orders/${checkoutId}`;
+  const page = paths.staffOrder(await getLocale(), checkoutId);
   redirect(sent.kind === 'staff' && sent.value === 'email' ? `${page}?problem=email` : page);
 }
 
-/** Staff have told the customer in another way. Whoever may not, and whoever comes second, sees the page as it is. */
 export async function acknowledge(form: FormData): Promise<void> {
   const { checkoutId } = readForm(mailForm, form);
   await acknowledgeMail(checkoutId);
-  redirect(`${paths.staff(await getLocale())}/orders/${checkoutId}`);
+  redirect(paths.staffOrder(await getLocale(), checkoutId));
 }
 
 const reasonForm = z.string().regex(/^[a-z_]{1,40}$/);
 const incidentIdForm = z.string().min(1).max(255);
 const acknowledgeForm = z.object({ checkoutId: z.guid(), incidentId: incidentIdForm, reason: reasonForm });
 
-/** Staff have dealt with what happened to a payment. Who comes second sees the page as it is. */
 export async function acknowledgeIncident(form: FormData): Promise<void> {
   const { checkoutId, incidentId, reason } = readForm(acknowledgeForm, form);
   await acknowledgeOne({ checkoutId, id: incidentId, reason });
-  redirect(`${paths.staff(await getLocale())}/orders/${checkoutId}`);
+  redirect(paths.staffOrder(await getLocale(), checkoutId));
 }
 
-/** A box that is ticked says which incident, and what it asked of staff when they saw it. */
+/** The value of a ticked box: which incident, and what it asked of staff when they saw it. */
 const tickedForm = z
   .string()
   .transform((value) => /^(\S+) (\S+) (.+)$/.exec(value)?.slice(1) ?? [])
@@ -70,7 +67,7 @@ const tickedForm = z
 
 const placeForm = z.object({ group: z.string().optional(), page: z.string().optional() });
 
-/** Staff have dealt with the incidents that they ticked in the list; the page then says with how many. */
+/** Staff have dealt with the ticked incidents of the list; the page then shows how many. */
 export async function acknowledgeTicked(form: FormData): Promise<void> {
   const place = attentionPlace(readForm(placeForm, form));
   const answer = await acknowledgeSeveral(readTicked(tickedForm, form, 'incident'));
@@ -79,30 +76,27 @@ export async function acknowledgeTicked(form: FormData): Promise<void> {
 }
 
 const blockForm = z.discriminatedUnion('change', [
-  // The confirmation is a box to tick: it works without scripts.
+  // The confirmation is a box to tick, so that it works without scripts.
   z.object({ checkoutId: z.guid(), change: z.literal('block'), confirmed: z.literal('yes') }),
   z.object({ checkoutId: z.guid(), change: z.literal('unblock') }),
 ]);
 
-/** Blocks the tickets of a lost dispute, or unblocks them. */
 export async function changeTicketBlock(form: FormData): Promise<void> {
   const { checkoutId, change } = readForm(blockForm, form);
   await changeBlock(checkoutId, change);
-  redirect(`${paths.staff(await getLocale())}/orders/${checkoutId}`);
+  redirect(paths.staffOrder(await getLocale(), checkoutId));
 }
 
 const revokeForm = z.object({ checkoutId: z.guid(), confirmed: z.literal('yes') });
 
-/** Takes back what opens an order: its mailed links, and the browsers that opened one. */
 export async function revoke(form: FormData): Promise<void> {
   const { checkoutId } = readForm(revokeForm, form);
   await revokeOrderLinks(checkoutId);
-  redirect(`${paths.staff(await getLocale())}/orders/${checkoutId}`);
+  redirect(paths.staffOrder(await getLocale(), checkoutId));
 }
 
 const eraseForm = z.object({ email: z.string().max(254), confirmed: z.literal('yes') });
 
-/** Erases what is kept of one customer; the page then says of how many bookings. */
 export async function erase(form: FormData): Promise<void> {
   const { email } = readForm(eraseForm, form);
   const answer = await erasePersonalData(email);
@@ -119,5 +113,6 @@ export async function signIn(form: FormData): Promise<void> {
 }
 
 export async function signOut(form: FormData): Promise<void> {
-  redirect(await endSignIn(await backPath(form)));
+  await endSignIn();
+  redirect(await backPath(form));
 }

@@ -2,16 +2,14 @@ import { RefusedPage, SignInPage } from '@/components/staff/sign-in-form';
 import type { ForStaff } from '@/lib/storefront/staff';
 import { signIn, signOut } from './actions';
 
-/** What everybody else sees in the place of a staff page: no data, and the way in. */
-export function StaffGate({
-  access,
-  back,
-  failed = false,
-}: {
+interface StaffGateProps {
   access: Exclude<ForStaff<unknown>, { kind: 'staff' }>;
   back: string;
   failed?: boolean;
-}) {
+}
+
+/** For a visitor without access: no data, and the sign-in. */
+export function StaffGate({ access, back, failed = false }: StaffGateProps) {
   switch (access.kind) {
     case 'signed_out':
       return <SignInPage action={signIn} back={back} failed={failed} />;

@@ -1,13 +1,12 @@
-import { useLocale, useTranslations } from 'next-intl';
-import { getLocale } from 'next-intl/server';
-import type { ComponentProps } from 'react';
+import { useTranslations } from 'next-intl';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { PageFrame } from '@/components/layout/page-frame';
 import { AttentionList } from '@/components/staff/attention-list';
 import { FoundTable } from '@/components/staff/found-table';
 import { SearchForm } from '@/components/staff/search-form';
 import { StaffBar } from '@/components/staff/staff-bar';
 import { Empty } from '@/components/ui/empty';
-import { Link } from '@/components/ui/link';
+import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
 import { acknowledgedIn, attentionPlace } from '@/lib/storefront/attention-place';
@@ -44,46 +43,6 @@ function Results({ query, result }: { query: string; result: SearchResult }) {
   );
 }
 
-function PersonalDataLink() {
-  const t = useTranslations('staff.personalData');
-  return (
-    <p>
-      <Link
-        href={paths.staffPersonalData(useLocale())}
-        className="inline-flex min-h-target items-center underline"
-      >
-        {t('link')}
-      </Link>
-    </p>
-  );
-}
-
-function StaffHome({
-  member,
-  query,
-  result,
-  attention,
-}: {
-  member: { name: string; isAdmin: boolean };
-  query: string;
-  result: SearchResult;
-  attention: Pick<ComponentProps<typeof AttentionList>, 'isOneGroup' | 'acknowledged'>;
-}) {
-  const t = useTranslations('staff');
-  return (
-    <PageFrame accent="cobalt">
-      <StaffBar name={member.name} signOut={signOut} />
-      <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
-      <div className="space-y-12">
-        <SearchForm query={query} />
-        {query === '' ? null : <Results query={query} result={result} />}
-        {member.isAdmin ? <PersonalDataLink /> : null}
-        <AttentionList parts={result.attention} {...attention} acknowledge={acknowledgeTicked} />
-      </div>
-    </PageFrame>
-  );
-}
-
 export default async function StaffPage({ searchParams }: Props) {
   const parameters = await searchParams;
   const language = await getLocale();
@@ -95,6 +54,27 @@ export default async function StaffPage({ searchParams }: Props) {
     const back = query === '' ? home : `${home}?${new URLSearchParams({ q: query }).toString()}`;
     return <StaffGate access={answer} back={back} failed={textOf(parameters['error']) !== undefined} />;
   }
-  const attention = { isOneGroup: place.group !== null, acknowledged: acknowledgedIn(parameters) };
-  return <StaffHome member={answer.member} query={query} result={answer.value} attention={attention} />;
+  const { member, value: result } = answer;
+  const t = await getTranslations('staff');
+  return (
+    <PageFrame accent="cobalt">
+      <StaffBar name={member.name} signOut={signOut} />
+      <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
+      <div className="space-y-12">
+        <SearchForm query={query} />
+        {query === '' ? null : <Results query={query} result={result} />}
+        {member.isAdmin ? (
+          <p>
+            <TextLink href={paths.staffPersonalData(language)}>{t('personalData.link')}</TextLink>
+          </p>
+        ) : null}
+        <AttentionList
+          parts={result.attention}
+          isOneGroup={place.group !== null}
+          acknowledged={acknowledgedIn(parameters)}
+          acknowledge={acknowledgeTicked}
+        />
+      </div>
+    </PageFrame>
+  );
 }

@@ -3,7 +3,7 @@ import { loadAvailability, readAvailabilityQuery } from '@/lib/storefront/availa
 
 export const dynamic = 'force-dynamic';
 
-/** How much is left right now, for pages that stay open. The same for everybody, so a cache may hold it a moment. */
+/** The same for every visitor, so a cache may keep it for a moment. */
 export async function GET(request: NextRequest): Promise<Response> {
   const query = readAvailabilityQuery(request.nextUrl.searchParams);
   if (query === null) return Response.json({}, { status: 400 });

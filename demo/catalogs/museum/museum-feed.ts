@@ -1,5 +1,5 @@
 import type { Feed } from '@/lib/contract/feed';
-import { posterImages } from '../posters/poster-image';
+import { posterImages } from '../poster-image';
 import {
   dayOffers,
   daysFrom,
@@ -112,7 +112,7 @@ function collectionProducts(days: readonly Day[], image: ImageOf): FeedProduct[]
   ];
 }
 
-/** An hour for the exhibition, and the collection any time that day. */
+/** An hour in the exhibition, and the collection at any time of that day. */
 function exhibitionProducts(sessions: readonly FeedSession[], image: ImageOf): FeedProduct[] {
   const product = (key: 'blue-adult' | 'blue-reduced', price: string): FeedProduct => ({
     key,

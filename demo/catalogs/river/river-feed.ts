@@ -1,6 +1,6 @@
 import { type Feed, isPriceSourceAddress } from '@/lib/contract/feed';
 import { museumHolidays } from '../museum/museum-feed';
-import { posterImages } from '../posters/poster-image';
+import { posterImages } from '../poster-image';
 import {
   daysFrom,
   everyMinutes,
@@ -52,7 +52,7 @@ function programme(today: string): Programme {
   };
 }
 
-/** The river line: a cruise, a sunset, a ferry that is never full, and the museum with the boat. */
+/** The river line: a cruise, a sunset cruise, a ferry without a limit, and the museum with the boat. */
 export function riverFeed({ today, demoUrl }: CatalogOptions): Feed {
   const sessions = programme(today);
   const image = posterImages(demoUrl, riverKey, riverPosters);
@@ -76,7 +76,7 @@ export function riverFeed({ today, demoUrl }: CatalogOptions): Feed {
         email: 'bonjour@ligne-deau.example',
         taxNumber: 'FR 33 000 000 033',
       },
-      // A demonstration at some other address without TLS has to do with the listed prices.
+      // A demonstration at another address without TLS uses only the listed prices.
       priceSource: isPriceSourceAddress(demoUrl) ? { url: `${demoUrl}/catalogs/${riverKey}/prices` } : null,
     },
     events: [event('loop'), event('sunset'), event('ferry'), event('museum-visit')],

@@ -13,7 +13,7 @@ function cents(now: number, date = saturday): number {
 }
 
 describe('the price of the sunset cruise', () => {
-  it('is another one the next minute, and the same within it', () => {
+  it('changes every minute, and is constant within a minute', () => {
     const now = departure - 20 * day;
     expect(sunsetPrice(saturday, now + 59_000)).toBe(sunsetPrice(saturday, now));
     for (let later = now; later < now + 40 * minute; later += minute) {
@@ -21,7 +21,7 @@ describe('the price of the sunset cruise', () => {
     }
   });
 
-  it('is whole cents within bounds at any time', () => {
+  it('is in whole cents within bounds at any time', () => {
     for (let now = departure - 130 * day; now < departure; now += 61 * minute) {
       expect(amountSchema.safeParse(sunsetPrice(saturday, now)).success).toBe(true);
       expect(cents(now)).toBeGreaterThanOrEqual(3200);
@@ -29,7 +29,7 @@ describe('the price of the sunset cruise', () => {
     }
   });
 
-  it('goes up as the day comes near', () => {
+  it('rises as the day approaches', () => {
     // Multiples of 16 minutes before: the same point of the wave.
     const before = (days: number) => cents(departure - days * day);
     expect(before(1) - before(2)).toBe(25);

@@ -1,6 +1,6 @@
 import type { Feed } from '@/lib/contract/feed';
 import { amountExclTax } from '@/lib/money/money';
-import { posterImages } from '../posters/poster-image';
+import { posterImages } from '../poster-image';
 import {
   daysFrom,
   isEvenWeek,
@@ -65,7 +65,7 @@ function programme(today: string): Programme {
   };
 }
 
-/** The theatre: two plays that take turns by the week, a concert, puppets, and a supper for twelve. */
+/** The theatre: two plays that alternate by week, a concert, puppets, and a supper for twelve. */
 export function theatreFeed({ today, demoUrl }: CatalogOptions): Feed {
   const sessions = programme(today);
   const image = posterImages(demoUrl, theatreKey, theatrePosters);
@@ -101,7 +101,7 @@ export function theatreFeed({ today, demoUrl }: CatalogOptions): Feed {
   };
 }
 
-/** What a seat costs; `price` may be another one at the weekend, which here begins on Friday. */
+/** The price of a seat; `price` may differ at the weekend, which here begins on Friday. */
 interface Sale {
   readonly key: keyof typeof productTexts;
   readonly event: EventKey;

@@ -2,13 +2,13 @@ import { rootCertificates } from 'node:tls';
 import { Agent, fetch as undiciFetch, Headers, type Response } from 'undici';
 import type { z } from 'zod';
 import { problemSchema, type Problem } from '../../contract/problem';
-import { ServiceError, type ServiceErrorReason } from '../service-error';
+import { ServiceError, type ServiceErrorDetails } from '../service-error';
 import type { GetToken } from '../token';
 
 export interface TransportOptions {
   /** https://host[:port] */
   serviceUrl: string;
-  /** PEM, trusted in addition to the usual authorities. */
+  /** PEM, trusted in addition to the usual certificate authorities. */
   ca?: string;
   getToken: GetToken;
   fetch?: typeof undiciFetch;
@@ -19,7 +19,6 @@ export interface Request {
   method: 'GET' | 'POST' | 'PATCH';
   /** A path below /v1/, with its query if any. */
   path: string;
-  /** Accept-Language. */
   language: string;
   body?: unknown;
   idempotencyKey?: string;
@@ -34,9 +33,17 @@ export interface Answer {
 
 export type Send = (request: Request) => Promise<Answer>;
 
-const described = (request: Request) => `${request.method} ${request.path.split('?')[0] ?? request.path}`;
+/** The error of a call. A read changes nothing; a call that changes something may have been carried out. */
+function failure(
+  { method, path }: Request,
+  message: string,
+  details: Omit<ServiceErrorDetails, 'call' | 'effect'> & Partial<ServiceErrorDetails>,
+): ServiceError {
+  const call = `${method} ${path.split('?')[0] ?? path}`;
+  return new ServiceError(message, { effect: method === 'GET' ? 'none' : 'unknown', call, ...details });
+}
 
-// Failures before a connection stood: the request can't have reached the service.
+// Failures before there was a connection: the request can't have reached the service.
 const neverSent = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -51,10 +58,12 @@ function connectionFailure(request: Request, cause: unknown): ServiceError {
   const inner: unknown = cause instanceof Error ? cause.cause : undefined;
   const code = inner instanceof Error && 'code' in inner ? String(inner.code) : '';
   const certificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/.test(code);
-  const effect = request.method === 'GET' || neverSent.has(code) || certificate ? 'none' : 'unknown';
-  const reason = timedOut ? 'timeout' : 'unreachable';
-  const message = timedOut ? 'the service did not answer in time' : `the service can't be reached (${code})`;
-  return new ServiceError(message, { reason, effect, call: described(request), cause });
+  if (timedOut) return failure(request, 'the service did not answer in time', { reason: 'timeout', cause });
+  return failure(request, `the service can't be reached (${code})`, {
+    reason: 'unreachable',
+    ...(neverSent.has(code) || certificate ? { effect: 'none' } : {}),
+    cause,
+  });
 }
 
 function headersOf(request: Request, token: string): Headers {
@@ -71,7 +80,7 @@ function headersOf(request: Request, token: string): Headers {
   return headers;
 }
 
-/** The longest that a server may ask us to wait: customers wait for the answer. */
+/** The maximum, because customers wait for the answer. */
 const longestRetryAfterSeconds = 300;
 
 /** Retry-After in seconds, from 1 to 300 (RFC 9110 §10.2.3: a number of seconds or a date). */
@@ -95,17 +104,12 @@ async function read(request: Request, response: Response): Promise<Answer> {
     const body: unknown = JSON.parse(text);
     return { ...answer, body };
   } catch (cause) {
-    throw new ServiceError('the answer is not JSON', {
-      reason: response.status >= 500 ? 'failed' : 'unparsable',
-      effect: request.method === 'GET' ? 'none' : 'unknown',
-      call: described(request),
-      status: response.status,
-      cause,
-    });
+    const reason = response.status >= 500 ? 'failed' : 'unparsable';
+    throw failure(request, 'the answer is not JSON', { reason, status: response.status, cause });
   }
 }
 
-/** Sends requests over kept-alive TLS with a bearer token. Any status is an answer; no answer is a ServiceError. */
+/** Any status is an answer; no answer is a ServiceError. */
 export function createTransport(options: TransportOptions): { send: Send; close: () => Promise<void> } {
   const { serviceUrl, ca, getToken, fetch = undiciFetch, timeoutMilliseconds = 15_000 } = options;
   const agent = new Agent({
@@ -136,13 +140,14 @@ export function createTransport(options: TransportOptions): { send: Send; close:
     try {
       answer = await once(request, token);
     } catch (error) {
-      // A kept-alive connection may have died unnoticed. Reading again is harmless; changing again might not be.
+      // A kept-alive connection may be broken without notice. Repeating a read is harmless; repeating a change
+      // might not be.
       const again =
         error instanceof ServiceError && error.reason === 'unreachable' && request.method === 'GET';
       if (!again) throw error;
       answer = await once(request, token);
     }
-    // Refused for its token, a request was not carried out, whatever its method.
+    // A request whose token was refused was not carried out, whatever its method.
     if (answer.status === 401) answer = await once(request, await getToken(token));
     return answer;
   }
@@ -150,40 +155,34 @@ export function createTransport(options: TransportOptions): { send: Send; close:
   return { send, close: () => agent.close() };
 }
 
-/** The body in the shape that the specification gives it. */
 export function parseBody<Shape extends z.ZodType>(shape: Shape, answer: Answer): z.output<Shape> {
   const parsed = shape.safeParse(answer.body);
   if (parsed.success) return parsed.data;
   const where = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-  throw new ServiceError(`the answer is not what the specification says (${where.slice(0, 400)})`, {
-    reason: 'unparsable',
-    effect: answer.request.method === 'GET' ? 'none' : 'unknown',
-    call: described(answer.request),
-    status: answer.status,
-  });
+  const message = `the answer is not what the specification says (${where.slice(0, 400)})`;
+  throw failure(answer.request, message, { reason: 'unparsable', status: answer.status });
 }
 
-/** What the service says of an error; nothing when it says it in another shape. */
+/** Empty if the answer has another shape. */
 export function problemOf(answer: Answer): Problem {
-  const parsed = problemSchema.safeParse(answer.body);
-  return parsed.success ? parsed.data : {};
+  return problemSchema.safeParse(answer.body).data ?? {};
 }
+
+const reasons: Partial<Record<number, ServiceErrorDetails['reason']>> = {
+  401: 'unauthorized',
+  403: 'unauthorized',
+  429: 'busy',
+  503: 'busy',
+};
 
 /** An answer that no caller expects. */
 export function surprise(answer: Answer): ServiceError {
-  const { status, request } = answer;
-  const reasons: Partial<Record<number, ServiceErrorReason>> = {
-    401: 'unauthorized',
-    403: 'unauthorized',
-    429: 'busy',
-    503: 'busy',
-  };
-  return new ServiceError(`the service answered ${status} ${problemOf(answer).detail ?? ''}`.trim(), {
+  const { status, request, retryAfterSeconds } = answer;
+  return failure(request, `the service answered ${status} ${problemOf(answer).detail ?? ''}`.trim(), {
     reason: reasons[status] ?? 'failed',
-    // Only a 4xx says that nothing was done. A 202, a redirect or a 5xx may come after it was.
-    effect: request.method === 'GET' || (status >= 400 && status < 500) ? 'none' : 'unknown',
-    call: described(request),
+    // Only a 4xx proves that nothing was done. A 202, a redirect or a 5xx may come after the change.
+    ...(status >= 400 && status < 500 ? { effect: 'none' } : {}),
     status,
-    ...(answer.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: answer.retryAfterSeconds }),
+    retryAfterSeconds,
   });
 }

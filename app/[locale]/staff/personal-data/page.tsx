@@ -4,21 +4,16 @@ import { PersonalData, type ErasedView } from '@/components/staff/personal-data'
 import { StaffBar } from '@/components/staff/staff-bar';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
-import { textOf } from '@/lib/storefront/parameters';
+import { countOf, textOf } from '@/lib/storefront/parameters';
 import { staffAccess } from '@/lib/storefront/staff';
 import { erase, signOut } from '../actions';
 import { StaffGate } from '../gate';
 
 type Props = PageProps<'/[locale]/staff/personal-data'>;
 
-const countOf = (parameter: string | string[] | undefined): number | null => {
-  const text = textOf(parameter) ?? '';
-  return /^\d{1,6}$/.test(text) ? Number(text) : null;
-};
-
 function resultOf(parameters: Awaited<Props['searchParams']>): ErasedView {
   if (textOf(parameters['problem']) === 'email') return 'email';
-  const [erased, goingOn] = [countOf(parameters['erased']), countOf(parameters['goingOn'])];
+  const [erased, goingOn] = [countOf(parameters['erased'], 6), countOf(parameters['goingOn'], 6)];
   return erased === null || goingOn === null ? null : { erased, goingOn };
 }
 

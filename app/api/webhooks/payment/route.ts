@@ -1,7 +1,7 @@
 import { takeWebhook } from '@/lib/storefront/webhooks';
 
-/** Webhooks of the payment provider. The body is read as it came: a signature is over bytes. */
+/** The body is read as text, because the signature covers it exactly. lib/server limits its size. */
 export async function POST(request: Request): Promise<Response> {
-  const taken = await takeWebhook(request.body, request.headers.get('stripe-signature'));
-  return Response.json({ received: taken === 'stored' }, { status: taken === 'stored' ? 200 : taken });
+  const isStored = await takeWebhook(await request.text(), request.headers.get('stripe-signature'));
+  return Response.json({ received: isStored }, { status: isStored ? 200 : 400 });
 }

@@ -12,7 +12,7 @@ import { loadCatalogPage } from '@/lib/storefront/catalogs';
 
 type Props = PageProps<'/[locale]/catalogs/[catalogId]'>;
 
-// The page and its metadata are made from one reading.
+// The page and its metadata share one read.
 const read = cache(async (catalogId: string) => loadCatalogPage(await getLocale(), catalogId));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -28,10 +28,10 @@ export default async function CatalogPage({ params }: Props) {
   if (loaded.kind === 'away') {
     return <ServiceAway busy={loaded.busy} retryHref={paths.catalog(language, catalogId)} />;
   }
-  const { catalog, events, products, complete } = loaded.value;
+  const { catalog } = loaded.value;
   return (
     <PageFrame accent={accentOf(catalog.id)} band={<CatalogBand catalog={catalog} />}>
-      <CatalogContents catalog={catalog} events={events} products={products} complete={complete} />
+      <CatalogContents {...loaded.value} />
     </PageFrame>
   );
 }

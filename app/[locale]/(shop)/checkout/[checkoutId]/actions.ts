@@ -12,7 +12,7 @@ import { languages, type Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import {
-  giveBackItem,
+  releaseItem,
   holdTheSameAgain,
   keepEntries,
   orderAndPay,
@@ -32,7 +32,7 @@ const checkoutForm = z.object({ checkoutId: z.guid(), language: z.enum(languages
 const orderForm = checkoutForm.extend({ total: amountSchema });
 const itemForm = z.object({ checkoutId: z.guid(), holdId: z.guid() });
 
-/** Orders and goes to pay; or back to the form with what was wrong, and with everything that was typed. */
+/** Orders and continues to the payment; or returns to the form with the errors and what was typed. */
 export async function order(previous: DetailsState, form: FormData): Promise<DetailsState> {
   const { checkoutId, language, total } = readForm(orderForm, form);
   const entries = readForm(detailsForm, form);
@@ -64,46 +64,46 @@ export async function order(previous: DetailsState, form: FormData): Promise<Det
 
 type Problem = Extract<OrderAttempt, { kind: 'provider_away' | 'amount_too_small' | 'payment_refused' }>;
 
-async function problemText(language: Language, problem: Problem): Promise<{ title: string; text: string }> {
-  const t = await getTranslations({ locale: language, namespace: 'checkout.problem' });
+/** The key of the title; that of the text ends with "Text". */
+function problemKey(problem: Problem) {
   switch (problem.kind) {
-    case 'provider_away': {
-      const key = providerAwayKey(problem.mayHavePaid);
-      return { title: t(key), text: t(`${key}Text`) };
-    }
-    case 'amount_too_small': {
-      const minimum = formatAmount(problem.minimum, language);
-      return { title: t('amount_too_small'), text: t('amount_too_smallText', { minimum }) };
-    }
+    case 'provider_away':
+      return providerAwayKey(problem.mayHavePaid);
+    case 'amount_too_small':
+      return 'amount_too_small';
     case 'payment_refused':
-      return problem.why === 'email'
-        ? { title: t('payment_refusedEmail'), text: t('payment_refusedEmailText') }
-        : { title: t('payment_refused'), text: t('payment_refusedText') };
+      return problem.why === 'email' ? 'payment_refusedEmail' : 'payment_refused';
   }
 }
 
-/** Keeps what was typed, and shows the page anew: the hold has just ended. */
+async function problemText(language: Language, problem: Problem): Promise<{ title: string; text: string }> {
+  const t = await getTranslations({ locale: language, namespace: 'checkout.problem' });
+  const key = problemKey(problem);
+  const minimum = 'minimum' in problem ? formatAmount(problem.minimum, language) : '';
+  return { title: t(key), text: t(`${key}Text`, { minimum }) };
+}
+
+/** Stores what the customer typed, and renders the page again: the hold has just ended. */
 export async function keepDetails(form: FormData): Promise<void> {
   const { checkoutId } = readForm(checkoutForm, form);
-  // Where it is denied, the page says so.
+  // Without access, the page says so.
   await keepEntries(checkoutId, readForm(detailsForm, form));
   refresh();
 }
 
 export async function removeHeldItem(form: FormData): Promise<void> {
   const { checkoutId, holdId } = readForm(itemForm, form);
-  await giveBackItem(checkoutId, holdId);
+  await releaseItem(checkoutId, holdId);
   redirect(paths.checkout(await getLocale(), checkoutId));
 }
 
-/** Holds the same again, and says on the page what came of it. */
 export async function holdAgain(form: FormData): Promise<void> {
   const { checkoutId, language } = readForm(checkoutForm, form);
   const held = await holdTheSameAgain(checkoutId);
   const page = paths.checkout(language, checkoutId);
   switch (held.kind) {
     case 'held':
-      return redirect(`${page}?notice=held_again&before=${held.totalBefore}`);
+      return redirect(`${page}?notice=rereserved&before=${held.totalBefore}`);
     case 'denied':
     case 'not_expired':
       return redirect(page);

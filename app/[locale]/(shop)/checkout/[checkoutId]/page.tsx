@@ -20,7 +20,7 @@ type Query = Awaited<Props['searchParams']>;
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('checkout');
-  // "no-referrer" would take the Origin from its forms, by which actions know that they are ours.
+  // "no-referrer" would remove the Origin of its forms, by which actions know that the forms are ours.
   return { title: t('title'), robots: { index: false }, referrer: 'same-origin' };
 }
 
@@ -38,7 +38,7 @@ function noticeOf(query: Query, isUncharged: boolean): CheckoutNotice | null {
   const before = amountSchema.safeParse(textOf(query['before']));
   const notice = textOf(query['notice']);
   if (notice === 'total_changed') return { kind: 'total_changed' };
-  return notice === 'held_again' ? { kind: 'held_again', before: before.success ? before.data : null } : null;
+  return notice === 'rereserved' ? { kind: 'rereserved', before: before.success ? before.data : null } : null;
 }
 
 function outcomeOf(query: Query): 'refused' | 'over_quota' | 'away' | null {
@@ -46,7 +46,7 @@ function outcomeOf(query: Query): 'refused' | 'over_quota' | 'away' | null {
   return outcome === 'refused' || outcome === 'over_quota' || outcome === 'away' ? outcome : null;
 }
 
-/** What was typed, with a guess of the country where nothing was. */
+/** What the customer typed, with a guess of the country if nothing was typed. */
 async function withCountry<Entries extends { country: string }>(entries: Entries): Promise<Entries> {
   const guess = guessCountry((await headers()).get('accept-language'));
   return entries.country === '' ? { ...entries, country: guess } : entries;
@@ -66,19 +66,16 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
       return <Cancelled language={language} />;
     case 'expired':
     case 'unconfirmed': {
-      const why = page.kind === 'unconfirmed' ? page : { kind: page.kind, reason: page.reason };
       const outcome = outcomeOf(query);
       return (
-        <Expired {...page.view} why={why} checkoutId={checkoutId} outcome={outcome} holdAgain={holdAgain} />
+        <Expired {...page.view} why={page} checkoutId={checkoutId} outcome={outcome} holdAgain={holdAgain} />
       );
     }
     case 'open':
       return (
         <OpenCheckout
           {...page.view.checkout}
-          items={page.view.items}
-          fees={page.view.fees}
-          total={page.view.total}
+          {...page.view}
           entries={await withCountry(page.view.checkout.entries)}
           checkoutId={checkoutId}
           notice={noticeOf(query, page.isUncharged)}

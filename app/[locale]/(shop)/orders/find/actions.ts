@@ -5,14 +5,13 @@ import { getLocale } from 'next-intl/server';
 import { paths } from '@/lib/locale/paths';
 import { beginSearch, openByCode } from '@/lib/storefront/find-orders';
 
-/** Sends a code to an address, where there is anything to find for it; the answer is the same where there isn't. */
+/** Sends a code to an address if it has orders; the response is the same if it has none. */
 export async function sendCode(form: FormData): Promise<void> {
   const language = await getLocale();
   const begun = await beginSearch(form.get('email'), language);
   redirect(begun === 'begun' ? paths.findCode(language) : paths.findOrders(language, { problem: begun }));
 }
 
-/** Opens the orders with the code that was mailed; or back to the form, with what was wrong. */
 export async function enterCode(form: FormData): Promise<void> {
   const language = await getLocale();
   const outcome = await openByCode(form.get('code'));

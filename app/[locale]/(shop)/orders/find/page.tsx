@@ -9,7 +9,7 @@ type Props = PageProps<'/[locale]/orders/find'>;
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('checkout.find');
-  // "no-referrer" would take the Origin from its form, by which actions know that they are ours.
+  // "no-referrer" would remove the Origin of its form, by which actions know that the form is ours.
   return { title: t('title'), robots: { index: false }, referrer: 'same-origin' };
 }
 

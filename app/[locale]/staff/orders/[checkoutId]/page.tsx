@@ -27,7 +27,7 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
   const t = await getTranslations('staff.order');
   const answer = await getStaffOrder(checkoutId, language);
   if (answer.kind !== 'staff') {
-    const back = `${paths.staff(language)}/orders/${encodeURIComponent(checkoutId)}`;
+    const back = paths.staffOrder(language, encodeURIComponent(checkoutId));
     return <StaffGate access={answer} back={back} />;
   }
   return (

@@ -1,6 +1,5 @@
 import { getOrderPhase } from '@/lib/storefront/orders';
 
-/** How an order stands, for its page while it waits. */
 export async function GET(
   _request: Request,
   { params }: RouteContext<'/api/orders/[checkoutId]/phase'>,

@@ -1,15 +1,14 @@
-import { hasLocale } from 'next-intl';
-import { defaultLanguage, languages } from '@/lib/locale/languages';
+import { supportedLanguage } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { openLink } from '@/lib/storefront/orders';
 
-/** The mailed link: turned into a cookie, and left behind for an address that can be shown to anybody. */
+/** The mailed link: it is turned into a cookie and redirected to a URL without a secret. */
 export async function GET(
   _request: Request,
   { params }: RouteContext<'/[locale]/orders/link/[token]'>,
 ): Promise<Response> {
   const { locale, token } = await params;
-  const language = hasLocale(languages, locale) ? locale : defaultLanguage;
+  const language = supportedLanguage(locale);
   const checkoutId = await openLink(token);
   const location = checkoutId === null ? `/${language}/orders/lost-link` : paths.order(language, checkoutId);
   return new Response(null, {

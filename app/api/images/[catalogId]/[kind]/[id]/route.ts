@@ -9,7 +9,6 @@ function failure(status: 404 | 503): Response {
   return new Response(null, { status, headers: { 'cache-control': 'public, max-age=60' } });
 }
 
-/** A picture of an issuer, from our own address. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { catalogId, kind, id } = await params;
   if (kind !== 'events' && kind !== 'products') return failure(404);

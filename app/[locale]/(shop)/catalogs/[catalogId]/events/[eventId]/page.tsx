@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { useLocale, useTranslations } from 'next-intl';
-import { getLocale } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { accentOf } from '@/components/catalog/accent';
@@ -20,7 +20,7 @@ import { textOf } from '@/lib/storefront/parameters';
 
 type Props = PageProps<'/[locale]/catalogs/[catalogId]/events/[eventId]'>;
 
-// The page and its metadata are made from one reading.
+// The page and its metadata share one read.
 const read = cache(
   async (catalogId: string, eventId: string, from?: string, date?: string, session?: string, time?: string) =>
     loadEventPage(await getLocale(), { catalogId, eventId }, { from, date, session, time }),
@@ -40,10 +40,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: `${event.name} · ${catalog.name}`, description: event.excerpt };
 }
 
-function ChosenBar({ page }: { page: EventPage }) {
+function ChosenBar({ chosen, catalog }: EventPage) {
   const t = useTranslations('shop.event');
   const language = useLocale();
-  const { chosen, catalog } = page;
   if (chosen === null || chosen === 'gone') return null;
   return (
     <BottomBar>
@@ -61,41 +60,31 @@ function ChosenBar({ page }: { page: EventPage }) {
   );
 }
 
-function EventContents({ page }: { page: EventPage }) {
-  const t = useTranslations('shop.event');
-  const home = useTranslations('shop.home');
-  const language = useLocale();
-  const { catalog, event, selected, times } = page;
+export default async function EventDetailPage(props: Props) {
+  const { catalogId, eventId } = await props.params;
+  const language = await getLocale();
+  const loaded = await readFor(props);
+  if (loaded.kind === 'missing') redirect(paths.missing(language));
+  if (loaded.kind === 'away') {
+    return <ServiceAway busy={loaded.busy} retryHref={paths.event(language, catalogId, eventId)} />;
+  }
+  const { catalog, event, selected, times } = loaded.value;
+  const t = await getTranslations('shop.event');
   return (
     <PageFrame accent={accentOf(catalog.id)}>
       <div className="pt-4">
-        <Breadcrumb
-          crumbs={[
-            { href: paths.home(language), name: home('title') },
-            { href: paths.catalog(language, catalog.id), name: catalog.name, lang: catalog.lang },
-          ]}
-        />
+        <Breadcrumb catalog={catalog} />
       </div>
       <Hero thing={event} lang={catalog.lang}>
         <Venue venue={event.venue} />
       </Hero>
       {selected === null || times === null ? (
-        <NoSessions catalog={catalog} products={page.products} />
+        <NoSessions {...loaded.value} />
       ) : (
-        <EventSessions {...page} selected={selected} times={times} />
+        <EventSessions {...loaded.value} selected={selected} times={times} />
       )}
       <About title={t('about')} thing={event} lang={catalog.lang} />
-      <ChosenBar page={page} />
+      <ChosenBar {...loaded.value} />
     </PageFrame>
   );
-}
-
-export default async function EventDetailPage(props: Props) {
-  const { catalogId, eventId } = await props.params;
-  const loaded = await readFor(props);
-  if (loaded.kind === 'missing') redirect(paths.missing(await getLocale()));
-  if (loaded.kind === 'away') {
-    return <ServiceAway busy={loaded.busy} retryHref={paths.event(await getLocale(), catalogId, eventId)} />;
-  }
-  return <EventContents page={loaded.value} />;
 }

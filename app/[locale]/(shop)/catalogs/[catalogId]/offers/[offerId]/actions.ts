@@ -5,7 +5,7 @@ import { defaultLanguage } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { holdFromForm } from '@/lib/storefront/hold';
 
-/** Holds what the form says, and goes on to the checkout; or back to the form, with what was wrong. */
+/** Holds what the form contains, and continues to the checkout; or returns to the form with the problem. */
 export async function holdOffer(form: FormData): Promise<void> {
   redirect((await holdFromForm(form)) ?? paths.missing(defaultLanguage));
 }

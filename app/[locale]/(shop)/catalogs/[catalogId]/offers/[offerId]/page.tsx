@@ -30,13 +30,14 @@ import { holdOffer } from './actions';
 
 type Props = PageProps<'/[locale]/catalogs/[catalogId]/offers/[offerId]'>;
 
-interface Chosen {
+interface FormProps {
+  readonly page: OfferPage;
   readonly choice: HoldChoice;
   readonly cameWith: string | undefined;
   readonly problem: Problem | null;
 }
 
-// Refusals that another day may get around.
+// For these refusals another day may help.
 const dayProblems = new Set<Problem['problem']>([
   'SOLD_OUT',
   'INSUFFICIENT_QUANTITY',
@@ -44,7 +45,7 @@ const dayProblems = new Set<Problem['problem']>([
   'NOT_ON_SALE',
 ]);
 
-// The page and its metadata are made from one reading.
+// The page and its metadata share one read.
 const read = cache(async (catalogId: string, offerId: string, withOtherDays: boolean) =>
   loadOfferPage(await getLocale(), { catalogId, offerId }, { withOtherDays }),
 );
@@ -68,18 +69,10 @@ function OfferHead({ page }: { page: OfferPage }) {
   const language = useLocale();
   const { catalog, product, offer } = page;
   const month = monthOf(offer.date);
-  const crumbs = [
-    { href: paths.home(language), name: t('home.title') },
-    { href: paths.catalog(language, catalog.id), name: catalog.name, lang: catalog.lang },
-    {
-      href: paths.product(language, catalog.id, product.id, { month }),
-      name: product.name,
-      lang: catalog.lang,
-    },
-  ];
+  const productHref = paths.product(language, catalog.id, product.id, { month });
   return (
     <div className="pt-4 pb-8">
-      <Breadcrumb crumbs={crumbs} />
+      <Breadcrumb catalog={catalog} product={{ href: productHref, name: product.name }} />
       <h1 className="pt-4 text-title font-extrabold" lang={catalog.lang}>
         {product.name}
       </h1>
@@ -117,7 +110,7 @@ function ProblemNotice({ page, choice, problem }: { page: OfferPage; choice: Hol
   );
 }
 
-function Form({ page, choice, cameWith, problem }: Chosen & { page: OfferPage }) {
+function Form({ page, choice, cameWith, problem }: FormProps) {
   const t = useTranslations('shop');
   const language = useLocale();
   const { offer, tickets, price, maximum } = page;
@@ -128,7 +121,7 @@ function Form({ page, choice, cameWith, problem }: Chosen & { page: OfferPage })
       </Notice>
     );
   }
-  // Without a price nothing can be held: that says it all, whatever went wrong before.
+  // Without a price nothing can be held, so this is shown instead of any earlier problem.
   if (typeof price === 'string') {
     const sentence = price === 'gone' ? t('problem.NOT_ON_SALE') : t('offer.priceMissing');
     return <Notice id="problem" tone={problem === null ? 'plain' : 'problem'} title={sentence} />;
@@ -156,34 +149,6 @@ function Form({ page, choice, cameWith, problem }: Chosen & { page: OfferPage })
   );
 }
 
-function OfferContents({ page, ...chosen }: Chosen & { page: OfferPage }) {
-  const language = useLocale();
-  const { catalog, offer, product } = page;
-  const { choice, problem } = chosen;
-  // After another try the form starts from what came back, not from what the browser had in it.
-  const key = JSON.stringify([choiceQuery(choice), problem]);
-  const query = choice.quantity === '' ? {} : { quantity: choice.quantity };
-  const days = page.otherDays.flatMap((day) => {
-    const [first] = day.offers;
-    return first === undefined ? [] : [{ ...day, href: paths.offer(language, catalog.id, first.id, query) }];
-  });
-  return (
-    <PageFrame accent={accentOf(catalog.id)}>
-      <OfferHead page={page} />
-      {problem === null || typeof page.price === 'string' ? null : (
-        <ProblemNotice key={key} page={page} choice={choice} problem={problem} />
-      )}
-      <Form key={`form ${key}`} page={page} {...chosen} />
-      {days.length === 0 ? null : (
-        <OtherDays
-          days={days}
-          calendarHref={paths.product(language, catalog.id, product.id, { month: monthOf(offer.date) })}
-        />
-      )}
-    </PageFrame>
-  );
-}
-
 export default async function OfferDetailPage(props: Props) {
   const { catalogId, offerId } = await props.params;
   const query = await props.searchParams;
@@ -193,12 +158,38 @@ export default async function OfferDetailPage(props: Props) {
   if (loaded.kind === 'away') {
     return <ServiceAway busy={loaded.busy} retryHref={paths.offer(language, catalogId, offerId)} />;
   }
+  const page = loaded.value;
+  const { catalog, offer, product } = page;
+  const choice = readChoice(Object.entries(query));
+  const problem = readProblem(query);
+  // After a failed try the form starts with the returned values, not with what the browser had in it.
+  const key = JSON.stringify([choiceQuery(choice), problem]);
+  const quantity = choice.quantity === '' ? undefined : choice.quantity;
+  const days = page.otherDays.flatMap((day) => {
+    const [first] = day.offers;
+    return first === undefined
+      ? []
+      : [{ ...day, href: paths.offer(language, catalog.id, first.id, { quantity }) }];
+  });
   return (
-    <OfferContents
-      page={loaded.value}
-      choice={readChoice(Object.entries(query))}
-      cameWith={textOf(query['session'])}
-      problem={readProblem(query)}
-    />
+    <PageFrame accent={accentOf(catalog.id)}>
+      <OfferHead page={page} />
+      {problem === null || typeof page.price === 'string' ? null : (
+        <ProblemNotice key={key} page={page} choice={choice} problem={problem} />
+      )}
+      <Form
+        key={`form ${key}`}
+        page={page}
+        choice={choice}
+        cameWith={textOf(query['session'])}
+        problem={problem}
+      />
+      {days.length === 0 ? null : (
+        <OtherDays
+          days={days}
+          calendarHref={paths.product(language, catalog.id, product.id, { month: monthOf(offer.date) })}
+        />
+      )}
+    </PageFrame>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { useLocale, useTranslations } from 'next-intl';
-import { getLocale } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { accentOf } from '@/components/catalog/accent';
@@ -19,7 +19,7 @@ import { loadProductPage, type ProductPage } from '@/lib/storefront/products';
 
 type Props = PageProps<'/[locale]/catalogs/[catalogId]/products/[productId]'>;
 
-// The page and its metadata are made from one reading.
+// The page and its metadata share one read.
 const read = cache(async (catalogId: string, productId: string, month?: string, date?: string) =>
   loadProductPage(await getLocale(), { catalogId, productId }, { month, date }),
 );
@@ -37,10 +37,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: `${product.name} · ${catalog.name}`, description: product.excerpt };
 }
 
-function ChosenBar({ page }: { page: ProductPage }) {
+function ChosenBar({ selected, catalog }: ProductPage) {
   const t = useTranslations('shop');
   const language = useLocale();
-  const { selected, catalog } = page;
   if (selected === null) return null;
   const [only, ...others] = selected.offers;
   return (
@@ -61,35 +60,25 @@ function ChosenBar({ page }: { page: ProductPage }) {
   );
 }
 
-function ProductContents({ page }: { page: ProductPage }) {
-  const t = useTranslations('shop');
-  const language = useLocale();
-  const { catalog, product } = page;
+export default async function ProductDetailPage(props: Props) {
+  const { catalogId, productId } = await props.params;
+  const language = await getLocale();
+  const loaded = await readFor(props);
+  if (loaded.kind === 'missing') redirect(paths.missing(language));
+  if (loaded.kind === 'away') {
+    return <ServiceAway busy={loaded.busy} retryHref={paths.product(language, catalogId, productId)} />;
+  }
+  const { catalog, product } = loaded.value;
+  const t = await getTranslations('shop.event');
   return (
     <PageFrame accent={accentOf(catalog.id)}>
       <div className="pt-4">
-        <Breadcrumb
-          crumbs={[
-            { href: paths.home(language), name: t('home.title') },
-            { href: paths.catalog(language, catalog.id), name: catalog.name, lang: catalog.lang },
-          ]}
-        />
+        <Breadcrumb catalog={catalog} />
       </div>
       <Hero thing={product} lang={catalog.lang} />
-      <ProductDays {...page} />
-      <About title={t('event.about')} thing={product} lang={catalog.lang} />
-      <ChosenBar page={page} />
+      <ProductDays {...loaded.value} />
+      <About title={t('about')} thing={product} lang={catalog.lang} />
+      <ChosenBar {...loaded.value} />
     </PageFrame>
   );
-}
-
-export default async function ProductDetailPage(props: Props) {
-  const { catalogId, productId } = await props.params;
-  const loaded = await readFor(props);
-  if (loaded.kind === 'missing') redirect(paths.missing(await getLocale()));
-  if (loaded.kind === 'away') {
-    const language = await getLocale();
-    return <ServiceAway busy={loaded.busy} retryHref={paths.product(language, catalogId, productId)} />;
-  }
-  return <ProductContents page={loaded.value} />;
 }

@@ -1,0 +1,101 @@
+import { setMaxListeners } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTokenSource } from '@/lib/client/token';
+import { startPostgres } from '@/testing/database/postgres';
+import { type MachineClientId, machineClients } from '../../demo/identity/clients';
+import { type RunningPrograms, startPrograms } from '../../demo/run-programs';
+import { loadSecrets } from '../../demo/secrets';
+import { freePorts } from '../../e2e/start-programs';
+import { describeServer, serverSettings } from '../environment';
+import { serviceCalls } from './service-calls';
+import type { Soak } from './soak';
+import { createTally } from './tally';
+
+/** Short, so that many holds end within a run, and long enough for a purchase on a busy machine. */
+const holdMinutes = 1;
+
+/** The programs under load, and everything that the clients need. */
+export interface SoakEnvironment {
+  soak: Soak;
+  programs: RunningPrograms;
+  databases: { service: string; storefront: string };
+  server: Awaited<ReturnType<typeof describeServer>>;
+  dataDir: string;
+  /** Stops the clients. */
+  stopClients(): void;
+  /** Stops the programs and the database server, and removes their files, unless they are to be kept. */
+  close(keep: boolean): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL, the service and the storefront, each as a separate process like `npm run service` and `npm run
+ * storefront` start it, and the demonstration's providers.
+ */
+export async function openSoakEnvironment(onProgress: (step: string) => void): Promise<SoakEnvironment> {
+  const server = await startPostgres(serverSettings);
+  const dataDir = await mkdtemp(join(tmpdir(), 'ticketing-soak-'));
+  try {
+    const databases = { service: await server.createDatabase(), storefront: await server.createDatabase() };
+    const ports = await freePorts();
+    const programs = await startPrograms({
+      ...{ ports, dataDir, onProgress },
+      envOf: {
+        // One family of addresses, so that clients can call from their own networks.
+        service: {
+          ...{ DATABASE_URL: databases.service, SERVICE_HOST: '127.0.0.1' },
+          HOLD_MINUTES: String(holdMinutes),
+        },
+        storefront: { DATABASE_URL: databases.storefront, STOREFRONT_HOST: '127.0.0.1' },
+      },
+    });
+    const stopping = new AbortController();
+    // Each running request listens to it.
+    setMaxListeners(0, stopping.signal);
+    const soak = await soakOf(programs, dataDir, ports, stopping.signal);
+    return {
+      ...{ soak, programs, databases, dataDir, server: await describeServer(databases.service) },
+      stopClients: () => stopping.abort(),
+      close: async (keep) => {
+        await programs.stop();
+        await server.stop();
+        if (!keep) await rm(dataDir, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function soakOf(
+  { storefrontUrl: shopUrl, serviceUrl, demoUrl, caFile }: RunningPrograms,
+  dataDir: string,
+  ports: Awaited<ReturnType<typeof freePorts>>,
+  signal: AbortSignal,
+): Promise<Soak> {
+  const ca = await readFile(caFile, 'utf8');
+  const { clients } = await loadSecrets(dataDir);
+  const tally = createTally();
+  const tokenOf = (clientId: MachineClientId) =>
+    createTokenSource({
+      ...{ issuer: `${demoUrl}/oidc`, audience: serviceUrl, clientId, clientSecret: clients[clientId] },
+      scope: machineClients[clientId].scopes.join(' '),
+    });
+  return {
+    ...{ shopUrl, serviceUrl, demoUrl, ca, tally, signal },
+    holdSeconds: holdMinutes * 60,
+    targets: {
+      service: { port: ports.service, hasTls: true },
+      storefront: { port: ports.storefront, hasTls: false },
+    },
+    service: serviceCalls(serviceUrl, ca, tally),
+    tokens: {
+      'demo-storefront': tokenOf('demo-storefront'),
+      'demo-reseller': tokenOf('demo-reseller'),
+      'demo-issuer': tokenOf('demo-issuer'),
+    },
+    customers: [],
+  };
+}

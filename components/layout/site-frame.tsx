@@ -1,0 +1,76 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { Suspense, type ReactNode } from 'react';
+import { paths } from '@/lib/locale/paths';
+import type { getHeld } from '@/lib/storefront/checkout';
+import { Link, TextLink } from '../ui/link';
+import { HoldLink } from './hold-link';
+import { LanguageSwitch } from './language-switch';
+
+type Held = Awaited<ReturnType<typeof getHeld>>;
+
+/** The line at the top of a page, the page, and the imprint. */
+export function SiteFrame({ held = null, children }: { held?: Held; children: ReactNode }) {
+  return (
+    <>
+      <SiteHeader held={held} />
+      <div className="flex-1">{children}</div>
+      <SiteFooter />
+    </>
+  );
+}
+
+function SiteHeader({ held }: { held: Held }) {
+  const t = useTranslations('shop.site');
+  const language = useLocale();
+  return (
+    <header className="sticky top-0 z-20 border-b-2 border-ink bg-paper">
+      <div className="mx-auto flex max-w-content items-center justify-between gap-2 px-4 sm:gap-4 sm:px-8">
+        <Link
+          href={paths.home(language)}
+          aria-label={t('home')}
+          className="flex min-h-14 items-center gap-2 text-lead font-extrabold tracking-tight no-underline"
+        >
+          {/* A folded leaflet. */}
+          <svg viewBox="0 0 20 24" className="h-6 w-5 flex-none" aria-hidden="true">
+            <path d="M0 2 10 6v18L0 20Z" className="fill-ink" />
+            <path d="M20 2 10 6v18l10-4Z" className="fill-accent" />
+          </svg>
+          <span>{t('name')}</span>
+        </Link>
+        <div className="flex items-center gap-1 sm:gap-2">
+          <Suspense>
+            <LanguageSwitch current={language} label={t('otherLanguages')} />
+          </Suspense>
+          {held === null ? null : (
+            <HoldLink
+              key={`${held.checkoutId} ${held.secondsLeft}`}
+              href={paths.checkout(language, held.checkoutId)}
+              secondsLeft={held.secondsLeft}
+              label={t('held', { count: held.itemCount })}
+              shortLabel={t('heldShort')}
+              endedLabel={t('heldEnded')}
+            />
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function SiteFooter() {
+  const t = useTranslations('shop.site');
+  const language = useLocale();
+  return (
+    <footer className="mt-24 border-t-2 border-ink">
+      <div className="mx-auto flex max-w-content flex-wrap items-center justify-between gap-x-16 gap-y-4 px-4 py-8 text-small sm:px-8">
+        <p className="max-w-text text-ink-soft">
+          {t('prices')} {t('times')}
+        </p>
+        <nav aria-label={t('footer')} className="flex flex-wrap gap-x-6">
+          <TextLink href={paths.orders(language)}>{t('orders')}</TextLink>
+          <TextLink href={paths.staff(language)}>{t('staff')}</TextLink>
+        </nav>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+/** Counts down from the seconds that the server sent, because a browser's clock may be wrong. */
+export function useSecondsLeft(secondsLeft: number, everyMilliseconds: number): number {
+  const [left, setLeft] = useState(secondsLeft);
+  useEffect(() => {
+    const started = performance.now();
+    const tick = () => setLeft(Math.max(0, secondsLeft - (performance.now() - started) / 1000));
+    const timer = setInterval(tick, everyMilliseconds);
+    return () => clearInterval(timer);
+  }, [secondsLeft, everyMilliseconds]);
+  return left;
+}

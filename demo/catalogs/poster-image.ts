@@ -1,0 +1,19 @@
+import type { Feed } from '@/lib/contract/feed';
+import { type Bilingual, both } from './bilingual';
+
+type FeedImage = NonNullable<Feed['events'][number]['image']>;
+
+/** The catalogue's pictures as its feed names them, by the name of the poster. */
+export function posterImages<Name extends string>(
+  demoUrl: string,
+  catalog: string,
+  posters: Readonly<Record<Name, Bilingual>>,
+): (name: Name) => FeedImage {
+  const folder = `${demoUrl.replace(/\/+$/, '')}/catalogs/${catalog}/images`;
+  return (name) => ({
+    contentUrl: `${folder}/${name}.svg`,
+    width: 1200,
+    height: 800,
+    alternative: both(posters[name].en, posters[name].fr),
+  });
+}

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+/** A forbidden import for each rule: written into an empty project, it must be refused. */
+const forbidden: { rule: string; from: string; to: string }[] = [
+  { rule: 'money-imports', from: 'lib/money/a.ts', to: 'lib/client/target.ts' },
+  { rule: 'log-imports', from: 'lib/log/a.ts', to: 'lib/client/target.ts' },
+  { rule: 'client-imports', from: 'lib/client/a.ts', to: 'lib/database/target.ts' },
+  { rule: 'checkout-imports', from: 'lib/checkout/a.ts', to: 'lib/storefront/target.ts' },
+  { rule: 'service-catalog-layer', from: 'service/catalog/a.ts', to: 'service/order/target.ts' },
+  { rule: 'messages-readers', from: 'service/order/d.ts', to: 'lib/locale/messages.ts' },
+  { rule: 'messages-readers', from: 'components/b.ts', to: 'lib/locale/messages.ts' },
+  { rule: 'failure-messages-readers', from: 'service/order/e.ts', to: 'lib/locale/failure-messages.ts' },
+  { rule: 'refusal-messages-readers', from: 'app/d.ts', to: 'lib/locale/refusal-messages.ts' },
+  { rule: 'email-messages-readers', from: 'components/c.ts', to: 'lib/locale/email-messages.ts' },
+  { rule: 'email-messages-readers', from: 'service/order/f.ts', to: 'lib/locale/email-messages.ts' },
+  { rule: 'service-messages-readers', from: 'components/d.ts', to: 'lib/locale/service-messages.ts' },
+  { rule: 'service-messages-readers', from: 'lib/mail/a.ts', to: 'lib/locale/service-messages.ts' },
+  { rule: 'payment-demo-messages-readers', from: 'app/e.ts', to: 'lib/locale/payment-demo-messages.ts' },
+  { rule: 'service-stands-alone', from: 'service/order/a.ts', to: 'lib/client/target.ts' },
+  { rule: 'service-is-remote', from: 'app/a.ts', to: 'service/order/target.ts' },
+  { rule: 'demo-is-outside', from: 'demo/a.ts', to: 'service/order/target.ts' },
+  { rule: 'public-api-only', from: 'app/b.ts', to: 'lib/storefront/inner/target.ts' },
+  { rule: 'components-are-shown-data', from: 'components/a.ts', to: 'lib/storefront/target.ts' },
+  { rule: 'pages-use-storefront', from: 'app/c.ts', to: 'lib/checkout/target.ts' },
+  { rule: 'testing-in-tests-only', from: 'service/order/b.ts', to: 'testing/ticketing-service/target.ts' },
+  { rule: 'testing-in-tests-only', from: 'lib/money/d.ts', to: 'testing/identity/target.ts' },
+  { rule: 'testing-in-tests-only', from: 'lib/payment/a.ts', to: 'testing/stripe/target.ts' },
+  { rule: 'demo-runs-fakes', from: 'demo/b.ts', to: 'testing/database/target.ts' },
+  { rule: 'fakes-stand-alone', from: 'testing/service/a.ts', to: 'lib/checkout/target.ts' },
+  { rule: 'fakes-stand-alone', from: 'testing/identity/a.ts', to: 'demo/target.ts' },
+  { rule: 'fakes-stand-alone', from: 'testing/stripe/a.ts', to: 'lib/client/target.ts' },
+  { rule: 'known-lib-modules-only', from: 'lib/money/b.ts', to: 'lib/utils/target.ts' },
+  { rule: 'known-service-modules-only', from: 'service/order/c.ts', to: 'service/helpers/target.ts' },
+  { rule: 'no-circular', from: 'lib/money/c.ts', to: 'lib/money/c.ts' },
+];
+const packages = [
+  { rule: 'no-framework-below-storefront', from: 'lib/checkout/b.ts', name: 'next/navigation' },
+  { rule: 'browser-code-only', from: 'components/e.ts', name: 'node:fs' },
+  { rule: 'browser-code-only', from: 'lib/contract/a.ts', name: 'openid-client' },
+  { rule: 'no-dev-dependency', from: 'lib/checkout/c.ts', name: 'vitest' },
+  { rule: 'no-dev-dependency', from: 'demo/c.ts', name: 'vitest' },
+  { rule: 'no-dev-dependency', from: 'testing/mail/a.ts', name: 'vitest' },
+  { rule: 'no-dev-dependency', from: 'testing/stripe/b.ts', name: 'vitest' },
+  { rule: 'resolvable', from: 'lib/checkout/d.ts', name: 'no-such-package' },
+];
+
+const report = z.object({
+  summary: z.object({
+    violations: z.array(z.object({ from: z.string(), rule: z.object({ name: z.string() }) })),
+  }),
+});
+
+let project: string;
+let found: string[];
+
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'boundaries-'));
+  const write = async (path: string, text: string) => {
+    await mkdir(dirname(join(project, path)), { recursive: true });
+    await writeFile(join(project, path), text);
+  };
+  for (const file of ['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json'])
+    await cp(file, join(project, file));
+  await symlink(resolve('node_modules'), join(project, 'node_modules'));
+  const sources = new Set(forbidden.map(({ from }) => from));
+  for (const { to } of forbidden) if (!sources.has(to)) await write(to, 'export const it = 1;\n');
+  for (const { from, to } of forbidden) await write(from, `import '@/${to.replace('.ts', '')}';\n`);
+  for (const { from, name } of packages) await write(from, `import '${name}';\n`);
+  const command = resolve('node_modules/.bin/depcruise');
+  const args = [
+    'app',
+    'components',
+    'lib',
+    'service',
+    'demo',
+    'testing',
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'json',
+  ];
+  const { stdout } = await promisify(execFile)(command, args, { cwd: project, maxBuffer: 50_000_000 });
+  found = report.parse(JSON.parse(stdout)).summary.violations.map(({ from, rule }) => `${rule.name} ${from}`);
+});
+
+afterAll(async () => {
+  await rm(project, { recursive: true });
+});
+
+describe('the import rules', () => {
+  it.each([...forbidden, ...packages])('$rule refuses what $from imports', ({ rule, from }) => {
+    expect(found).toContain(`${rule} ${from}`);
+  });
+});

@@ -1,0 +1,259 @@
+import { v7 as newId } from 'uuid';
+import { ServiceError } from '../../client/service-error';
+import type { Offer } from '../../contract/offer';
+import type { Violation } from '../../contract/problem';
+import type { FailedReservation } from '../../contract/reservation';
+import type { Transaction } from '../../database/database';
+import type { Language } from '../../locale/languages';
+import { compareAmounts, sumAmounts } from '../../money/money';
+import { PaymentError } from '../../payment/payment';
+import { grantAccess } from '../lookup/access-store';
+import type { Holder } from './claim-store';
+import type { Checkout, Holds } from '../state/checkout';
+import { findCheckout, insertCheckout, lockCheckout, transition, saveExpiry } from '../state/checkout-store';
+import { describe } from './describe';
+import { endHolds, insertHold, readHolds } from '../state/hold-store';
+import {
+  releaseQuota,
+  giveUpClaim,
+  keepClaims,
+  reserveWithin,
+  type Claimed,
+  type OverQuota,
+  type ReservedWithin,
+} from './quota';
+import { catalogOf, requestOf, type RequestedItem, type Taken } from './reserve';
+import type { CheckoutContext } from '../context';
+import { closePayment } from '../payment/settle';
+import { note } from '../state/timeline-store';
+import { newReference } from '../tokens';
+
+export interface HoldRequest extends Holder {
+  language: Language;
+  catalogId: string;
+  items: readonly RequestedItem[];
+  /** The checkout to add the items to, if it still accepts items. */
+  openCheckoutId: string | null;
+  /** The unit price that the customer saw: the items are held only at this price. Left out: at any price. */
+  seenPrice?: string;
+  /** The requested offer, if it was just read in this language: then it is not read again. */
+  offer?: Offer;
+}
+
+export type HoldResult =
+  | { kind: 'held'; checkoutId: string }
+  | { kind: 'refused'; failed: readonly FailedReservation[] }
+  | OverQuota
+  /** The service gets too many requests, or still processes the same request. */
+  | { kind: 'busy' }
+  | { kind: 'repriced' }
+  | { kind: 'invalid'; violations: readonly Violation[] };
+
+export async function hold(context: CheckoutContext, request: HoldRequest): Promise<HoldResult> {
+  const { language, catalogId, tokenHash, openCheckoutId } = request;
+  if (openCheckoutId !== null) await stopPaying(context, openCheckoutId);
+  const reserved = await reserveWithin(context, request, request.items, { language });
+  if (reserved.kind !== 'held') return reserved;
+  const { taken } = reserved;
+  if (request.seenPrice !== undefined && isRepriced(taken, request.seenPrice)) {
+    await giveUpClaim(context, reserved, language);
+    return { kind: 'repriced' };
+  }
+  const checkoutId = await context.database.transaction(async (transaction) => {
+    const open = openCheckoutId === null ? null : await lockCheckout(transaction, openCheckoutId);
+    if (open?.state === 'held' && open.holdAlive) {
+      await keep(transaction, open.id, catalogId, reserved);
+      await saveExpiry(transaction, open.id, earliest([open, ...taken]));
+      await note(transaction, open.id, 'item_added', { reservations: taken.length });
+      return open.id;
+    }
+    const id = newId();
+    const expiresAt = earliest(taken);
+    await insertCheckout(transaction, { id, reference: newReference(), language, expiresAt });
+    await keep(transaction, id, catalogId, reserved);
+    await grantAccess(transaction, tokenHash, id);
+    await note(transaction, id, 'held', { reservations: taken.length });
+    return id;
+  });
+  // Descriptions are read now, because the catalogue may remove the event later.
+  await describe(context, await readHolds(context.database, checkoutId), language, request.offer);
+  return { kind: 'held', checkoutId };
+}
+
+function isRepriced(taken: readonly Taken[], seenPrice: string): boolean {
+  const items = taken.flatMap(({ reservation }) => reservation.items);
+  return items.some(({ unitAmountInclTax }) => compareAmounts(unitAmountInclTax, seenPrice) !== 0);
+}
+
+/** What was reserved. `claimed` is left out for a customer who has paid already: no quota claim is needed. */
+interface Kept {
+  taken: readonly Taken[];
+  claimed?: Claimed;
+}
+
+async function keep(
+  transaction: Transaction,
+  checkoutId: string,
+  catalogId: string,
+  { taken, claimed }: Kept,
+): Promise<void> {
+  const holds = taken.map(({ reservation, expiresAt }) => ({
+    ...{ id: newId(), checkoutId, reservation, expiresAt },
+    catalogId: catalogOf(reservation, catalogId),
+  }));
+  for (const one of holds) await insertHold(transaction, one);
+  if (claimed !== undefined) await keepClaims(transaction, claimed, holds);
+}
+
+function earliest(ending: readonly { expiresAt: Date }[]): Date {
+  return new Date(Math.min(...ending.map(({ expiresAt }) => expiresAt.getTime())));
+}
+
+/**
+ * Takes a checkout back from the payment page so that the customer can change it. False when that is
+ * impossible: the checkout was paid, or has ended.
+ */
+async function stopPaying(context: CheckoutContext, checkoutId: string): Promise<boolean> {
+  const checkout = await findCheckout(context.database, checkoutId);
+  try {
+    if (checkout?.state === 'paying') await closePayment(context, checkoutId);
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    context.report('warn', 'a payment page could not be closed', {
+      checkout: checkoutId,
+      reason: error.message,
+    });
+    return false;
+  }
+  const now = await findCheckout(context.database, checkoutId);
+  return now?.state === 'held' && now.holdAlive;
+}
+
+export async function removeItem(
+  context: CheckoutContext,
+  checkoutId: string,
+  holdId: string,
+): Promise<void> {
+  if (!(await stopPaying(context, checkoutId))) return;
+  const removed = await context.database.transaction(async (transaction) => {
+    const checkout = await lockCheckout(transaction, checkoutId);
+    const holds = await readHolds(transaction, checkoutId);
+    const item = holds.find(({ id }) => id === holdId);
+    if (checkout?.state !== 'held' || item === undefined) return null;
+    const rest = holds.filter(({ id }) => id !== holdId);
+    await endHolds(transaction, checkoutId, [holdId]);
+    if (rest.length === 0) {
+      await transition(transaction, checkout, { kind: 'basket_emptied' });
+    } else {
+      await saveExpiry(transaction, checkoutId, earliest(rest));
+      await note(transaction, checkoutId, 'item_removed', { reservation: item.reservationId });
+    }
+    return { item, language: checkout.language };
+  });
+  if (removed !== null) await releaseQuota(context, [removed.item], removed.language);
+}
+
+export type HeldAgain =
+  | { kind: 'held'; totalBefore: string; totalNow: string }
+  | { kind: 'refused'; failed: readonly FailedReservation[] }
+  | OverQuota
+  /** The hold has not ended, or was paid: there is nothing to reserve again. */
+  | { kind: 'not_expired' }
+  /** The service or the payment provider can't be asked. */
+  | { kind: 'away' };
+
+/** Reserves the same offers and sessions of an expired checkout again. What the customer typed is kept. */
+export async function holdAgain(
+  context: CheckoutContext,
+  checkoutId: string,
+  holder: Holder,
+): Promise<HeldAgain> {
+  try {
+    const expired = await expireNow(context, checkoutId);
+    return expired === null ? { kind: 'not_expired' } : await holdAnew(context, expired, holder);
+  } catch (error) {
+    if (!(error instanceof ServiceError) && !(error instanceof PaymentError)) throw error;
+    context.report('error', 'nothing could be held again', { checkout: checkoutId, reason: error.message });
+    return { kind: 'away' };
+  }
+}
+
+async function holdAnew(context: CheckoutContext, expired: Checkout, holder: Holder): Promise<HeldAgain> {
+  const holds = await readHolds(context.database, expired.id);
+  const items = holds.flatMap(({ reservation }) => requestOf(reservation));
+  const { id: excludedCheckoutId, language } = expired;
+  const reserved = await reserveWithin(context, holder, items, { language, excludedCheckoutId });
+  switch (reserved.kind) {
+    case 'refused':
+    case 'over_quota':
+      return reserved;
+    case 'busy':
+      return { kind: 'away' };
+    case 'invalid':
+      // The offer or session is no longer in the catalogue. For the customer that is the same as sold out.
+      return { kind: 'refused', failed: items.map((_, index) => ({ index })) };
+    case 'held':
+      return replaceExpired(context, expired, holds, reserved);
+  }
+}
+
+async function replaceExpired(
+  context: CheckoutContext,
+  expired: Checkout,
+  holds: Holds,
+  reserved: Extract<ReservedWithin, { kind: 'held' }>,
+): Promise<HeldAgain> {
+  const { id, language } = expired;
+  const changed = await context.database.transaction((transaction) =>
+    replaceHolds(transaction, expired, holds, reserved, { kind: 'rereserved_before_payment' }),
+  );
+  if (changed === null) {
+    await giveUpClaim(context, reserved, language);
+    return { kind: 'not_expired' };
+  }
+  // The checkout expires with its earliest hold. The other old holds have not ended yet; they are released
+  // because the same items were just reserved again.
+  const stillHeld = holds.filter(({ expiresAt }) => expiresAt.getTime() > changed.enteredAt.getTime());
+  await releaseQuota(context, stillHeld, language);
+  await describe(context, await readHolds(context.database, id), language);
+  return {
+    kind: 'held',
+    totalBefore: sumAmounts(holds.map(({ reservation }) => reservation.totalAmountInclTax)),
+    totalNow: sumAmounts(reserved.taken.map(({ reservation }) => reservation.totalAmountInclTax)),
+  };
+}
+
+/** The checkout as `expired`, if its hold has ended and it was not paid; otherwise null. */
+async function expireNow(context: CheckoutContext, checkoutId: string): Promise<Checkout | null> {
+  const seen = await findCheckout(context.database, checkoutId);
+  if (seen === null || seen.holdAlive) return null;
+  if (seen.state === 'paying') await closePayment(context, checkoutId);
+  return context.database.transaction(async (transaction) => {
+    const checkout = await lockCheckout(transaction, checkoutId);
+    if (checkout?.state === 'expired') return checkout;
+    return checkout === null || checkout.holdAlive
+      ? null
+      : transition(transaction, checkout, { kind: 'hold_expired' });
+  });
+}
+
+/** Replaces reservations, in one transaction with the transition. Null when the transition was not made. */
+export async function replaceHolds(
+  transaction: Transaction,
+  checkout: Checkout,
+  old: Holds,
+  reserved: Kept,
+  event: { kind: 'rereserved_before_payment' | 'rereserved_after_payment' },
+): Promise<Checkout | null> {
+  const [first] = old;
+  if (first === undefined) throw new Error('there is no reservation to replace');
+  const ids = new Set(old.map(({ id }) => id));
+  const staying = (await readHolds(transaction, checkout.id)).filter(({ id }) => !ids.has(id));
+  const { taken } = reserved;
+  const changes = { expiresAt: earliest([...staying, ...taken]), detail: { reservations: taken.length } };
+  const moved = await transition(transaction, checkout, event, changes);
+  if (moved === null) return null;
+  await endHolds(transaction, checkout.id, [...ids]);
+  await keep(transaction, checkout.id, first.catalogId, reserved);
+  return moved;
+}

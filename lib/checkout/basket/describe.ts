@@ -1,0 +1,127 @@
+import type { Client } from '../../client/client';
+import { ServiceError } from '../../client/service-error';
+import { lastSegment, sessionPath } from '../../contract/iri';
+import type { Offer } from '../../contract/offer';
+import type { ReservationItem } from '../../contract/reservation';
+import type { Language } from '../../locale/languages';
+import type { Hold, Holds } from '../state/checkout';
+import type { Line, LineTicket } from '../state/checkout-values';
+import { saveDescription } from '../state/hold-store';
+import type { CheckoutContext } from '../context';
+
+/**
+ * Descriptions of what is held, in one language. They are requested once and stored. When the service can't
+ * describe an item (any more), the description in another language is used. `seen`: an offer that was just read in
+ * this language.
+ */
+export async function describe(
+  context: Pick<CheckoutContext, 'client' | 'database' | 'report'>,
+  holds: Holds,
+  language: Language,
+  seen?: Offer,
+): Promise<Line[]> {
+  const described = await Promise.all(holds.map((hold) => describeHold(context, hold, language, seen)));
+  return described.flat();
+}
+
+async function describeHold(
+  { client, database, report }: Pick<CheckoutContext, 'client' | 'database' | 'report'>,
+  hold: Hold,
+  language: Language,
+  seen: Offer | undefined,
+): Promise<Line[]> {
+  const kept = hold.descriptions[language];
+  if (kept !== undefined) return kept;
+  try {
+    const lines = await Promise.all(
+      hold.reservation.items.map((item) => describeItem(client, hold.catalogId, item, language, seen)),
+    );
+    const known = lines.filter((line) => line !== null);
+    if (known.length === lines.length) {
+      await database.transaction((transaction) => saveDescription(transaction, hold.id, language, known));
+      return known;
+    }
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    report('warn', 'what is held could not be described', { hold: hold.id, reason: error.reason });
+  }
+  return (
+    Object.values(hold.descriptions)[0] ??
+    hold.reservation.items.map((item) => bareLine(hold.catalogId, item))
+  );
+}
+
+/** Null when the catalogue no longer has the offer. */
+async function describeItem(
+  client: Client,
+  catalogId: string,
+  item: ReservationItem,
+  language: Language,
+  seen: Offer | undefined,
+): Promise<Line | null> {
+  const offerId = lastSegment(item.offer);
+  const [catalog, offer, places] = await Promise.all([
+    client.getCatalog(catalogId, { language }),
+    seen?.id === offerId
+      ? { kind: 'found' as const, value: seen }
+      : client.getOffer(catalogId, offerId, { language }),
+    Promise.all(
+      item.offerTickets.map(({ session }) => placeOf(client, catalogId, session ?? null, language)),
+    ),
+  ]);
+  if (catalog.kind === 'missing' || offer.kind === 'missing' || places.includes(null)) return null;
+  const names = new Map(offer.value.tickets.map((ticket) => [ticket['@id'], ticket.name]));
+  return {
+    ...bareLine(catalogId, item),
+    catalogName: catalog.value.name,
+    timezone: catalog.value.timezone ?? null,
+    productName: offer.value.product.name,
+    date: offer.value.date,
+    tickets: item.offerTickets.map(({ ticket }, index) => ({
+      name: names.get(ticket) ?? '',
+      ...(places[index] ?? anyTime),
+    })),
+  };
+}
+
+type Place = Omit<LineTicket, 'name'>;
+const anyTime: Place = { occursAt: null, sessionName: null, event: null };
+
+/** Null when the catalogue no longer has the session. */
+async function placeOf(
+  client: Client,
+  catalogId: string,
+  session: string | null,
+  language: Language,
+): Promise<Place | null> {
+  if (session === null) return anyTime;
+  const path = sessionPath(session);
+  if (path === null) return null;
+  const { eventId, sessionId } = path;
+  const [found, event] = await Promise.all([
+    client.getSession(catalogId, eventId, sessionId, { language }),
+    client.getEvent(catalogId, eventId, { language }),
+  ]);
+  if (found.kind === 'missing' || event.kind === 'missing') return null;
+  const { id, name, venue } = event.value;
+  return {
+    occursAt: found.value.occursAt,
+    sessionName: found.value.name ?? null,
+    event: { id, name, venue: venue?.name ?? null },
+  };
+}
+
+function bareLine(catalogId: string, item: ReservationItem): Line {
+  return {
+    catalogId,
+    catalogName: '',
+    timezone: null,
+    productId: lastSegment(item.product),
+    productName: '',
+    date: null,
+    quantity: item.quantity,
+    unitAmount: item.unitAmountInclTax,
+    totalAmount: item.totalAmountInclTax,
+    tickets: item.offerTickets.map(() => ({ name: '', ...anyTime })),
+  };
+}

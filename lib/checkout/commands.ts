@@ -1,0 +1,48 @@
+// What pages, webhooks and commands may do. Transactions are opened inside.
+import type { CheckoutContext } from './context';
+import { grantAccess } from './lookup/access-store';
+import type { Entries } from './state/checkout-values';
+import { saveEntries as storeEntries } from './state/checkout-store';
+import { note } from './state/timeline-store';
+
+export type { Holder } from './basket/claim-store';
+export { hold, holdAgain, removeItem } from './basket/basket';
+export { acknowledgeMailProblems, resendMails } from './email/resend-mail';
+export {
+  acknowledgeIncident,
+  acknowledgeIncidents,
+  type AcknowledgedCounts,
+  type SeenByStaff,
+} from './incident/acknowledge-incidents';
+export { blockTickets, unblockTickets } from './incident/block-tickets';
+export { settleByHand } from './incident/settle-by-hand';
+export { beginLookup, tryCode } from './lookup/lookup';
+export { revokeLinks } from './lookup/order-link';
+export { learnRefunds } from './payment/known-refunds';
+export { placeOrder, type PlacedOrder as PlaceOrderResult } from './payment/pay';
+export { askIfPaying } from './payment/settle';
+export { receiveWebhook } from './payment/webhooks';
+export { processCheckout } from './queue/process-checkout';
+export { reconcile } from './reconciliation/reconcile';
+export { erasePerson, type Erased } from './retention/person';
+export { staffSessions } from './staff-session/staff-session-store';
+
+type Storing = Pick<CheckoutContext, 'database'>;
+
+export function saveEntries({ database }: Storing, checkoutId: string, entries: Entries): Promise<void> {
+  return database.transaction((transaction) => storeEntries(transaction, checkoutId, entries));
+}
+
+export function openToBrowser({ database }: Storing, checkoutId: string, tokenHash: string): Promise<void> {
+  return database.transaction((transaction) => grantAccess(transaction, tokenHash, checkoutId));
+}
+
+export function noteDownload(
+  { database }: Storing,
+  checkoutId: string,
+  download: { document: string; by: 'guest' | 'staff'; language: string },
+): Promise<void> {
+  return database.transaction((transaction) =>
+    note(transaction, checkoutId, 'document_downloaded', download),
+  );
+}

@@ -1,0 +1,167 @@
+import { emailTranslator } from '../../locale/email-messages';
+import type { Language } from '../../locale/languages';
+import { formatDay, venueDay, venueTime, venueZone } from '../../locale/venue-time';
+import {
+  codeEmail,
+  confirmationEmail,
+  emailReasons,
+  notChargedEmail,
+  notCompletedEmail,
+  refundEmail,
+  settledEmail,
+  staffLookingEmail,
+  ticketsReadyEmail,
+  type EmailLine,
+  type OrderEmail,
+  type RenderedEmail,
+} from '../../mail/order-emails';
+import { describe } from '../basket/describe';
+import type { CheckoutContext } from '../context';
+import { isWithStaff, matterOf, securedAmount } from '../incident/matter';
+import { insertLink } from '../lookup/access-store';
+import { codeFor } from '../lookup/lookup';
+import { codeMinutes } from '../lookup/lookup-store';
+import { areReady, withDocuments } from '../order/documents';
+import { readOrders } from '../order/order-store';
+import { feesOf } from '../payment/fees';
+import type { Checkout, Payment } from '../state/checkout';
+import { findCheckout } from '../state/checkout-store';
+import type { Line, LineTicket } from '../state/checkout-values';
+import { readHolds } from '../state/hold-store';
+import { readPayments } from '../state/payment-store';
+import { hashLink, newToken } from '../tokens';
+import { isQueued, type MailKind, type StoredMail } from './mail-store';
+
+export type Written =
+  | { kind: 'email'; to: string; email: RenderedEmail; makesNeedless?: MailKind }
+  /** The event that it announces has not happened yet. */
+  | { kind: 'early'; missing: 'documents' | 'confirmation' }
+  /** It is no longer true, or nothing may be sent. */
+  | { kind: 'needless' };
+
+export async function writeEmail(
+  context: CheckoutContext,
+  { checkoutId, lookupId, kind }: StoredMail,
+): Promise<Written> {
+  if (kind === 'code') return writeCode(context, lookupId);
+  const checkout = checkoutId === null ? null : await findCheckout(context.database, checkoutId);
+  if (checkout?.customer === null || checkout?.customer === undefined)
+    throw new Error('an e-mail has no recipient');
+  const to = checkout.customer.email;
+  if (kind === 'confirmation') return writeConfirmation(context, checkout, to);
+  if (kind === 'tickets_ready') {
+    const missing = await missingFor(context, checkout);
+    if (missing !== null) return { kind: 'early', missing };
+    return { kind: 'email', to, email: ticketsReadyEmail(await beginEmail(context, checkout)) };
+  }
+  const payments = await readPayments(context.database, checkout.id);
+  const email = writeOutcome(kind, checkout, payments, await beginEmail(context, checkout));
+  return email === null ? { kind: 'needless' } : { kind: 'email', to, email };
+}
+
+async function writeCode(context: CheckoutContext, lookupId: string | null): Promise<Written> {
+  if (lookupId === null) throw new Error('a code e-mail has no search');
+  const found = await codeFor(context, lookupId);
+  if (found === null) return { kind: 'needless' };
+  const { to, language, code } = found;
+  return { kind: 'email', to, email: codeEmail({ language, code, minutes: codeMinutes }) };
+}
+
+async function writeConfirmation(context: CheckoutContext, checkout: Checkout, to: string): Promise<Written> {
+  const { id, language, total } = checkout;
+  const holds = await readHolds(context.database, id);
+  const lines = await describe(context, holds, language);
+  const ready = areReady(await readOrders(context.database, id));
+  const email = confirmationEmail({
+    ...(await beginEmail(context, checkout)),
+    lines: lines.map((line) => emailLine(line, language)),
+    fees: feesOf(holds),
+    total: total ?? '0.00',
+    zones: [...new Set(lines.flatMap(zonesOf))],
+    ready,
+  });
+  return { kind: 'email', to, email, ...(ready ? { makesNeedless: 'tickets_ready' } : {}) };
+}
+
+function emailLine(line: Line, language: Language): EmailLine {
+  const { quantity, productName, totalAmount, tickets } = line;
+  const details = tickets.map((ticket) =>
+    [ticket.event?.name ?? ticket.name, ticket.event?.venue ?? '', momentOf(line, ticket, language)]
+      .filter((part) => part !== '')
+      .join(' · '),
+  );
+  return { quantity, title: productName, details, totalAmount };
+}
+
+function momentOf({ date, timezone }: Line, { occursAt }: LineTicket, language: Language): string {
+  if (occursAt !== null) {
+    const zone = timezone ?? undefined;
+    return `${formatDay(venueDay(occursAt, zone), language, 'long')}, ${venueTime(occursAt, zone)}`;
+  }
+  if (date === null) return '';
+  return `${formatDay(date, language, 'long')}, ${emailTranslator(language)('email.anyTime')}`;
+}
+
+function zonesOf({ tickets, timezone }: Line): string[] {
+  return tickets.flatMap(({ occursAt }) =>
+    occursAt === null ? [] : venueZone(occursAt, timezone ?? undefined),
+  );
+}
+
+/** Null when all tickets are available, and the confirmation was sent before. */
+async function missingFor(
+  context: CheckoutContext,
+  { id, language }: Checkout,
+): Promise<'documents' | 'confirmation' | null> {
+  if (await isQueued(context.database, id, 'confirmation')) return 'confirmation';
+  const stored = await readOrders(context.database, id);
+  const orders = await Promise.all(stored.map((order) => withDocuments(context, order, language)));
+  return areReady(orders) ? null : 'documents';
+}
+
+/**
+ * The e-mail about a purchase that needs staff or failed. Null when it is no longer true at the time of
+ * sending: then another e-mail announces the outcome.
+ */
+function writeOutcome(
+  kind: 'refund' | 'not_charged' | 'staff_looking' | 'settled' | 'not_completed',
+  checkout: Checkout,
+  payments: readonly Payment[],
+  start: OrderEmail,
+): RenderedEmail | null {
+  const { state, total, customer, settledAs } = checkout;
+  const reason = emailReasons.find((one) => one === checkout.reason);
+  // The paid one, else the voided one, which has an intent; a page on which nothing was paid has none.
+  const returned =
+    payments.find((payment) => payment.state === 'paid') ?? payments.find(({ intent }) => intent !== null);
+  const unfulfilled = { ...start, amount: returned?.amount ?? '0.00', reason: reason ?? 'order_refused' };
+  const amount = securedAmount(payments) ?? total ?? '0.00';
+  const email = { ...start, amount, email: customer?.email ?? '' };
+  switch (kind) {
+    case 'refund':
+      return refundEmail(unfulfilled);
+    case 'not_charged':
+      return notChargedEmail(unfulfilled);
+    case 'staff_looking':
+      if (!isWithStaff(checkout)) return null;
+      return staffLookingEmail({ ...email, matter: matterOf(checkout, payments) });
+    case 'settled':
+      // The customer has had the tickets from the start, and got no other e-mail about it.
+      if (checkout.reason === 'capture_failed' && settledAs === 'ordered') return null;
+      return settledAs === null ? null : settledEmail({ ...email, settledAs });
+    case 'not_completed':
+      return state === 'expired' ? notCompletedEmail({ ...email, reason: reason ?? null }) : null;
+  }
+}
+
+/** Each try has a link of its own: only the hash of the token is stored, so a link can't be written twice. */
+async function beginEmail(
+  context: CheckoutContext,
+  { id, language, reference }: Checkout,
+): Promise<OrderEmail> {
+  const token = newToken();
+  await context.database.transaction((transaction) =>
+    insertLink(transaction, hashLink(token, context.linkSecret), id),
+  );
+  return { language, reference, link: `${context.storefrontUrl}/${language}/orders/link/${token}` };
+}

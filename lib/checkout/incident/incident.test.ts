@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedRefund } from '../../payment/payment';
+import {
+  disputeIncident,
+  hasOrder,
+  incidentChanges,
+  isUndelivered,
+  refundIncidents,
+  warningIncident,
+  type Incident,
+} from './incident';
+
+const at = (minute: number) => new Date(Date.UTC(2027, 4, 4, 12, minute));
+
+const dispute = (status: 'open' | 'won' | 'lost' | 'closed', fundsWithdrawn = true) =>
+  disputeIncident({
+    ...{ id: 'du_1', intent: 'pi_1', amount: '36.00', currency: 'EUR' },
+    ...{ status, fundsWithdrawn, answerDueAt: null, answered: false, createdAt: at(0) },
+  });
+
+const known = (seen: ReturnType<typeof dispute>, askedAt: Date): Incident => ({
+  ...seen,
+  ...{ checkoutId: 'c', paymentId: 'p', seenAt: askedAt, updatedAt: askedAt, askedAt },
+  ...{ acknowledgedAt: null, acknowledgedBy: null },
+});
+
+describe('the changes that an answer of the provider makes to an incident', () => {
+  it('are everything, for a new incident', () => {
+    expect(incidentChanges(null, dispute('open'), at(1))).toEqual(['status', 'funds']);
+    expect(incidentChanges(null, dispute('open', false), at(1))).toEqual(['status']);
+  });
+
+  it('are the differences, and none when nothing differs', () => {
+    const open = known(dispute('open'), at(1));
+    expect(incidentChanges(open, dispute('open'), at(2))).toEqual([]);
+    expect(incidentChanges(open, dispute('won', false), at(2))).toEqual(['status', 'funds']);
+    expect(incidentChanges(open, { ...dispute('open'), amount: '18.00' }, at(2))).toEqual(['amount']);
+    expect(incidentChanges(open, { ...dispute('open'), currency: 'USD' }, at(2))).toEqual(['amount']);
+    expect(incidentChanges(open, { ...dispute('open'), answered: true }, at(2))).toEqual(['answer']);
+    const due = { ...dispute('open'), answerDueAt: at(9) };
+    expect(incidentChanges(open, due, at(2))).toEqual(['answer', 'answer_needed']);
+    expect(incidentChanges(known(due, at(1)), { ...due, answerDueAt: at(8) }, at(2))).toEqual(['answer']);
+    expect(incidentChanges(known(due, at(1)), { ...due, answerDueAt: null }, at(2))).toEqual(['answer']);
+    const answered = { ...dispute('open'), answered: true };
+    expect(incidentChanges(known(answered, at(1)), dispute('open'), at(2))).toEqual([
+      'answer',
+      'answer_needed',
+    ]);
+    const inquiry = known({ ...dispute('open'), fundsWithdrawn: false }, at(1));
+    expect(incidentChanges(inquiry, dispute('open'), at(2))).toEqual(['funds', 'answer_needed']);
+    expect(incidentChanges(inquiry, answered, at(2))).toEqual(['funds', 'answer']);
+    expect(incidentChanges(known(due, at(1)), { ...due, answerDueAt: at(9) }, at(2))).toEqual([]);
+    expect(incidentChanges(open, { ...dispute('open'), kind: 'fraud_warning' }, at(2))).toEqual(['status']);
+    const all = { ...dispute('won', false), amount: '18.00' };
+    expect(incidentChanges(open, all, at(2))).toEqual(['status', 'funds', 'amount']);
+  });
+
+  it('count also when the answer was requested at the same moment as the known one', () => {
+    const open = known(dispute('open'), at(1));
+    expect(incidentChanges(open, dispute('lost'), at(1))).toEqual(['status']);
+  });
+
+  it('are none for a refund that was settled before it was known', () => {
+    expect(incidentChanges(null, { ...dispute('open'), status: 'settled' }, at(1))).toEqual([]);
+  });
+
+  it('are none when the answer was requested before the known one: a decided dispute is not opened again', () => {
+    const lost = known(dispute('lost'), at(2));
+    expect(incidentChanges(lost, dispute('open', false), at(1))).toEqual([]);
+    // An answer that was requested later counts: after an appeal the bank may decide again.
+    expect(incidentChanges(lost, dispute('won', false), at(3))).toEqual(['status', 'funds']);
+  });
+});
+
+describe('the incident in an answer of the provider', () => {
+  const about = { amount: '36.00', currency: 'EUR', openedAt: at(0) };
+  const noDispute = { fundsWithdrawn: false, answerDueAt: null, answered: false };
+
+  it('is a dispute', () => {
+    expect(dispute('lost')).toEqual({
+      ...about,
+      ...{ id: 'du_1', kind: 'dispute', status: 'lost', ...{ ...noDispute, fundsWithdrawn: true } },
+    });
+  });
+
+  it('is a fraud warning: its amount is that of the payment, and no money moved', () => {
+    const warning = warningIncident({ id: 'issfr_1', intent: 'pi_1', createdAt: at(0) }, { amount: '36.00' });
+    expect(warning).toEqual({
+      ...about,
+      ...{ id: 'issfr_1', kind: 'fraud_warning', status: 'open', ...noDispute },
+    });
+  });
+
+  it('is a refund by staff, or a refund that failed', () => {
+    const refund = { id: 're_1', intent: 'pi_1', amount: '36.00', currency: 'EUR', createdAt: at(0) };
+    const beside = { isOrdered: true, reportedRefunded: false, known: [] };
+    const seen = { ...about, id: 're_1', ...noDispute, status: 'open' };
+    expect(refundIncidents([{ ...refund, status: 'done' }], beside)).toEqual([
+      { ...seen, kind: 'refunded_at_provider' },
+    ]);
+    expect(refundIncidents([{ ...refund, status: 'failed' }], beside)).toEqual([
+      { ...seen, kind: 'refund_failed' },
+    ]);
+  });
+});
+
+describe('the refunds of a payment, the newest first', () => {
+  const refund = (id: string, status: ListedRefund['status'], amount = '36.00'): ListedRefund => ({
+    ...{ id, intent: 'pi_1', amount, currency: 'EUR', status, createdAt: at(0) },
+  });
+  const without = { isOrdered: false, reportedRefunded: false, known: [] };
+  const brief = (refunds: ListedRefund[], about: Parameters<typeof refundIncidents>[1]) =>
+    refundIncidents(refunds, about).map(({ id, kind, status }) => `${id} ${kind} ${status}`);
+
+  it('are no incidents while the shop refunds a payment without an order', () => {
+    for (const status of ['done', 'pending', 'failed'] as const)
+      expect(brief([refund('re_1', status)], without)).toEqual([]);
+  });
+
+  it('are incidents when there is an order, once they are done or have failed', () => {
+    const about = { ...without, isOrdered: true };
+    expect(brief([refund('re_2', 'failed'), refund('re_1', 'done', '5.00')], about)).toEqual([
+      're_1 refunded_at_provider open',
+      're_2 refund_failed open',
+    ]);
+    expect(brief([refund('re_1', 'pending')], about)).toEqual([]);
+  });
+
+  it('settle a failed refund when a later one of the same amount is done, but not an earlier or a smaller one', () => {
+    const about = { ...without, reportedRefunded: true };
+    expect(brief([refund('re_2', 'done'), refund('re_1', 'failed')], about)).toEqual([
+      're_1 refund_failed settled',
+    ]);
+    expect(brief([refund('re_2', 'failed'), refund('re_1', 'done')], about)).toEqual([
+      're_2 refund_failed open',
+    ]);
+    expect(brief([refund('re_2', 'done', '35.99'), refund('re_1', 'failed')], about)).toEqual([
+      're_1 refund_failed open',
+    ]);
+  });
+
+  it('that failed and were known before are checked again', () => {
+    expect(brief([refund('re_1', 'failed')], { ...without, known: [{ id: 're_1' }] })).toEqual([
+      're_1 refund_failed open',
+    ]);
+    expect(brief([refund('re_1', 'failed')], { ...without, known: [{ id: 're_2' }] })).toEqual([]);
+    // A later refund that did not arrive either settles nothing.
+    expect(
+      brief([refund('re_2', 'pending'), refund('re_1', 'failed')], { ...without, known: [{ id: 're_1' }] }),
+    ).toEqual(['re_1 refund_failed open']);
+  });
+});
+
+it.each([
+  ['refund_failed', 'open', true],
+  ['refund_failed', 'settled', false],
+  ['dispute', 'open', false],
+] as const)('%s, %s: the refund did not arrive: %s', (kind, status, expected) => {
+  expect(isUndelivered({ kind, status })).toBe(expected);
+});
+
+it('there is an order when the customer has, or may have, the tickets', () => {
+  const about = { reason: null, settledAs: null };
+  expect(hasOrder({ ...about, state: 'ordered' })).toBe(true);
+  expect(hasOrder({ ...about, state: 'capturing' })).toBe(true);
+  expect(hasOrder({ ...about, state: 'attention', settledAs: 'ordered' })).toBe(true);
+  expect(hasOrder({ ...about, state: 'attention', reason: 'capture_failed' })).toBe(true);
+  expect(hasOrder({ ...about, state: 'attention', reason: 'refund_failed' })).toBe(false);
+  expect(hasOrder({ ...about, state: 'attention', settledAs: 'refunded' })).toBe(false);
+  // The old reason no longer counts after the purchase went on.
+  expect(hasOrder({ reason: 'capture_failed', settledAs: 'ordered', state: 'refunded' })).toBe(false);
+});

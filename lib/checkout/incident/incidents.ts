@@ -1,0 +1,183 @@
+import { raiseAlert } from '../email/alert-store';
+import type { Transaction } from '../../database/database';
+import type { ListedRefund } from '../../payment/payment';
+import type { Payment } from '../state/checkout';
+import { databaseNow } from '../../database/database-now';
+import { findCheckout } from '../state/checkout-store';
+import {
+  disputeIncident,
+  hasOrder,
+  incidentChanges,
+  isOpenDispute,
+  refundIncidents,
+  warningIncident,
+  type Incident,
+  type SeenIncident,
+} from './incident';
+import { hastenRefund, lockIncidents, saveIncident, wasUnexpected } from './incident-store';
+import { learnOfTaken, refundsOf } from '../payment/known-refunds';
+import { findByIntent } from '../state/payment-store';
+import type { CheckoutContext } from '../context';
+import type { TimelineEvent } from '../state/checkout-values';
+import { note } from '../state/timeline-store';
+import type { StoredWebhook } from '../payment/webhook-store';
+
+type Asking = Pick<CheckoutContext, 'database' | 'payments' | 'report'>;
+
+/**
+ * What the processing of an event came to. `early`: it is not decided yet whether there is an order, so the
+ * meaning of a refund is unknown. `unknown`: no payment of ours has this ID (yet). `not_ours`: about nothing
+ * that the shop deals with.
+ */
+type Applied = 'applied' | 'early' | 'unknown' | 'not_ours';
+
+export async function applyIncidentEvent(
+  context: Asking,
+  { type, objectId, intent }: Pick<StoredWebhook, 'type' | 'objectId' | 'intent'>,
+): Promise<Applied> {
+  const about = subjectOf(type);
+  if (about === null || objectId === null) return 'not_ours';
+  const payment = intent === null ? null : await findByIntent(context.database, intent);
+  // Other shops may share the provider's account: the provider is not asked about their payments.
+  if (intent !== null && payment === null) return 'unknown';
+  const askedAt = await databaseNow(context.database);
+  switch (about) {
+    case 'refund':
+      return payment === null || intent === null
+        ? 'not_ours'
+        : applyRefunds(context, { ...payment, intent }, askedAt);
+    case 'dispute': {
+      const dispute = await context.payments.getDispute(objectId);
+      return applySeen(context, payment ?? dispute.intent, () => disputeIncident(dispute), askedAt);
+    }
+    case 'warning': {
+      const warning = await context.payments.getFraudWarning(objectId);
+      return applySeen(context, payment ?? warning.intent, (paid) => warningIncident(warning, paid), askedAt);
+    }
+  }
+}
+
+function subjectOf(type: string): 'refund' | 'dispute' | 'warning' | null {
+  if (type.startsWith('charge.dispute.')) return 'dispute';
+  if (type.startsWith('radar.early_fraud_warning.')) return 'warning';
+  return /^(refund\.|charge\.refund)/.test(type) ? 'refund' : null;
+}
+
+/** `about`: the payment, or the provider's ID of it. */
+async function applySeen(
+  context: Asking,
+  about: Payment | string | null,
+  seen: (payment: Payment) => SeenIncident,
+  askedAt: Date,
+): Promise<'applied' | 'unknown' | 'not_ours'> {
+  if (about === null) return 'not_ours';
+  const payment = typeof about === 'string' ? await findByIntent(context.database, about) : about;
+  if (payment === null) return 'unknown';
+  await context.database.transaction(async (transaction) => {
+    const known = await lockIncidents(transaction, payment.id);
+    await write(context, transaction, payment, { known, seen: [seen(payment)], askedAt });
+  });
+  return 'applied';
+}
+
+async function applyRefunds(
+  context: Asking,
+  payment: Payment & { intent: string },
+  askedAt: Date,
+): Promise<Applied> {
+  const { id, checkoutId, intent } = payment;
+  const checkout = await findCheckout(context.database, checkoutId);
+  if (checkout?.state === 'paid' || checkout?.state === 'ordering') return 'early';
+  const refunds = await refundsOf(context, intent);
+  const byStaff = await context.database.transaction((transaction) =>
+    writeRefunds(context, transaction, { id, intent, refunds, askedAt }),
+  );
+  // Staff were asked to refund the payment: the entry that waits for this refund leaves their list.
+  if (byStaff) await learnOfTaken(context, payment, refunds);
+  return 'applied';
+}
+
+/** Resolves to whether a payment without an order, which the shop itself does not refund, was refunded. */
+async function writeRefunds(
+  context: Asking,
+  transaction: Transaction,
+  about: { id: string; intent: string; refunds: readonly ListedRefund[]; askedAt: Date },
+): Promise<boolean> {
+  const { refunds, askedAt } = about;
+  const known = await lockIncidents(transaction, about.id);
+  const payment = await findByIntent(transaction, about.intent);
+  const checkout = payment === null ? null : await findCheckout(transaction, payment.checkoutId);
+  if (payment === null || checkout === null) throw new Error(`payment ${about.id} has disappeared`);
+  const isUnexpected = await wasUnexpected(transaction, payment);
+  const isOrdered = hasOrder(checkout) && !isUnexpected;
+  const reportedRefunded = payment.refundedAt !== null;
+  const seen = refundIncidents(refunds, { isOrdered, reportedRefunded, known });
+  await write(context, transaction, payment, { known, seen, askedAt });
+  if (checkout.state === 'refunding') await hastenRefund(transaction, checkout.id);
+  const forStaff = (checkout.state === 'attention' || isUnexpected) && !isOrdered && !reportedRefunded;
+  return forStaff && refunds.some(({ status }) => status === 'done');
+}
+
+async function write(
+  { report }: Asking,
+  transaction: Transaction,
+  payment: Payment,
+  told: { known: readonly Incident[]; seen: readonly SeenIncident[]; askedAt: Date },
+): Promise<void> {
+  const { known, askedAt } = told;
+  for (const seen of told.seen) {
+    const { id, kind, status, amount, currency, fundsWithdrawn, answerDueAt } = seen;
+    const before = known.find((one) => one.id === id) ?? null;
+    const changes = incidentChanges(before, seen, askedAt);
+    if (changes.length === 0) continue;
+    const reopened = changes.includes('status') || changes.includes('answer_needed');
+    await saveIncident(transaction, payment, seen, { askedAt, reopened });
+    // The staff pages show `amount` of a timeline entry in EUR.
+    const money = currency === 'EUR' ? { amount } : { foreignAmount: `${amount} ${currency}` };
+    const detail = { payment: payment.id, incident: id, ...money };
+    if (changes.includes('funds')) {
+      const what = fundsWithdrawn ? 'dispute_funds_withdrawn' : 'dispute_funds_reinstated';
+      await note(transaction, payment.checkoutId, what, detail);
+    }
+    if (reopened) await note(transaction, payment.checkoutId, happened(seen), detail);
+    if (seen.answered && before?.answered !== true)
+      await note(transaction, payment.checkoutId, 'dispute_answered', detail);
+    if (!reopened || !asksForStaff(seen)) continue;
+    report('warn', 'something happened to a payment after the purchase', {
+      checkout: payment.checkoutId,
+      ...{ kind, status, incident: id },
+    });
+    await raiseAlert(transaction, {
+      kind: 'payment_incident',
+      key: alertKey(seen, changes.includes('answer_needed')),
+      checkoutId: payment.checkoutId,
+      detail: {
+        ...{ ...detail, incidentKind: kind, status },
+        ...(answerDueAt === null ? {} : { answerBy: answerDueAt.toISOString() }),
+      },
+    });
+  }
+}
+
+/** False for a failed refund that was repeated, and for an open dispute whose answer the provider has. */
+function asksForStaff(seen: SeenIncident): boolean {
+  return seen.status !== 'settled' && !(isOpenDispute(seen) && seen.answered);
+}
+
+/** The same for the same news: a decision about a dispute is new, and so is a renewed request for an answer. */
+function alertKey({ id, kind, status, answerDueAt }: SeenIncident, asksAgain: boolean): string {
+  const again = asksAgain ? `:${answerDueAt?.toISOString() ?? 'again'}` : '';
+  return `${id}:${kind}:${status}${again}`;
+}
+
+function happened({ kind, status }: SeenIncident): TimelineEvent {
+  switch (kind) {
+    case 'dispute':
+      return status === 'settled' ? 'dispute_closed' : `dispute_${status}`;
+    case 'refund_failed':
+      return status === 'settled' ? 'refund_repeated' : 'refund_undelivered';
+    case 'refunded_at_provider':
+    case 'fraud_warning':
+      return kind;
+  }
+}

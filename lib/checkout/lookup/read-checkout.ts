@@ -1,0 +1,71 @@
+import { lastSegment } from '../../contract/iri';
+import type { Language } from '../../locale/languages';
+import { sumAmounts } from '../../money/money';
+import { findBlock } from '../incident/block-store';
+import { findCheckout } from '../state/checkout-store';
+import { describe } from '../basket/describe';
+import { withDocuments } from '../order/documents';
+import { feesOf } from '../payment/fees';
+import { readHolds } from '../state/hold-store';
+import { readIncidents } from '../incident/incident-store';
+import { confirmationDelivery } from '../email/mail-store';
+import { readOrders, type PlacedOrder } from '../order/order-store';
+import { readPayments } from '../state/payment-store';
+import type { CheckoutContext } from '../context';
+
+export type CheckoutView = NonNullable<Awaited<ReturnType<typeof readCheckout>>>;
+
+export async function readCheckout(context: CheckoutContext, id: string, language: Language) {
+  const checkout = await findCheckout(context.database, id);
+  if (checkout === null) return null;
+  const holds = await readHolds(context.database, id);
+  const items = await Promise.all(
+    holds.map(async (hold) => ({
+      holdId: hold.id,
+      reservationId: hold.reservationId,
+      lines: await describe(context, [hold], language),
+    })),
+  );
+  return {
+    checkout,
+    items,
+    fees: feesOf(holds),
+    /** Fees included. */
+    total: sumAmounts(holds.map(({ reservation }) => reservation.totalAmountInclTax)),
+  };
+}
+
+export type OrderView = NonNullable<Awaited<ReturnType<typeof readOrderView>>>;
+
+export async function readOrderView(context: CheckoutContext, id: string, language: Language) {
+  const view = await readCheckout(context, id, language);
+  if (view === null) return null;
+  const orders = await Promise.all(
+    (await readOrders(context.database, id)).map((order) => withDocuments(context, order, language)),
+  );
+  const [payments, incidents, block, confirmation] = await Promise.all([
+    readPayments(context.database, id),
+    readIncidents(context.database, id),
+    findBlock(context.database, id),
+    // Of the e-mail with the link to the order; null when there is none (any more).
+    confirmationDelivery(context.database, id),
+  ]);
+  return { ...view, orders, payments, incidents, block, confirmation };
+}
+
+/** The order that a document belongs to, among the orders of a checkout; null: there is no such document. */
+export async function findDocument(
+  context: Pick<CheckoutContext, 'database'>,
+  checkoutId: string,
+  documentId: string,
+): Promise<{ kind: 'found'; order: PlacedOrder; number: number } | { kind: 'blocked' } | null> {
+  const orders = await readOrders(context.database, checkoutId);
+  const all = orders.flatMap((order) =>
+    order.data.documents.map((path) => ({ order, id: lastSegment(path) })),
+  );
+  const index = all.findIndex(({ id }) => id === documentId);
+  const found = all[index];
+  if (found === undefined) return null;
+  if ((await findBlock(context.database, checkoutId)) !== null) return { kind: 'blocked' };
+  return { kind: 'found', order: found.order, number: index + 1 };
+}

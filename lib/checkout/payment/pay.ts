@@ -1,0 +1,288 @@
+import { v7 as newId } from 'uuid';
+import type { Customer } from '../../contract/customer';
+import type { Transaction } from '../../database/database';
+import { emailTranslator } from '../../locale/email-messages';
+import { formatDay, venueDay, venueTime } from '../../locale/venue-time';
+import type { Language } from '../../locale/languages';
+import { compareAmounts, subtractAmounts, sumAmounts } from '../../money/money';
+import { PaymentError, paymentLine, type OpenPayment, type PaymentLine } from '../../payment/payment';
+import { raiseAlert } from '../email/alert-store';
+import type { Checkout, Hold, Payment } from '../state/checkout';
+import type { Entries, Line } from '../state/checkout-values';
+import { isPlaced } from '../state/checkout-state';
+import { findCheckout, lockCheckout, transition, saveCustomer, saveEntries } from '../state/checkout-store';
+import { describe } from '../basket/describe';
+import { readHolds } from '../state/hold-store';
+import {
+  claimAsking,
+  findUnsettled,
+  forgetPage,
+  insertPayment,
+  readPayments,
+  savePage,
+  settlePayment,
+} from '../state/payment-store';
+import type { CheckoutContext } from '../context';
+import { applyPayment, closePayment, closeUnshown } from './settle';
+
+// The provider's minimum is 30 minutes; doubled for a late first try. An expired hold closes the page earlier.
+const pageMinutes = 60;
+
+export interface PlaceOrder {
+  checkoutId: string;
+  customer: Customer & { language: Language };
+  entries: Entries;
+  /** The total that the customer saw on the button. */
+  total: string;
+}
+
+export type PlacedOrder =
+  | { kind: 'pay'; url: string }
+  /** Nothing (more) to pay: continue to the order. */
+  | { kind: 'placed' }
+  | { kind: 'expired' }
+  | { kind: 'total_changed' }
+  | { kind: 'amount_too_small'; minimum: string }
+  /** The provider refuses permanently: because of the e-mail address, or for a reason that staff must see. */
+  | { kind: 'payment_refused'; why: 'email' | 'other' }
+  /**
+   * The payment provider can't be asked; the hold continues. `mayHavePaid`: a payment page was shown, perhaps
+   * in another window, so only the provider knows whether the customer was charged.
+   */
+  | { kind: 'provider_away'; mayHavePaid: boolean };
+
+type Begun =
+  { kind: 'paying'; checkout: Checkout; payment: Payment; holds: Hold[]; isSame: boolean } | PlacedOrder;
+
+/**
+ * The customer orders and pays. Repeated clicks lead to the same payment page: the payment's row exists
+ * before the provider is asked, and its ID is the provider's idempotency key.
+ */
+export async function placeOrder(context: CheckoutContext, order: PlaceOrder): Promise<PlacedOrder> {
+  // Another round follows only if the page was closed meanwhile, or if the idempotency key was spent.
+  for (let round = 0; round < 3; round += 1) {
+    const begun = await context.database.transaction((transaction) => begin(context, transaction, order));
+    if (begun.kind !== 'paying') return begun;
+    const page = await findPage(context, order, begun);
+    if (page !== null) return page;
+  }
+  context.report('error', 'no payment page after several attempts', { checkout: order.checkoutId });
+  return providerAway(context, order);
+}
+
+async function providerAway({ database }: CheckoutContext, { checkoutId }: PlaceOrder): Promise<PlacedOrder> {
+  // Another window may have got a page meanwhile. A page in state `opening` was never shown.
+  const payments = await readPayments(database, checkoutId);
+  const mayHavePaid = payments.some(({ state }) => state !== 'opening' && state !== 'closed');
+  return { kind: 'provider_away', mayHavePaid };
+}
+
+async function findPage(
+  context: CheckoutContext,
+  order: PlaceOrder,
+  begun: Begun & { kind: 'paying' },
+): Promise<PlacedOrder | null> {
+  const { payment } = begun;
+  try {
+    return payment.sessionId === null
+      ? await openPage(context, begun)
+      : await reusePage(context, order, begun);
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    context.report('error', 'no payment page', { checkout: order.checkoutId, reason: error.message });
+    if (payment.sessionId !== null || (error.retry && !error.keySpent)) return providerAway(context, order);
+    // The page was never shown: whatever the provider did with the request, the customer can't pay on it.
+    await closeUnshown(context, order.checkoutId, payment);
+    return error.keySpent ? null : refusalOf(context, order.checkoutId, error);
+  }
+}
+
+async function refusalOf(
+  { database, payments }: CheckoutContext,
+  checkoutId: string,
+  { code }: PaymentError,
+): Promise<PlacedOrder> {
+  switch (code) {
+    case 'amount_too_small':
+      return { kind: 'amount_too_small', minimum: payments.minimumAmount };
+    case 'email_invalid':
+      return { kind: 'payment_refused', why: 'email' };
+    case null:
+    default: {
+      const alert = { kind: 'payment_incident', key: `refused:${checkoutId}`, checkoutId } as const;
+      const detail = { incidentKind: 'payment_refused', code };
+      await database.transaction((transaction) => raiseAlert(transaction, { ...alert, detail }));
+      return { kind: 'payment_refused', why: 'other' };
+    }
+  }
+}
+
+async function begin(context: CheckoutContext, transaction: Transaction, order: PlaceOrder): Promise<Begun> {
+  const checkout = await lockCheckout(transaction, order.checkoutId);
+  if (checkout === null) return { kind: 'expired' };
+  await saveEntries(transaction, checkout.id, order.entries);
+  if (isPlaced(checkout.state)) return { kind: 'placed' };
+  switch (checkout.state) {
+    case 'held':
+    case 'paying':
+      break;
+    case 'expired':
+    case 'cancelled':
+      return { kind: 'expired' };
+  }
+  const holds = await readHolds(transaction, checkout.id);
+  const total = sumAmounts(holds.map(({ reservation }) => reservation.totalAmountInclTax));
+  if (!checkout.holdAlive) return { kind: 'expired' };
+  if (compareAmounts(total, order.total) !== 0) return { kind: 'total_changed' };
+  const minimum = context.payments.minimumAmount;
+  const nothingToPay = compareAmounts(total, '0.00') === 0;
+  if (!nothingToPay && compareAmounts(total, minimum) < 0) return { kind: 'amount_too_small', minimum };
+  await saveCustomer(transaction, checkout.id, order.customer);
+  const { customer } = order;
+  const isSame = checkout.customer?.email === customer.email && checkout.language === customer.language;
+  const unsettled = await usablePayment(transaction, checkout.id, { total, isSame });
+  const now = { ...checkout, customer, language: customer.language };
+  if (unsettled !== null) return { kind: 'paying', checkout: now, payment: unsettled, holds, isSame };
+  if (checkout.state === 'held') {
+    const event = { kind: 'order_placed', nothingToPay } as const;
+    const moved = await transition(transaction, checkout, event, { total, detail: { total } });
+    if (moved === null) throw new Error('a transition of a locked checkout failed');
+    if (nothingToPay) return { kind: 'placed' };
+  }
+  const { capture } = context;
+  const made = { id: newId(), checkoutId: checkout.id, amount: total, capture, pageMinutes };
+  return { kind: 'paying', checkout: now, payment: await insertPayment(transaction, made), holds, isSame };
+}
+
+/**
+ * The pending payment. If its page was never shown and its data would differ now, it is closed: a request
+ * must not change under one idempotency key.
+ */
+async function usablePayment(
+  transaction: Transaction,
+  checkoutId: string,
+  { total, isSame }: { total: string; isSame: boolean },
+): Promise<Payment | null> {
+  const unsettled = await findUnsettled(transaction, checkoutId);
+  if (unsettled === null || (isSame && compareAmounts(unsettled.amount, total) === 0)) return unsettled;
+  if (unsettled.state === 'opening') {
+    await settlePayment(transaction, unsettled.id, { state: 'closed' });
+    return null;
+  }
+  await forgetPage(transaction, unsettled.id);
+  return { ...unsettled, pageUrl: null };
+}
+
+async function openPage(
+  context: CheckoutContext,
+  { checkout, payment, holds }: { checkout: Checkout; payment: Payment; holds: Hold[] },
+): Promise<PlacedOrder | null> {
+  const lines = await describe(context, holds, checkout.language);
+  const session = await context.payments.openPaymentSession(pageRequest(context, checkout, payment, lines));
+  const page = { sessionId: session.id, url: session.state.status === 'open' ? session.state.url : null };
+  const saved = await context.database.transaction((transaction) => savePage(transaction, payment.id, page));
+  if (!saved) {
+    // Closed meanwhile (another tab changed the basket, or the hold expired): this page must not be paid.
+    await context.payments.expirePaymentSession(session.id);
+    return null;
+  }
+  return follow(context, { ...payment, sessionId: session.id }, session);
+}
+
+/** The open page, or a new one if the customer's e-mail or language, or the total, has changed. */
+async function reusePage(
+  context: CheckoutContext,
+  order: PlaceOrder,
+  { payment }: { payment: Payment },
+): Promise<PlacedOrder | null> {
+  if (payment.sessionId === null) return null;
+  const mayAsk = await claimAsking(context.database, payment.id);
+  if (!mayAsk && payment.pageUrl !== null) return { kind: 'pay', url: payment.pageUrl };
+  const session = await context.payments.getPaymentSession(payment.sessionId);
+  const { email, language } = order.customer;
+  const same =
+    (session.email ?? email) === email &&
+    (session.language ?? language) === language &&
+    compareAmounts(payment.amount, order.total) === 0;
+  if (session.state.status === 'open' && !same) {
+    await closePayment(context, order.checkoutId);
+    return null;
+  }
+  return follow(context, payment, session);
+}
+
+async function follow(
+  context: CheckoutContext,
+  payment: Payment,
+  session: Awaited<ReturnType<CheckoutContext['payments']['getPaymentSession']>>,
+): Promise<PlacedOrder | null> {
+  switch (session.state.status) {
+    case 'open':
+      return { kind: 'pay', url: session.state.url };
+    case 'processing':
+      return { kind: 'placed' };
+    case 'authorized':
+    case 'paid':
+      await applyPayment(context, payment, session);
+      return { kind: 'placed' };
+    case 'closed': {
+      await applyPayment(context, payment, session);
+      const checkout = await findCheckout(context.database, payment.checkoutId);
+      return checkout?.state === 'expired' ? { kind: 'expired' } : null;
+    }
+  }
+}
+
+function pageRequest(
+  context: CheckoutContext,
+  checkout: Checkout,
+  payment: Payment,
+  lines: readonly Line[],
+): OpenPayment {
+  const { language, customer } = checkout;
+  if (customer === null) throw new Error('no customer to pay');
+  return {
+    id: payment.id,
+    checkoutId: checkout.id,
+    reference: checkout.reference,
+    lines: pageLines(checkout, payment.amount, lines),
+    email: customer.email,
+    language,
+    successUrl: `${context.storefrontUrl}/${language}/orders/${checkout.id}`,
+    cancelUrl: `${context.storefrontUrl}/${language}/checkout/${checkout.id}?payment=cancelled`,
+    capture: payment.capture,
+    expiresAt: payment.pageExpiresAt,
+  };
+}
+
+/**
+ * The lines of the payment page; their sum is exactly what is charged. A booking fee gets a line of its own; the
+ * provider has no line for a discount, so then everything is one line.
+ */
+function pageLines(checkout: Checkout, amount: string, lines: readonly Line[]): PaymentLine[] {
+  const { language, reference } = checkout;
+  const fee = subtractAmounts(amount, sumAmounts(lines.map(({ totalAmount }) => totalAmount)));
+  if (compareAmounts(fee, '0.00') < 0) {
+    const description = lines.map(({ quantity, productName }) => `${quantity} × ${productName}`).join(', ');
+    return [{ name: reference, description, unitAmount: amount, quantity: 1 }];
+  }
+  const items = lines.map((line) => {
+    const { productName, unitAmount, quantity, totalAmount } = line;
+    const name = productName === '' ? reference : productName;
+    return paymentLine({ name, description: when(line, language), unitAmount, quantity }, totalAmount);
+  });
+  if (compareAmounts(fee, '0.00') === 0) return items;
+  const name = emailTranslator(language)('checkout.items.fee');
+  return [...items, { name, description: '', unitAmount: fee, quantity: 1 }];
+}
+
+/** "Harbour walk, Saturday 21 November, 14:30 · …" */
+function when({ timezone: zone, date, tickets }: Line, language: Language): string {
+  const timezone = zone ?? undefined;
+  const times = tickets.flatMap(({ event, occursAt }) => {
+    if (event === null || occursAt === null) return [];
+    return `${event.name}, ${formatDay(venueDay(occursAt, timezone), language)}, ${venueTime(occursAt, timezone)}`;
+  });
+  if (times.length > 0) return times.join(' · ');
+  return date === null ? '' : formatDay(date, language);
+}

@@ -1,0 +1,34 @@
+// What pages may read.
+export { databaseNow } from '../database/database-now';
+export { readMailProblems, type MailKind, type MailProblem } from './email/mail-store';
+export {
+  attentionGroups,
+  readAttentionPlace,
+  type AttentionPart,
+  type AttentionPlace,
+} from './incident/attention';
+export { isUndelivered, type Incident } from './incident/incident';
+export { readIncidents } from './incident/incident-store';
+export { isWithStaff, matterOf } from './incident/matter';
+export { findOpenCheckout, hasAccess, isKnownToken } from './lookup/access-store';
+export { findByReferences, findOfGuest, findOrders, mostFound, type FoundOrder } from './lookup/find-orders';
+export { codeMinutes, findLookup, mostTries, type Lookup } from './lookup/lookup-store';
+export { openableLink } from './lookup/order-link';
+export {
+  findDocument,
+  readCheckout,
+  readOrderView,
+  type CheckoutView,
+  type OrderView,
+} from './lookup/read-checkout';
+export type { PlacedOrder } from './order/order-store';
+export { reconciliationText } from './reconciliation/reconcile-findings';
+export { exportPerson, type PersonalData } from './retention/person';
+export { staffSessionLimits, type StaffSession } from './staff-session/staff-session-store';
+export { isUncharged, type Checkout, type Payment } from './state/checkout';
+export { isPlaced } from './state/checkout-state';
+export { findCheckout } from './state/checkout-store';
+export type { Entries, Line, LineTicket, Reason, Settlement } from './state/checkout-values';
+export { readHolds } from './state/hold-store';
+export { readPayments } from './state/payment-store';
+export { readTimeline, type TimelineEntry } from './state/timeline-store';

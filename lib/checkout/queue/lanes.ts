@@ -1,0 +1,145 @@
+import type { SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { tellOperator } from '../email/alerts';
+import { type State } from '../state/checkout-state';
+import { catchUpWithEvents, claimCatchUp } from '../payment/event-catch-up';
+import { sendEmail } from '../email/emails';
+import {
+  type Queue,
+  requeue,
+  inStates,
+  isAboutIncident,
+  isAboutSession,
+  provesPayment,
+  setAsideUnreadable,
+  claimDue,
+} from './queue-store';
+import type { CheckoutContext } from '../context';
+import { postponeWebhook, processWebhook } from '../payment/webhooks';
+import { startPool, type Pool } from './worker-pool';
+import { describeError, processLeased } from './process-checkout';
+
+/** One kind of work: from which queue it takes rows, and how many it processes at once. */
+interface Lane {
+  concurrency: number;
+  take: (context: CheckoutContext, limit: number) => Promise<string[]>;
+  work: (context: CheckoutContext, id: string) => Promise<unknown>;
+  /** The lanes that may have new work after a job of this lane. */
+  wakes: readonly LaneName[];
+}
+
+type LaneName = 'paid' | 'sessions' | 'incidents' | 'orders' | 'refunds' | 'payments' | 'emails';
+
+/** Lost webhooks: one reading of the provider's events at a time, every 30 seconds. */
+const catchUp: Lane = {
+  concurrency: 1,
+  take: async ({ database }) => ((await claimCatchUp(database)) ? ['events'] : []),
+  work: catchUpWithEvents,
+  wakes: ['paid', 'sessions', 'incidents'],
+};
+
+/** Alerts for the operator: looked for once a second, and sent in at most one e-mail a minute. */
+const alerts: Lane = {
+  concurrency: 1,
+  take: async (context) => {
+    await tellOperator(context);
+    return [];
+  },
+  work: () => Promise.resolve(),
+  wakes: [],
+};
+
+/**
+ * Each kind of work has its own concurrency, so that a customer who has paid waits neither for unpaid
+ * checkouts nor for a slow payment provider or mail server.
+ */
+export const lanes: Record<LaneName, Lane> = {
+  paid: webhookLane(provesPayment),
+  sessions: webhookLane(isAboutSession),
+  incidents: webhookLane(isAboutIncident),
+  orders: checkoutLane(8, ['paid', 'ordering', 'capturing'], ['refunds', 'emails']),
+  refunds: checkoutLane(4, ['refunding', 'voiding'], ['emails']),
+  // Ends expired holds and closes their payment pages.
+  payments: checkoutLane(4, ['held', 'paying'], ['orders']),
+  emails: {
+    // As many as there are connections to the mail server: an e-mail that waits for a connection must not
+    // outlast its lease.
+    concurrency: 2,
+    take: ({ database }, limit) => claimDue(database, 'mail', limit),
+    work: unlessUnreadable('mail', sendEmail, async (context, id, error) => {
+      context.report('error', 'an e-mail could not be written', { mail: id, ...describeError(error) });
+      await requeue(context.database, 'mail', id, { seconds: 60 });
+    }),
+    wakes: [],
+  },
+};
+
+function webhookLane(only: SQL): Lane {
+  return {
+    concurrency: 4,
+    take: ({ database }, limit) => claimDue(database, 'webhook', limit, only),
+    work: unlessUnreadable('webhook', processWebhook, async (context, id, error) => {
+      context.report('warn', 'a webhook could not be processed', { webhook: id, ...describeError(error) });
+      await postponeWebhook(context, id);
+    }),
+    wakes: ['orders'],
+  };
+}
+
+function checkoutLane(concurrency: number, states: readonly State[], wakes: readonly LaneName[]): Lane {
+  return {
+    concurrency,
+    take: ({ database }, limit) => claimDue(database, 'checkout', limit, inStates(states)),
+    work: unlessUnreadable('checkout', (context, id) => processLeased(context, id, states)),
+    wakes,
+  };
+}
+
+/** The work, which sets a row aside that this version can't read; `failed` deals with other errors. */
+function unlessUnreadable(
+  table: Queue,
+  work: Lane['work'],
+  failed?: (context: CheckoutContext, row: string, error: unknown) => Promise<void>,
+): Lane['work'] {
+  return async (context, row) => {
+    try {
+      await work(context, row);
+    } catch (error) {
+      if (!(error instanceof z.ZodError)) {
+        if (failed === undefined) throw error;
+        return failed(context, row, error);
+      }
+      const paths = error.issues.map(({ path }) => path.join('.'));
+      context.report('error', 'a row can not be read by this version', { table, row, paths });
+      await setAsideUnreadable(context.database, table, row);
+    }
+  };
+}
+
+export type Worker = Pool;
+
+/** Processes everything that is due, until it is stopped. Any number of processes may run one worker each. */
+export function startWorker(context: CheckoutContext): Worker {
+  const byName = new Map<string, Pool>();
+  const start = ({ concurrency, take, work, wakes }: Lane): Pool =>
+    startPool({
+      concurrency,
+      take: (limit) => take(context, limit),
+      work: async (id) => {
+        await work(context, id);
+        for (const name of wakes) byName.get(name)?.wake();
+      },
+      failed: (error) =>
+        context.report('error', 'the worker could not see what is due', describeError(error)),
+    });
+  for (const [name, lane] of Object.entries(lanes)) byName.set(name, start(lane));
+  const pools = [...byName.values(), start(catchUp), start(alerts)];
+  return {
+    wake: () => {
+      for (const pool of pools) pool.wake();
+    },
+    stop: async () => {
+      await Promise.all(pools.map((pool) => pool.stop()));
+    },
+  };
+}

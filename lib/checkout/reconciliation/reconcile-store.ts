@@ -1,0 +1,95 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { isOneOf } from '../../database/conditions';
+import { json, type Reader } from '../../database/database';
+import type { Checkout, Payment } from '../state/checkout';
+import { checkoutTable, paymentTable, placedOrderTable } from '../state/checkout-table';
+
+const { id, reference, state, reason, settledAs, language, total, createdAt, enteredAt } = checkoutTable;
+const checkoutColumns = { id, reference, state, reason, settledAs, language, total, createdAt, enteredAt };
+
+const placedColumns = {
+  id: placedOrderTable.id,
+  checkoutId: placedOrderTable.checkoutId,
+  createdAt: placedOrderTable.createdAt,
+};
+export type PlacedRow = Pick<typeof placedOrderTable.$inferSelect, keyof typeof placedColumns>;
+
+export interface Account extends Pick<Checkout, keyof typeof checkoutColumns> {
+  payments: readonly Payment[];
+  placed: readonly PlacedRow[];
+}
+
+/** From one moment (included) to another (excluded). */
+export interface Range {
+  from: Date;
+  until: Date;
+}
+
+export function isWithin({ from, until }: Range, moment: Date): boolean {
+  return moment >= from && moment < until;
+}
+
+/** What the provider and the service listed: payment sessions, intents, and references of checkouts. */
+interface Named {
+  sessions: readonly string[];
+  intents: readonly string[];
+  references: readonly string[];
+}
+
+/** Checkouts begun or refunded in a range, and those that the provider or the service names. */
+export function readAccounts(reader: Reader, { from, until }: Range, named: Named): Promise<Account[]> {
+  const within = (column: SQL) =>
+    sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${until.toISOString()}::timestamptz`;
+  const listed = (values: readonly string[]) => sql`(select jsonb_array_elements_text(${json(values)}))`;
+  return accountsOf(
+    reader,
+    // One branch for each index.
+    sql`select id from storefront.checkout where ${within(sql`created_at`)}
+        union select checkout_id from storefront.payment where ${within(sql`refunded_at`)}
+        union select checkout_id from storefront.payment where session_id in ${listed(named.sessions)}
+        union select checkout_id from storefront.payment where intent in ${listed(named.intents)}
+        union select id from storefront.checkout where reference in ${listed(named.references)}`,
+  );
+}
+
+export async function readAccount(reader: Reader, checkoutId: string): Promise<Account | null> {
+  const [found] = await accountsOf(reader, sql`select ${checkoutId}::uuid`);
+  return found ?? null;
+}
+
+async function accountsOf({ db }: Reader, chosen: SQL): Promise<Account[]> {
+  const checkouts = await db
+    .select(checkoutColumns)
+    .from(checkoutTable)
+    .where(sql`${id} in (${chosen})`)
+    .orderBy(createdAt, id);
+  const ids = checkouts.map((checkout) => checkout.id);
+  const payments = await db
+    .select()
+    .from(paymentTable)
+    .where(isOneOf(paymentTable.checkoutId, ids))
+    .orderBy(paymentTable.createdAt, paymentTable.id);
+  const placed = await db
+    .select(placedColumns)
+    .from(placedOrderTable)
+    .where(isOneOf(placedOrderTable.checkoutId, ids))
+    .orderBy(placedOrderTable.createdAt, placedOrderTable.id);
+  const paymentsOf = grouped(payments, (payment) => payment.checkoutId);
+  const placedOf = grouped(placed, (order) => order.checkoutId);
+  return checkouts.map((checkout) => ({
+    ...checkout,
+    payments: paymentsOf.get(checkout.id) ?? [],
+    placed: placedOf.get(checkout.id) ?? [],
+  }));
+}
+
+/** In the order of the rows. */
+export function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group === undefined) groups.set(keyOf(row), [row]);
+    else group.push(row);
+  }
+  return groups;
+}

@@ -1,0 +1,99 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { json, type Reader, type Transaction } from '../../database/database';
+import { forgetLookupsOf } from '../lookup/lookup-store';
+import { anonymise, isAtRest } from './retention-store';
+import type { CheckoutContext } from '../context';
+import { note } from '../state/timeline-store';
+
+// The storefront's data of one person, found by e-mail address (GDPR articles 15, 17 and 20).
+
+/** Checkouts ordered with that address, or for which it was typed. `email` in lower case. */
+const isOf = (email: string): SQL => sql`(checkout.email = ${email}
+  or lower(checkout.customer->>'email') = ${email} or lower(checkout.entries->>'email') = ${email})`;
+
+const listed = (table: string, row: SQL, order: string): SQL =>
+  sql`coalesce((select jsonb_agg(${row} order by ${sql.raw(order)}) from ${sql.raw(`storefront.${table}`)} one
+    where one.checkout_id = checkout.id), '[]'::jsonb)`;
+
+const rowSchema = z.object({ row: z.record(z.string(), z.unknown()) });
+
+export interface PersonalData {
+  email: string;
+  bookings: Record<string, unknown>[];
+  /** When orders of this address were searched for, in the last day. */
+  searches: Record<string, unknown>[];
+}
+
+/** All data of a person, except tokens and links that open an order, and except which staff processed it. */
+export async function exportPerson(
+  { database }: Pick<CheckoutContext, 'database'>,
+  typed: string,
+): Promise<PersonalData> {
+  const email = typed.toLowerCase();
+  const [bookings, searches] = await Promise.all([
+    readBookings(database, email),
+    database.rows(
+      rowSchema,
+      sql`select jsonb_build_object('at', created_at, 'language', language, 'usedAt', used_at) as row
+          from storefront.lookup where email = ${email} order by created_at`,
+    ),
+  ]);
+  return { email, bookings: bookings.map(({ row }) => row), searches: searches.map(({ row }) => row) };
+}
+
+function readBookings(reader: Reader, email: string) {
+  const holds = sql`jsonb_build_object('heldAt', one.held_at, 'expiresAt', one.expires_at, 'endedAt', one.ended_at,
+    'items', one.descriptions)`;
+  const payments = sql`jsonb_build_object('amount', one.amount, 'state', one.state, 'provider', one.intent,
+    'createdAt', one.created_at, 'settledAt', one.settled_at, 'refundedAt', one.refunded_at)`;
+  const orders = sql`jsonb_build_object('reference', one.reference, 'createdAt', one.created_at)`;
+  const timeline = sql`jsonb_build_object('at', one.at, 'what', one.what, 'detail', one.detail - 'staff')`;
+  const emails = sql`jsonb_build_object('kind', one.kind, 'createdAt', one.created_at, 'sentAt', one.sent_at)`;
+  return reader.rows(
+    rowSchema,
+    sql`select jsonb_build_object('reference', reference, 'state', state, 'createdAt', created_at,
+          'language', language, 'total', total, 'typed', entries, 'customer', customer, 'email', email,
+          'holds', ${listed('hold', holds, 'one.held_at')},
+          'payments', ${listed('payment', payments, 'one.created_at')},
+          'orders', ${listed('placed_order', orders, 'one.created_at')},
+          'emails', ${listed('mail', emails, 'one.created_at')},
+          'timeline', ${listed('timeline', timeline, 'one.id')}) as row
+        from storefront.checkout where ${isOf(email)} order by created_at`,
+  );
+}
+
+export interface Erased {
+  erased: number;
+  /** Unfinished bookings, of which nothing was erased. */
+  goingOn: number;
+}
+
+/**
+ * Removes a person from everything that is finished, in the same way as the retention job does. References,
+ * states and amounts stay, for the books. An unfinished matter (a payment, a refund, a dispute, an e-mail)
+ * needs the person until it has ended; then the request can be repeated.
+ */
+export function erasePerson(
+  { database }: Pick<CheckoutContext, 'database'>,
+  { email: typed, staff }: { email: string; staff: string },
+): Promise<Erased> {
+  const email = typed.toLowerCase();
+  return database.transaction(async (transaction) => {
+    const ids = await anonymise(transaction, sql`${isOf(email)} and ${isAtRest} for update`);
+    await closeOrders(transaction, ids);
+    await forgetLookupsOf(transaction, email);
+    for (const id of ids) await note(transaction, id, 'personal_data_erased', { by: 'staff', staff });
+    const [left] = await transaction.rows(
+      z.object({ count: z.int() }),
+      sql`select count(*)::int as count from storefront.checkout where ${isOf(email)}`,
+    );
+    return { erased: ids.length, goingOn: left?.count ?? 0 };
+  });
+}
+
+async function closeOrders(transaction: Transaction, checkoutIds: readonly string[]): Promise<void> {
+  const ids = sql`(select jsonb_array_elements_text(${json(checkoutIds)})::uuid)`;
+  await transaction.run(sql`delete from storefront.link where checkout_id in ${ids}`);
+  await transaction.run(sql`delete from storefront.access where checkout_id in ${ids}`);
+}

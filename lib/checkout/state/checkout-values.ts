@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { CheckoutEvent } from './checkout-state';
+
+/** What the customer typed, unchanged, so that nothing is lost between two tries. */
+export const entriesSchema = z.object({
+  firstname: z.string().max(300).default(''),
+  lastname: z.string().max(300).default(''),
+  email: z.string().max(300).default(''),
+  phone: z.string().max(300).default(''),
+  country: z.string().max(300).default(''),
+});
+export type Entries = z.infer<typeof entriesSchema>;
+
+/** How staff settle what no program can: they refunded the money, made the order, or found nothing to do. */
+export const settlements = ['refunded', 'ordered', 'nothing'] as const;
+export type Settlement = (typeof settlements)[number];
+
+/**
+ * Why an order is only looked up: a later request was refused because a reservation has expired, or for
+ * another reason; the response named other orders than were requested; it was requested for a day.
+ */
+export const lookOnlyReasons = ['expired', 'refused', 'other_orders', 'too_old'] as const;
+export type LookOnly = (typeof lookOnlyReasons)[number];
+
+export const paymentStates = ['opening', 'open', 'authorized', 'paid', 'closed'] as const;
+
+/** Why a checkout was refunded, or what staff have to look at. */
+export type Reason =
+  | ('sold_out' | 'price_changed' | 'order_refused' | 'amount_differs' | 'order_unknown' | 'orders_differ')
+  | ('payment_unknown' | 'refund_failed' | 'capture_failed' | 'void_failed');
+
+/** What a timeline can contain: the transitions, and what happens between and after them. */
+export type TimelineEvent =
+  | CheckoutEvent['kind']
+  | ('held' | 'item_added' | 'item_removed' | 'payment_unexpected' | 'order_looked_up' | 'overdue')
+  | ('mail_sent' | 'mail_failed' | 'mail_requeued' | 'mail_acknowledged' | 'email_changed')
+  | ('documents_late' | 'document_downloaded' | 'links_revoked' | 'personal_data_erased' | 'settled_by_hand')
+  | ('refund_seen' | 'refund_undelivered' | 'refund_repeated' | 'refunded_at_provider' | 'fraud_warning')
+  | ('dispute_open' | 'dispute_won' | 'dispute_lost' | 'dispute_closed' | 'dispute_answered')
+  | ('dispute_marked' | 'dispute_funds_withdrawn' | 'dispute_funds_reinstated' | 'incident_acknowledged')
+  | ('tickets_blocked' | 'tickets_asked' | 'tickets_unblocked');
+
+/** A ticket of a line: what it gives access to, and when. */
+export interface LineTicket {
+  name: string;
+  /** ISO 8601; null when the ticket is valid at any time of the line's day. */
+  occursAt: string | null;
+  sessionName: string | null;
+  event: { id: string; name: string; venue: string | null } | null;
+}
+
+/** The description of a reservation in one language. It is stored because catalogues remove past events. */
+export interface Line {
+  catalogId: string;
+  catalogName: string;
+  timezone: string | null;
+  productId: string;
+  productName: string;
+  /** YYYY-MM-DD */
+  date: string | null;
+  quantity: number;
+  unitAmount: string;
+  totalAmount: string;
+  tickets: LineTicket[];
+}

@@ -1,0 +1,37 @@
+import type { checkoutTable, holdTable, paymentTable } from './checkout-table';
+
+/** One attempt to buy, with ages that were calculated with the database's clock. */
+export type Checkout = typeof checkoutTable.$inferSelect & {
+  holdAlive: boolean;
+  secondsLeft: number;
+  /** How many seconds ago the hold ended. */
+  secondsOver: number;
+  secondsInState: number;
+};
+
+export type Hold = typeof holdTable.$inferSelect;
+export type Holds = readonly Hold[];
+
+export type Payment = typeof paymentTable.$inferSelect;
+
+/** Whether a payment in this state can still be paid. */
+export function isUnsettled(state: string): boolean {
+  return state === 'opening' || state === 'open';
+}
+
+/** Whether the shop has captured the payment, or it is authorized; here or at the provider. */
+export function isSecured(status: string | null | undefined): boolean {
+  return status === 'paid' || status === 'authorized';
+}
+
+/**
+ * Whether it is certain that the customer was charged nothing: no payment was made, and none can still be
+ * made. Not in `paying`, because there only the provider knows.
+ */
+export function isUncharged(
+  { state }: Pick<Checkout, 'state'>,
+  payments: readonly Pick<Payment, 'state'>[],
+): boolean {
+  const isOver = state === 'held' || state === 'expired' || state === 'cancelled' || state === 'voided';
+  return isOver && payments.every((payment) => payment.state === 'closed');
+}

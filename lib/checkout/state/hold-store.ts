@@ -1,0 +1,50 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Reservation } from '../../contract/reservation';
+import { isOneOf } from '../../database/conditions';
+import { json, type Reader, type Transaction } from '../../database/database';
+import type { Hold } from './checkout';
+import { holdTable } from './checkout-table';
+import type { Line } from './checkout-values';
+
+export async function readHolds({ db }: Reader, checkoutId: string): Promise<Hold[]> {
+  return db
+    .select()
+    .from(holdTable)
+    .where(and(eq(holdTable.checkoutId, checkoutId), isNull(holdTable.endedAt)))
+    .orderBy(holdTable.heldAt, holdTable.id);
+}
+
+export async function insertHold(
+  { db }: Transaction,
+  hold: Pick<Hold, 'id' | 'checkoutId' | 'catalogId' | 'expiresAt'> & { reservation: Reservation },
+): Promise<void> {
+  await db.insert(holdTable).values({
+    ...hold,
+    reservationId: hold.reservation.id,
+    descriptions: {},
+    heldAt: sql`clock_timestamp()`,
+  });
+}
+
+export async function endHolds(
+  { db }: Transaction,
+  checkoutId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await db
+    .update(holdTable)
+    .set({ endedAt: sql`clock_timestamp()` })
+    .where(and(eq(holdTable.checkoutId, checkoutId), isNull(holdTable.endedAt), isOneOf(holdTable.id, ids)));
+}
+
+export async function saveDescription(
+  { db }: Transaction,
+  holdId: string,
+  language: string,
+  lines: readonly Line[],
+): Promise<void> {
+  await db
+    .update(holdTable)
+    .set({ descriptions: sql`${holdTable.descriptions} || ${json({ [language]: lines })}` })
+    .where(eq(holdTable.id, holdId));
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { languages, type Language } from '../locale/languages';
+import { sumAmounts } from '../money/money';
+import {
+  codeEmail,
+  confirmationEmail,
+  emailReasons,
+  notChargedEmail,
+  refundEmail,
+  ticketsReadyEmail,
+  type RenderedEmail,
+} from './order-emails';
+
+const link = 'https://shop.example/en/orders/link/abc';
+const reference = 'K7MQ-3XTD';
+const lines = [
+  {
+    quantity: 2,
+    title: 'Adult',
+    details: ['Harbour walk · Old Harbour · Saturday 4 May 2030, 14:30'],
+    totalAmount: '36.00',
+  },
+  {
+    quantity: 1,
+    title: 'Museum and boat, with the tower and the whole of the upper gallery',
+    details: ['The Great Bend · Quay · Saturday 4 May 2030, 16:00', 'Museum · Saturday 4 May 2030'],
+    totalAmount: '1204.50',
+  },
+];
+
+function confirmation(language: Language, ready = true, fees = '0.00'): RenderedEmail {
+  return confirmationEmail({
+    language,
+    reference,
+    link,
+    lines,
+    fees,
+    total: sumAmounts(['1240.50', fees]),
+    zones: ['Europe/Paris'],
+    ready,
+  });
+}
+
+const emails: Record<string, (language: Language) => RenderedEmail> = {
+  confirmation,
+  preparing: (language) => confirmation(language, false),
+  'with-fee': (language) => confirmation(language, true, '1.50'),
+  'with-discount': (language) => confirmation(language, true, '-1.50'),
+  'tickets-ready': (language) => ticketsReadyEmail({ language, reference, link }),
+  refund: (language) => refundEmail({ language, reference, link, amount: '36.00', reason: 'sold_out' }),
+  'not-charged': (language) =>
+    notChargedEmail({ language, reference, link, amount: '36.00', reason: 'price_changed' }),
+  code: (language) => codeEmail({ language, code: '01234567', minutes: 10 }),
+};
+
+it.each(Object.entries(emails))('the English e-mail matches the reviewed text: %s', async (name, write) => {
+  const { subject, text, html } = write('en');
+  await expect(`${subject}\n\n${text}`).toMatchFileSnapshot(`__snapshots__/${name}.en.txt`);
+  await expect(html).toMatchFileSnapshot(`__snapshots__/${name}.en.html`);
+});
+
+describe.each(languages)('in %s', (language) => {
+  it.each(Object.entries(emails))('%s has the same parts as in English, and no missing text', (_, write) => {
+    const shapeOf = (html: string) => html.match(/<[a-z1-6]+/g);
+    const { subject, text, html } = write(language);
+    expect(shapeOf(html)).toEqual(shapeOf(write('en').html));
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(subject + text).not.toMatch(/[{}]|undefined/);
+  });
+
+  it.each([true, false])('the confirmation says what was bought and for how much, ready: %s', (ready) => {
+    const email = confirmation(language, ready);
+    for (const text of [email.text, email.html]) {
+      expect(text).toContain('2 × Adult');
+      expect(text).toContain('14:30');
+      expect(text).toContain('Europe/Paris');
+      expect(text).toContain(link);
+      expect(text).toContain(reference);
+      expect(text).toMatch(/36[.,]00/);
+    }
+  });
+
+  it('tickets that are ready are not described as tickets that follow, nor the reverse', () => {
+    expect(confirmation(language, true).text).not.toBe(confirmation(language, false).text);
+    expect(confirmation(language, true).subject).not.toBe(confirmation(language, false).subject);
+  });
+
+  it('each reason is given, for a refund and if nothing was charged', () => {
+    const money = { language, reference, link, amount: '36.00' };
+    for (const write of [refundEmail, notChargedEmail]) {
+      const texts = emailReasons.map((reason) => write({ ...money, reason }).text);
+      expect(new Set(texts).size).toBe(emailReasons.length);
+      for (const text of texts) {
+        expect(text).toMatch(/36[.,]00/);
+        expect(text).toContain(link);
+      }
+    }
+  });
+
+  it('the code has two groups, in an e-mail without any link', () => {
+    const email = codeEmail({ language, code: '01234567', minutes: 10 });
+    for (const text of [email.text, email.html]) {
+      expect(text).toContain('0123 4567');
+      expect(text).toContain('10');
+      expect(text).not.toMatch(/https?:|href|www\./);
+    }
+    // Other people may see a subject on the screen.
+    expect(email.subject).not.toMatch(/\d/);
+  });
+});
+
+it('each language has its own text', () => {
+  for (const write of Object.values(emails)) {
+    for (const part of ['subject', 'text'] as const) {
+      expect(new Set(languages.map((language) => write(language)[part])).size).toBe(languages.length);
+    }
+  }
+});
+
+it('a free order’s e-mail does not mention an authorized payment', () => {
+  const email = notChargedEmail({
+    language: 'en',
+    reference,
+    link,
+    amount: '0.00',
+    reason: 'order_refused',
+  });
+  expect(email.text).not.toContain('0.00');
+});
+
+it('a text of an issuer or a customer stays text', () => {
+  const evil = `<img src=x onerror=alert(1)>"'&`;
+  const email = confirmationEmail({
+    language: 'en',
+    reference: 'R',
+    link,
+    lines: [{ quantity: 1, title: evil, details: [evil], totalAmount: '1.00' }],
+    fees: '0.00',
+    total: '1.00',
+    zones: [evil],
+    ready: true,
+  });
+  expect(email.html).not.toContain('<img');
+  expect(email.html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
+});
+
+it('a subject is one line', () => {
+  const evil = { language: 'en', reference: 'R\r\nBcc: everybody@example.org\u2028X', link } as const;
+  const written = [
+    confirmationEmail({ ...evil, lines: [], fees: '0.00', total: '0.00', zones: [], ready: true }),
+    confirmationEmail({ ...evil, lines: [], fees: '0.00', total: '0.00', zones: [], ready: false }),
+    ticketsReadyEmail(evil),
+    refundEmail({ ...evil, amount: '1.00', reason: 'sold_out' }),
+    notChargedEmail({ ...evil, amount: '1.00', reason: 'sold_out' }),
+  ];
+  for (const { subject } of written) expect(subject).toMatch(/ – order R Bcc: everybody@example\.org X$/);
+});

@@ -1,0 +1,213 @@
+import { emailTranslator, type EmailTranslate } from '../locale/email-messages';
+import type { Language } from '../locale/languages';
+import type { Matter } from '../locale/messages';
+import { compareAmounts, feeKind, formatAmount } from '../money/money';
+import { page, type Block } from './email-page';
+
+export const emailReasons = ['sold_out', 'price_changed', 'order_refused'] as const;
+export type EmailReason = (typeof emailReasons)[number];
+
+export interface EmailLine {
+  quantity: number;
+  title: string;
+  /** One for each ticket: event and time, as text. */
+  details: readonly string[];
+  totalAmount: string;
+}
+
+export interface OrderEmail {
+  language: Language;
+  reference: string;
+  link: string;
+}
+
+export interface RenderedEmail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** There is an order, with what was bought and the link to it; `ready`: its tickets are available, too. */
+export function confirmationEmail(
+  email: OrderEmail & {
+    lines: readonly EmailLine[];
+    /** An amount in addition to the lines (a fee), or below 0 a discount. */
+    fees: string;
+    total: string;
+    zones: readonly string[];
+    ready: boolean;
+  },
+): RenderedEmail {
+  const { language, link, lines, fees, total, zones, ready } = email;
+  const amount = (value: string) => formatAmount(value, language);
+  const kind = ready ? 'confirmation' : 'preparing';
+  const fee = feeKind(fees);
+  return compose(kind, email, (t) => [
+    paragraph(t(`email.${kind}.introduction`)),
+    {
+      kind: 'table',
+      rows: [
+        ...lines.map((line) => ({
+          title: `${line.quantity} × ${line.title}`,
+          details: line.details,
+          value: amount(line.totalAmount),
+        })),
+        ...(fee === null ? [] : [{ title: t(`checkout.items.${fee}`), details: [], value: amount(fees) }]),
+        { title: t('checkout.items.total'), details: [], value: amount(total), strong: true },
+      ],
+    },
+    { kind: 'link', text: t(ready ? 'email.openTickets' : 'email.openOrder'), url: link },
+    small(t('email.keepLink')),
+    ...zones.map((zone) => small(t('checkout.order.zone', { zone }))),
+  ]);
+}
+
+export function ticketsReadyEmail(email: OrderEmail): RenderedEmail {
+  return compose('ticketsReady', email, (t) => [
+    paragraph(t('email.ticketsReady.introduction')),
+    { kind: 'link', text: t('email.openTickets'), url: email.link },
+    small(t('email.keepLink')),
+  ]);
+}
+
+interface UnfulfilledEmail extends OrderEmail {
+  amount: string;
+  reason: EmailReason;
+}
+
+/** "We could not complete your order", and that the payment was refunded. */
+export function refundEmail(email: UnfulfilledEmail): RenderedEmail {
+  const amount = formatAmount(email.amount, email.language);
+  return compose('refund', email, (t) => [
+    paragraph(t('email.refund.introduction', { amount })),
+    ...reasonAndLink(t, email),
+  ]);
+}
+
+/** "We could not complete your order", and that the authorized amount was released. */
+export function notChargedEmail(email: UnfulfilledEmail): RenderedEmail {
+  const isAuthorized = compareAmounts(email.amount, '0.00') > 0;
+  const amount = formatAmount(email.amount, email.language);
+  return compose('notCharged', email, (t) => {
+    const introduction = t('email.notCharged.introduction');
+    const pending = isAuthorized ? ` ${t('email.notCharged.pending', { amount })}` : '';
+    return [paragraph(`${introduction}${pending}`), ...reasonAndLink(t, email)];
+  });
+}
+
+function reasonAndLink(t: EmailTranslate, { reason, link }: UnfulfilledEmail): Block[] {
+  return [
+    paragraph(t(`checkout.order.reasons.${reason}`)),
+    { kind: 'link', text: t('email.openOrder'), url: link },
+  ];
+}
+
+interface OutcomeEmail extends OrderEmail {
+  /** The address to which staff answer. */
+  email: string;
+  /** The amount paid or to be paid, in EUR. */
+  amount: string;
+}
+
+/** Staff are looking into it: what is known about the purchase, and that the answer comes by e-mail. */
+export function staffLookingEmail(email: OutcomeEmail & { matter: Matter }): RenderedEmail {
+  return outcomeEmail(email, 'outcome.attention.title', [
+    `outcome.attention.matters.${email.matter}`,
+    'outcome.attention.text',
+  ]);
+}
+
+export function settledEmail(
+  email: OutcomeEmail & { settledAs: 'refunded' | 'ordered' | 'nothing' },
+): RenderedEmail {
+  const { settledAs } = email;
+  return outcomeEmail(email, `outcome.settled.${settledAs}`, [`outcome.settled.${settledAs}Text`]);
+}
+
+/** There is no order, and there was nothing to pay. `reason` null: unknown. */
+export function notCompletedEmail(email: OutcomeEmail & { reason: EmailReason | null }): RenderedEmail {
+  const { reason } = email;
+  return outcomeEmail(email, 'outcome.notCompleted.title', [
+    'outcome.notCompleted.text',
+    ...(reason === null ? [] : [`outcome.notCompleted.reasons.${reason}` as const]),
+  ]);
+}
+
+type Text = Parameters<EmailTranslate>[0];
+
+function outcomeEmail(outcome: OutcomeEmail, heading: Text, texts: readonly Text[]): RenderedEmail {
+  const { language, reference, link, email } = outcome;
+  const t = emailTranslator(language);
+  const values = { amount: formatAmount(outcome.amount, language), email, reference };
+  const title = t(heading);
+  return render(t('outcome.subject', { title, reference }), title, language, [
+    ...texts.map((text) => paragraph(t(text, values))),
+    { kind: 'link', text: t('email.openOrder'), url: link },
+    ending(t, reference),
+  ]);
+}
+
+/** It has no link, because it can reach the wrong person. */
+export function codeEmail(email: { language: Language; code: string; minutes: number }): RenderedEmail {
+  const { language, code, minutes } = email;
+  const t = emailTranslator(language);
+  return render(t('email.code.subject'), t('email.code.heading'), language, [
+    paragraph(t('email.code.introduction')),
+    { kind: 'code', text: `${code.slice(0, 4)} ${code.slice(4)}` },
+    paragraph(t('email.code.validity', { minutes })),
+    small(t('email.code.ignore')),
+    small(t('email.automatic')),
+  ]);
+}
+
+function compose(
+  kind: 'confirmation' | 'preparing' | 'ticketsReady' | 'refund' | 'notCharged',
+  { language, reference }: OrderEmail,
+  blocks: (t: EmailTranslate) => Block[],
+): RenderedEmail {
+  const t = emailTranslator(language);
+  const [subject, heading] = [t(`email.${kind}.subject`, { reference }), t(`email.${kind}.heading`)];
+  return render(subject, heading, language, [...blocks(t), ending(t, reference)]);
+}
+
+function ending(t: EmailTranslate, reference: string): Block {
+  return small(`${t('email.reference', { reference })} ${t('email.automatic')}`);
+}
+
+const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
+export const small = (text: string): Block => ({ kind: 'small', text });
+
+export function render(
+  subject: string,
+  heading: string,
+  language: Language,
+  blocks: readonly Block[],
+): RenderedEmail {
+  return {
+    subject: oneLine(subject),
+    text: [heading, ...blocks.map((block) => asText(block, emailTranslator(language)))].join('\n\n') + '\n',
+    html: page(heading, blocks, language),
+  };
+}
+
+/** A header is one line: a line break in it would begin another header (RFC 5322 §2.2). */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+function asText(block: Block, t: EmailTranslate): string {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'small':
+    case 'code':
+      return block.text;
+    case 'link':
+      return `${t('email.beforeLink', { text: block.text })}\n${block.url}`;
+    case 'table':
+      return block.rows
+        .map(({ title, details, value }) =>
+          [`${title}  ${value}`, ...details.map((detail) => `  ${detail}`)].join('\n'),
+        )
+        .join('\n');
+  }
+}

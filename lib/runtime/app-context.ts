@@ -1,0 +1,83 @@
+import {
+  type Nightly,
+  reconciliationJob,
+  retentionJob,
+  startNightly,
+  startWorker,
+  type Worker,
+} from '../checkout/worker';
+import type { CheckoutContext } from '../checkout/context';
+import type { Client } from '../client/client';
+import { createProgramLog } from '../log/program-log';
+import { openSecurityLog, type SecurityLog } from '../log/security-log';
+import { smtpMailer } from '../mail/mailer';
+import { readConfig, type Config } from './config';
+import { processEnvironment } from './env';
+import { noticed } from './noticed-database';
+import { openClient, openPayments, openShopDatabase } from './open-parts';
+import { noteOfRequest } from './request-state';
+
+/** The dependencies that the pages, routes and workers of one storefront process share. */
+export interface AppContext {
+  readonly config: Config;
+  /** Callers log identifiers and kinds, never what a customer typed. */
+  readonly log: ReturnType<typeof createProgramLog>;
+  /** Sign-ins, refusals, limits, and staff access to personal data. */
+  readonly security: SecurityLog;
+  readonly client: Client;
+  /** The checkout's dependencies: database, service, payment provider, mail server. */
+  readonly checkoutContext: CheckoutContext;
+  /** The worker that processes what is due; a request that makes something due wakes it. */
+  readonly worker: Worker;
+  /** Compares the books and deletes data whose retention period is over, once a night. */
+  readonly nightly: Nightly;
+}
+
+declare global {
+  // Next bundles pages, routes and instrumentation separately, so what they share can't be a module variable.
+  var storefrontRuntime: Promise<AppContext> | undefined;
+}
+
+/** Each dependency gets plain values. Rejects with WrongEnvironment on a wrong configuration. */
+async function startAppContext(): Promise<AppContext> {
+  const config = readConfig(processEnvironment());
+  const log = createProgramLog();
+  const security = openSecurityLog({ file: config.securityLog, log });
+  const client = openClient(config);
+  const checkoutContext: CheckoutContext = {
+    database: noticed(await openShopDatabase(config)),
+    client,
+    payments: openPayments(config),
+    mailer: smtpMailer(config.mail),
+    alertEmail: config.mail.alertsTo,
+    storefrontUrl: config.storefrontUrl,
+    quota: config.quota,
+    linkSecret: config.linkSecret,
+    capture: config.payment.capture,
+    report: (level, message, context) => log[level](context, message),
+  };
+  const { hour, reconcileDays, retention } = config.nightly;
+  const jobs = [reconciliationJob(checkoutContext, reconcileDays), retentionJob(checkoutContext, retention)];
+  return {
+    ...{ config, log, security, client, checkoutContext },
+    worker: startWorker(checkoutContext),
+    nightly: startNightly(checkoutContext, hour, jobs),
+  };
+}
+
+export async function stopAppContext(): Promise<void> {
+  const runtime = await globalThis.storefrontRuntime;
+  if (runtime === undefined) return;
+  await Promise.all([runtime.worker.stop(), runtime.nightly.stop()]);
+  await runtime.checkoutContext.database.close();
+}
+
+/** The context of this process; the first call starts it. A failed start is not cached. */
+export function getAppContext(): Promise<AppContext> {
+  noteOfRequest({ hasBegun: true });
+  globalThis.storefrontRuntime ??= startAppContext().catch((error: unknown) => {
+    globalThis.storefrontRuntime = undefined;
+    throw error;
+  });
+  return globalThis.storefrontRuntime;
+}

@@ -1,0 +1,117 @@
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  type Configuration,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  refreshTokenGrant,
+  ResponseBodyError,
+} from 'openid-client';
+import { z } from 'zod';
+import { discoverIssuer, type IssuerClient, refusalStatus } from '../client/issuer';
+
+const timeoutSeconds = 5;
+
+const rolesSchema = z.object({ roles: z.array(z.string()).default([]) });
+const profileSchema = rolesSchema.extend({ sub: z.string(), name: z.string().optional() });
+
+export const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.string().optional() });
+export type Tokens = z.output<typeof tokensSchema>;
+
+/** The random values that the identity provider's answer to a sign-in has to match. */
+export const expectedSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
+export type Expected = z.output<typeof expectedSchema>;
+
+/** The URL at which staff sign in, and what its answer has to match. Rejects if the provider can't be asked. */
+export async function signInAddress(
+  staff: IssuerClient,
+  redirectUri: string,
+): Promise<{ url: URL; expected: Expected }> {
+  const expected = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+  const url = buildAuthorizationUrl(await discoverIssuer(staff, timeoutSeconds), {
+    redirect_uri: redirectUri,
+    scope: 'openid profile email roles',
+    state: expected.state,
+    nonce: expected.nonce,
+    code_challenge: await calculatePKCECodeChallenge(expected.verifier),
+    code_challenge_method: 'S256',
+  });
+  return { url, expected };
+}
+
+/** The person and the tokens to which the provider's answer, the called URL, leads. Rejects if it is not valid. */
+export async function exchangeCode(
+  staff: IssuerClient,
+  answer: URL,
+  { state, nonce, verifier }: Expected,
+): Promise<{ profile: z.output<typeof profileSchema>; tokens: Tokens }> {
+  const provider = await discoverIssuer(staff, timeoutSeconds);
+  enableNonRepudiationChecks(provider);
+  const granted = await authorizationCodeGrant(provider, answer, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  });
+  return {
+    profile: profileSchema.parse(granted.claims()),
+    tokens: { accessToken: granted.access_token, refreshToken: granted.refresh_token },
+  };
+}
+
+/**
+ * The roles that the provider gives a person now. `refused`: it accepts neither token any more. Null: it can't be
+ * asked; `onFailure` is told why. A refresh token may have been replaced in either case.
+ */
+export async function askRoles(
+  staff: IssuerClient,
+  sub: string,
+  tokens: Tokens,
+  onFailure: (error: unknown) => void,
+): Promise<{ roles: readonly string[] | 'refused' | null; tokens: Tokens }> {
+  let current = tokens;
+  try {
+    const provider = await discoverIssuer(staff, timeoutSeconds);
+    let roles = await readRoles(provider, sub, current.accessToken);
+    if (roles === 'refused' && current.refreshToken !== undefined) {
+      const refreshed = await refresh(provider, current.refreshToken);
+      if (refreshed === 'refused') return { roles: 'refused', tokens };
+      current = refreshed;
+      roles = await readRoles(provider, sub, current.accessToken);
+    }
+    return { roles, tokens: current };
+  } catch (error) {
+    onFailure(error);
+    return { roles: null, tokens: current };
+  }
+}
+
+/** Roles from the userinfo endpoint (OpenID Connect Core §5.3). */
+async function readRoles(
+  provider: Configuration,
+  sub: string,
+  accessToken: string,
+): Promise<readonly string[] | 'refused'> {
+  try {
+    return rolesSchema.parse(await fetchUserInfo(provider, accessToken, sub)).roles;
+  } catch (error) {
+    const status = refusalStatus(error);
+    if (status === 401 || status === 403) return 'refused';
+    throw error;
+  }
+}
+
+/** New tokens (RFC 6749 §6). The provider may keep the refresh token or replace it. */
+async function refresh(provider: Configuration, refreshToken: string): Promise<Tokens | 'refused'> {
+  try {
+    const granted = await refreshTokenGrant(provider, refreshToken);
+    return { accessToken: granted.access_token, refreshToken: granted.refresh_token ?? refreshToken };
+  } catch (error) {
+    if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return 'refused';
+    throw error;
+  }
+}

@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { addresses, idSchema, lastSegment } from '@/lib/contract/iri';
+import { daySchema } from '@/lib/contract/values';
+import type { Reader } from '@/lib/database/database';
+import { availabilityResource } from '../availability/availability-resource';
+import { catalogLanguage } from '../catalog/catalog';
+import { catalogsById } from '../catalog/catalog-store';
+import { requiredCatalog } from '../catalog/read-catalogs';
+import { Localized } from '../http/answer';
+import { HttpProblem, notFound } from '../http/problem';
+import { rangeCondition, rangeQuery } from '../http/range';
+import type { Call, ReadContext } from '../http/route';
+import type { KnownProducts } from '../product/known-products';
+import { isProductBase } from '../product/product-store';
+import { confirmPrice, type PriceContext } from './confirm-price';
+import type { StoredOffer } from './offer-store';
+import { offerResource, priceResource } from './offer-resource';
+import { findOffer, givesAccessTo, pageOfOffers } from './offer-store';
+import { requiredOffer } from './required-offer';
+
+/** A bare id or an IRI. */
+const reference = z.string().transform(lastSegment).pipe(idSchema);
+
+export const offersQuery = z.object({
+  session: reference
+    .optional()
+    .meta({ description: 'Offers that give access to this session: its id or path (§4.1).' }),
+  product: reference.optional().meta({ description: 'Offers of this product: its id or path (§4.1).' }),
+  date: daySchema.optional().meta({ description: 'Offers of this day (§4.1).' }),
+  ...rangeQuery('date', daySchema),
+  'order[date]': z
+    .enum(['asc', 'desc'])
+    .optional()
+    .meta({ description: 'asc (§4.1); desc is our addition.' }),
+});
+
+interface OffersContext extends ReadContext {
+  products: KnownProducts;
+}
+
+export async function listOffers(
+  { database, products: known }: OffersContext,
+  call: Call<'catalogId', z.infer<typeof offersQuery>>,
+) {
+  const { catalog, language } = await requiredCatalog(database, call);
+  const { session, product, date } = call.query;
+  const condition = sql.join(
+    [
+      sql`offer.catalog_id = ${catalog.id}`,
+      ...(session === undefined ? [] : [givesAccessTo(session)]),
+      ...(product === undefined ? [] : [sql`offer.product_id = ${product}`]),
+      ...(date === undefined ? [] : [sql`offer.day = ${date}::date`]),
+      rangeCondition('date', call.query, sql`offer.day`, sql`date`),
+    ],
+    sql` and `,
+  );
+  const descending = call.query['order[date]'] === 'desc';
+  const { total, offers } = await pageOfOffers(database, condition, { ...call.page, descending });
+  const products = await known.of(offers, new Map([[catalog.id, catalog.version]]));
+  const member = offers.flatMap((offer) => {
+    const of = products.get(offer.productId);
+    return of === undefined ? [] : [offerResource(offer, of, catalog, language)];
+  });
+  return new Localized({ totalItems: total, member }, language);
+}
+
+/** GET /v1/ticketing/product_bases/{productBaseId}/offers, in every catalogue. */
+export async function listBaseOffers(
+  { database, products: known }: OffersContext,
+  call: Call<'productBaseId'>,
+) {
+  const ofBase = sql`(offer.catalog_id, offer.product_id) in (
+    select catalog_id, id from ticketing.product
+    where product_base_id = ${call.params.productBaseId} and retired_at is null)`;
+  const { total, offers } = await pageOfOffers(database, ofBase, { ...call.page, descending: false });
+  // A product base exists only if a product names it.
+  if (total === 0 && !(await isProductBase(database, call.params.productBaseId))) throw notFound();
+  const catalogs = await catalogsById(database, [...new Set(offers.map(({ catalogId }) => catalogId))]);
+  const products = await known.of(offers, new Map([...catalogs].map(([id, { version }]) => [id, version])));
+  const member = offers.flatMap((offer) => {
+    const [catalog, of] = [catalogs.get(offer.catalogId), products.get(offer.productId)];
+    if (catalog === undefined || of === undefined) return [];
+    return [offerResource(offer, of, catalog, catalogLanguage(catalog, call.acceptLanguage))];
+  });
+  return { totalItems: total, member };
+}
+
+type OfferCall = Call<'id'> & { params: { catalogId?: string } };
+
+function inPlace(database: Reader, { params: { id, ...params }, acceptLanguage }: OfferCall) {
+  return requiredOffer(database, { params: { ...params, offerId: id }, acceptLanguage });
+}
+
+export async function getOffer({ database }: ReadContext, call: OfferCall) {
+  const { offer, catalog, language, ...of } = await inPlace(database, call);
+  return new Localized(offerResource(offer, of, catalog, language), language);
+}
+
+/**
+ * GET /v1/ticketing/catalogs/{catalogId}/offers/{id}/price. If the price may change, it is fetched from the issuer
+ * now and stored as the listed price. Throws 503 if the issuer does not answer, and 404 if it no longer sells the
+ * offer, because asking again would give no price.
+ */
+export async function getOfferPrice(context: PriceContext, call: OfferCall) {
+  const { offer: listed, product, catalog } = await inPlace(context.database, call);
+  const offer = product.realtimePriceRequired ? await offerAtPriceInForce(context, listed) : listed;
+  return priceResource(offer, product.vatRate, catalog);
+}
+
+async function offerAtPriceInForce(
+  context: PriceContext,
+  { catalogId, id }: StoredOffer,
+): Promise<StoredOffer> {
+  const check = await confirmPrice(context, { catalogId, id });
+  switch (check) {
+    case 'in_force': {
+      const offer = await findOffer(context.database, id, catalogId);
+      if (offer === null) throw notFound();
+      return offer;
+    }
+    case 'gone':
+      throw notFound();
+    case 'unavailable':
+      throw new HttpProblem(503, 'The price is not available at the moment.', { 'retry-after': '5' });
+  }
+}
+
+export async function getOfferAvailability(
+  { database, now }: ReadContext & { now: () => Date },
+  call: OfferCall,
+) {
+  const { offer } = await inPlace(database, call);
+  return availabilityResource(
+    addresses.offerAvailability(offer.catalogId, offer.id),
+    'TicketingOfferAvailability',
+    { open: offer.onSale, left: offer.availableQuantity, now: now() },
+  );
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { createOrdersInputSchema, type Order } from '@/lib/contract/order';
+import { violationCodes } from '@/lib/contract/problem';
+import { createReservationsInputSchema, type Reservation } from '@/lib/contract/reservation';
+import { multiplyAmount, sumAmounts } from '@/lib/money/money';
+import { productId } from './catalogue';
+import type { Ledger, RequestedItem, TicketingServer } from './service';
+import { orderResource, reservationResource } from './resources';
+import { issueTickets } from './item-tickets';
+import type { WireAnswer } from '@/testing/faults/wire';
+
+type Answer = Exclude<WireAnswer, 'cut'>;
+
+/** Reserves what is available (§4.2), so many at most. */
+export function makeReservations(server: TicketingServer, body: string, most = server.stock): Answer {
+  const { items } = createReservationsInputSchema.parse(JSON.parse(body));
+  const groups = server.grouping === 'one' ? [items] : items.map((item) => [item]);
+  const reservations: Reservation[] = [];
+  const failedReservations: unknown[] = [];
+  for (const group of groups) {
+    if (reservations.length >= most) {
+      failedReservations.push(...group.map(({ offer }) => ({ offer, reason: 'SOLD_OUT' })));
+      continue;
+    }
+    const reservation = newReservation(server, group);
+    server.reservations.set(reservation.id, reservation);
+    reservations.push(reservation);
+  }
+  server.stock -= reservations.length;
+  return { status: 201, body: { reservations, failedReservations } };
+}
+
+function newReservation(server: TicketingServer, group: readonly RequestedItem[]): Reservation {
+  const id = randomUUID();
+  const now = Date.now() + server.clockOffMilliseconds;
+  const items = group.map(({ quantity, offer, ticketSessions }) => ({
+    unitAmountInclTax: server.priceOf(offer),
+    unitAmountExclTax: null,
+    quantity,
+    totalAmountInclTax: multiplyAmount(server.priceOf(offer), quantity),
+    totalAmountExclTax: null,
+    offer,
+    product: `/v1/ticketing/catalogs/${server.catalogId}/products/${productId}`,
+    offerTickets: [...ticketSessions],
+  }));
+  return reservationResource(id, {
+    createdAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + server.holdMilliseconds).toISOString(),
+    totalAmountInclTax: sumAmounts([
+      ...items.map(({ totalAmountInclTax }) => totalAmountInclTax),
+      server.fee,
+    ]),
+    items,
+  });
+}
+
+/** Orders all of the reservations or none (§4.4). A reservation that was ordered before is ordered again. */
+export function makeOrders(server: TicketingServer, ledger: Ledger, body: string): Answer {
+  const input = createOrdersInputSchema.parse(JSON.parse(body));
+  const now = Date.now() + server.clockOffMilliseconds;
+  const found = input.reservations.map((path) =>
+    server.reservations.get(path.slice(path.lastIndexOf('/') + 1)),
+  );
+  const violations = found.flatMap((reservation, index) =>
+    reservation === undefined || (reservation.order === null && Date.parse(reservation.expiresAt) <= now)
+      ? [{ propertyPath: `reservations[${index}].expired`, message: 'expired', code: violationCodes.isFalse }]
+      : [],
+  );
+  if (violations.length > 0) return { status: 422, body: { violations } };
+  const orders = found.flatMap((reservation) =>
+    reservation === undefined ? [] : newOrder(server, reservation, input.externalReference ?? null),
+  );
+  for (const { id } of orders) ledger.listedFrom.set(id, ledger.listLooks + server.listLateLooks);
+  server.orders.push(...orders);
+  return { status: 201, body: { orders: orders.map((order) => shown(server, order)) } };
+}
+
+/** An order as the server returns it: its documents may be added later. */
+export function shown(server: Pick<TicketingServer, 'documentsReady'>, order: Order): Order {
+  return server.documentsReady ? order : { ...order, documents: [] };
+}
+
+function newOrder(
+  { tickets }: TicketingServer,
+  reservation: Reservation,
+  externalReference: string | null,
+): Order {
+  const id = randomUUID();
+  const path = `/v1/booking/orders/${id}`;
+  reservation.order = path;
+  return orderResource(id, {
+    createdAt: new Date().toISOString(),
+    reference: `S-${id.slice(0, 6).toUpperCase()}`,
+    externalReference,
+    totalAmountInclTax: reservation.totalAmountInclTax,
+    totalAmountExclTax: null,
+    reservation: reservation['@id'],
+    items: reservation.items.map((item) => ({
+      ...item,
+      '@type': 'OrderItem' as const,
+      tickets: issueTickets(tickets, path, item.quantity * item.offerTickets.length),
+    })),
+    documents: [`${path}/documents/${randomUUID()}`],
+  });
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { ItemTicket } from '@/lib/contract/item-ticket';
+import type { WireAnswer, WireRequest } from '@/testing/faults/wire';
+
+/** The single tickets of a server's orders. */
+export interface ItemTickets {
+  /**
+   * `none`: as in the specification alone. `read`: they can be read. `change`: they can also be cancelled and
+   * made valid again.
+   */
+  support: 'none' | 'read' | 'change';
+  /** By path. */
+  all: Map<string, ItemTicket>;
+  /** The faults of the next requests that change a ticket; null: no fault. */
+  faults: ('cut_after' | 'error' | null)[];
+}
+
+export const noTickets = (): ItemTickets => ({ support: 'none', all: new Map(), faults: [] });
+
+/** The paths of so many new tickets of an order item; undefined: the server shows none. */
+export function issueTickets(tickets: ItemTickets, orderPath: string, count: number): string[] | undefined {
+  if (tickets.support === 'none') return undefined;
+  const itemPath = `${orderPath}/items/${randomUUID()}`;
+  return Array.from({ length: count }, () => {
+    const id = randomUUID();
+    const path = `${itemPath}/tickets/${id}`;
+    const reference = `T-${id.slice(0, 8).toUpperCase()}`;
+    tickets.all.set(path, {
+      ...{ '@id': path, '@type': 'BookingOrderItemTicket', id, reference },
+      ...{ ticket: '/v1/ticketing/tickets/1', session: null, status: 'valid', redeemedAt: null },
+      ...{ barcode: { format: 'QR_CODE', value: reference }, holder: null, answers: [] },
+      updatedAt: new Date().toISOString(),
+    });
+    return path;
+  });
+}
+
+const patchSchema = z.object({ status: z.enum(['valid', 'cancelled']) });
+
+/** Handles GET and PATCH of a ticket. */
+export function ticketRoute(tickets: ItemTickets, { method, path, body }: WireRequest): WireAnswer {
+  const ticket = tickets.all.get(path);
+  if (ticket === undefined) return { status: 404, body: {} };
+  if (method === 'GET') return { status: 200, body: ticket };
+  if (tickets.support !== 'change') return { status: 405, body: {} };
+  const fault = tickets.faults.shift() ?? null;
+  if (fault === 'error') return { status: 503, body: {} };
+  if (ticket.status === 'redeemed') return { status: 422, body: { violations: [] } };
+  ticket.status = patchSchema.parse(JSON.parse(body)).status;
+  return fault === 'cut_after' ? 'cut' : { status: 200, body: ticket };
+}

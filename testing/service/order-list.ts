@@ -1,0 +1,32 @@
+import type { Order } from '@/lib/contract/order';
+
+/** The filters that the list of orders of our own service advertises (§2.1). */
+export const orderFilters = [
+  'externalReference',
+  'createdAt[after]',
+  'createdAt[before]',
+  'createdAt[strictly_after]',
+  'createdAt[strictly_before]',
+  'order[createdAt]',
+];
+
+/** Orders filtered and sorted like our own service does: latest first unless the request says otherwise. */
+export function filteredOrders(orders: readonly Order[], query: URLSearchParams): Order[] {
+  const made = ({ createdAt }: Order) => Date.parse(createdAt);
+  const bound = (name: string, otherwise: number) => {
+    const value = query.get(`createdAt[${name}]`);
+    return value === null ? otherwise : Date.parse(value);
+  };
+  const reference = query.get('externalReference');
+  const direction = query.get('order[createdAt]') === 'asc' ? 1 : -1;
+  return orders
+    .filter(
+      (order) =>
+        (reference === null || order.externalReference === reference) &&
+        made(order) >= bound('after', -Infinity) &&
+        made(order) > bound('strictly_after', -Infinity) &&
+        made(order) <= bound('before', Infinity) &&
+        made(order) < bound('strictly_before', Infinity),
+    )
+    .toSorted((one, other) => direction * (made(one) - made(other)));
+}

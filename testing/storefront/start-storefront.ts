@@ -1,0 +1,34 @@
+import { startNightly, startWorker } from '@/lib/checkout/worker';
+import type { AppContext } from '@/lib/runtime/app-context';
+import { readConfig } from '@/lib/runtime/config';
+import { createProgramLog } from '@/lib/log/program-log';
+import { startTestShop } from '@/testing/checkout/test-shop';
+import { closeAll, startClient } from '@/testing/client/test-client';
+import type { AnswerRequest } from '@/testing/faults/wire';
+import { requiredSettings } from '@/testing/required-settings';
+
+/**
+ * Gives the pages of this process their context: a test shop, and a service with answers that the test writes itself.
+ * Resolves to the function that ends both.
+ */
+export async function startStorefront(answer: AnswerRequest): Promise<() => Promise<void>> {
+  const shop = await startTestShop();
+  const { context: checkoutContext } = shop;
+  const { client } = await startClient(answer);
+  const config = readConfig(requiredSettings);
+  const context: AppContext = {
+    config,
+    log: createProgramLog(),
+    security: () => undefined,
+    client,
+    checkoutContext,
+    worker: startWorker(checkoutContext),
+    nightly: startNightly(checkoutContext, config.nightly.hour, []),
+  };
+  globalThis.storefrontRuntime = Promise.resolve(context);
+  return async () => {
+    globalThis.storefrontRuntime = undefined;
+    await Promise.all([context.worker.stop(), context.nightly.stop()]);
+    await Promise.all([closeAll(), shop.close()]);
+  };
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { bothItem, customer, freeItem, hold, list, openPlaces, ordersBulk, type Places } from './booking';
+import { boatAndMuseum } from './feed';
+import { startTestService, type TestService } from './test-service';
+import type { OpenApi } from '@/service/description/openapi';
+
+/** Existing identifiers, by the path segment before them. */
+export type Known = Readonly<Record<string, string>>;
+
+/** The service with a small catalogue, a few reservations and orders, and its API description. */
+export interface Described {
+  service: TestService;
+  places: Places;
+  known: Known;
+  /** Paths of reservations that are still valid. */
+  reservations: string[];
+  /** Paths of everything that a body can name. */
+  paths: string[];
+  openApi: OpenApi;
+}
+
+const orderSchema = z.object({
+  orders: z.array(
+    z.object({
+      '@id': z.string(),
+      organization: z.string(),
+      items: z.array(z.object({ '@id': z.string(), tickets: z.array(z.string()) })),
+      documents: z.array(z.string()),
+    }),
+  ),
+});
+const productsSchema = z.array(z.object({ forms: z.array(z.string()), productBase: z.string().nullable() }));
+
+const offerSchema = z.object({ product: z.object({ '@id': z.string() }) });
+
+const last = (path: string | null | undefined) => path?.slice(path.lastIndexOf('/') + 1) ?? '';
+
+export async function startDescribed(
+  options: Parameters<typeof startTestService>[0] = {},
+): Promise<Described> {
+  const service = await startTestService(options);
+  const places = await openPlaces(service);
+  const held = await hold(
+    service,
+    Array.from({ length: 12 }, () => freeItem(places)),
+  );
+  const reservations = held.reservations.map((one) => one['@id']);
+  const both = await hold(service, [bothItem(places)]);
+  const { body } = await service.call('POST', ordersBulk, {
+    body: { reservations: [both.reservations[0]?.['@id']], customer, externalReference: 'first' },
+  });
+  const order = orderSchema.parse(body).orders[0];
+  if (order === undefined) throw new Error('nothing was ordered');
+  const [, , , , catalogId = '', , eventId = '', , sessionId = ''] = places.ten.split('/');
+  const products = productsSchema.parse(await list(service, `/v1/ticketing/catalogs/${catalogId}/products`));
+  const walk = products.find(({ productBase }) => productBase !== null);
+  const offer = offerSchema.parse((await service.call('GET', places.offer)).body);
+  const known = {
+    contexts: 'TicketingOffer',
+    catalogs: catalogId,
+    events: eventId,
+    sessions: sessionId,
+    products: last(offer.product['@id']),
+    offers: last(places.offer),
+    tickets: last(places.boat),
+    itemTickets: last(order.items[0]?.tickets[0]),
+    forms: last(walk?.forms[0]),
+    product_bases: last(walk?.productBase),
+    reservations: last(reservations[0]),
+    orders: last(order['@id']),
+    items: last(order.items[0]?.['@id']),
+    documents: last(order.documents[0]),
+    organizations: last(order.organization),
+  };
+  const answer = await service.call('GET', '/openapi.json', { token: null });
+  return {
+    service,
+    places,
+    known,
+    reservations,
+    paths: [...Object.values<string>({ ...places }), ...reservations, order['@id']],
+    openApi: answer.body as OpenApi,
+  };
+}
+
+/** The path of a route with existing identifiers, or with the result of `change` for each. */
+export function fill(path: string, known: Known, change = (id: string) => id): string {
+  return path.replaceAll(/([^/]+)\/\{\w+\}/g, (_, segment: string) => {
+    const id = segment === 'tickets' && path.includes('/items/') ? known['itemTickets'] : known[segment];
+    return `${segment}/${change(id ?? '')}`;
+  });
+}
+
+/** A body with which each operation succeeds; call it in the order of the table. */
+export function goodBodies({ places, reservations }: Described): Readonly<Record<string, unknown>> {
+  return {
+    createReservations: { items: [bothItem(places, 2), freeItem(places), bothItem(places, 50)] },
+    createOrders: { reservations: [reservations.at(-1)], customer, externalReference: 'shop-1' },
+    refreshDocument: {},
+    patchItemTicket: { holder: { firstname: 'A', lastname: 'B' } },
+    importFeed: boatAndMuseum(),
+  };
+}

@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import { problemBody } from '@/service/http/problem';
+import type { CallOptions, TestAnswer, TestService } from './test-service';
+
+/** What tests of every route need to know of each; identifiers in the path are a UUID that nothing has. */
+export function rowsOf(routes: TestService['routes']) {
+  return routes.map(({ method, path, scope, list, body, repeatable = false, operationId: id }) => ({
+    ...{ method, scope, list, body: body !== undefined, repeatable, id },
+    path: path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'),
+  }));
+}
+
+export type RouteRow = ReturnType<typeof rowsOf>[number];
+
+/** A call of a route, where it differs from the usual one. */
+export type RouteCall = { method?: string; path?: string } & CallOptions;
+
+/** Calls each route once; returns the answer of each with its operation. */
+export async function callEachRoute(
+  to: TestService,
+  rows: readonly RouteRow[],
+  make: (row: RouteRow) => RouteCall,
+): Promise<[string, TestAnswer][]> {
+  const answers: [string, TestAnswer][] = [];
+  for (const row of rows) {
+    const { method = row.method, path = row.path, body, ...options } = make(row);
+    const sent = body ?? (row.body && method !== 'GET' ? {} : undefined);
+    const call = sent === undefined ? options : { ...options, body: sent as unknown };
+    answers.push([row.id, await to.call(method, path, call)]);
+  }
+  expect(answers.length).toBeGreaterThan(0);
+  return answers;
+}
+
+/** Expects a complete problem document: status, text when given, and the headers of every answer. */
+export function expectProblem(id: string, answer: TestAnswer, status: number, detail?: string): void {
+  expect([id, answer.status, answer.body]).toEqual([id, status, expect.objectContaining({ status })]);
+  if (detail !== undefined) expect(answer.body).toEqual(problemBody(status, detail));
+  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(answer.headers.get('link')).toContain(
+    '/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"',
+  );
+}
