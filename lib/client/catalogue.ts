@@ -11,13 +11,20 @@ import {
 import { productSchema } from '../contract/product';
 import { sessionSchema, type Session } from '../contract/session';
 import type { CallOptions, Found, Listing } from './result';
-import { queryOf, type Reader } from './wire/reader';
+import { kindOfList, queryOf, type Reader } from './wire/reader';
+
+const catalogs = kindOfList('catalogs', catalogSchema);
+const products = kindOfList('products', productSchema);
+const events = kindOfList('events', eventSchema);
+const sessions = kindOfList('sessions', sessionSchema);
+const offers = kindOfList('offers', offerSchema);
+const tickets = kindOfList('tickets', offerTicketSchema);
 
 /** Catalogues with their events, sessions and products (§4.1). */
 export function catalogueCalls(reader: Reader) {
   return {
     listCatalogs: async (call: CallOptions): Promise<Listing<Catalog>> => {
-      const list = { kind: 'catalogs', shape: catalogSchema, path: addresses.catalogs() };
+      const list = { ...catalogs, path: addresses.catalogs() };
       const found = await reader.all(list, {}, call);
       return found.kind === 'found' ? found.value : { members: [], complete: true };
     },
@@ -26,13 +33,13 @@ export function catalogueCalls(reader: Reader) {
       reader.one(catalogSchema, addresses.catalog(catalogId), call),
 
     listProducts: (catalogId: string, call: CallOptions) =>
-      reader.all({ kind: 'products', shape: productSchema, path: addresses.products(catalogId) }, {}, call),
+      reader.all({ ...products, path: addresses.products(catalogId) }, {}, call),
 
     getProduct: (catalogId: string, productId: string, call: CallOptions) =>
       reader.one(productSchema, addresses.product(catalogId, productId), call),
 
     listEvents: (catalogId: string, call: CallOptions) =>
-      reader.all({ kind: 'events', shape: eventSchema, path: addresses.events(catalogId) }, {}, call),
+      reader.all({ ...events, path: addresses.events(catalogId) }, {}, call),
 
     getEvent: (catalogId: string, eventId: string, call: CallOptions) =>
       reader.one(eventSchema, addresses.event(catalogId, eventId), call),
@@ -50,7 +57,7 @@ export function catalogueCalls(reader: Reader) {
       range: SessionRange,
       call: CallOptions,
     ): Promise<Found<Listing<Session>>> => {
-      const list = { kind: 'sessions', shape: sessionSchema, path: addresses.sessions(catalogId, eventId) };
+      const list = { ...sessions, path: addresses.sessions(catalogId, eventId) };
       const { from, before, enough } = range;
       const query = queryOf({
         'occursAt[after]': from,
@@ -102,7 +109,7 @@ export function offerCalls(reader: Reader) {
 
     listTickets: (catalogId: string, offerId: string, call: CallOptions) => {
       const path = addresses.tickets(catalogId, offerId);
-      return reader.all({ kind: 'tickets', shape: offerTicketSchema, path }, {}, call);
+      return reader.all({ ...tickets, path }, {}, call);
     },
 
     /** By date. `from` is filtered by the server if it advertises the filter, else here. */
@@ -111,7 +118,7 @@ export function offerCalls(reader: Reader) {
       { session, product, from, enough }: OfferFilters,
       call: CallOptions,
     ): Promise<Found<Listing<Offer>>> => {
-      const list = { kind: 'offers', shape: offerSchema, path: addresses.offers(catalogId) };
+      const list = { ...offers, path: addresses.offers(catalogId) };
       // The filters of the specification itself, which no server has to advertise.
       const own = { session, product, 'order[date]': 'asc' };
       const isRanged = from === undefined || (await reader.filters(list, call)).has('date[after]');

@@ -165,7 +165,7 @@ describe('sessions of a range', () => {
     );
     expect(server.seen).toHaveLength(2);
     // The filters of a server are requested once in a while, not each time.
-    await client.listSessions(catalogId, eventId, range, { language });
+    await client.listSessions(catalogId, eventId, range, { language, fresh: true });
     expect(server.seen).toHaveLength(3);
   });
 

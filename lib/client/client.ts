@@ -5,13 +5,18 @@ import { reservationCalls } from './reservations';
 import { Reader } from './wire/reader';
 import { createTransport, type TransportOptions } from './wire/transport';
 
+interface ClientOptions extends TransportOptions {
+  /** Milliseconds by a clock that is never set back. */
+  now?: () => number;
+}
+
 /**
  * The API of the specification as typed calls. Answers are parsed; expected failures are part of each result;
  * everything else throws a ServiceError. Reads are repeated once if the connection breaks, changes never.
  */
-export function createClient(options: TransportOptions) {
+export function createClient({ now = () => performance.now(), ...options }: ClientOptions) {
   const { send, close } = createTransport(options);
-  const reader = new Reader(send);
+  const reader = new Reader(send, now);
   const orders = orderCalls(reader);
   return {
     ...catalogueCalls(reader),

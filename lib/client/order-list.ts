@@ -3,7 +3,7 @@ import { addresses } from '../contract/iri';
 import { orderSchema } from '../contract/order';
 import type { orderCalls } from './orders';
 import type { CallOptions } from './result';
-import type { Query, Reader } from './wire/reader';
+import { kindOfList, type Query, type Reader } from './wire/reader';
 
 const listedSchema = orderSchema.pick({
   id: true,
@@ -20,7 +20,7 @@ export interface OrderList {
   of(externalReference: string): Promise<ListedOrder[]>;
 }
 
-const list = { kind: 'orders', shape: listedSchema, path: addresses.orders() };
+const list = { ...kindOfList('orders', listedSchema), path: addresses.orders() };
 const fromFilter = 'createdAt[after]';
 const untilFilter = 'createdAt[strictly_before]';
 const sortParameter = 'order[createdAt]';

@@ -5,7 +5,7 @@ import { createOrdersOutputSchema, orderSchema, type CreateOrdersInput, type Ord
 import { violationCodes, type Violation } from '../contract/problem';
 import { busyOrSurprise, violationsOf, type Busy, type ChangeOptions } from './reservations';
 import type { CallOptions, Listing } from './result';
-import { queryOf, type Query, type Reader } from './wire/reader';
+import { kindOfList, queryOf, type Query, type Reader } from './wire/reader';
 import { readRecent } from './wire/recent';
 import { parseBody, surprise } from './wire/transport';
 
@@ -20,6 +20,8 @@ export type DocumentRefreshed =
   | { readonly kind: 'ready'; readonly document: OrderDocument }
   | { readonly kind: 'preparing'; readonly retry: true; readonly retryAfterSeconds: number }
   | { readonly kind: 'missing' };
+
+const list = { ...kindOfList('orders', orderSchema), path: addresses.orders() };
 
 interface OrderFilters {
   /** The service's own reference, the client's, or the identifier or path of the reservation. */
@@ -69,7 +71,6 @@ export function orderCalls(reader: Reader) {
      * further back.
      */
     listOrders: async (filters: OrderFilters, call: CallOptions, since?: Date): Promise<Listing<Order>> => {
-      const list = { kind: 'orders', shape: orderSchema, path: addresses.orders() };
       const offered = await reader.filters(list, call);
       const wanted = Object.entries(queryOf({ ...filters }));
       const query: Query = Object.fromEntries(wanted.filter(([name]) => offered.has(name)));

@@ -10,4 +10,6 @@ export interface Listing<Member> {
 /** Each call is answered in this language if the catalogue has it (Accept-Language). */
 export interface CallOptions {
   language: string;
+  /** The catalogue's answer may not be older than the call. Otherwise it may be a second old. */
+  fresh?: boolean;
 }

@@ -26,7 +26,7 @@ function refusal(failed: readonly FailedReservation[]): HoldProblem {
 }
 
 async function tryHold(place: Place, choice: HoldChoice): Promise<{ checkoutId: string } | HoldProblem> {
-  const found = await readOffer(await getAppContext(), place, { language: place.language });
+  const found = await readOffer(await getAppContext(), place, { language: place.language, fresh: true });
   if (found.kind === 'missing') return { problem: 'NOT_ON_SALE' };
   const { offer, tickets, price } = found.value;
   const checked = toReservationItem(place, choice, tickets, maximumPerHold);

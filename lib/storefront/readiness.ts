@@ -36,7 +36,7 @@ export async function checkReadiness() {
     reason(runtime),
     after(({ checkoutContext }) => databaseNow(checkoutContext.database)),
     after(({ config }) => writeToDisk(config.database.folder)),
-    after(({ client }) => client.listCatalogs({ language: defaultLanguage })),
+    after(({ client }) => client.listCatalogs({ language: defaultLanguage, fresh: true })),
   ]);
   const checks = { runtime: started, database, disk, service };
   const isReady = Object.values(checks).every((state) => state === 'ok');

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { collectionSchema, type CollectionSearch } from '../../contract/collection';
 import type { CallOptions, Found, Listing } from '../result';
-import { parseBody, surprise, type Answer, type Request, type Send } from './transport';
+import { catalogueCache, type ReadParsed } from './catalogue-cache';
+import { surprise, type Send } from './transport';
 
 const itemsPerPage = 100;
 /** The maximum number of pages that are read of one list: 10,000 members. */
@@ -17,11 +18,18 @@ export function queryOf(parameters: Readonly<Record<string, string | undefined>>
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** Lists of one `kind` have the same filters. */
-export interface List<Shape extends z.ZodType> {
+/** Lists of one `kind` have the same filters. `page` is the shape of a page of the list. */
+export interface List<Member extends z.ZodType> {
   kind: string;
-  shape: Shape;
+  page: CollectionSchema<Member>;
   path: string;
+}
+
+type CollectionSchema<Member extends z.ZodType> = ReturnType<typeof collectionSchema<Member>>;
+
+/** A kind of list, to which each list adds its path. Made once, because making a shape takes time. */
+export function kindOfList<Member extends z.ZodType>(kind: string, member: Member) {
+  return { kind, page: collectionSchema(member) };
 }
 
 function advertised(search: CollectionSearch | undefined): ReadonlySet<string> {
@@ -33,40 +41,28 @@ function advertised(search: CollectionSearch | undefined): ReadonlySet<string> {
 /** Reads things and lists, and remembers which filters a kind of list has advertised (`search`, §2.1). */
 export class Reader {
   readonly #filters = new Map<string, { names: ReadonlySet<string>; until: number }>();
-  readonly #underWay = new Map<string, Promise<Answer>>();
+  readonly #read: ReadParsed;
 
   constructor(
     readonly send: Send,
-    readonly now: () => number = Date.now,
-  ) {}
-
-  /** Concurrent readers of the same page of a catalogue share one request. Bookings are never shared. */
-  async #shared(request: Request): Promise<Answer> {
-    if (!request.path.startsWith('/v1/ticketing/')) return this.send(request);
-    const key = `${request.language} ${request.path}`;
-    const running = this.#underWay.get(key);
-    if (running !== undefined) return running;
-    const started = this.send(request).finally(() => this.#underWay.delete(key));
-    this.#underWay.set(key, started);
-    return started;
+    readonly now: () => number,
+  ) {
+    this.#read = catalogueCache(send, now);
   }
 
   async one<Shape extends z.ZodType>(
     shape: Shape,
     path: string,
-    { language }: CallOptions,
+    call: CallOptions,
   ): Promise<Found<z.output<Shape>>> {
-    const answer = await this.send({ method: 'GET', path, language });
-    if (answer.status === 200) return { kind: 'found', value: parseBody(shape, answer) };
-    // 400 and 422: an identifier that this server can't even parse.
-    if ([400, 404, 410, 422].includes(answer.status)) return { kind: 'missing' };
-    throw surprise(answer);
+    const { body } = await this.#read(shape, path, call);
+    return body === undefined ? { kind: 'missing' } : { kind: 'found', value: body };
   }
 
   async page<Shape extends z.ZodType>(
     list: List<Shape>,
     query: Query,
-    { language }: CallOptions,
+    call: CallOptions,
     number = 1,
   ): Promise<Found<{ members: z.output<Shape>[]; totalItems: number }>> {
     const parameters = new URLSearchParams({
@@ -75,10 +71,9 @@ export class Reader {
       page: String(number),
     });
     const path = `${list.path}?${parameters.toString()}`;
-    const answer = await this.#shared({ method: 'GET', path, language });
+    const { answer, body: collection } = await this.#read(list.page, path, call);
     if (answer.status === 404 || answer.status === 410) return { kind: 'missing' };
-    if (answer.status !== 200) throw surprise(answer);
-    const collection = parseBody(collectionSchema(list.shape), answer);
+    if (collection === undefined) throw surprise(answer);
     this.#filters.set(list.kind, {
       names: advertised(collection.search),
       until: this.now() + memoryMilliseconds,

@@ -22,12 +22,17 @@ export interface Request {
   language: string;
   body?: unknown;
   idempotencyKey?: string;
+  /** The entity tag of the answer that is already there; if it is still right, the status is 304. */
+  ifNoneMatch?: string;
 }
 
 export interface Answer {
   request: Request;
   status: number;
   body: unknown;
+  /** The length of the body. */
+  characters: number;
+  etag: string | undefined;
   retryAfterSeconds: number | undefined;
 }
 
@@ -77,6 +82,7 @@ function headersOf(request: Request, token: string): Headers {
     headers.set('content-type', merge ? 'application/merge-patch+json' : 'application/ld+json');
   }
   if (request.idempotencyKey !== undefined) headers.set('idempotency-key', request.idempotencyKey);
+  if (request.ifNoneMatch !== undefined) headers.set('if-none-match', request.ifNoneMatch);
   return headers;
 }
 
@@ -97,6 +103,8 @@ async function read(request: Request, response: Response): Promise<Answer> {
   const answer = {
     request,
     status: response.status,
+    characters: text.length,
+    etag: response.headers.get('etag') ?? undefined,
     retryAfterSeconds: retryAfterOf(response.headers.get('retry-after')),
   };
   if (text === '') return { ...answer, body: undefined };
