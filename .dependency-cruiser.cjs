@@ -15,7 +15,8 @@ const MODULES = {
     ...['contract', 'money', 'locale', 'database', 'network', 'log'],
     ...['client', 'payment', 'mail', 'checkout'],
   ],
-  server: ['contract', 'locale', 'network', 'log', 'runtime'],
+  'page-cache': ['contract', 'locale', 'network'],
+  server: ['contract', 'locale', 'network', 'log', 'runtime', 'page-cache'],
   storefront: ['contract', 'money', 'locale', 'network', 'log', 'client', 'checkout', 'runtime'],
 };
 const PURE = 'contract|money|locale'; // may reach a browser bundle
@@ -44,7 +45,7 @@ const LAYERS = [
 const READERS = {
   messages: '^lib/storefront/',
   'failure-messages': '^components/',
-  'refusal-messages': '^lib/server/',
+  'refusal-messages': '^lib/(server|page-cache)/',
   'email-messages': '^lib/(mail|checkout)/',
   'service-messages': '^service/',
   'payment-demo-messages': '^demo/payment/',

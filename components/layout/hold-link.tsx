@@ -1,18 +1,10 @@
 'use client';
 
+import type { HeldLine } from '@/lib/storefront/held';
 import { Link } from '../ui/link';
 import { useSecondsLeft } from './use-seconds-left';
 
-interface HoldLinkProps {
-  href: string;
-  secondsLeft: number;
-  label: string;
-  /** The short text for narrow screens; the long text is still read out. */
-  shortLabel: string;
-  endedLabel: string;
-}
-
-export function HoldLink({ href, secondsLeft, label, shortLabel, endedLabel }: HoldLinkProps) {
+export function HoldLink({ href, secondsLeft, label, shortLabel, endedLabel }: HeldLine) {
   const left = useSecondsLeft(secondsLeft, 5_000);
   return (
     <Link

@@ -1,15 +1,15 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Suspense, type ReactNode } from 'react';
 import { paths } from '@/lib/locale/paths';
-import type { getHeld } from '@/lib/storefront/checkout';
+import type { HeldLine } from '@/lib/storefront/held';
 import { Link, TextLink } from '../ui/link';
-import { HoldLink } from './hold-link';
+import { HeldBadge } from './held-badge';
 import { LanguageSwitch } from './language-switch';
 
-type Held = Awaited<ReturnType<typeof getHeld>>;
+type Held = HeldLine | null | undefined;
 
 /** The line at the top of a page, the page, and the imprint. */
-export function SiteFrame({ held = null, children }: { held?: Held; children: ReactNode }) {
+export function SiteFrame({ held, children }: { held?: Held; children: ReactNode }) {
   return (
     <>
       <SiteHeader held={held} />
@@ -41,16 +41,7 @@ function SiteHeader({ held }: { held: Held }) {
           <Suspense>
             <LanguageSwitch current={language} label={t('otherLanguages')} />
           </Suspense>
-          {held === null ? null : (
-            <HoldLink
-              key={`${held.checkoutId} ${held.secondsLeft}`}
-              href={paths.checkout(language, held.checkoutId)}
-              secondsLeft={held.secondsLeft}
-              label={t('held', { count: held.itemCount })}
-              shortLabel={t('heldShort')}
-              endedLabel={t('heldEnded')}
-            />
-          )}
+          <HeldBadge held={held} href={paths.held(language)} />
         </div>
       </div>
     </header>

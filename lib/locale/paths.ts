@@ -41,5 +41,7 @@ export const paths = {
     }),
   image: (catalogId: string, kind: 'events' | 'products', id: string) =>
     `/api/images/${catalogId}/${kind}/${id}`,
+  /** What this browser holds, as JSON. */
+  held: (language: Language) => withQuery('/api/held', { language }),
   availability: (query: Query) => withQuery('/api/availability', query),
 } as const;

@@ -231,14 +231,14 @@ describe('a public storefront', () => {
 
 describe('pagePolicy', () => {
   it('allows scripts with the nonce only, and forms to known addresses only', () => {
-    const policy = pagePolicy(readConfig(good), 'abc', { development: false });
+    const policy = pagePolicy(readConfig(good), 'abc');
     expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic';");
     expect(policy).not.toContain('unsafe');
     expect(policy).toContain("form-action 'self' https://checkout.stripe.com https://id.example;");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('upgrade-insecure-requests');
     const https = readConfig({ ...publicSettings(), PAYMENT_URL: 'https://pay.example' });
-    expect(pagePolicy(https, 'abc', { development: false })).toMatch(
+    expect(pagePolicy(https, 'abc')).toMatch(
       /form-action 'self' https:\/\/pay\.example .*upgrade-insecure-requests$/,
     );
   });

@@ -44,6 +44,16 @@ function readListen(values: ParsedEnvironment) {
   };
 }
 
+/** How old pages that are the same for every visitor may be, and how much memory they may need. */
+function readPageCache(values: ParsedEnvironment) {
+  return {
+    freshSeconds: values.PAGE_FRESH_SECONDS,
+    staleSeconds: values.PAGE_STALE_SECONDS,
+    awaySeconds: values.PAGE_AWAY_SECONDS,
+    bytes: values.PAGE_CACHE_MB * 1024 ** 2,
+  };
+}
+
 function readNightly(values: ParsedEnvironment) {
   const retention: Retention = {
     personalData: values.KEEP_PERSONAL_DATA_DAYS,
@@ -81,6 +91,7 @@ export function readConfig(environment: Environment) {
   return {
     storefrontUrl: withoutSlash(values.STOREFRONT_URL ?? `http://localhost:${values.PORT}`),
     listen: readListen(values),
+    pageCache: readPageCache(values),
     service: { url: serviceUrl, ...readAuthority(values.SERVICE_CA_FILE) },
     token: {
       issuer: withoutSlash(values.TOKEN_ISSUER),

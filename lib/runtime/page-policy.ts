@@ -1,5 +1,4 @@
-import { readConfig, type Config } from './config';
-import { processEnvironment } from './env';
+import type { Config } from './config';
 
 /** Where our forms may lead: to the payment provider, and to the staff's identity provider. */
 function formTargets(config: Config): string[] {
@@ -7,14 +6,12 @@ function formTargets(config: Config): string[] {
   return [...new Set([payment, config.staff.issuer].map((address) => new URL(address).origin))];
 }
 
-/** Nothing is loaded from other hosts; only scripts with the nonce run. */
-export function pagePolicy(config: Config, nonce: string, options: { development: boolean }): string {
-  // React's development build uses eval to show where an error came from.
-  const evaluation = options.development ? " 'unsafe-eval'" : '';
+/** Nothing is loaded from other hosts. `scripts` are the sources of scripts other than the shop's own files. */
+function policyOf(config: Config, scripts: readonly string[], styles: readonly string[]): string {
   const directives = [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${evaluation}`,
-    options.development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    `script-src ${["'self'", ...scripts].join(' ')}`,
+    `style-src ${["'self'", ...styles].join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -28,10 +25,12 @@ export function pagePolicy(config: Config, nonce: string, options: { development
   return directives.join('; ');
 }
 
-let config: Config | undefined;
+/** For a page of one visitor: only scripts with the nonce run, and what they load. */
+export function pagePolicy(config: Config, nonce: string): string {
+  return policyOf(config, [`'nonce-${nonce}'`, "'strict-dynamic'"], [`'nonce-${nonce}'`]);
+}
 
-export function getPagePolicy(nonce: string): string {
-  const environment = processEnvironment();
-  config ??= readConfig(environment);
-  return pagePolicy(config, nonce, { development: environment['NODE_ENV'] === 'development' });
+/** For a page that is the same for all: only inline scripts with these hashes run, and the shop's own files. */
+export function sharedPagePolicy(config: Config, hashes: readonly string[]): string {
+  return policyOf(config, hashes, []);
 }

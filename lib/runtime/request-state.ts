@@ -5,6 +5,8 @@ export interface RequestState {
   /** Code of the shop has run for it, so an error was not caused only by what the client sent. */
   hasBegun: boolean;
   isDatabaseAway: boolean;
+  /** The page says that the service can't be reached. */
+  isServiceAway: boolean;
 }
 
 declare global {

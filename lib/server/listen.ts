@@ -122,7 +122,7 @@ function checked(
     }
     const whole = body === undefined ? request : withBody(request, body);
     tell(whole, { host, protocol, address: clientAddress(request, isProxy) });
-    const state = { hasBegun: false, isDatabaseAway: false };
+    const state = { hasBegun: false, isDatabaseAway: false, isServiceAway: false };
     replaceFailure(whole, response, state);
     await withRequestState(state, () => answer(whole, response));
   };
@@ -141,8 +141,9 @@ function tell(
   { host, protocol, address }: { host: string; protocol: string; address: string },
 ): void {
   for (const name of Object.keys(headers)) {
-    if (/^x-(middleware|invoke|nextjs|forwarded|action-forwarded)/.test(name))
-      Reflect.deleteProperty(headers, name);
+    const isOurs =
+      /^(x-(middleware|invoke|nextjs|next-intl|forwarded|action-forwarded)|content-security-policy)/;
+    if (isOurs.test(name)) Reflect.deleteProperty(headers, name);
   }
   Object.assign(headers, {
     host,

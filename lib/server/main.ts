@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import next from 'next';
+import createNext from 'next';
 import { createProgramLog } from '../log/program-log';
 import { openSecurityLog } from '../log/security-log';
 import { explainSystemError } from '../network/explain-start';
@@ -10,6 +10,7 @@ import { processEnvironment } from '../runtime/env';
 import { stopAppContext } from '../runtime/app-context';
 import { explainStart } from '../runtime/start';
 import { listen, type Listening } from './listen';
+import { pages } from './pages';
 
 class CannotStart extends Error {}
 
@@ -26,14 +27,15 @@ async function start(): Promise<void> {
     );
   }
   const { host, port } = config.listen;
-  const shop = next({ dev: false, dir: process.cwd(), hostname: host, port });
+  const shop = createNext({ dev: false, dir: process.cwd(), hostname: host, port });
   await shop.prepare();
-  const answer = shop.getRequestHandler();
+  const next = shop.getRequestHandler();
+  const onError = (error: unknown) => log.error({ err: error }, 'a request could not be answered');
   const server = await listen({
     ...config.listen,
     storefrontUrl: config.storefrontUrl,
-    answer: (request, response) => answer(request, response),
-    onError: (error) => log.error({ err: error }, 'a request could not be answered'),
+    answer: pages({ next: (request, response) => next(request, response), config, onError }),
+    onError,
     security: openSecurityLog({ file: config.securityLog, log }),
   }).catch((error: unknown) => {
     const names = { host: 'STOREFRONT_HOST', port: 'PORT' };

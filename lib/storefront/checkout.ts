@@ -10,7 +10,7 @@ import {
   removeItem,
   saveEntries,
 } from '../checkout/commands';
-import { type Entries, findCheckout, readCheckout, readHolds, readPayments } from '../checkout/queries';
+import { type Entries, readCheckout, readPayments } from '../checkout/queries';
 import { hashLink } from '../checkout/tokens';
 import type { Customer } from '../contract/customer';
 import type { Language } from '../locale/languages';
@@ -71,20 +71,6 @@ export const askOnce = cache(async (checkoutId: string): Promise<void> => {
 /** The line at the top of every page shows what is held, so pages cached in the browser are out of date. */
 function heldChanged(): void {
   revalidatePath('/', 'layout');
-}
-
-/** What this browser holds and has not paid, for the line at the top of each page; null when nothing. */
-export async function getHeld() {
-  const { checkoutContext } = await getAppContext();
-  const id = await guestOpenCheckout();
-  if (id === null) return null;
-  // The provider is asked first: a customer who comes back from the payment page may hold nothing any more.
-  await askOnce(id);
-  const checkout = await findCheckout(checkoutContext.database, id);
-  if (checkout === null || !['held', 'paying'].includes(checkout.state)) return null;
-  const holds = await readHolds(checkoutContext.database, id);
-  const secondsLeft = Math.max(0, Math.round(checkout.secondsLeft));
-  return { checkoutId: id, itemCount: holds.length, secondsLeft };
 }
 
 /** The provider is asked first, so that a customer who returns from the payment page sees its answer. */

@@ -2,25 +2,28 @@ import { cookies } from 'next/headers';
 import { codeMinutes, findOpenCheckout, hasAccess, isKnownToken } from '../checkout/queries';
 import { hashToken, isToken, newToken } from '../checkout/tokens';
 import { getAppContext } from '../runtime/app-context';
+import { cookieName } from '../runtime/cookie-name';
 
 const ninetyDays = 90 * 24 * 60 * 60;
 
-/** `__Host-`: no other host, no other path and no plain HTTP connection can have set the cookie. */
-async function cookieName(plain: 'guest' | 'lookup'): Promise<{ name: string; secure: boolean }> {
-  const { config } = await getAppContext();
-  const secure = config.storefrontUrl.startsWith('https://');
-  return { name: secure ? `__Host-${plain}` : plain, secure };
+/** The name of a cookie of the shop, and whether it is for HTTPS only. */
+async function cookieOf(plain: 'guest' | 'lookup'): Promise<{ name: string; secure: boolean }> {
+  const { storefrontUrl } = (await getAppContext()).config;
+  return { name: cookieName(plain, storefrontUrl), secure: storefrontUrl.startsWith('https://') };
 }
 
 async function setCookie(plain: 'guest' | 'lookup', value: string, maxAge: number): Promise<void> {
-  const { name, secure } = await cookieName(plain);
-  const options = { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge } as const;
-  (await cookies()).set(name, value, options);
+  const { name, secure } = await cookieOf(plain);
+  const options = { sameSite: 'lax', path: '/', secure, maxAge } as const;
+  const store = await cookies();
+  store.set(name, value, { ...options, httpOnly: true });
+  // It tells scripts of pages that are the same for every visitor to ask what this one holds.
+  if (plain === 'guest') store.set('basket', '1', options);
 }
 
 /** The stored hash of this browser's token; null when it has no token. */
 export async function readGuest(): Promise<string | null> {
-  const { name } = await cookieName('guest');
+  const { name } = await cookieOf('guest');
   const token = (await cookies()).get(name)?.value;
   return token === undefined || !isToken(token) ? null : hashToken(token);
 }
@@ -57,7 +60,7 @@ export function keepLookup(lookupId: string): Promise<void> {
 
 /** The search that this browser began; null when there is none, or when its time is over. */
 export async function readLookup(): Promise<string | null> {
-  const { name } = await cookieName('lookup');
+  const { name } = await cookieOf('lookup');
   return (await cookies()).get(name)?.value ?? null;
 }
 

@@ -1,3 +1,4 @@
+import { namesTag } from '../network/if-none-match';
 import type { StoredImage } from './image-cache';
 
 /** Its headers forbid scripts and further requests when the picture is opened by itself. */
@@ -9,12 +10,6 @@ export function imageAnswer({ bytes, etag }: StoredImage, ifNoneMatch: string | 
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'content-disposition': 'inline',
   };
-  if (matches(ifNoneMatch, etag)) return new Response(null, { status: 304, headers });
+  if (namesTag(ifNoneMatch, etag)) return new Response(null, { status: 304, headers });
   return new Response(bytes, { headers: { ...headers, 'content-type': 'image/webp' } });
-}
-
-/** RFC 9110 §13.1.2: a list of validators, compared weakly, or any. */
-function matches(ifNoneMatch: string | null, etag: string): boolean {
-  const given = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
-  return given.includes(etag) || given.includes('*');
 }

@@ -2,6 +2,7 @@ import type { Found } from '../client/result';
 import { ServiceError } from '../client/service-error';
 import { idSchema } from '../contract/iri';
 import { getAppContext, type AppContext } from '../runtime/app-context';
+import { noteOfRequest } from '../runtime/request-state';
 
 /** What a page requested; or that it does not exist; or that the service can't be asked at the moment. */
 export type Loaded<Value> =
@@ -37,6 +38,7 @@ export async function load<Value>(
   } catch (error) {
     if (error instanceof Missing) return { kind: 'missing' };
     if (!(error instanceof ServiceError)) throw error;
+    noteOfRequest({ isServiceAway: true });
     runtime.log.error({ err: error, reason: error.reason }, 'the service could not answer a page');
     return { kind: 'away', busy: error.reason === 'busy' };
   }

@@ -1,5 +1,6 @@
 import Negotiator from 'negotiator';
 import { isIP } from 'node:net';
+import { namesTag } from '@/lib/network/if-none-match';
 import type { Answer } from './answer';
 import { inPieces } from './in-pieces';
 import { type PreparedAnswer, vary } from './prepared';
@@ -41,7 +42,7 @@ export async function respondPrepared(
   answer: PreparedAnswer,
   common: Headers,
 ): Promise<Response> {
-  if (matches(request.headers.get('if-none-match'), answer.tag)) {
+  if (namesTag(request.headers.get('if-none-match'), answer.tag)) {
     return new Response(null, { status: 304, headers: { ...common, ...answer.headers } });
   }
   const headers = { ...common, ...answer.headers, 'content-type': jsonLd };
@@ -57,12 +58,6 @@ function takesGzip(header: string | null): boolean {
 }
 
 /** If-None-Match compares weakly (RFC 9110 §13.1.2). */
-function matches(header: string | null, tag: string): boolean {
-  if (header === null) return false;
-  const opaque = tag.replace(/^W\//, '');
-  return header.split(',').some((one) => ['*', opaque].includes(one.trim().replace(/^W\//, '')));
-}
-
 export function respondProblem(status: number, body: object, headers: Headers): Response {
   return inPieces(JSON.stringify(body), {
     status,

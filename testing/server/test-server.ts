@@ -19,7 +19,7 @@ export interface Answer {
   body: string;
 }
 
-interface Sent {
+export interface Sent {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;

@@ -1,0 +1,124 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { idSchema } from '../contract/iri';
+import { daySchema, instantSchema } from '../contract/values';
+import { isMonth } from '../locale/calendar';
+import { type Language, languages } from '../locale/languages';
+import { paths } from '../locale/paths';
+
+/** An address whose response is the same for every visitor who has no basket. */
+export interface CachedAddress {
+  /** Different for each response. */
+  readonly key: string;
+  /** The path, and the query parameters that the page knows, in one order. */
+  readonly url: string;
+  readonly language: Language;
+  /** A whole page; what Next's client asks for in a navigation; or JSON. */
+  readonly kind: 'page' | 'navigation' | 'data';
+  /** The request headers on which the response depends. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+type Check = (value: string) => boolean;
+
+const isId: Check = (value) => idSchema.safeParse(value).success;
+const isDay: Check = (value) => daySchema.safeParse(value).success;
+const isInstant: Check = (value) => instantSchema.safeParse(value).success;
+const isQuantity: Check = (value) => /^[1-9]\d?$/.test(value);
+/** With this parameter the page is about one visitor's form. */
+const ofOneVisitor: Check = () => false;
+
+/** The query parameters that change each kind of page, and which of their values it understands. */
+const parameters = {
+  home: {},
+  catalog: {},
+  events: { from: isDay, date: isDay, session: isId, time: isInstant },
+  products: { month: isMonth, date: isDay },
+  offers: { session: isId, quantity: isQuantity, problem: ofOneVisitor },
+  find: { problem: ofOneVisitor },
+  missing: {},
+  availability: { catalog: isId, event: isId, offer: isId, day: isDay, time: isInstant },
+} satisfies Record<string, Readonly<Record<string, Check>>>;
+
+type Kind = keyof typeof parameters;
+
+/** The choice in an offer's form; there is a parameter for each ticket (lib/storefront/hold-choice.ts). */
+const choicePrefix = 'session.';
+
+/** Pages that are always made for one visitor. */
+const individual = new Set(['checkout', 'orders', 'staff']);
+
+/** The kind of page at a path without its language; null: not one that is the same for all. */
+function kindOf(segments: readonly string[]): Kind | null {
+  const [first, catalogId = '', kind, id = '', ...others] = segments;
+  if (first === undefined) return 'home';
+  if (segments.join('/') === 'orders/find') return 'find';
+  // Next redirects to the address without the slash at its end.
+  if (individual.has(first) || segments.at(-1) === '') return null;
+  if (first !== 'catalogs' || !isId(catalogId) || others.length > 0) return 'missing';
+  if (kind === undefined) return 'catalog';
+  const isThing = kind === 'events' || kind === 'products' || kind === 'offers';
+  return isThing && isId(id) ? kind : 'missing';
+}
+
+/** The parameters that the page knows, in one order; null if it does not understand the value of one of them. */
+function canonicalQuery(query: URLSearchParams, kind: Kind): string | null {
+  if (kind === 'offers' && [...query.keys()].some((name) => name.startsWith(choicePrefix))) return null;
+  const canonical = new URLSearchParams();
+  for (const [name, isValid] of Object.entries(parameters[kind])) {
+    const value = query.get(name);
+    if (value === null) continue;
+    if (!isValid(value)) return null;
+    canonical.set(name, value);
+  }
+  return canonical.size === 0 ? '' : `?${canonical.toString()}`;
+}
+
+const languageOf = (code: string | null | undefined) => languages.find((language) => language === code);
+
+/** What a navigation depends on; Next names these headers in `Vary`, and hashes them in the parameter `_rsc`. */
+export const navigationHeaders = [
+  ...['rsc', 'next-router-state-tree', 'next-router-prefetch', 'next-router-segment-prefetch', 'next-url'],
+];
+const navigationParameter = '_rsc';
+/** The most characters of these headers together; those of our pages have some hundred. */
+const mostOfHeaders = 4_000;
+
+function navigation(page: CachedAddress, given: IncomingHttpHeaders, hash: string): CachedAddress | null {
+  const headers: Record<string, string> = {};
+  for (const name of navigationHeaders) {
+    const value = given[name];
+    if (typeof value === 'string') headers[name] = value;
+  }
+  const text = JSON.stringify(headers);
+  if (text.length > mostOfHeaders || hash.length > 20) return null;
+  const separator = page.url.includes('?') ? '&' : '?';
+  const url = `${page.url}${separator}${navigationParameter}=${encodeURIComponent(hash)}`;
+  return { ...page, kind: 'navigation', url, headers, key: `${url} ${text}` };
+}
+
+/**
+ * What a GET request asks for, if the response is the same for every visitor without a basket; otherwise null.
+ * Addresses that differ only in what the page ignores are the same. Throws for a URL that can't be parsed.
+ */
+export function cachedAddress(requestUrl: string, headers: IncomingHttpHeaders): CachedAddress | null {
+  const { pathname, searchParams } = new URL(requestUrl, 'http://shop.invalid');
+  if (pathname === '/api/availability') {
+    const language = languageOf(searchParams.get('language'));
+    const query = canonicalQuery(searchParams, 'availability');
+    if (language === undefined || query === null) return null;
+    const url = `${pathname}${query === '' ? '?' : `${query}&`}language=${language}`;
+    return { key: url, url, language, kind: 'data', headers: {} };
+  }
+  const [, code, ...segments] = pathname.split('/');
+  const language = languageOf(code);
+  const kind = language === undefined ? null : kindOf(segments);
+  if (language === undefined || kind === null) return null;
+  const query = canonicalQuery(searchParams, kind);
+  if (query === null) return null;
+  const url = kind === 'missing' ? paths.missing(language) : `${pathname}${query}`;
+  const page: CachedAddress = { key: url, url, language, kind: 'page', headers: {} };
+  const hash = searchParams.get(navigationParameter);
+  if (headers['rsc'] === undefined) return hash === null ? page : null;
+  // Without the hash, a cache in front of the shop would keep the navigation under the address of the page.
+  return hash === null || kind === 'missing' ? null : navigation(page, headers, hash);
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export const encodings = ['br', 'gzip', 'identity'] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** Below this size (bytes), compression costs more than it saves. */
+const worthCompressing = 1_000;
+
+const compressors = {
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+};
+
+export interface Body {
+  readonly bytes: Buffer;
+  /** Strong: different for each encoding (RFC 9110 §8.8.1). */
+  readonly etag: string;
+  readonly encoding: Encoding;
+}
+
+/** A response that is sent to many clients, compressed at most once for each encoding. */
+export class KeptPage {
+  readonly #hash: string;
+  readonly #bodies = new Map<Encoding, Promise<Body>>();
+
+  constructor(
+    readonly status: number,
+    /** Those that do not depend on the request, names in lower case. */
+    readonly headers: Readonly<Record<string, string>>,
+    readonly bytes: Buffer,
+    /** Milliseconds by the cache's clock. */
+    readonly madeAt: number,
+  ) {
+    this.#hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  }
+
+  /** An estimate of the memory (bytes) that it needs, with its compressed forms. */
+  get size(): number {
+    return Math.ceil(this.bytes.length * 1.5) + 2_000;
+  }
+
+  body(encoding: Encoding): Promise<Body> {
+    const chosen = this.bytes.length < worthCompressing ? 'identity' : encoding;
+    const known = this.#bodies.get(chosen);
+    if (known !== undefined) return known;
+    const made = this.#encode(chosen);
+    this.#bodies.set(chosen, made);
+    return made;
+  }
+
+  async #encode(encoding: Encoding): Promise<Body> {
+    const bytes = encoding === 'identity' ? this.bytes : await compressors[encoding](this.bytes);
+    return { bytes, encoding, etag: `"${this.#hash}-${encoding}"` };
+  }
+}

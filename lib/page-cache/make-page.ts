@@ -1,0 +1,63 @@
+import type { RequestListener } from 'node:http';
+import inject from 'light-my-request';
+import { navigationHeaders, type CachedAddress } from './cached-address';
+import { hashScripts } from './hash-scripts';
+import { KeptPage } from './kept-page';
+import type { MadePage } from './page-cache';
+
+export interface Rendering {
+  /** Answers as Next does. */
+  readonly answer: (...request: Parameters<RequestListener>) => Promise<void>;
+  /** Whether, during this rendering, something that the shop needs could not be reached. */
+  readonly isAway: () => boolean;
+}
+
+export interface MakePageOptions {
+  readonly begin: () => Rendering;
+  /** The headers of a request for this page. */
+  readonly requestHeaders: (address: CachedAddress, nonce: string) => Record<string, string>;
+  /** The Content-Security-Policy of a page with these inline scripts. */
+  readonly policy: (sources: readonly string[]) => string;
+  readonly now?: () => number;
+}
+
+/** The headers of Next's response that are about its body. */
+const ofBody = ['content-type', 'location', 'link'];
+
+/** Of every response: our own encodings, and the headers that distinguish the navigations of Next's client. */
+const vary = `${navigationHeaders.join(', ')}, accept-encoding`;
+
+/** Renders one address for a visitor without cookies. Rejects if the answer breaks off, or sets a cookie. */
+export function pageMaker(options: MakePageOptions): (address: CachedAddress) => Promise<MadePage> {
+  const { begin, requestHeaders, policy, now = () => performance.now() } = options;
+  return async (address) => {
+    const madeAt = now();
+    const { answer, isAway } = begin();
+    const nonce = crypto.randomUUID().replaceAll('-', '');
+    const response = await inject(
+      (request, answered) => {
+        answer(request, answered).catch((error: unknown) => {
+          answered.destroy(error instanceof Error ? error : new Error(String(error)));
+        });
+      },
+      { method: 'GET', url: address.url, headers: requestHeaders(address, nonce) },
+    );
+    if (response.headers['set-cookie'] !== undefined) {
+      throw new Error(`${address.url} sets a cookie, so it can't be the same for every visitor`);
+    }
+    const headers: Record<string, string> = { vary };
+    for (const name of ofBody) {
+      const value = response.headers[name];
+      // React names the nonce in the addresses of files to load, too.
+      if (value !== undefined) headers[name] = String(value).replaceAll(`; nonce="${nonce}"`, '');
+    }
+    let bytes = response.rawPayload;
+    if (headers['content-type']?.startsWith('text/html') === true) {
+      const { html, sources } = hashScripts(response.payload, nonce);
+      bytes = Buffer.from(html);
+      headers['content-security-policy'] = policy(sources);
+    }
+    const page = new KeptPage(response.statusCode, headers, bytes, madeAt);
+    return { page, isAway: isAway() || page.status >= 500 };
+  };
+}

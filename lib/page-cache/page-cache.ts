@@ -1,0 +1,99 @@
+import { LRUCache } from 'lru-cache';
+import type { CachedAddress } from './cached-address';
+import type { KeptPage } from './kept-page';
+
+/** The result of one rendering. `isAway`: it could not be made as it should, so the last page is better. */
+export interface MadePage {
+  readonly page: KeptPage;
+  readonly isAway: boolean;
+}
+
+export interface PageCacheOptions {
+  /** Renders an address for a visitor without cookies. */
+  readonly make: (address: CachedAddress) => Promise<MadePage>;
+  /** For so long a page is sent without being rendered again. */
+  readonly freshSeconds: number;
+  /** So old a page may be that is sent at once while a new one is rendered. */
+  readonly staleSeconds: number;
+  /** So old a page may be that is sent while it can't be rendered. */
+  readonly awaySeconds: number;
+  /** The most memory of all pages. */
+  readonly bytes: number;
+  readonly onError: (error: unknown) => void;
+  /** Milliseconds by a clock that is never set back. */
+  readonly now?: () => number;
+}
+
+export interface FoundPage {
+  readonly page: KeptPage;
+  readonly ageSeconds: number;
+  /** `outdated`: it could not be rendered again when it should have been. `failed`: what was made instead of a page. */
+  readonly state: 'current' | 'outdated' | 'failed';
+}
+
+export type PageCache = (address: CachedAddress) => Promise<FoundPage>;
+
+class Away extends Error {
+  constructor(readonly page: KeptPage) {
+    super('the page could not be made');
+  }
+}
+
+/** Finished pages and redirects. */
+const keptStatuses = new Set([200, 307, 308, 404]);
+
+/**
+ * Finished pages, each rendered by one request at a time for all. When a page can't be rendered, the last one is sent
+ * for some time; when there is none, what was made instead. Rejects with the error of a rendering that failed.
+ */
+export function pageCache({
+  make,
+  bytes,
+  onError,
+  now = () => performance.now(),
+  ...times
+}: PageCacheOptions): PageCache {
+  /** The pages whose last rendering failed. */
+  const outdated = new WeakSet<KeptPage>();
+  const pages = new LRUCache<string, KeptPage, CachedAddress>({
+    maxSize: bytes,
+    sizeCalculation: (page, key) => page.size + 2 * key.length,
+    noDeleteOnFetchRejection: true,
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, stale, { context }) => {
+      // Nobody may be waiting for the error of a rendering in the background.
+      const { page, isAway } = await make(context).catch((error: unknown): never => {
+        onError(error);
+        throw error;
+      });
+      if (!isAway) return page;
+      if (stale !== undefined) outdated.add(stale);
+      throw new Away(page);
+    },
+  });
+  const ageOf = (page: KeptPage) => (now() - page.madeAt) / 1000;
+  const found = (page: KeptPage): FoundPage => ({
+    page,
+    ageSeconds: ageOf(page),
+    state: outdated.has(page) ? 'outdated' : 'current',
+  });
+
+  return async (address) => {
+    const { key } = address;
+    const kept = pages.get(key);
+    const age = kept === undefined ? Infinity : ageOf(kept);
+    if (kept !== undefined && age < times.freshSeconds) return found(kept);
+    const isOutdated = kept !== undefined && outdated.has(kept);
+    try {
+      const allowStale = age < (isOutdated ? times.awaySeconds : times.staleSeconds);
+      const page = await pages.forceFetch(key, { context: address, allowStale, forceRefresh: true });
+      if (keptStatuses.has(page.status)) return found(page);
+      pages.delete(key);
+      return { page, ageSeconds: 0, state: 'failed' };
+    } catch (error) {
+      if (!(error instanceof Away)) throw error;
+      if (kept !== undefined && age < times.awaySeconds) return found(kept);
+      return { page: error.page, ageSeconds: 0, state: 'failed' };
+    }
+  };
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { noteOfRequest } from '@/lib/runtime/request-state';
+import { pageOf, pagesForEach } from '@/testing/server/pages';
+import type { Page } from '@/testing/server/test-server';
+
+const test = pagesForEach();
+
+describe('a page that changes', () => {
+  it('is sent as it was for a while, while it is rendered again', async () => {
+    let version = 1;
+    const { call } = await test.open((request, response) => pageOf(`Version ${version}`)(request, response), {
+      PAGE_FRESH_SECONDS: '0',
+    });
+    const first = await call('/fr');
+    version = 2;
+    expect((await call('/fr')).body).toContain('Version 1');
+    await expect.poll(async () => (await call('/fr')).body).toContain('Version 2');
+    expect((await call('/fr')).headers.etag).not.toBe(first.headers.etag);
+  });
+
+  it('is never sent older than allowed', async () => {
+    let version = 0;
+    const { call } = await test.open(
+      (request, response) => {
+        version += 1;
+        return pageOf(`Version ${version}`)(request, response);
+      },
+      { PAGE_FRESH_SECONDS: '0', PAGE_STALE_SECONDS: '0' },
+    );
+    for (const expected of [1, 2, 3]) expect((await call('/fr')).body).toContain(`Version ${expected}`);
+  });
+});
+
+describe('while the service is away', () => {
+  const away = (isAway: () => boolean): Page => {
+    return (request, response) => {
+      if (isAway()) noteOfRequest({ isServiceAway: true });
+      return pageOf(isAway() ? 'Away' : 'Hello')(request, response);
+    };
+  };
+  const always = { PAGE_FRESH_SECONDS: '0', PAGE_STALE_SECONDS: '0' };
+
+  it('the last page is sent, and says how old it is', async () => {
+    let isAway = false;
+    const { call } = await test.open(
+      away(() => isAway),
+      always,
+    );
+    const before = await call('/fr');
+    isAway = true;
+    const old = await call('/fr', { headers: { 'if-none-match': String(before.headers.etag) } });
+    expect(old).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    expect(old.body).toContain('Hello');
+    expect(old.body).toContain(
+      '<body class="a"><aside role="status" class="outdated-notice">Cette page date',
+    );
+    expect(old.body).toContain('1 minute ');
+    expect(old.headers['content-security-policy']).toBe(before.headers['content-security-policy']);
+    isAway = false;
+    await expect.poll(async () => (await call('/fr')).body).not.toContain('<aside');
+  });
+
+  it('a page that was never rendered says so itself, and is not kept', async () => {
+    let isAway = true;
+    const { call, asked } = await test.open(away(() => isAway));
+    expect((await call('/fr')).body).toContain('Away');
+    expect((await call('/fr')).headers['cache-control']).toBe('no-store');
+    isAway = false;
+    expect((await call('/fr')).body).toContain('Hello');
+    expect(asked).toHaveLength(3);
+  });
+
+  it('a navigation is refused, so that the browser loads the page that says so', async () => {
+    let isAway = false;
+    const { call } = await test.open(
+      away(() => isAway),
+      always,
+    );
+    const headers = { rsc: '1' };
+    expect((await call('/fr?_rsc=a', { headers })).status).toBe(200);
+    isAway = true;
+    expect(await call('/fr?_rsc=a', { headers })).toMatchObject({ status: 204, body: '' });
+  });
+
+  it('a page that is too old is not sent', async () => {
+    let isAway = false;
+    const { call } = await test.open(
+      away(() => isAway),
+      { ...always, PAGE_AWAY_SECONDS: '0' },
+    );
+    expect((await call('/fr')).body).toContain('Hello');
+    isAway = true;
+    expect((await call('/fr')).body).toContain('Away');
+  });
+});
+
+describe('a page that can’t be kept', () => {
+  it('because rendering it failed is rendered again', async () => {
+    let status = 500;
+    const { call, asked } = await test.open((request, response) => {
+      response.statusCode = status;
+      return pageOf(`Status ${status}`)(request, response);
+    });
+    expect(await call('/fr')).toMatchObject({ status: 500, headers: { 'cache-control': 'no-store' } });
+    status = 200;
+    expect((await call('/fr')).body).toContain('Status 200');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('because it sets a cookie is an error, and the cookie reaches nobody', async () => {
+    const { call, renderErrors, requestErrors } = await test.open((request, response) => {
+      response.setHeader('set-cookie', 'guest=a');
+      return pageOf('Hello')(request, response);
+    });
+    const answer = await call('/fr');
+    expect(answer.status).toBe(503);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(renderErrors.splice(0)).toMatchObject([
+      { message: expect.stringContaining('sets a cookie') as string },
+    ]);
+    expect(requestErrors.splice(0)).toHaveLength(1);
+  });
+
+  it.each([
+    ['throws', () => Promise.reject(new Error('broken'))],
+    [
+      'breaks off',
+      (_request, response) => {
+        response.write('<html>');
+        response.destroy();
+        return Promise.resolve();
+      },
+    ],
+  ] satisfies [string, Page][])(
+    'because it %s is an error, and the next one is sent',
+    async (_what, fail) => {
+      let isBroken = true;
+      const { call, renderErrors, requestErrors } = await test.open((request, response) =>
+        isBroken ? fail(request, response) : pageOf('Hello')(request, response),
+      );
+      expect((await call('/fr')).status).toBe(503);
+      expect(renderErrors.splice(0)).toHaveLength(1);
+      expect(requestErrors.splice(0)).toHaveLength(1);
+      isBroken = false;
+      expect((await call('/fr')).body).toContain('Hello');
+    },
+  );
+});

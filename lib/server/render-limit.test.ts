@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { Overloaded, type RenderLimit, renderLimit } from './render-limit';
+
+/** Work that ends when the test says so. */
+function work(limit: RenderLimit, log: string[]) {
+  return (name: string, first = false) => {
+    let end = (): void => undefined;
+    const done = limit(async () => {
+      log.push(name);
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      return name;
+    }, first);
+    return { done, end: () => end() };
+  };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('rendering', () => {
+  it('is done for so many pages at once, and for the others in their order', async () => {
+    const log: string[] = [];
+    const begin = work(renderLimit({ atOnce: 2 }), log);
+    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => begin(name));
+    await settled();
+    expect(log).toEqual(['a', 'b']);
+    b?.end();
+    expect(await b?.done).toBe('b');
+    await settled();
+    expect(log).toEqual(['a', 'b', 'c']);
+    a?.end();
+    c?.end();
+    await settled();
+    expect(log).toEqual(['a', 'b', 'c', 'd']);
+    d?.end();
+    expect(await d?.done).toBe('d');
+  });
+
+  it('is done first for those who come first', async () => {
+    const log: string[] = [];
+    const begin = work(renderLimit({ atOnce: 1 }), log);
+    const all = [begin('a'), begin('b'), begin('c', true)];
+    all[0]?.end();
+    await settled();
+    expect(log).toEqual(['a', 'c']);
+    all[2]?.end();
+    await settled();
+    expect(log).toEqual(['a', 'c', 'b']);
+    all[1]?.end();
+    await Promise.all(all.map(({ done }) => done));
+  });
+
+  it('is refused when too many wait, and when the turn does not come in time', async () => {
+    const log: string[] = [];
+    const limit = renderLimit({ atOnce: 1, mostWaiting: 1, patienceMilliseconds: 20 });
+    const begin = work(limit, log);
+    const running = begin('a');
+    const waiting = expect(begin('b').done).rejects.toThrow(Overloaded);
+    await expect(begin('c').done).rejects.toThrow(Overloaded);
+    await waiting;
+    running.end();
+    await running.done;
+    const next = begin('d');
+    await settled();
+    next.end();
+    await next.done;
+    expect(log).toEqual(['a', 'd']);
+  });
+
+  it('that fails gives its turn to the next', async () => {
+    const limit = renderLimit({ atOnce: 1 });
+    const failed = expect(limit(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    const next = limit(() => Promise.resolve('next'));
+    await failed;
+    expect(await next).toBe('next');
+    expect(await limit(() => Promise.resolve('after'))).toBe('after');
+  });
+});

@@ -1,0 +1,72 @@
+/** There are too many pages to render: this one was not begun. */
+export class Overloaded extends Error {
+  constructor() {
+    super('too many pages are waiting to be rendered');
+  }
+}
+
+export interface RenderLimitOptions {
+  /** How many pages are rendered at once. */
+  readonly atOnce?: number;
+  /** How many may wait for their turn. */
+  readonly mostWaiting?: number;
+  /** How long one waits for its turn before it is refused. */
+  readonly patienceMilliseconds?: number;
+}
+
+/** `first`: it comes before all others that wait. */
+export type RenderLimit = <Result>(work: () => Promise<Result>, first?: boolean) => Promise<Result>;
+
+interface Waiting {
+  begin(): void;
+}
+
+/**
+ * Bounds how many pages are rendered at once, and how many wait, so that each visitor has an answer in a short time
+ * however many come. Rejects with Overloaded when a page's turn does not come in time.
+ */
+export function renderLimit(options: RenderLimitOptions = {}): RenderLimit {
+  const { atOnce = 16, mostWaiting = 1_000, patienceMilliseconds = 1_200 } = options;
+  const lines = { first: new Set<Waiting>(), others: new Set<Waiting>() };
+  let running = 0;
+
+  /** The turn passes to the next in line, or becomes free. */
+  const pass = (): void => {
+    for (const line of [lines.first, lines.others]) {
+      const [next] = line;
+      if (next === undefined) continue;
+      line.delete(next);
+      next.begin();
+      return;
+    }
+    running -= 1;
+  };
+  const turn = (line: Set<Waiting>): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const waiting = {
+        begin: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const timer = setTimeout(() => {
+        line.delete(waiting);
+        reject(new Overloaded());
+      }, patienceMilliseconds);
+      line.add(waiting);
+    });
+
+  return async (work, first = false) => {
+    if (running < atOnce) {
+      running += 1;
+    } else {
+      if (lines.first.size + lines.others.size >= mostWaiting) throw new Overloaded();
+      await turn(first ? lines.first : lines.others);
+    }
+    try {
+      return await work();
+    } finally {
+      pass();
+    }
+  };
+}

@@ -1,0 +1,62 @@
+import { afterEach, expect } from 'vitest';
+import { readConfig } from '@/lib/runtime/config';
+import { pages } from '@/lib/server/pages';
+import { requiredSettings } from '@/testing/required-settings';
+import { type Answer, type Page, type Sent, serve, shop, type TestServer } from './test-server';
+
+const filling = 'many words '.repeat(100);
+const nonceOf = (policy: unknown) => /'nonce-(\w+)'/.exec(String(policy))?.[1] ?? '';
+
+/** A page as Next makes it: with the nonce of the request's policy on each script. */
+export function pageOf(body: string): Page {
+  return async (request, response) => {
+    const nonce = nonceOf(request.headers['content-security-policy']);
+    const language = String(request.headers['x-next-intl-locale']);
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.setHeader('link', `</a.woff2>; rel=preload; nonce="${nonce}"; as="font"`);
+    response.end(
+      `<html lang="${language}"><body class="a"><p>${body} ${filling}</p><script nonce="${nonce}">go("${nonce}")</script></body></html>`,
+    );
+    return Promise.resolve();
+  };
+}
+
+export interface Shop {
+  readonly port: number;
+  readonly call: (path: string, sent?: Sent) => Promise<Answer>;
+  /** The URLs that Next was asked for. */
+  readonly asked: string[];
+  /** Errors of renderings for the cache, and of requests, that the test expects: it removes them. */
+  readonly renderErrors: unknown[];
+  readonly requestErrors: unknown[];
+}
+
+/** For each test of a file a shop in front of `next`. A test fails if there is an error that it did not remove. */
+export function pagesForEach(): { open(next: Page, settings?: Record<string, string>): Promise<Shop> } {
+  let server: TestServer | undefined;
+  let renderErrors: unknown[] = [];
+  afterEach(async () => {
+    await server?.close();
+    expect(server?.errors ?? []).toEqual([]);
+    expect(renderErrors).toEqual([]);
+  });
+  return {
+    open: async (next, settings = {}) => {
+      const asked: string[] = [];
+      renderErrors = [];
+      const config = { ...readConfig({ ...requiredSettings, ...settings }), storefrontUrl: shop };
+      const answer = pages({
+        next: (request, response) => {
+          asked.push(request.url ?? '');
+          return next(request, response);
+        },
+        config,
+        onError: (error) => renderErrors.push(error),
+      });
+      const opened = await serve(answer);
+      server = opened;
+      const call = (path: string, sent?: Sent) => opened.call(path, sent);
+      return { port: opened.port, call, asked, renderErrors, requestErrors: opened.errors };
+    },
+  };
+}
