@@ -1,3 +1,5 @@
+import { escapeHtml } from '../contract/plain-text';
+
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'small'; text: string }
@@ -82,13 +84,4 @@ function rowAsHtml({ title, details, value, strong }: TableRow): string {
       `<br><span class="faint" style="color:${faint};font-size:15px;font-weight:400">${escapeHtml(detail)}</span>`,
   );
   return `<tr><th scope="row" align="left" class="rule" style="${cell};font-weight:${Math.max(600, weight)};overflow-wrap:anywhere">${escapeHtml(title)}${below.join('')}</th><td align="right" class="rule" style="${cell};padding-left:16px;font-weight:${weight};white-space:nowrap">${escapeHtml(value)}</td></tr>`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CachedAddress } from './cached-address';
 import type { KeptPage } from './kept-page';
+import { Overloaded } from './render-limit';
 
 /** The result of one rendering. `isAway`: it could not be made as it should, so the last page is better. */
 export interface MadePage {
@@ -44,7 +45,7 @@ const keptStatuses = new Set([200, 307, 308, 404]);
 
 /**
  * Finished pages, each rendered by one request at a time for all. When a page can't be rendered, the last one is sent
- * for some time; when there is none, what was made instead. Rejects with the error of a rendering that failed.
+ * for some time; when there is none, what was made instead. Rejects with the error of a rendering that failed, or with Overloaded.
  */
 export function pageCache({
   make,
@@ -63,7 +64,7 @@ export function pageCache({
     fetchMethod: async (_key, stale, { context }) => {
       // Nobody may be waiting for the error of a rendering in the background.
       const { page, isAway } = await make(context).catch((error: unknown): never => {
-        onError(error);
+        if (!(error instanceof Overloaded)) onError(error);
         throw error;
       });
       if (!isAway) return page;
@@ -91,8 +92,9 @@ export function pageCache({
       pages.delete(key);
       return { page, ageSeconds: 0, state: 'failed' };
     } catch (error) {
-      if (!(error instanceof Away)) throw error;
+      if (!(error instanceof Away || error instanceof Overloaded)) throw error;
       if (kept !== undefined && age < times.awaySeconds) return found(kept);
+      if (error instanceof Overloaded) throw error;
       return { page: error.page, ageSeconds: 0, state: 'failed' };
     }
   };

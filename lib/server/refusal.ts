@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { type Language, languages, defaultLanguage, preferredLanguage } from '@/lib/locale/languages';
+import { type Language, defaultLanguage } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { refusalTranslator } from '@/lib/locale/refusal-messages';
+import { languageOf, smallPage, smallPagePolicy } from './small-page';
 
 export const refusals = {
   address: 400,
@@ -21,47 +21,10 @@ const retrySeconds = 10;
 /** How long a client may continue to send after its request was refused. */
 const lingerMilliseconds = 1_000;
 
-// The colours and sizes of app/globals.css, for a page that loads nothing else.
-const style = `
-:root { color-scheme: light dark; --paper: #faf6ee; --ink: #241b14; --accent: #c03a16; --on: #fdf9f1 }
-@media (prefers-color-scheme: dark) { :root { --paper: #16110d; --ink: #efe9dd; --accent: #f0885f; --on: #17100b } }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 1.125rem/1.6 system-ui, sans-serif }
-main { max-width: 40rem; margin: 0 auto; padding: 15vh 1rem 4rem }
-h1 { font-size: clamp(2rem, 8vw, 3.25rem); line-height: 1.1; max-width: 16ch; margin: 0 }
-p { margin: 1.5rem 0 2rem }
-a { display: inline-block; padding: .75rem 1.25rem; background: var(--accent); color: var(--on); text-decoration: none }
-`;
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "img-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-function languageOf({ url = '', headers }: IncomingMessage): Language {
-  const named = languages.find((language) => url === `/${language}` || url.startsWith(`/${language}/`));
-  if (named !== undefined) return named;
-  return preferredLanguage(headers['accept-language'] ?? null);
-}
-
 function page(language: Language, refusal: Refusal): string {
   const t = refusalTranslator(language);
-  const title = t(`${refusal}.title`);
-  return `<!DOCTYPE html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<style>${style}</style>
-</head>
-<body><main><h1>${title}</h1><p>${t(`${refusal}.text`)}</p><a href="${paths.home(language)}">${t('home')}</a></main></body>
-</html>
-`;
+  const main = `<p>${t(`${refusal}.text`)}</p><a href="${paths.home(language)}">${t('home')}</a>`;
+  return smallPage({ language, title: t(`${refusal}.title`), main });
 }
 
 function problem(refusal: Refusal): string {
@@ -86,7 +49,10 @@ export function refusalResponse(
       'content-type': takesPage ? 'text/html; charset=utf-8' : 'application/problem+json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       'cache-control': 'no-store',
-      ...(takesPage && { 'content-security-policy': policy, 'content-language': language }),
+      ...(takesPage && {
+        'content-security-policy': smallPagePolicy({ form: false }),
+        'content-language': language,
+      }),
       ...(refusal === 'method' && { allow: 'GET, HEAD, POST' }),
       ...(refusal === 'unavailable' && { 'retry-after': String(retrySeconds) }),
     },

@@ -1,5 +1,6 @@
 import { afterEach, expect } from 'vitest';
 import { readConfig } from '@/lib/runtime/config';
+import { type RenderLimit, renderLimit } from '@/lib/page-cache/render-limit';
 import { pages } from '@/lib/server/pages';
 import { requiredSettings } from '@/testing/required-settings';
 import { type Answer, type Page, type Sent, serve, shop, type TestServer } from './test-server';
@@ -32,7 +33,9 @@ export interface Shop {
 }
 
 /** For each test of a file a shop in front of `next`. A test fails if there is an error that it did not remove. */
-export function pagesForEach(): { open(next: Page, settings?: Record<string, string>): Promise<Shop> } {
+export function pagesForEach(): {
+  open(next: Page, settings?: Record<string, string>, limit?: RenderLimit): Promise<Shop>;
+} {
   let server: TestServer | undefined;
   let renderErrors: unknown[] = [];
   afterEach(async () => {
@@ -41,7 +44,7 @@ export function pagesForEach(): { open(next: Page, settings?: Record<string, str
     expect(renderErrors).toEqual([]);
   });
   return {
-    open: async (next, settings = {}) => {
+    open: async (next, settings = {}, limit = renderLimit()) => {
       const asked: string[] = [];
       renderErrors = [];
       const config = { ...readConfig({ ...requiredSettings, ...settings }), storefrontUrl: shop };
@@ -51,6 +54,7 @@ export function pagesForEach(): { open(next: Page, settings?: Record<string, str
           return next(request, response);
         },
         config,
+        limit,
         onError: (error) => renderErrors.push(error),
       });
       const opened = await serve(answer);

@@ -26,7 +26,7 @@ interface Waiting {
  * however many come. Rejects with Overloaded when a page's turn does not come in time.
  */
 export function renderLimit(options: RenderLimitOptions = {}): RenderLimit {
-  const { atOnce = 16, mostWaiting = 1_000, patienceMilliseconds = 1_200 } = options;
+  const { atOnce = 32, mostWaiting = 1_000, patienceMilliseconds = 1_200 } = options;
   const lines = { first: new Set<Waiting>(), others: new Set<Waiting>() };
   let running = 0;
 

@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { escapeHtml } from '../contract/plain-text';
+import { refusalTranslator } from '../locale/refusal-messages';
+import { languageOf, smallPage, smallPagePolicy } from './small-page';
+
+/** After so many seconds a page that could not be rendered is requested again. */
+const retrySeconds = 5;
+
+/** The posted values as hidden fields, so that the visitor can send them again; files are left out. */
+async function hiddenFields(request: IncomingMessage): Promise<string> {
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  const body = new Response(await buffer(request), { headers });
+  // What is no form has no values to keep.
+  const form = await body.formData().catch(() => new FormData());
+  const fields = [...form].map(([name, value]) =>
+    typeof value === 'string'
+      ? `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
+      : '',
+  );
+  return fields.join('');
+}
+
+async function pageFor(request: IncomingMessage): Promise<string> {
+  const language = languageOf(request);
+  const t = refusalTranslator(language);
+  const title = t('busy.title');
+  if (request.method !== 'POST') {
+    const head = `<meta http-equiv="refresh" content="${retrySeconds}">\n`;
+    return smallPage({ language, title, head, main: `<p>${t('busy.text')}</p>` });
+  }
+  const fields = await hiddenFields(request);
+  const form = `<form method="post" enctype="multipart/form-data">${fields}<button>${t('busy.again')}</button></form>`;
+  return smallPage({ language, title, main: `<p>${t('busy.formText')}</p>${form}` });
+}
+
+/**
+ * Tells a visitor that too many people are here: a page tries again by itself, a form can be sent again with what it
+ * had. Programs and Next's client get the status only.
+ */
+export async function sendBusy(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const headers = { 'cache-control': 'no-store', 'retry-after': String(retrySeconds) };
+  const isScript = request.headers['next-action'] !== undefined || request.headers['rsc'] !== undefined;
+  if (isScript || !/\btext\/html\b/.test(request.headers.accept ?? '')) {
+    response.writeHead(429, { ...headers, 'content-type': 'text/plain; charset=utf-8' });
+    response.end(refusalTranslator(languageOf(request))('busy.title'));
+    return;
+  }
+  const body = await pageFor(request);
+  response.writeHead(429, {
+    ...headers,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': smallPagePolicy({ form: request.method === 'POST' }),
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
