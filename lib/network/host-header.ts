@@ -6,13 +6,23 @@ export function wrongHost({
   rawHeaders,
   httpVersion,
 }: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'httpVersion'>): string | null {
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  }
   if (hosts > 1) return 'A request has one Host header.';
   const isWrong = host === undefined ? httpVersion !== '1.0' : !isHost(host);
   return isWrong ? 'The Host header is missing or malformed.' : null;
 }
 
+/** Nearly every request names the same host. */
+let lastHost = '';
+
 /** A name or address and a port (RFC 9110 §7.2, RFC 3986 §3.2.2). */
 function isHost(host: string): boolean {
-  return /^([a-z0-9._~-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i.test(host) && URL.canParse(`https://${host}/`);
+  if (host === lastHost) return true;
+  const isValid =
+    /^([a-z0-9._~-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i.test(host) && URL.canParse(`https://${host}/`);
+  if (isValid) lastHost = host;
+  return isValid;
 }

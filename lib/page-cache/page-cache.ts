@@ -32,7 +32,11 @@ export interface FoundPage {
   readonly state: 'current' | 'outdated' | 'failed';
 }
 
-export type PageCache = (address: CachedAddress) => Promise<FoundPage>;
+export interface PageCache {
+  readonly find: (address: CachedAddress) => Promise<FoundPage>;
+  /** The page if it is there and need not be rendered again now. */
+  readonly findReady: (key: string) => FoundPage | null;
+}
 
 class Away extends Error {
   constructor(readonly page: KeptPage) {
@@ -43,35 +47,41 @@ class Away extends Error {
 /** Finished pages and redirects. */
 const keptStatuses = new Set([200, 307, 308, 404]);
 
-/**
- * Finished pages, each rendered by one request at a time for all. When a page can't be rendered, the last one is sent
- * for some time; when there is none, what was made instead. Rejects with the error of a rendering that failed, or with Overloaded.
- */
-export function pageCache({
-  make,
-  bytes,
-  onError,
-  now = () => performance.now(),
-  ...times
-}: PageCacheOptions): PageCache {
+/** The pages, and what is known about them. */
+function pageStore({ make, bytes, onError }: PageCacheOptions) {
   /** The pages whose last rendering failed. */
   const outdated = new WeakSet<KeptPage>();
+  /** The addresses that are rendered at the moment. */
+  const underWay = new Set<string>();
   const pages = new LRUCache<string, KeptPage, CachedAddress>({
     maxSize: bytes,
     sizeCalculation: (page, key) => page.size + 2 * key.length,
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
-    fetchMethod: async (_key, stale, { context }) => {
+    fetchMethod: async (key, stale, { context }) => {
+      underWay.add(key);
       // Nobody may be waiting for the error of a rendering in the background.
-      const { page, isAway } = await make(context).catch((error: unknown): never => {
-        if (!(error instanceof Overloaded)) onError(error);
-        throw error;
-      });
+      const { page, isAway } = await make(context)
+        .catch((error: unknown): never => {
+          if (!(error instanceof Overloaded)) onError(error);
+          throw error;
+        })
+        .finally(() => underWay.delete(key));
       if (!isAway) return page;
       if (stale !== undefined) outdated.add(stale);
       throw new Away(page);
     },
   });
+  return { pages, outdated, underWay };
+}
+
+/**
+ * Finished pages, each rendered by one request at a time for all. When a page can't be rendered, the last one is sent
+ * for some time; when there is none, what was made instead. Rejects with the error of a rendering that failed, or with Overloaded.
+ */
+export function pageCache(options: PageCacheOptions): PageCache {
+  const { now = () => performance.now(), freshSeconds, staleSeconds, awaySeconds } = options;
+  const { pages, outdated, underWay } = pageStore(options);
   const ageOf = (page: KeptPage) => (now() - page.madeAt) / 1000;
   const found = (page: KeptPage): FoundPage => ({
     page,
@@ -79,23 +89,31 @@ export function pageCache({
     state: outdated.has(page) ? 'outdated' : 'current',
   });
 
-  return async (address) => {
+  const find = async (address: CachedAddress): Promise<FoundPage> => {
     const { key } = address;
     const kept = pages.get(key);
     const age = kept === undefined ? Infinity : ageOf(kept);
-    if (kept !== undefined && age < times.freshSeconds) return found(kept);
+    if (kept !== undefined && age < freshSeconds) return found(kept);
     const isOutdated = kept !== undefined && outdated.has(kept);
     try {
-      const allowStale = age < (isOutdated ? times.awaySeconds : times.staleSeconds);
+      const allowStale = age < (isOutdated ? awaySeconds : staleSeconds);
       const page = await pages.forceFetch(key, { context: address, allowStale, forceRefresh: true });
       if (keptStatuses.has(page.status)) return found(page);
       pages.delete(key);
       return { page, ageSeconds: 0, state: 'failed' };
     } catch (error) {
       if (!(error instanceof Away || error instanceof Overloaded)) throw error;
-      if (kept !== undefined && age < times.awaySeconds) return found(kept);
+      if (kept !== undefined && age < awaySeconds) return found(kept);
       if (error instanceof Overloaded) throw error;
       return { page: error.page, ageSeconds: 0, state: 'failed' };
     }
   };
+  const findReady = (key: string): FoundPage | null => {
+    const kept = pages.get(key);
+    if (kept === undefined || outdated.has(kept)) return null;
+    const age = ageOf(kept);
+    const isReady = age < freshSeconds || (underWay.has(key) && age < staleSeconds);
+    return isReady ? found(kept) : null;
+  };
+  return { find, findReady };
 }

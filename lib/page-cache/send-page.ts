@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { namesTag } from '../network/if-none-match';
 import type { CachedAddress } from './cached-address';
-import { type Encoding, encodings } from './kept-page';
+import { type Body, type Encoding, encodings, type KeptPage } from './kept-page';
 import { outdatedPage } from './outdated-page';
 import type { FoundPage } from './page-cache';
 
@@ -17,44 +18,94 @@ interface EncodingChoice {
   encoding(available: string[], options: { preferred: string[] }): string | undefined;
 }
 
+/** Browsers send a few different values. */
+const chosen = new LRUCache<string, Encoding>({ max: 100 });
+
 /** The best encoding that the client accepts; without any compression if it accepts none of ours. */
 function encodingFor(header: string | undefined): Encoding {
   if (header === undefined) return 'identity';
-  const negotiator: EncodingChoice = new Negotiator({ headers: { 'accept-encoding': header.slice(0, 500) } });
+  const text = header.slice(0, 500);
+  const known = chosen.get(text);
+  if (known !== undefined) return known;
+  const negotiator: EncodingChoice = new Negotiator({ headers: { 'accept-encoding': text } });
   const best = negotiator.encoding([...encodings], { preferred: [...encodings] });
-  return encodings.find((encoding) => encoding === best) ?? 'identity';
+  const encoding = encodings.find((one) => one === best) ?? 'identity';
+  chosen.set(text, encoding);
+  return encoding;
 }
 
-/** Sends a page that was found in the cache: 304 if the client has it; without a body for HEAD. */
+function isKnown(request: IncomingMessage, page: KeptPage, { etag }: Body): boolean {
+  return page.status === 200 && namesTag(request.headers['if-none-match'], etag);
+}
+
+/** The headers of one form of a page that is kept. */
+function headersOf(page: KeptPage, { bytes, encoding, etag }: Body, times: CacheTimes): Headers {
+  return {
+    ...page.headers,
+    'cache-control': `public, max-age=0, s-maxage=${times.freshSeconds}, stale-while-revalidate=${times.staleSeconds}`,
+    etag,
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    'content-length': String(bytes.length),
+  };
+}
+
+const ageOf = ({ ageSeconds }: FoundPage) => String(Math.floor(ageSeconds));
+
+type Headers = Readonly<Record<string, string>>;
+
+interface Sending {
+  readonly address: CachedAddress;
+  readonly found: FoundPage;
+  readonly times: CacheTimes;
+}
+
+/**
+ * Sends a page from the cache: 304 if the client has it; without a body for HEAD. The response may have further
+ * headers already.
+ */
 export async function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
-  { address, found, times }: { address: CachedAddress; found: FoundPage; times: CacheTimes },
+  { address, found, times }: Sending,
 ): Promise<void> {
   if (found.state !== 'current' && address.kind === 'navigation') {
     // Next's client then loads the whole page, which can say how old it is.
     response.writeHead(204, { 'cache-control': 'no-store' }).end();
     return;
   }
-  const page =
-    found.state === 'outdated' && address.kind === 'page'
-      ? outdatedPage(found, address.language)
-      : found.page;
-  const { bytes, encoding, etag } = await page.body(encodingFor(request.headers['accept-encoding']));
-  const headers = {
-    ...page.headers,
-    'cache-control':
-      found.state === 'current'
-        ? `public, max-age=0, s-maxage=${times.freshSeconds}, stale-while-revalidate=${times.staleSeconds}`
-        : 'no-store',
-    age: String(Math.floor(found.ageSeconds)),
-    etag,
-    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-  };
-  if (page.status === 200 && namesTag(request.headers['if-none-match'], etag)) {
-    response.writeHead(304, headers).end();
+  const isOld = found.state === 'outdated' && address.kind === 'page';
+  const page = isOld ? outdatedPage(found, address.language) : found.page;
+  const body = await page.body(encodingFor(request.headers['accept-encoding']));
+  const headers = { ...headersOf(page, body, times), age: ageOf(found) };
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (found.state !== 'current') response.setHeader('cache-control', 'no-store');
+  if (isKnown(request, page, body)) {
+    response.removeHeader('content-length');
+    response.writeHead(304).end();
     return;
   }
-  response.writeHead(page.status, { ...headers, 'content-length': bytes.length });
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+  response.writeHead(page.status);
+  response.end(request.method === 'HEAD' ? undefined : body.bytes);
+}
+
+/** All headers of one form of a page, names and values one after the other, made once. */
+const ready = new WeakMap<Body, string[]>();
+
+/**
+ * The same without waiting, and without any header set before, for the most frequent requests. `common` are the
+ * headers of every response. Returns false, and sends nothing, if the page is not compressed yet.
+ */
+export function sendPageNow(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { found, times, common }: Omit<Sending, 'address'> & { common: Headers },
+): boolean {
+  const body = found.page.readyBody(encodingFor(request.headers['accept-encoding']));
+  if (body === undefined || isKnown(request, found.page, body)) return false;
+  const headers =
+    ready.get(body) ?? Object.entries({ ...common, ...headersOf(found.page, body, times) }).flat();
+  ready.set(body, headers);
+  response.writeHead(found.page.status, [...headers, 'age', ageOf(found)]);
+  response.end(body.bytes);
+  return true;
 }

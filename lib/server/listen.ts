@@ -27,6 +27,8 @@ const idleMilliseconds = 65_000;
 
 export interface ListenOptions extends Pick<Config['listen'], 'host' | 'port' | 'trustedProxies'> {
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Answers a request before it was checked, if it can do so without waiting; else returns false. */
+  readonly answerNow?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** The shop's address, without a slash at the end. */
   readonly storefrontUrl: string;
   readonly limits?: ConnectionLimits;
@@ -82,7 +84,7 @@ export async function listen(options: ListenOptions) {
 }
 
 function checked(
-  { answer, storefrontUrl, bodySeconds = usualBodySeconds, onError, security }: ListenOptions,
+  { answer, answerNow, storefrontUrl, bodySeconds = usualBodySeconds, onError, security }: ListenOptions,
   isProxy: (address: string | undefined) => boolean,
   isStopping: () => boolean,
 ): RequestListener {
@@ -127,6 +129,7 @@ function checked(
     await withRequestState(state, () => answer(whole, response));
   };
   return (request, response) => {
+    if (answerNow?.(request, response) === true) return;
     handOn(request, response).catch((error: unknown) => {
       onError(error);
       if (response.headersSent) response.destroy();

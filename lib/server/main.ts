@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   const server = await listen({
     ...config.listen,
     storefrontUrl: config.storefrontUrl,
-    answer: pages({ next: (request, response) => next(request, response), config, onError }),
+    ...pages({ next: (request, response) => next(request, response), config, onError }),
     onError,
     security: openSecurityLog({ file: config.securityLog, log }),
   }).catch((error: unknown) => {

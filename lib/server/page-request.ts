@@ -1,4 +1,17 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Language, languages, preferredLanguage } from '../locale/languages';
+import type { RenderLimit } from '../page-cache/render-limit';
+import type { Config } from '../runtime/config';
+
+/** What pages are made from. */
+export interface PageParts {
+  /** Answers as Next does. */
+  readonly next: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  readonly config: Config;
+  /** Called with the error of a page that could not be rendered for the cache. */
+  readonly onError: (error: unknown) => void;
+  readonly limit: RenderLimit;
+}
 
 /** Addresses of programs and files: Next's own, and those of public/ and app/. Every other one is a page's. */
 const noPage = /^\/(api\/|_next\/|readyz$|icon\.svg$|robots\.txt$)/;
@@ -18,4 +31,11 @@ export function pagePlace(path: string, url: string, acceptLanguage: string | un
 /** The headers by which Next learns the language of a page, and the nonce for its scripts. */
 export function pageHeaders(language: Language, policy: string): Record<string, string> {
   return { 'x-next-intl-locale': language, 'content-security-policy': policy };
+}
+
+export const newNonce = () => crypto.randomUUID().replaceAll('-', '');
+
+/** Whether a Cookie header (RFC 6265 §4.2) has a cookie of this name. */
+export function hasCookie(header: string | undefined, name: string): boolean {
+  return header?.split(';').some((cookie) => cookie.trim().startsWith(`${name}=`)) ?? false;
 }

@@ -104,6 +104,27 @@ describe('a page that is the same for every visitor', () => {
     expect(compressed.status).toBe(200);
   });
 
+  it('has the same head and body the second time, when the request takes a shorter way', async () => {
+    const { call } = await test.open(pageOf('Hello'));
+    const headers = { 'accept-encoding': 'gzip' };
+    const [first, second] = [await call('/fr', { headers }), await call('/fr', { headers })];
+    expect(second.headers).toEqual({ ...first.headers, date: expect.any(String) as string });
+    expect(second).toMatchObject({ status: first.status, body: first.body });
+  });
+
+  it.each([
+    ['with a malformed host', { host: 'a b' }, 400],
+    ['with a body', { 'content-length': '1' }, 400],
+    ['with a basket', { cookie: '__Host-guest=a' }, 200],
+  ])('is not sent %s only because others have it', async (_what, headers, status) => {
+    const { call, asked } = await test.open(pageOf('Hello'));
+    for (let each = 0; each < 2; each += 1) await call('/fr');
+    const body = 'content-length' in headers ? { body: 'a' } : {};
+    const answer = await call('/fr', { headers, ...body });
+    expect(answer.status).toBe(status);
+    expect(asked).toHaveLength(status === 200 ? 2 : 1);
+  });
+
   it('answers HEAD like GET without a body, and ignores ranges', async () => {
     const { call } = await test.open(pageOf('Hello'));
     const whole = await call('/fr');

@@ -48,7 +48,7 @@ export function pagesForEach(): {
       const asked: string[] = [];
       renderErrors = [];
       const config = { ...readConfig({ ...requiredSettings, ...settings }), storefrontUrl: shop };
-      const answer = pages({
+      const made = pages({
         next: (request, response) => {
           asked.push(request.url ?? '');
           return next(request, response);
@@ -57,7 +57,7 @@ export function pagesForEach(): {
         limit,
         onError: (error) => renderErrors.push(error),
       });
-      const opened = await serve(answer);
+      const opened = await serve(made.answer, made);
       server = opened;
       const call = (path: string, sent?: Sent) => opened.call(path, sent);
       return { port: opened.port, call, asked, renderErrors, requestErrors: opened.errors };

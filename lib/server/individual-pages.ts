@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Language } from '../locale/languages';
+import { cookieName } from '../runtime/cookie-name';
+import { pagePolicy } from '../runtime/page-policy';
+import { hasCookie, newNonce, pageHeaders, type PageParts } from './page-request';
+
+/** Resolves when the head of a response is written. Next has rendered the page by then, and only sends it. */
+function headOf(response: ServerResponse): Promise<void> {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+  return new Promise((resolve) => {
+    response.writeHead = (...args: unknown[]) => {
+      resolve();
+      return writeHead(...args);
+    };
+  });
+}
+
+/** Pages for one visitor, made by Next, which is told the language of the page and the nonce for its scripts. */
+export function individualPages({ next, config, limit }: PageParts) {
+  const guest = cookieName('guest', config.storefrontUrl);
+  return async (request: IncomingMessage, response: ServerResponse, language: Language): Promise<void> => {
+    const policy = pagePolicy(config, newNonce());
+    // Next reads the nonce from the request's policy and adds it to every script that it makes.
+    Object.assign(request.headers, pageHeaders(language, policy));
+    let done: Promise<void> | undefined;
+    const render = async (): Promise<void> => {
+      // The visitor may have left while waiting.
+      if (response.destroyed) return;
+      response.setHeader('content-security-policy', policy);
+      const head = headOf(response);
+      done = next(request, response);
+      // A client that reads slowly does not keep others waiting.
+      await Promise.race([head, done]);
+    };
+    // Visitors who hold tickets come first.
+    await limit(render, hasCookie(request.headers.cookie, guest));
+    await done;
+  };
+}
