@@ -31,6 +31,7 @@ export interface Body {
 export class KeptPage {
   readonly #hash: string;
   readonly #bodies = new Map<Encoding, Promise<Body>>();
+  readonly #ready = new Map<Encoding, Body>();
 
   constructor(
     readonly status: number,
@@ -49,7 +50,7 @@ export class KeptPage {
   }
 
   body(encoding: Encoding): Promise<Body> {
-    const chosen = this.bytes.length < worthCompressing ? 'identity' : encoding;
+    const chosen = this.#chosen(encoding);
     const known = this.#bodies.get(chosen);
     if (known !== undefined) return known;
     const made = this.#encode(chosen);
@@ -57,8 +58,19 @@ export class KeptPage {
     return made;
   }
 
+  /** The body if it was compressed before. */
+  readyBody(encoding: Encoding): Body | undefined {
+    return this.#ready.get(this.#chosen(encoding));
+  }
+
+  #chosen(encoding: Encoding): Encoding {
+    return this.bytes.length < worthCompressing ? 'identity' : encoding;
+  }
+
   async #encode(encoding: Encoding): Promise<Body> {
     const bytes = encoding === 'identity' ? this.bytes : await compressors[encoding](this.bytes);
-    return { bytes, encoding, etag: `"${this.#hash}-${encoding}"` };
+    const body = { bytes, encoding, etag: `"${this.#hash}-${encoding}"` };
+    this.#ready.set(encoding, body);
+    return body;
   }
 }

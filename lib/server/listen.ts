@@ -129,12 +129,18 @@ function checked(
     await withRequestState(state, () => answer(whole, response));
   };
   return (request, response) => {
-    if (answerNow?.(request, response) === true) return;
-    handOn(request, response).catch((error: unknown) => {
+    const fail = (error: unknown): void => {
       onError(error);
       if (response.headersSent) response.destroy();
       else refuse(request, response, 'unavailable');
-    });
+    };
+    try {
+      if (answerNow?.(request, response) === true) return;
+    } catch (error) {
+      fail(error);
+      return;
+    }
+    handOn(request, response).catch(fail);
   };
 }
 

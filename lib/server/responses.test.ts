@@ -7,6 +7,16 @@ import { form, type Page, serverForEach } from '@/testing/server/test-server';
 
 const test = serverForEach();
 
+it('an error before a request is checked is answered, too', async () => {
+  await test.again(undefined, {
+    answerNow: () => {
+      throw new Error('broken');
+    },
+  });
+  expect((await test.server.call('/en')).status).toBe(503);
+  expect(test.server.errors.splice(0)).toMatchObject([{ message: 'broken' }]);
+});
+
 describe('every response', () => {
   const secured = {
     'x-content-type-options': 'nosniff',
