@@ -16,7 +16,6 @@ const SOURCES = [
   'next.config.mjs',
   'tailwind.config.ts',
   'package-lock.json',
-  'proxy.ts',
   'instrumentation.ts',
 ];
 

@@ -14,7 +14,7 @@ export interface PageCacheOptions {
   readonly make: (address: CachedAddress) => Promise<MadePage>;
   /** For so long a page is sent without being rendered again. */
   readonly freshSeconds: number;
-  /** So old a page may be that is sent at once while a new one is rendered. */
+  /** So old a page may be that is sent to others while a new one is rendered for the first who asked. */
   readonly staleSeconds: number;
   /** So old a page may be that is sent while it can't be rendered. */
   readonly awaySeconds: number;
@@ -94,9 +94,11 @@ export function pageCache(options: PageCacheOptions): PageCache {
     const kept = pages.get(key);
     const age = kept === undefined ? Infinity : ageOf(kept);
     if (kept !== undefined && age < freshSeconds) return found(kept);
-    const isOutdated = kept !== undefined && outdated.has(kept);
     try {
-      const allowStale = age < (isOutdated ? awaySeconds : staleSeconds);
+      // Whoever asks first waits for the new page, so that a page that few people look at is never old.
+      const mayBeStale = underWay.has(key) && age < staleSeconds;
+      const isOutdated = kept !== undefined && outdated.has(kept) && age < awaySeconds;
+      const allowStale = mayBeStale || isOutdated;
       const page = await pages.forceFetch(key, { context: address, allowStale, forceRefresh: true });
       if (keptStatuses.has(page.status)) return found(page);
       pages.delete(key);

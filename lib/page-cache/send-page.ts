@@ -7,10 +7,9 @@ import { type Body, type Encoding, encodings, type KeptPage } from './kept-page'
 import { outdatedPage } from './outdated-page';
 import type { FoundPage } from './page-cache';
 
-/** What caches in front of the shop may do with its pages. */
+/** For so long caches in front of the shop may keep a page, and once more as long while they ask for a new one. */
 export interface CacheTimes {
   readonly freshSeconds: number;
-  readonly staleSeconds: number;
 }
 
 /** The method as it is since negotiator 1.0; its types are older. */
@@ -42,7 +41,7 @@ function isKnown(request: IncomingMessage, page: KeptPage, { etag }: Body): bool
 function headersOf(page: KeptPage, { bytes, encoding, etag }: Body, times: CacheTimes): Headers {
   return {
     ...page.headers,
-    'cache-control': `public, max-age=0, s-maxage=${times.freshSeconds}, stale-while-revalidate=${times.staleSeconds}`,
+    'cache-control': `public, max-age=0, s-maxage=${times.freshSeconds}, stale-while-revalidate=${times.freshSeconds}`,
     etag,
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     'content-length': String(bytes.length),

@@ -6,16 +6,26 @@ import type { Page } from '@/testing/server/test-server';
 const test = pagesForEach();
 
 describe('a page that changes', () => {
-  it('is sent as it was for a while, while it is rendered again', async () => {
+  it('is rendered again for the first who asks, and sent as it was to others in the meantime', async () => {
     let version = 1;
-    const { call } = await test.open((request, response) => pageOf(`Version ${version}`)(request, response), {
-      PAGE_FRESH_SECONDS: '0',
-    });
-    const first = await call('/fr');
+    const waiting: (() => void)[] = [];
+    const { call } = await test.open(
+      async (request, response) => {
+        if (version > 1) await new Promise<void>((resolve) => waiting.push(resolve));
+        await pageOf(`Version ${version}`)(request, response);
+      },
+      { PAGE_FRESH_SECONDS: '0' },
+    );
+    const before = await call('/fr');
     version = 2;
-    expect((await call('/fr')).body).toContain('Version 1');
-    await expect.poll(async () => (await call('/fr')).body).toContain('Version 2');
-    expect((await call('/fr')).headers.etag).not.toBe(first.headers.etag);
+    const first = call('/fr');
+    await expect.poll(() => waiting.length).toBe(1);
+    for (let each = 0; each < 3; each += 1) expect((await call('/fr')).body).toContain('Version 1');
+    expect(waiting).toHaveLength(1);
+    waiting[0]?.();
+    const after = await first;
+    expect(after.body).toContain('Version 2');
+    expect(after.headers.etag).not.toBe(before.headers.etag);
   });
 
   it('is never sent older than allowed', async () => {

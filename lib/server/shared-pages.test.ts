@@ -60,7 +60,7 @@ describe('a page that is the same for every visitor', () => {
   it('can be kept by caches in front of the shop, and has the headers of every response', async () => {
     const { call } = await test.open(pageOf('Hello'));
     expect((await call('/fr')).headers).toMatchObject({
-      'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=30',
+      'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=1',
       vary: 'rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, next-url, accept-encoding',
       link: '</a.woff2>; rel=preload; as="font"',
       age: '0',
