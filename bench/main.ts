@@ -10,6 +10,7 @@ import { reads } from './reads';
 import { reconcileBench } from './reconcile';
 import { asMarkdown, conditionsOf, isReached, type Line, ratioOf, type Result, save } from './report';
 import { readSettings } from './settings';
+import { purchases } from './shop';
 import { openBenchEnvironment, type BenchEnvironment } from './environment';
 import { webhooksBench } from './webhooks';
 
@@ -32,6 +33,7 @@ const parts: readonly Part[] = [
   { goal: 'P10', name: 'reconcile', run: reconcileBench },
   { goal: 'P11', name: 'lookups', run: lookupsBench },
   { goal: 'P12', name: 'webhooks', run: webhooksBench },
+  { goal: 'P13', name: 'shop', run: purchases },
   { goal: 'P15', name: 'import', run: importBench },
 ];
 

@@ -40,7 +40,7 @@ export function openBrowser(shopUrl: string, tally: Tally, signal: AbortSignal):
       signal: AbortSignal.any([signal, patience]),
     });
     if (isShop) {
-      const isRefusal = response.status === 503 && response.headers.has('retry-after');
+      const isRefusal = [429, 503].includes(response.status) && response.headers.has('retry-after');
       tally.answered('storefront', response.status, `${init.method ?? 'GET'} ${address.pathname}`, isRefusal);
     }
     return response;

@@ -27,13 +27,11 @@ const plans = [
   'expire',
 ] as const;
 
-/**
- * One visit of a customer to the shop, from the front page on; each continues differently from the previous one.
- */
-export function buyers(soak: Soak): () => Promise<void> {
+/** One visit of a customer to the shop, from the front page on; each continues by the next of the plans. */
+export function buyers(soak: Soak, chosen: readonly (typeof plans)[number][] = plans): () => Promise<void> {
   let visits = 0;
   return async () => {
-    const plan = plans[visits++ % plans.length] ?? 'pay';
+    const plan = chosen[visits++ % chosen.length] ?? 'pay';
     const browser = openBrowser(soak.shopUrl, soak.tally, soak.signal);
     const checkout = await hold(browser);
     if (checkout !== null) await goOn(soak, { browser, checkout }, plan);

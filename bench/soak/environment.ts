@@ -11,7 +11,7 @@ import { freePorts } from '../../e2e/start-programs';
 import { describeServer, serverSettings } from '../environment';
 import { serviceCalls } from './service-calls';
 import type { Soak } from './soak';
-import { createTally } from './tally';
+import { createTally, type Measured } from './tally';
 
 /** Short, so that many holds end within a run, and long enough for a purchase on a busy machine. */
 const holdMinutes = 1;
@@ -67,6 +67,13 @@ export async function openSoakEnvironment(onProgress: (step: string) => void): P
     await server.stop();
     throw error;
   }
+}
+
+/** The process of a program under load. */
+export function pidOf({ programs: running }: SoakEnvironment, name: Measured): number {
+  const pid = running.programs[name]?.pid;
+  if (pid === undefined) throw new Error(`the ${name} was not started`);
+  return pid;
 }
 
 async function soakOf(

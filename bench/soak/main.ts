@@ -3,8 +3,8 @@ import { runClients } from './clients';
 import { compareBooks } from './findings';
 import { reportOf } from './report';
 import { readSoakSettings, type SoakSettings } from './settings';
-import { openSoakEnvironment, type SoakEnvironment } from './environment';
-import { kinds, type Measured } from './tally';
+import { openSoakEnvironment, pidOf, type SoakEnvironment } from './environment';
+import { kinds } from './tally';
 import { type Outcome, programs, quartersOf } from './verdict';
 import { askHealth, startWatch, type Watched } from './watch';
 
@@ -37,12 +37,6 @@ async function load(environment: SoakEnvironment, settings: SoakSettings): Promi
   });
   await Promise.race([Promise.all([clients, stopped]), failed, late]);
   return watched;
-}
-
-function pidOf({ programs: running }: SoakEnvironment, name: Measured): number {
-  const pid = running.programs[name]?.pid;
-  if (pid === undefined) throw new Error(`the ${name} was not started`);
-  return pid;
 }
 
 function progressOf({ soak }: SoakEnvironment, { samples }: Watched): string {
