@@ -77,7 +77,10 @@ export async function sendPage(
   const body = await page.body(encodingFor(request.headers['accept-encoding']));
   const headers = { ...headersOf(page, body, times), age: ageOf(found) };
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  if (found.state !== 'current') response.setHeader('cache-control', 'no-store');
+  // Next redirects a navigation whose hash does not belong to its headers: a cache that ignores Vary would send that to
+  // others.
+  const isMisdirected = address.kind === 'navigation' && page.status !== 200;
+  if (found.state !== 'current' || isMisdirected) response.setHeader('cache-control', 'no-store');
   if (isKnown(request, page, body)) {
     response.removeHeader('content-length');
     response.writeHead(304).end();

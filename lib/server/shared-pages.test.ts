@@ -137,6 +137,15 @@ describe('a page that is the same for every visitor', () => {
   });
 });
 
+it('a navigation that Next redirects, because its hash is wrong, is kept by no cache in front of the shop', async () => {
+  const { call } = await test.open((_request, response) => {
+    response.writeHead(307, { location: '/fr?_rsc=right' }).end();
+    return Promise.resolve();
+  });
+  const answer = await call('/fr?_rsc=wrong', { headers: { rsc: '1' } });
+  expect(answer).toMatchObject({ status: 307, headers: { 'cache-control': 'no-store' } });
+});
+
 describe('a visitor', () => {
   it('with a basket gets a page of their own, with a nonce', async () => {
     let rendered = 0;
