@@ -92,6 +92,9 @@ describe('a page that is not cached', () => {
     '/readyz',
     '/_next/static/chunks/a.js',
     '/fr?_rsc=abcde',
+    `/fr/orders/link/../../catalogs/${id}`,
+    `/fr/orders/%2e%2e/catalogs/${id}`,
+    '/fr/./orders/find',
   ])('%s', (url) => {
     expect(cachedAddress(url, {})).toBeNull();
   });
@@ -121,6 +124,9 @@ describe('a navigation of Next’s client', () => {
     expect(cachedAddress('/fr?_rsc=a', { ...headers, 'next-url': 'x'.repeat(5_000) })).toBeNull();
     expect(cachedAddress(`/fr?_rsc=${'a'.repeat(21)}`, headers)).toBeNull();
     expect(cachedAddress('/fr', headers)).toBeNull();
+    for (const rsc of ['0', '', 'x'.repeat(100)]) {
+      expect(cachedAddress('/fr?_rsc=a', { ...headers, rsc })).toBeNull();
+    }
   });
 
   it('to an address that no page has is left to Next', () => {

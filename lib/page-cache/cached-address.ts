@@ -27,7 +27,7 @@ const isQuantity: Check = (value) => /^[1-9]\d?$/.test(value);
 /** With this parameter the page is about one visitor's form. */
 const ofOneVisitor: Check = () => false;
 
-/** The query parameters that change each kind of page, and which of their values it understands. */
+/** The query parameters that change each kind of page, and which of their values it understands; others are not cached. */
 const parameters = {
   home: {},
   catalog: {},
@@ -102,6 +102,8 @@ function navigation(page: CachedAddress, given: IncomingHttpHeaders, hash: strin
  */
 export function cachedAddress(requestUrl: string, headers: IncomingHttpHeaders): CachedAddress | null {
   const { pathname, searchParams } = new URL(requestUrl, 'http://shop.invalid');
+  // With `..` or unusual characters it is another address, also for what lib/server sets by the path.
+  if (!requestUrl.startsWith(pathname) || /^[^?#]/.test(requestUrl.slice(pathname.length))) return null;
   if (pathname === '/api/availability') {
     const language = languageOf(searchParams.get('language'));
     const query = canonicalQuery(searchParams, 'availability');
@@ -119,6 +121,7 @@ export function cachedAddress(requestUrl: string, headers: IncomingHttpHeaders):
   const page: CachedAddress = { key: url, url, language, kind: 'page', headers: {} };
   const hash = searchParams.get(navigationParameter);
   if (headers['rsc'] === undefined) return hash === null ? page : null;
+  if (headers['rsc'] !== '1') return null;
   // Without the hash, a cache in front of the shop would keep the navigation under the address of the page.
   return hash === null || kind === 'missing' ? null : navigation(page, headers, hash);
 }

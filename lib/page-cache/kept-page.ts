@@ -55,6 +55,8 @@ export class KeptPage {
     if (known !== undefined) return known;
     const made = this.#encode(chosen);
     this.#bodies.set(chosen, made);
+    // A failure is not kept.
+    made.catch(() => this.#bodies.delete(chosen));
     return made;
   }
 

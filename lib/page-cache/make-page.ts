@@ -22,10 +22,13 @@ export interface MakePageOptions {
 }
 
 /** The headers of Next's response that are about its body. */
-const ofBody = ['content-type', 'location', 'link'];
+const ofBody = ['content-type', 'location', 'link', 'retry-after'];
 
-/** Of every response: our own encodings, and the headers that distinguish the navigations of Next's client. */
-const vary = `${navigationHeaders.join(', ')}, accept-encoding`;
+/**
+ * Of every response: our own encodings, and the headers that distinguish the navigations of Next's client. It would take
+ * `next-url` for the sign of a route that looks different from each other route; the hash in the URL has that.
+ */
+const vary = [...navigationHeaders.filter((name) => name !== 'next-url'), 'accept-encoding'].join(', ');
 
 /** Renders one address for a visitor without cookies. Rejects if the answer breaks off, or sets a cookie. */
 export function pageMaker(options: MakePageOptions): (address: CachedAddress) => Promise<MadePage> {

@@ -104,9 +104,9 @@ export function pageCache(options: PageCacheOptions): PageCache {
       pages.delete(key);
       return { page, ageSeconds: 0, state: 'failed' };
     } catch (error) {
-      if (!(error instanceof Away || error instanceof Overloaded)) throw error;
+      if (error instanceof Overloaded && kept !== undefined && age < staleSeconds) return found(kept);
+      if (!(error instanceof Away)) throw error;
       if (kept !== undefined && age < awaySeconds) return found(kept);
-      if (error instanceof Overloaded) throw error;
       return { page: error.page, ageSeconds: 0, state: 'failed' };
     }
   };

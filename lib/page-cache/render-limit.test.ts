@@ -5,13 +5,16 @@ import { Overloaded, type RenderLimit, renderLimit } from './render-limit';
 function work(limit: RenderLimit, log: string[]) {
   return (name: string, first = false) => {
     let end = (): void => undefined;
-    const done = limit(async () => {
-      log.push(name);
-      await new Promise<void>((resolve) => {
-        end = resolve;
-      });
-      return name;
-    }, first);
+    const done = limit(
+      async () => {
+        log.push(name);
+        await new Promise<void>((resolve) => {
+          end = resolve;
+        });
+        return name;
+      },
+      { first },
+    );
     return { done, end: () => end() };
   };
 }
@@ -49,6 +52,22 @@ describe('rendering', () => {
     expect(log).toEqual(['a', 'c', 'b']);
     all[1]?.end();
     await Promise.all(all.map(({ done }) => done));
+  });
+
+  it('is done for others, too, however many come first', async () => {
+    const log: string[] = [];
+    const begin = work(renderLimit({ atOnce: 1 }), log);
+    const running = [
+      begin('running'),
+      ...Array.from({ length: 8 }, () => begin('first', true)),
+      begin('other'),
+    ];
+    for (let each = 0; each < running.length; each += 1) {
+      for (const { end } of running) end();
+      await settled();
+    }
+    expect(log.indexOf('other')).toBeLessThan(5);
+    await Promise.all(running.map(({ done }) => done));
   });
 
   it('is refused when too many wait, and when the turn does not come in time', async () => {

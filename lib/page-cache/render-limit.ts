@@ -8,14 +8,20 @@ export class Overloaded extends Error {
 export interface RenderLimitOptions {
   /** How many pages are rendered at once. */
   readonly atOnce?: number;
-  /** How many may wait for their turn. */
+  /** How many may wait for their turn, in each of the two lines. */
   readonly mostWaiting?: number;
   /** How long one waits for its turn before it is refused. */
   readonly patienceMilliseconds?: number;
 }
 
-/** `first`: it comes before all others that wait. */
-export type RenderLimit = <Result>(work: () => Promise<Result>, first?: boolean) => Promise<Result>;
+export interface Turn {
+  /** It comes before most others that wait. */
+  readonly first?: boolean;
+  /** How long it waits, if not as long as all others. */
+  readonly patienceMilliseconds?: number;
+}
+
+export type RenderLimit = <Result>(work: () => Promise<Result>, turn?: Turn) => Promise<Result>;
 
 interface Waiting {
   begin(): void;
@@ -26,13 +32,17 @@ interface Waiting {
  * however many come. Rejects with Overloaded when a page's turn does not come in time.
  */
 export function renderLimit(options: RenderLimitOptions = {}): RenderLimit {
-  const { atOnce = 32, mostWaiting = 1_000, patienceMilliseconds = 1_200 } = options;
+  const { atOnce = 32, mostWaiting = 1_000, patienceMilliseconds: usual = 1_200 } = options;
   const lines = { first: new Set<Waiting>(), others: new Set<Waiting>() };
   let running = 0;
+  let turns = 0;
 
   /** The turn passes to the next in line, or becomes free. */
   const pass = (): void => {
-    for (const line of [lines.first, lines.others]) {
+    turns += 1;
+    // Whoever pretends to come first can't keep all others waiting.
+    const isForOthers = turns % 4 === 0;
+    for (const line of isForOthers ? [lines.others, lines.first] : [lines.first, lines.others]) {
       const [next] = line;
       if (next === undefined) continue;
       line.delete(next);
@@ -41,7 +51,7 @@ export function renderLimit(options: RenderLimitOptions = {}): RenderLimit {
     }
     running -= 1;
   };
-  const turn = (line: Set<Waiting>): Promise<void> =>
+  const turnOf = (line: Set<Waiting>, patienceMilliseconds: number): Promise<void> =>
     new Promise((resolve, reject) => {
       const waiting = {
         begin: () => {
@@ -56,12 +66,13 @@ export function renderLimit(options: RenderLimitOptions = {}): RenderLimit {
       line.add(waiting);
     });
 
-  return async (work, first = false) => {
+  return async (work, { first = false, patienceMilliseconds = usual } = {}) => {
     if (running < atOnce) {
       running += 1;
     } else {
-      if (lines.first.size + lines.others.size >= mostWaiting) throw new Overloaded();
-      await turn(first ? lines.first : lines.others);
+      const line = first ? lines.first : lines.others;
+      if (line.size >= mostWaiting) throw new Overloaded();
+      await turnOf(line, patienceMilliseconds);
     }
     try {
       return await work();

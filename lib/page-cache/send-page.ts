@@ -72,6 +72,11 @@ export async function sendPage(
     response.writeHead(204, { 'cache-control': 'no-store' }).end();
     return;
   }
+  if (found.state === 'outdated' && address.kind === 'data') {
+    // The page has newer values.
+    response.writeHead(503, { 'cache-control': 'no-store', 'retry-after': '20' }).end();
+    return;
+  }
   const isOld = found.state === 'outdated' && address.kind === 'page';
   const page = isOld ? outdatedPage(found, address.language) : found.page;
   const body = await page.body(encodingFor(request.headers['accept-encoding']));
@@ -79,7 +84,8 @@ export async function sendPage(
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   // Next redirects a navigation whose hash does not belong to its headers: a cache that ignores Vary would send that to
   // others.
-  const isMisdirected = address.kind === 'navigation' && page.status !== 200;
+  const isPart = page.status === 200 && page.headers['content-type']?.startsWith('text/x-component');
+  const isMisdirected = address.kind === 'navigation' && isPart !== true;
   if (found.state !== 'current' || isMisdirected) response.setHeader('cache-control', 'no-store');
   if (isKnown(request, page, body)) {
     response.removeHeader('content-length');

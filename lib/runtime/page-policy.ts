@@ -1,7 +1,7 @@
 import type { Config } from './config';
 
 /** Where our forms may lead: to the payment provider, and to the staff's identity provider. */
-function formTargets(config: Config): string[] {
+export function formTargets(config: Pick<Config, 'payment' | 'staff'>): string[] {
   const payment = config.payment.url ?? 'https://checkout.stripe.com';
   return [...new Set([payment, config.staff.issuer].map((address) => new URL(address).origin))];
 }

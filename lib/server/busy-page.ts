@@ -36,13 +36,17 @@ async function pageFor(request: IncomingMessage): Promise<string> {
 
 /**
  * Tells a visitor that too many people are here: a page tries again by itself, a form can be sent again with what it
- * had. Programs and Next's client get the status only.
+ * had. Programs and Next's client get the status only. `formTargets`: the origins to which forms of the shop lead.
  */
-export async function sendBusy(request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function sendBusy(
+  request: IncomingMessage,
+  response: ServerResponse,
+  formTargets: readonly string[],
+): Promise<void> {
   const headers = { 'cache-control': 'no-store', 'retry-after': String(retrySeconds) };
   const isScript = request.headers['next-action'] !== undefined || request.headers['rsc'] !== undefined;
   if (isScript || !/\btext\/html\b/.test(request.headers.accept ?? '')) {
-    response.writeHead(429, { ...headers, 'content-type': 'text/plain; charset=utf-8' });
+    response.writeHead(429, { ...headers, 'content-type': 'text/plain' });
     response.end(refusalTranslator(languageOf(request))('busy.title'));
     return;
   }
@@ -50,7 +54,8 @@ export async function sendBusy(request: IncomingMessage, response: ServerRespons
   response.writeHead(429, {
     ...headers,
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': smallPagePolicy({ form: request.method === 'POST' }),
+    'content-security-policy':
+      request.method === 'POST' ? smallPagePolicy(["'self'", ...formTargets]) : smallPagePolicy(),
     'content-length': Buffer.byteLength(body),
   });
   response.end(request.method === 'HEAD' ? undefined : body);

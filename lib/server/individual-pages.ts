@@ -4,6 +4,9 @@ import { cookieName } from '../runtime/cookie-name';
 import { pagePolicy } from '../runtime/page-policy';
 import { hasCookie, newNonce, pageHeaders, type PageParts } from './page-request';
 
+/** How long a form that a script sends waits for its turn. */
+const patienceOfActions = 20_000;
+
 /** Resolves when the head of a response is written. Next has rendered the page by then, and only sends it. */
 function headOf(response: ServerResponse): Promise<void> {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
@@ -32,8 +35,12 @@ export function individualPages({ next, config, limit }: PageParts) {
       // A client that reads slowly does not keep others waiting.
       await Promise.race([head, done]);
     };
-    // Visitors who hold tickets come first.
-    await limit(render, hasCookie(request.headers.cookie, guest));
+    await limit(render, {
+      // Visitors who hold tickets come first.
+      first: hasCookie(request.headers.cookie, guest),
+      // Next's client would replace the form, and what was typed, by an error.
+      ...(request.headers['next-action'] !== undefined && { patienceMilliseconds: patienceOfActions }),
+    });
     await done;
   };
 }

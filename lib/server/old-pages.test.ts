@@ -28,16 +28,24 @@ describe('a page that changes', () => {
     expect(after.headers.etag).not.toBe(before.headers.etag);
   });
 
-  it('is never sent older than allowed', async () => {
+  it('is never sent older than allowed, also while it is rendered', async () => {
     let version = 0;
-    const { call } = await test.open(
-      (request, response) => {
+    const waiting: (() => void)[] = [];
+    const { call, asked } = await test.open(
+      async (request, response) => {
         version += 1;
-        return pageOf(`Version ${version}`)(request, response);
+        const made = version;
+        if (made > 1) await new Promise<void>((resolve) => waiting.push(resolve));
+        await pageOf(`Version ${made}`)(request, response);
       },
       { PAGE_FRESH_SECONDS: '0', PAGE_STALE_SECONDS: '0' },
     );
-    for (const expected of [1, 2, 3]) expect((await call('/fr')).body).toContain(`Version ${expected}`);
+    await call('/fr');
+    const all = [call('/fr'), call('/fr')];
+    await expect.poll(() => waiting.length).toBe(1);
+    waiting[0]?.();
+    for (const answer of await Promise.all(all)) expect(answer.body).toContain('Version 2');
+    expect(asked).toHaveLength(2);
   });
 });
 
@@ -90,6 +98,18 @@ describe('while the service is away', () => {
     expect((await call('/fr?_rsc=a', { headers })).status).toBe(200);
     isAway = true;
     expect(await call('/fr?_rsc=a', { headers })).toMatchObject({ status: 204, body: '' });
+  });
+
+  it('the availability is not sent, because the page has newer values', async () => {
+    let isAway = false;
+    const { call } = await test.open(
+      away(() => isAway),
+      always,
+    );
+    const path = '/api/availability?language=fr';
+    expect((await call(path)).status).toBe(200);
+    isAway = true;
+    expect(await call(path)).toMatchObject({ status: 503, headers: { 'retry-after': '20' } });
   });
 
   it('a page that is too old is not sent', async () => {

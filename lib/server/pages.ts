@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Overloaded, renderLimit, type RenderLimit } from '../page-cache/render-limit';
+import { formTargets } from '../runtime/page-policy';
 import { sendBusy } from './busy-page';
 import { individualPages } from './individual-pages';
 import { pagePlace, type PageParts } from './page-request';
@@ -22,6 +23,7 @@ export function pages(options: PagesOptions): Pages {
   const parts = { limit: renderLimit(), ...options };
   const shared = sharedPages(parts);
   const serveIndividual = individualPages(parts);
+  const targets = formTargets(parts.config);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = request.url ?? '/';
     const place = pagePlace(pathOf(url), url, request.headers['accept-language']);
@@ -36,7 +38,7 @@ export function pages(options: PagesOptions): Pages {
       else await serveIndividual(request, response, place.language);
     } catch (error) {
       if (!(error instanceof Overloaded)) throw error;
-      await sendBusy(request, response);
+      await sendBusy(request, response, targets);
     }
   };
   return { answer, answerNow: shared.serveNow };

@@ -50,7 +50,7 @@ export function refusalResponse(
       'content-length': Buffer.byteLength(body),
       'cache-control': 'no-store',
       ...(takesPage && {
-        'content-security-policy': smallPagePolicy({ form: false }),
+        'content-security-policy': smallPagePolicy(),
         'content-language': language,
       }),
       ...(refusal === 'method' && { allow: 'GET, HEAD, POST' }),

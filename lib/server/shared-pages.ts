@@ -61,9 +61,9 @@ export function sharedPages(parts: PageParts): SharedPages {
   const { find, findReady } = pageCache({ ...times, make: maker(parts), onError });
   const guest = cookieName('guest', config.storefrontUrl);
   const urls = new LRUCache<string, KnownUrl>({ max: 2_000 });
-  const remember = (url: string, { key, kind }: CachedAddress): void => {
+  const remember = (url: string, { key, kind, url: canonical }: CachedAddress): void => {
     if (kind === 'navigation' || url.length > longestUrl || urls.has(url)) return;
-    urls.set(url, { key, common: responseHeaders(pathOf(url), config.storefrontUrl) });
+    urls.set(url, { key, common: responseHeaders(pathOf(canonical), config.storefrontUrl) });
   };
   return {
     serve: async (request, response) => {

@@ -20,9 +20,9 @@ const directives = [
   "frame-ancestors 'none'",
 ];
 
-/** The policy of these pages. `form`: the page has a form. */
-export function smallPagePolicy({ form }: { form: boolean }): string {
-  return [...directives, `form-action ${form ? "'self'" : "'none'"}`].join('; ');
+/** The policy of these pages. `formTargets`: where a form of the page may lead (CSP sources). */
+export function smallPagePolicy(formTargets: readonly string[] = ["'none'"]): string {
+  return [...directives, `form-action ${formTargets.join(' ')}`].join('; ');
 }
 
 /** The language in the address of a request, else the best for its Accept-Language. */

@@ -12,13 +12,18 @@ async function cookieOf(plain: 'guest' | 'lookup'): Promise<{ name: string; secu
   return { name: cookieName(plain, storefrontUrl), secure: storefrontUrl.startsWith('https://') };
 }
 
+const options = (secure: boolean, maxAge: number) =>
+  ({ sameSite: 'lax', path: '/', secure, maxAge }) as const;
+
 async function setCookie(plain: 'guest' | 'lookup', value: string, maxAge: number): Promise<void> {
   const { name, secure } = await cookieOf(plain);
-  const options = { sameSite: 'lax', path: '/', secure, maxAge } as const;
-  const store = await cookies();
-  store.set(name, value, { ...options, httpOnly: true });
-  // It tells scripts of pages that are the same for every visitor to ask what this one holds.
-  if (plain === 'guest') store.set('basket', '1', options);
+  (await cookies()).set(name, value, { ...options(secure, maxAge), httpOnly: true });
+}
+
+/** Tells scripts of pages that are the same for every visitor to ask what this one holds; it says nothing else. */
+async function setBasket(): Promise<void> {
+  const { secure } = await cookieOf('guest');
+  (await cookies()).set('basket', '1', options(secure, ninetyDays));
 }
 
 /** The stored hash of this browser's token; null when it has no token. */
@@ -35,6 +40,7 @@ export async function readGuest(): Promise<string | null> {
 export async function ensureGuest(): Promise<string> {
   const { checkoutContext } = await getAppContext();
   const present = await readGuest();
+  await setBasket();
   if (present !== null && (await isKnownToken(checkoutContext.database, present))) return present;
   const token = newToken();
   await setCookie('guest', token, ninetyDays);

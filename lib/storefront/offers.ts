@@ -6,6 +6,7 @@ import { leastAvailable } from '../locale/availability';
 import type { Language } from '../locale/languages';
 import { venueToday, venueZones } from '../locale/venue-time';
 import type { AppContext } from '../runtime/app-context';
+import { noteOfRequest } from '../runtime/request-state';
 import { load, need, type LoadedBy } from './load';
 import { isBookable, nearestDays, offerDays } from './offer-days';
 import { catalogView, productView } from './views';
@@ -50,6 +51,8 @@ async function currentPrice(
   } catch (error) {
     // Everything else about the offer is known, so its page can still be shown.
     if (!(error instanceof ServiceError)) throw error;
+    // So a page for all visitors is not kept without its price.
+    noteOfRequest({ isServiceAway: true });
     log.warn({ err: error, reason: error.reason }, 'the price of an offer could not be had');
     return 'unknown';
   }

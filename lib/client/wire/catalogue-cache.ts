@@ -8,6 +8,9 @@ const freshMilliseconds = 1_000;
 /** The most characters of answers that are kept; parsed they need a few times as many bytes. */
 const mostCharacters = 8_000_000;
 
+/** What an entry without an answer needs. */
+const charactersOfEntry = 1_000;
+
 /** Of a thing that does not exist. 400 and 422: an identifier that this server can't even parse. */
 const absent = new Set([400, 404, 410, 422]);
 
@@ -47,7 +50,7 @@ export function catalogueCache(send: Send, now: () => number): ReadParsed {
   };
   const kept = new LRUCache<string, Read<unknown>, Reading>({
     maxSize: mostCharacters,
-    sizeCalculation: ({ answer }) => answer.characters + 1,
+    sizeCalculation: ({ answer }, key) => answer.characters + 2 * key.length + charactersOfEntry,
     ttl: freshMilliseconds,
     ttlResolution: 0,
     perf: { now },
