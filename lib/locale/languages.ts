@@ -34,6 +34,11 @@ export function supportedLanguage(language: unknown): Language {
   return languages.find((one) => one === language) ?? defaultLanguage;
 }
 
+/** The language with which the path of a page begins; undefined if it begins with none of ours. */
+export function languageOfPath(path: string): Language | undefined {
+  return languages.find((language) => path === `/${language}` || path.startsWith(`/${language}/`));
+}
+
 /** The text in the requested language, else in the fallback, else in any. */
 export function localize(text: LocalizedText, language: string, fallback: string): string {
   return text[language] ?? text[fallback] ?? Object.values(text)[0] ?? '';

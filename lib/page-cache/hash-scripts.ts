@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+export const newNonce = () => crypto.randomUUID().replaceAll('-', '');
+
 /**
  * A page that was made with a nonce, without it, and the SHA-256 sources (CSP 3 §6.7.3.3) of the inline scripts that
  * had it. A script without the nonce was not made by Next, so it does not become allowed.

@@ -38,7 +38,7 @@ export class KeptPage {
     /** Those that do not depend on the request, names in lower case. */
     readonly headers: Readonly<Record<string, string>>,
     readonly bytes: Buffer,
-    /** Milliseconds by the cache's clock. */
+    /** By performance.now(). */
     readonly madeAt: number,
   ) {
     this.#hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);

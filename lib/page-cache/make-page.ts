@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import inject from 'light-my-request';
 import { navigationHeaders, type CachedAddress } from './cached-address';
-import { hashScripts } from './hash-scripts';
+import { hashScripts, newNonce } from './hash-scripts';
 import { KeptPage } from './kept-page';
 import type { MadePage } from './page-cache';
 
@@ -18,7 +18,6 @@ export interface MakePageOptions {
   readonly requestHeaders: (address: CachedAddress, nonce: string) => Record<string, string>;
   /** The Content-Security-Policy of a page with these inline scripts. */
   readonly policy: (sources: readonly string[]) => string;
-  readonly now?: () => number;
 }
 
 /** The headers of Next's response that are about its body. */
@@ -32,11 +31,11 @@ const vary = [...navigationHeaders.filter((name) => name !== 'next-url'), 'accep
 
 /** Renders one address for a visitor without cookies. Rejects if the answer breaks off, or sets a cookie. */
 export function pageMaker(options: MakePageOptions): (address: CachedAddress) => Promise<MadePage> {
-  const { begin, requestHeaders, policy, now = () => performance.now() } = options;
+  const { begin, requestHeaders, policy } = options;
   return async (address) => {
-    const madeAt = now();
+    const madeAt = performance.now();
     const { answer, isAway } = begin();
-    const nonce = crypto.randomUUID().replaceAll('-', '');
+    const nonce = newNonce();
     const response = await inject(
       (request, answered) => {
         answer(request, answered).catch((error: unknown) => {

@@ -21,8 +21,6 @@ export interface PageCacheOptions {
   /** The most memory of all pages. */
   readonly bytes: number;
   readonly onError: (error: unknown) => void;
-  /** Milliseconds by a clock that is never set back. */
-  readonly now?: () => number;
 }
 
 export interface FoundPage {
@@ -80,9 +78,9 @@ function pageStore({ make, bytes, onError }: PageCacheOptions) {
  * for some time; when there is none, what was made instead. Rejects with the error of a rendering that failed, or with Overloaded.
  */
 export function pageCache(options: PageCacheOptions): PageCache {
-  const { now = () => performance.now(), freshSeconds, staleSeconds, awaySeconds } = options;
+  const { freshSeconds, staleSeconds, awaySeconds } = options;
   const { pages, outdated, underWay } = pageStore(options);
-  const ageOf = (page: KeptPage) => (now() - page.madeAt) / 1000;
+  const ageOf = (page: KeptPage) => (performance.now() - page.madeAt) / 1000;
   const found = (page: KeptPage): FoundPage => ({
     page,
     ageSeconds: ageOf(page),

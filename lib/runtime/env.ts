@@ -28,6 +28,7 @@ const port = number(/^\d{1,5}$/, portRule).refine(
   `has to be ${portRule}`,
 );
 const units = number(/^[1-9]\d{0,5}$/, 'a number from 1 to 999999');
+const seconds = number(/^\d{1,3}$/, 'a number of seconds from 0 to 999');
 const hour = number(/^([01]?\d|2[0-3])$/, 'an hour from 0 to 23');
 const days = number(/^[1-9]\d{0,4}$/, 'a number of days from 1 to 99999');
 
@@ -46,9 +47,9 @@ const environmentSchema = z.object({
   TRUSTED_PROXIES: networkList.default(['127.0.0.0/8', '::1']),
   MAX_CONNECTIONS: units.optional(),
   MAX_CONNECTIONS_PER_NETWORK: units.optional(),
-  DRAIN_SECONDS: number(/^\d{1,3}$/, 'a number of seconds from 0 to 999').default(0),
-  PAGE_FRESH_SECONDS: number(/^\d{1,3}$/, 'a number of seconds from 0 to 999').default(1),
-  PAGE_STALE_SECONDS: number(/^\d{1,3}$/, 'a number of seconds from 0 to 999').default(30),
+  DRAIN_SECONDS: seconds.default(0),
+  PAGE_FRESH_SECONDS: seconds.default(1),
+  PAGE_STALE_SECONDS: seconds.default(30),
   PAGE_AWAY_SECONDS: number(/^\d{1,5}$/, 'a number of seconds from 0 to 99999').default(600),
   PAGE_CACHE_MB: number(/^[1-9]\d{0,3}$/, 'a number of megabytes from 1 to 9999').default(64),
   STOREFRONT_URL: webAddress.optional(),

@@ -9,6 +9,10 @@ export interface RequestState {
   isServiceAway: boolean;
 }
 
+export function newRequestState(): RequestState {
+  return { hasBegun: false, isDatabaseAway: false, isServiceAway: false };
+}
+
 declare global {
   // The server and the pages that Next bundles load this module separately, so what they share can't be a
   // module variable.

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Language } from '../locale/languages';
+import { newNonce } from '../page-cache/hash-scripts';
 import { cookieName } from '../runtime/cookie-name';
 import { pagePolicy } from '../runtime/page-policy';
-import { hasCookie, newNonce, pageHeaders, type PageParts } from './page-request';
+import { hasCookie, pageHeaders, type PageParts } from './page-request';
 
 /** How long a form that a script sends waits for its turn. */
 const patienceOfActions = 20_000;

@@ -11,12 +11,12 @@ import { type ConnectionLimits, connections, addressList } from '../network/conn
 import { inTurn } from '../network/in-turn';
 import { answerMalformed } from '../network/last-response';
 import type { Config } from '../runtime/config';
-import { withRequestState } from '../runtime/request-state';
+import { newRequestState, withRequestState } from '../runtime/request-state';
 import { clientAddress, clientNetwork } from '../network/client-prefix';
 import { readBody, withBody } from './read-body';
 import { refusals, refuse, type Refusal } from './refusal';
 import { replaceFailure } from './replace-failure';
-import { pathOf, refusalOf, webhookPath } from './request-rules';
+import { ownAddress, pathOf, refusalOf, webhookPath } from './request-rules';
 import { responseHeaders } from './response-headers';
 
 const kB = 1024;
@@ -88,7 +88,8 @@ function checked(
   isProxy: (address: string | undefined) => boolean,
   isStopping: () => boolean,
 ): RequestListener {
-  const { origin, host, protocol } = new URL(storefrontUrl);
+  const { origin } = new URL(storefrontUrl);
+  const own = ownAddress(storefrontUrl);
   const turnAway = (request: IncomingMessage, response: ServerResponse, refusal: Refusal): void => {
     refuse(request, response, refusal);
     const network = clientNetwork(request, isProxy);
@@ -123,8 +124,8 @@ function checked(
       return;
     }
     const whole = body === undefined ? request : withBody(request, body);
-    tell(whole, { host, protocol, address: clientAddress(request, isProxy) });
-    const state = { hasBegun: false, isDatabaseAway: false, isServiceAway: false };
+    tell(whole, { ...own, 'x-forwarded-for': clientAddress(request, isProxy) });
+    const state = newRequestState();
     replaceFailure(whole, response, state);
     await withRequestState(state, () => answer(whole, response));
   };
@@ -135,31 +136,21 @@ function checked(
       else refuse(request, response, 'unavailable');
     };
     try {
-      if (answerNow?.(request, response) === true) return;
+      if (answerNow?.(request, response) !== true) handOn(request, response).catch(fail);
     } catch (error) {
       fail(error);
-      return;
     }
-    handOn(request, response).catch(fail);
   };
 }
 
 /** Replaces what a client or a proxy wrote into these headers by verified values for Next. */
-function tell(
-  { headers }: IncomingMessage,
-  { host, protocol, address }: { host: string; protocol: string; address: string },
-): void {
+function tell({ headers }: IncomingMessage, verified: Readonly<Record<string, string>>): void {
   for (const name of Object.keys(headers)) {
     const isOurs =
       /^(x-(middleware|invoke|nextjs|next-intl|forwarded|action-forwarded)|content-security-policy)/;
     if (isOurs.test(name)) Reflect.deleteProperty(headers, name);
   }
-  Object.assign(headers, {
-    host,
-    'x-forwarded-host': host,
-    'x-forwarded-proto': protocol.slice(0, -1),
-    'x-forwarded-for': address,
-  });
+  Object.assign(headers, verified);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Language, languages, preferredLanguage } from '../locale/languages';
+import { type Language, languageOfPath, preferredLanguage } from '../locale/languages';
 import type { RenderLimit } from '../page-cache/render-limit';
 import type { Config } from '../runtime/config';
 
@@ -22,7 +22,7 @@ export type PagePlace = { readonly language: Language } | { readonly redirectTo:
 /** Null: not the address of a page. */
 export function pagePlace(path: string, url: string, acceptLanguage: string | undefined): PagePlace | null {
   if (noPage.test(path)) return null;
-  const language = languages.find((one) => path === `/${one}` || path.startsWith(`/${one}/`));
+  const language = languageOfPath(path);
   if (language !== undefined) return { language };
   const rest = url.slice(path === '/' ? 1 : 0);
   return { redirectTo: `/${preferredLanguage(acceptLanguage ?? null)}${rest}` };
@@ -32,8 +32,6 @@ export function pagePlace(path: string, url: string, acceptLanguage: string | un
 export function pageHeaders(language: Language, policy: string): Record<string, string> {
   return { 'x-next-intl-locale': language, 'content-security-policy': policy };
 }
-
-export const newNonce = () => crypto.randomUUID().replaceAll('-', '');
 
 /** Whether a Cookie header (RFC 6265 §4.2) has a cookie of this name. */
 export function hasCookie(header: string | undefined, name: string): boolean {

@@ -24,6 +24,12 @@ export function refusalOf(
   return hasBody ? 'form' : null;
 }
 
+/** The headers that tell Next at which address the shop is. */
+export function ownAddress(storefrontUrl: string): Record<string, string> {
+  const { host, protocol } = new URL(storefrontUrl);
+  return { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) };
+}
+
 export function pathOf(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? url;
 }

@@ -7,16 +7,16 @@ import { pageCache } from '../page-cache/page-cache';
 import { sendPage, sendPageNow } from '../page-cache/send-page';
 import { cookieName } from '../runtime/cookie-name';
 import { pagePolicy, sharedPagePolicy } from '../runtime/page-policy';
-import { withRequestState } from '../runtime/request-state';
+import { newRequestState, withRequestState } from '../runtime/request-state';
 import { hasCookie, pageHeaders, type PageParts } from './page-request';
-import { pathOf } from './request-rules';
+import { ownAddress, pathOf } from './request-rules';
 import { responseHeaders } from './response-headers';
 
 /** A page for a visitor without cookies. */
 function maker({ next, config, limit }: PageParts) {
-  const { host, protocol } = new URL(config.storefrontUrl);
+  const own = ownAddress(config.storefrontUrl);
   const begin = (): Rendering => {
-    const state = { hasBegun: false, isDatabaseAway: false, isServiceAway: false };
+    const state = newRequestState();
     return {
       answer: (request, response) => withRequestState(state, () => next(request, response)),
       isAway: () => state.isServiceAway || state.isDatabaseAway,
@@ -27,7 +27,7 @@ function maker({ next, config, limit }: PageParts) {
     requestHeaders: ({ kind, language, headers }: CachedAddress, nonce) => ({
       ...headers,
       ...(kind === 'data' ? {} : pageHeaders(language, pagePolicy(config, nonce))),
-      ...{ host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) },
+      ...own,
     }),
     policy: (hashes) => sharedPagePolicy(config, hashes),
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { type Language, languages, preferredLanguage } from '../locale/languages';
+import { type Language, languageOfPath, preferredLanguage } from '../locale/languages';
 
 // The colours and sizes of app/globals.css, for a page that loads nothing else.
 const style = `
@@ -27,8 +27,7 @@ export function smallPagePolicy(formTargets: readonly string[] = ["'none'"]): st
 
 /** The language in the address of a request, else the best for its Accept-Language. */
 export function languageOf({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Language {
-  const named = languages.find((language) => url === `/${language}` || url.startsWith(`/${language}/`));
-  return named ?? preferredLanguage(headers['accept-language'] ?? null);
+  return languageOfPath(url) ?? preferredLanguage(headers['accept-language'] ?? null);
 }
 
 /** A page that is sent without Next, and loads nothing but the icon. `head` and `main` are HTML. */

@@ -35,8 +35,8 @@ export type ReadParsed = <Shape extends z.ZodType>(
 /**
  * Reads of the catalogue (`/v1/ticketing/`), kept for a second by address and language, and then revalidated with
  * If-None-Match (RFC 9110 §13.1.2); a server without entity tags is simply read again. Concurrent readers share one
- * request. Errors are not kept. Bookings are always read. Rejects with a
- * ServiceError for a status other than 200 and those of a thing that does not exist.
+ * request. Errors are not kept. Bookings are always read. Rejects with a ServiceError for a status other than 200 and
+ * those of a thing that does not exist.
  */
 export function catalogueCache(send: Send, now: () => number): ReadParsed {
   const read = async ({ request, shape }: Reading, stale?: Read<unknown>): Promise<Read<unknown>> => {
