@@ -12,13 +12,17 @@ const language = 'fr';
 /** A client whose clock stands still until the test moves it. */
 async function startAt(answer: AnswerRequest) {
   const clock = { now: 1_000_000 };
-  const started = await startClient(answer, { now: () => clock.now });
+  const checks: (() => Promise<boolean>)[] = [];
+  const started = await startClient(answer, {
+    now: () => clock.now,
+    onCatalogueRead: (checkAgain) => checks.push(checkAgain),
+  });
   const later = (milliseconds: number) => {
     clock.now += milliseconds;
   };
   const read = (call: { language?: string; fresh?: boolean } = {}) =>
     started.client.getCatalog(catalogId, { language, ...call });
-  return { ...started, later, read };
+  return { ...started, later, read, checks };
 }
 
 /** A catalogue whose name changes with `version`, with an entity tag as our own service sends it. */
@@ -51,6 +55,24 @@ describe('a read of the catalogue', () => {
     later(1_001);
     expect(await read()).toMatchObject(named('Version 2'));
     expect(server.seen.at(-1)?.headers['if-none-match']).toBe('"v2"');
+  });
+
+  it('can be checked again: it is the same until the server sends another answer', async () => {
+    const state = { version: 1 };
+    const { server, read, later, checks } = await startAt(versioned(state));
+    await read();
+    const isSame = checks[0];
+    if (isSame === undefined) throw new Error('the read was not reported');
+    expect(await isSame()).toBe(true);
+    expect(server.seen).toHaveLength(1);
+    later(1_001);
+    expect(await isSame()).toBe(true);
+    expect(server.seen).toHaveLength(2);
+    state.version = 2;
+    later(1_001);
+    expect(await isSame()).toBe(false);
+    await read({ fresh: true });
+    expect(checks).toHaveLength(1);
   });
 
   it('is read again from a server without entity tags', async () => {

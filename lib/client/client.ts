@@ -2,21 +2,28 @@ import { catalogueCalls, offerCalls } from './catalogue';
 import { orderListCalls } from './order-list';
 import { itemTicketCalls, orderCalls } from './orders';
 import { reservationCalls } from './reservations';
+import type { CheckAgain } from './wire/catalogue-cache';
 import { Reader } from './wire/reader';
 import { createTransport, type TransportOptions } from './wire/transport';
 
 interface ClientOptions extends TransportOptions {
   /** Milliseconds by a clock that is never set back. */
   now?: () => number;
+  /** Called when an answer of the catalogue is used, with a function that asks whether it is still the same. */
+  onCatalogueRead?: (checkAgain: CheckAgain) => void;
 }
 
 /**
  * The API of the specification as typed calls. Answers are parsed; expected failures are part of each result;
  * everything else throws a ServiceError. Reads are repeated once if the connection breaks, changes never.
  */
-export function createClient({ now = () => performance.now(), ...options }: ClientOptions) {
+export function createClient({
+  now = () => performance.now(),
+  onCatalogueRead = () => undefined,
+  ...options
+}: ClientOptions) {
   const { send, close } = createTransport(options);
-  const reader = new Reader(send, now);
+  const reader = new Reader(send, now, onCatalogueRead);
   const orders = orderCalls(reader);
   return {
     ...catalogueCalls(reader),

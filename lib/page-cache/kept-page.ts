@@ -27,9 +27,22 @@ export interface Body {
   readonly encoding: Encoding;
 }
 
+export interface Origin {
+  /** When its rendering began, by performance.now(). */
+  readonly madeAt: number;
+  /** For each thing that was read for the page, whether it is still the same. Empty: that is not known. */
+  readonly reads: readonly (() => Promise<boolean>)[];
+}
+
+/** Pages show times and days to the minute, and leave out what has begun or ended. */
+const minuteOf = (milliseconds: number) => Math.floor(milliseconds / 60_000);
+
 /** A response that is sent to many clients, compressed at most once for each encoding. */
 export class KeptPage {
   readonly #hash: string;
+  readonly #reads: Origin['reads'];
+  readonly #minute: number;
+  #currentAt: number;
   readonly #bodies = new Map<Encoding, Promise<Body>>();
   readonly #ready = new Map<Encoding, Body>();
 
@@ -38,10 +51,30 @@ export class KeptPage {
     /** Those that do not depend on the request, names in lower case. */
     readonly headers: Readonly<Record<string, string>>,
     readonly bytes: Buffer,
-    /** By performance.now(). */
-    readonly madeAt: number,
+    { madeAt, reads }: Origin,
   ) {
+    this.#reads = reads;
+    this.#currentAt = madeAt;
+    this.#minute = minuteOf(Date.now() - (performance.now() - madeAt));
     this.#hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  }
+
+  /** When it was made, or last found to be as it would be made, by performance.now(). */
+  get currentAt(): number {
+    return this.#currentAt;
+  }
+
+  /**
+   * Whether a new rendering would give the same page: everything that was read for it is the same, in the same
+   * minute. Rejects if something can't be read.
+   */
+  async renew(): Promise<boolean> {
+    const at = performance.now();
+    if (this.#reads.length === 0 || this.#minute !== minuteOf(Date.now())) return false;
+    const answers = await Promise.all(this.#reads.map((isSame) => isSame()));
+    if (!answers.every(Boolean)) return false;
+    this.#currentAt = at;
+    return true;
   }
 
   /** An estimate of the memory (bytes) that it needs, with its compressed forms. */

@@ -10,6 +10,8 @@ export interface Rendering {
   readonly answer: (...request: Parameters<RequestListener>) => Promise<void>;
   /** Whether, during this rendering, something that the shop needs could not be reached. */
   readonly isAway: () => boolean;
+  /** For each thing that was read for the page, whether it is still the same. */
+  readonly reads: readonly (() => Promise<boolean>)[];
 }
 
 export interface MakePageOptions {
@@ -34,7 +36,7 @@ export function pageMaker(options: MakePageOptions): (address: CachedAddress) =>
   const { begin, requestHeaders, policy } = options;
   return async (address) => {
     const madeAt = performance.now();
-    const { answer, isAway } = begin();
+    const { answer, isAway, reads } = begin();
     const nonce = newNonce();
     const response = await inject(
       (request, answered) => {
@@ -59,7 +61,7 @@ export function pageMaker(options: MakePageOptions): (address: CachedAddress) =>
       bytes = Buffer.from(html);
       headers['content-security-policy'] = policy(sources);
     }
-    const page = new KeptPage(response.statusCode, headers, bytes, madeAt);
+    const page = new KeptPage(response.statusCode, headers, bytes, { madeAt, reads });
     return { page, isAway: isAway() || page.status >= 500 };
   };
 }

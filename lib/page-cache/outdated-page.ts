@@ -14,7 +14,10 @@ export function outdatedPage({ page, ageSeconds }: FoundPage, language: Language
   const sentence = refusalTranslator(language)('pageAge', { minutes });
   const notice = `<aside role="status" class="outdated-notice">${sentence}</aside>`;
   const html = page.bytes.toString().replace(/<body\b[^>]*>/, (body) => body + notice);
-  const made = new KeptPage(page.status, page.headers, Buffer.from(html), page.madeAt);
+  const made = new KeptPage(page.status, page.headers, Buffer.from(html), {
+    madeAt: page.currentAt,
+    reads: [],
+  });
   latest.set(page, { minutes, page: made });
   return made;
 }

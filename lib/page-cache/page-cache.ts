@@ -46,11 +46,16 @@ class Away extends Error {
 const keptStatuses = new Set([200, 307, 308, 404]);
 
 /** The pages, and what is known about them. */
-function pageStore({ make, bytes, onError }: PageCacheOptions) {
+function pageStore({ make: render, bytes, onError }: PageCacheOptions) {
   /** The pages whose last rendering failed. */
   const outdated = new WeakSet<KeptPage>();
   /** The addresses that are rendered at the moment. */
   const underWay = new Set<string>();
+  const make = async (address: CachedAddress, last: KeptPage | undefined): Promise<MadePage> => {
+    // What can't be read now can't be read by the rendering either, which then says so.
+    const isSame = await last?.renew().catch(() => false);
+    return last !== undefined && isSame === true ? { page: last, isAway: false } : render(address);
+  };
   const pages = new LRUCache<string, KeptPage, CachedAddress>({
     maxSize: bytes,
     sizeCalculation: (page, key) => page.size + 2 * key.length,
@@ -59,13 +64,16 @@ function pageStore({ make, bytes, onError }: PageCacheOptions) {
     fetchMethod: async (key, stale, { context }) => {
       underWay.add(key);
       // Nobody may be waiting for the error of a rendering in the background.
-      const { page, isAway } = await make(context)
+      const { page, isAway } = await make(context, stale)
         .catch((error: unknown): never => {
           if (!(error instanceof Overloaded)) onError(error);
           throw error;
         })
         .finally(() => underWay.delete(key));
-      if (!isAway) return page;
+      if (!isAway) {
+        outdated.delete(page);
+        return page;
+      }
       if (stale !== undefined) outdated.add(stale);
       throw new Away(page);
     },
@@ -80,7 +88,7 @@ function pageStore({ make, bytes, onError }: PageCacheOptions) {
 export function pageCache(options: PageCacheOptions): PageCache {
   const { freshSeconds, staleSeconds, awaySeconds } = options;
   const { pages, outdated, underWay } = pageStore(options);
-  const ageOf = (page: KeptPage) => (performance.now() - page.madeAt) / 1000;
+  const ageOf = (page: KeptPage) => (performance.now() - page.currentAt) / 1000;
   const found = (page: KeptPage): FoundPage => ({
     page,
     ageSeconds: ageOf(page),

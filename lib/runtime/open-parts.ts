@@ -6,6 +6,7 @@ import { openDatabase } from '../database/open-database';
 import type { Payments } from '../payment/payment';
 import { stripePayments } from '../payment/stripe-payments';
 import type { Config } from './config';
+import { noteCatalogueRead } from './request-state';
 
 // What the shop and its commands open in the same way, each from its part of the configuration.
 
@@ -24,6 +25,7 @@ export function openClient({ service, token }: Pick<Config, 'service' | 'token'>
     serviceUrl: service.url,
     ...(service.ca === undefined ? {} : { ca: service.ca }),
     getToken: createTokenSource(token),
+    onCatalogueRead: noteCatalogueRead,
   });
 }
 

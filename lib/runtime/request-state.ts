@@ -1,5 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** Asks whether an answer of the catalogue would be the same now. */
+type CheckAgain = () => Promise<boolean>;
+
 /** What happened while a request was answered; used when no page could be made. */
 export interface RequestState {
   /** Code of the shop has run for it, so an error was not caused only by what the client sent. */
@@ -7,6 +10,8 @@ export interface RequestState {
   isDatabaseAway: boolean;
   /** The page says that the service can't be reached. */
   isServiceAway: boolean;
+  /** One for each answer of the catalogue that was used; only of a page that is kept for all visitors. */
+  readonly catalogueReads?: CheckAgain[];
 }
 
 export function newRequestState(): RequestState {
@@ -29,12 +34,22 @@ export function withRequestState<Result>(state: RequestState, answer: () => Resu
   return requests().run(state, answer);
 }
 
+/** The state of a rendering whose result is kept. */
+export function newRenderState(): Required<RequestState> {
+  return { ...newRequestState(), catalogueReads: [] };
+}
+
 export function requestState(): Readonly<RequestState> | undefined {
   return requests().getStore();
 }
 
 /** Records something about the current request; does nothing outside a request. */
-export function noteOfRequest(what: Partial<RequestState>): void {
+export function noteOfRequest(what: Partial<Omit<RequestState, 'catalogueReads'>>): void {
   const state = requests().getStore();
   if (state !== undefined) Object.assign(state, what);
+}
+
+/** Records that an answer of the catalogue was used for a page that is kept. */
+export function noteCatalogueRead(checkAgain: CheckAgain): void {
+  requests().getStore()?.catalogueReads?.push(checkAgain);
 }

@@ -7,7 +7,7 @@ import { pageCache } from '../page-cache/page-cache';
 import { sendPage, sendPageNow } from '../page-cache/send-page';
 import { cookieName } from '../runtime/cookie-name';
 import { pagePolicy, sharedPagePolicy } from '../runtime/page-policy';
-import { newRequestState, withRequestState } from '../runtime/request-state';
+import { newRenderState, withRequestState } from '../runtime/request-state';
 import { hasCookie, pageHeaders, type PageParts } from './page-request';
 import { ownAddress, pathOf } from './request-rules';
 import { responseHeaders } from './response-headers';
@@ -16,10 +16,11 @@ import { responseHeaders } from './response-headers';
 function maker({ next, config, limit }: PageParts) {
   const own = ownAddress(config.storefrontUrl);
   const begin = (): Rendering => {
-    const state = newRequestState();
+    const state = newRenderState();
     return {
       answer: (request, response) => withRequestState(state, () => next(request, response)),
       isAway: () => state.isServiceAway || state.isDatabaseAway,
+      reads: state.catalogueReads,
     };
   };
   const make = pageMaker({

@@ -1,10 +1,10 @@
-import barcodes from 'bwip-js/node';
 import type { Line, LineTicket, OrderView, PlacedOrder } from '../checkout/queries';
 import { ServiceError } from '../client/service-error';
 import type { ItemTicket } from '../contract/item-ticket';
 import type { OrderItem } from '../contract/order';
 import type { Language } from '../locale/languages';
 import { getAppContext, type AppContext } from '../runtime/app-context';
+import { qrImage } from './qr-image';
 
 export interface TicketView {
   line: Line;
@@ -81,8 +81,5 @@ function coded(line: Line, item: OrderItem, read: readonly ItemTicket[], plain: 
 }
 
 function codeImage({ barcode, status }: ItemTicket): string | null {
-  if (barcode.format !== 'QR_CODE' || status !== 'valid') return null;
-  const options = { bcid: 'qrcode', text: barcode.value, padding: 2, backgroundcolor: 'ffffff' };
-  const svg = barcodes.toSVG(options);
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  return barcode.format === 'QR_CODE' && status === 'valid' ? qrImage(barcode.value) : null;
 }

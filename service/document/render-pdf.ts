@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
-import barcodes from 'bwip-js/node';
+import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
+import { encodeQR } from 'qr';
 import { supportedLanguage } from '@/lib/locale/languages';
 import { serviceTranslator, type ServiceTranslate } from '@/lib/locale/service-messages';
 import { formatAmount } from '@/lib/money/money';
@@ -21,17 +22,35 @@ const ink = '#1c1a17';
 const quiet = '#5c574f';
 const rule = '#b9b2a6';
 
-let fonts: Promise<[Buffer, Buffer]> | undefined;
+declare global {
+  namespace PDFKit.Mixins {
+    interface PDFFont {
+      /** A parsed font; the types of pdfkit have only its bytes. */
+      registerFont(name: string, font: Font): this;
+    }
+  }
+}
+
+// Parsed once, because parsing takes longer than drawing a document.
+let fonts: Promise<[Font, Font]> | undefined;
+
+async function readFont(file: string): Promise<Font> {
+  const font = create(await readFile(require.resolve(file)));
+  if (!('layout' in font)) throw new Error(`${file} contains several fonts`);
+  return font;
+}
 
 /** Renders the tickets of an order as a tagged PDF, three on a page. */
 export async function renderPdf(sheet: TicketSheet): Promise<Uint8Array> {
-  fonts ??= Promise.all([readFile(require.resolve(display)), readFile(require.resolve(text))]);
+  fonts ??= Promise.all([readFont(display), readFont(text)]);
   const [displayFont, textFont] = await fonts;
   const t = serviceTranslator(supportedLanguage(sheet.language));
   const document = new PDFDocument({
     size: 'A4',
     margin: page.margin,
     autoFirstPage: false,
+    // Without the default font, which would be read for each document and not be used.
+    font: '',
     tagged: true,
     lang: sheet.language,
     displayTitle: true,
@@ -191,13 +210,14 @@ function drawStub(document: Pdf, ticket: SheetTicket, { t, top }: Place): void {
 }
 
 function drawQr(document: Pdf, code: string, { x, y, size }: { x: number; y: number; size: number }): void {
-  const options = { bcid: 'qrcode', text: code, eclevel: 'M' };
-  const [symbol] = barcodes.raw(options);
-  if (symbol === undefined || !('pixs' in symbol)) throw new Error('the QR code was not drawn');
-  const side = size / symbol.pixx;
-  symbol.pixs.forEach((dark: number, i: number) => {
-    if (dark !== 1) return;
-    document.rect(x + (i % symbol.pixx) * side, y + Math.floor(i / symbol.pixx) * side, side, side);
+  // The least border that can be asked for; the page has more white around the code.
+  const border = 1;
+  const rows = encodeQR(code, 'raw', { ecc: 'medium', border });
+  const side = size / (rows.length - 2 * border);
+  rows.forEach((modules, row) => {
+    modules.forEach((isDark, column) => {
+      if (isDark) document.rect(x + (column - border) * side, y + (row - border) * side, side, side);
+    });
   });
   document.fill(ink);
 }

@@ -15,10 +15,18 @@ const charactersOfEntry = 1_000;
 const absent = new Set([400, 404, 410, 422]);
 
 /** An answer without its text, and the parsed body if the status is 200. */
-interface Read<Body> {
+interface ReadAnswer<Body> {
   readonly answer: Answer;
   readonly body: Body | undefined;
 }
+
+interface Read extends ReadAnswer<unknown> {
+  /** Different for each answer that was parsed: the same after the server said that nothing has changed. */
+  readonly version: number;
+}
+
+/** Asks, a second after a read at the earliest, whether the answer would be the same. Rejects as the read does. */
+export type CheckAgain = () => Promise<boolean>;
 
 interface Reading {
   readonly request: Request;
@@ -30,25 +38,33 @@ export type ReadParsed = <Shape extends z.ZodType>(
   shape: Shape,
   path: string,
   call: CallOptions,
-) => Promise<Read<z.output<Shape>>>;
+) => Promise<ReadAnswer<z.output<Shape>>>;
 
 /**
  * Reads of the catalogue (`/v1/ticketing/`), kept for a second by address and language, and then revalidated with
  * If-None-Match (RFC 9110 §13.1.2); a server without entity tags is simply read again. Concurrent readers share one
  * request. Errors are not kept. Bookings are always read. Rejects with a ServiceError for a status other than 200 and
- * those of a thing that does not exist.
+ * those of a thing that does not exist. `onRead` is called with each answer that was kept or will be.
  */
-export function catalogueCache(send: Send, now: () => number): ReadParsed {
-  const read = async ({ request, shape }: Reading, stale?: Read<unknown>): Promise<Read<unknown>> => {
+export function catalogueCache(
+  send: Send,
+  now: () => number,
+  onRead: (checkAgain: CheckAgain) => void,
+): ReadParsed {
+  let versions = 0;
+  const read = async ({ request, shape }: Reading, stale?: Read): Promise<Read> => {
     const etag = stale?.answer.etag;
     const answer = await send(etag === undefined ? request : { ...request, ifNoneMatch: etag });
     if (answer.status === 304 && stale !== undefined) return stale;
+    const version = ++versions;
     const unparsed = { ...answer, body: undefined };
-    if (answer.status === 200) return { answer: unparsed, body: parseBody(shape, answer) };
-    if (absent.has(answer.status)) return { answer: unparsed, body: undefined };
+    if (answer.status === 200) {
+      return { answer: unparsed, body: parseBody(shape, answer), version };
+    }
+    if (absent.has(answer.status)) return { answer: unparsed, body: undefined, version };
     throw surprise(answer);
   };
-  const kept = new LRUCache<string, Read<unknown>, Reading>({
+  const kept = new LRUCache<string, Read, Reading>({
     maxSize: mostCharacters,
     sizeCalculation: ({ answer }, key) => answer.characters + 2 * key.length + charactersOfEntry,
     ttl: freshMilliseconds,
@@ -63,7 +79,13 @@ export function catalogueCache(send: Send, now: () => number): ReadParsed {
     const { language, path } = reading.request;
     const key = `${language} ${path}`;
     // A request that is under way may be older than this call.
-    if (!fresh) return kept.forceFetch(key, { context: reading });
+    if (!fresh) {
+      const ask = () => kept.forceFetch(key, { context: reading });
+      const known = await ask();
+      const { version } = known;
+      onRead(async () => (await ask()).version === version);
+      return known;
+    }
     const now = await read(reading, kept.peek(key, { allowStale: true }));
     kept.set(key, now);
     return now;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { collectionSchema, type CollectionSearch } from '../../contract/collection';
 import type { CallOptions, Found, Listing } from '../result';
-import { catalogueCache, type ReadParsed } from './catalogue-cache';
+import { catalogueCache, type CheckAgain, type ReadParsed } from './catalogue-cache';
 import { surprise, type Send } from './transport';
 
 const itemsPerPage = 100;
@@ -46,8 +46,9 @@ export class Reader {
   constructor(
     readonly send: Send,
     readonly now: () => number,
+    onRead: (checkAgain: CheckAgain) => void,
   ) {
-    this.#read = catalogueCache(send, now);
+    this.#read = catalogueCache(send, now, onRead);
   }
 
   async one<Shape extends z.ZodType>(
