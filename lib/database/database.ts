@@ -45,6 +45,8 @@ export interface Database extends Reader {
    * again if the database aborted it because of another transaction (a deadlock, a serialization failure).
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** One changing statement as a whole transaction: one message to the server instead of three. */
+  readonly single: Pick<Transaction, 'write' | 'run'>;
   close(): Promise<void>;
 }
 

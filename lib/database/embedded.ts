@@ -42,6 +42,7 @@ export async function embeddedOn(
   );
   return {
     ...readerOn(sendOn(engine)),
+    single: transactionOn(sendOn(engine)),
     transaction: (work) => engine.transaction((scoped) => work(transactionOn(sendOn(scoped)))),
     close: () => engine.close(),
   };

@@ -61,8 +61,13 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   // A broken connection rejects its queries and is replaced; without a listener the error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const { write, run } = transactionOn(sendOn(pool));
   return {
     ...readerOn(sendOn(pool)),
+    single: {
+      write: (row, statement) => repeatAfter(clashes, () => write(row, statement)),
+      run: (statement) => repeatAfter(clashes, () => run(statement)),
+    },
     transaction: (work) => repeatAfter(clashes, () => runTransaction(pool, work)),
     close: () => pool.end(),
   };
@@ -71,8 +76,11 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 async function runTransaction<T>(pool: Pool, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch(rethrow);
   try {
-    await client.query('begin').catch(rethrow);
+    // Goes out together with the first statement. Nothing is done without it: it fails only with the connection.
+    const begun = client.query('begin').catch(rethrow);
+    begun.catch(() => undefined);
     const result = await work(transactionOn(sendTruthfully(client)));
+    await begun;
     await client.query('commit').catch(rethrow);
     client.release();
     return result;

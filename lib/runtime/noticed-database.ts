@@ -10,6 +10,10 @@ export function noticed(database: Database): Database {
   };
   return {
     ...readerOn((statement) => database.send(statement).catch(notice)),
+    single: {
+      write: (row, statement) => database.single.write(row, statement).catch(notice),
+      run: (statement) => database.single.run(statement).catch(notice),
+    },
     transaction: (work) => database.transaction(work).catch(notice),
     close: () => database.close(),
   };

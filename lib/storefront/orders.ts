@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { processCheckout, openToBrowser } from '../checkout/commands';
 import {
   type Checkout,
@@ -13,7 +14,7 @@ import {
 import { hashLink, isToken } from '../checkout/tokens';
 import type { Language } from '../locale/languages';
 import type { Matter } from '../locale/messages';
-import { getAppContext } from '../runtime/app-context';
+import { getAppContext, type AppContext } from '../runtime/app-context';
 import { askOnce } from './checkout';
 import { failedRefundPhase, type FailedRefundPhase } from './failed-refund';
 import { ensureGuest, guestMayRead } from './guest';
@@ -42,6 +43,7 @@ export type OrderPhase =
 
 /** Most orders are made in this time; after it the page says that the order is being confirmed. */
 const mostMillisecondsToOrder = 2_500;
+const millisecondsBetweenLooks = 100;
 
 export type PhaseKind = OrderPhase['kind'];
 
@@ -95,15 +97,32 @@ export async function getOrderPage(checkoutId: string, language: Language): Prom
   return { kind: 'confirming', view, paid, waitedSeconds };
 }
 
+const isBeingOrdered = ({ state, tries }: Checkout) =>
+  (state === 'paid' || state === 'ordering') && tries === 0;
+
+/** The checkout; if its order is being made for the first time, after that or after a short time. */
+async function findOrdered(
+  context: AppContext['checkoutContext'],
+  checkoutId: string,
+): Promise<Checkout | null> {
+  const end = performance.now() + mostMillisecondsToOrder;
+  let checkout = await findCheckout(context.database, checkoutId);
+  if (checkout === null || !isBeingOrdered(checkout)) return checkout;
+  await waitBriefly(mostMillisecondsToOrder, () => processCheckout(context, checkoutId));
+  for (;;) {
+    checkout = await findCheckout(context.database, checkoutId);
+    if (checkout === null || !isBeingOrdered(checkout) || performance.now() > end) return checkout;
+    // The worker, or another process, has the lease.
+    await pause(millisecondsBetweenLooks);
+  }
+}
+
 /** As one word, for a page that waits; `unpaid` as long as the payment is not known to have arrived. */
 export async function getOrderPhase(checkoutId: string): Promise<PhaseKind | 'unpaid'> {
   if (!(await guestMayRead(checkoutId))) return 'denied';
   const { checkoutContext } = await getAppContext();
   await askOnce(checkoutId);
-  const seen = await findCheckout(checkoutContext.database, checkoutId);
-  if (seen?.state === 'paid')
-    await waitBriefly(mostMillisecondsToOrder, () => processCheckout(checkoutContext, checkoutId));
-  const checkout = await findCheckout(checkoutContext.database, checkoutId);
+  const checkout = await findOrdered(checkoutContext, checkoutId);
   if (checkout === null) return 'denied';
   const kind = phaseOf(checkout);
   if (checkout.state === 'paying' && kind === 'confirming') return 'unpaid';

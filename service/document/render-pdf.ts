@@ -23,6 +23,8 @@ const quiet = '#5c574f';
 const rule = '#b9b2a6';
 
 declare global {
+  // The types of pdfkit are a namespace, so only a namespace adds to them.
+  // eslint-disable-next-line @typescript-eslint/no-namespace
   namespace PDFKit.Mixins {
     interface PDFFont {
       /** A parsed font; the types of pdfkit have only its bytes. */

@@ -83,13 +83,19 @@ function newProcess(crash: Crash | null): Process {
   return { calls, hasCrashed, crashed, call };
 }
 
+const change = { what: 'database.transaction', changes: true } as const;
+
 function crashingDatabase(database: Database, process: Process): Database {
   return {
     ...readerOn((statement) =>
       process.call({ what: 'database.rows', changes: false }, () => database.send(statement)),
     ),
+    single: {
+      write: (row, statement) => process.call(change, () => database.single.write(row, statement)),
+      run: (statement) => process.call(change, () => database.single.run(statement)),
+    },
     transaction: (work) =>
-      process.call({ what: 'database.transaction', changes: true }, () =>
+      process.call(change, () =>
         database.transaction((transaction) =>
           Promise.race([
             work(crashingTransaction(transaction, process)),

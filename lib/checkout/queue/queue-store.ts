@@ -27,17 +27,15 @@ export async function claimDue(
   only: SQL = sql`true`,
 ): Promise<string[]> {
   const table = tableOf(queue);
-  const rows = await database.transaction((transaction) =>
-    transaction.write(
-      idRow,
-      sql`update ${table} set leased_until = ${leased}
+  const rows = await database.single.write(
+    idRow,
+    sql`update ${table} set leased_until = ${leased}
           where id in (
             select id from ${table}
             where due_at <= clock_timestamp() and (leased_until is null or leased_until <= clock_timestamp())
               and ${only}
             order by due_at limit ${limit} for update skip locked)
           returning id::text`,
-    ),
   );
   return rows.map(({ id }) => id);
 }
@@ -57,18 +55,12 @@ export const isAboutIncident = sql`paid is null and session_id is null`;
 
 /** Takes this checkout, due or not, unless another process has its lease or nothing is left to do for it. */
 export async function claimCheckout(database: Database, id: string): Promise<boolean> {
-  const taken = await run(
-    database,
+  const taken = await database.single.run(
     sql`update storefront.checkout set leased_until = ${leased}
         where id = ${id} and due_at is not null
           and (leased_until is null or leased_until <= clock_timestamp())`,
   );
   return taken === 1;
-}
-
-/** Runs one statement; resolves to the number of rows that it changed. */
-function run(database: Database, statement: SQL): Promise<number> {
-  return database.transaction((transaction) => transaction.run(statement));
 }
 
 export async function requeue(
@@ -77,8 +69,7 @@ export async function requeue(
   id: string,
   again: { seconds: number },
 ): Promise<void> {
-  await run(
-    database,
+  await database.single.run(
     sql`update ${tableOf(queue)}
         set leased_until = null, tries = tries + 1,
           due_at = clock_timestamp() + make_interval(secs => ${again.seconds})
@@ -109,8 +100,7 @@ export async function requeueCheckout(
   seen: { id: string; version: number },
   again: { seconds: number },
 ): Promise<void> {
-  await run(
-    database,
+  await database.single.run(
     sql`update storefront.checkout
         set leased_until = null,
           tries = case when version = ${seen.version} then tries + 1 else tries end,
@@ -122,12 +112,11 @@ export async function requeueCheckout(
 
 /** Releases a checkout whose transitions have set the next due time themselves. */
 export async function release(database: Database, id: string): Promise<void> {
-  await run(database, sql`update storefront.checkout set leased_until = null where id = ${id}`);
+  await database.single.run(sql`update storefront.checkout set leased_until = null where id = ${id}`);
 }
 
 export async function renew(database: Database, id: string): Promise<void> {
-  await run(
-    database,
+  await database.single.run(
     sql`update storefront.checkout set leased_until = ${leased} where id = ${id} and leased_until is not null`,
   );
 }

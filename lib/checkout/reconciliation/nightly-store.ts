@@ -26,15 +26,13 @@ export async function registerJob(transaction: Transaction, name: string, hour: 
  * one conditional UPDATE, so of any number of processes one takes it.
  */
 export async function takeJob(database: Database, { name, runId }: Run, hour: number): Promise<Date | null> {
-  const [taken] = await database.transaction((transaction) =>
-    transaction.write(
-      z.object({ night: z.date() }),
-      sql`update storefront.nightly_job
+  const [taken] = await database.single.write(
+    z.object({ night: z.date() }),
+    sql`update storefront.nightly_job
           set run_id = ${runId}::uuid, leased_until = ${leased}, last_started_at = clock_timestamp()
           where name = ${name} and done_for < ${lastNight(hour)}
             and (leased_until is null or leased_until <= clock_timestamp())
           returning ${lastNight(hour)} as night`,
-    ),
   );
   return taken?.night ?? null;
 }
@@ -62,10 +60,8 @@ export function postponeJob(database: Database, run: Run, again: { seconds: numb
 
 /** False when the job belongs to another run. */
 async function changeRun(database: Database, { name, runId }: Run, changes: SQL): Promise<boolean> {
-  const changed = await database.transaction((transaction) =>
-    transaction.run(
-      sql`update storefront.nightly_job set ${changes} where name = ${name} and run_id = ${runId}::uuid`,
-    ),
+  const changed = await database.single.run(
+    sql`update storefront.nightly_job set ${changes} where name = ${name} and run_id = ${runId}::uuid`,
   );
   return changed === 1;
 }
