@@ -20,6 +20,7 @@ const environment = z.object({
   TRUSTED_PROXIES: networkList.optional(),
   MAX_CONNECTIONS: z.coerce.number().int().positive().optional(),
   MAX_CONNECTIONS_PER_NETWORK: z.coerce.number().int().positive().optional(),
+  SERVICE_PROCESSES: z.coerce.number().int().min(1).max(64).default(1),
   DRAIN_SECONDS: z.coerce.number().min(0).max(999).default(0),
   PRICE_SOURCE_HOSTS: z
     .string()
@@ -55,7 +56,7 @@ export function readEnvironment(values: Readonly<Record<string, string | undefin
   }
   const { data } = parsed;
   const url = data.SERVICE_URL?.replace(/\/$/, '') ?? `https://localhost:${data.SERVICE_PORT}`;
-  const mistakes = publicMistakes(url, data);
+  const mistakes = [...publicMistakes(url, data), ...processMistakes(data)];
   if (mistakes.length > 0) throw new WrongEnvironment(mistakes.join('\n'));
   return {
     port: data.SERVICE_PORT,
@@ -63,6 +64,8 @@ export function readEnvironment(values: Readonly<Record<string, string | undefin
     /** The address that clients use for the service. */
     url,
     dataFolder: data.DATA_DIR,
+    /** How many processes share the port. */
+    processes: data.SERVICE_PROCESSES,
     databaseUrl: data.DATABASE_URL,
     /** Without files, a local certificate is made. */
     certificate: certificateOf(data),
@@ -98,6 +101,12 @@ function publicMistakes(url: string, data: z.infer<typeof environment>): string[
     ...addressMistakes('TOKEN_ISSUER', issuer),
     ...(secret === undefined ? [] : regularityMistakes('DOCUMENTS_SECRET', secret)),
   ];
+}
+
+/** The embedded database is part of one process. */
+function processMistakes({ SERVICE_PROCESSES, DATABASE_URL }: z.infer<typeof environment>): string[] {
+  if (DATABASE_URL !== undefined || SERVICE_PROCESSES === 1) return [];
+  return ['SERVICE_PROCESSES has to be 1 without DATABASE_URL.'];
 }
 
 function certificateOf({ TLS_CERT_FILE, TLS_KEY_FILE }: z.infer<typeof environment>) {

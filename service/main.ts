@@ -1,138 +1,25 @@
-import { join, resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import type { Logger } from 'pino';
-import { type Database, DatabaseUnavailable } from '@/lib/database/database';
-import { openDatabase } from '@/lib/database/open-database';
+import { DatabaseUnavailable } from '@/lib/database/database';
 import { createProgramLog } from '@/lib/log/program-log';
-import { openSecurityLog, type SecurityLog, WrongSecurityLog } from '@/lib/log/security-log';
+import { WrongSecurityLog } from '@/lib/log/security-log';
 import { explainSystemError } from '@/lib/network/explain-start';
-import { sweepExpired } from './availability/hold-store';
-import { startSweeper } from './availability/sweeper';
-import type { Dependencies } from './dependencies';
-import { localStorage } from './document/document-storage';
-import { localSecret, WrongSecret } from './document/local-secret';
-import { pdfRenderer } from './document/pdf-renderer';
+import { runProcesses } from '@/lib/network/processes';
+import { WrongSecret } from './document/local-secret';
 import { type Configuration, readEnvironment, WrongEnvironment } from './env';
-import { type Certificate, localCertificate } from './http/certificate';
-import { readCertificate, watchCertificate, WrongCertificate } from './http/certificate-files';
-import { listen, type Listening } from './http/listen';
-import { forgetOldKeys } from './idempotency/idempotency-store';
-import { httpPriceSource } from './offer/http-price-source';
-import { issuerKeys } from './organization/issuer-keys';
-import { throttle } from './organization/throttle';
-import { tokenVerifier } from './organization/verify-token';
-import { newId } from './new-id';
-import { createTicketing } from './ticketing';
+import { WrongCertificate } from './http/certificate-files';
 
-const migrations = resolve('service/migrations');
+// `npm run service`: the service, in one or several processes.
 
-async function start(config: Configuration): Promise<void> {
-  const log = createProgramLog({ level: config.logLevel });
-  const security = openSecurityLog({ file: config.securityLog, log });
-  const certificate = await certificateOf(config);
-  const database = await openDatabase({
-    ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
-    folder: join(config.dataFolder, 'service'),
-    migrations,
-    schema: 'ticketing_migrations',
-  });
-  const sweeper = startSweeper(database, [sweepExpired, forgetOldKeys], {
-    everySeconds: 10,
-    onError: (error) => log.error({ err: error }, 'sweep'),
-  });
-  const renderer = pdfRenderer();
-  const stopping = new AbortController();
-  const handle = await ticketingOf(config, {
-    ...{ database, log, security, renderer },
-    stopping: stopping.signal,
-  });
-  const server = await listen({
-    handle,
-    certificate,
-    host: config.host,
-    port: config.port,
-    trustedProxies: config.trustedProxies,
-    limits: config.connections,
-    openRequestsPerMinute: config.openRequestsPerMinute,
-    security,
-  });
-  const stopWatching = renewCertificate(config, { certificate, server, log });
-  log.info({ url: config.url }, 'ready');
-  const stop = async () => {
-    // Load balancers see this first, and send the next requests to other processes.
-    stopping.abort();
-    await setTimeout(config.drainSeconds * 1000);
-    sweeper.stop();
-    stopWatching();
-    await server.close();
-    await renderer.close();
-    await database.close();
-    process.exit(0);
-  };
-  process.once('SIGTERM', () => void stop());
-  process.once('SIGINT', () => void stop());
-}
-
-async function ticketingOf(
-  config: Configuration,
-  {
-    log,
-    security,
-    ...deps
-  }: Pick<Dependencies, 'renderer' | 'stopping'> & {
-    database: Database;
-    log: Logger;
-    security: SecurityLog;
-  },
-): Promise<ReturnType<typeof createTicketing>> {
-  return createTicketing({
-    ...deps,
-    url: config.url,
-    verifyToken: tokenVerifier({
-      ...config.tokens,
-      keys: issuerKeys(config.tokens.issuer, {
-        onError: (error) => log.error({ err: error }, 'the keys of the token issuer'),
-      }),
-    }),
-    bodySeconds: 20,
-    throttle: throttle(config.requestsPerMinute, security),
-    now: () => new Date(),
-    newId,
-    holdSeconds: config.holdMinutes * 60,
-    prices: httpPriceSource({
-      hosts: config.priceSourceHosts,
-      onUnavailable: (host, why) => log.warn({ host, why }, 'a price source'),
-    }),
-    documents: localStorage({
-      folder: join(config.dataFolder, 'documents'),
-      url: config.url,
-      secret: config.documents.secret ?? (await localSecret(join(config.dataFolder, 'documents-secret'))),
-    }),
-    documentSeconds: config.documents.minutes * 60,
-    onError: (error, requestId) => log.error({ err: error, requestId }, 'unexpected'),
-  });
-}
-
-function renewCertificate(
-  config: Configuration,
-  { certificate, server, log }: { certificate: Certificate; server: Listening; log: Logger },
-): () => void {
-  if (config.certificate === undefined) return () => undefined;
-  return watchCertificate(config.certificate, certificate, {
-    now: () => new Date(),
-    everySeconds: 60,
-    changed: (renewed) => {
-      server.renew(renewed);
-      log.info('a new certificate is served');
+async function start(settings: Configuration): Promise<void> {
+  const log = createProgramLog({ level: settings.logLevel });
+  await runProcesses({
+    count: settings.processes,
+    run: async () => {
+      // A process that only starts others does not need the rest.
+      const { startProgram } = await import('./program');
+      await startProgram(settings, log);
     },
-    onError: (error) => log.error({ err: error }, 'the certificate that is served has to be renewed'),
+    onEnded: (why) => log.error({ why }, 'a process of the service ended, and is replaced'),
   });
-}
-
-async function certificateOf({ certificate, dataFolder }: Configuration): Promise<Certificate> {
-  return certificate === undefined
-    ? localCertificate(join(dataFolder, 'tls'), 'localhost', new Date())
-    : readCertificate(certificate, new Date());
 }
 
 /** One sentence for an error that the operator can correct; null for a bug. */

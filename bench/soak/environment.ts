@@ -47,7 +47,11 @@ export async function openSoakEnvironment(onProgress: (step: string) => void): P
           ...{ DATABASE_URL: databases.service, SERVICE_HOST: '127.0.0.1' },
           HOLD_MINUTES: String(holdMinutes),
         },
-        storefront: { DATABASE_URL: databases.storefront, STOREFRONT_HOST: '127.0.0.1' },
+        storefront: {
+          DATABASE_URL: databases.storefront,
+          STOREFRONT_HOST: '127.0.0.1',
+          STOREFRONT_PROCESSES: '1',
+        },
       },
     });
     const stopping = new AbortController();

@@ -4,6 +4,9 @@ interface Listens {
   readonly names: { readonly host: string; readonly port: string };
 }
 
+/** A program can't start: the message says what to do. */
+export class CannotStart extends Error {}
+
 /** A sentence for errors that an operator can correct; null for a bug. */
 export function explainSystemError(error: unknown, { host, port, names }: Listens): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;

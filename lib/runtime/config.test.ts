@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config';
@@ -35,6 +35,19 @@ function sentences(environment: Environment): readonly string[] {
 }
 
 describe('readConfig', () => {
+  it('has one process with the embedded database, and by default one for each core with PostgreSQL', () => {
+    const DATABASE_URL = 'postgres://shop@localhost/shop';
+    expect(readConfig(good).processes).toBe(1);
+    expect(readConfig({ ...good, DATABASE_URL }).processes).toBe(availableParallelism());
+    expect(readConfig({ ...good, DATABASE_URL, STOREFRONT_PROCESSES: '3' }).processes).toBe(3);
+    expect(sentences({ ...good, STOREFRONT_PROCESSES: '2' })).toEqual([
+      'STOREFRONT_PROCESSES has to be 1 without DATABASE_URL.',
+    ]);
+    expect(sentences({ ...good, STOREFRONT_PROCESSES: '0' })).toEqual([
+      'STOREFRONT_PROCESSES has to be a number of processes from 1 to 64.',
+    ]);
+  });
+
   it('by default lets an IPv6 site hold five times what a network may', () => {
     expect(readConfig({ ...good, MAX_HELD_PER_NETWORK: '8' }).quota).toEqual({
       basket: 10,

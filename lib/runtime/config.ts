@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Retention } from '../checkout/worker';
 import { parseEnvironment, WrongEnvironment, type Environment, type ParsedEnvironment } from './env';
@@ -92,6 +93,9 @@ export function readConfig(environment: Environment) {
     storefrontUrl: withoutSlash(values.STOREFRONT_URL ?? `http://localhost:${values.PORT}`),
     listen: readListen(values),
     pageCache: readPageCache(values),
+    /** How many processes share the port; the embedded database belongs to one. */
+    processes:
+      values.STOREFRONT_PROCESSES ?? (values.DATABASE_URL === undefined ? 1 : availableParallelism()),
     service: { url: serviceUrl, ...readAuthority(values.SERVICE_CA_FILE) },
     token: {
       issuer: withoutSlash(values.TOKEN_ISSUER),

@@ -28,6 +28,7 @@ const port = number(/^\d{1,5}$/, portRule).refine(
   `has to be ${portRule}`,
 );
 const units = number(/^[1-9]\d{0,5}$/, 'a number from 1 to 999999');
+const processes = number(/^([1-9]|[1-5]\d|6[0-4])$/, 'a number of processes from 1 to 64');
 const seconds = number(/^\d{1,3}$/, 'a number of seconds from 0 to 999');
 const hour = number(/^([01]?\d|2[0-3])$/, 'an hour from 0 to 23');
 const days = number(/^[1-9]\d{0,4}$/, 'a number of days from 1 to 99999');
@@ -48,6 +49,7 @@ const environmentSchema = z.object({
   MAX_CONNECTIONS: units.optional(),
   MAX_CONNECTIONS_PER_NETWORK: units.optional(),
   DRAIN_SECONDS: seconds.default(0),
+  STOREFRONT_PROCESSES: processes.optional(),
   PAGE_FRESH_SECONDS: seconds.default(1),
   PAGE_STALE_SECONDS: seconds.default(30),
   PAGE_AWAY_SECONDS: number(/^\d{1,5}$/, 'a number of seconds from 0 to 99999').default(600),
@@ -91,6 +93,12 @@ const environmentSchema = z.object({
   SECURITY_LOG: z.string().optional(),
 });
 
+/** The embedded database is part of one process. */
+function processMistakes({ STOREFRONT_PROCESSES, DATABASE_URL }: ParsedEnvironment): string[] {
+  if (DATABASE_URL !== undefined || (STOREFRONT_PROCESSES ?? 1) === 1) return [];
+  return ['STOREFRONT_PROCESSES has to be 1 without DATABASE_URL.'];
+}
+
 export type ParsedEnvironment = z.output<typeof environmentSchema>;
 
 /** The environment is wrong: one sentence for each mistake, which names the variable. */
@@ -108,6 +116,7 @@ export function parseEnvironment(environment: Environment): ParsedEnvironment {
   const sentences = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}.`),
     ...publicMistakes(given),
+    ...(parsed.success ? processMistakes(parsed.data) : []),
   ];
   if (parsed.success && sentences.length === 0) return parsed.data;
   throw new WrongEnvironment([...new Set(sentences)]);

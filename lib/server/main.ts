@@ -1,71 +1,27 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import createNext from 'next';
 import { createProgramLog } from '../log/program-log';
-import { openSecurityLog } from '../log/security-log';
-import { explainSystemError } from '../network/explain-start';
-import { readConfig, type Config } from '../runtime/config';
+import { CannotStart } from '../network/explain-start';
+import { runProcesses } from '../network/processes';
+import { readConfig } from '../runtime/config';
 import { processEnvironment } from '../runtime/env';
-import { stopAppContext } from '../runtime/app-context';
-import { explainStart } from '../runtime/start';
-import { listen, type Listening } from './listen';
-import { pages } from './pages';
 
-class CannotStart extends Error {}
-
-// `npm run storefront`: the shop as one program. Next makes the pages; lib/server does everything else about
-// HTTP.
+// `npm run storefront`: the shop, in one or several processes.
 
 async function start(): Promise<void> {
   const config = readConfig(processEnvironment());
   const log = createProgramLog();
-  const folder = process.env['NEXT_DIST_DIR'] ?? '.next';
-  if (!existsSync(join(folder, 'BUILD_ID'))) {
-    throw new CannotStart(
-      `There is no built shop in ${join(process.cwd(), folder)}. Start in the folder of the project, after npm run build.`,
-    );
-  }
-  const { host, port } = config.listen;
-  const shop = createNext({ dev: false, dir: process.cwd(), hostname: host, port });
-  await shop.prepare();
-  const next = shop.getRequestHandler();
-  const onError = (error: unknown) => log.error({ err: error }, 'a request could not be answered');
-  const server = await listen({
-    ...config.listen,
-    storefrontUrl: config.storefrontUrl,
-    ...pages({ next: (request, response) => next(request, response), config, onError }),
-    onError,
-    security: openSecurityLog({ file: config.securityLog, log }),
-  }).catch((error: unknown) => {
-    const names = { host: 'STOREFRONT_HOST', port: 'PORT' };
-    const sentence = explainSystemError(error, { host, port, names });
-    throw sentence === null ? error : new CannotStart(sentence);
+  await runProcesses({
+    count: config.processes,
+    run: async () => {
+      // A process that only starts others does not need Next.
+      const { startProgram } = await import('./program');
+      await startProgram(config, log);
+    },
+    onEnded: (why) => log.error({ why }, 'a process of the shop ended, and is replaced'),
   });
-  log.info({ url: config.storefrontUrl }, 'ready');
-  stopOn(['SIGTERM', 'SIGINT'], server, config);
 }
 
-function stopOn(signals: readonly NodeJS.Signals[], server: Listening, { listen: { drainSeconds } }: Config) {
-  const stop = async () => {
-    // Load balancers see `/readyz` first, and send the next requests to other processes.
-    server.announceStop();
-    await setTimeout(drainSeconds * 1000);
-    await server.close();
-    await stopAppContext();
-    process.exit(0);
-  };
-  let isStopping = false;
-  for (const signal of signals) {
-    process.on(signal, () => {
-      if (isStopping) return;
-      isStopping = true;
-      void stop();
-    });
-  }
-}
-
-start().catch((error: unknown) => {
+start().catch(async (error: unknown) => {
+  const { explainStart } = await import('../runtime/start');
   const sentence = error instanceof CannotStart ? error.message : explainStart(error);
   if (sentence === null) throw error;
   process.stderr.write(`${sentence}\n`);

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import createNext from 'next';
+import type { createProgramLog } from '../log/program-log';
+import { openSecurityLog } from '../log/security-log';
+import { CannotStart, explainSystemError } from '../network/explain-start';
+import type { Config } from '../runtime/config';
+import { stopAppContext } from '../runtime/app-context';
+import { listen, type Listening } from './listen';
+import { pages } from './pages';
+
+/**
+ * Starts the shop in this process. Next makes the pages; lib/server does everything else about HTTP. Rejects with CannotStart, or with an
+ * error of a part that can't be opened.
+ */
+export async function startProgram(config: Config, log: ReturnType<typeof createProgramLog>): Promise<void> {
+  const folder = process.env['NEXT_DIST_DIR'] ?? '.next';
+  if (!existsSync(join(folder, 'BUILD_ID'))) {
+    throw new CannotStart(
+      `There is no built shop in ${join(process.cwd(), folder)}. Start in the folder of the project, after npm run build.`,
+    );
+  }
+  const { host, port } = config.listen;
+  const shop = createNext({ dev: false, dir: process.cwd(), hostname: host, port });
+  await shop.prepare();
+  const next = shop.getRequestHandler();
+  const onError = (error: unknown) => log.error({ err: error }, 'a request could not be answered');
+  const server = await listen({
+    ...config.listen,
+    storefrontUrl: config.storefrontUrl,
+    ...pages({ next: (request, response) => next(request, response), config, onError }),
+    onError,
+    security: openSecurityLog({ file: config.securityLog, log }),
+  }).catch((error: unknown) => {
+    const names = { host: 'STOREFRONT_HOST', port: 'PORT' };
+    const sentence = explainSystemError(error, { host, port, names });
+    throw sentence === null ? error : new CannotStart(sentence);
+  });
+  log.info({ url: config.storefrontUrl }, 'ready');
+  stopOn(['SIGTERM', 'SIGINT'], server, config);
+}
+
+function stopOn(signals: readonly NodeJS.Signals[], server: Listening, { listen: { drainSeconds } }: Config) {
+  const stop = async () => {
+    // Load balancers see `/readyz` first, and send the next requests to other processes.
+    server.announceStop();
+    await setTimeout(drainSeconds * 1000);
+    await server.close();
+    await stopAppContext();
+    process.exit(0);
+  };
+  let isStopping = false;
+  for (const signal of signals) {
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      void stop();
+    });
+  }
+}

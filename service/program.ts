@@ -1,0 +1,137 @@
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Database } from '@/lib/database/database';
+import { openDatabase } from '@/lib/database/open-database';
+import { openSecurityLog, type SecurityLog } from '@/lib/log/security-log';
+import { sweepExpired } from './availability/hold-store';
+import { startSweeper } from './availability/sweeper';
+import type { Dependencies } from './dependencies';
+import { localStorage } from './document/document-storage';
+import { localSecret } from './document/local-secret';
+import { pdfRenderer } from './document/pdf-renderer';
+import type { Configuration } from './env';
+import { type Certificate, localCertificate } from './http/certificate';
+import { readCertificate, watchCertificate } from './http/certificate-files';
+import { listen, type Listening } from './http/listen';
+import { forgetOldKeys } from './idempotency/idempotency-store';
+import { httpPriceSource } from './offer/http-price-source';
+import { issuerKeys } from './organization/issuer-keys';
+import { throttle } from './organization/throttle';
+import { tokenVerifier } from './organization/verify-token';
+import { newId } from './new-id';
+import { createTicketing } from './ticketing';
+
+const migrations = resolve('service/migrations');
+
+/** Starts the service in this process. Rejects with an error that `explanation` may explain. */
+export async function startProgram(config: Configuration, log: Logger): Promise<void> {
+  const security = openSecurityLog({ file: config.securityLog, log });
+  const certificate = await certificateOf(config);
+  const database = await openDatabase({
+    ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
+    folder: join(config.dataFolder, 'service'),
+    migrations,
+    schema: 'ticketing_migrations',
+  });
+  const sweeper = startSweeper(database, [sweepExpired, forgetOldKeys], {
+    everySeconds: 10,
+    onError: (error) => log.error({ err: error }, 'sweep'),
+  });
+  const renderer = pdfRenderer();
+  const stopping = new AbortController();
+  const handle = await ticketingOf(config, {
+    ...{ database, log, security, renderer },
+    stopping: stopping.signal,
+  });
+  const server = await listen({
+    handle,
+    certificate,
+    host: config.host,
+    port: config.port,
+    trustedProxies: config.trustedProxies,
+    limits: config.connections,
+    openRequestsPerMinute: config.openRequestsPerMinute,
+    security,
+  });
+  const stopWatching = renewCertificate(config, { certificate, server, log });
+  log.info({ url: config.url }, 'ready');
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    // Load balancers see this first, and send the next requests to other processes.
+    stopping.abort();
+    await setTimeout(config.drainSeconds * 1000);
+    sweeper.stop();
+    stopWatching();
+    await server.close();
+    await renderer.close();
+    await database.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
+
+async function ticketingOf(
+  config: Configuration,
+  {
+    log,
+    security,
+    ...deps
+  }: Pick<Dependencies, 'renderer' | 'stopping'> & {
+    database: Database;
+    log: Logger;
+    security: SecurityLog;
+  },
+): Promise<ReturnType<typeof createTicketing>> {
+  return createTicketing({
+    ...deps,
+    url: config.url,
+    verifyToken: tokenVerifier({
+      ...config.tokens,
+      keys: issuerKeys(config.tokens.issuer, {
+        onError: (error) => log.error({ err: error }, 'the keys of the token issuer'),
+      }),
+    }),
+    bodySeconds: 20,
+    throttle: throttle(config.requestsPerMinute, security),
+    now: () => new Date(),
+    newId,
+    holdSeconds: config.holdMinutes * 60,
+    prices: httpPriceSource({
+      hosts: config.priceSourceHosts,
+      onUnavailable: (host, why) => log.warn({ host, why }, 'a price source'),
+    }),
+    documents: localStorage({
+      folder: join(config.dataFolder, 'documents'),
+      url: config.url,
+      secret: config.documents.secret ?? (await localSecret(join(config.dataFolder, 'documents-secret'))),
+    }),
+    documentSeconds: config.documents.minutes * 60,
+    onError: (error, requestId) => log.error({ err: error, requestId }, 'unexpected'),
+  });
+}
+
+function renewCertificate(
+  config: Configuration,
+  { certificate, server, log }: { certificate: Certificate; server: Listening; log: Logger },
+): () => void {
+  if (config.certificate === undefined) return () => undefined;
+  return watchCertificate(config.certificate, certificate, {
+    now: () => new Date(),
+    everySeconds: 60,
+    changed: (renewed) => {
+      server.renew(renewed);
+      log.info('a new certificate is served');
+    },
+    onError: (error) => log.error({ err: error }, 'the certificate that is served has to be renewed'),
+  });
+}
+
+async function certificateOf({ certificate, dataFolder }: Configuration): Promise<Certificate> {
+  return certificate === undefined
+    ? localCertificate(join(dataFolder, 'tls'), 'localhost', new Date())
+    : readCertificate(certificate, new Date());
+}
