@@ -10,13 +10,16 @@ import { reads } from './reads';
 import { reconcileBench } from './reconcile';
 import { asMarkdown, conditionsOf, isReached, type Line, ratioOf, type Result, save } from './report';
 import { readSettings } from './settings';
-import { purchases } from './shop';
+import { purchases } from './shop/purchases';
+import { rush } from './shop/rush';
 import { openBenchEnvironment, type BenchEnvironment } from './environment';
 import { webhooksBench } from './webhooks';
 
 interface Part {
   goal: string;
   name: string;
+  /** The name of several parts together. */
+  group?: string;
   run: (bench: BenchEnvironment) => Promise<Result>;
 }
 
@@ -33,7 +36,8 @@ const parts: readonly Part[] = [
   { goal: 'P10', name: 'reconcile', run: reconcileBench },
   { goal: 'P11', name: 'lookups', run: lookupsBench },
   { goal: 'P12', name: 'webhooks', run: webhooksBench },
-  { goal: 'P13', name: 'shop', run: purchases },
+  { goal: 'P13', name: 'purchases', group: 'shop', run: purchases },
+  { goal: 'P14', name: 'rush', group: 'shop', run: rush },
   { goal: 'P15', name: 'import', run: importBench },
 ];
 
@@ -45,13 +49,11 @@ BENCH_CHECKOUT=folder measures the service of another checkout.
 
 function chosen(names: readonly string[]): Part[] {
   const wanted = names.map((name) => name.toLowerCase());
-  const unknown = wanted.filter(
-    (name) => !parts.some((part) => part.name === name || part.goal.toLowerCase() === name),
-  );
+  const isNamed = ({ goal, name, group }: Part, by: string) =>
+    [goal.toLowerCase(), name, group].includes(by);
+  const unknown = wanted.filter((name) => !parts.some((part) => isNamed(part, name)));
   if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}.\n${usage}`);
-  return parts.filter(
-    ({ goal, name }) => wanted.length === 0 || wanted.includes(name) || wanted.includes(goal.toLowerCase()),
-  );
+  return parts.filter((part) => wanted.length === 0 || wanted.some((name) => isNamed(part, name)));
 }
 
 /** Runs benchmarks one after another. A failure is reported, and the other benchmarks still run. */

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BenchEnvironment } from './environment';
-import { processorTime, residentMemory } from './programs';
-import type { Result } from './report';
-import { buyers } from './soak/buyers';
-import { openSoakEnvironment, pidOf } from './soak/environment';
-import { repeat } from './soak/watch';
+import type { BenchEnvironment } from '../environment';
+import { processorTime, residentMemory } from '../programs';
+import type { Result } from '../report';
+import { buyers } from '../soak/buyers';
+import { openSoakEnvironment, pidOf } from '../soak/environment';
+import { repeat } from '../soak/watch';
 
 const buyersAtOnce = 8;
 const warmUpPurchases = 60;
