@@ -10,6 +10,8 @@ import { reads } from './reads';
 import { reconcileBench } from './reconcile';
 import { asMarkdown, conditionsOf, isReached, type Line, ratioOf, type Result, save } from './report';
 import { readSettings } from './settings';
+import { crawl } from './shop/crawl';
+import { pages } from './shop/pages';
 import { purchases } from './shop/purchases';
 import { rush } from './shop/rush';
 import { openBenchEnvironment, type BenchEnvironment } from './environment';
@@ -33,12 +35,14 @@ const parts: readonly Part[] = [
   { goal: 'P7', name: 'growth', run: growth },
   { goal: 'P8', name: 'memory', run: memory },
   { goal: 'P9', name: 'holds', run: twoProcesses },
-  { goal: 'P10', name: 'reconcile', run: reconcileBench },
+  { goal: 'P10', name: 'pages', group: 'shop', run: pages },
+  { goal: 'P10b', name: 'crawl', group: 'shop', run: crawl },
   { goal: 'P11', name: 'lookups', run: lookupsBench },
   { goal: 'P12', name: 'webhooks', run: webhooksBench },
   { goal: 'P13', name: 'purchases', group: 'shop', run: purchases },
   { goal: 'P14', name: 'rush', group: 'shop', run: rush },
   { goal: 'P15', name: 'import', run: importBench },
+  { goal: 'P16', name: 'reconcile', run: reconcileBench },
 ];
 
 const usage = `Usage: npm run bench -- [part …]

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { type Dispatcher, FormData, Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import { type PageParts, readPage } from '../soak/page';
 import type { VisitorsReport, VisitorsTask } from './visitors-task';
 
@@ -13,7 +13,7 @@ const longestMilliseconds = 60_000;
 /** A page to open, or a form to send. */
 export interface Ask {
   url: string;
-  form?: { entries: readonly (readonly [string, string])[]; isMultipart: boolean };
+  form?: { type: string; body: string };
 }
 
 export interface Page extends PageParts {
@@ -98,12 +98,9 @@ export function openClients({ origins, shopUrl, connections }: VisitorsTask, rep
         headers: {
           ...{ accept: 'text/html', 'accept-encoding': 'br, gzip', 'accept-language': 'en' },
           ...(isShop ? { 'x-forwarded-for': network, ...(cookie === '' ? {} : { cookie }) } : {}),
-          ...(form === undefined ? {} : { origin: url.origin }),
-          ...(form === undefined || form.isMultipart
-            ? {}
-            : { 'content-type': 'application/x-www-form-urlencoded' }),
+          ...(form === undefined ? {} : { origin: url.origin, 'content-type': form.type }),
         },
-        ...(form === undefined ? {} : { body: bodyOf(form) }),
+        body: form?.body ?? null,
         headersTimeout: longestMilliseconds,
         bodyTimeout: longestMilliseconds,
       });
@@ -151,13 +148,6 @@ export function openClients({ origins, shopUrl, connections }: VisitorsTask, rep
     return { go };
   };
   return { open, close: () => Promise.all([...pools.values()].map((pool) => pool.destroy())) };
-}
-
-function bodyOf({ entries, isMultipart }: NonNullable<Ask['form']>): FormData | string {
-  if (!isMultipart) return new URLSearchParams(entries.map(([name, value]) => [name, value])).toString();
-  const body = new FormData();
-  for (const [name, value] of entries) body.append(name, value);
-  return body;
 }
 
 /** All cookies of the shop are for all of its pages. */
