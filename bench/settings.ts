@@ -5,6 +5,7 @@ const environment = z.object({
   BENCH_WARM_UP_SECONDS: z.coerce.number().min(1).default(5),
   BENCH_ROUNDS: z.coerce.number().int().min(1).default(3),
   BENCH_SCALE: z.coerce.number().positive().max(10).default(1),
+  BENCH_MEMORY_MINUTES: z.coerce.number().min(1).default(60),
   BENCH_CHECKOUT: z.string().min(1).optional(),
 });
 
@@ -16,6 +17,8 @@ export interface Settings {
   rounds: number;
   /** 1 is ten million offers and a million orders. */
   scale: number;
+  /** The length of the load after which the storefront's memory is judged (P8). */
+  memoryMinutes: number;
   /** The folder whose service is measured: this one, or another checkout to compare with. */
   checkout: string;
 }
@@ -34,6 +37,7 @@ export function readSettings(values: NodeJS.ProcessEnv = process.env): Settings 
     warmUpSeconds: data.BENCH_WARM_UP_SECONDS,
     rounds: data.BENCH_ROUNDS,
     scale: data.BENCH_SCALE,
+    memoryMinutes: data.BENCH_MEMORY_MINUTES,
     checkout: data.BENCH_CHECKOUT ?? process.cwd(),
   };
 }

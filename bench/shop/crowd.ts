@@ -31,7 +31,7 @@ export async function crowd(
   { first = 0, visitors }: { first?: number; visitors: number },
 ): Promise<VisitorsReport> {
   const { environment, storefronts, concert } = place;
-  const task: Omit<VisitorsTask, 'share'> = {
+  const task = {
     ...{ origins: storefronts.origins, shopUrl: environment.soak.shopUrl },
     ...{ first, visitors, connections, mostSeconds },
     ...{ beginsAt: Date.now() + startMilliseconds, seconds: visitors / rate },
@@ -60,6 +60,7 @@ function merged(one: VisitorsReport, other: VisitorsReport): VisitorsReport {
     waits: one.waits + other.waits,
     milliseconds: [...one.milliseconds, ...other.milliseconds],
     answers: added(one.answers, other.answers),
+    slow: added(one.slow, other.slow),
     lost: one.lost + other.lost,
     failures: added(one.failures, other.failures),
     latest: Math.max(one.latest, other.latest),

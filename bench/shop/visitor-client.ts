@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { type Dispatcher, Pool } from 'undici';
 import { type PageParts, readPage } from '../soak/page';
-import type { VisitorsReport, VisitorsTask } from './visitors-task';
+import { mostMilliseconds, type VisitorsReport, type VisitorsTask } from './visitors-task';
 
 const mostRedirects = 12;
 /** A visitor whose connection broke tries again after so long. */
@@ -135,9 +135,14 @@ export function openClients({ origins, shopUrl, connections }: VisitorsTask, rep
         [url, form] = [new URL(location, url), undefined];
         got = await ask(url, form);
       }
-      if (isShop) report.milliseconds.push(performance.now() - began);
       const { statusCode: status } = got.answer;
       note(report.answers, String(status));
+      if (isShop) {
+        const milliseconds = performance.now() - began;
+        report.milliseconds.push(milliseconds);
+        const method = asked.form === undefined ? 'GET' : 'POST';
+        if (milliseconds > mostMilliseconds) note(report.slow, `${method} ${placeOf(asked.url)}: ${status}`);
+      }
       const [retryAfter] = header(got.answer, 'retry-after');
       return {
         ...{ status, url, again: { url: url.href, ...(form === undefined ? {} : { form }) } },
@@ -157,6 +162,10 @@ function keep(cookies: Map<string, string>, line: string): void {
   if (value === '') cookies.delete(name);
   else cookies.set(name, value);
 }
+
+/** The path of an address, without what differs for each visitor. */
+export const placeOf = (url: string | URL) =>
+  new URL(url, 'http://shop.invalid').pathname.replaceAll(/[0-9a-f-]{36}|cs_\w+/g, '…');
 
 /** Counts one more of these. */
 export function note(counts: Record<string, number>, what: string): void {

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { entriesOf, type Form, formWith } from '../soak/page';
-import type { Ask, Client, Shown } from './visitor-client';
-import { note } from './visitor-client';
+import { type Ask, type Client, note, placeOf, type Shown } from './visitor-client';
 import type { VisitorsReport } from './visitors-task';
 
 /** After a page that does not say when to come back. */
@@ -112,5 +111,3 @@ function bodyOf({ isMultipart }: Form, entries: readonly [string, string][]): No
     body: `${parts.join('')}--${boundary}--\r\n`,
   };
 }
-
-const placeOf = (url: URL) => url.pathname.replaceAll(/[0-9a-f-]{36}|cs_\w+/g, '…');

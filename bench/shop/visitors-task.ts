@@ -1,3 +1,6 @@
+/** The goal for the 99th percentile of the time to an answer. */
+export const mostMilliseconds = 2_000;
+
 /** What one program of visitors does. */
 export interface VisitorsTask {
   /** The addresses of the storefront's processes. */
@@ -31,6 +34,8 @@ export interface VisitorsReport {
   waits: number;
   /** How long each answer took, with its redirects and with requests that were repeated. */
   milliseconds: number[];
+  /** Of answers that took longer than the goal: their number by the kind of request and the status. */
+  slow: Record<string, number>;
   /** The number of answers by status. */
   answers: Record<string, number>;
   /** Requests whose connection broke or was refused; each was repeated. */
