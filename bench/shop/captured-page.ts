@@ -28,7 +28,11 @@ export async function capture(origin: string, path: string): Promise<CapturedPag
   const bytes = Buffer.from(await body.arrayBuffer());
   if (statusCode !== 200) throw new Error(`${path} was answered with ${statusCode}`);
   const sent = Object.entries(headers).filter(([name]) => !own.has(name));
-  return { path, body: bytes, headers: sent.flatMap(([name, value]) => [name, [value ?? ''].flat().join(', ')]) };
+  return {
+    path,
+    body: bytes,
+    headers: sent.flatMap(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
+  };
 }
 
 /** Starts a bare server with this page; resolves when it listens. */
@@ -41,7 +45,14 @@ export async function startPageServer(
   await Promise.all([writeFile(`${file}.json`, JSON.stringify(headers)), writeFile(`${file}.body`, body)]);
   const program = startProgram(
     process.execPath,
-    ['--import', 'tsx', join(import.meta.dirname, 'page-server.ts'), String(port), `${file}.json`, `${file}.body`],
+    [
+      '--import',
+      'tsx',
+      join(import.meta.dirname, 'page-server.ts'),
+      String(port),
+      `${file}.json`,
+      `${file}.body`,
+    ],
     { cwd: process.cwd(), env: { NODE_ENV: 'production' }, log: `${file}.log` },
   );
   const url = `http://127.0.0.1:${port}`;

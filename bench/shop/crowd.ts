@@ -13,7 +13,7 @@ const senders = 2;
 const rate = 10_000 / 30;
 /** Of each sender to each process; together fewer than the storefront's MAX_CONNECTIONS. */
 const connections = 800;
-const mostSeconds = 900;
+const mostSeconds = 300;
 /** Until the senders have started. */
 const startMilliseconds = 3_000;
 

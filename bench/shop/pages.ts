@@ -115,16 +115,13 @@ async function measurePage(
   try {
     await render(warmUpSeconds);
     for (const url of [bare.url, origin]) await send(url, warmUpSeconds);
-    const rounds = await inRounds(
-      bench,
-      async (): Promise<Rounds> => ({
-        bare: await send(bare.url),
-        ours: await send(origin),
-        rendered: await render(),
-        proxied: nginx === null ? null : await send(nginx.shopUrl),
-        file: nginx === null ? null : await send(nginx.fileUrl),
-      }),
-    );
+    const rounds = await inRounds(bench, async (): Promise<Rounds> => ({
+      bare: await send(bare.url),
+      ours: await send(origin),
+      rendered: await render(),
+      proxied: nginx === null ? null : await send(nginx.shopUrl),
+      file: nginx === null ? null : await send(nginx.fileUrl),
+    }));
     const memory = await residentMemory(pidOf(environment, 'storefront'));
     return resultOf(rounds, { name, bytes: page.body.length, memory });
   } finally {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { BenchEnvironment } from '../environment';
 import { processorTime, residentMemory } from '../programs';
 import type { Result } from '../report';
+import type { rushes } from '../settings';
 import { openSoakEnvironment, pidOf, type SoakEnvironment } from '../soak/environment';
 import { compareBooks } from '../soak/findings';
 import { queryRow, watch } from '../sql';
@@ -26,16 +27,16 @@ interface Variant {
   isKilled?: boolean;
 }
 
+const variants = {
+  one: { name: 'one process', processes: 1 },
+  two: { name: 'two processes', processes: 2 },
+  killed: { name: 'two processes, one killed', processes: 2, isKilled: true },
+} as const satisfies Record<(typeof rushes)[number], Variant>;
+
 /** P14: 10,000 visitors within 30 seconds, 500 seats; one process, two, and two of which one is killed. */
 export async function rush(bench: BenchEnvironment): Promise<Result> {
   const results: Result[] = [];
-  for (const variant of [
-    { name: 'one process', processes: 1 },
-    { name: 'two processes', processes: 2 },
-    { name: 'two processes, one killed', processes: 2, isKilled: true },
-  ] as const) {
-    results.push(await oneRush(bench, variant));
-  }
+  for (const variant of bench.settings.rushes) results.push(await oneRush(bench, variants[variant]));
   return {
     lines: results.flatMap(({ lines }) => lines),
     notes: results.flatMap(({ notes }) => notes),

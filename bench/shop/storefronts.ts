@@ -5,8 +5,8 @@ export interface Storefronts {
   /** The address of each process, without a slash at the end. */
   origins: string[];
   /** Ends the last of them abruptly. */
-  killLast(): void;
-  stop(): Promise<void>;
+  killLast: () => void;
+  stop: () => Promise<void>;
 }
 
 /** The storefront of the environment and, for two processes, another one with the same database. */

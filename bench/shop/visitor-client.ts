@@ -30,7 +30,7 @@ export interface Shown {
   again: Ask;
   retryAfter: number | undefined;
   /** Reads the HTML. */
-  page(): Page;
+  page: () => Page;
 }
 
 /** A visitor's browser: it keeps cookies and follows redirects. */
@@ -70,89 +70,118 @@ function pageOf({ answer, body }: Got): Page {
   return page;
 }
 
+/** What all visitors of a program share. */
+interface Shared {
+  task: VisitorsTask;
+  report: VisitorsReport;
+  poolOf: (origin: string) => Pool;
+}
+
+/** What differs for each of them. */
+interface State {
+  cookies: Map<string, string>;
+  network: string;
+  /** Which of the storefront's processes it uses. */
+  process: number;
+}
+
 /**
  * Browsers that share some connections, like visitors behind the proxy of a shop. Each visitor begins at one of the
  * storefront's processes, and goes on at the next one when a connection breaks.
  */
-export function openClients({ origins, shopUrl, connections }: VisitorsTask, report: VisitorsReport) {
+export function openClients(task: VisitorsTask, report: VisitorsReport) {
+  const { connections } = task;
   const pools = new Map<string, Pool>();
   const poolOf = (origin: string): Pool => {
-    const pool = pools.get(origin) ?? new Pool(origin, { connections, pipelining: 1 });
+    const pool = pools.get(origin) ?? new Pool(origin, { connections });
     pools.set(origin, pool);
     return pool;
   };
-
-  const open = (visitor: number): Client => {
-    const cookies = new Map<string, string>();
-    let place = visitor;
-    // A network (/24) for each visitor.
-    const network = `10.${(visitor >> 8) & 255}.${visitor & 255}.7`;
-
-    const send = async (url: URL, form: Ask['form']): Promise<Got> => {
-      const isShop = url.origin === shopUrl;
-      const origin = isShop ? origins[place % origins.length] : url.origin;
-      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const answer = await poolOf(origin ?? shopUrl).request({
-        path: `${url.pathname}${url.search}`,
-        method: form === undefined ? 'GET' : 'POST',
-        headers: {
-          ...{ accept: 'text/html', 'accept-encoding': 'br, gzip', 'accept-language': 'en' },
-          ...(isShop ? { 'x-forwarded-for': network, ...(cookie === '' ? {} : { cookie }) } : {}),
-          ...(form === undefined ? {} : { origin: url.origin, 'content-type': form.type }),
-        },
-        body: form?.body ?? null,
-        headersTimeout: longestMilliseconds,
-        bodyTimeout: longestMilliseconds,
-      });
-      const body = Buffer.from(await answer.body.arrayBuffer());
-      if (isShop) for (const line of header(answer, 'set-cookie')) keep(cookies, line);
-      return { answer, body };
-    };
-
-    /** Sends it again, at the next process, until there is an answer. */
-    const ask = async (url: URL, form: Ask['form']): Promise<Got> => {
-      for (;;) {
-        try {
-          return await send(url, form);
-        } catch (error) {
-          if (Date.now() > report.endsAt) throw error;
-          report.lost += 1;
-          note(report.failures, error instanceof Error ? error.message : String(error));
-          place += 1;
-          await pause(lostMilliseconds);
-        }
-      }
-    };
-
-    const go = async (asked: Ask): Promise<Shown> => {
-      const began = performance.now();
-      let [url, form] = [new URL(asked.url, shopUrl), asked.form];
-      const isShop = url.origin === shopUrl;
-      let got = await ask(url, form);
-      for (let count = 0; got.answer.statusCode >= 300 && got.answer.statusCode < 400; count += 1) {
-        const [location] = header(got.answer, 'location');
-        if (location === undefined || count === mostRedirects) break;
-        [url, form] = [new URL(location, url), undefined];
-        got = await ask(url, form);
-      }
-      const { statusCode: status } = got.answer;
-      note(report.answers, String(status));
-      if (isShop) {
-        const milliseconds = performance.now() - began;
-        report.milliseconds.push(milliseconds);
-        const method = asked.form === undefined ? 'GET' : 'POST';
-        if (milliseconds > mostMilliseconds) note(report.slow, `${method} ${placeOf(asked.url)}: ${status}`);
-      }
-      const [retryAfter] = header(got.answer, 'retry-after');
-      return {
-        ...{ status, url, again: { url: url.href, ...(form === undefined ? {} : { form }) } },
-        retryAfter: retryAfter === undefined ? undefined : Number(retryAfter),
-        page: () => pageOf(got),
-      };
-    };
-    return { go };
+  return {
+    open: (visitor: number): Client => {
+      // A network (/24) for each visitor.
+      const network = `10.${(visitor >> 8) & 255}.${visitor & 255}.7`;
+      const state: State = { cookies: new Map(), network, process: visitor };
+      return { go: (ask) => go({ task, report, poolOf }, state, ask) };
+    },
+    close: () => Promise.all([...pools.values()].map((pool) => pool.destroy())),
   };
-  return { open, close: () => Promise.all([...pools.values()].map((pool) => pool.destroy())) };
+}
+
+async function go(shared: Shared, state: State, asked: Ask): Promise<Shown> {
+  const { task, report } = shared;
+  const began = performance.now();
+  let [url, form] = [new URL(asked.url, task.shopUrl), asked.form];
+  const isShop = url.origin === task.shopUrl;
+  let got = await sendUntilAnswered(shared, state, { url, form });
+  for (let count = 0; got.answer.statusCode >= 300 && got.answer.statusCode < 400; count += 1) {
+    const [location] = header(got.answer, 'location');
+    if (location === undefined || count === mostRedirects) break;
+    [url, form] = [new URL(location, url), undefined];
+    got = await sendUntilAnswered(shared, state, { url, form });
+  }
+  const { statusCode: status } = got.answer;
+  note(report.answers, String(status));
+  if (isShop) {
+    const milliseconds = performance.now() - began;
+    report.milliseconds.push(milliseconds);
+    const method = asked.form === undefined ? 'GET' : 'POST';
+    if (milliseconds > mostMilliseconds) note(report.slow, `${method} ${placeOf(asked.url)}: ${status}`);
+  }
+  const [retryAfter] = header(got.answer, 'retry-after');
+  return {
+    ...{ status, url, again: { url: url.href, ...(form === undefined ? {} : { form }) } },
+    retryAfter: retryAfter === undefined ? undefined : Number(retryAfter),
+    page: () => pageOf(got),
+  };
+}
+
+interface Sending {
+  url: URL;
+  form: Ask['form'];
+}
+
+/** Sends it again, at the next process, until there is an answer. */
+async function sendUntilAnswered(shared: Shared, state: State, sending: Sending): Promise<Got> {
+  const { report } = shared;
+  for (;;) {
+    try {
+      return await send(shared, state, sending);
+    } catch (error) {
+      if (Date.now() > report.endsAt) throw error;
+      report.lost += 1;
+      note(report.failures, error instanceof Error ? error.message : String(error));
+      state.process += 1;
+      await pause(lostMilliseconds);
+    }
+  }
+}
+
+async function send(
+  { task, poolOf }: Shared,
+  { cookies, network, process }: State,
+  { url, form }: Sending,
+): Promise<Got> {
+  const isShop = url.origin === task.shopUrl;
+  const origin = isShop ? task.origins[process % task.origins.length] : url.origin;
+  if (origin === undefined) throw new Error('there is no storefront');
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const answer = await poolOf(origin).request({
+    path: `${url.pathname}${url.search}`,
+    method: form === undefined ? 'GET' : 'POST',
+    headers: {
+      ...{ accept: 'text/html', 'accept-encoding': 'br, gzip', 'accept-language': 'en' },
+      ...(isShop ? { 'x-forwarded-for': network } : {}),
+      ...(isShop && cookie !== '' ? { cookie } : {}),
+      ...(form === undefined ? {} : { origin: url.origin, 'content-type': form.type }),
+    },
+    body: form?.body ?? null,
+    headersTimeout: longestMilliseconds,
+    bodyTimeout: longestMilliseconds,
+  });
+  const body = Buffer.from(await answer.body.arrayBuffer());
+  if (isShop) for (const line of header(answer, 'set-cookie')) keep(cookies, line);
+  return { answer, body };
 }
 
 /** All cookies of the shop are for all of its pages. */

@@ -103,8 +103,7 @@ function bodyOf({ isMultipart }: Form, entries: readonly [string, string][]): No
     return { type: 'application/x-www-form-urlencoded', body };
   }
   const parts = entries.map(
-    ([name, value]) =>
-      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
   return {
     type: `multipart/form-data; boundary=${boundary}`,

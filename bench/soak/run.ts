@@ -42,10 +42,7 @@ export async function runSoak(
 }
 
 /** Runs the mixed load for the configured time. Throws if a program ends meanwhile. */
-async function load(
-  environment: SoakEnvironment,
-  { settings, say, crowds }: SoakRun,
-): Promise<Watched> {
+async function load(environment: SoakEnvironment, { settings, say, crowds }: SoakRun): Promise<Watched> {
   const { soak, programs: running } = environment;
   const pids = { service: pidOf(environment, 'service'), storefront: pidOf(environment, 'storefront') };
   const { watched, stopped } = startWatch(soak, pids, settings.sampleSeconds);
