@@ -87,11 +87,15 @@ function onwardOf({ url, page: read }: Shown, visitor: number): Ask | null {
   }
   const offer = formWith(page, ['quantity']);
   if (offer !== undefined) return send(offer, { quantity: '1' });
-  const link =
-    page.links.find((one) => one.includes('/offers/')) ?? page.links.find((one) => one.includes('session='));
-  return link === undefined || link === `${url.pathname}${url.search}${url.hash}`
-    ? null
-    : { url: new URL(link, url).href };
+  // From the event to its session, then to the offer. The same pages in other languages are no way on.
+  const isOnEvent = url.pathname.includes('/events/');
+  const link = page.links.find(
+    (one) =>
+      isOnEvent &&
+      one.startsWith('/en/') &&
+      (one.includes('/offers/') || (one.includes('session=') && !url.searchParams.has('session'))),
+  );
+  return link === undefined ? null : { url: new URL(link, url).href };
 }
 
 const boundary = 'bench-c1c6a1a2b7';
