@@ -6,9 +6,10 @@ import type { BenchEnvironment } from '../environment';
 import { percentiles } from '../pgbench';
 import { residentMemory } from '../programs';
 import { median, type Result } from '../report';
-import { openSoakEnvironment, pidOf, type SoakEnvironment } from '../soak/environment';
+import { pidOf, type SoakEnvironment } from '../soak/environment';
 import { importFeed } from '../soak/integrators';
 import { repeat } from '../soak/watch';
+import { openShop } from './open-shop';
 import { visitorHeaders } from './captured-page';
 
 const mostPages = 10_000;
@@ -20,8 +21,9 @@ const sampleMilliseconds = 500;
 const goal = 'P10b';
 
 /** P10b: a crawler that asks for 10,000 different pages in random order, with the page cache and without it. */
-export async function crawl({ settings }: BenchEnvironment): Promise<Result> {
-  const environment = await openSoakEnvironment(() => undefined, {
+export async function crawl(bench: BenchEnvironment): Promise<Result> {
+  const { settings } = bench;
+  const environment = await openShop(bench, {
     storefront: { PAGE_CACHE_MB: String(pageCacheMb) },
   });
   try {

@@ -5,9 +5,10 @@ import type { BenchEnvironment } from '../environment';
 import { inRounds } from '../holds';
 import { residentMemory } from '../programs';
 import type { Line, Result } from '../report';
-import { openSoakEnvironment, pidOf, type SoakEnvironment } from '../soak/environment';
+import { pidOf, type SoakEnvironment } from '../soak/environment';
 import { repeat } from '../soak/watch';
 import { load, type Load, medianLoad, troubles } from '../wrk';
+import { openShop } from './open-shop';
 import { capture, startPageServer, visitorHeaders } from './captured-page';
 import { type Concert, importConcert } from './concert';
 import { startNginx } from './nginx';
@@ -23,7 +24,7 @@ const goal = 'P10';
 
 /** P10: pages that are the same for every visitor, while what they show changes every second. */
 export async function pages(bench: BenchEnvironment): Promise<Result> {
-  const environment = await openSoakEnvironment(() => undefined);
+  const environment = await openShop(bench);
   const stopping = new AbortController();
   try {
     const concert = await importConcert(environment, nameOf(0), 500);

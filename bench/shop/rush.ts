@@ -3,9 +3,10 @@ import type { BenchEnvironment } from '../environment';
 import { processorTime, residentMemory } from '../programs';
 import type { Result } from '../report';
 import type { rushes } from '../settings';
-import { openSoakEnvironment, pidOf, type SoakEnvironment } from '../soak/environment';
+import { pidOf, type SoakEnvironment } from '../soak/environment';
 import { compareBooks } from '../soak/findings';
 import { queryRow, watch } from '../sql';
+import { openShop } from './open-shop';
 import { type Concert, importConcert } from './concert';
 import { crowd, type Place } from './crowd';
 import { rushResult } from './rush-result';
@@ -48,7 +49,7 @@ async function oneRush(bench: BenchEnvironment, variant: Variant): Promise<Resul
   const seats = Math.max(1, Math.round(mostSeats * bench.settings.scale));
   const visitors = seats * visitorsForEachSeat;
   const since = new Date();
-  const environment = await openSoakEnvironment(() => undefined, {
+  const environment = await openShop(bench, {
     holdMinutes: isKilled ? holdMinutes.killed : holdMinutes.usual,
   });
   try {

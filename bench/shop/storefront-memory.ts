@@ -1,9 +1,9 @@
 import type { BenchEnvironment } from '../environment';
 import type { Result } from '../report';
-import { openSoakEnvironment } from '../soak/environment';
 import { runSoak } from '../soak/run';
 import { readSoakSettings } from '../soak/settings';
 import { goalsOf } from '../soak/verdict';
+import { openShop } from './open-shop';
 
 const mostStorefrontMb = 400;
 /** At least so many samples in each quarter. */
@@ -16,10 +16,11 @@ const crowds = {
 };
 
 /** P8: the soak test with more readers and buyers, and with less memory for the storefront. */
-export async function storefrontMemory({ settings }: BenchEnvironment): Promise<Result> {
+export async function storefrontMemory(bench: BenchEnvironment): Promise<Result> {
+  const { settings } = bench;
   const usual = readSoakSettings();
   const minutes = settings.memoryMinutes;
-  const environment = await openSoakEnvironment(() => undefined);
+  const environment = await openShop(bench);
   try {
     const { outcome } = await runSoak(environment, {
       settings: {
