@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { freePort } from '@/testing/free-port';
 import type { BenchEnvironment } from '../environment';
@@ -48,7 +49,7 @@ export async function startPageServer(
     [
       '--import',
       'tsx',
-      join(import.meta.dirname, 'page-server.ts'),
+      fileURLToPath(new URL('page-server.ts', import.meta.url)),
       String(port),
       `${file}.json`,
       `${file}.body`,
