@@ -105,6 +105,7 @@ function answerLines({ name, first, laterCrowds, isKilled, soldOutAt }: Rush): L
 }
 
 function notesOf({ name, first, laterCrowds, cpuSeconds, books, soldOutAt }: Rush): string[] {
+  const longest = first.milliseconds.reduce((most, one) => Math.max(most, one), 0);
   const lateVisitors = first.latest > 1000 ? ' They were the bottleneck.' : '';
   const counts = (of: Readonly<Record<string, number>>) =>
     Object.entries(of)
@@ -116,7 +117,7 @@ function notesOf({ name, first, laterCrowds, cpuSeconds, books, soldOutAt }: Rus
       ` (the first process), service ${seconds(cpuSeconds.service)}.` +
       ` Visitors came at most ${Math.round(first.latest)} ms later than planned.${lateVisitors}`,
     `P14, ${name}: answers ${counts(first.answers)}; pages told visitors ${first.waits} times to come back;` +
-      ` the longest answer took ${seconds(Math.max(...first.milliseconds) / 1000)}.`,
+      ` the longest answer took ${seconds(longest / 1000)}.`,
     ...(Object.keys(first.slow).length === 0
       ? []
       : [`P14, ${name}: answers after more than ${mostMilliseconds / 1000} s: ${counts(first.slow)}.`]),
