@@ -46,6 +46,8 @@ export interface BenchEnvironment {
   call(service: Service, method: string, path: string, body?: string): Promise<CalledAnswer>;
   /** Stops every service and drops every database, so that one benchmark does not influence the next. */
   clear(): Promise<void>;
+  /** Adds what has to be done when the bench ends, also by a signal. */
+  onClose(act: () => Promise<void>): void;
   close(): Promise<void>;
 }
 
@@ -84,7 +86,10 @@ export async function openBenchEnvironment(settings: Settings): Promise<BenchEnv
     closing.push(() => issuer.close());
     const services = serviceStarter(settings, folder, issuer);
     closing.push(() => services.stopAll());
-    const bench = await furnish({ settings, folder, server, issuer, services, close });
+    const bench = await furnish({
+      ...{ settings, folder, server, issuer, services, close },
+      onClose: (act) => closing.push(act),
+    });
     closing.push(() => bench.clear());
     return bench;
   } catch (error) {
@@ -99,6 +104,7 @@ interface Parts {
   server: TestServer;
   issuer: Issuer;
   services: ReturnType<typeof serviceStarter>;
+  onClose: (act: () => Promise<void>) => void;
   close: () => Promise<void>;
 }
 
@@ -108,6 +114,7 @@ async function furnish({
   server,
   issuer,
   services,
+  onClose,
   close,
 }: Parts): Promise<BenchEnvironment> {
   const token = await issuer.token({ audience, organization, scopes }, '24h');
@@ -140,6 +147,7 @@ async function furnish({
       await runSql(admin, ...[...databases].map((name) => `drop database ${name} with (force)`));
       databases.clear();
     },
+    onClose,
     close,
   };
 }

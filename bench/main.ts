@@ -10,13 +10,21 @@ import { reads } from './reads';
 import { reconcileBench } from './reconcile';
 import { asMarkdown, conditionsOf, isReached, type Line, ratioOf, type Result, save } from './report';
 import { readSettings } from './settings';
-import { purchases } from './shop';
+import { crawl } from './shop/crawl';
+import { pages } from './shop/pages';
+import { purchases } from './shop/purchases';
+import { rush } from './shop/rush';
+import { storefrontMemory } from './shop/storefront-memory';
 import { openBenchEnvironment, type BenchEnvironment } from './environment';
 import { webhooksBench } from './webhooks';
 
 interface Part {
   goal: string;
   name: string;
+  /** The name of several parts together. */
+  group?: string;
+  /** Runs only if its own name is given. */
+  isLong?: boolean;
   run: (bench: BenchEnvironment) => Promise<Result>;
 }
 
@@ -29,28 +37,33 @@ const parts: readonly Part[] = [
   { goal: 'P6', name: 'expiry', run: expiry },
   { goal: 'P7', name: 'growth', run: growth },
   { goal: 'P8', name: 'memory', run: memory },
+  { goal: 'P8', name: 'storefront-memory', isLong: true, run: storefrontMemory },
   { goal: 'P9', name: 'holds', run: twoProcesses },
-  { goal: 'P10', name: 'reconcile', run: reconcileBench },
+  { goal: 'P10', name: 'pages', group: 'shop', run: pages },
+  { goal: 'P10b', name: 'crawl', group: 'shop', run: crawl },
   { goal: 'P11', name: 'lookups', run: lookupsBench },
   { goal: 'P12', name: 'webhooks', run: webhooksBench },
-  { goal: 'P13', name: 'shop', run: purchases },
+  { goal: 'P13', name: 'purchases', group: 'shop', run: purchases },
+  { goal: 'P14', name: 'rush', group: 'shop', run: rush },
   { goal: 'P15', name: 'import', run: importBench },
+  { goal: 'P16', name: 'reconcile', run: reconcileBench },
 ];
 
 const usage = `Usage: npm run bench -- [part …]
-Parts: ${parts.map(({ goal, name }) => `${goal.toLowerCase()} (${name})`).join(', ')}; all of them without one.
+Parts: ${parts.map(({ goal, name }) => `${goal.toLowerCase()} (${name})`).join(', ')}; shop (P10, P10b, P13, P14);
+all of them without one, but storefront-memory, which takes an hour (BENCH_MEMORY_MINUTES=60).
 BENCH_SECONDS=10 BENCH_WARM_UP_SECONDS=5 BENCH_ROUNDS=3 BENCH_SCALE=1 (of ten million offers)
 BENCH_CHECKOUT=folder measures the service of another checkout.
 `;
 
 function chosen(names: readonly string[]): Part[] {
   const wanted = names.map((name) => name.toLowerCase());
-  const unknown = wanted.filter(
-    (name) => !parts.some((part) => part.name === name || part.goal.toLowerCase() === name),
-  );
+  const isNamed = ({ goal, name, group, isLong = false }: Part, by: string) =>
+    by === name || (!isLong && [goal.toLowerCase(), group].includes(by));
+  const unknown = wanted.filter((name) => !parts.some((part) => isNamed(part, name)));
   if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}.\n${usage}`);
-  return parts.filter(
-    ({ goal, name }) => wanted.length === 0 || wanted.includes(name) || wanted.includes(goal.toLowerCase()),
+  return parts.filter((part) =>
+    wanted.length === 0 ? part.isLong !== true : wanted.some((name) => isNamed(part, name)),
   );
 }
 
@@ -98,7 +111,7 @@ async function main(): Promise<number> {
     const { lines, notes, failed } = await runParts(bench, selected);
     const markdown = await asMarkdown({ lines, notes }, conditions);
     const day = new Date().toISOString().slice(0, 10);
-    const which = selected.length === parts.length ? [] : selected.map(({ goal }) => goal.toLowerCase());
+    const which = selected.length === chosen([]).length ? [] : selected.map(({ goal }) => goal.toLowerCase());
     const figures = lines.map((line) => ({ ...line, ratio: ratioOf(line), reached: isReached(line) }));
     const path = await save([day, ...which].join('-'), markdown, { conditions, lines: figures, notes });
     process.stdout.write(`${markdown}\n${path}.{md,json}\n`);

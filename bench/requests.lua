@@ -1,6 +1,5 @@
--- Sends the requests of a file, one after another and repeatedly: METHOD <tab> path <tab> body. Arguments: the file; the
--- authorization header; how many seconds the connections have to open before the first request. Prints one line of
--- JSON that bench/wrk.ts reads.
+-- Sends the requests of a file, one after another and repeatedly: METHOD <tab> path <tab> body. Arguments: the file; how
+-- many seconds the connections have to open before the first request. Prints one line of JSON that bench/wrk.ts reads.
 
 local ffi = require("ffi")
 ffi.cdef("typedef struct { long seconds, micros; } moment; int gettimeofday(moment *at, void *zone);")
@@ -22,9 +21,7 @@ function init(args)
   for line in io.lines(args[1]) do
     lines[#lines + 1] = line
   end
-  wrk.headers["Content-Type"] = "application/ld+json"
-  wrk.headers["Authorization"] = args[2]
-  begins, begun = now() + tonumber(args[3]) * 1000, false
+  begins, begun = now() + tonumber(args[2]) * 1000, false
   if #lines == 1 then
     -- Without a request function wrk sends the same bytes each time, which needs hardly any processor time.
     local method, path, body = parse(lines[1])

@@ -1,10 +1,19 @@
 import { z } from 'zod';
 
+/** The storefronts of P14: one process; two; two of which one is killed. */
+export const rushes = ['one', 'two', 'killed'] as const;
+
 const environment = z.object({
   BENCH_SECONDS: z.coerce.number().min(1).default(10),
   BENCH_WARM_UP_SECONDS: z.coerce.number().min(1).default(5),
   BENCH_ROUNDS: z.coerce.number().int().min(1).default(3),
   BENCH_SCALE: z.coerce.number().positive().max(10).default(1),
+  BENCH_MEMORY_MINUTES: z.coerce.number().min(1).default(60),
+  BENCH_RUSH: z
+    .string()
+    .transform((list) => list.split(','))
+    .pipe(z.array(z.enum(rushes)))
+    .default([...rushes]),
   BENCH_CHECKOUT: z.string().min(1).optional(),
 });
 
@@ -16,6 +25,10 @@ export interface Settings {
   rounds: number;
   /** 1 is ten million offers and a million orders. */
   scale: number;
+  /** The length of the load after which the storefront's memory is judged (P8). */
+  memoryMinutes: number;
+  /** The storefronts with which P14 runs. */
+  rushes: readonly (typeof rushes)[number][];
   /** The folder whose service is measured: this one, or another checkout to compare with. */
   checkout: string;
 }
@@ -34,6 +47,8 @@ export function readSettings(values: NodeJS.ProcessEnv = process.env): Settings 
     warmUpSeconds: data.BENCH_WARM_UP_SECONDS,
     rounds: data.BENCH_ROUNDS,
     scale: data.BENCH_SCALE,
+    memoryMinutes: data.BENCH_MEMORY_MINUTES,
+    rushes: data.BENCH_RUSH,
     checkout: data.BENCH_CHECKOUT ?? process.cwd(),
   };
 }

@@ -42,10 +42,12 @@ interface LoadOptions {
   requests: readonly LoadRequest[];
   connections: number;
   seconds: number;
+  /** Of each request; by default those of a call of the service. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Sends requests over TLS for some seconds from a separate process; each connection sends the next request when it
+ * Sends requests for some seconds from a separate process; each connection sends the next request when it
  * has an answer. The requests of the list are sent in their order, repeatedly.
  */
 export async function load(bench: BenchEnvironment, options: LoadOptions): Promise<Load> {
@@ -53,9 +55,14 @@ export async function load(bench: BenchEnvironment, options: LoadOptions): Promi
   const lines = options.requests.map(({ method, path, body = '' }) => `${method}\t${path}\t${body}`);
   await writeFile(file, `${lines.join('\n')}\n`);
   const opening = secondsToOpen(options.connections);
+  const usual = { 'Content-Type': 'application/ld+json', Authorization: `Bearer ${bench.token}` };
+  const headers = Object.entries(options.headers ?? usual).flatMap(([name, value]) => [
+    '-H',
+    `${name}: ${value}`,
+  ]);
   const output = await runProgram('wrk', [
     ...['-t', '1', '-c', String(options.connections), '-d', `${Math.ceil(options.seconds) + opening}s`],
-    ...['--timeout', '10s', '-s', script, options.url, '--', file, `Bearer ${bench.token}`, String(opening)],
+    ...['--timeout', '10s', ...headers, '-s', script, options.url, '--', file, String(opening)],
   ]);
   await rm(file);
   const { seconds, ...told } = printed.parse(JSON.parse(output.trim().split('\n').at(-1) ?? ''));

@@ -22,6 +22,8 @@ export interface Storefront {
   start(): Promise<void>;
   /** Sends SIGTERM; resolves to the exit result when the process has ended. */
   stop(): Promise<string>;
+  /** Ends it abruptly. */
+  kill(): void;
 }
 
 export interface TwoStorefronts {
@@ -99,7 +101,8 @@ export async function startTwoStorefronts({
   }
 }
 
-async function storefrontOf(
+/** A further storefront for programs that run, at an address of its own. It is not started yet. */
+export async function storefrontOf(
   { environments }: RunningPrograms,
   {
     folder,
@@ -137,6 +140,7 @@ async function storefrontOf(
       await program?.stop(stopMilliseconds);
       return program?.ended ?? 'was not started';
     },
+    kill: () => program?.kill(),
   };
 }
 

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { conversations, converse } from '@/testing/faults/raw-http';
 import { formAttacks } from './form-attacks';
+import { hostileParameters } from './hostile-parameters';
 import { serviceAttacks } from './service-attacks';
 import { leftOpen, open, openMany, openPlain, type Target } from './sockets';
 import type { Attack, Soak } from './soak';
@@ -26,6 +27,7 @@ export function attackers(soak: Soak): () => Promise<void> {
     ['malformed HTTP (storefront)', () => malformedHttp(soak, 'storefront')],
     ...serviceAttacks(soak),
     ...formAttacks(soak),
+    ['hostile parameters', () => hostileParameters(soak)],
   ];
   let rounds = 0;
   return async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTokenSource } from '@/lib/client/token';
 import { startPostgres } from '@/testing/database/postgres';
+import type { Environment } from '../../demo/env';
 import { type MachineClientId, machineClients } from '../../demo/identity/clients';
 import { type RunningPrograms, startPrograms } from '../../demo/run-programs';
 import { loadSecrets } from '../../demo/secrets';
@@ -13,8 +14,12 @@ import { serviceCalls } from './service-calls';
 import type { Soak } from './soak';
 import { createTally, type Measured } from './tally';
 
-/** Short, so that many holds end within a run, and long enough for a purchase on a busy machine. */
-const holdMinutes = 1;
+export interface SoakOptions {
+  /** One minute by default: many holds end within a run, and it is enough for a purchase on a busy machine. */
+  holdMinutes?: number;
+  /** Settings of the storefront besides the usual ones. */
+  storefront?: Environment;
+}
 
 /** The programs under load, and everything that the clients need. */
 export interface SoakEnvironment {
@@ -33,7 +38,10 @@ export interface SoakEnvironment {
  * Starts PostgreSQL, the service and the storefront, each as a separate process like `npm run service` and `npm run
  * storefront` start it, and the demonstration's providers.
  */
-export async function openSoakEnvironment(onProgress: (step: string) => void): Promise<SoakEnvironment> {
+export async function openSoakEnvironment(
+  onProgress: (step: string) => void,
+  { holdMinutes = 1, storefront = {} }: SoakOptions = {},
+): Promise<SoakEnvironment> {
   const server = await startPostgres(serverSettings);
   const dataDir = await mkdtemp(join(tmpdir(), 'ticketing-soak-'));
   try {
@@ -48,16 +56,15 @@ export async function openSoakEnvironment(onProgress: (step: string) => void): P
           HOLD_MINUTES: String(holdMinutes),
         },
         storefront: {
-          DATABASE_URL: databases.storefront,
-          STOREFRONT_HOST: '127.0.0.1',
-          STOREFRONT_PROCESSES: '1',
+          ...{ DATABASE_URL: databases.storefront, STOREFRONT_HOST: '127.0.0.1', STOREFRONT_PROCESSES: '1' },
+          ...storefront,
         },
       },
     });
     const stopping = new AbortController();
     // Each running request listens to it.
     setMaxListeners(0, stopping.signal);
-    const soak = await soakOf(programs, dataDir, ports, stopping.signal);
+    const soak = await soakOf(programs, { dataDir, ports, holdMinutes, signal: stopping.signal });
     return {
       ...{ soak, programs, databases, dataDir, server: await describeServer(databases.service) },
       stopClients: () => stopping.abort(),
@@ -80,11 +87,16 @@ export function pidOf({ programs: running }: SoakEnvironment, name: Measured): n
   return pid;
 }
 
+interface SoakParts {
+  dataDir: string;
+  ports: Awaited<ReturnType<typeof freePorts>>;
+  holdMinutes: number;
+  signal: AbortSignal;
+}
+
 async function soakOf(
   { storefrontUrl: shopUrl, serviceUrl, demoUrl, caFile }: RunningPrograms,
-  dataDir: string,
-  ports: Awaited<ReturnType<typeof freePorts>>,
-  signal: AbortSignal,
+  { dataDir, ports, holdMinutes, signal }: SoakParts,
 ): Promise<Soak> {
   const ca = await readFile(caFile, 'utf8');
   const { clients } = await loadSecrets(dataDir);

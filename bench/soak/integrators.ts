@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '@/lib/client/client';
+import type { Feed } from '@/lib/contract/feed';
 import { addresses } from '@/lib/contract/iri';
 import type { Offer, OfferTicket } from '@/lib/contract/offer';
 import { languages } from '@/lib/locale/languages';
@@ -113,8 +114,17 @@ async function release({ tally }: Soak, client: Client, { id, language }: Held):
   tally.did('integrators', 'holds extended and released');
 }
 
+/** Imports a feed as its issuer. */
+export async function importFeed({ service, tokens }: Soak, feed: Feed): Promise<void> {
+  const { status, text } = await service.call(addresses.feeds(), {
+    token: await tokens['demo-issuer'](),
+    body: JSON.stringify(feed),
+  });
+  if (status !== 201) throw new Error(`a feed was answered with ${status}: ${text.slice(0, 200)}`);
+}
+
 /** Imports a catalogue of 2,000 offers; every second import leaves out the last days. */
-export function imports({ tally, service, tokens }: Soak): () => Promise<void> {
+export function imports(soak: Soak): () => Promise<void> {
   let count = 0;
   return async () => {
     const feed = benchFeed();
@@ -125,11 +135,7 @@ export function imports({ tally, service, tokens }: Soak): () => Promise<void> {
       ...product,
       offers: product.offers.filter(({ date }) => end === undefined || date < end),
     }));
-    const { status, text } = await service.call(addresses.feeds(), {
-      token: await tokens['demo-issuer'](),
-      body: JSON.stringify({ ...feed, products }),
-    });
-    if (status !== 201) throw new Error(`a feed was answered with ${status}: ${text.slice(0, 200)}`);
-    tally.did('integrators', 'feeds imported');
+    await importFeed(soak, { ...feed, products });
+    soak.tally.did('integrators', 'feeds imported');
   };
 }

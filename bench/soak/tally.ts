@@ -29,6 +29,7 @@ const work = {
     'feeds imported',
   ],
   crawlers: ['pages', 'pictures', 'HEAD requests', 'unchanged (304)', 'unknown addresses'],
+  readers: ['pages that many ask for'],
   staff: ['sign-ins', 'look-ups', 'orders opened', 'sign-outs'],
   attackers: [
     'pipelined requests, never read (service)',
@@ -44,6 +45,7 @@ const work = {
     'bodies that are too slow',
     'bodies to /api/auth',
     'unknown languages',
+    'hostile parameters',
     'wrong server actions',
   ],
 } as const;

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BenchEnvironment } from './environment';
-import { processorTime, residentMemory } from './programs';
-import type { Result } from './report';
-import { buyers } from './soak/buyers';
-import { openSoakEnvironment, pidOf } from './soak/environment';
-import { repeat } from './soak/watch';
+import type { BenchEnvironment } from '../environment';
+import { processorTime, residentMemory } from '../programs';
+import type { Result } from '../report';
+import { buyers } from '../soak/buyers';
+import { pidOf } from '../soak/environment';
+import { repeat } from '../soak/watch';
+import { openShop } from './open-shop';
 
 const buyersAtOnce = 8;
 const warmUpPurchases = 60;
@@ -13,8 +14,9 @@ const warmUpPurchases = 60;
  * P13: whole purchases by plain HTML forms, from the front page to the PDF, on PostgreSQL. Each buyer has a network of its
  * own. The buyers, the providers and PostgreSQL run on the same machine.
  */
-export async function purchases({ settings }: BenchEnvironment): Promise<Result> {
-  const environment = await openSoakEnvironment(() => undefined);
+export async function purchases(bench: BenchEnvironment): Promise<Result> {
+  const { settings } = bench;
+  const environment = await openShop(bench);
   try {
     const { soak } = environment;
     const [storefront, service] = [pidOf(environment, 'storefront'), pidOf(environment, 'service')];

@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { request } from 'undici';
+import { freePort } from '@/testing/free-port';
+import type { BenchEnvironment } from '../environment';
+import { type Program, startProgram } from '../programs';
+
+/** What every visitor of P10 sends. */
+export const visitorHeaders = {
+  'Accept-Encoding': 'br',
+  Accept: 'text/html',
+  'X-Forwarded-For': '10.1.1.7',
+} as const;
+
+/** A page as the storefront sends it. */
+export interface CapturedPage {
+  path: string;
+  /** Names and values, one after the other, without those that every server makes itself. */
+  headers: string[];
+  body: Buffer;
+}
+
+const own = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
+
+export async function capture(origin: string, path: string): Promise<CapturedPage> {
+  const { statusCode, headers, body } = await request(`${origin}${path}`, { headers: visitorHeaders });
+  const bytes = Buffer.from(await body.arrayBuffer());
+  if (statusCode !== 200) throw new Error(`${path} was answered with ${statusCode}`);
+  const sent = Object.entries(headers).filter(([name]) => !own.has(name));
+  return {
+    path,
+    body: bytes,
+    headers: sent.flatMap(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
+  };
+}
+
+/** Starts a bare server with this page; resolves when it listens. */
+export async function startPageServer(
+  { folder }: BenchEnvironment,
+  { headers, body }: CapturedPage,
+): Promise<{ url: string; program: Program }> {
+  const port = await freePort();
+  const file = join(folder, `page-${port}`);
+  await Promise.all([writeFile(`${file}.json`, JSON.stringify(headers)), writeFile(`${file}.body`, body)]);
+  const program = startProgram(
+    process.execPath,
+    [
+      '--import',
+      'tsx',
+      fileURLToPath(new URL('page-server.ts', import.meta.url)),
+      String(port),
+      `${file}.json`,
+      `${file}.body`,
+    ],
+    { cwd: process.cwd(), env: { NODE_ENV: 'production' }, log: `${file}.log` },
+  );
+  const url = `http://127.0.0.1:${port}`;
+  await untilListening(program, () => request(url));
+  return { url, program };
+}
+
+const startSeconds = 30;
+
+/** Waits until a program answers. */
+export async function untilListening(
+  program: Program,
+  ask: () => Promise<{ body: { dump: () => Promise<void> } }>,
+): Promise<void> {
+  const end = performance.now() + startSeconds * 1000;
+  for (;;) {
+    const answer = await ask().catch(() => null);
+    if (answer !== null) return answer.body.dump();
+    if (!program.isRunning() || performance.now() > end) throw new Error(await program.output());
+    await pause(100);
+  }
+}
