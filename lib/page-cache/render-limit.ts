@@ -6,7 +6,7 @@ export class Overloaded extends Error {
 }
 
 export interface RenderLimitOptions {
-  /** How many pages are rendered at once. */
+  /** How many pages are rendered at once. With more, each step of a transaction would wait longer for the others. */
   readonly atOnce?: number;
   /** How many may wait for their turn, in each of the two lines. */
   readonly mostWaiting?: number;
@@ -32,7 +32,7 @@ interface Waiting {
  * however many come. Rejects with Overloaded when a page's turn does not come in time.
  */
 export function renderLimit(options: RenderLimitOptions = {}): RenderLimit {
-  const { atOnce = 32, mostWaiting = 1_000, patienceMilliseconds: usual = 1_200 } = options;
+  const { atOnce = 12, mostWaiting = 1_000, patienceMilliseconds: usual = 1_200 } = options;
   const lines = { first: new Set<Waiting>(), others: new Set<Waiting>() };
   let running = 0;
   let turns = 0;

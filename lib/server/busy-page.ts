@@ -4,9 +4,6 @@ import { escapeHtml } from '../contract/plain-text';
 import { refusalTranslator } from '../locale/refusal-messages';
 import { languageOf, smallPage, smallPagePolicy } from './small-page';
 
-/** After so many seconds a page that could not be rendered is requested again. */
-const retrySeconds = 5;
-
 /** The posted values as hidden fields, so that the visitor can send them again; files are left out. */
 async function hiddenFields(request: IncomingMessage): Promise<string> {
   const headers = { 'content-type': request.headers['content-type'] ?? '' };
@@ -21,7 +18,7 @@ async function hiddenFields(request: IncomingMessage): Promise<string> {
   return fields.join('');
 }
 
-async function pageFor(request: IncomingMessage): Promise<string> {
+async function pageFor(request: IncomingMessage, retrySeconds: number): Promise<string> {
   const language = languageOf(request);
   const t = refusalTranslator(language);
   const title = t('busy.title');
@@ -34,14 +31,21 @@ async function pageFor(request: IncomingMessage): Promise<string> {
   return smallPage({ language, title, main: `<p>${t('busy.formText')}</p>${form}` });
 }
 
+interface Busy {
+  /** The origins to which forms of the shop lead. */
+  readonly formTargets: readonly string[];
+  /** When to try again. */
+  readonly retrySeconds: number;
+}
+
 /**
  * Tells a visitor that too many people are here: a page tries again by itself, a form can be sent again with what it
- * had. Programs and Next's client get the status only. `formTargets`: the origins to which forms of the shop lead.
+ * had. Programs and Next's client get the status only.
  */
 export async function sendBusy(
   request: IncomingMessage,
   response: ServerResponse,
-  formTargets: readonly string[],
+  { formTargets, retrySeconds }: Busy,
 ): Promise<void> {
   const headers = { 'cache-control': 'no-store', 'retry-after': String(retrySeconds) };
   const isScript = request.headers['next-action'] !== undefined || request.headers['rsc'] !== undefined;
@@ -50,7 +54,7 @@ export async function sendBusy(
     response.end(refusalTranslator(languageOf(request))('busy.title'));
     return;
   }
-  const body = await pageFor(request);
+  const body = await pageFor(request, retrySeconds);
   response.writeHead(429, {
     ...headers,
     'content-type': 'text/html; charset=utf-8',

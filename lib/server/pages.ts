@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Overloaded, renderLimit, type RenderLimit } from '../page-cache/render-limit';
+import { retryTime } from '../page-cache/retry-time';
 import { formTargets } from '../runtime/page-policy';
 import { sendBusy } from './busy-page';
 import { individualPages } from './individual-pages';
@@ -24,6 +25,7 @@ export function pages(options: PagesOptions): Pages {
   const shared = sharedPages(parts);
   const serveIndividual = individualPages(parts);
   const targets = formTargets(parts.config);
+  const nextRetry = retryTime();
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = request.url ?? '/';
     const place = pagePlace(pathOf(url), url, request.headers['accept-language']);
@@ -38,7 +40,7 @@ export function pages(options: PagesOptions): Pages {
       else await serveIndividual(request, response, place.language);
     } catch (error) {
       if (!(error instanceof Overloaded)) throw error;
-      await sendBusy(request, response, targets);
+      await sendBusy(request, response, { formTargets: targets, retrySeconds: nextRetry() });
     }
   };
   return { answer, answerNow: shared.serveNow };
