@@ -54,6 +54,17 @@ function readPageCache(values: ParsedEnvironment) {
   };
 }
 
+function readWaitingRoom(values: ParsedEnvironment) {
+  return {
+    /** `scheduled`: staff open waiting rooms; `automatic`: rooms also open by themselves. */
+    mode: values.WAITING_ROOM,
+    /** How long an admitted visitor has to choose tickets. */
+    minutes: values.WAITING_ROOM_MINUTES,
+    /** With more requests for tickets of a catalogue than this a second, its room opens by itself. */
+    holdsPerSecond: values.WAITING_ROOM_HOLDS_PER_SECOND,
+  };
+}
+
 function readNightly(values: ParsedEnvironment) {
   const retention: Retention = {
     personalData: values.KEEP_PERSONAL_DATA_DAYS,
@@ -92,6 +103,7 @@ export function readConfig(environment: Environment) {
     storefrontUrl: withoutSlash(values.STOREFRONT_URL ?? `http://localhost:${values.PORT}`),
     listen: readListen(values),
     pageCache: readPageCache(values),
+    waitingRoom: readWaitingRoom(values),
     service: { url: serviceUrl, ...readAuthority(values.SERVICE_CA_FILE) },
     token: {
       issuer: withoutSlash(values.TOKEN_ISSUER),
@@ -128,7 +140,7 @@ export function readConfig(environment: Environment) {
     },
     /** Seals the staff's sign-in cookie. */
     signInSecret: values.NEXTAUTH_SECRET,
-    /** Secret of the hashes of links that are mailed to customers. */
+    /** Secret of the hashes of links that are mailed to customers; the key of the cookies of waiting rooms is derived from it. */
     linkSecret: values.LINK_SECRET,
     database: {
       ...optionalUrl(values.DATABASE_URL),
