@@ -7,7 +7,7 @@ import { openSecurityLog } from '../log/security-log';
 import { explainSystemError } from '../network/explain-start';
 import { readConfig, type Config } from '../runtime/config';
 import { processEnvironment } from '../runtime/env';
-import { stopAppContext } from '../runtime/app-context';
+import { getAppContext, stopAppContext } from '../runtime/app-context';
 import { explainStart } from '../runtime/start';
 import { listen, type Listening } from './listen';
 import { pages } from './pages';
@@ -30,11 +30,12 @@ async function start(): Promise<void> {
   const shop = createNext({ dev: false, dir: process.cwd(), hostname: host, port });
   await shop.prepare();
   const next = shop.getRequestHandler();
+  const { waitingRooms } = await getAppContext();
   const onError = (error: unknown) => log.error({ err: error }, 'a request could not be answered');
   const server = await listen({
     ...config.listen,
     storefrontUrl: config.storefrontUrl,
-    ...pages({ next: (request, response) => next(request, response), config, onError }),
+    ...pages({ next: (request, response) => next(request, response), config, waitingRooms, onError }),
     onError,
     security: openSecurityLog({ file: config.securityLog, log }),
   }).catch((error: unknown) => {

@@ -30,7 +30,10 @@ export async function readHeldProducts(
     held
       .filter(({ tokenHash }) => tokenHash === hash)
       // The identifier is the last part of the product's address.
-      .map(({ catalogId, product }) => ({ catalogId, productId: product.slice(product.lastIndexOf('/') + 1) })),
+      .map(({ catalogId, product }) => ({
+        catalogId,
+        productId: product.slice(product.lastIndexOf('/') + 1),
+      })),
   );
 }
 
@@ -58,7 +61,10 @@ export async function usePlace(database: Database, { roomId, place, tokenHash }:
 }
 
 /** Records that the visitor with this place got tickets. */
-export async function completePlace(database: Database, { roomId, place }: Omit<Use, 'tokenHash'>): Promise<void> {
+export async function completePlace(
+  database: Database,
+  { roomId, place }: Omit<Use, 'tokenHash'>,
+): Promise<void> {
   await database.transaction((transaction) =>
     transaction.run(
       sql`update storefront.waiting_admission set held_at = clock_timestamp()

@@ -25,7 +25,10 @@ const rowSchema = z.object({
 });
 
 /** A room that is not closed, as the database has it. */
-export const roomSchema = rowSchema.transform(({ scope, ...room }) => ({ ...room, scope: parseScope(scope) }));
+export const roomSchema = rowSchema.transform(({ scope, ...room }) => ({
+  ...room,
+  scope: parseScope(scope),
+}));
 export type Room = z.output<typeof roomSchema>;
 
 /** How a room treats a number. Places count from 1. */

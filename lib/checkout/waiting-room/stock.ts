@@ -19,13 +19,15 @@ const firstDay = () => new Date(Date.now() - dayMilliseconds).toISOString().slic
  */
 export async function readSoldOut(client: OfferCalls, scope: Scope): Promise<boolean> {
   const catalogIds =
-    scope.kind === 'shop'
-      ? (await client.listCatalogs(call)).members.map(({ id }) => id)
-      : [scope.catalogId];
+    scope.kind === 'shop' ? (await client.listCatalogs(call)).members.map(({ id }) => id) : [scope.catalogId];
   const product = scope.kind === 'product' ? { product: scope.productId } : {};
   let isAnyKnown = false;
   for (const catalogId of catalogIds) {
-    const filters = { ...product, from: firstDay(), enough: (read: readonly Offer[]) => read.some(isAvailable) };
+    const filters = {
+      ...product,
+      from: firstDay(),
+      enough: (read: readonly Offer[]) => read.some(isAvailable),
+    };
     const found = await client.listOffers(catalogId, filters, call);
     if (found.kind === 'missing') continue;
     const { members, complete } = found.value;

@@ -159,7 +159,9 @@ export function openWaitingRooms(options: WaitingRoomsOptions): WaitingRooms {
   const productOf = productReader(options);
   const count = secondCounter();
   const nextNumber = batched((roomIds: readonly number[]) => takeNumbers(database, roomIds));
-  const heldBy = batched((hashes: readonly string[]): Promise<HeldProduct[][]> => readHeldProducts(database, hashes));
+  const heldBy = batched((hashes: readonly string[]): Promise<HeldProduct[][]> =>
+    readHeldProducts(database, hashes),
+  );
   const draws = new LRUCache<string, Uint32Array>({ max: 5 });
 
   const placesOf = ({ seed, drawn }: Room): Uint32Array => {
@@ -194,8 +196,14 @@ export function openWaitingRooms(options: WaitingRoomsOptions): WaitingRooms {
       // Only for a catalogue that exists: identifiers can be invented.
       if ((await productOf(catalogId, offerId)) === null) return null;
       const scope = { kind: 'catalog', catalogId } as const;
-      const opened = await insertRoom(database, { scope, openedBy: 'demand', opensAt: null, timezone: 'UTC' });
-      if (opened !== null) options.report('warn', 'a waiting room opened by itself', { room: opened, catalogId });
+      const opened = await insertRoom(database, {
+        scope,
+        openedBy: 'demand',
+        opensAt: null,
+        timezone: 'UTC',
+      });
+      if (opened !== null)
+        options.report('warn', 'a waiting room opened by itself', { room: opened, catalogId });
       forget();
       return find(catalogId, offerId);
     },
