@@ -38,7 +38,11 @@ function titleOf({ state, room, language }: WaitingView, t: Texts): string {
       return t('before_opening.title', opening(room, language));
     case 'waiting':
       return t('waiting.title', { ahead: state.ahead });
-    default:
+    case 'sold_out':
+    case 'admitted':
+    case 'lapsed':
+    case 'used':
+    case 'none':
       return t(`${state.kind}.title`);
   }
 }
@@ -59,7 +63,10 @@ function textsOf({ state, room, language }: WaitingView, t: Texts): string[] {
       return [estimate(state.estimatedSeconds, t), t('keep')];
     case 'admitted':
       return [t('admitted.text', { minutes: minutesUntil(state.until) })];
-    default:
+    case 'sold_out':
+    case 'lapsed':
+    case 'used':
+    case 'none':
       return [t(`${state.kind}.text`)];
   }
 }
@@ -75,7 +82,8 @@ function nextStep({ state, offerPath, catalogPath }: WaitingView, t: Texts): str
     case 'used':
     case 'lapsed':
       return `<form method="post"><button>${escapeHtml(t('take'))}</button></form>`;
-    default:
+    case 'before_opening':
+    case 'waiting':
       return '';
   }
 }

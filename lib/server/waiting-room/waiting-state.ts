@@ -52,7 +52,10 @@ export function lookAgainAfter(state: WaitingState, room: Room, random: number):
     }
     case 'sold_out':
       return spread(longestSeconds / 2, random);
-    default:
+    case 'admitted':
+    case 'lapsed':
+    case 'used':
+    case 'none':
       return null;
   }
 }
