@@ -6,9 +6,10 @@ import { languages } from '../locale/languages';
 import { paths } from '../locale/paths';
 import { getAppContext } from '../runtime/app-context';
 import { startHold } from './checkout';
+import { ensureGuest, readGuest, readPlace } from './guest';
 import { choiceQuery, readChoice, toReservationItem, type HoldChoice, type HoldProblem } from './hold-choice';
+import { inTurn } from './in-turn';
 import { maximumPerHold, readOffer } from './offers';
-import { inTurn } from './waiting-room';
 
 const placeSchema = z.object({ language: z.enum(languages), catalogId: idSchema, offerId: idSchema });
 type Place = z.infer<typeof placeSchema>;
@@ -41,7 +42,10 @@ async function tryHold(place: Place, choice: HoldChoice): Promise<HoldOutcome> {
   if (seen !== price.amountInclTax) return { problem: 'price', before: seen };
   const { language, catalogId } = place;
   const items = [checked.item];
-  const hold = await inTurn(place, () => startHold({ language, catalogId, items, seenPrice: seen, offer }));
+  const hold = await inTurn(
+    { ...place, rooms: (await getAppContext()).waitingRooms, browser: { readGuest, ensureGuest, readPlace } },
+    () => startHold({ language, catalogId, items, seenPrice: seen, offer }),
+  );
   if (hold === 'has_to_wait') return hold;
   switch (hold.kind) {
     case 'held':

@@ -15,6 +15,7 @@ import { ServiceError } from '../client/service-error';
 import type { Language } from '../locale/languages';
 import { venueDay, venueTime } from '../locale/venue-time';
 import type { AppContext } from '../runtime/app-context';
+import { onlyAdmin } from './as-admin';
 import { isId } from './load';
 import { forStaff, type ForStaff } from './staff';
 import type { StaffMember } from './staff-access';
@@ -109,14 +110,13 @@ export type RoomOutcome = 'changed' | 'unchanged' | 'not_admin';
 function forAdmin(
   work: (member: StaffMember, runtime: AppContext) => Promise<boolean>,
 ): Promise<ForStaff<RoomOutcome>> {
-  return forStaff(async (member, runtime) => {
-    if (!member.isAdmin) {
-      runtime.security({ event: 'role_missing', staff: member.id, role: 'admin' });
-      return 'not_admin';
-    }
-    const done = await work(member, runtime);
-    runtime.waitingRooms?.forget();
-    return done ? 'changed' : 'unchanged';
+  return forStaff((member, runtime) => {
+    const refuse = (staff: string) => runtime.security({ event: 'role_missing', staff, role: 'admin' });
+    return onlyAdmin(member, refuse, async () => {
+      const done = await work(member, runtime);
+      runtime.waitingRooms?.forget();
+      return done ? 'changed' : 'unchanged';
+    });
   });
 }
 

@@ -39,6 +39,6 @@ export function nextStep(progress: Progress, limits: Limits): Step {
   const earned = allowance + (perMinute * Math.min(elapsedSeconds, longestSeconds)) / 60;
   const room = Math.max(0, limits.mostActive - active);
   const admit = Math.min(waiting, room, Math.floor(earned));
-  // What could not be used is lost, but for one visitor: a later crowd does not come in all at once.
-  return { perMinute, admit, allowance: Math.min(earned - admit, 1) };
+  // Only the part of a visitor is kept: a later crowd does not come in all at once.
+  return { perMinute, admit, allowance: (earned - admit) % 1 };
 }
