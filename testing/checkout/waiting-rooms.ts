@@ -15,7 +15,7 @@ export const ids = {
 function offerOf(offerId: string, productId: string, availableQuantity: number): Offer {
   const catalog = `/v1/ticketing/catalogs/${ids.catalog}`;
   const product = { id: productId, name: 'Ferry', description: '' };
-  const price = { amountInclTax: '18.00', originalAmountInclTax: '18.00', currency: 'EUR' };
+  const price = { amountInclTax: '18.00', originalAmountInclTax: '18.00', currency: 'EUR' } as const;
   return {
     ...{ '@id': `${catalog}/offers/${offerId}`, '@type': 'TicketingOffer', id: offerId },
     ...{ date: '2999-01-01', availableQuantity, realtimePriceRequired: false, tickets: [] },

@@ -42,11 +42,13 @@ export function pagesForEach(): {
     waitingRooms?: WaitingRooms | null,
   ): Promise<Shop>;
 } {
-  let server: TestServer | undefined;
+  let servers: TestServer[] = [];
   let renderErrors: unknown[] = [];
   afterEach(async () => {
-    await server?.close();
-    expect(server?.errors ?? []).toEqual([]);
+    const opened = servers;
+    servers = [];
+    await Promise.all(opened.map((server) => server.close()));
+    expect(opened.flatMap((server) => server.errors)).toEqual([]);
     expect(renderErrors).toEqual([]);
   });
   return {
@@ -65,7 +67,7 @@ export function pagesForEach(): {
         onError: (error) => renderErrors.push(error),
       });
       const opened = await serve(made.answer, made);
-      server = opened;
+      servers.push(opened);
       const call = (path: string, sent?: Sent) => opened.call(path, sent);
       return { port: opened.port, call, asked, renderErrors, requestErrors: opened.errors };
     },
