@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Database, json, type Reader } from '../../database/database';
+import { type Database, json, type Reader, type Transaction } from '../../database/database';
 
 /** A product of which a browser holds tickets. */
 export interface HeldProduct {
@@ -94,4 +94,11 @@ export async function readAdmission(
         from storefront.waiting_advance where room_id = ${roomId} and up_to >= ${place} order by at limit 1`,
   );
   return admission ?? null;
+}
+
+/** Deletes which browsers have used places, after a day: the time of these places is over. */
+export async function forgetVisitors(transaction: Transaction): Promise<void> {
+  await transaction.run(
+    sql`delete from storefront.waiting_admission where used_at < clock_timestamp() - interval '1 day'`,
+  );
 }

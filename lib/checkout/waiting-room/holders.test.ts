@@ -6,7 +6,7 @@ import { openRoom, processOn, roomLater } from '@/testing/checkout/waiting-rooms
 import { isKnownToken } from '../lookup/access-store';
 import { readHolds } from '../state/hold-store';
 import { type Room } from './room';
-import { readHeldProducts } from './admission-store';
+import { forgetVisitors, readHeldProducts } from './admission-store';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -47,4 +47,9 @@ it('a browser that has used its place is known, also before it holds anything', 
   expect(await isKnownToken(database, 'hash')).toBe(false);
   await rooms.use(room, 1, 'hash');
   expect(await isKnownToken(database, 'hash')).toBe(true);
+  await database.transaction(forgetVisitors);
+  expect(await isKnownToken(database, 'hash')).toBe(true);
+  await roomLater(database, rooms, { seconds: 24 * 60 * 60 });
+  await database.transaction(forgetVisitors);
+  expect(await isKnownToken(database, 'hash')).toBe(false);
 });
