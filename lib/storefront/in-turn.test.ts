@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { HoldResult } from '../checkout/commands';
-import { readCounts, type WaitingRooms } from '../checkout/waiting-room';
-import type { Database } from '@/lib/database/database';
+import { changeRoom, readCounts, type WaitingRooms } from '../checkout/waiting-room';
 import { shopTables } from '@/testing/checkout/tables';
-import { waitingRoomTable } from '../checkout/waiting-room/room-table';
 import { ids, openRoom, placeIn, processOn, roomLater } from '@/testing/checkout/waiting-rooms';
 import { testDatabase } from '@/testing/database/embedded';
 import { inTurn } from './in-turn';
 
-let database: Database;
+let database: Awaited<ReturnType<typeof testDatabase>>;
 let rooms: WaitingRooms;
 beforeEach(async () => {
   database = await testDatabase(shopTables);
@@ -35,9 +33,8 @@ async function arrive(): Promise<[string, string]> {
   await openRoom(database);
   const room = await roomLater(database, rooms);
   const places: [string, string] = [await placeIn(rooms, room), await placeIn(rooms, room)];
-  await database.transaction((transaction) =>
-    transaction.db.update(waitingRoomTable).set({ leastPerMinute: 60 }),
-  );
+  const limits = { leastPerMinute: 60, mostPerMinute: 60, mostActive: 100 };
+  await changeRoom(database, room.id, { kind: 'limits', limits });
   await roomLater(database, rooms);
   return places;
 }

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { openWaitingRooms, type Room, type WaitingRooms } from '@/lib/checkout/waiting-room';
-import { insertRoom, type NewRoom } from '@/lib/checkout/waiting-room/room-store';
+import { insertRoom, type NewRoom, saveSoldOut } from '@/lib/checkout/waiting-room/room-store';
 import type { WaitingRoomsOptions } from '@/lib/checkout/waiting-room/waiting-rooms';
 import type { Offer } from '@/lib/contract/offer';
 import type { Database } from '@/lib/database/database';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+export { saveSoldOut };
+
 /** A catalogue with two products, which have an offer each; and another catalogue. */
 export const ids = {
   ...{ catalog: id(1), otherCatalog: id(2), product: id(3), otherProduct: id(4) },

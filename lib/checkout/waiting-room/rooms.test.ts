@@ -191,7 +191,8 @@ describe('a room with an opening', () => {
     const early = await arrive(30);
     await later(60 * 60);
     const [drawn] = await row();
-    expect(drawn).toMatchObject({ drawn: 30, seed: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    expect(drawn?.drawn).toBe(30);
+    expect(drawn?.seed).toMatch(/^[0-9a-f-]{36}$/);
     const late = await arrive(2);
     const found = await entries([...early, ...late], 0);
     expect(found.slice(30)).toEqual(['29 ahead', '30 ahead']);
