@@ -36,8 +36,8 @@ const mostCharacters = 100;
 export function choiceOf(values: Iterable<readonly [string, unknown]>): Record<string, string> {
   const choice: Record<string, string> = {};
   for (const [field, value] of values) {
-    // React numbers the fields of a form that a script sends: "1_quantity".
-    const name = field.replace(/^\d+_/, '');
+    // React numbers the fields of a form that a script sends: "_1_quantity".
+    const name = field.replace(/^_[0-9a-f]+_/, '');
     const isChoice = name === 'quantity' || name.startsWith(choicePrefix);
     if (!isChoice || typeof value !== 'string' || value === '') continue;
     if (name.length > mostCharacters || value.length > mostCharacters) continue;

@@ -82,7 +82,7 @@ describe('a visitor who sends the form of an offer', () => {
     const boundary = 'x';
     const field = (name: string, value: string) =>
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-    const body = `${field('1_quantity', '3')}${field('1_catalogId', ids.catalog)}${field('0', '["$K1"]')}--${boundary}--\r\n`;
+    const body = `${field('_1_quantity', '3')}${field('_1_catalogId', ids.catalog)}${field('0', '["$K1"]')}--${boundary}--\r\n`;
     const headers = { 'next-action': 'a', 'content-type': `multipart/form-data; boundary=${boundary}` };
     const sent = await hold(headers, body);
     expect(sent.status).toBe(303);
