@@ -16,7 +16,7 @@ const MODULES = {
     ...['client', 'payment', 'mail', 'checkout'],
   ],
   'page-cache': ['contract', 'locale', 'network'],
-  server: ['contract', 'locale', 'network', 'log', 'runtime', 'page-cache'],
+  server: ['contract', 'locale', 'network', 'log', 'checkout', 'runtime', 'page-cache'],
   storefront: ['contract', 'money', 'locale', 'network', 'log', 'client', 'checkout', 'runtime'],
 };
 const PURE = 'contract|money|locale'; // may reach a browser bundle
@@ -46,6 +46,7 @@ const READERS = {
   messages: '^lib/storefront/',
   'failure-messages': '^components/',
   'refusal-messages': '^lib/(server|page-cache)/',
+  'waiting-messages': '^lib/server/',
   'email-messages': '^lib/(mail|checkout)/',
   'service-messages': '^service/',
   'payment-demo-messages': '^demo/payment/',

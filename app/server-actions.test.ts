@@ -92,6 +92,8 @@ describe('server actions', () => {
       'app/[locale]/staff/actions.ts settle(1)',
       'app/[locale]/staff/actions.ts signIn(1)',
       'app/[locale]/staff/actions.ts signOut(1)',
+      'app/[locale]/staff/waiting-room/actions.ts changeWaitingRoom(1)',
+      'app/[locale]/staff/waiting-room/actions.ts openWaitingRoom(1)',
     ]);
   });
 });

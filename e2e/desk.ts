@@ -17,8 +17,13 @@ export async function buy(page: Page, email: string): Promise<string> {
 }
 
 /** Signs in at the staff pages. */
-export async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto(`${address('E2E_SHOP')}/en/staff`);
+export async function signIn(
+  page: Page,
+  email: string,
+  password: string,
+  shopUrl = address('E2E_SHOP'),
+): Promise<void> {
+  await page.goto(`${shopUrl}/en/staff`);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/sign-in\//);
   await page.getByLabel(/e-?mail/i).fill(email);

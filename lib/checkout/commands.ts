@@ -6,7 +6,7 @@ import { saveEntries as storeEntries } from './state/checkout-store';
 import { note } from './state/timeline-store';
 
 export type { Holder } from './basket/claim-store';
-export { hold, holdAgain, removeItem } from './basket/basket';
+export { hold, holdAgain, type HoldResult, removeItem } from './basket/basket';
 export { acknowledgeMailProblems, resendMails } from './email/resend-mail';
 export {
   acknowledgeIncident,

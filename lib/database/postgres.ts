@@ -61,12 +61,12 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   // A broken connection rejects its queries and is replaced; without a listener the error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const { write, run } = transactionOn(sendOn(pool));
+  const single = transactionOn(sendOn(pool));
   return {
     ...readerOn(sendOn(pool)),
     single: {
-      write: (row, statement) => repeatAfter(clashes, () => write(row, statement)),
-      run: (statement) => repeatAfter(clashes, () => run(statement)),
+      write: (row, statement) => repeatAfter(clashes, () => single.write(row, statement)),
+      run: (statement) => repeatAfter(clashes, () => single.run(statement)),
     },
     transaction: (work) => repeatAfter(clashes, () => runTransaction(pool, work)),
     close: () => pool.end(),

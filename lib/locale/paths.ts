@@ -18,6 +18,9 @@ export const paths = {
     withQuery(`/${language}/catalogs/${catalogId}/products/${productId}`, query),
   offer: (language: Language, catalogId: string, offerId: string, query?: Query) =>
     withQuery(`/${language}/catalogs/${catalogId}/offers/${offerId}`, query),
+  /** Where visitors wait who want this offer. */
+  waitingRoom: (language: Language, catalogId: string, offerId: string, query?: Query) =>
+    withQuery(`/${language}/catalogs/${catalogId}/offers/${offerId}/waiting-room`, query),
   checkout: (language: Language, checkoutId: string) => `/${language}/checkout/${checkoutId}`,
   order: (language: Language, checkoutId: string) => `/${language}/orders/${checkoutId}`,
   /** The orders that this browser may see. */
@@ -32,6 +35,8 @@ export const paths = {
   staffOrder: (language: Language, checkoutId: string) => `/${language}/staff/orders/${checkoutId}`,
   staffPersonalData: (language: Language, query?: Query) =>
     withQuery(`/${language}/staff/personal-data`, query),
+  staffWaitingRoom: (language: Language, query?: Query<'problem'>) =>
+    withQuery(`/${language}/staff/waiting-room`, query),
   /** Accepts an e-mail address by POST, and returns the data stored about that person. */
   personalData: '/api/staff/personal-data',
   /** A file of an order, served by the shop. */

@@ -42,7 +42,7 @@ const parameters = {
 type Kind = keyof typeof parameters;
 
 /** The choice in an offer's form; there is a parameter for each ticket (lib/storefront/hold-choice.ts). */
-const choicePrefix = 'session.';
+export const choicePrefix = 'session.';
 
 /** Pages that are always made for one visitor. */
 const individual = new Set(['checkout', 'orders', 'staff']);

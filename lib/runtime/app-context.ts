@@ -7,6 +7,7 @@ import {
   type Worker,
 } from '../checkout/worker';
 import type { CheckoutContext } from '../checkout/context';
+import type { WaitingRooms } from '../checkout/waiting-room';
 import type { Client } from '../client/client';
 import { createProgramLog } from '../log/program-log';
 import { openSecurityLog, type SecurityLog } from '../log/security-log';
@@ -14,7 +15,7 @@ import { smtpMailer } from '../mail/mailer';
 import { readConfig, type Config } from './config';
 import { processEnvironment } from './env';
 import { noticed } from './noticed-database';
-import { openClient, openPayments, openShopDatabase } from './open-parts';
+import { openClient, openPayments, openShopDatabase, openShopWaitingRooms } from './open-parts';
 import { noteOfRequest } from './request-state';
 
 /** The dependencies that the pages, routes and workers of one storefront process share. */
@@ -27,6 +28,8 @@ export interface AppContext {
   readonly client: Client;
   /** The checkout's dependencies: database, service, payment provider, mail server. */
   readonly checkoutContext: CheckoutContext;
+  /** Null: the shop has none (WAITING_ROOM). */
+  readonly waitingRooms: WaitingRooms | null;
   /** The worker that processes what is due; a request that makes something due wakes it. */
   readonly worker: Worker;
   /** Compares the books and deletes data whose retention period is over, once a night. */
@@ -60,6 +63,7 @@ async function startAppContext(): Promise<AppContext> {
   const jobs = [reconciliationJob(checkoutContext, reconcileDays), retentionJob(checkoutContext, retention)];
   return {
     ...{ config, log, security, client, checkoutContext },
+    waitingRooms: openShopWaitingRooms(config, checkoutContext),
     worker: startWorker(checkoutContext),
     nightly: startNightly(checkoutContext, hour, jobs),
   };

@@ -45,6 +45,11 @@ function readListen(values: ParsedEnvironment) {
   };
 }
 
+/** How many processes share the port; the embedded database belongs to one. */
+function readProcesses({ STOREFRONT_PROCESSES, DATABASE_URL }: ParsedEnvironment): number {
+  return STOREFRONT_PROCESSES ?? (DATABASE_URL === undefined ? 1 : availableParallelism());
+}
+
 /** How old pages that are the same for every visitor may be, and how much memory they may need. */
 function readPageCache(values: ParsedEnvironment) {
   return {
@@ -52,6 +57,17 @@ function readPageCache(values: ParsedEnvironment) {
     staleSeconds: values.PAGE_STALE_SECONDS,
     awaySeconds: values.PAGE_AWAY_SECONDS,
     bytes: values.PAGE_CACHE_MB * 1024 ** 2,
+  };
+}
+
+function readWaitingRoom(values: ParsedEnvironment) {
+  return {
+    /** `scheduled`: staff open waiting rooms; `automatic`: rooms also open by themselves. */
+    mode: values.WAITING_ROOM,
+    /** How long an admitted visitor has to choose tickets. */
+    minutes: values.WAITING_ROOM_MINUTES,
+    /** With more requests for tickets of a catalogue than this a second, its room opens by itself. */
+    holdsPerSecond: values.WAITING_ROOM_HOLDS_PER_SECOND,
   };
 }
 
@@ -93,9 +109,8 @@ export function readConfig(environment: Environment) {
     storefrontUrl: withoutSlash(values.STOREFRONT_URL ?? `http://localhost:${values.PORT}`),
     listen: readListen(values),
     pageCache: readPageCache(values),
-    /** How many processes share the port; the embedded database belongs to one. */
-    processes:
-      values.STOREFRONT_PROCESSES ?? (values.DATABASE_URL === undefined ? 1 : availableParallelism()),
+    processes: readProcesses(values),
+    waitingRoom: readWaitingRoom(values),
     service: { url: serviceUrl, ...readAuthority(values.SERVICE_CA_FILE) },
     token: {
       issuer: withoutSlash(values.TOKEN_ISSUER),
@@ -132,7 +147,7 @@ export function readConfig(environment: Environment) {
     },
     /** Seals the staff's sign-in cookie. */
     signInSecret: values.NEXTAUTH_SECRET,
-    /** Secret of the hashes of links that are mailed to customers. */
+    /** Secret of the hashes of links that are mailed to customers; the key of the cookies of waiting rooms is derived from it. */
     linkSecret: values.LINK_SECRET,
     database: {
       ...optionalUrl(values.DATABASE_URL),

@@ -30,6 +30,7 @@ const port = number(/^\d{1,5}$/, portRule).refine(
 const units = number(/^[1-9]\d{0,5}$/, 'a number from 1 to 999999');
 const processes = number(/^([1-9]|[1-5]\d|6[0-4])$/, 'a number of processes from 1 to 64');
 const seconds = number(/^\d{1,3}$/, 'a number of seconds from 0 to 999');
+const minutes = number(/^([1-9]|[1-5]\d|60)$/, 'a number of minutes from 1 to 60');
 const hour = number(/^([01]?\d|2[0-3])$/, 'an hour from 0 to 23');
 const days = number(/^[1-9]\d{0,4}$/, 'a number of days from 1 to 99999');
 
@@ -54,6 +55,11 @@ const environmentSchema = z.object({
   PAGE_STALE_SECONDS: seconds.default(30),
   PAGE_AWAY_SECONDS: number(/^\d{1,5}$/, 'a number of seconds from 0 to 99999').default(600),
   PAGE_CACHE_MB: number(/^[1-9]\d{0,3}$/, 'a number of megabytes from 1 to 9999').default(64),
+  WAITING_ROOM: z
+    .enum(['off', 'automatic', 'scheduled'], 'has to be off, automatic or scheduled')
+    .default('off'),
+  WAITING_ROOM_MINUTES: minutes.default(10),
+  WAITING_ROOM_HOLDS_PER_SECOND: units.default(20),
   STOREFRONT_URL: webAddress.optional(),
   SERVICE_URL: address(/^https$/, 'an address that starts with https://').default('https://localhost:4000'),
   SERVICE_CA_FILE: z.string().optional(),

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { CheckoutContext } from '../checkout/context';
+import { openWaitingRooms, type WaitingRooms } from '../checkout/waiting-room';
 import { createClient, type Client } from '../client/client';
 import { createTokenSource } from '../client/token';
 import type { Database } from '../database/database';
@@ -32,4 +34,13 @@ export function openClient({ service, token }: Pick<Config, 'service' | 'token'>
 export function openPayments({ payment }: Pick<Config, 'payment'>): Payments {
   const { secretKey, webhookSecret, url } = payment;
   return stripePayments({ secretKey, webhookSecret, ...(url === undefined ? {} : { url: new URL(url) }) });
+}
+
+/** Null if the shop has no waiting rooms. */
+export function openShopWaitingRooms(
+  { waitingRoom: { mode, minutes, holdsPerSecond }, linkSecret }: Pick<Config, 'waitingRoom' | 'linkSecret'>,
+  { database, client, report }: Pick<CheckoutContext, 'database' | 'client' | 'report'>,
+): WaitingRooms | null {
+  if (mode === 'off') return null;
+  return openWaitingRooms({ database, client, secret: linkSecret, minutes, mode, holdsPerSecond, report });
 }

@@ -30,8 +30,9 @@ describe('a visitor who comes when too many pages are rendered', () => {
     const busy = await call('/fr', { headers: html });
     expect(busy).toMatchObject({
       status: 429,
-      headers: { 'retry-after': expect.stringMatching(/^[456]$/), 'cache-control': 'no-store' },
+      headers: { 'cache-control': 'no-store' },
     });
+    expect(busy.headers['retry-after']).toMatch(/^[456]$/);
     expect(busy.body).toContain('<html lang="fr">');
     expect(busy.body).toContain('Il y a beaucoup de monde');
     expect(busy.body).toContain(`<meta http-equiv="refresh" content="${busy.headers['retry-after']}">`);

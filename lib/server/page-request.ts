@@ -33,6 +33,12 @@ export function pageHeaders(language: Language, policy: string): Record<string, 
   return { 'x-next-intl-locale': language, 'content-security-policy': policy };
 }
 
+/** The value of a cookie in a Cookie header (RFC 6265 §4.2). */
+export function cookieValue(header: string | undefined, name: string): string | undefined {
+  const cookies = header?.split(';').map((cookie) => cookie.trim()) ?? [];
+  return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
 /** Whether a Cookie header (RFC 6265 §4.2) has a cookie of this name. */
 export function hasCookie(header: string | undefined, name: string): boolean {
   return header?.split(';').some((cookie) => cookie.trim().startsWith(`${name}=`)) ?? false;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { WaitingRooms } from '../checkout/waiting-room';
 import { Overloaded, renderLimit, type RenderLimit } from '../page-cache/render-limit';
 import { retryTime } from '../page-cache/retry-time';
 import { formTargets } from '../runtime/page-policy';
@@ -7,13 +8,18 @@ import { individualPages } from './individual-pages';
 import { pagePlace, type PageParts } from './page-request';
 import { pathOf } from './request-rules';
 import { sharedPages } from './shared-pages';
+import { waitingRoomAnswers } from './waiting-room/waiting-room';
 
-type PagesOptions = Omit<PageParts, 'limit'> & { readonly limit?: RenderLimit };
+interface PagesOptions extends Omit<PageParts, 'limit'> {
+  readonly limit?: RenderLimit;
+  /** Null: the shop has no waiting rooms. */
+  readonly waitingRooms: WaitingRooms | null;
+}
 
 export interface Pages {
   /**
    * Answers a request that lib/server has checked: with a page from the cache if it is the same for every visitor, else
-   * by Next. When too many pages are to be rendered, the visitor is told that many people are here.
+   * by Next. Visitors who have to wait for tickets get a place in line. When too many pages are to be rendered, the visitor is told that many people are here.
    */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Answers a request that was not checked yet, if it can do so without waiting; else returns false. */
@@ -21,9 +27,10 @@ export interface Pages {
 }
 
 export function pages(options: PagesOptions): Pages {
-  const parts = { limit: renderLimit(), ...options };
+  const parts: PageParts = { limit: renderLimit(), ...options };
   const shared = sharedPages(parts);
   const serveIndividual = individualPages(parts);
+  const waiting = waitingRoomAnswers(options.waitingRooms, parts.config.storefrontUrl);
   const targets = formTargets(parts.config);
   const nextRetry = retryTime();
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -35,11 +42,13 @@ export function pages(options: PagesOptions): Pages {
       return;
     }
     try {
+      if (await waiting.answer(request, response)) return;
       if (await shared.serve(request, response)) return;
       if (place === null) await parts.next(request, response);
       else await serveIndividual(request, response, place.language);
     } catch (error) {
       if (!(error instanceof Overloaded)) throw error;
+      if (await waiting.answerBusy(request, response)) return;
       await sendBusy(request, response, { formTargets: targets, retrySeconds: nextRetry() });
     }
   };

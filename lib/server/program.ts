@@ -6,7 +6,7 @@ import type { createProgramLog } from '../log/program-log';
 import { openSecurityLog } from '../log/security-log';
 import { CannotStart, explainSystemError } from '../network/explain-start';
 import type { Config } from '../runtime/config';
-import { stopAppContext } from '../runtime/app-context';
+import { getAppContext, stopAppContext } from '../runtime/app-context';
 import { listen, type Listening } from './listen';
 import { pages } from './pages';
 
@@ -25,11 +25,12 @@ export async function startProgram(config: Config, log: ReturnType<typeof create
   const shop = createNext({ dev: false, dir: process.cwd(), hostname: host, port });
   await shop.prepare();
   const next = shop.getRequestHandler();
+  const { waitingRooms } = await getAppContext();
   const onError = (error: unknown) => log.error({ err: error }, 'a request could not be answered');
   const server = await listen({
     ...config.listen,
     storefrontUrl: config.storefrontUrl,
-    ...pages({ next: (request, response) => next(request, response), config, onError }),
+    ...pages({ next: (request, response) => next(request, response), config, waitingRooms, onError }),
     onError,
     security: openSecurityLog({ file: config.securityLog, log }),
   }).catch((error: unknown) => {

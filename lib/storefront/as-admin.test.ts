@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asAdmin } from './as-admin';
+import { asAdmin, onlyAdmin } from './as-admin';
 
 const admin = { id: 'ada', name: 'Ada', isAdmin: true };
 
@@ -16,4 +16,19 @@ it.each([
   };
   expect(await asAdmin(member, typed, work)).toBe(answer);
   expect(called).toEqual(calls);
+});
+
+it('work for the role "admin" is done for nobody else, and who tried is recorded', async () => {
+  const refused: string[] = [];
+  let done = 0;
+  const run = (isAdmin: boolean) =>
+    onlyAdmin(
+      { ...admin, isAdmin },
+      (staff) => refused.push(staff),
+      () => Promise.resolve((done += 1)),
+    );
+  expect(await run(false)).toBe('not_admin');
+  expect([done, refused]).toEqual([0, ['ada']]);
+  expect(await run(true)).toBe(1);
+  expect([done, refused]).toEqual([1, ['ada']]);
 });

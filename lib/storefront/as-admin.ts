@@ -14,3 +14,14 @@ export async function asAdmin<Value>(
   const email = typedEmailSchema.safeParse(typed);
   return email.success ? work(email.data, id) : 'email';
 }
+
+/** Runs work that only staff with the role "admin" may do; `refuse` records that somebody else has tried. */
+export async function onlyAdmin<Value>(
+  { id, isAdmin }: StaffMember,
+  refuse: (staff: string) => void,
+  work: () => Promise<Value>,
+): Promise<Value | 'not_admin'> {
+  if (isAdmin) return work();
+  refuse(id);
+  return 'not_admin';
+}

@@ -7,7 +7,7 @@ import { cookieName } from '../runtime/cookie-name';
 const ninetyDays = 90 * 24 * 60 * 60;
 
 /** The name of a cookie of the shop, and whether it is for HTTPS only. */
-async function cookieOf(plain: 'guest' | 'lookup'): Promise<{ name: string; secure: boolean }> {
+async function cookieOf(plain: Parameters<typeof cookieName>[0]): Promise<{ name: string; secure: boolean }> {
   const { storefrontUrl } = (await getAppContext()).config;
   return { name: cookieName(plain, storefrontUrl), secure: storefrontUrl.startsWith('https://') };
 }
@@ -45,6 +45,12 @@ export async function ensureGuest(): Promise<string> {
   const token = newToken();
   await setCookie('guest', token, ninetyDays);
   return hashToken(token);
+}
+
+/** The value of the cookie with a place in this waiting room. */
+export async function readPlace(roomId: number): Promise<string | undefined> {
+  const { name } = await cookieOf(`place_${roomId}`);
+  return (await cookies()).get(name)?.value;
 }
 
 export async function guestMayRead(checkoutId: string): Promise<boolean> {

@@ -6,7 +6,9 @@ import { languages } from '../locale/languages';
 import { paths } from '../locale/paths';
 import { getAppContext } from '../runtime/app-context';
 import { startHold } from './checkout';
+import { ensureGuest, readGuest, readPlace } from './guest';
 import { choiceQuery, readChoice, toReservationItem, type HoldChoice, type HoldProblem } from './hold-choice';
+import { inTurn } from './in-turn';
 import { maximumPerHold, readOffer } from './offers';
 
 const placeSchema = z.object({ language: z.enum(languages), catalogId: idSchema, offerId: idSchema });
@@ -25,7 +27,9 @@ function refusal(failed: readonly FailedReservation[]): HoldProblem {
   return left === null ? { problem } : { problem, left: Math.max(0, left) };
 }
 
-async function tryHold(place: Place, choice: HoldChoice): Promise<{ checkoutId: string } | HoldProblem> {
+type HoldOutcome = { checkoutId: string } | 'has_to_wait' | HoldProblem;
+
+async function tryHold(place: Place, choice: HoldChoice): Promise<HoldOutcome> {
   const found = await readOffer(await getAppContext(), place, { language: place.language, fresh: true });
   if (found.kind === 'missing') return { problem: 'NOT_ON_SALE' };
   const { offer, tickets, price } = found.value;
@@ -37,7 +41,12 @@ async function tryHold(place: Place, choice: HoldChoice): Promise<{ checkoutId: 
   const seen = choice.seenPrice ?? price.amountInclTax;
   if (seen !== price.amountInclTax) return { problem: 'price', before: seen };
   const { language, catalogId } = place;
-  const hold = await startHold({ language, catalogId, items: [checked.item], seenPrice: seen, offer });
+  const items = [checked.item];
+  const hold = await inTurn(
+    { ...place, rooms: (await getAppContext()).waitingRooms, browser: { readGuest, ensureGuest, readPlace } },
+    () => startHold({ language, catalogId, items, seenPrice: seen, offer }),
+  );
+  if (hold === 'has_to_wait') return hold;
   switch (hold.kind) {
     case 'held':
       return { checkoutId: hold.checkoutId };
@@ -59,18 +68,20 @@ async function tryHold(place: Place, choice: HoldChoice): Promise<{ checkoutId: 
 }
 
 /**
- * Holds what an offer's form contains. Resolves to the URL to continue with: the checkout, or the offer's
- * page with the choice and the problem. Null when the form was not made by the shop.
+ * Holds what an offer's form contains. Resolves to the URL to continue with: the checkout, the waiting
+ * room, or the offer's page with the choice and the problem. Null when the form was not made by the shop.
  */
 export async function holdFromForm(form: FormData): Promise<string | null> {
   const parsed = placeSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return null;
   const place = parsed.data;
   const choice = readChoice(form.entries());
-  const outcome = await tryHold(place, choice).catch((error: unknown): HoldProblem => {
+  const outcome = await tryHold(place, choice).catch((error: unknown): HoldOutcome => {
     if (!(error instanceof ServiceError)) throw error;
     return { problem: error.reason === 'busy' ? 'busy' : 'away' };
   });
+  if (outcome === 'has_to_wait')
+    return paths.waitingRoom(place.language, place.catalogId, place.offerId, choiceQuery(choice));
   if ('checkoutId' in outcome) return paths.checkout(place.language, outcome.checkoutId);
   return problemPath(place, choice, outcome);
 }

@@ -9,7 +9,7 @@ import { seal, type SignIn, storedTokens, unseal } from './sign-in-token';
 export interface StaffMember {
   id: string;
   name: string;
-  /** Whether the person may export and erase customer data. */
+  /** Whether the person may export and erase customer data, and act on waiting rooms. */
   isAdmin: boolean;
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, expect } from 'vitest';
+import type { WaitingRooms } from '@/lib/checkout/waiting-room';
 import { readConfig } from '@/lib/runtime/config';
 import { type RenderLimit, renderLimit } from '@/lib/page-cache/render-limit';
 import { pages } from '@/lib/server/pages';
@@ -34,17 +35,24 @@ export interface Shop {
 
 /** For each test of a file a shop in front of `next`. A test fails if there is an error that it did not remove. */
 export function pagesForEach(): {
-  open(next: Page, settings?: Record<string, string>, limit?: RenderLimit): Promise<Shop>;
+  open(
+    next: Page,
+    settings?: Record<string, string>,
+    limit?: RenderLimit,
+    waitingRooms?: WaitingRooms | null,
+  ): Promise<Shop>;
 } {
-  let server: TestServer | undefined;
+  let servers: TestServer[] = [];
   let renderErrors: unknown[] = [];
   afterEach(async () => {
-    await server?.close();
-    expect(server?.errors ?? []).toEqual([]);
+    const opened = servers;
+    servers = [];
+    await Promise.all(opened.map((server) => server.close()));
+    expect(opened.flatMap((server) => server.errors)).toEqual([]);
     expect(renderErrors).toEqual([]);
   });
   return {
-    open: async (next, settings = {}, limit = renderLimit()) => {
+    open: async (next, settings = {}, limit = renderLimit(), waitingRooms = null) => {
       const asked: string[] = [];
       renderErrors = [];
       const config = { ...readConfig({ ...requiredSettings, ...settings }), storefrontUrl: shop };
@@ -55,10 +63,11 @@ export function pagesForEach(): {
         },
         config,
         limit,
+        waitingRooms,
         onError: (error) => renderErrors.push(error),
       });
       const opened = await serve(made.answer, made);
-      server = opened;
+      servers.push(opened);
       const call = (path: string, sent?: Sent) => opened.call(path, sent);
       return { port: opened.port, call, asked, renderErrors, requestErrors: opened.errors };
     },

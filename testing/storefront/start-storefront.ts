@@ -22,6 +22,7 @@ export async function startStorefront(answer: AnswerRequest): Promise<() => Prom
     security: () => undefined,
     client,
     checkoutContext,
+    waitingRooms: null,
     worker: startWorker(checkoutContext),
     nightly: startNightly(checkoutContext, config.nightly.hour, []),
   };

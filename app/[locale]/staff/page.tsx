@@ -63,6 +63,9 @@ export default async function StaffPage({ searchParams }: Props) {
       <div className="space-y-12">
         <SearchForm query={query} />
         {query === '' ? null : <Results query={query} result={result} />}
+        <p>
+          <TextLink href={paths.staffWaitingRoom(language)}>{t('waitingRoom.link')}</TextLink>
+        </p>
         {member.isAdmin ? (
           <p>
             <TextLink href={paths.staffPersonalData(language)}>{t('personalData.link')}</TextLink>

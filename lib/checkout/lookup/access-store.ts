@@ -3,6 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { Reader, Transaction } from '../../database/database';
 import { claimTable } from '../basket/claim-table';
 import { checkoutTable } from '../state/checkout-table';
+import { waitingAdmissionTable } from '../waiting-room/room-table';
 import { accessTable, linkTable } from './access-table';
 
 const now = sql`clock_timestamp()`;
@@ -21,9 +22,13 @@ export async function hasAccess({ db }: Reader, tokenHash: string, checkoutId: s
 }
 
 export async function isKnownToken({ db }: Reader, tokenHash: string): Promise<boolean> {
-  const inTable = (table: typeof accessTable | typeof claimTable) =>
+  const inTable = (table: typeof accessTable | typeof claimTable | typeof waitingAdmissionTable) =>
     db.select({ hash: table.tokenHash }).from(table).where(eq(table.tokenHash, tokenHash));
-  const rows = await unionAll(inTable(accessTable), inTable(claimTable)).limit(1);
+  const rows = await unionAll(
+    inTable(accessTable),
+    inTable(claimTable),
+    inTable(waitingAdmissionTable),
+  ).limit(1);
   return rows.length === 1;
 }
 

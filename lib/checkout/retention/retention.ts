@@ -3,6 +3,7 @@ import { forgetClaims } from '../basket/claim-store';
 import { forgetLookups } from '../lookup/lookup-store';
 import type { NightlyJob } from '../reconciliation/nightly';
 import { anonymiseOld, deleteTimeline, deletions, paidStates, unpaidStates } from './retention-store';
+import { forgetVisitors } from '../waiting-room/admission-store';
 import type { CheckoutContext } from '../context';
 
 /** For how many days data is stored. Amounts, references and states of purchases stay, for the books. */
@@ -73,8 +74,9 @@ async function deleteOld(
     timelines += looked.deleted;
     after = looked.last;
   }
-  // Both end after a day; if no customer comes by, this deletes them.
+  // These end after a day; if no customer comes by, this deletes them.
   await database.transaction(forgetLookups);
   await database.transaction(forgetClaims);
+  await database.transaction(forgetVisitors);
   return { persons, links, access, webhooks, alerts, timelines };
 }

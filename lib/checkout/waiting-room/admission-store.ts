@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Database, json, type Reader, type Transaction } from '../../database/database';
+
+/** A product of which a browser holds tickets. */
+export interface HeldProduct {
+  readonly catalogId: string;
+  readonly productId: string;
+}
+
+const heldSchema = z.object({ tokenHash: z.string(), catalogId: z.string(), product: z.string() });
+
+/** What browsers hold unpaid at present, for the hashes of their tokens, in that order. */
+export async function readHeldProducts(
+  reader: Reader,
+  tokenHashes: readonly string[],
+): Promise<HeldProduct[][]> {
+  const held = await reader.rows(
+    heldSchema,
+    sql`select distinct access.token_hash as "tokenHash", hold.catalog_id as "catalogId", item->>'product' as product
+        from storefront.access
+        join storefront.checkout on checkout.id = access.checkout_id
+        join storefront.hold on hold.checkout_id = checkout.id
+        cross join jsonb_array_elements(hold.reservation->'items') as item
+        where access.token_hash in (select jsonb_array_elements_text(${json(tokenHashes)}))
+          and checkout.state in ('held', 'paying') and checkout.expires_at > clock_timestamp()
+          and hold.ended_at is null and hold.expires_at > clock_timestamp()`,
+  );
+  return tokenHashes.map((hash) =>
+    held
+      .filter(({ tokenHash }) => tokenHash === hash)
+      // The identifier is the last part of the product's address.
+      .map(({ catalogId, product }) => ({
+        catalogId,
+        productId: product.slice(product.lastIndexOf('/') + 1),
+      })),
+  );
+}
+
+interface Use {
+  readonly roomId: number;
+  readonly place: number;
+  /** Hash of the token in the browser's cookie. */
+  readonly tokenHash: string;
+}
+
+/**
+ * Gives a place to the browser that uses it first; false if that was another one. Concurrency guarantee: of several
+ * browsers that use a place at once, one gets it, because it has one row.
+ */
+export async function usePlace(database: Database, { roomId, place, tokenHash }: Use): Promise<boolean> {
+  const [used] = await database.transaction((transaction) =>
+    transaction.write(
+      z.object({ tokenHash: z.string() }),
+      sql`insert into storefront.waiting_admission as used (room_id, place, token_hash, used_at)
+          values (${roomId}, ${place}, ${tokenHash}, clock_timestamp())
+          on conflict (room_id, place) do update set used_at = used.used_at returning token_hash as "tokenHash"`,
+    ),
+  );
+  return used?.tokenHash === tokenHash;
+}
+
+/** Records that the visitor with this place got tickets. */
+export async function completePlace(
+  database: Database,
+  { roomId, place }: Omit<Use, 'tokenHash'>,
+): Promise<void> {
+  await database.transaction((transaction) =>
+    transaction.run(
+      sql`update storefront.waiting_admission set held_at = clock_timestamp()
+          where room_id = ${roomId} and place = ${place} and held_at is null`,
+    ),
+  );
+}
+
+export interface Admission {
+  /** Until when the visitor may choose. */
+  readonly until: Date;
+  /** The browser that has used the place: the hash of its token; null if none has. */
+  readonly usedBy: string | null;
+}
+
+/** An admitted place; null if it is not admitted. `minutes`: how long a visitor has to choose. */
+export async function readAdmission(
+  reader: Reader,
+  { roomId, place }: Omit<Use, 'tokenHash'>,
+  minutes: number,
+): Promise<Admission | null> {
+  const [admission] = await reader.rows(
+    z.object({ until: z.date(), usedBy: z.string().nullable() }),
+    sql`select at + make_interval(mins => ${minutes}) as until, (
+            select token_hash from storefront.waiting_admission where room_id = ${roomId} and place = ${place}
+          ) as "usedBy"
+        from storefront.waiting_advance where room_id = ${roomId} and up_to >= ${place} order by at limit 1`,
+  );
+  return admission ?? null;
+}
+
+/** Deletes which browsers have used places, after a day: the time of these places is over. */
+export async function forgetVisitors(transaction: Transaction): Promise<void> {
+  await transaction.run(
+    sql`delete from storefront.waiting_admission where used_at < clock_timestamp() - interval '1 day'`,
+  );
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { type Language, languages } from '../../locale/languages';
+import { choicePrefix } from '../../page-cache/cached-address';
+
+/** The address of an offer's page, or of the page on which visitors wait who want the offer. */
+export interface OfferAddress {
+  readonly language: Language;
+  /** Identifiers in lower case. */
+  readonly catalogId: string;
+  readonly offerId: string;
+  readonly isWaitingPage: boolean;
+}
+
+const id = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
+const form = new RegExp(`^/(${languages.join('|')})/catalogs/${id}/offers/${id}(/waiting-room)?/?$`, 'i');
+
+/** Null for any other path. */
+export function offerAddress(path: string): OfferAddress | null {
+  const [, code, catalogId, offerId, page] = form.exec(path) ?? [];
+  const language = languages.find((one) => one === code);
+  if (language === undefined || catalogId === undefined || offerId === undefined) return null;
+  return {
+    language,
+    catalogId: catalogId.toLowerCase(),
+    offerId: offerId.toLowerCase(),
+    isWaitingPage: page !== undefined,
+  };
+}
+
+/** As many as a form has for an offer with many tickets, and as many characters as an identifier has at most. */
+const mostFields = 21;
+const mostCharacters = 100;
+
+/** What a visitor chose, as the query parameters that the offer's page knows. */
+export function choiceOf(values: Iterable<readonly [string, unknown]>): Record<string, string> {
+  const choice: Record<string, string> = {};
+  for (const [field, value] of values) {
+    // React numbers the fields of a form that a script sends: "_1_quantity".
+    const name = field.replace(/^_[0-9a-f]+_/, '');
+    const isChoice = name === 'quantity' || name.startsWith(choicePrefix);
+    if (!isChoice || typeof value !== 'string' || value === '') continue;
+    if (name.length > mostCharacters || value.length > mostCharacters) continue;
+    choice[name] = value;
+    if (Object.keys(choice).length === mostFields) break;
+  }
+  return choice;
+}
+
+/** The choice in a form that was sent; empty if it can't be read. */
+export async function sentChoice(request: IncomingMessage): Promise<Record<string, string>> {
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  const sent = new Response(await buffer(request), { headers });
+  // What is no form has no values to keep.
+  return choiceOf(await sent.formData().catch(() => new FormData()));
+}

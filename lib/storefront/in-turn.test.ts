@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { HoldResult } from '../checkout/commands';
+import { changeRoom, readCounts, type WaitingRooms } from '../checkout/waiting-room';
+import { shopTables } from '@/testing/checkout/tables';
+import { ids, openRoom, placeIn, processOn, roomLater } from '@/testing/checkout/waiting-rooms';
+import { testDatabase } from '@/testing/database/embedded';
+import { inTurn } from './in-turn';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let rooms: WaitingRooms;
+beforeEach(async () => {
+  database = await testDatabase(shopTables);
+  rooms = processOn(database);
+});
+afterEach(() => database.close());
+
+const held: HoldResult = { kind: 'held', checkoutId: 'c' };
+const refused: HoldResult = { kind: 'busy' };
+
+/** A hold by a browser with this token and this place. */
+function hold(tokenHash: string | null, place?: string, outcome = held) {
+  const browser = {
+    readGuest: () => Promise.resolve(tokenHash),
+    ensureGuest: () => Promise.resolve(tokenHash ?? 'new'),
+    readPlace: () => Promise.resolve(place),
+  };
+  const asked = { rooms, catalogId: ids.catalog.toUpperCase(), offerId: ids.offer, browser };
+  return inTurn(asked, () => Promise.resolve(outcome));
+}
+
+/** The places of visitors, of whom the first one is admitted. */
+async function arrive(): Promise<[string, string]> {
+  await openRoom(database);
+  const room = await roomLater(database, rooms);
+  const places: [string, string] = [await placeIn(rooms, room), await placeIn(rooms, room)];
+  const limits = { leastPerMinute: 60, mostPerMinute: 60, mostActive: 100 };
+  await changeRoom(database, room.id, { kind: 'limits', limits });
+  await roomLater(database, rooms);
+  return places;
+}
+
+it('holds at once without a room', async () => {
+  expect(await hold(null)).toEqual(held);
+});
+
+it('holds in turn, whatever address the form was sent to', async () => {
+  const [first, second] = await arrive();
+  expect(await hold(null)).toBe('has_to_wait');
+  expect(await hold(null, 'forged')).toBe('has_to_wait');
+  expect(await hold('b', second)).toBe('has_to_wait');
+  expect(await hold('a', first)).toEqual(held);
+  expect(await readCounts(database)).toMatchObject([{ held: 1, active: 0 }]);
+});
+
+it('a second browser with the same place is refused, also after a first try without success', async () => {
+  const [first] = await arrive();
+  expect(await hold('a', first, refused)).toEqual(refused);
+  expect(await readCounts(database)).toMatchObject([{ held: 0, active: 1 }]);
+  expect(await hold('b', first)).toBe('has_to_wait');
+  expect(await hold(null, first)).toBe('has_to_wait');
+  expect(await hold('a', first)).toEqual(held);
+});
