@@ -63,6 +63,7 @@ describe('a page that is the same for every visitor', () => {
       '/fr/staff',
       `/fr/staff/orders/${id}`,
       '/fr/staff/personal-data',
+      '/fr/staff/waiting-room',
     ]);
   });
 });
