@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '@/lib/database/database';
-import { openDatabase } from '@/lib/database/open-database';
+import { connectionsFor, openDatabase } from '@/lib/database/open-database';
 import { openSecurityLog, type SecurityLog } from '@/lib/log/security-log';
 import { sweepExpired } from './availability/hold-store';
 import { startSweeper } from './availability/sweeper';
@@ -30,6 +30,7 @@ export async function startProgram(config: Configuration, log: Logger): Promise<
   const certificate = await certificateOf(config);
   const database = await openDatabase({
     ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
+    connections: connectionsFor(config.processes),
     folder: join(config.dataFolder, 'service'),
     migrations,
     schema: 'ticketing_migrations',

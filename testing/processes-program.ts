@@ -1,11 +1,12 @@
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { runProcesses } from '@/lib/network/processes';
 
-// A program in several processes: each answers with its number. BROKEN: it can't start.
+// A program in several processes: each answers with its number. While the file BROKEN exists, it can't start.
 await runProcesses({
   count: Number(process.env['COUNT']),
   run: () => {
-    if (process.env['BROKEN'] !== undefined) {
+    if (existsSync(process.env['BROKEN'] ?? '')) {
       process.stdout.write('broken\n');
       process.exit(3);
     }

@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '@/testing/free-port';
+import { temporaryFolder } from '@/testing/temporary-folder';
 
 const patience = { timeout: 30_000 };
 const started: ChildProcess[] = [];
@@ -52,8 +55,24 @@ describe('a program in several processes', () => {
     for (const number of numbers) expect(() => process.kill(Number(number), 0)).toThrow('ESRCH');
   });
 
+  it('continues if a process can’t be replaced, until it can', patience, async () => {
+    const folder = await temporaryFolder();
+    const broken = join(folder.path, 'broken');
+    const { child, askAll, output, exit } = await start(2, { BROKEN: broken });
+    await expect.poll(async () => (await askAll()).length, patience).toBe(2);
+    const [first = '', second] = await askAll();
+    await writeFile(broken, '');
+    process.kill(Number(first), 'SIGKILL');
+    await expect.poll(output, patience).toContain('ended: exit code 3');
+    expect(await askAll()).toEqual([second]);
+    await folder.remove();
+    await expect.poll(async () => (await askAll()).length, patience).toBe(2);
+    child.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+  });
+
   it('ends if the first process can’t start, without another try', patience, async () => {
-    const { output, exit } = await start(3, { BROKEN: '1' });
+    const { output, exit } = await start(3, { BROKEN: 'package.json' });
     expect(await exit).toEqual([1, null]);
     expect(output()).toBe('broken\n');
   });

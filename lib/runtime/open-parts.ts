@@ -4,7 +4,7 @@ import { openWaitingRooms, type WaitingRooms } from '../checkout/waiting-room';
 import { createClient, type Client } from '../client/client';
 import { createTokenSource } from '../client/token';
 import type { Database } from '../database/database';
-import { openDatabase } from '../database/open-database';
+import { connectionsFor, openDatabase } from '../database/open-database';
 import type { Payments } from '../payment/payment';
 import { stripePayments } from '../payment/stripe-payments';
 import type { Config } from './config';
@@ -13,9 +13,13 @@ import { noteCatalogueRead } from './request-state';
 // What the shop and its commands open in the same way, each from its part of the configuration.
 
 /** The shop's database, with all migrations applied. Throws DatabaseUnavailable when it can't be opened. */
-export function openShopDatabase({ database }: Pick<Config, 'database'>): Promise<Database> {
+export function openShopDatabase({
+  database,
+  processes,
+}: Pick<Config, 'database' | 'processes'>): Promise<Database> {
   return openDatabase({
     ...database,
+    connections: connectionsFor(processes),
     migrations: join(process.cwd(), 'lib/checkout/migrations'),
     schema: 'storefront_migrations',
   });

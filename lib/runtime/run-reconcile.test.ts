@@ -35,7 +35,7 @@ let service: WireServer & { ca: string };
 let folder: string;
 let environment: Record<string, string>;
 
-const openShop = () => openShopDatabase({ database: { folder: join(folder, 'storefront') } });
+const openShop = () => openShopDatabase({ processes: 1, database: { folder: join(folder, 'storefront') } });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rec-'));

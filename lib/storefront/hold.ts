@@ -42,8 +42,10 @@ async function tryHold(place: Place, choice: HoldChoice): Promise<HoldOutcome> {
   if (seen !== price.amountInclTax) return { problem: 'price', before: seen };
   const { language, catalogId } = place;
   const items = [checked.item];
+  const { waitingRooms: rooms, log } = await getAppContext();
+  const onError = (error: unknown) => log.error({ err: error }, 'a turn could not be counted');
   const hold = await inTurn(
-    { ...place, rooms: (await getAppContext()).waitingRooms, browser: { readGuest, ensureGuest, readPlace } },
+    { ...place, rooms, browser: { readGuest, ensureGuest, readPlace }, onError },
     () => startHold({ language, catalogId, items, seenPrice: seen, offer }),
   );
   if (hold === 'has_to_wait') return hold;

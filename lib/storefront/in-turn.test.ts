@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { HoldResult } from '../checkout/commands';
 import { changeRoom, readCounts, type WaitingRooms } from '../checkout/waiting-room';
@@ -8,7 +9,9 @@ import { inTurn } from './in-turn';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let rooms: WaitingRooms;
+let errors: unknown[];
 beforeEach(async () => {
+  errors = [];
   database = await testDatabase(shopTables);
   rooms = processOn(database);
 });
@@ -18,14 +21,18 @@ const held: HoldResult = { kind: 'held', checkoutId: 'c' };
 const refused: HoldResult = { kind: 'busy' };
 
 /** A hold by a browser with this token and this place. */
-function hold(tokenHash: string | null, place?: string, outcome = held) {
+function hold(tokenHash: string | null, place?: string, outcome = held, onHold = () => Promise.resolve()) {
   const browser = {
     readGuest: () => Promise.resolve(tokenHash),
     ensureGuest: () => Promise.resolve(tokenHash ?? 'new'),
     readPlace: () => Promise.resolve(place),
   };
-  const asked = { rooms, catalogId: ids.catalog.toUpperCase(), offerId: ids.offer, browser };
-  return inTurn(asked, () => Promise.resolve(outcome));
+  const onError = (error: unknown) => errors.push(error);
+  const asked = { rooms, catalogId: ids.catalog.toUpperCase(), offerId: ids.offer, browser, onError };
+  return inTurn(asked, async () => {
+    await onHold();
+    return outcome;
+  });
 }
 
 /** The places of visitors, of whom the first one is admitted. */
@@ -59,4 +66,13 @@ it('a second browser with the same place is refused, also after a first try with
   expect(await hold('b', first)).toBe('has_to_wait');
   expect(await hold(null, first)).toBe('has_to_wait');
   expect(await hold('a', first)).toEqual(held);
+});
+
+it('tickets that are held stay held if the turn can’t be counted', async () => {
+  const [first] = await arrive();
+  const lose = async () => {
+    await database.single.run(sql`drop table storefront.waiting_admission`);
+  };
+  expect(await hold('browser', first, held, lose)).toBe(held);
+  expect(errors).toHaveLength(1);
 });

@@ -17,6 +17,7 @@ interface Asked {
   readonly catalogId: string;
   readonly offerId: string;
   readonly browser: Browser;
+  readonly onError: (error: unknown) => void;
 }
 
 /**
@@ -25,7 +26,7 @@ interface Asked {
  * lib/server sends others to the waiting page before; but it goes by the address, and a form names its offer itself.
  */
 export async function inTurn<Result extends HoldResult>(
-  { rooms, catalogId, offerId, browser }: Asked,
+  { rooms, catalogId, offerId, browser, onError }: Asked,
   hold: () => Promise<Result>,
 ): Promise<Result | 'has_to_wait'> {
   const room = (await rooms?.find(catalogId.toLowerCase(), offerId.toLowerCase())) ?? null;
@@ -36,6 +37,7 @@ export async function inTurn<Result extends HoldResult>(
   if (entry.kind !== 'admitted') return 'has_to_wait';
   if (!(await rooms.use(room, entry.place, await browser.ensureGuest()))) return 'has_to_wait';
   const held = await hold();
-  if (held.kind === 'held') await rooms.complete(room, entry.place);
+  // It only counts for the pace of admission, and the tickets are held.
+  if (held.kind === 'held') await rooms.complete(room, entry.place).catch(onError);
   return held;
 }

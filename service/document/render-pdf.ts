@@ -44,7 +44,11 @@ async function readFont(file: string): Promise<Font> {
 
 /** Renders the tickets of an order as a tagged PDF, three on a page. */
 export async function renderPdf(sheet: TicketSheet): Promise<Uint8Array> {
-  fonts ??= Promise.all([readFont(display), readFont(text)]);
+  fonts ??= Promise.all([readFont(display), readFont(text)]).catch((error: unknown) => {
+    // A failure is not kept.
+    fonts = undefined;
+    throw error;
+  });
   const [displayFont, textFont] = await fonts;
   const t = serviceTranslator(supportedLanguage(sheet.language));
   const document = new PDFDocument({
