@@ -95,4 +95,60 @@ describe('rendering', () => {
     expect(await next).toBe('next');
     expect(await limit(() => Promise.resolve('after'))).toBe('after');
   });
+
+  it('that waits for something else lets another be rendered, and continues before those who came later', async () => {
+    const log: string[] = [];
+    const limit = renderLimit({ atOnce: 1 });
+    const begin = work(limit, log);
+    let arrive = (): void => undefined;
+    const first = limit(async (stepAside) => {
+      log.push('first begins');
+      await stepAside(() => new Promise<void>((resolve) => (arrive = resolve)));
+      log.push('first continues');
+    });
+    const second = begin('second');
+    const third = begin('third');
+    await settled();
+    expect(log).toEqual(['first begins', 'second']);
+    arrive();
+    await settled();
+    expect(log).toEqual(['first begins', 'second']);
+    second.end();
+    await first;
+    await settled();
+    expect(log).toEqual(['first begins', 'second', 'first continues', 'third']);
+    third.end();
+    await third.done;
+    expect(await limit(() => Promise.resolve('free'))).toBe('free');
+  });
+
+  it.each(['before', 'while'])('that ends %s it waits to continue keeps no turn', async (when) => {
+    const limit = renderLimit({ atOnce: 1, mostWaiting: 1 });
+    let end = (): void => undefined;
+    let aside: Promise<void> | undefined;
+    let arrive = (): void => undefined;
+    const page = limit(async (stepAside) => {
+      aside = stepAside(() => new Promise<void>((resolve) => (arrive = resolve)));
+      await new Promise<void>((resolve) => (end = resolve));
+      // What is sent after the page has ended waits without a turn.
+      void stepAside(() => Promise.resolve());
+    });
+    const other = work(limit, [])('other');
+    await settled();
+    if (when === 'while') arrive();
+    await settled();
+    end();
+    await page;
+    if (when === 'before') arrive();
+    other.end();
+    await Promise.all([other.done, aside]);
+    const both = [work(limit, [])('next'), work(limit, [])('last')];
+    await settled();
+    await expect(limit(() => Promise.resolve())).rejects.toThrow(Overloaded);
+    for (const { done, end: finish } of both) {
+      finish();
+      await done;
+      await settled();
+    }
+  });
 });

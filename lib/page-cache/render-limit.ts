@@ -21,27 +21,32 @@ export interface Turn {
   readonly patienceMilliseconds?: number;
 }
 
-export type RenderLimit = <Result>(work: () => Promise<Result>, turn?: Turn) => Promise<Result>;
+/**
+ * Waits for something else than rendering: others have the turn in the meantime, and afterwards this page has one again
+ * before most others.
+ */
+export type StepAside = <Result>(wait: () => Promise<Result>) => Promise<Result>;
+
+export type RenderLimit = <Result>(
+  work: (stepAside: StepAside) => Promise<Result>,
+  turn?: Turn,
+) => Promise<Result>;
 
 interface Waiting {
   begin(): void;
 }
 
-/**
- * Bounds how many pages are rendered at once, and how many wait, so that each visitor has an answer in a short time
- * however many come. Rejects with Overloaded when a page's turn does not come in time.
- */
-export function renderLimit(options: RenderLimitOptions = {}): RenderLimit {
-  const { atOnce = 12, mostWaiting = 1_000, patienceMilliseconds: usual = 1_200 } = options;
+/** So many turns, and two lines of those who wait for one. */
+function turns(atOnce: number) {
   const lines = { first: new Set<Waiting>(), others: new Set<Waiting>() };
   let running = 0;
-  let turns = 0;
+  let passed = 0;
 
   /** The turn passes to the next in line, or becomes free. */
   const pass = (): void => {
-    turns += 1;
+    passed += 1;
     // Whoever pretends to come first can't keep all others waiting.
-    const isForOthers = turns % 4 === 0;
+    const isForOthers = passed % 4 === 0;
     for (const line of isForOthers ? [lines.others, lines.first] : [lines.first, lines.others]) {
       const [next] = line;
       if (next === undefined) continue;
@@ -51,33 +56,72 @@ export function renderLimit(options: RenderLimitOptions = {}): RenderLimit {
     }
     running -= 1;
   };
-  const turnOf = (line: Set<Waiting>, patienceMilliseconds: number): Promise<void> =>
-    new Promise((resolve, reject) => {
+  /**
+   * Null: there was a free turn. Rejects with Overloaded after the given time; without one it waits as long as it has to.
+   */
+  const take = (line: keyof typeof lines, patienceMilliseconds?: number): Promise<void> | null => {
+    if (running < atOnce) {
+      running += 1;
+      return null;
+    }
+    return new Promise<void>((resolve, reject) => {
       const waiting = {
         begin: () => {
           clearTimeout(timer);
           resolve();
         },
       };
-      const timer = setTimeout(() => {
-        line.delete(waiting);
+      const giveUp = () => {
+        lines[line].delete(waiting);
         reject(new Overloaded());
-      }, patienceMilliseconds);
-      line.add(waiting);
+      };
+      const timer = patienceMilliseconds === undefined ? undefined : setTimeout(giveUp, patienceMilliseconds);
+      lines[line].add(waiting);
     });
+  };
+  const isFull = (line: keyof typeof lines, mostWaiting: number): boolean =>
+    running >= atOnce && lines[line].size >= mostWaiting;
+  return { take, pass, isFull };
+}
 
+/**
+ * Bounds how many pages are rendered at once, and how many wait, so that each visitor has an answer in a short time
+ * however many come. Rejects with Overloaded when a page's turn does not come in time.
+ */
+export function renderLimit(options: RenderLimitOptions = {}): RenderLimit {
+  const { atOnce = 12, mostWaiting = 1_000, patienceMilliseconds: usual = 1_200 } = options;
+  const { take, pass, isFull } = turns(atOnce);
   return async (work, { first = false, patienceMilliseconds = usual } = {}) => {
-    if (running < atOnce) {
-      running += 1;
-    } else {
-      const line = first ? lines.first : lines.others;
-      if (line.size >= mostWaiting) throw new Overloaded();
-      await turnOf(line, patienceMilliseconds);
-    }
+    const line = first ? 'first' : 'others';
+    if (isFull(line, mostWaiting)) throw new Overloaded();
+    const myTurn = take(line, patienceMilliseconds);
+    if (myTurn !== null) await myTurn;
+    let hasTurn = true;
+    let isOver = false;
+    const release = () => {
+      if (hasTurn) pass();
+      hasTurn = false;
+    };
+    const stepAside: StepAside = async (wait) => {
+      // A page that is only sent any more has no turn, nor one that waits for two things at once.
+      if (!hasTurn) return wait();
+      release();
+      try {
+        return await wait();
+      } finally {
+        if (!isOver) {
+          // A page that was begun is not refused.
+          await take('first');
+          hasTurn = true;
+        }
+        if (isOver) release();
+      }
+    };
     try {
-      return await work();
+      return await work(stepAside);
     } finally {
-      pass();
+      isOver = true;
+      release();
     }
   };
 }

@@ -10,6 +10,8 @@ export interface RequestState {
   isDatabaseAway: boolean;
   /** The page says that the service can't be reached. */
   isServiceAway: boolean;
+  /** Lets other pages be rendered while this one waits for something else. */
+  stepAside?: <Result>(wait: () => Promise<Result>) => Promise<Result>;
   /** One for each answer of the catalogue that was used; only of a page that is kept for all visitors. */
   readonly catalogueReads?: CheckAgain[];
 }
@@ -35,7 +37,7 @@ export function withRequestState<Result>(state: RequestState, answer: () => Resu
 }
 
 /** The state of a rendering whose result is kept. */
-export function newRenderState(): Required<RequestState> {
+export function newRenderState(): RequestState & Pick<Required<RequestState>, 'catalogueReads'> {
   return { ...newRequestState(), catalogueReads: [] };
 }
 

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Language } from '../locale/languages';
 import { newNonce } from '../page-cache/hash-scripts';
+import type { StepAside } from '../page-cache/render-limit';
 import { cookieName } from '../runtime/cookie-name';
 import { pagePolicy } from '../runtime/page-policy';
+import { noteOfRequest } from '../runtime/request-state';
 import { hasCookie, pageHeaders, type PageParts } from './page-request';
 
 /** How long a form that a script sends waits for its turn. */
@@ -27,10 +29,11 @@ export function individualPages({ next, config, limit }: PageParts) {
     // Next reads the nonce from the request's policy and adds it to every script that it makes.
     Object.assign(request.headers, pageHeaders(language, policy));
     let done: Promise<void> | undefined;
-    const render = async (): Promise<void> => {
+    const render = async (stepAside: StepAside): Promise<void> => {
       // The visitor may have left while waiting.
       if (response.destroyed) return;
       response.setHeader('content-security-policy', policy);
+      noteOfRequest({ stepAside });
       const head = headOf(response);
       done = next(request, response);
       // A client that reads slowly does not keep others waiting.

@@ -105,16 +105,21 @@ async function findOrdered(
   context: AppContext['checkoutContext'],
   checkoutId: string,
 ): Promise<Checkout | null> {
+  const { database } = context;
+  const seen = await findCheckout(database, checkoutId);
+  if (seen === null || !isBeingOrdered(seen)) return seen;
   const end = performance.now() + mostMillisecondsToOrder;
-  let checkout = await findCheckout(context.database, checkoutId);
-  if (checkout === null || !isBeingOrdered(checkout)) return checkout;
-  await waitBriefly(mostMillisecondsToOrder, () => processCheckout(context, checkoutId));
-  for (;;) {
-    checkout = await findCheckout(context.database, checkoutId);
-    if (checkout === null || !isBeingOrdered(checkout) || performance.now() > end) return checkout;
-    // The worker, or another process, has the lease.
-    await pause(millisecondsBetweenLooks);
-  }
+  let now: Checkout | null = seen;
+  await waitBriefly(mostMillisecondsToOrder, async () => {
+    await processCheckout(context, checkoutId);
+    for (;;) {
+      now = await findCheckout(database, checkoutId);
+      if (now === null || !isBeingOrdered(now) || performance.now() > end) return;
+      // The worker, or another process, has the lease.
+      await pause(millisecondsBetweenLooks);
+    }
+  });
+  return now;
 }
 
 /** As one word, for a page that waits; `unpaid` as long as the payment is not known to have arrived. */

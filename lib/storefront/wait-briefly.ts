@@ -1,9 +1,10 @@
 import { getAppContext } from '../runtime/app-context';
+import { requestState } from '../runtime/request-state';
 
 /**
  * Waits a limited time for work that a page would like to be done. Afterwards the work continues, and the
  * page shows what is known without it. Its failure is logged, because no caller may be waiting for it any
- * more.
+ * more. Other pages are rendered in the meantime.
  */
 export async function waitBriefly(milliseconds: number, work: () => Promise<void>): Promise<void> {
   const { log } = await getAppContext();
@@ -14,6 +15,7 @@ export async function waitBriefly(milliseconds: number, work: () => Promise<void
   const enough = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, milliseconds);
   });
-  await Promise.race([done, enough]);
+  const first = () => Promise.race([done, enough]);
+  await (requestState()?.stepAside?.(first) ?? first());
   clearTimeout(timer);
 }
