@@ -1,11 +1,8 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { addresses } from '@/lib/contract/iri';
 import { customer, holdBody, rushUnits } from './catalogue';
 import { brokenCounters, inRounds } from './holds';
-import { runProgram } from './programs';
+import { runTask } from './programs';
 import type { Line, Result } from './report';
 import { queryRow, queryRows, watch } from './sql';
 import type { Service, BenchEnvironment } from './environment';
@@ -130,10 +127,7 @@ async function crowd(
     hold: holdBody(bench.offers.rush),
     customer,
   };
-  const file = join(bench.folder, `buyers-${crypto.randomUUID()}.json`);
-  await writeFile(file, JSON.stringify(task));
-  const program = fileURLToPath(new URL('buyers.ts', import.meta.url));
-  return JSON.parse(await runProgram(process.execPath, ['--import', 'tsx', program, file])) as BuyersReport;
+  return (await runTask(new URL('buyers.ts', import.meta.url), bench.folder, task)) as BuyersReport;
 }
 
 const idRow = z.object({ id: z.string() });

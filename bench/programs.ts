@@ -1,7 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /** A running program that the bench started. */
@@ -67,6 +69,26 @@ export function startProgram(
     cpuSeconds: () => processorTime(pid),
     output: async () => (await readFile(log, 'utf8')).slice(-2000),
   };
+}
+
+const typescript = (program: URL): string[] => ['--import', 'tsx', fileURLToPath(program)];
+
+/** Headers that the connection itself adds, which a bare server with the same answer does not copy. */
+export const connectionHeaders: ReadonlySet<string> = new Set([
+  ...['connection', 'keep-alive', 'date', 'transfer-encoding'],
+]);
+
+/** Starts a bare server, which is the limit of a measurement: a TypeScript program of the bench. */
+export function startBareServer(program: URL, args: readonly string[], log: string): Program {
+  const env = { NODE_ENV: 'production' };
+  return startProgram(process.execPath, [...typescript(program), ...args], { cwd: process.cwd(), env, log });
+}
+
+/** Runs a TypeScript program of the bench with a task in a file; resolves to the report that it prints as JSON. */
+export async function runTask(program: URL, folder: string, task: object): Promise<unknown> {
+  const file = join(folder, `task-${crypto.randomUUID()}.json`);
+  await writeFile(file, JSON.stringify(task));
+  return JSON.parse(await runProgram(process.execPath, [...typescript(program), file]));
 }
 
 /** Runs a program to its end and resolves to its output. Throws a sentence if it fails or is missing. */

@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { addresses } from '@/lib/contract/iri';
 import { dayAfter, lastDays } from './catalogue';
 import { inRounds, medianRate, warmUp } from './holds';
 import { pageScript } from './limits';
 import { type Measured, pgbench } from './pgbench';
-import { startProgram } from './programs';
+import { connectionHeaders, startBareServer } from './programs';
 import type { Result } from './report';
 import { freePort } from '@/testing/free-port';
 import type { CalledAnswer, Service, BenchEnvironment } from './environment';
@@ -51,7 +50,7 @@ export async function reads(bench: BenchEnvironment): Promise<Result> {
   const service = await bench.startService(database);
   const [first] = unchangedRequests(bench);
   const answer = await bench.call(service, 'GET', first?.path ?? '');
-  const bare = await startBareServer(bench, service, answer);
+  const bare = await startBareHandler(bench, service, answer);
   try {
     const rounds = await measure(bench, { database, service, bare: bare.url });
     return describe(rounds, answer, await service.memory());
@@ -138,25 +137,16 @@ function describe(rounds: readonly Round[], answer: CalledAnswer, memory: number
   };
 }
 
-async function startBareServer(bench: BenchEnvironment, service: Service, answer: CalledAnswer) {
+async function startBareHandler(bench: BenchEnvironment, service: Service, answer: CalledAnswer) {
   const port = await freePort();
   const file = join(bench.folder, 'bare-answer.json');
-  // Headers that the connection itself adds do not belong to the handler.
-  const hop = ['connection', 'keep-alive', 'date', 'transfer-encoding'];
-  const headers = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !hop.includes(name)));
-  await writeFile(file, JSON.stringify({ headers, body: answer.body }));
-  const program = startProgram(
-    process.execPath,
-    [
-      '--import',
-      'tsx',
-      fileURLToPath(new URL('bare-server.ts', import.meta.url)),
-      String(port),
-      service.tlsFolder,
-      file,
-    ],
-    { cwd: process.cwd(), env: { NODE_ENV: 'production' }, log: join(bench.folder, 'bare-server.log') },
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).filter(([name]) => !connectionHeaders.has(name)),
   );
+  await writeFile(file, JSON.stringify({ headers, body: answer.body }));
+  const args = [String(port), service.tlsFolder, file];
+  const log = join(bench.folder, 'bare-server.log');
+  const program = startBareServer(new URL('bare-server.ts', import.meta.url), args, log);
   const url = `https://127.0.0.1:${port}`;
   const deadline = Date.now() + 20_000;
   for (;;) {

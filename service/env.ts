@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { networkList } from '@/lib/network/network-list';
-import { addressMistakes, isOwnMachine, regularityMistakes } from '@/lib/network/deployment';
+import { addressMistakes, isOwnMachine, processMistakes, regularityMistakes } from '@/lib/network/deployment';
 
 const port = z.coerce.number().int().min(1).max(65_535);
 
@@ -56,7 +56,10 @@ export function readEnvironment(values: Readonly<Record<string, string | undefin
   }
   const { data } = parsed;
   const url = data.SERVICE_URL?.replace(/\/$/, '') ?? `https://localhost:${data.SERVICE_PORT}`;
-  const mistakes = [...publicMistakes(url, data), ...processMistakes(data)];
+  const mistakes = [
+    ...publicMistakes(url, data),
+    ...processMistakes('SERVICE_PROCESSES', data.SERVICE_PROCESSES, data.DATABASE_URL),
+  ];
   if (mistakes.length > 0) throw new WrongEnvironment(mistakes.join('\n'));
   return {
     port: data.SERVICE_PORT,
@@ -101,12 +104,6 @@ function publicMistakes(url: string, data: z.infer<typeof environment>): string[
     ...addressMistakes('TOKEN_ISSUER', issuer),
     ...(secret === undefined ? [] : regularityMistakes('DOCUMENTS_SECRET', secret)),
   ];
-}
-
-/** The embedded database is part of one process. */
-function processMistakes({ SERVICE_PROCESSES, DATABASE_URL }: z.infer<typeof environment>): string[] {
-  if (DATABASE_URL !== undefined || SERVICE_PROCESSES === 1) return [];
-  return ['SERVICE_PROCESSES has to be 1 without DATABASE_URL.'];
 }
 
 function certificateOf({ TLS_CERT_FILE, TLS_KEY_FILE }: z.infer<typeof environment>) {

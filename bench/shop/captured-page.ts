@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { freePort } from '@/testing/free-port';
 import type { BenchEnvironment } from '../environment';
-import { type Program, startProgram } from '../programs';
+import { connectionHeaders, type Program, startBareServer } from '../programs';
 
 /** What every visitor of P10 sends. */
 export const visitorHeaders = {
@@ -22,13 +21,11 @@ export interface CapturedPage {
   body: Buffer;
 }
 
-const own = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
-
 export async function capture(origin: string, path: string): Promise<CapturedPage> {
   const { statusCode, headers, body } = await request(`${origin}${path}`, { headers: visitorHeaders });
   const bytes = Buffer.from(await body.arrayBuffer());
   if (statusCode !== 200) throw new Error(`${path} was answered with ${statusCode}`);
-  const sent = Object.entries(headers).filter(([name]) => !own.has(name));
+  const sent = Object.entries(headers).filter(([name]) => !connectionHeaders.has(name));
   return {
     path,
     body: bytes,
@@ -44,18 +41,8 @@ export async function startPageServer(
   const port = await freePort();
   const file = join(folder, `page-${port}`);
   await Promise.all([writeFile(`${file}.json`, JSON.stringify(headers)), writeFile(`${file}.body`, body)]);
-  const program = startProgram(
-    process.execPath,
-    [
-      '--import',
-      'tsx',
-      fileURLToPath(new URL('page-server.ts', import.meta.url)),
-      String(port),
-      `${file}.json`,
-      `${file}.body`,
-    ],
-    { cwd: process.cwd(), env: { NODE_ENV: 'production' }, log: `${file}.log` },
-  );
+  const args = [String(port), `${file}.json`, `${file}.body`];
+  const program = startBareServer(new URL('page-server.ts', import.meta.url), args, `${file}.log`);
   const url = `http://127.0.0.1:${port}`;
   await untilListening(program, () => request(url));
   return { url, program };

@@ -1,8 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { paths } from '@/lib/locale/paths';
-import { runProgram } from '../programs';
+import { runTask } from '../programs';
 import type { SoakEnvironment } from '../soak/environment';
 import type { Concert } from './concert';
 import type { Storefronts } from './storefronts';
@@ -46,10 +43,7 @@ export async function crowd(
 }
 
 async function send(folder: string, task: VisitorsTask): Promise<VisitorsReport> {
-  const file = join(folder, `visitors-${crypto.randomUUID()}.json`);
-  await writeFile(file, JSON.stringify(task));
-  const program = fileURLToPath(new URL('visitors.ts', import.meta.url));
-  return JSON.parse(await runProgram(process.execPath, ['--import', 'tsx', program, file])) as VisitorsReport;
+  return (await runTask(new URL('visitors.ts', import.meta.url), folder, task)) as VisitorsReport;
 }
 
 function merged(one: VisitorsReport, other: VisitorsReport): VisitorsReport {

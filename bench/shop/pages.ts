@@ -15,7 +15,7 @@ import { startNginx } from './nginx';
 
 const connections = 64;
 /** Fewer than the storefront renders at once, so that no page is refused. */
-const renderedConnections = 16;
+const renderedConnections = 8;
 /** With the cookie of a basket, a page is rendered each time. */
 const basketHeaders = { ...visitorHeaders, Cookie: 'guest=bench' };
 const changeMilliseconds = 1_000;

@@ -14,7 +14,7 @@ export interface Rush {
   visitors: number;
   isKilled: boolean;
   first: VisitorsReport;
-  /** Of those who came for the seats that were held for nobody, after the kill. */
+  /** What visitors report who came after the kill, when holds without a buyer had ended. */
   laterCrowds: readonly VisitorsReport[];
   /** When the last seat was taken (milliseconds since 1970); null: some were left. */
   soldOutAt: number | null;

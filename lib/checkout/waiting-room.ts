@@ -2,5 +2,5 @@
 export { changeRoom, readCounts, type RoomChange, type RoomCounts } from './waiting-room/manage-rooms';
 export type { Room } from './waiting-room/room';
 export { insertRoom, readRooms } from './waiting-room/room-store';
-export { scopeText, type Scope } from './waiting-room/scope';
+export { parseScope, scopeText, type Scope } from './waiting-room/scope';
 export { openWaitingRooms, type Entry, type WaitingRooms } from './waiting-room/waiting-rooms';

@@ -11,6 +11,11 @@ export function addressMistakes(name: string, address: string): string[] {
   return address.startsWith('https:') ? [] : [`${name} has to start with https://.`];
 }
 
+/** What is wrong with a number of processes, by the name of its setting: the embedded database is part of one process. */
+export function processMistakes(name: string, processes: number, databaseUrl: string | undefined): string[] {
+  return databaseUrl === undefined && processes > 1 ? [`${name} has to be 1 without DATABASE_URL.`] : [];
+}
+
 /** What is wrong with the choice of a secret. The message does not repeat its value. */
 export function regularityMistakes(name: string, secret: string): string[] {
   return isGuessable(secret)

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import inject from 'light-my-request';
 import { navigationHeaders, type CachedAddress } from './cached-address';
 import { hashScripts, newNonce } from './hash-scripts';
-import { KeptPage } from './kept-page';
+import { KeptPage, type Origin } from './kept-page';
 import type { MadePage } from './page-cache';
 
 export interface Rendering {
@@ -10,8 +10,7 @@ export interface Rendering {
   readonly answer: (...request: Parameters<RequestListener>) => Promise<void>;
   /** Whether, during this rendering, something that the shop needs could not be reached. */
   readonly isAway: () => boolean;
-  /** For each thing that was read for the page, whether it is still the same. */
-  readonly reads: readonly (() => Promise<boolean>)[];
+  readonly reads: Origin['reads'];
 }
 
 export interface MakePageOptions {

@@ -53,8 +53,8 @@ function pageStore({ make: render, bytes, onError }: PageCacheOptions) {
   const underWay = new Set<string>();
   const make = async (address: CachedAddress, last: KeptPage | undefined): Promise<MadePage> => {
     // What can't be read now can't be read by the rendering either, which then says so.
-    const isSame = await last?.renew().catch(() => false);
-    return last !== undefined && isSame === true ? { page: last, isAway: false } : render(address);
+    if (last !== undefined && (await last.renew().catch(() => false))) return { page: last, isAway: false };
+    return render(address);
   };
   const pages = new LRUCache<string, KeptPage, CachedAddress>({
     maxSize: bytes,

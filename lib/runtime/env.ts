@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { networkList } from '../network/network-list';
+import { processMistakes } from '../network/deployment';
 import { publicMistakes } from './public-settings';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -99,12 +100,6 @@ const environmentSchema = z.object({
   SECURITY_LOG: z.string().optional(),
 });
 
-/** The embedded database is part of one process. */
-function processMistakes({ STOREFRONT_PROCESSES, DATABASE_URL }: ParsedEnvironment): string[] {
-  if (DATABASE_URL !== undefined || (STOREFRONT_PROCESSES ?? 1) === 1) return [];
-  return ['STOREFRONT_PROCESSES has to be 1 without DATABASE_URL.'];
-}
-
 export type ParsedEnvironment = z.output<typeof environmentSchema>;
 
 /** The environment is wrong: one sentence for each mistake, which names the variable. */
@@ -122,7 +117,11 @@ export function parseEnvironment(environment: Environment): ParsedEnvironment {
   const sentences = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}.`),
     ...publicMistakes(given),
-    ...(parsed.success ? processMistakes(parsed.data) : []),
+    ...processMistakes(
+      'STOREFRONT_PROCESSES',
+      parsed.data?.STOREFRONT_PROCESSES ?? 1,
+      parsed.data?.DATABASE_URL,
+    ),
   ];
   if (parsed.success && sentences.length === 0) return parsed.data;
   throw new WrongEnvironment([...new Set(sentences)]);

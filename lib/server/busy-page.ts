@@ -1,16 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { escapeHtml } from '../contract/plain-text';
 import { refusalTranslator } from '../locale/refusal-messages';
+import { sentForm } from './sent-form';
 import { languageOf, smallPage, smallPagePolicy } from './small-page';
 
 /** The posted values as hidden fields, so that the visitor can send them again; files are left out. */
 async function hiddenFields(request: IncomingMessage): Promise<string> {
-  const headers = { 'content-type': request.headers['content-type'] ?? '' };
-  const body = new Response(await buffer(request), { headers });
-  // What is no form has no values to keep.
-  const form = await body.formData().catch(() => new FormData());
-  const fields = [...form].map(([name, value]) =>
+  const fields = [...(await sentForm(request))].map(([name, value]) =>
     typeof value === 'string'
       ? `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
       : '',

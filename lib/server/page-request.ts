@@ -41,5 +41,5 @@ export function cookieValue(header: string | undefined, name: string): string | 
 
 /** Whether a Cookie header (RFC 6265 §4.2) has a cookie of this name. */
 export function hasCookie(header: string | undefined, name: string): boolean {
-  return header?.split(';').some((cookie) => cookie.trim().startsWith(`${name}=`)) ?? false;
+  return cookieValue(header, name) !== undefined;
 }

@@ -74,7 +74,10 @@ it('tickets that are held stay held if the connection breaks before the turn is 
   const opened = database;
   rooms = processOn({
     ...opened,
-    transaction: (work) => (isLost ? Promise.reject(lost) : opened.transaction(work)),
+    single: {
+      ...opened.single,
+      run: (statement) => (isLost ? Promise.reject(lost) : opened.single.run(statement)),
+    },
   });
   const lose = () => {
     isLost = true;

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import {
   changeRoom as storeChange,
   insertRoom,
+  parseScope,
   readCounts,
   readRooms,
   type Room,
@@ -143,11 +144,8 @@ export function changeRoom(roomId: number, change: RoomChange): Promise<ForStaff
 
 /** The scope that a form names; null if it names none. */
 export function scopeOf(value: string): Scope | null {
-  const [catalogId, productId, ...others] = value.split('/');
-  if (value === 'shop') return { kind: 'shop' };
-  if (!isId(catalogId) || others.length > 0) return null;
-  if (productId === undefined) return { kind: 'catalog', catalogId };
-  return isId(productId) ? { kind: 'product', catalogId, productId } : null;
+  const ids = value.split('/');
+  return value === 'shop' || (ids.length <= 2 && ids.every(isId)) ? parseScope(value) : null;
 }
 
 /** A moment, from a date and time such as "2026-11-21T10:00" and the name of a time zone; null if it is none. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { lastSegment } from '../../contract/iri';
 import { type Database, json, type Reader, type Transaction } from '../../database/database';
 
 /** A product of which a browser holds tickets. */
@@ -29,11 +30,7 @@ export async function readHeldProducts(
   return tokenHashes.map((hash) =>
     held
       .filter(({ tokenHash }) => tokenHash === hash)
-      // The identifier is the last part of the product's address.
-      .map(({ catalogId, product }) => ({
-        catalogId,
-        productId: product.slice(product.lastIndexOf('/') + 1),
-      })),
+      .map(({ catalogId, product }) => ({ catalogId, productId: lastSegment(product) })),
   );
 }
 
@@ -49,13 +46,11 @@ interface Use {
  * browsers that use a place at once, one gets it, because it has one row.
  */
 export async function usePlace(database: Database, { roomId, place, tokenHash }: Use): Promise<boolean> {
-  const [used] = await database.transaction((transaction) =>
-    transaction.write(
-      z.object({ tokenHash: z.string() }),
-      sql`insert into storefront.waiting_admission as used (room_id, place, token_hash, used_at)
+  const [used] = await database.single.write(
+    z.object({ tokenHash: z.string() }),
+    sql`insert into storefront.waiting_admission as used (room_id, place, token_hash, used_at)
           values (${roomId}, ${place}, ${tokenHash}, clock_timestamp())
           on conflict (room_id, place) do update set used_at = used.used_at returning token_hash as "tokenHash"`,
-    ),
   );
   return used?.tokenHash === tokenHash;
 }
@@ -65,11 +60,9 @@ export async function completePlace(
   database: Database,
   { roomId, place }: Omit<Use, 'tokenHash'>,
 ): Promise<void> {
-  await database.transaction((transaction) =>
-    transaction.run(
-      sql`update storefront.waiting_admission set held_at = clock_timestamp()
+  await database.single.run(
+    sql`update storefront.waiting_admission set held_at = clock_timestamp()
           where room_id = ${roomId} and place = ${place} and held_at is null`,
-    ),
   );
 }
 

@@ -30,11 +30,9 @@ function assignment(change: RoomChange): SQL {
 /** False if the room is closed; and for another time of the opening, if the order is drawn already. */
 export async function changeRoom(database: Database, roomId: number, change: RoomChange): Promise<boolean> {
   const condition = change.kind === 'opening' ? sql`and drawn is null` : sql``;
-  const changed = await database.transaction((transaction) =>
-    transaction.run(
-      sql`update storefront.waiting_room set ${assignment(change)}
+  const changed = await database.single.run(
+    sql`update storefront.waiting_room set ${assignment(change)}
           where id = ${roomId} and closed_at is null ${condition}`,
-    ),
   );
   return changed === 1;
 }

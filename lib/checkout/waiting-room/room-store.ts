@@ -34,15 +34,13 @@ export async function takeNumbers(
   database: Database,
   roomIds: readonly number[],
 ): Promise<(number | null)[]> {
-  const taken = await database.transaction((transaction) =>
-    transaction.write(
-      z.object({ id: z.int(), lastNumber: z.int(), count: z.int() }),
-      sql`update storefront.waiting_room as room set last_number = last_number + asked.count, empty_since = null
+  const taken = await database.single.write(
+    z.object({ id: z.int(), lastNumber: z.int(), count: z.int() }),
+    sql`update storefront.waiting_room as room set last_number = last_number + asked.count, empty_since = null
           from (select value::int as id, count(*)::int as count
             from jsonb_array_elements_text(${json(roomIds)}) group by value) as asked
           where room.id = asked.id and room.closed_at is null
           returning room.id, room.last_number as "lastNumber", asked.count`,
-    ),
   );
   const next = new Map(taken.map(({ id, lastNumber, count }) => [id, lastNumber - count + 1]));
   return roomIds.map((id) => {
@@ -166,25 +164,21 @@ export const usualLimits = { leastPerMinute: 120, mostPerMinute: 600, mostActive
 export async function insertRoom(database: Database, room: NewRoom): Promise<number | null> {
   const { leastPerMinute, mostPerMinute, mostActive } = usualLimits;
   const opensAt = room.opensAt?.toISOString() ?? null;
-  const [made] = await database.transaction((transaction) =>
-    transaction.write(
-      z.object({ id: z.int() }),
-      sql`insert into storefront.waiting_room (scope, opened_by, created_at, opens_at, drawn, timezone, per_minute,
+  const [made] = await database.single.write(
+    z.object({ id: z.int() }),
+    sql`insert into storefront.waiting_room (scope, opened_by, created_at, opens_at, drawn, timezone, per_minute,
             least_per_minute, most_per_minute, most_active)
           values (${scopeText(room.scope)}, ${room.openedBy}, clock_timestamp(),
             coalesce(${opensAt}::timestamptz, clock_timestamp()), ${opensAt === null ? 0 : null}::int,
             ${room.timezone}, ${leastPerMinute}, ${leastPerMinute}, ${mostPerMinute}, ${mostActive})
           on conflict (scope) where closed_at is null do nothing returning id`,
-    ),
   );
   return made?.id ?? null;
 }
 
 export async function saveSoldOut(database: Database, roomId: number, isSoldOut: boolean): Promise<void> {
-  await database.transaction((transaction) =>
-    transaction.run(
-      sql`update storefront.waiting_room set is_sold_out = ${isSoldOut}
+  await database.single.run(
+    sql`update storefront.waiting_room set is_sold_out = ${isSoldOut}
           where id = ${roomId} and is_sold_out <> ${isSoldOut}`,
-    ),
   );
 }

@@ -1,5 +1,3 @@
-import type { IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { type Language, languages } from '../../locale/languages';
 import { choicePrefix } from '../../page-cache/cached-address';
 
@@ -45,12 +43,4 @@ export function choiceOf(values: Iterable<readonly [string, unknown]>): Record<s
     if (Object.keys(choice).length === mostFields) break;
   }
   return choice;
-}
-
-/** The choice in a form that was sent; empty if it can't be read. */
-export async function sentChoice(request: IncomingMessage): Promise<Record<string, string>> {
-  const headers = { 'content-type': request.headers['content-type'] ?? '' };
-  const sent = new Response(await buffer(request), { headers });
-  // What is no form has no values to keep.
-  return choiceOf(await sent.formData().catch(() => new FormData()));
 }

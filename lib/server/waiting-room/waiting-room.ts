@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Room, WaitingRooms } from '../../checkout/waiting-room';
 import { paths } from '../../locale/paths';
 import { pathOf } from '../request-rules';
+import { sentForm } from '../sent-form';
 import { smallPagePolicy } from '../small-page';
-import { choiceOf, offerAddress, type OfferAddress, sentChoice } from './offer-address';
+import { choiceOf, offerAddress, type OfferAddress } from './offer-address';
 import { type Visits, visitsOf } from './visits';
 import { waitingJson, waitingPage, type WaitingView } from './waiting-page';
 import { lookAgainAfter } from './waiting-state';
@@ -67,7 +68,7 @@ async function queue(asked: Asked, room: Room, visits: Visits): Promise<boolean>
   if (entry.kind === 'holder' || entry.kind === 'admitted') return false;
   const needsPlace = (entry.kind === 'none' || entry.kind === 'lapsed') && !room.isSoldOut;
   if (needsPlace && !(await visits.give(asked.response, room))) return false;
-  redirect(asked, 'waitingRoom', await sentChoice(asked.request));
+  redirect(asked, 'waitingRoom', choiceOf(await sentForm(asked.request)));
   return true;
 }
 
