@@ -61,9 +61,10 @@ function nextStep(shown: Shown, path: string, visitor: number): Step {
     return { kind: 'bought' };
   const onward = onwardOf(shown, visitor);
   if (onward !== null) return { kind: 'ask', ask: onward };
+  // The waiting page says so, and looks again, because held tickets may come back.
+  if (page.isSoldOut) return { kind: 'sold out' };
   if (page.refreshSeconds !== undefined)
     return { kind: 'wait', seconds: page.refreshSeconds, ask: { url: url.href } };
-  if (page.isSoldOut) return { kind: 'sold out' };
   return { ...patience, ask: { url: path }, why: `there was no way on from ${placeOf(url)}` };
 }
 
@@ -80,6 +81,11 @@ function onwardOf({ url, page: read }: Shown, visitor: number): Ask | null {
   });
   const [first] = page.forms;
   if (url.pathname.startsWith('/pay/')) return first === undefined ? null : send(first, { choice: 'pay' });
+  if (url.pathname.endsWith('/waiting-room')) {
+    const choose = page.links.find((link) => link.includes('/offers/'));
+    if (choose !== undefined) return { url: new URL(choose, url).href };
+    return first === undefined ? null : send(first, {});
+  }
   const details = formWith(page, ['firstname']);
   if (details !== undefined) {
     const email = `visitor-${visitor}@example.test`;

@@ -75,6 +75,26 @@ describe('a read of the catalogue', () => {
     expect(checks).toHaveLength(1);
   });
 
+  it('is the same while only quantities change of which customers are not told', async () => {
+    const state = { left: 500 };
+    const { client, later, checks } = await startAt((request) =>
+      collection(request, [{ ...samples.session(2, '2026-12-01T10:00:00Z'), availableQuantity: state.left }]),
+    );
+    await client.listSessions(catalogId, samples.id(3), {}, { language });
+    const isSame = checks.at(-1);
+    if (isSame === undefined) throw new Error('the read was not reported');
+    const isSameWith = (left: number): Promise<boolean> => {
+      state.left = left;
+      later(1_001);
+      return isSame();
+    };
+    expect(await isSameWith(499)).toBe(true);
+    expect(await isSameWith(21)).toBe(true);
+    expect(await isSameWith(20)).toBe(false);
+    expect(await isSameWith(500)).toBe(true);
+    expect(await isSameWith(0)).toBe(false);
+  });
+
   it('is read again from a server without entity tags', async () => {
     const { server, read, later } = await startAt(() => ({ body: samples.catalog() }));
     await read();

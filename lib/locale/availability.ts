@@ -9,6 +9,10 @@ export type AvailabilityWords =
   | { readonly kind: 'left' | 'last'; readonly count: number }
   | { readonly kind: 'soldOut' };
 
+/** The quantity as far as customers are told: all quantities that are "available" are the same one. */
+export const shownQuantity = (availableQuantity: number): number =>
+  Math.min(availableQuantity, worthCounting + 1);
+
 /** `availableQuantity` of the service: null is unlimited (§2.4, §2.6). */
 export function availabilityWords(availableQuantity: number | null): AvailabilityWords {
   if (availableQuantity === null || availableQuantity > worthCounting) return { kind: 'available' };

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
+import { shownQuantity } from '../../locale/availability';
 import type { CallOptions } from '../result';
-import { parseBody, surprise, type Answer, type Request, type Send } from './transport';
+import { parseBody, surprise, type Answer, type Request, type Send, type SentAnswer } from './transport';
 
 /** How old (milliseconds) an answer of the catalogue may be before the server is asked whether it has changed. */
 const freshMilliseconds = 1_000;
@@ -21,11 +23,24 @@ interface ReadAnswer<Body> {
 }
 
 interface Read extends ReadAnswer<unknown> {
-  /** Different for each answer that was parsed: the same after the server said that nothing has changed. */
-  readonly version: number;
+  readonly version: string;
+  /** The length of the answer's text. */
+  readonly characters: number;
 }
 
-/** Asks, a second after a read at the earliest, whether the answer would be the same. Rejects as the read does. */
+const quantity = /("availableQuantity"\s*:\s*)(\d+)/g;
+
+/**
+ * The same for answers of which pages show the same: quantities count only as far as customers are told, because they
+ * change with each sale.
+ */
+function versionOf({ status, text }: SentAnswer): string {
+  if (absent.has(status)) return String(status);
+  const shown = text.replace(quantity, (_, name: string, left) => `${name}${shownQuantity(Number(left))}`);
+  return createHash('sha256').update(shown).digest('base64url');
+}
+
+/** Asks, a second after a read at the earliest, whether pages would show the same. Rejects as the read does. */
 export type CheckAgain = () => Promise<boolean>;
 
 interface Reading {
@@ -51,22 +66,23 @@ export function catalogueCache(
   now: () => number,
   onRead: (checkAgain: CheckAgain) => void,
 ): ReadParsed {
-  let versions = 0;
   const read = async ({ request, shape }: Reading, stale?: Read): Promise<Read> => {
     const etag = stale?.answer.etag;
     const answer = await send(etag === undefined ? request : { ...request, ifNoneMatch: etag });
     if (answer.status === 304 && stale !== undefined) return stale;
-    const version = ++versions;
-    const unparsed = { ...answer, body: undefined };
-    if (answer.status === 200) {
-      return { answer: unparsed, body: parseBody(shape, answer), version };
-    }
-    if (absent.has(answer.status)) return { answer: unparsed, body: undefined, version };
+    const { text, ...rest } = answer;
+    const known = {
+      answer: { ...rest, body: undefined },
+      version: versionOf(answer),
+      characters: text.length,
+    };
+    if (answer.status === 200) return { ...known, body: parseBody(shape, answer) };
+    if (absent.has(answer.status)) return { ...known, body: undefined };
     throw surprise(answer);
   };
   const kept = new LRUCache<string, Read, Reading>({
     maxSize: mostCharacters,
-    sizeCalculation: ({ answer }, key) => answer.characters + 2 * key.length + charactersOfEntry,
+    sizeCalculation: ({ characters }, key) => characters + 2 * key.length + charactersOfEntry,
     ttl: freshMilliseconds,
     ttlResolution: 0,
     perf: { now },

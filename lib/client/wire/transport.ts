@@ -30,13 +30,16 @@ export interface Answer {
   request: Request;
   status: number;
   body: unknown;
-  /** The length of the body. */
-  characters: number;
   etag: string | undefined;
   retryAfterSeconds: number | undefined;
 }
 
-export type Send = (request: Request) => Promise<Answer>;
+export interface SentAnswer extends Answer {
+  /** The body as it was sent. */
+  text: string;
+}
+
+export type Send = (request: Request) => Promise<SentAnswer>;
 
 /** The error of a call. A read changes nothing; a call that changes something may have been carried out. */
 function failure(
@@ -98,12 +101,12 @@ function retryAfterOf(header: string | null): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 1), longestRetryAfterSeconds);
 }
 
-async function read(request: Request, response: Response): Promise<Answer> {
+async function read(request: Request, response: Response): Promise<SentAnswer> {
   const text = await response.text();
   const answer = {
     request,
     status: response.status,
-    characters: text.length,
+    text,
     etag: response.headers.get('etag') ?? undefined,
     retryAfterSeconds: retryAfterOf(response.headers.get('retry-after')),
   };
@@ -126,7 +129,7 @@ export function createTransport(options: TransportOptions): { send: Send; close:
     ...(ca === undefined ? {} : { connect: { ca: [...rootCertificates, ca] } }),
   });
 
-  async function once(request: Request, token: string): Promise<Answer> {
+  async function once(request: Request, token: string): Promise<SentAnswer> {
     try {
       const response = await fetch(`${serviceUrl}${request.path}`, {
         method: request.method,
@@ -142,9 +145,9 @@ export function createTransport(options: TransportOptions): { send: Send; close:
     }
   }
 
-  async function send(request: Request): Promise<Answer> {
+  async function send(request: Request): Promise<SentAnswer> {
     const token = await getToken();
-    let answer: Answer;
+    let answer: SentAnswer;
     try {
       answer = await once(request, token);
     } catch (error) {
