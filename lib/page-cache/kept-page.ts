@@ -32,16 +32,20 @@ export interface Origin {
   readonly madeAt: number;
   /** For each thing that was read for the page, whether it is still the same. Empty: that is not known. */
   readonly reads: readonly (() => Promise<boolean>)[];
+  /**
+   * Until when (milliseconds since 1970) it shows the same if the reads do. If that is not known, to the end of the
+   * minute: pages show times and days, and leave out what has begun or ended.
+   */
+  readonly sameUntil?: number | undefined;
 }
 
-/** Pages show times and days to the minute, and leave out what has begun or ended. */
-const minuteOf = (milliseconds: number) => Math.floor(milliseconds / 60_000);
+const minute = 60_000;
 
 /** A response that is sent to many clients, compressed at most once for each encoding. */
 export class KeptPage {
   readonly #hash: string;
   readonly #reads: Origin['reads'];
-  readonly #minute: number;
+  readonly #sameUntil: number;
   #currentAt: number;
   readonly #bodies = new Map<Encoding, Promise<Body>>();
   readonly #ready = new Map<Encoding, Body>();
@@ -51,11 +55,12 @@ export class KeptPage {
     /** Those that do not depend on the request, names in lower case. */
     readonly headers: Readonly<Record<string, string>>,
     readonly bytes: Buffer,
-    { madeAt, reads }: Origin,
+    { madeAt, reads, sameUntil }: Origin,
   ) {
     this.#reads = reads;
     this.#currentAt = madeAt;
-    this.#minute = minuteOf(Date.now() - (performance.now() - madeAt));
+    const began = Date.now() - (performance.now() - madeAt);
+    this.#sameUntil = sameUntil ?? (Math.floor(began / minute) + 1) * minute;
     this.#hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   }
 
@@ -65,12 +70,12 @@ export class KeptPage {
   }
 
   /**
-   * Whether a new rendering would give the same page: everything that was read for it is the same, in the same
-   * minute. Rejects if something can't be read.
+   * Whether a new rendering would give the same page: everything that was read for it is the same, and nothing that it
+   * shows has begun or ended. Rejects if something can't be read.
    */
   async renew(): Promise<boolean> {
     const at = performance.now();
-    if (this.#reads.length === 0 || this.#minute !== minuteOf(Date.now())) return false;
+    if (this.#reads.length === 0 || Date.now() >= this.#sameUntil) return false;
     const answers = await Promise.all(this.#reads.map((isSame) => isSame()));
     if (!answers.every(Boolean)) return false;
     this.#currentAt = at;

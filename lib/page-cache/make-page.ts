@@ -11,6 +11,7 @@ export interface Rendering {
   /** Whether, during this rendering, something that the shop needs could not be reached. */
   readonly isAway: () => boolean;
   readonly reads: Origin['reads'];
+  readonly sameUntil: () => Origin['sameUntil'];
 }
 
 export interface MakePageOptions {
@@ -35,7 +36,7 @@ export function pageMaker(options: MakePageOptions): (address: CachedAddress) =>
   const { begin, requestHeaders, policy } = options;
   return async (address) => {
     const madeAt = performance.now();
-    const { answer, isAway, reads } = begin();
+    const { answer, isAway, reads, sameUntil } = begin();
     const nonce = newNonce();
     const response = await inject(
       (request, answered) => {
@@ -60,7 +61,8 @@ export function pageMaker(options: MakePageOptions): (address: CachedAddress) =>
       bytes = Buffer.from(html);
       headers['content-security-policy'] = policy(sources);
     }
-    const page = new KeptPage(response.statusCode, headers, bytes, { madeAt, reads });
+    const origin = { madeAt, reads, sameUntil: sameUntil() };
+    const page = new KeptPage(response.statusCode, headers, bytes, origin);
     return { page, isAway: isAway() || page.status >= 500 };
   };
 }

@@ -14,6 +14,8 @@ export interface RequestState {
   stepAside?: <Result>(wait: () => Promise<Result>) => Promise<Result>;
   /** One for each answer of the catalogue that was used; only of a page that is kept for all visitors. */
   readonly catalogueReads?: CheckAgain[];
+  /** Until when (milliseconds since 1970) the page shows the same if the catalogue does; left out: that is not known. */
+  sameUntil?: number;
 }
 
 export function newRequestState(): RequestState {
@@ -46,9 +48,15 @@ export function requestState(): Readonly<RequestState> | undefined {
 }
 
 /** Records something about the current request; does nothing outside a request. */
-export function noteOfRequest(what: Partial<Omit<RequestState, 'catalogueReads'>>): void {
+export function noteOfRequest(what: Partial<Omit<RequestState, 'catalogueReads' | 'sameUntil'>>): void {
   const state = requests().getStore();
   if (state !== undefined) Object.assign(state, what);
+}
+
+/** Records until when (milliseconds since 1970) a part of the page shows the same if the catalogue does. */
+export function noteSameUntil(end: number): void {
+  const state = requests().getStore();
+  if (state !== undefined) state.sameUntil = Math.min(end, state.sameUntil ?? Infinity);
 }
 
 /** Records that an answer of the catalogue was used for a page that is kept. */

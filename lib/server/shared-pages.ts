@@ -21,6 +21,7 @@ function maker({ next, config, limit }: PageParts) {
       answer: (request, response) => withRequestState(state, () => next(request, response)),
       isAway: () => state.isServiceAway || state.isDatabaseAway,
       reads: state.catalogueReads,
+      sameUntil: () => state.sameUntil,
     };
   };
   const make = pageMaker({

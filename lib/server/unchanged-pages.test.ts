@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { noteCatalogueRead, noteOfRequest } from '@/lib/runtime/request-state';
+import { noteCatalogueRead, noteOfRequest, noteSameUntil } from '@/lib/runtime/request-state';
 import { pageOf, pagesForEach } from '@/testing/server/pages';
 
 const test = pagesForEach();
@@ -9,8 +9,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A shop whose front page shows two things that it reads; `checks` counts the questions whether they changed. */
-async function open() {
+/**
+ * A shop whose front page shows two things that it reads, and the same until a moment if one is given; `checks` counts
+ * the questions whether they changed.
+ */
+async function open(sameUntil?: string) {
   const catalogue = { names: ['Boat', 'Museum'], isAway: false, checks: 0 };
   const opened = await test.open(async (request, response) => {
     if (catalogue.isAway) noteOfRequest({ isServiceAway: true });
@@ -20,6 +23,10 @@ async function open() {
         if (catalogue.isAway) return Promise.reject(new Error('away'));
         return Promise.resolve(catalogue.names[index] === name);
       });
+    }
+    if (sameUntil !== undefined) {
+      noteSameUntil(Date.parse(sameUntil));
+      noteSameUntil(Infinity);
     }
     await pageOf(catalogue.names.join(' and '))(request, response);
   }, always);
@@ -46,13 +53,25 @@ describe('a page for all visitors that is not fresh any more', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is rendered again when another minute has begun, because pages show what is to come', async () => {
+  it('is rendered again in another minute if it is not known how long it shows the same', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T10:00:59Z') });
     const { call, asked } = await open();
     await call('/fr');
     await call('/fr');
     expect(asked).toHaveLength(1);
     vi.setSystemTime(new Date('2026-11-23T10:01:00Z'));
+    await call('/fr');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is rendered again when a session that it shows begins, and not before', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T10:00:59Z') });
+    const { call, asked } = await open('2026-11-23T10:07:00Z');
+    await call('/fr');
+    vi.setSystemTime(new Date('2026-11-23T10:06:59.999Z'));
+    await call('/fr');
+    expect(asked).toHaveLength(1);
+    vi.setSystemTime(new Date('2026-11-23T10:07:00Z'));
     await call('/fr');
     expect(asked).toHaveLength(2);
   });

@@ -6,7 +6,7 @@ import { daySchema, instantSchema } from '../contract/values';
 import type { Session } from '../contract/session';
 import { availabilityText, sessionWords, type AvailabilityText } from '../locale/availability';
 import { languages } from '../locale/languages';
-import { load, need, type Loaded } from './load';
+import { load, need, noteShownAt, type Loaded } from './load';
 import { fillsTimes, reachedReadLimit, surelyAfterEnd, surelyBefore } from './session-days';
 
 const querySchema = z.union([
@@ -57,6 +57,7 @@ export function loadAvailability(
   query: AvailabilityQuery,
 ): Promise<Loaded<Record<string, AvailabilityText>>> {
   return load([query.catalog], async ({ client }) => {
+    noteShownAt(new Date());
     const quantities = await readQuantities(client, query);
     const t = await getTranslations({ locale: query.language, namespace: 'shop.state' });
     return Object.fromEntries(quantities.map((one) => [one.id, availabilityText(t, sessionWords(one))]));

@@ -1,10 +1,11 @@
 import type { Language } from '../locale/languages';
-import { load, type LoadedBy, need } from './load';
+import { load, type LoadedBy, need, noteShownAt } from './load';
 import { catalogView, eventView, productView } from './views';
 
 /** The issuers whose catalogues the shop may sell. */
 export function loadCatalogs(language: Language) {
   return load([], async ({ client }) => {
+    noteShownAt(new Date());
     const { members } = await client.listCatalogs({ language });
     return members.map((catalog) => catalogView(catalog, language));
   });
@@ -12,6 +13,7 @@ export function loadCatalogs(language: Language) {
 
 export function loadCatalogPage(language: Language, catalogId: string) {
   return load([catalogId], async ({ client }) => {
+    noteShownAt(new Date());
     const call = { language };
     const [catalog, foundEvents, foundProducts] = await Promise.all([
       client.getCatalog(catalogId, call),

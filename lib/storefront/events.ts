@@ -7,7 +7,7 @@ import { addDays, isDay } from '../locale/calendar';
 import type { Language } from '../locale/languages';
 import { venueDay, venueZones } from '../locale/venue-time';
 import { excerpt } from './description';
-import { isId, load, type Loaded, need } from './load';
+import { isId, load, type Loaded, need, noteShownAt } from './load';
 import {
   dayBegin,
   dayStrip,
@@ -71,13 +71,23 @@ interface Reading extends Place {
 
 type SessionRange = Parameters<Client['listSessions']>[2];
 
-const listSessions = ({ client, catalogId, eventId, call }: Reading, range: SessionRange) =>
-  client.listSessions(catalogId, eventId, range, call);
+const isToCome = ({ occursAt }: Session, now: Date) => Date.parse(occursAt) > now.getTime();
 
-/** Sessions that have not begun, from a moment or from now on, as many as a strip of days needs. */
+async function listSessions({ client, catalogId, eventId, call, now }: Reading, range: SessionRange) {
+  const found = await client.listSessions(catalogId, eventId, range, call);
+  noteShownAt(now, found.kind === 'found' ? found.value.members : []);
+  return found;
+}
+
+/** The beginning of the hour: so all readings of an hour have the same URL, and their answers can be used again. */
+function hourOf({ now }: Reading): string {
+  return `${now.toISOString().slice(0, 13)}:00:00.000Z`;
+}
+
+/** Sessions from a moment on, or of this hour and later, as many as a strip of days needs. */
 function sessionsFrom(reading: Reading, moment: string) {
-  const now = reading.now.toISOString();
-  return listSessions(reading, { from: moment > now ? moment : now, enough: fillsStrip });
+  const hour = hourOf(reading);
+  return listSessions(reading, { from: moment > hour ? moment : hour, enough: fillsStrip });
 }
 
 /**
@@ -115,6 +125,7 @@ async function timesOf(
 ): Promise<DayTimes> {
   const isOfDay = time !== null && venueDay(time, timezone) === day;
   if (!isOfDay) return dayTimes(sessions, null);
+  noteShownAt(reading.now, [{ occursAt: time }]);
   const range = { from: time, before: surelyAfterEnd(day), enough: fillsTimes };
   const found = await listSessions(reading, range);
   const members = found.kind === 'found' ? found.value.members : [];
@@ -125,7 +136,7 @@ async function timesOf(
 }
 
 async function chosenSession(
-  { client, catalogId, eventId, call }: Reading,
+  { client, catalogId, eventId, call, now }: Reading,
   id: string | undefined,
 ): Promise<Omit<ChosenSession, 'day'> | 'gone' | null> {
   if (id === undefined || id === '') return null;
@@ -135,7 +146,8 @@ async function chosenSession(
     client.listOffers(catalogId, { session: id }, call),
   ]);
   if (session.kind === 'missing' || offers.kind === 'missing') return 'gone';
-  if (Date.parse(session.value.occursAt) <= Date.now()) return 'gone';
+  if (!isToCome(session.value, now)) return 'gone';
+  noteShownAt(now, [session.value]);
   const description = excerpt(session.value.description ?? '', Infinity);
   return { session: session.value, description, offers: offers.value.members };
 }
@@ -170,7 +182,7 @@ async function readEventPage(
     from === null
       ? null
       : listSessions(reading, {
-          from: now.toISOString(),
+          from: hourOf(reading),
           before: surelyAfterStart(from),
           descending: true,
           enough: fillsStrip,
@@ -179,7 +191,8 @@ async function readEventPage(
   ]);
   const catalog = catalogView(need(foundCatalog), language);
   const event = eventView(catalogId, need(foundEvent));
-  const ahead = need(foundAhead).members;
+  const read = need(foundAhead).members;
+  const ahead = read.filter((session) => isToCome(session, now));
   const { timezone } = catalog;
   const strip = dayStrip(ahead, from, timezone);
   const lastDay = strip.days.at(-1);
@@ -188,12 +201,13 @@ async function readEventPage(
     return readEventPage(client, language, place, { ...query, from: date });
   }
   const selected = strip.days.find(({ day }) => date === null || day >= date) ?? null;
-  const lastRead = reachedReadLimit(ahead) ? lastDay : undefined;
+  const lastRead = reachedReadLimit(read) ? lastDay : undefined;
   const [times, laterFrom] = await Promise.all([
     selected && timesOf(reading, selected, { time: query.time, timezone }),
     strip.laterFrom ?? (lastRead && dayAfter(reading, lastRead, timezone)) ?? null,
   ]);
-  const earlier = before?.kind === 'found' ? before.value.members : [];
+  const readBefore = before?.kind === 'found' ? before.value.members : [];
+  const earlier = readBefore.filter((session) => isToCome(session, now));
   return {
     catalog,
     event,

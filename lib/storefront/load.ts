@@ -1,8 +1,9 @@
 import type { Found } from '../client/result';
 import { ServiceError } from '../client/service-error';
 import { idSchema } from '../contract/iri';
+import type { Session } from '../contract/session';
 import { getAppContext, type AppContext } from '../runtime/app-context';
-import { noteOfRequest } from '../runtime/request-state';
+import { noteOfRequest, noteSameUntil } from '../runtime/request-state';
 
 /** What a page requested; or that it does not exist; or that the service can't be asked at the moment. */
 export type Loaded<Value> =
@@ -42,6 +43,18 @@ export async function load<Value>(
     runtime.log.error({ err: error, reason: error.reason }, 'the service could not answer a page');
     return { kind: 'away', busy: error.reason === 'busy' };
   }
+}
+
+const quarterOfAnHour = 15 * 60_000;
+
+/**
+ * Records that a page shows the same until one of these sessions begins, or the day ends at the venue: in every time zone
+ * days begin at a quarter of an hour.
+ */
+export function noteShownAt(now: Date, sessions: readonly Pick<Session, 'occursAt'>[] = []): void {
+  const from = now.getTime();
+  const ends = sessions.map(({ occursAt }) => Date.parse(occursAt)).filter((begin) => begin > from);
+  noteSameUntil(Math.min((Math.floor(from / quarterOfAnHour) + 1) * quarterOfAnHour, ...ends));
 }
 
 /** What a page gets that `Load` loads. */

@@ -7,7 +7,7 @@ import type { Language } from '../locale/languages';
 import { venueToday, venueZones } from '../locale/venue-time';
 import type { AppContext } from '../runtime/app-context';
 import { noteOfRequest } from '../runtime/request-state';
-import { load, need, type LoadedBy } from './load';
+import { load, need, noteShownAt, type LoadedBy } from './load';
 import { isBookable, nearestDays, offerDays } from './offer-days';
 import { catalogView, productView } from './views';
 
@@ -105,6 +105,7 @@ export function loadOfferPage(
     const view = catalogView(need(catalog), language);
     const tickets = openTickets(allTickets, now.getTime());
     const sessions = tickets.flatMap((ticket) => ticket.sessions);
+    noteShownAt(now, sessions);
     const today = venueToday(now, view.timezone, sessions[0]?.occursAt);
     const maximum = offer.date < today ? 0 : maximumOf(offer, tickets);
     const needsOtherDays = withOtherDays || maximum === 0 || price === 'gone';

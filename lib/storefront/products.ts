@@ -3,7 +3,7 @@ import { isSoldOut } from '../locale/availability';
 import { addDays, firstDayOf, isDay, isMonth, lastDayOf, monthOf } from '../locale/calendar';
 import type { Language } from '../locale/languages';
 import { venueToday } from '../locale/venue-time';
-import { load, need, type LoadedBy } from './load';
+import { load, need, noteShownAt, type LoadedBy } from './load';
 import { isBookable, offerDays, type OfferDay } from './offer-days';
 import { catalogView, productView } from './views';
 
@@ -42,6 +42,7 @@ export function loadProductPage(
     const month = query.month !== undefined && isMonth(query.month) ? query.month : undefined;
     const date = query.date !== undefined && isDay(query.date) ? query.date : undefined;
     const now = new Date();
+    noteShownAt(now);
     // Yesterday here may be today at the venue; its time zone is only known from the same responses.
     const yesterday = addDays(venueToday(now), -1);
     const wanted = month ?? (date === undefined ? undefined : monthOf(date));
