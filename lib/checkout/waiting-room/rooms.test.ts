@@ -13,7 +13,8 @@ import {
   roomLater,
   type Stock,
 } from '@/testing/checkout/waiting-rooms';
-import { changeRoom, readCounts } from './manage-rooms';
+import { changeRoom } from './manage-rooms';
+import { readCounts } from './progress-store';
 import { scopeText } from './scope';
 import type { WaitingRooms } from './waiting-rooms';
 
@@ -100,6 +101,7 @@ describe('a waiting room', () => {
     const admission = await rooms.admission(room, 1);
     expect(admission?.usedBy).toBeNull();
     expect(Math.round(((admission?.until.getTime() ?? 0) - Date.now()) / 60_000)).toBe(10);
+    expect(await rooms.use(room, 1, 'a')).toBe(true);
     expect(await entries(places, 9 * 60)).toEqual(['admitted', '0 ahead']);
     expect(await entries(places, 60)).toEqual(['lapsed', 'admitted']);
     // It stays so when the times of the counter are deleted.

@@ -22,7 +22,8 @@ export function waitingState(
 ): WaitingState {
   if (room.isSoldOut) return { kind: 'sold_out' };
   if (entry.kind !== 'waiting') return { kind: entry.kind };
-  const estimated = Math.ceil(((entry.ahead + 1) * 60) / room.perMinute);
+  const perMinute = room.achievedPerMinute ?? room.perMinute;
+  const estimated = Math.ceil(((entry.ahead + 1) * 60) / perMinute);
   return { kind: 'waiting', ahead: entry.ahead, estimatedSeconds: room.isPaused ? null : estimated };
 }
 
