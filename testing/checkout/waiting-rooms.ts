@@ -82,12 +82,13 @@ export function openRoom(database: Database, room: Partial<NewRoom> = {}): Promi
   return insertRoom(database, { scope, openedBy: 'staff', opensAt: null, timezone: 'Europe/Paris', ...room });
 }
 
-/** Lets time pass for all rooms. */
+/** Lets time pass for all rooms: it is so many seconds after their last step, however long the test took. */
 export async function later(database: Database, seconds: number): Promise<void> {
   const before = sql`make_interval(secs => ${seconds})`;
   await database.transaction(async (transaction) => {
     await transaction.run(
-      sql`update storefront.waiting_room set opens_at = opens_at - ${before}, advanced_at = advanced_at - ${before},
+      sql`update storefront.waiting_room set opens_at = opens_at - ${before},
+          advanced_at = case when advanced_at is not null then clock_timestamp() - ${before} end,
           empty_since = empty_since - ${before}`,
     );
     await transaction.run(sql`update storefront.waiting_advance set at = at - ${before}`);

@@ -139,17 +139,23 @@ export interface NewRoom {
 /** What a room admits if staff have not said otherwise. */
 export const usualLimits = { leastPerMinute: 120, mostPerMinute: 600, mostActive: 300 };
 
-/** Opens a room; null if there is one for this scope already. */
+/**
+ * Opens a room; null if there is one for this scope already. It is looked for first, because an INSERT that conflicts
+ * uses up a number of the rooms.
+ */
 export async function insertRoom(database: Database, room: NewRoom): Promise<number | null> {
   const { leastPerMinute, mostPerMinute, mostActive } = usualLimits;
   const opensAt = room.opensAt?.toISOString() ?? null;
+  const scope = scopeText(room.scope);
   const [made] = await database.single.write(
     z.object({ id: z.int() }),
     sql`insert into storefront.waiting_room (scope, opened_by, created_at, opens_at, drawn, timezone, per_minute,
             least_per_minute, most_per_minute, most_active)
-          values (${scopeText(room.scope)}, ${room.openedBy}, clock_timestamp(),
+          select ${scope}, ${room.openedBy}, clock_timestamp(),
             coalesce(${opensAt}::timestamptz, clock_timestamp()), ${opensAt === null ? 0 : null}::int,
-            ${room.timezone}, ${leastPerMinute}, ${leastPerMinute}, ${mostPerMinute}, ${mostActive})
+            ${room.timezone}, ${leastPerMinute}::int, ${leastPerMinute}::int, ${mostPerMinute}::int, ${mostActive}::int
+          where not exists (
+            select 1 from storefront.waiting_room where scope = ${scope} and closed_at is null)
           on conflict (scope) where closed_at is null do nothing returning id`,
   );
   return made?.id ?? null;

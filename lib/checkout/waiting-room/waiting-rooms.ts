@@ -68,8 +68,8 @@ export interface WaitingRooms {
   /** The visitor with this place got tickets. */
   complete(room: Room, place: number): Promise<void>;
   /**
-   * Counts a request for tickets. Opens a room for the catalogue if there are too many, or if the shop is overloaded;
-   * resolves to it.
+   * Counts a request for tickets. If there are too many, or if the shop is overloaded, resolves to the room in which
+   * visitors who want this offer wait, and opens one for the catalogue if there is none.
    */
   demand(catalogId: string, offerId: string, isOverloaded: boolean): Promise<Room | null>;
   /** The next call reads the rooms again, because they were changed. */
@@ -149,6 +149,23 @@ function productReader({ client, report }: WaitingRoomsOptions) {
   };
 }
 
+/** Opens the room of a catalogue. Requests that ask for it at the same moment share one opening. */
+function roomOpener({ database, report }: WaitingRoomsOptions, onOpened: () => void) {
+  const openings = new Map<string, Promise<void>>();
+  const open = async (catalogId: string): Promise<void> => {
+    const scope = { kind: 'catalog', catalogId } as const;
+    const room = { scope, openedBy: 'demand', opensAt: null, timezone: 'UTC' } as const;
+    const opened = await insertRoom(database, room);
+    onOpened();
+    if (opened !== null) report('warn', 'a waiting room opened by itself', { room: opened, catalogId });
+  };
+  return (catalogId: string): Promise<void> => {
+    const opening = openings.get(catalogId) ?? open(catalogId).finally(() => openings.delete(catalogId));
+    openings.set(catalogId, opening);
+    return opening;
+  };
+}
+
 /** Counts by catalogue, within a second. */
 function secondCounter() {
   let second = 0;
@@ -168,6 +185,7 @@ export function openWaitingRooms(options: WaitingRoomsOptions): WaitingRooms {
   const cookies = placeCookies(options.secret);
   const { current, forget } = roomReader(options);
   const productOf = productReader(options);
+  const openFor = roomOpener(options, forget);
   const count = secondCounter();
   const limit = placeLimit(options.mostPlaces);
   const nextNumber = batched((roomIds: readonly number[]) => takeNumbers(database, roomIds));
@@ -207,14 +225,10 @@ export function openWaitingRooms(options: WaitingRoomsOptions): WaitingRooms {
     complete: (room, place) => completePlace(database, { roomId: room.id, place }),
     demand: async (catalogId, offerId, isOverloaded) => {
       if (mode !== 'automatic' || (count(catalogId) <= holdsPerSecond && !isOverloaded)) return null;
+      const present = await find(catalogId, offerId);
       // Only for a catalogue that exists: identifiers can be invented.
-      if ((await productOf(catalogId, offerId)) === null) return null;
-      const scope = { kind: 'catalog', catalogId } as const;
-      const room = { scope, openedBy: 'demand', opensAt: null, timezone: 'UTC' } as const;
-      const opened = await insertRoom(database, room);
-      if (opened !== null)
-        options.report('warn', 'a waiting room opened by itself', { room: opened, catalogId });
-      forget();
+      if (present !== null || (await productOf(catalogId, offerId)) === null) return present;
+      await openFor(catalogId);
       return find(catalogId, offerId);
     },
     forget,
