@@ -32,7 +32,7 @@ export function pages(options: PagesOptions): Pages {
   const parts: PageParts = { limit: renderLimit(), ...options };
   const shared = sharedPages(parts);
   const serveIndividual = individualPages(parts);
-  const waiting = waitingRoomAnswers(options.waitingRooms, parts.config.storefrontUrl, options.security);
+  const waiting = waitingRoomAnswers(options.waitingRooms, parts.config, options.security);
   const targets = formTargets(parts.config);
   const nextRetry = retryTime();
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

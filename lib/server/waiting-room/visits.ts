@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hashToken, isToken } from '../../checkout/tokens';
+import { hashToken, isToken, visitorToken } from '../../checkout/tokens';
 import type { Entry, Room, Taken, WaitingRooms } from '../../checkout/waiting-room';
 import type { SecurityLog } from '../../log/security-log';
 import { clientNetworks, type ClientNetworks } from '../../network/client-prefix';
@@ -13,7 +13,7 @@ export interface Visits {
   enter(request: IncomingMessage, room: Room): Promise<Entry>;
   /** Null: the visitor holds tickets, and need not wait. */
   state(request: IncomingMessage, room: Room): Promise<WaitingState | null>;
-  /** Takes a new place, and sets its cookie. */
+  /** Takes a new place. Sets its cookie, and that of the visitor, to whom the place will belong. */
   give(request: IncomingMessage, response: ServerResponse, room: Room): Promise<Taken['kind']>;
 }
 
@@ -21,18 +21,26 @@ export interface Visits {
 const networksOf = ({ headers }: IncomingMessage): ClientNetworks =>
   clientNetworks([headers['x-forwarded-for'] ?? []].flat().join(','));
 
+interface VisitsOptions {
+  readonly rooms: WaitingRooms;
+  readonly storefrontUrl: string;
+  /** Protects the tokens of visitors. */
+  readonly linkSecret: string;
+  readonly security: SecurityLog;
+}
+
 /** Visitors of waiting rooms, whom their cookies identify. */
-export function visitsOf(rooms: WaitingRooms, storefrontUrl: string, security: SecurityLog): Visits {
-  const guest = cookieName('guest', storefrontUrl);
+export function visitsOf({ rooms, storefrontUrl, linkSecret, security }: VisitsOptions): Visits {
+  const [guest, visitor] = [cookieName('guest', storefrontUrl), cookieName('visitor', storefrontUrl)];
   const nameOf = (room: Room) => cookieName(`place_${room.id}`, storefrontUrl);
   const secure = storefrontUrl.startsWith('https://') ? '; Secure' : '';
-  const tokenHashOf = ({ headers }: IncomingMessage): string | null => {
-    const token = cookieValue(headers.cookie, guest);
+  const hashOf = (name: string, { headers }: IncomingMessage): string | null => {
+    const token = cookieValue(headers.cookie, name);
     return token === undefined || !isToken(token) ? null : hashToken(token);
   };
   const enter = (request: IncomingMessage, room: Room): Promise<Entry> =>
     rooms.enter(room, {
-      tokenHash: tokenHashOf(request),
+      tokenHash: hashOf(guest, request),
       place: cookieValue(request.headers.cookie, nameOf(room)),
     });
   const placeState = async (request: IncomingMessage, room: Room): Promise<WaitingState | null> => {
@@ -41,7 +49,8 @@ export function visitsOf(rooms: WaitingRooms, storefrontUrl: string, security: S
     if (entry.kind !== 'admitted') return waitingState(room, entry);
     const admission = await rooms.admission(room, entry.place);
     if (admission === null) return { kind: 'lapsed' };
-    const isOthers = admission.usedBy !== null && admission.usedBy !== tokenHashOf(request);
+    const own = [hashOf(guest, request), hashOf(visitor, request)];
+    const isOthers = admission.usedBy !== null && !own.includes(admission.usedBy);
     return isOthers ? { kind: 'used' } : { kind: 'admitted', until: admission.until };
   };
   return {
@@ -59,7 +68,11 @@ export function visitsOf(rooms: WaitingRooms, storefrontUrl: string, security: S
         security({ event: 'limit_reached', limit: 'places', network: networks.network });
       if (taken.kind !== 'place') return taken.kind;
       const options = `Path=/; Max-Age=${dayInSeconds}; HttpOnly; SameSite=Lax${secure}`;
-      response.setHeader('set-cookie', `${nameOf(room)}=${taken.cookie}; ${options}`);
+      const token = visitorToken(cookieValue(request.headers.cookie, visitor), linkSecret);
+      response.setHeader('set-cookie', [
+        `${nameOf(room)}=${taken.cookie}; ${options}`,
+        `${visitor}=${token}; ${options}`,
+      ]);
       return taken.kind;
     },
   };

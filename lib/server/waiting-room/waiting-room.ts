@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Room, WaitingRooms } from '../../checkout/waiting-room';
 import type { SecurityLog } from '../../log/security-log';
 import { paths } from '../../locale/paths';
+import type { Config } from '../../runtime/config';
 import { pathOf } from '../request-rules';
 import { sentForm } from '../sent-form';
 import { smallPagePolicy } from '../small-page';
@@ -35,10 +36,10 @@ function askedFor(request: IncomingMessage, response: ServerResponse): Asked | n
  */
 export function waitingRoomAnswers(
   rooms: WaitingRooms | null,
-  storefrontUrl: string,
+  { storefrontUrl, linkSecret }: Pick<Config, 'storefrontUrl' | 'linkSecret'>,
   security: SecurityLog,
 ): WaitingRoomAnswers {
-  const visits = rooms === null ? null : visitsOf(rooms, storefrontUrl, security);
+  const visits = rooms === null ? null : visitsOf({ rooms, storefrontUrl, linkSecret, security });
   const roomFor = async ({ address: { catalogId, offerId } }: Asked): Promise<Room | null> =>
     rooms === null ? null : rooms.find(catalogId, offerId);
   const demanded = async (
