@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findOpenCheckout, hasAccess, isKnownToken } from './lookup/access-store';
 import { hold } from './basket/basket';
 import { heldId, holdRequest, startTestShop, type TestShop } from '@/testing/checkout/test-shop';
-import { hashLink, hashToken, isToken, newReference, newToken } from './tokens';
+import { hashLink, hashToken, isToken, newReference, newToken, visitorToken } from './tokens';
 
 describe('a token', () => {
   it('has 256 bits and is never the same', () => {
@@ -23,6 +23,32 @@ describe('a token', () => {
     const token = newToken();
     expect(hashToken(token)).not.toContain(token);
     expect(hashLink(token, 'one')).not.toBe(hashLink(token, 'two'));
+  });
+});
+
+describe('the token of a visitor', () => {
+  const secret = 'one';
+  const token = visitorToken(undefined, secret);
+
+  it('is never the same, and is kept', () => {
+    const tokens = Array.from({ length: 1000 }, () => visitorToken(undefined, secret));
+    expect(new Set(tokens).size).toBe(1000);
+    expect(tokens.every(isToken)).toBe(true);
+    expect(tokens.map((one) => visitorToken(one, secret))).toEqual(tokens);
+  });
+
+  it.each([
+    '',
+    newToken(),
+    visitorToken(undefined, 'another'),
+    `${token}a`,
+    token.slice(1),
+    token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
+  ])('is replaced if the shop did not make it: %j', (planted) => {
+    const given = visitorToken(planted, secret);
+    expect(given).not.toBe(planted);
+    expect(visitorToken(given, secret)).toBe(given);
   });
 });
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 /** 256 random bits, encoded for cookies and URLs. */
 export function newToken(): string {
@@ -7,6 +7,27 @@ export function newToken(): string {
 
 export function isToken(value: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(value);
+}
+
+const tokenCharacters = 43;
+const randomCharacters = 22;
+
+/** As long as other tokens: 128 random bits, and 126 bits of their HMAC. */
+function sealed(random: string, secret: string): string {
+  const seal = hashLink(`visitor ${random}`, secret);
+  return `${random}${seal.slice(0, tokenCharacters - randomCharacters)}`;
+}
+
+/**
+ * The token of a visitor who may not have used anything yet, so that nothing is stored: the given one if a process with
+ * this secret made it, else a new one.
+ */
+export function visitorToken(given: string | undefined, secret: string): string {
+  if (given !== undefined && isToken(given)) {
+    const own = sealed(given.slice(0, randomCharacters), secret);
+    if (timingSafeEqual(Buffer.from(own), Buffer.from(given))) return given;
+  }
+  return sealed(randomBytes(16).toString('base64url'), secret);
 }
 
 /** The stored hash of a token: with so many random bits, a plain hash can't be reversed. */

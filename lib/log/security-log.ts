@@ -14,7 +14,10 @@ export type SecurityEvent =
 export type Refused =
   | { event: 'request_refused'; status: number }
   | { event: 'access_refused'; reason: 'code' | 'link' | 'webhook_signature' }
-  | { event: 'limit_reached'; limit: 'connections' | 'held_by_network' | 'held_by_site' | 'searches' };
+  | {
+      event: 'limit_reached';
+      limit: 'connections' | 'held_by_network' | 'held_by_site' | 'searches' | 'places';
+    };
 
 /** Events that a client can cause any number of times. */
 const repeated = new Set<SecurityEvent['event']>([

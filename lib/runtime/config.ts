@@ -68,6 +68,11 @@ function readWaitingRoom(values: ParsedEnvironment) {
     minutes: values.WAITING_ROOM_MINUTES,
     /** With more requests for tickets of a catalogue than this a second, its room opens by itself. */
     holdsPerSecond: values.WAITING_ROOM_HOLDS_PER_SECOND,
+    /** How many places of one room a network, and an IPv6 site, get in ten minutes. */
+    mostPlaces: {
+      network: values.WAITING_ROOM_PLACES_PER_NETWORK,
+      site: networksPerSite * values.WAITING_ROOM_PLACES_PER_NETWORK,
+    },
   };
 }
 

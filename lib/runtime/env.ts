@@ -61,6 +61,7 @@ const environmentSchema = z.object({
     .default('off'),
   WAITING_ROOM_MINUTES: minutes.default(10),
   WAITING_ROOM_HOLDS_PER_SECOND: units.default(20),
+  WAITING_ROOM_PLACES_PER_NETWORK: units.default(200),
   STOREFRONT_URL: webAddress.optional(),
   SERVICE_URL: address(/^https$/, 'an address that starts with https://').default('https://localhost:4000'),
   SERVICE_CA_FILE: z.string().optional(),

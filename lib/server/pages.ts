@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { WaitingRooms } from '../checkout/waiting-room';
+import type { SecurityLog } from '../log/security-log';
 import { Overloaded, renderLimit, type RenderLimit } from '../page-cache/render-limit';
 import { retryTime } from '../page-cache/retry-time';
 import { formTargets } from '../runtime/page-policy';
@@ -14,6 +15,7 @@ interface PagesOptions extends Omit<PageParts, 'limit'> {
   readonly limit?: RenderLimit;
   /** Null: the shop has no waiting rooms. */
   readonly waitingRooms: WaitingRooms | null;
+  readonly security: SecurityLog;
 }
 
 export interface Pages {
@@ -30,7 +32,7 @@ export function pages(options: PagesOptions): Pages {
   const parts: PageParts = { limit: renderLimit(), ...options };
   const shared = sharedPages(parts);
   const serveIndividual = individualPages(parts);
-  const waiting = waitingRoomAnswers(options.waitingRooms, parts.config.storefrontUrl);
+  const waiting = waitingRoomAnswers(options.waitingRooms, parts.config, options.security);
   const targets = formTargets(parts.config);
   const nextRetry = retryTime();
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -27,12 +27,16 @@ export async function startProgram(config: Config, log: ReturnType<typeof create
   const next = shop.getRequestHandler();
   const { waitingRooms } = await getAppContext();
   const onError = (error: unknown) => log.error({ err: error }, 'a request could not be answered');
+  const security = openSecurityLog({ file: config.securityLog, log });
   const server = await listen({
     ...config.listen,
     storefrontUrl: config.storefrontUrl,
-    ...pages({ next: (request, response) => next(request, response), config, waitingRooms, onError }),
+    ...pages({
+      next: (request, response) => next(request, response),
+      ...{ config, waitingRooms, onError, security },
+    }),
     onError,
-    security: openSecurityLog({ file: config.securityLog, log }),
+    security,
   }).catch((error: unknown) => {
     const names = { host: 'STOREFRONT_HOST', port: 'PORT' };
     const sentence = explainSystemError(error, { host, port, names });

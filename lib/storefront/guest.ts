@@ -1,8 +1,9 @@
 import { cookies } from 'next/headers';
-import { codeMinutes, findOpenCheckout, hasAccess, isKnownToken } from '../checkout/queries';
-import { hashToken, isToken, newToken } from '../checkout/tokens';
+import { codeMinutes, findOpenCheckout, hasAccess } from '../checkout/queries';
+import { hashToken, isToken } from '../checkout/tokens';
 import { getAppContext } from '../runtime/app-context';
 import { cookieName } from '../runtime/cookie-name';
+import { browserToken } from './browser-token';
 
 const ninetyDays = 90 * 24 * 60 * 60;
 
@@ -26,31 +27,33 @@ async function setBasket(): Promise<void> {
   (await cookies()).set('basket', '1', options(secure, ninetyDays));
 }
 
+async function readCookie(plain: Parameters<typeof cookieName>[0]): Promise<string | undefined> {
+  const { name } = await cookieOf(plain);
+  return (await cookies()).get(name)?.value;
+}
+
 /** The stored hash of this browser's token; null when it has no token. */
 export async function readGuest(): Promise<string | null> {
-  const { name } = await cookieOf('guest');
-  const token = (await cookies()).get(name)?.value;
+  const token = await readCookie('guest');
   return token === undefined || !isToken(token) ? null : hashToken(token);
 }
 
 /**
- * The browser's token. A new one is made if it has none that the shop issued: a token planted by an attacker
- * opens nothing. Only where cookies can be set: in actions and route handlers.
+ * The stored hash of the browser's token; it is given one if it has none that the shop issued. Only where cookies can be
+ * set: in actions and route handlers.
  */
 export async function ensureGuest(): Promise<string> {
-  const { checkoutContext } = await getAppContext();
-  const present = await readGuest();
+  const { database, linkSecret } = (await getAppContext()).checkoutContext;
+  const guest = await readCookie('guest');
   await setBasket();
-  if (present !== null && (await isKnownToken(checkoutContext.database, present))) return present;
-  const token = newToken();
-  await setCookie('guest', token, ninetyDays);
+  const token = await browserToken(database, { guest, visitor: await readCookie('visitor') }, linkSecret);
+  if (token !== guest) await setCookie('guest', token, ninetyDays);
   return hashToken(token);
 }
 
 /** The value of the cookie with a place in this waiting room. */
 export async function readPlace(roomId: number): Promise<string | undefined> {
-  const { name } = await cookieOf(`place_${roomId}`);
-  return (await cookies()).get(name)?.value;
+  return readCookie(`place_${roomId}`);
 }
 
 export async function guestMayRead(checkoutId: string): Promise<boolean> {
@@ -72,8 +75,7 @@ export function keepLookup(lookupId: string): Promise<void> {
 
 /** The search that this browser began; null when there is none, or when its time is over. */
 export async function readLookup(): Promise<string | null> {
-  const { name } = await cookieOf('lookup');
-  return (await cookies()).get(name)?.value ?? null;
+  return (await readCookie('lookup')) ?? null;
 }
 
 export function forgetLookup(): Promise<void> {

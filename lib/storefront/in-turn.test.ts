@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { HoldResult } from '../checkout/commands';
 import { changeRoom, readCounts, type WaitingRooms } from '../checkout/waiting-room';
 import { shopTables } from '@/testing/checkout/tables';
-import { ids, openRoom, placeIn, processOn, roomLater } from '@/testing/checkout/waiting-rooms';
+import { ids, openRoom, placeIn, processOn, roomLater, secret } from '@/testing/checkout/waiting-rooms';
 import { testDatabase } from '@/testing/database/embedded';
+import { hashToken, newToken, visitorToken } from '../checkout/tokens';
+import { browserToken } from './browser-token';
 import { inTurn } from './in-turn';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -65,6 +67,45 @@ it('a second browser with the same place is refused, also after a first try with
   expect(await hold('b', first)).toBe('has_to_wait');
   expect(await hold(null, first)).toBe('has_to_wait');
   expect(await hold('a', first)).toEqual(held);
+});
+
+/** A form of a browser with these cookies, and the token that it has afterwards. */
+async function send(place: string, cookies: { guest?: string; visitor?: string }) {
+  const { guest, visitor } = cookies;
+  let token = '';
+  const browser = {
+    readGuest: () => Promise.resolve(guest === undefined ? null : hashToken(guest)),
+    ensureGuest: async () => {
+      token = await browserToken(database, { guest, visitor }, secret);
+      return hashToken(token);
+    },
+    readPlace: () => Promise.resolve(place),
+  };
+  const onError = (error: unknown) => errors.push(error);
+  const asked = { rooms, catalogId: ids.catalog, offerId: ids.offer, browser, onError };
+  return { result: await inTurn(asked, () => Promise.resolve(held)), token };
+}
+
+it('a browser without a basket that sends the form twice at once uses its place with both', async () => {
+  const [first] = await arrive();
+  const visitor = visitorToken(undefined, secret);
+  const sent = await Promise.all([send(first, { visitor }), send(first, { visitor })]);
+  expect(sent).toEqual([
+    { result: held, token: visitor },
+    { result: held, token: visitor },
+  ]);
+  // It uses the place again, and a browser with a copy of the place does not.
+  expect((await send(first, { guest: visitor, visitor })).result).toEqual(held);
+  for (const copy of [{}, { visitor: visitorToken(undefined, secret) }, { guest: newToken() }])
+    expect((await send(first, copy)).result).toBe('has_to_wait');
+});
+
+it('a browser gets a token of its own for one that the shop did not issue', async () => {
+  const planted = newToken();
+  for (const cookies of [{ guest: planted }, { visitor: planted }, { guest: planted, visitor: planted }]) {
+    const { guest, visitor } = { guest: undefined, visitor: undefined, ...cookies };
+    expect(await browserToken(database, { guest, visitor }, secret)).not.toBe(planted);
+  }
 });
 
 it('tickets that are held stay held if the connection breaks before the turn is counted', async () => {

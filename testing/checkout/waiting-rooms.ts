@@ -4,6 +4,7 @@ import { insertRoom, type NewRoom, saveSoldOut } from '@/lib/checkout/waiting-ro
 import type { WaitingRoomsOptions } from '@/lib/checkout/waiting-room/waiting-rooms';
 import type { Offer } from '@/lib/contract/offer';
 import type { Database } from '@/lib/database/database';
+import type { ClientNetworks } from '@/lib/network/client-prefix';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 export { saveSoldOut };
@@ -67,6 +68,7 @@ export function processOn(
 ): WaitingRooms {
   return openWaitingRooms({
     ...{ database, secret, minutes: 10, mode: 'scheduled', holdsPerSecond: 2 },
+    mostPlaces: { network: 20_000, site: 20_000 },
     client: clientOf(stock ?? { offer: 5, otherOffer: 5 }),
     report: (_, message, { err }) => {
       if (err !== undefined) throw new Error(message, { cause: err });
@@ -80,12 +82,13 @@ export function openRoom(database: Database, room: Partial<NewRoom> = {}): Promi
   return insertRoom(database, { scope, openedBy: 'staff', opensAt: null, timezone: 'Europe/Paris', ...room });
 }
 
-/** Lets time pass for all rooms. */
+/** Lets time pass for all rooms: it is so many seconds after their last step, however long the test took. */
 export async function later(database: Database, seconds: number): Promise<void> {
   const before = sql`make_interval(secs => ${seconds})`;
   await database.transaction(async (transaction) => {
     await transaction.run(
-      sql`update storefront.waiting_room set opens_at = opens_at - ${before}, advanced_at = advanced_at - ${before},
+      sql`update storefront.waiting_room set opens_at = opens_at - ${before},
+          advanced_at = case when advanced_at is not null then clock_timestamp() - ${before} end,
           empty_since = empty_since - ${before}`,
     );
     await transaction.run(sql`update storefront.waiting_advance set at = at - ${before}`);
@@ -108,11 +111,14 @@ export async function roomLater(
   return room;
 }
 
+/** The network of a visitor. */
+export const home: ClientNetworks = { network: '192.0.2.0/24', site: null };
+
 /** The cookie of a new place. */
 export async function placeIn(rooms: WaitingRooms, room: Room): Promise<string> {
-  const place = await rooms.take(room);
-  if (place === null) throw new Error('the room is closed');
-  return place;
+  const taken = await rooms.take(room, home);
+  if (taken.kind !== 'place') throw new Error(`there is no place: ${taken.kind}`);
+  return taken.cookie;
 }
 
 export const numberOf = (cookie: string) => Number(cookie.split('.', 1)[0]);

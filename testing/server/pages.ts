@@ -1,5 +1,6 @@
 import { afterEach, expect } from 'vitest';
 import type { WaitingRooms } from '@/lib/checkout/waiting-room';
+import type { SecurityEvent } from '@/lib/log/security-log';
 import { readConfig } from '@/lib/runtime/config';
 import { type RenderLimit, renderLimit } from '@/lib/page-cache/render-limit';
 import { pages } from '@/lib/server/pages';
@@ -31,6 +32,8 @@ export interface Shop {
   /** Errors of renderings for the cache, and of requests, that the test expects: it removes them. */
   readonly renderErrors: unknown[];
   readonly requestErrors: unknown[];
+  /** What these pages have written into the security log. */
+  readonly events: readonly SecurityEvent[];
 }
 
 /** For each test of a file a shop in front of `next`. A test fails if there is an error that it did not remove. */
@@ -54,6 +57,7 @@ export function pagesForEach(): {
   return {
     open: async (next, settings = {}, limit = renderLimit(), waitingRooms = null) => {
       const asked: string[] = [];
+      const events: SecurityEvent[] = [];
       renderErrors = [];
       const config = { ...readConfig({ ...requiredSettings, ...settings }), storefrontUrl: shop };
       const made = pages({
@@ -64,12 +68,13 @@ export function pagesForEach(): {
         config,
         limit,
         waitingRooms,
+        security: (event) => events.push(event),
         onError: (error) => renderErrors.push(error),
       });
       const opened = await serve(made.answer, made);
       servers.push(opened);
       const call = (path: string, sent?: Sent) => opened.call(path, sent);
-      return { port: opened.port, call, asked, renderErrors, requestErrors: opened.errors };
+      return { port: opened.port, call, asked, events, renderErrors, requestErrors: opened.errors };
     },
   };
 }

@@ -3,7 +3,7 @@ import { forgetClaims } from '../basket/claim-store';
 import { forgetLookups } from '../lookup/lookup-store';
 import type { NightlyJob } from '../reconciliation/nightly';
 import { anonymiseOld, deleteTimeline, deletions, paidStates, unpaidStates } from './retention-store';
-import { forgetVisitors } from '../waiting-room/admission-store';
+import { forgetSteps, forgetVisitors } from '../waiting-room/admission-store';
 import type { CheckoutContext } from '../context';
 
 /** For how many days data is stored. Amounts, references and states of purchases stay, for the books. */
@@ -77,6 +77,7 @@ async function deleteOld(
   // These end after a day; if no customer comes by, this deletes them.
   await database.transaction(forgetLookups);
   await database.transaction(forgetClaims);
-  await database.transaction(forgetVisitors);
+  await all((transaction) => forgetVisitors(transaction, rowsAtOnce));
+  await all((transaction) => forgetSteps(transaction, rowsAtOnce));
   return { persons, links, access, webhooks, alerts, timelines };
 }

@@ -89,9 +89,26 @@ export async function readAdmission(
   return admission ?? null;
 }
 
-/** Deletes which browsers have used places, after a day: the time of these places is over. */
-export async function forgetVisitors(transaction: Transaction): Promise<void> {
-  await transaction.run(
-    sql`delete from storefront.waiting_admission where used_at < clock_timestamp() - interval '1 day'`,
+/**
+ * Deletes at most so many rows about which browsers have used places, after a day: the time of these places is over.
+ * Resolves to how many it were. Concurrency guarantee: rows that others have locked are left out.
+ */
+export function forgetVisitors(transaction: Transaction, limit: number): Promise<number> {
+  return transaction.run(
+    sql`delete from storefront.waiting_admission where ctid in (
+          select ctid from storefront.waiting_admission
+          where used_at < clock_timestamp() - interval '1 day'
+          order by used_at limit ${limit} for update skip locked)`,
+  );
+}
+
+/** The same with the steps of rooms that were closed a day ago. Open rooms delete their own (`advance`). */
+export function forgetSteps(transaction: Transaction, limit: number): Promise<number> {
+  return transaction.run(
+    sql`delete from storefront.waiting_advance where ctid in (
+          select step.ctid from storefront.waiting_room as room
+          join storefront.waiting_advance as step on step.room_id = room.id
+          where room.closed_at < clock_timestamp() - interval '1 day'
+          limit ${limit} for update of step skip locked)`,
   );
 }

@@ -1,12 +1,16 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { hold } from '@/lib/checkout/basket/basket';
 import { findCheckout } from '@/lib/checkout/state/checkout-store';
 import { heldId, holdRequest, startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { openRoom, processOn, roomLater } from '@/testing/checkout/waiting-rooms';
 import { isKnownToken } from '../lookup/access-store';
 import { readHolds } from '../state/hold-store';
+import { changeRoom } from './manage-rooms';
 import { type Room } from './room';
-import { forgetVisitors, readHeldProducts } from './admission-store';
+import { readHeldProducts } from './admission-store';
+import { retentionJob } from '../retention/retention';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -40,6 +44,13 @@ it('visitors who hold tickets of a room’s scope need not wait, until their hol
   expect(await enter({ kind: 'shop' })).toBe('none');
 });
 
+const days = 1_000;
+const retention = {
+  ...{ personalData: days, unpaid: days, links: days, timelines: days, webhooks: days, alerts: days },
+};
+/** What the shop does each night. */
+const deleteOld = () => retentionJob(shop.context, retention).run(new AbortController().signal);
+
 it('a browser that has used its place is known, also before it holds anything', async () => {
   const { database } = shop.context;
   const rooms = processOn(database);
@@ -47,9 +58,41 @@ it('a browser that has used its place is known, also before it holds anything', 
   expect(await isKnownToken(database, 'hash')).toBe(false);
   await rooms.use(room, 1, 'hash');
   expect(await isKnownToken(database, 'hash')).toBe(true);
-  await database.transaction(forgetVisitors);
+  await deleteOld();
   expect(await isKnownToken(database, 'hash')).toBe(true);
   await roomLater(database, rooms, { seconds: 24 * 60 * 60 });
-  await database.transaction(forgetVisitors);
+  await deleteOld();
   expect(await isKnownToken(database, 'hash')).toBe(false);
+});
+
+it('steps of rooms are deleted a day after the room was closed, in batches', async () => {
+  const { database } = shop.context;
+  const scopes = ['catalog', 'product'].map((kind) => `${crypto.randomUUID()}/${kind}`);
+  const [closed, open] = await Promise.all(
+    scopes.map((productId) =>
+      openRoom(database, { scope: { kind: 'product', catalogId: crypto.randomUUID(), productId } }),
+    ),
+  );
+  const steps = async () => {
+    const row = z.object({ roomId: z.int() });
+    const found = await database.rows(row, sql`select room_id as "roomId" from storefront.waiting_advance`);
+    return [closed, open].map((id) => found.filter(({ roomId }) => roomId === id).length);
+  };
+  await database.transaction(async (transaction) => {
+    for (const id of [closed, open])
+      await transaction.run(
+        sql`insert into storefront.waiting_advance (room_id, at, up_to)
+            select ${id}::int, clock_timestamp(), place from generate_series(1, 1200) as place`,
+      );
+  });
+  await changeRoom(database, closed ?? 0, { kind: 'close' });
+  await deleteOld();
+  expect(await steps()).toEqual([1200, 1200]);
+  await database.transaction((transaction) =>
+    transaction.run(
+      sql`update storefront.waiting_room set closed_at = closed_at - interval '1 day' where id = ${closed}::int`,
+    ),
+  );
+  await deleteOld();
+  expect(await steps()).toEqual([0, 1200]);
 });

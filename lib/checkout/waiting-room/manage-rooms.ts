@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { z } from 'zod';
-import type { Database, Reader } from '../../database/database';
+import type { Database } from '../../database/database';
 import type { Limits } from './pace';
 
 /** What staff may change of a room that is not closed. */
@@ -35,21 +34,4 @@ export async function changeRoom(database: Database, roomId: number, change: Roo
           where id = ${roomId} and closed_at is null ${condition}`,
   );
   return changed === 1;
-}
-
-const countsSchema = z.object({ id: z.int(), active: z.int(), held: z.int(), heldLastMinute: z.int() });
-export type RoomCounts = z.output<typeof countsSchema>;
-
-/** Of the rooms that are not closed: how many visitors choose at present, and how many got tickets. */
-export function readCounts(reader: Reader): Promise<RoomCounts[]> {
-  return reader.rows(
-    countsSchema,
-    sql`select room.id,
-          room.admitted - room.lapsed - count(used.held_at) filter (where used.place > room.lapsed)::int as active,
-          count(used.held_at)::int as held,
-          (count(*) filter (where used.held_at > clock_timestamp() - interval '1 minute'))::int as "heldLastMinute"
-        from storefront.waiting_room as room
-        left join storefront.waiting_admission as used on used.room_id = room.id
-        where room.closed_at is null group by room.id`,
-  );
 }

@@ -10,23 +10,33 @@ export interface Limits {
 export interface Progress {
   /** Since the counter was last moved. */
   readonly elapsedSeconds: number;
-  /** How many admitted visitors got tickets, or let their time pass, in the last minute. */
+  /** How many admitted visitors got tickets, did not come, or let their time pass, in the last minute. */
   readonly completed: number;
-  /** How many are admitted, have time left, and have no tickets yet. */
+  /** How many admitted visitors are choosing tickets (see progress-store.ts). */
   readonly active: number;
   readonly waiting: number;
   /** The part of a visitor that the last step left over. */
   readonly allowance: number;
+  /** How many were admitted each minute lately, while others waited; null until that is known. */
+  readonly achieved: number | null;
 }
 
-export interface Step {
+export type Step = Pick<Progress, 'allowance' | 'achieved'> & {
   readonly perMinute: number;
   readonly admit: number;
-  readonly allowance: number;
-}
+};
 
 /** A process that was away does not admit at once all who could have come in the meantime. */
 const longestSeconds = 10;
+
+/** The achieved rate is that of about the last minute. */
+const rememberedSeconds = 60;
+
+/** An average in which what is longer ago counts less. At least one a minute, because estimates divide by it. */
+function achievedRate(before: number, admit: number, elapsedSeconds: number): number {
+  const share = 1 - Math.exp(-elapsedSeconds / rememberedSeconds);
+  return Math.max(1, before + share * ((admit * 60) / elapsedSeconds - before));
+}
 
 /**
  * How many visitors to admit now. The rate is twice what the shop completed in the last minute, within the limits:
@@ -39,6 +49,9 @@ export function nextStep(progress: Progress, limits: Limits): Step {
   const earned = allowance + (perMinute * Math.min(elapsedSeconds, longestSeconds)) / 60;
   const room = Math.max(0, limits.mostActive - active);
   const admit = Math.min(waiting, room, Math.floor(earned));
+  // A line that ends says nothing about how fast a longer one moves.
+  const achieved =
+    waiting > admit ? achievedRate(progress.achieved ?? perMinute, admit, elapsedSeconds) : progress.achieved;
   // Only the part of a visitor is kept: a later crowd does not come in all at once.
-  return { perMinute, admit, allowance: (earned - admit) % 1 };
+  return { perMinute, admit, allowance: (earned - admit) % 1, achieved };
 }

@@ -13,7 +13,7 @@ import {
   processOn,
   roomLater,
 } from '@/testing/checkout/waiting-rooms';
-import { readCounts } from './manage-rooms';
+import { readCounts } from './progress-store';
 
 // Two processes on one PostgreSQL server.
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, json, type Reader, type Transaction } from '../../database/database';
 import { nextStep } from './pace';
+import { measure } from './progress-store';
 import { type Room, roomSchema } from './room';
 import { type Scope, scopeText } from './scope';
 
@@ -20,7 +21,8 @@ export function readRooms(reader: Reader): Promise<Room[]> {
     sql`select id, scope, opened_by as "openedBy", opens_at as "opensAt", timezone,
           extract(epoch from opens_at - clock_timestamp())::float8 as "opensIn",
           is_paused as "isPaused", is_sold_out as "isSoldOut", last_number as "lastNumber", drawn, seed,
-          admitted, lapsed, per_minute as "perMinute", least_per_minute as "leastPerMinute",
+          admitted, lapsed, per_minute as "perMinute", achieved_per_minute as "achievedPerMinute",
+          least_per_minute as "leastPerMinute",
           most_per_minute as "mostPerMinute", most_active as "mostActive", ${isDue} as "isDue"
         from storefront.waiting_room where closed_at is null order by id`,
   );
@@ -58,6 +60,7 @@ const dueSchema = z.object({
   elapsedSeconds: z.number(),
   waiting: z.int(),
   allowance: z.number(),
+  achieved: z.number().nullable(),
   leastPerMinute: z.int(),
   mostPerMinute: z.int(),
   mostActive: z.int(),
@@ -73,6 +76,7 @@ export function advance(database: Database, roomId: number, minutes: number): Pr
     const [due] = await transaction.rows(
       dueSchema,
       sql`select drawn, is_paused as "isPaused", is_sold_out as "isSoldOut", allowance,
+            achieved_per_minute as achieved,
             coalesce(extract(epoch from clock_timestamp() - advanced_at), 1)::float8 as "elapsedSeconds",
             last_number - admitted as waiting, least_per_minute as "leastPerMinute",
             most_per_minute as "mostPerMinute", most_active as "mostActive"
@@ -102,12 +106,14 @@ async function step(
   minutes: number,
 ): Promise<void> {
   const measured = await measure(transaction, roomId, minutes);
-  const { perMinute, admit, allowance } = nextStep({ ...due, ...measured }, due);
-  const admitted = due.isPaused || due.isSoldOut ? 0 : admit;
+  const { perMinute, admit, allowance, achieved } = nextStep({ ...due, ...measured }, due);
+  const isStopped = due.isPaused || due.isSoldOut;
+  const admitted = isStopped ? 0 : admit;
   await transaction.run(
     sql`with moved as (
           update storefront.waiting_room set admitted = admitted + ${admitted}::int, lapsed = ${measured.lapsed}::int,
             per_minute = ${perMinute}::int, allowance = ${allowance}::float8, advanced_at = clock_timestamp(),
+            achieved_per_minute = ${isStopped ? due.achieved : achieved}::float8,
             empty_since = case when admitted + ${admitted}::int < last_number then null
               else coalesce(empty_since, clock_timestamp()) end,
             closed_at = case when opened_by = 'demand' and last_number = admitted
@@ -122,33 +128,6 @@ async function step(
   );
 }
 
-const measuredSchema = z.object({ lapsed: z.int(), completed: z.int(), active: z.int() });
-
-/** Where the places of which time is over end, and what visitors did in the last minute. */
-async function measure(
-  transaction: Transaction,
-  roomId: number,
-  minutes: number,
-): Promise<z.output<typeof measuredSchema>> {
-  const upTo = (mins: number) => sql`(select up_to from storefront.waiting_advance
-    where room_id = room.id and at <= clock_timestamp() - make_interval(mins => ${mins})
-    order by at desc limit 1)`;
-  const held = sql`select count(*)::int from storefront.waiting_admission as used
-    where used.room_id = room.id and used.held_at is not null`;
-  const [measured] = await transaction.rows(
-    measuredSchema,
-    sql`select lapsed,
-          (${held} and used.held_at > clock_timestamp() - interval '1 minute')
-            + lapsed - before - (${held} and used.place > before and used.place <= lapsed) as completed,
-          admitted - lapsed - (${held} and used.place > lapsed) as active
-        from (select id, admitted, greatest(room.lapsed, ${upTo(minutes)}) as lapsed,
-            coalesce(${upTo(minutes + 1)}, 0) as before
-          from storefront.waiting_room as room where id = ${roomId}) as room`,
-  );
-  if (measured === undefined) throw new Error(`there is no room ${roomId}`);
-  return measured;
-}
-
 export interface NewRoom {
   readonly scope: Scope;
   readonly openedBy: 'staff' | 'demand';
@@ -160,17 +139,23 @@ export interface NewRoom {
 /** What a room admits if staff have not said otherwise. */
 export const usualLimits = { leastPerMinute: 120, mostPerMinute: 600, mostActive: 300 };
 
-/** Opens a room; null if there is one for this scope already. */
+/**
+ * Opens a room; null if there is one for this scope already. It is looked for first, because an INSERT that conflicts
+ * uses up a number of the rooms.
+ */
 export async function insertRoom(database: Database, room: NewRoom): Promise<number | null> {
   const { leastPerMinute, mostPerMinute, mostActive } = usualLimits;
   const opensAt = room.opensAt?.toISOString() ?? null;
+  const scope = scopeText(room.scope);
   const [made] = await database.single.write(
     z.object({ id: z.int() }),
     sql`insert into storefront.waiting_room (scope, opened_by, created_at, opens_at, drawn, timezone, per_minute,
             least_per_minute, most_per_minute, most_active)
-          values (${scopeText(room.scope)}, ${room.openedBy}, clock_timestamp(),
+          select ${scope}, ${room.openedBy}, clock_timestamp(),
             coalesce(${opensAt}::timestamptz, clock_timestamp()), ${opensAt === null ? 0 : null}::int,
-            ${room.timezone}, ${leastPerMinute}, ${leastPerMinute}, ${mostPerMinute}, ${mostActive})
+            ${room.timezone}, ${leastPerMinute}::int, ${leastPerMinute}::int, ${mostPerMinute}::int, ${mostActive}::int
+          where not exists (
+            select 1 from storefront.waiting_room where scope = ${scope} and closed_at is null)
           on conflict (scope) where closed_at is null do nothing returning id`,
   );
   return made?.id ?? null;

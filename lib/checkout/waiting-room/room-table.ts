@@ -32,9 +32,11 @@ export const waitingRoomTable = storefront.table(
     lapsed: integer().notNull().default(0),
     /** When a process last moved the counters. */
     advancedAt: moment('advanced_at'),
-    /** How many visitors are admitted each minute at present, and the part of a visitor that is left over. */
+    /** How many visitors may be admitted each minute at present, and the part of a visitor that is left over. */
     perMinute: integer('per_minute').notNull(),
     allowance: doublePrecision().notNull().default(0),
+    /** How many were admitted each minute lately, while others waited; null until that is known. */
+    achievedPerMinute: doublePrecision('achieved_per_minute'),
     leastPerMinute: integer('least_per_minute').notNull(),
     mostPerMinute: integer('most_per_minute').notNull(),
     /** The most visitors who choose tickets at once. */
@@ -77,5 +79,6 @@ export const waitingAdmissionTable = storefront.table(
     uniqueIndex('waiting_admission_once').on(table.roomId, table.place),
     index('waiting_admission_of_token').on(table.tokenHash),
     index('waiting_admission_held').on(table.roomId, table.heldAt),
+    index('waiting_admission_by_time').on(table.usedAt),
   ],
 );

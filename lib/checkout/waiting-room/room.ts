@@ -16,7 +16,10 @@ const rowSchema = z.object({
   seed: z.string().nullable(),
   admitted: z.int(),
   lapsed: z.int(),
+  /** How many visitors may be let in each minute at present. */
   perMinute: z.int(),
+  /** How many were let in each minute lately, while others waited; null: it is not known yet. */
+  achievedPerMinute: z.number().nullable(),
   leastPerMinute: z.int(),
   mostPerMinute: z.int(),
   mostActive: z.int(),

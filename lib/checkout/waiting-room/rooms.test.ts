@@ -5,6 +5,7 @@ import type { Database } from '@/lib/database/database';
 import { testDatabase } from '@/testing/database/embedded';
 import { shopTables } from '@/testing/checkout/tables';
 import {
+  home,
   ids,
   numberOf,
   openRoom,
@@ -13,7 +14,8 @@ import {
   roomLater,
   type Stock,
 } from '@/testing/checkout/waiting-rooms';
-import { changeRoom, readCounts } from './manage-rooms';
+import { changeRoom } from './manage-rooms';
+import { readCounts } from './progress-store';
 import { scopeText } from './scope';
 import type { WaitingRooms } from './waiting-rooms';
 
@@ -81,12 +83,13 @@ describe('a waiting room', () => {
 
   it('admits more when many complete', async () => {
     await limit(await openRoom(database), { mostPerMinute: 1_000 });
-    await arrive(50);
-    for (let second = 0; second < 40; second += 1) {
-      const room = await later();
-      for (let place = 1; place <= room.admitted; place += 1) {
-        await rooms.use(room, place, `browser ${place}`);
-        await rooms.complete(room, place);
+    await arrive(70);
+    let done = 0;
+    for (let step = 0; step < 5; step += 1) {
+      const room = await later(10);
+      for (; done < room.admitted; done += 1) {
+        await rooms.use(room, done + 1, `browser ${done}`);
+        await rooms.complete(room, done + 1);
       }
     }
     expect((await later()).perMinute).toBeGreaterThan(80);
@@ -100,6 +103,7 @@ describe('a waiting room', () => {
     const admission = await rooms.admission(room, 1);
     expect(admission?.usedBy).toBeNull();
     expect(Math.round(((admission?.until.getTime() ?? 0) - Date.now()) / 60_000)).toBe(10);
+    expect(await rooms.use(room, 1, 'a')).toBe(true);
     expect(await entries(places, 9 * 60)).toEqual(['admitted', '0 ahead']);
     expect(await entries(places, 60)).toEqual(['lapsed', 'admitted']);
     // It stays so when the times of the counter are deleted.
@@ -124,7 +128,7 @@ describe('a waiting room', () => {
     expect(await openRoom(database)).toBeNull();
     expect(await changeRoom(database, id ?? 0, { kind: 'close' })).toBe(true);
     expect(await changeRoom(database, id ?? 0, { kind: 'pause' })).toBe(false);
-    expect(await rooms.take(room)).toBeNull();
+    expect(await rooms.take(room, home)).toEqual({ kind: 'closed' });
     rooms.forget();
     expect(await rooms.find(ids.catalog, ids.offer)).toBeNull();
     await openRoom(database);
@@ -250,6 +254,23 @@ describe('a room that opens by itself', () => {
     expect(await demand(true)).toBeNull();
     rooms = processOn(database, { mode: 'automatic' });
     expect(await rooms.demand(ids.otherCatalog, ids.offer, true)).toBeNull();
+  });
+
+  it('does so once for all who ask at the same moment, and not if a room for more is there', async () => {
+    const opened: unknown[] = [];
+    const report = (_: string, message: string) => opened.push(message);
+    rooms = processOn(database, { mode: 'automatic', report });
+    const asked = await Promise.all(Array.from({ length: 50 }, () => demand(true)));
+    expect(new Set(asked.map((room) => room?.id)).size).toBe(1);
+    expect(opened).toEqual(['a waiting room opened by itself']);
+    await changeRoom(database, asked[0]?.id ?? 0, { kind: 'close' });
+    const shop = await openRoom(database, { scope: { kind: 'shop' } });
+    // Neither those who asked before nor those who find a room use up a number.
+    expect(shop).toBe((asked[0]?.id ?? 0) + 1);
+    expect(await openRoom(database, { scope: { kind: 'shop' } })).toBeNull();
+    rooms.forget();
+    expect((await demand(true))?.id).toBe(shop);
+    expect(await openRoom(database)).toBe((shop ?? 0) + 1);
   });
 
   it('closes when nobody has waited for five minutes', async () => {

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Client } from '../../client/client';
 import { ServiceError } from '../../client/service-error';
 import type { Database } from '../../database/database';
+import type { ClientNetworks } from '../../network/client-prefix';
 import type { Report } from '../context';
 import {
   type Admission,
@@ -14,6 +15,7 @@ import {
 import { batched } from './batched';
 import { drawnPlaces } from './draw';
 import { placeCookies } from './place-cookie';
+import { type MostPlaces, placeLimit } from './place-limit';
 import { narrowest, type Room, type Standing, standingOf } from './room';
 import { advance, insertRoom, readRooms, saveSoldOut, takeNumbers } from './room-store';
 import { covers } from './scope';
@@ -29,6 +31,7 @@ export interface WaitingRoomsOptions {
   /** `automatic`: a room also opens by itself, when this process gets more requests for tickets than this a second. */
   readonly mode: 'automatic' | 'scheduled';
   readonly holdsPerSecond: number;
+  readonly mostPlaces: MostPlaces;
   readonly report: Report;
 }
 
@@ -43,12 +46,20 @@ export interface Visitor {
 /** `holder`: holds tickets of the room's scope, and need not wait. `none`: has no place. */
 export type Entry = Standing | { readonly kind: 'holder' } | { readonly kind: 'none' };
 
+/** `limited`: visitors of the network, or of its site, have taken as many places as they may. */
+export type Taken =
+  | { readonly kind: 'place'; readonly cookie: string }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'limited' };
+
 /** The waiting rooms as one process sees them: at most a second old. */
 export interface WaitingRooms {
   /** The room in which visitors who want this offer wait; null if they need not. */
   find(catalogId: string, offerId: string): Promise<Room | null>;
-  /** The cookie of a new place; null if the room is closed. */
-  take(room: Room): Promise<string | null>;
+  /** A new place for a visitor from these networks. */
+  take(room: Room, networks: ClientNetworks): Promise<Taken>;
+  /** After how many seconds visitors from these networks can take a place again; null: they can. */
+  limited(room: Room, networks: ClientNetworks): Promise<number | null>;
   enter(room: Room, visitor: Visitor): Promise<Entry>;
   /** Null if the place is not admitted. */
   admission(room: Room, place: number): Promise<Admission | null>;
@@ -57,8 +68,8 @@ export interface WaitingRooms {
   /** The visitor with this place got tickets. */
   complete(room: Room, place: number): Promise<void>;
   /**
-   * Counts a request for tickets. Opens a room for the catalogue if there are too many, or if the shop is overloaded;
-   * resolves to it.
+   * Counts a request for tickets. If there are too many, or if the shop is overloaded, resolves to the room in which
+   * visitors who want this offer wait, and opens one for the catalogue if there is none.
    */
   demand(catalogId: string, offerId: string, isOverloaded: boolean): Promise<Room | null>;
   /** The next call reads the rooms again, because they were changed. */
@@ -138,6 +149,23 @@ function productReader({ client, report }: WaitingRoomsOptions) {
   };
 }
 
+/** Opens the room of a catalogue. Requests that ask for it at the same moment share one opening. */
+function roomOpener({ database, report }: WaitingRoomsOptions, onOpened: () => void) {
+  const openings = new Map<string, Promise<void>>();
+  const open = async (catalogId: string): Promise<void> => {
+    const scope = { kind: 'catalog', catalogId } as const;
+    const room = { scope, openedBy: 'demand', opensAt: null, timezone: 'UTC' } as const;
+    const opened = await insertRoom(database, room);
+    onOpened();
+    if (opened !== null) report('warn', 'a waiting room opened by itself', { room: opened, catalogId });
+  };
+  return (catalogId: string): Promise<void> => {
+    const opening = openings.get(catalogId) ?? open(catalogId).finally(() => openings.delete(catalogId));
+    openings.set(catalogId, opening);
+    return opening;
+  };
+}
+
 /** Counts by catalogue, within a second. */
 function secondCounter() {
   let second = 0;
@@ -157,7 +185,9 @@ export function openWaitingRooms(options: WaitingRoomsOptions): WaitingRooms {
   const cookies = placeCookies(options.secret);
   const { current, forget } = roomReader(options);
   const productOf = productReader(options);
+  const openFor = roomOpener(options, forget);
   const count = secondCounter();
+  const limit = placeLimit(options.mostPlaces);
   const nextNumber = batched((roomIds: readonly number[]) => takeNumbers(database, roomIds));
   const heldBy = batched((hashes: readonly string[]): Promise<HeldProduct[][]> =>
     readHeldProducts(database, hashes),
@@ -178,10 +208,12 @@ export function openWaitingRooms(options: WaitingRoomsOptions): WaitingRooms {
   };
   return {
     find,
-    take: async (room) => {
+    take: async (room, networks) => {
+      if (!(await limit.count(room.id, networks))) return { kind: 'limited' };
       const number = await nextNumber(room.id);
-      return number === null ? null : cookies.write(room.id, number);
+      return number === null ? { kind: 'closed' } : { kind: 'place', cookie: cookies.write(room.id, number) };
     },
+    limited: (room, networks) => limit.secondsLeft(room.id, networks),
     enter: async (room, { tokenHash, place }) => {
       const held = tokenHash === null ? [] : await heldBy(tokenHash);
       if (held.some((one) => covers(room.scope, one.catalogId, one.productId))) return { kind: 'holder' };
@@ -193,18 +225,10 @@ export function openWaitingRooms(options: WaitingRoomsOptions): WaitingRooms {
     complete: (room, place) => completePlace(database, { roomId: room.id, place }),
     demand: async (catalogId, offerId, isOverloaded) => {
       if (mode !== 'automatic' || (count(catalogId) <= holdsPerSecond && !isOverloaded)) return null;
+      const present = await find(catalogId, offerId);
       // Only for a catalogue that exists: identifiers can be invented.
-      if ((await productOf(catalogId, offerId)) === null) return null;
-      const scope = { kind: 'catalog', catalogId } as const;
-      const opened = await insertRoom(database, {
-        scope,
-        openedBy: 'demand',
-        opensAt: null,
-        timezone: 'UTC',
-      });
-      if (opened !== null)
-        options.report('warn', 'a waiting room opened by itself', { room: opened, catalogId });
-      forget();
+      if (present !== null || (await productOf(catalogId, offerId)) === null) return present;
+      await openFor(catalogId);
       return find(catalogId, offerId);
     },
     forget,

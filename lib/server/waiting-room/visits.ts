@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hashToken, isToken } from '../../checkout/tokens';
-import type { Entry, Room, WaitingRooms } from '../../checkout/waiting-room';
+import { hashToken, isToken, visitorToken } from '../../checkout/tokens';
+import type { Entry, Room, Taken, WaitingRooms } from '../../checkout/waiting-room';
+import type { SecurityLog } from '../../log/security-log';
+import { clientNetworks, type ClientNetworks } from '../../network/client-prefix';
 import { cookieName } from '../../runtime/cookie-name';
 import { cookieValue } from '../page-request';
-import { type WaitingState, waitingState } from './waiting-state';
+import { needsPlace, type WaitingState, waitingState } from './waiting-state';
 
 const dayInSeconds = 24 * 60 * 60;
 
@@ -11,41 +13,67 @@ export interface Visits {
   enter(request: IncomingMessage, room: Room): Promise<Entry>;
   /** Null: the visitor holds tickets, and need not wait. */
   state(request: IncomingMessage, room: Room): Promise<WaitingState | null>;
-  /** Sets the cookie of a new place; false if the room was closed meanwhile. */
-  give(response: ServerResponse, room: Room): Promise<boolean>;
+  /** Takes a new place. Sets its cookie, and that of the visitor, to whom the place will belong. */
+  give(request: IncomingMessage, response: ServerResponse, room: Room): Promise<Taken['kind']>;
+}
+
+/** lib/server has written the client's address into this header. */
+const networksOf = ({ headers }: IncomingMessage): ClientNetworks =>
+  clientNetworks([headers['x-forwarded-for'] ?? []].flat().join(','));
+
+interface VisitsOptions {
+  readonly rooms: WaitingRooms;
+  readonly storefrontUrl: string;
+  /** Protects the tokens of visitors. */
+  readonly linkSecret: string;
+  readonly security: SecurityLog;
 }
 
 /** Visitors of waiting rooms, whom their cookies identify. */
-export function visitsOf(rooms: WaitingRooms, storefrontUrl: string): Visits {
-  const guest = cookieName('guest', storefrontUrl);
+export function visitsOf({ rooms, storefrontUrl, linkSecret, security }: VisitsOptions): Visits {
+  const [guest, visitor] = [cookieName('guest', storefrontUrl), cookieName('visitor', storefrontUrl)];
   const nameOf = (room: Room) => cookieName(`place_${room.id}`, storefrontUrl);
   const secure = storefrontUrl.startsWith('https://') ? '; Secure' : '';
-  const tokenHashOf = ({ headers }: IncomingMessage): string | null => {
-    const token = cookieValue(headers.cookie, guest);
+  const hashOf = (name: string, { headers }: IncomingMessage): string | null => {
+    const token = cookieValue(headers.cookie, name);
     return token === undefined || !isToken(token) ? null : hashToken(token);
   };
   const enter = (request: IncomingMessage, room: Room): Promise<Entry> =>
     rooms.enter(room, {
-      tokenHash: tokenHashOf(request),
+      tokenHash: hashOf(guest, request),
       place: cookieValue(request.headers.cookie, nameOf(room)),
     });
+  const placeState = async (request: IncomingMessage, room: Room): Promise<WaitingState | null> => {
+    const entry = await enter(request, room);
+    if (entry.kind === 'holder') return null;
+    if (entry.kind !== 'admitted') return waitingState(room, entry);
+    const admission = await rooms.admission(room, entry.place);
+    if (admission === null) return { kind: 'lapsed' };
+    const own = [hashOf(guest, request), hashOf(visitor, request)];
+    const isOthers = admission.usedBy !== null && !own.includes(admission.usedBy);
+    return isOthers ? { kind: 'used' } : { kind: 'admitted', until: admission.until };
+  };
   return {
     enter,
     state: async (request, room) => {
-      const entry = await enter(request, room);
-      if (entry.kind === 'holder') return null;
-      if (entry.kind !== 'admitted') return waitingState(room, entry);
-      const admission = await rooms.admission(room, entry.place);
-      if (admission === null) return { kind: 'lapsed' };
-      const isOthers = admission.usedBy !== null && admission.usedBy !== tokenHashOf(request);
-      return isOthers ? { kind: 'used' } : { kind: 'admitted', until: admission.until };
+      const state = await placeState(request, room);
+      if (state === null || !needsPlace(state)) return state;
+      const seconds = await rooms.limited(room, networksOf(request));
+      return seconds === null ? state : { kind: 'limited', seconds };
     },
-    give: async (response, room) => {
-      const value = await rooms.take(room);
-      if (value === null) return false;
+    give: async (request, response, room) => {
+      const networks = networksOf(request);
+      const taken = await rooms.take(room, networks);
+      if (taken.kind === 'limited')
+        security({ event: 'limit_reached', limit: 'places', network: networks.network });
+      if (taken.kind !== 'place') return taken.kind;
       const options = `Path=/; Max-Age=${dayInSeconds}; HttpOnly; SameSite=Lax${secure}`;
-      response.setHeader('set-cookie', `${nameOf(room)}=${value}; ${options}`);
-      return true;
+      const token = visitorToken(cookieValue(request.headers.cookie, visitor), linkSecret);
+      response.setHeader('set-cookie', [
+        `${nameOf(room)}=${taken.cookie}; ${options}`,
+        `${visitor}=${token}; ${options}`,
+      ]);
+      return taken.kind;
     },
   };
 }

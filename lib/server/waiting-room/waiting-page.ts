@@ -43,6 +43,7 @@ function titleOf({ state, room, language }: WaitingView, t: Texts): string {
     case 'lapsed':
     case 'used':
     case 'none':
+    case 'limited':
       return t(`${state.kind}.title`);
   }
 }
@@ -63,6 +64,8 @@ function textsOf({ state, room, language }: WaitingView, t: Texts): string[] {
       return [estimate(state.estimatedSeconds, t), t('keep')];
     case 'admitted':
       return [t('admitted.text', { minutes: minutesUntil(state.until) })];
+    case 'limited':
+      return [t('limited.text', { minutes: Math.ceil(state.seconds / 60) })];
     case 'sold_out':
     case 'lapsed':
     case 'used':
@@ -81,6 +84,7 @@ function nextStep({ state, offerPath, catalogPath }: WaitingView, t: Texts): str
     case 'none':
     case 'used':
     case 'lapsed':
+    case 'limited':
       return `<form method="post"><button>${escapeHtml(t('take'))}</button></form>`;
     case 'before_opening':
     case 'waiting':

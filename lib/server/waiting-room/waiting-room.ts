@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Room, WaitingRooms } from '../../checkout/waiting-room';
+import type { SecurityLog } from '../../log/security-log';
 import { paths } from '../../locale/paths';
+import type { Config } from '../../runtime/config';
 import { pathOf } from '../request-rules';
 import { sentForm } from '../sent-form';
 import { smallPagePolicy } from '../small-page';
 import { choiceOf, offerAddress, type OfferAddress } from './offer-address';
 import { type Visits, visitsOf } from './visits';
 import { waitingJson, waitingPage, type WaitingView } from './waiting-page';
-import { lookAgainAfter } from './waiting-state';
+import { lookAgainAfter, needsPlace } from './waiting-state';
 
 export interface WaitingRoomAnswers {
   /** Resolves to false, and sends nothing, if the visitor need not wait, or if the request is about something else. */
@@ -32,8 +34,12 @@ function askedFor(request: IncomingMessage, response: ServerResponse): Asked | n
  * Gives visitors a place in line, and sends the page that shows it, without Next. `rooms`: null if the shop has no
  * waiting rooms; then the page leads back to the offer, because somebody may still have it open.
  */
-export function waitingRoomAnswers(rooms: WaitingRooms | null, storefrontUrl: string): WaitingRoomAnswers {
-  const visits = rooms === null ? null : visitsOf(rooms, storefrontUrl);
+export function waitingRoomAnswers(
+  rooms: WaitingRooms | null,
+  { storefrontUrl, linkSecret }: Pick<Config, 'storefrontUrl' | 'linkSecret'>,
+  security: SecurityLog,
+): WaitingRoomAnswers {
+  const visits = rooms === null ? null : visitsOf({ rooms, storefrontUrl, linkSecret, security });
   const roomFor = async ({ address: { catalogId, offerId } }: Asked): Promise<Room | null> =>
     rooms === null ? null : rooms.find(catalogId, offerId);
   const demanded = async (
@@ -66,8 +72,8 @@ export function waitingRoomAnswers(rooms: WaitingRooms | null, storefrontUrl: st
 async function queue(asked: Asked, room: Room, visits: Visits): Promise<boolean> {
   const entry = await visits.enter(asked.request, room);
   if (entry.kind === 'holder' || entry.kind === 'admitted') return false;
-  const needsPlace = (entry.kind === 'none' || entry.kind === 'lapsed') && !room.isSoldOut;
-  if (needsPlace && !(await visits.give(asked.response, room))) return false;
+  const isWithout = (entry.kind === 'none' || entry.kind === 'lapsed') && !room.isSoldOut;
+  if (isWithout && (await visits.give(asked.request, asked.response, room)) === 'closed') return false;
   redirect(asked, 'waitingRoom', choiceOf(await sentForm(asked.request)));
   return true;
 }
@@ -80,8 +86,7 @@ async function answerPage(asked: Asked, room: Room | null, visits: Visits | null
   if (room === null || visits === null || state === null) {
     redirect(asked, 'offer', choice);
   } else if (request.method === 'POST') {
-    const needsPlace = state.kind === 'none' || state.kind === 'lapsed' || state.kind === 'used';
-    if (needsPlace) await visits.give(response, room);
+    if (needsPlace(state)) await visits.give(request, response, room);
     redirect(asked, 'waitingRoom', choice);
   } else {
     const { language, catalogId, offerId } = address;

@@ -5,7 +5,14 @@ import { lookAgainAfter, waitingState } from './waiting-state';
 const room: Room = {
   ...{ id: 1, scope: { kind: 'shop' }, openedBy: 'staff', opensAt: new Date(), timezone: 'UTC', opensIn: 0 },
   ...{ isPaused: false, isSoldOut: false, lastNumber: 10_000, drawn: 0, seed: null, admitted: 0, lapsed: 0 },
-  ...{ perMinute: 120, leastPerMinute: 60, mostPerMinute: 600, mostActive: 100, isDue: false },
+  ...{
+    perMinute: 120,
+    achievedPerMinute: null,
+    leastPerMinute: 60,
+    mostPerMinute: 600,
+    mostActive: 100,
+    isDue: false,
+  },
 };
 const waiting = (ahead: number) => waitingState(room, { kind: 'waiting', place: ahead + 1, ahead });
 const seconds = Array.from({ length: 1_000 }, (_, index) => index / 1_000);
@@ -30,8 +37,12 @@ it('those who wait for the opening come back soon after it', () => {
   expect(Math.min(...after(-5))).toBe(1);
 });
 
-it('the estimate is by the present rate; there is none while the room is paused', () => {
+it('the estimate is by the rate that was achieved, or that is permitted if nothing is known; there is none while the room is paused', () => {
   expect(waiting(239)).toMatchObject({ estimatedSeconds: 120 });
+  const slower = { ...room, achievedPerMinute: 30 };
+  expect(waitingState(slower, { kind: 'waiting', place: 60, ahead: 59 })).toMatchObject({
+    estimatedSeconds: 120,
+  });
   const paused = { ...room, isPaused: true };
   expect(waitingState(paused, { kind: 'waiting', place: 1, ahead: 0 })).toMatchObject({
     estimatedSeconds: null,

@@ -13,7 +13,14 @@ export type WaitingState =
   /** Another browser has used the place. */
   | { readonly kind: 'used' }
   /** The visitor has no place. */
-  | { readonly kind: 'none' };
+  | { readonly kind: 'none' }
+  /** The same, and visitors of the same network have taken as many as they may; `seconds`: for how long. */
+  | { readonly kind: 'limited'; readonly seconds: number };
+
+/** Whether the visitor has no place any more with which to wait or to choose. */
+export function needsPlace({ kind }: WaitingState): boolean {
+  return kind === 'none' || kind === 'lapsed' || kind === 'used';
+}
 
 /** The state of a visitor who is not admitted. */
 export function waitingState(
@@ -22,7 +29,8 @@ export function waitingState(
 ): WaitingState {
   if (room.isSoldOut) return { kind: 'sold_out' };
   if (entry.kind !== 'waiting') return { kind: entry.kind };
-  const estimated = Math.ceil(((entry.ahead + 1) * 60) / room.perMinute);
+  const perMinute = room.achievedPerMinute ?? room.perMinute;
+  const estimated = Math.ceil(((entry.ahead + 1) * 60) / perMinute);
   return { kind: 'waiting', ahead: entry.ahead, estimatedSeconds: room.isPaused ? null : estimated };
 }
 
@@ -56,6 +64,7 @@ export function lookAgainAfter(state: WaitingState, room: Room, random: number):
     case 'lapsed':
     case 'used':
     case 'none':
+    case 'limited':
       return null;
   }
 }

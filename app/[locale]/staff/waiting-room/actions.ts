@@ -38,10 +38,11 @@ export async function openWaitingRoom(form: FormData): Promise<void> {
 const count = (most: number) =>
   z
     .string()
-    .regex(/^\d{1,6}$/)
+    .regex(/^\d{1,10}$/)
     .transform(Number)
     .pipe(z.int().min(1).max(most));
-const roomId = count(999_999);
+/** As many as the database can number. */
+const roomId = count(2 ** 31 - 1);
 const changeForm = z.discriminatedUnion('change', [
   z.object({ roomId, change: z.enum(['pause', 'resume']) }),
   // The confirmation is a box to tick, so that it works without scripts.

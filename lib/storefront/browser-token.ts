@@ -1,0 +1,24 @@
+import { isKnownToken } from '../checkout/queries';
+import { hashToken, isToken, visitorToken } from '../checkout/tokens';
+import type { Reader } from '../database/database';
+
+/** The values of a browser's cookies. */
+export interface BrowserCookies {
+  readonly guest: string | undefined;
+  /** From a waiting room. */
+  readonly visitor: string | undefined;
+}
+
+/**
+ * The token to which a browser's tickets belong: that of its guest cookie if the shop issued it, because a token planted
+ * by an attacker must open nothing; else that of its visitor cookie, so that two forms sent at once use one place; else a
+ * new one.
+ */
+export async function browserToken(
+  database: Reader,
+  { guest, visitor }: BrowserCookies,
+  secret: string,
+): Promise<string> {
+  if (guest !== undefined && isToken(guest) && (await isKnownToken(database, hashToken(guest)))) return guest;
+  return visitorToken(visitor, secret);
+}
