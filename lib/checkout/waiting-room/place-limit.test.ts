@@ -30,3 +30,12 @@ it('limits the networks of an IPv6 site together', async () => {
   expect(await secondsLeft(1, clientNetworks('2001:db8:1:900::1'))).toBeGreaterThan(9 * 60);
   expect(await count(1, clientNetworks('2001:db8:2::1'))).toBe(true);
 });
+
+it('a network that is refused does not use up what is left for the others of its site', async () => {
+  const { count } = placeLimit({ network: 2, site: 5 });
+  const greedy = clientNetworks('2001:db8:1:100::1');
+  const counted: boolean[] = [];
+  for (let request = 0; request < 20; request += 1) counted.push(await count(1, greedy));
+  expect(counted.filter(Boolean)).toHaveLength(2);
+  expect(await count(1, clientNetworks('2001:db8:1:200::1'))).toBe(true);
+});

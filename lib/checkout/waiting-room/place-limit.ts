@@ -19,8 +19,9 @@ export function placeLimit(most: MostPlaces) {
     network: new RateLimiterMemory({ points: most.network, duration }),
   };
   const countersOf = (roomId: number, { network, site }: ClientNetworks) => [
-    ...(site === null ? [] : [{ limiter: limiters.site, key: `${roomId} ${site}` }]),
+    // The network comes first: what it is refused does not count for its site, where others may still take places.
     { limiter: limiters.network, key: `${roomId} ${network}` },
+    ...(site === null ? [] : [{ limiter: limiters.site, key: `${roomId} ${site}` }]),
   ];
   return {
     /** Counts a place; false if the network, or its site, has had as many as it may. */
