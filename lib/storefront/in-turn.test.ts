@@ -60,6 +60,12 @@ it('holds in turn, whatever address the form was sent to', async () => {
   expect(await readCounts(database)).toMatchObject([{ held: 1, active: 0 }]);
 });
 
+it('has to wait for a product’s room also if the form writes identifiers in upper case', async () => {
+  await openRoom(database, { scope: { kind: 'product', catalogId: ids.catalog, productId: ids.product } });
+  expect(ids.catalog.toUpperCase()).not.toBe(ids.catalog);
+  expect(await hold(null)).toBe('has_to_wait');
+});
+
 it('a second browser with the same place is refused, also after a first try without success', async () => {
   const [first] = await arrive();
   expect(await hold('a', first, refused)).toEqual(refused);

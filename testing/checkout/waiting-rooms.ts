@@ -6,7 +6,8 @@ import type { Offer } from '@/lib/contract/offer';
 import type { Database } from '@/lib/database/database';
 import type { ClientNetworks } from '@/lib/network/client-prefix';
 
-const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+/** With letters, because identifiers may be written in upper and lower case. */
+const id = (number: number) => `abcdef00-0000-4000-8000-${String(number).padStart(12, '0')}`;
 export { saveSoldOut };
 
 /** A catalogue with two products, which have an offer each; and another catalogue. */
