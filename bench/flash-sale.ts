@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { addresses } from '@/lib/contract/iri';
 import { customer, holdBody, rushUnits } from './catalogue';
-import { brokenCounters, inRounds } from './holds';
+import { brokenCounters } from './counters';
+import { inRounds } from './holds';
 import { runTask } from './programs';
 import type { Line, Result } from './report';
 import { queryRow, queryRows, watch } from './sql';

@@ -3,7 +3,7 @@ import { flashSale } from './flash-sale';
 import { growth } from './growth';
 import { importBench } from './import';
 import { lookupsBench } from './lookups';
-import { hotHolds, spreadHolds, twoProcesses } from './holds';
+import { hotHolds, spreadHolds } from './holds';
 import { memory } from './memory';
 import { orders } from './orders';
 import { reads } from './reads';
@@ -16,6 +16,7 @@ import { purchases } from './shop/purchases';
 import { rush } from './shop/rush';
 import { storefrontMemory } from './shop/storefront-memory';
 import { openBenchEnvironment, type BenchEnvironment } from './environment';
+import { twoProcesses } from './two-processes';
 import { webhooksBench } from './webhooks';
 
 interface Part {

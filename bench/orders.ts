@@ -1,6 +1,7 @@
 import { addresses } from '@/lib/contract/iri';
 import { customer } from './catalogue';
-import { brokenCounters, inRounds, medianRate } from './holds';
+import { brokenCounters } from './counters';
+import { inRounds, medianRate } from './holds';
 import { counters, orderScript } from './limits';
 import { pgbench } from './pgbench';
 import type { Result } from './report';

@@ -1,13 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { addresses } from '@/lib/contract/iri';
+import { bareName, startBareAnswer } from './bare';
 import { dayAfter, lastDays } from './catalogue';
 import { inRounds, medianRate, warmUp } from './holds';
 import { pageScript } from './limits';
 import { type Measured, pgbench } from './pgbench';
-import { connectionHeaders, startBareServer } from './programs';
 import type { Result } from './report';
-import { freePort } from '@/testing/free-port';
 import type { CalledAnswer, Service, BenchEnvironment } from './environment';
 import { load, type Load, type LoadRequest, medianLoad, troubles } from './wrk';
 
@@ -50,7 +47,7 @@ export async function reads(bench: BenchEnvironment): Promise<Result> {
   const service = await bench.startService(database);
   const [first] = unchangedRequests(bench);
   const answer = await bench.call(service, 'GET', first?.path ?? '');
-  const bare = await startBareHandler(bench, service, answer);
+  const bare = await startBareAnswer(bench, service, answer);
   try {
     const rounds = await measure(bench, { database, service, bare: bare.url });
     return describe(rounds, answer, await service.memory());
@@ -108,7 +105,7 @@ function describe(rounds: readonly Round[], answer: CalledAnswer, memory: number
         what: `a page of 30 offers (${Math.round(answer.body.length / 1024)} kB), unchanged`,
         measured: unchanged.rate,
         unit: 'pages/s',
-        limit: { what: 'bare Hono, the same bytes and TLS', value: ready.rate },
+        limit: { what: bareName, value: ready.rate },
         wanted: { is: '≥', value: 0.7 },
         p50: unchanged.p50,
         p99: unchanged.p99,
@@ -135,32 +132,6 @@ function describe(rounds: readonly Round[], answer: CalledAnswer, memory: number
       ...(again > 0 ? [`P4: different pages ran out; ${again} were asked for again.`] : []),
     ],
   };
-}
-
-async function startBareHandler(bench: BenchEnvironment, service: Service, answer: CalledAnswer) {
-  const port = await freePort();
-  const file = join(bench.folder, 'bare-answer.json');
-  const headers = Object.fromEntries(
-    Object.entries(answer.headers).filter(([name]) => !connectionHeaders.has(name)),
-  );
-  await writeFile(file, JSON.stringify({ headers, body: answer.body }));
-  const args = [String(port), service.tlsFolder, file];
-  const log = join(bench.folder, 'bare-server.log');
-  const program = startBareServer(new URL('bare-server.ts', import.meta.url), args, log);
-  const url = `https://127.0.0.1:${port}`;
-  const deadline = Date.now() + 20_000;
-  for (;;) {
-    const isUp = await bench.call({ ...service, url }, 'GET', '/').then(
-      () => true,
-      () => false,
-    );
-    if (isUp) return { ...program, url };
-    if (Date.now() > deadline) {
-      await program.stop();
-      throw new Error(`the bare server did not answer:\n${await program.output()}`);
-    }
-    await new Promise((later) => setTimeout(later, 100));
-  }
 }
 
 /** In an order that is the same each time, but that no cache can predict. */

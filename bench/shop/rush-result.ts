@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brokenCounters } from '../holds';
+import { brokenCounters } from '../counters';
 import { percentiles } from '../pgbench';
 import type { Line, Result } from '../report';
 import type { SoakEnvironment } from '../soak/environment';
