@@ -34,7 +34,7 @@ export function waitingState(
   return { kind: 'waiting', ahead: entry.ahead, estimatedSeconds: room.isPaused ? null : estimated };
 }
 
-/** A process answers about so many waiting visitors a second without much of its time. */
+/** About as many looks a second as one process answers with all of its time: each takes about 0.35 ms. */
 const looksPerSecond = 3_000;
 const shortestSeconds = 3;
 const longestSeconds = 60;
