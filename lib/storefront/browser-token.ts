@@ -1,6 +1,6 @@
 import { isKnownToken } from '../checkout/queries';
 import { hashToken, isToken, visitorToken } from '../checkout/tokens';
-import type { Reader } from '../database/database';
+import type { AppContext } from '../runtime/app-context';
 
 /** The values of a browser's cookies. */
 export interface BrowserCookies {
@@ -15,10 +15,9 @@ export interface BrowserCookies {
  * new one.
  */
 export async function browserToken(
-  database: Reader,
+  { database, linkSecret }: Pick<AppContext['checkoutContext'], 'database' | 'linkSecret'>,
   { guest, visitor }: BrowserCookies,
-  secret: string,
 ): Promise<string> {
   if (guest !== undefined && isToken(guest) && (await isKnownToken(database, hashToken(guest)))) return guest;
-  return visitorToken(visitor, secret);
+  return visitorToken(visitor, linkSecret);
 }

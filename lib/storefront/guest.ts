@@ -43,10 +43,10 @@ export async function readGuest(): Promise<string | null> {
  * set: in actions and route handlers.
  */
 export async function ensureGuest(): Promise<string> {
-  const { database, linkSecret } = (await getAppContext()).checkoutContext;
+  const { checkoutContext } = await getAppContext();
   const guest = await readCookie('guest');
   await setBasket();
-  const token = await browserToken(database, { guest, visitor: await readCookie('visitor') }, linkSecret);
+  const token = await browserToken(checkoutContext, { guest, visitor: await readCookie('visitor') });
   if (token !== guest) await setCookie('guest', token, ninetyDays);
   return hashToken(token);
 }

@@ -82,7 +82,7 @@ async function send(place: string, cookies: { guest?: string; visitor?: string }
   const browser = {
     readGuest: () => Promise.resolve(guest === undefined ? null : hashToken(guest)),
     ensureGuest: async () => {
-      token = await browserToken(database, { guest, visitor }, secret);
+      token = await browserToken({ database, linkSecret: secret }, { guest, visitor });
       return hashToken(token);
     },
     readPlace: () => Promise.resolve(place),
@@ -110,7 +110,7 @@ it('a browser gets a token of its own for one that the shop did not issue', asyn
   const planted = newToken();
   for (const cookies of [{ guest: planted }, { visitor: planted }, { guest: planted, visitor: planted }]) {
     const { guest, visitor } = { guest: undefined, visitor: undefined, ...cookies };
-    expect(await browserToken(database, { guest, visitor }, secret)).not.toBe(planted);
+    expect(await browserToken({ database, linkSecret: secret }, { guest, visitor })).not.toBe(planted);
   }
 });
 

@@ -4,7 +4,6 @@ import { insertRoom, type NewRoom, saveSoldOut } from '@/lib/checkout/waiting-ro
 import type { WaitingRoomsOptions } from '@/lib/checkout/waiting-room/waiting-rooms';
 import type { Offer } from '@/lib/contract/offer';
 import type { Database } from '@/lib/database/database';
-import type { ClientNetworks } from '@/lib/network/client-prefix';
 
 /** With letters, because identifiers may be written in upper and lower case. */
 const id = (number: number) => `abcdef00-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -113,7 +112,7 @@ export async function roomLater(
 }
 
 /** The network of a visitor. */
-export const home: ClientNetworks = { network: '192.0.2.0/24', site: null };
+export const home = { network: '192.0.2.0/24', site: null };
 
 /** The cookie of a new place. */
 export async function placeIn(rooms: WaitingRooms, room: Room): Promise<string> {

@@ -1,5 +1,10 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { ClientNetworks } from '../../network/client-prefix';
+
+/** The network from which a visitor comes, and the larger one (site) that contains it; null for IPv4. */
+export interface Networks {
+  readonly network: string;
+  readonly site: string | null;
+}
 
 /** How many places of one room visitors of a network get in ten minutes; and those of an IPv6 site. */
 export interface MostPlaces {
@@ -18,14 +23,14 @@ export function placeLimit(most: MostPlaces) {
     site: new RateLimiterMemory({ points: most.site, duration }),
     network: new RateLimiterMemory({ points: most.network, duration }),
   };
-  const countersOf = (roomId: number, { network, site }: ClientNetworks) => [
+  const countersOf = (roomId: number, { network, site }: Networks) => [
     // The network comes first: what it is refused does not count for its site, where others may still take places.
     { limiter: limiters.network, key: `${roomId} ${network}` },
     ...(site === null ? [] : [{ limiter: limiters.site, key: `${roomId} ${site}` }]),
   ];
   return {
     /** Counts a place; false if the network, or its site, has had as many as it may. */
-    count: async (roomId: number, networks: ClientNetworks): Promise<boolean> => {
+    count: async (roomId: number, networks: Networks): Promise<boolean> => {
       try {
         for (const { limiter, key } of countersOf(roomId, networks)) await limiter.consume(key);
         return true;
@@ -35,7 +40,7 @@ export function placeLimit(most: MostPlaces) {
       }
     },
     /** After how many seconds the network gets a place again; null: it may have one now. */
-    secondsLeft: async (roomId: number, networks: ClientNetworks): Promise<number | null> => {
+    secondsLeft: async (roomId: number, networks: Networks): Promise<number | null> => {
       const counters = countersOf(roomId, networks);
       const counts = await Promise.all(counters.map(({ limiter, key }) => limiter.get(key)));
       const reached = counts.filter((count) => count !== null && count.remainingPoints <= 0);

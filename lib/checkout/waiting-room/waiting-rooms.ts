@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import type { Client } from '../../client/client';
 import { ServiceError } from '../../client/service-error';
 import type { Database } from '../../database/database';
-import type { ClientNetworks } from '../../network/client-prefix';
 import type { Report } from '../context';
 import {
   type Admission,
@@ -15,7 +14,7 @@ import {
 import { batched } from './batched';
 import { drawnPlaces } from './draw';
 import { placeCookies } from './place-cookie';
-import { type MostPlaces, placeLimit } from './place-limit';
+import { type MostPlaces, type Networks, placeLimit } from './place-limit';
 import { narrowest, type Room, type Standing, standingOf } from './room';
 import { advance, insertRoom, readRooms, saveSoldOut, takeNumbers } from './room-store';
 import { covers } from './scope';
@@ -57,9 +56,9 @@ export interface WaitingRooms {
   /** The room in which visitors who want this offer wait; null if they need not. */
   find(catalogId: string, offerId: string): Promise<Room | null>;
   /** A new place for a visitor from these networks. */
-  take(room: Room, networks: ClientNetworks): Promise<Taken>;
+  take(room: Room, networks: Networks): Promise<Taken>;
   /** After how many seconds visitors from these networks can take a place again; null: they can. */
-  limited(room: Room, networks: ClientNetworks): Promise<number | null>;
+  limited(room: Room, networks: Networks): Promise<number | null>;
   enter(room: Room, visitor: Visitor): Promise<Entry>;
   /** Null if the place is not admitted. */
   admission(room: Room, place: number): Promise<Admission | null>;
