@@ -39,6 +39,9 @@ let fonts: Promise<[Font, Font]> | undefined;
 async function readFont(file: string): Promise<Font> {
   const font = create(await readFile(require.resolve(file)));
   if (!('layout' in font)) throw new Error(`${file} contains several fonts`);
+  // A glyph is kept with the characters for which it was first read. A part of an accented letter is read for none, and
+  // the text of later documents could not be copied where this letter stands alone.
+  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
   return font;
 }
 
