@@ -35,6 +35,11 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
+/** The stored hash of what a browser sent as its token; null if that is none. */
+export function hashSent(value: string | undefined): string | null {
+  return value === undefined || !isToken(value) ? null : hashToken(value);
+}
+
 /** The stored hash of a mailed link. It is keyed, so that a new LINK_SECRET ends every link at once. */
 export function hashLink(token: string, secret: string): string {
   return createHmac('sha256', secret).update(token).digest('base64url');

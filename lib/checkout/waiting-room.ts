@@ -4,4 +4,4 @@ export { readCounts, type RoomCounts } from './waiting-room/progress-store';
 export type { Room } from './waiting-room/room';
 export { insertRoom, readRooms } from './waiting-room/room-store';
 export { parseScope, scopeText, type Scope } from './waiting-room/scope';
-export { openWaitingRooms, type Entry, type Taken, type WaitingRooms } from './waiting-room/waiting-rooms';
+export { openWaitingRooms, type Entry, type WaitingRooms } from './waiting-room/waiting-rooms';

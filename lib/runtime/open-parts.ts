@@ -42,9 +42,9 @@ export function openPayments({ payment }: Pick<Config, 'payment'>): Payments {
 
 /** Null if the shop has no waiting rooms. */
 export function openShopWaitingRooms(
-  { waitingRoom: { mode, ...settings }, linkSecret }: Pick<Config, 'waitingRoom' | 'linkSecret'>,
+  { waitingRoom: { mode, minutes, holdsPerSecond }, linkSecret }: Pick<Config, 'waitingRoom' | 'linkSecret'>,
   { database, client, report }: Pick<CheckoutContext, 'database' | 'client' | 'report'>,
 ): WaitingRooms | null {
   if (mode === 'off') return null;
-  return openWaitingRooms({ ...settings, database, client, secret: linkSecret, mode, report });
+  return openWaitingRooms({ database, client, secret: linkSecret, minutes, mode, holdsPerSecond, report });
 }

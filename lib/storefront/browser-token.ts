@@ -1,5 +1,5 @@
 import { isKnownToken } from '../checkout/queries';
-import { hashToken, isToken, visitorToken } from '../checkout/tokens';
+import { hashSent, visitorToken } from '../checkout/tokens';
 import type { AppContext } from '../runtime/app-context';
 
 /** The values of a browser's cookies. */
@@ -18,6 +18,7 @@ export async function browserToken(
   { database, linkSecret }: Pick<AppContext['checkoutContext'], 'database' | 'linkSecret'>,
   { guest, visitor }: BrowserCookies,
 ): Promise<string> {
-  if (guest !== undefined && isToken(guest) && (await isKnownToken(database, hashToken(guest)))) return guest;
+  const hash = hashSent(guest);
+  if (guest !== undefined && hash !== null && (await isKnownToken(database, hash))) return guest;
   return visitorToken(visitor, linkSecret);
 }

@@ -1,4 +1,3 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { beginLookup, tryCode } from '../checkout/commands';
 import {
   codeMinutes,
@@ -12,6 +11,7 @@ import {
 } from '../checkout/queries';
 import { typedEmailSchema } from '../contract/customer';
 import type { Language } from '../locale/languages';
+import { networkLimit } from '../network/network-limit';
 import { getAppContext } from '../runtime/app-context';
 import { failedRefundPhase } from './failed-refund';
 import { ensureGuest, forgetLookup, keepLookup, readGuest, readLookup } from './guest';
@@ -20,9 +20,7 @@ import { phaseOf } from './orders';
 
 // Each search creates a row and an e-mail, so this limit keeps a network from filling the outbox. The number
 // of codes for an address is limited in the database.
-const duration = 15 * 60;
-const searches = new RateLimiterMemory({ points: 20, duration });
-const searchesOfSite = new RateLimiterMemory({ points: 100, duration });
+const searches = networkLimit({ network: 20, site: 100 }, 15 * 60);
 
 export const codeLimits = { minutes: codeMinutes, tries: mostTries } as const;
 
@@ -33,27 +31,21 @@ export const codeLimits = { minutes: codeMinutes, tries: mostTries } as const;
 export async function beginSearch(typed: unknown, language: Language): Promise<'begun' | 'email' | 'busy'> {
   const email = typedEmailSchema.safeParse(typed);
   if (!email.success) return 'email';
-  const { network, site } = await requestNetworks();
-  if ((await isTooMuch(searches, network)) || (site !== null && (await isTooMuch(searchesOfSite, site)))) {
+  const networks = await requestNetworks();
+  if (!(await searches.count(networks))) {
     await noteRefusal({ event: 'limit_reached', limit: 'searches' });
     return 'busy';
   }
   const { checkoutContext, worker } = await getAppContext();
   await keepLookup(
-    await beginLookup(checkoutContext, { email: email.data, language, network: site ?? network }),
+    await beginLookup(checkoutContext, {
+      email: email.data,
+      language,
+      network: networks.site ?? networks.network,
+    }),
   );
   worker.wake();
   return 'begun';
-}
-
-async function isTooMuch(limiter: RateLimiterMemory, key: string): Promise<boolean> {
-  try {
-    await limiter.consume(key);
-    return false;
-  } catch (error) {
-    if (error instanceof RateLimiterRes) return true;
-    throw error;
-  }
 }
 
 export async function currentSearch(): Promise<Lookup | null> {

@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
 import { codeMinutes, findOpenCheckout, hasAccess } from '../checkout/queries';
-import { hashToken, isToken } from '../checkout/tokens';
+import { hashSent, hashToken } from '../checkout/tokens';
 import { getAppContext } from '../runtime/app-context';
 import { cookieName } from '../runtime/cookie-name';
 import { browserToken } from './browser-token';
@@ -34,8 +34,7 @@ async function readCookie(plain: Parameters<typeof cookieName>[0]): Promise<stri
 
 /** The stored hash of this browser's token; null when it has no token. */
 export async function readGuest(): Promise<string | null> {
-  const token = await readCookie('guest');
-  return token === undefined || !isToken(token) ? null : hashToken(token);
+  return hashSent(await readCookie('guest'));
 }
 
 /**

@@ -68,7 +68,6 @@ export function processOn(
 ): WaitingRooms {
   return openWaitingRooms({
     ...{ database, secret, minutes: 10, mode: 'scheduled', holdsPerSecond: 2 },
-    mostPlaces: { network: 20_000, site: 20_000 },
     client: clientOf(stock ?? { offer: 5, otherOffer: 5 }),
     report: (_, message, { err }) => {
       if (err !== undefined) throw new Error(message, { cause: err });
@@ -111,14 +110,11 @@ export async function roomLater(
   return room;
 }
 
-/** The network of a visitor. */
-export const home = { network: '192.0.2.0/24', site: null };
-
 /** The cookie of a new place. */
 export async function placeIn(rooms: WaitingRooms, room: Room): Promise<string> {
-  const taken = await rooms.take(room, home);
-  if (taken.kind !== 'place') throw new Error(`there is no place: ${taken.kind}`);
-  return taken.cookie;
+  const place = await rooms.take(room);
+  if (place === null) throw new Error('the room is closed');
+  return place;
 }
 
 export const numberOf = (cookie: string) => Number(cookie.split('.', 1)[0]);

@@ -69,7 +69,7 @@ it('count as completed, so that a line of which most have left moves faster', as
   expect((await later(120)).perMinute).toBeGreaterThan(90);
 });
 
-it('make the achieved rate fall while nobody else may be admitted; a pause does not change it', async () => {
+it('lower the achieved rate while they count as active; a pause does not change it', async () => {
   await arrive(100, 10);
   expect((await later(10)).achievedPerMinute).toBeCloseTo(60, 0);
   const room = await later(30);

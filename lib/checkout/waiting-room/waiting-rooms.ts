@@ -14,7 +14,6 @@ import {
 import { batched } from './batched';
 import { drawnPlaces } from './draw';
 import { placeCookies } from './place-cookie';
-import { type MostPlaces, type Networks, placeLimit } from './place-limit';
 import { narrowest, type Room, type Standing, standingOf } from './room';
 import { advance, insertRoom, readRooms, saveSoldOut, takeNumbers } from './room-store';
 import { covers } from './scope';
@@ -30,7 +29,6 @@ export interface WaitingRoomsOptions {
   /** `automatic`: a room also opens by itself, when this process gets more requests for tickets than this a second. */
   readonly mode: 'automatic' | 'scheduled';
   readonly holdsPerSecond: number;
-  readonly mostPlaces: MostPlaces;
   readonly report: Report;
 }
 
@@ -45,20 +43,12 @@ export interface Visitor {
 /** `holder`: holds tickets of the room's scope, and need not wait. `none`: has no place. */
 export type Entry = Standing | { readonly kind: 'holder' } | { readonly kind: 'none' };
 
-/** `limited`: visitors of the network, or of its site, have taken as many places as they may. */
-export type Taken =
-  | { readonly kind: 'place'; readonly cookie: string }
-  | { readonly kind: 'closed' }
-  | { readonly kind: 'limited' };
-
 /** The waiting rooms as one process sees them: at most a second old. */
 export interface WaitingRooms {
   /** The room in which visitors who want this offer wait; null if they need not. */
   find(catalogId: string, offerId: string): Promise<Room | null>;
-  /** A new place for a visitor from these networks. */
-  take(room: Room, networks: Networks): Promise<Taken>;
-  /** After how many seconds visitors from these networks can take a place again; null: they can. */
-  limited(room: Room, networks: Networks): Promise<number | null>;
+  /** The cookie of a new place; null if the room is closed. */
+  take(room: Room): Promise<string | null>;
   enter(room: Room, visitor: Visitor): Promise<Entry>;
   /** Null if the place is not admitted. */
   admission(room: Room, place: number): Promise<Admission | null>;
@@ -186,7 +176,6 @@ export function openWaitingRooms(options: WaitingRoomsOptions): WaitingRooms {
   const productOf = productReader(options);
   const openFor = roomOpener(options, forget);
   const count = secondCounter();
-  const limit = placeLimit(options.mostPlaces);
   const nextNumber = batched((roomIds: readonly number[]) => takeNumbers(database, roomIds));
   const heldBy = batched((hashes: readonly string[]): Promise<HeldProduct[][]> =>
     readHeldProducts(database, hashes),
@@ -207,12 +196,10 @@ export function openWaitingRooms(options: WaitingRoomsOptions): WaitingRooms {
   };
   return {
     find,
-    take: async (room, networks) => {
-      if (!(await limit.count(room.id, networks))) return { kind: 'limited' };
+    take: async (room) => {
       const number = await nextNumber(room.id);
-      return number === null ? { kind: 'closed' } : { kind: 'place', cookie: cookies.write(room.id, number) };
+      return number === null ? null : cookies.write(room.id, number);
     },
-    limited: (room, networks) => limit.secondsLeft(room.id, networks),
     enter: async (room, { tokenHash, place }) => {
       const held = tokenHash === null ? [] : await heldBy(tokenHash);
       if (held.some((one) => covers(room.scope, one.catalogId, one.productId))) return { kind: 'holder' };

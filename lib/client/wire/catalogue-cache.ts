@@ -66,19 +66,18 @@ export function catalogueCache(
   now: () => number,
   onRead: (checkAgain: CheckAgain) => void,
 ): ReadParsed {
-  const read = async ({ request, shape }: Reading, stale?: Read): Promise<Read> => {
+  const parse = ({ shape }: Reading, answer: SentAnswer): ReadAnswer<unknown> => {
+    const unparsed = { ...answer, body: undefined, text: '' };
+    if (answer.status === 200) return { answer: unparsed, body: parseBody(shape, answer) };
+    if (absent.has(answer.status)) return { answer: unparsed, body: undefined };
+    throw surprise(answer);
+  };
+  const read = async (reading: Reading, stale?: Read): Promise<Read> => {
+    const { request } = reading;
     const etag = stale?.answer.etag;
     const answer = await send(etag === undefined ? request : { ...request, ifNoneMatch: etag });
     if (answer.status === 304 && stale !== undefined) return stale;
-    const { text, ...rest } = answer;
-    const known = {
-      answer: { ...rest, body: undefined },
-      version: versionOf(answer),
-      characters: text.length,
-    };
-    if (answer.status === 200) return { ...known, body: parseBody(shape, answer) };
-    if (absent.has(answer.status)) return { ...known, body: undefined };
-    throw surprise(answer);
+    return { ...parse(reading, answer), version: versionOf(answer), characters: answer.text.length };
   };
   const kept = new LRUCache<string, Read, Reading>({
     maxSize: mostCharacters,
@@ -113,7 +112,9 @@ export function catalogueCache(
   ) => {
     const reading = { request: { method: 'GET', path, language }, shape } as const;
     const isKept = path.startsWith('/v1/ticketing/');
-    const { answer, body } = await (isKept ? readKept(reading, fresh) : read(reading));
+    const { answer, body } = await (isKept
+      ? readKept(reading, fresh)
+      : send(reading.request).then((sent) => parse(reading, sent)));
     return { answer, body: body as z.output<Shape> | undefined };
   };
 }

@@ -17,8 +17,9 @@ let rooms: WaitingRooms;
 let shop: Shop;
 beforeEach(async () => {
   database = await testDatabase(shopTables);
-  rooms = processOn(database, { mostPlaces: { network: 2, site: 2 } });
-  shop = await test.open(pageOf('Next'), {}, renderLimit(), rooms);
+  rooms = processOn(database);
+  const settings = { WAITING_ROOM_PLACES_PER_NETWORK: '2' };
+  shop = await test.open(pageOf('Next'), settings, renderLimit(), rooms);
   await openRoom(database);
 });
 afterEach(() => database.close());

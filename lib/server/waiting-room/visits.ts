@@ -1,43 +1,48 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hashToken, isToken, visitorToken } from '../../checkout/tokens';
-import type { Entry, Room, Taken, WaitingRooms } from '../../checkout/waiting-room';
+import { hashSent, visitorToken } from '../../checkout/tokens';
+import type { Entry, Room, WaitingRooms } from '../../checkout/waiting-room';
 import type { SecurityLog } from '../../log/security-log';
 import { clientNetworks, type ClientNetworks } from '../../network/client-prefix';
+import { networkLimit } from '../../network/network-limit';
+import type { Config } from '../../runtime/config';
 import { cookieName } from '../../runtime/cookie-name';
 import { cookieValue } from '../page-request';
 import { needsPlace, type WaitingState, waitingState } from './waiting-state';
 
 const dayInSeconds = 24 * 60 * 60;
+/** Within so long, visitors of one network get a limited number of places of a room. */
+const limitSeconds = 10 * 60;
 
 export interface Visits {
   enter(request: IncomingMessage, room: Room): Promise<Entry>;
   /** Null: the visitor holds tickets, and need not wait. */
   state(request: IncomingMessage, room: Room): Promise<WaitingState | null>;
-  /** Takes a new place. Sets its cookie, and that of the visitor, to whom the place will belong. */
-  give(request: IncomingMessage, response: ServerResponse, room: Room): Promise<Taken['kind']>;
+  /**
+   * Takes a new place. Sets its cookie, and that of the visitor, to whom the place will belong. `limited`: visitors of
+   * the network, or of its site, have taken as many as they may.
+   */
+  give(
+    request: IncomingMessage,
+    response: ServerResponse,
+    room: Room,
+  ): Promise<'given' | 'closed' | 'limited'>;
 }
 
 /** lib/server has written the client's address into this header. */
 const networksOf = ({ headers }: IncomingMessage): ClientNetworks =>
   clientNetworks([headers['x-forwarded-for'] ?? []].flat().join(','));
 
-interface VisitsOptions {
-  readonly rooms: WaitingRooms;
-  readonly storefrontUrl: string;
-  /** Protects the tokens of visitors. */
-  readonly linkSecret: string;
-  readonly security: SecurityLog;
-}
-
 /** Visitors of waiting rooms, whom their cookies identify. */
-export function visitsOf({ rooms, storefrontUrl, linkSecret, security }: VisitsOptions): Visits {
+export function visitsOf(
+  rooms: WaitingRooms,
+  { storefrontUrl, linkSecret, waitingRoom }: Pick<Config, 'storefrontUrl' | 'linkSecret' | 'waitingRoom'>,
+  security: SecurityLog,
+): Visits {
+  const places = networkLimit(waitingRoom.mostPlaces, limitSeconds);
   const [guest, visitor] = [cookieName('guest', storefrontUrl), cookieName('visitor', storefrontUrl)];
   const nameOf = (room: Room) => cookieName(`place_${room.id}`, storefrontUrl);
   const secure = storefrontUrl.startsWith('https://') ? '; Secure' : '';
-  const hashOf = (name: string, { headers }: IncomingMessage): string | null => {
-    const token = cookieValue(headers.cookie, name);
-    return token === undefined || !isToken(token) ? null : hashToken(token);
-  };
+  const hashOf = (name: string, { headers }: IncomingMessage) => hashSent(cookieValue(headers.cookie, name));
   const enter = (request: IncomingMessage, room: Room): Promise<Entry> =>
     rooms.enter(room, {
       tokenHash: hashOf(guest, request),
@@ -58,22 +63,24 @@ export function visitsOf({ rooms, storefrontUrl, linkSecret, security }: VisitsO
     state: async (request, room) => {
       const state = await placeState(request, room);
       if (state === null || !needsPlace(state)) return state;
-      const seconds = await rooms.limited(room, networksOf(request));
+      const seconds = await places.secondsLeft(networksOf(request), room.id);
       return seconds === null ? state : { kind: 'limited', seconds };
     },
     give: async (request, response, room) => {
       const networks = networksOf(request);
-      const taken = await rooms.take(room, networks);
-      if (taken.kind === 'limited')
+      if (!(await places.count(networks, room.id))) {
         security({ event: 'limit_reached', limit: 'places', network: networks.network });
-      if (taken.kind !== 'place') return taken.kind;
+        return 'limited';
+      }
+      const place = await rooms.take(room);
+      if (place === null) return 'closed';
       const options = `Path=/; Max-Age=${dayInSeconds}; HttpOnly; SameSite=Lax${secure}`;
       const token = visitorToken(cookieValue(request.headers.cookie, visitor), linkSecret);
       response.setHeader('set-cookie', [
-        `${nameOf(room)}=${taken.cookie}; ${options}`,
+        `${nameOf(room)}=${place}; ${options}`,
         `${visitor}=${token}; ${options}`,
       ]);
-      return taken.kind;
+      return 'given';
     },
   };
 }

@@ -9,7 +9,7 @@ import { smallPagePolicy } from '../small-page';
 import { choiceOf, offerAddress, type OfferAddress } from './offer-address';
 import { type Visits, visitsOf } from './visits';
 import { waitingJson, waitingPage, type WaitingView } from './waiting-page';
-import { lookAgainAfter, needsPlace } from './waiting-state';
+import { lookAgainAfter, needsPlace, waitingState } from './waiting-state';
 
 export interface WaitingRoomAnswers {
   /** Resolves to false, and sends nothing, if the visitor need not wait, or if the request is about something else. */
@@ -36,10 +36,10 @@ function askedFor(request: IncomingMessage, response: ServerResponse): Asked | n
  */
 export function waitingRoomAnswers(
   rooms: WaitingRooms | null,
-  { storefrontUrl, linkSecret }: Pick<Config, 'storefrontUrl' | 'linkSecret'>,
+  config: Pick<Config, 'storefrontUrl' | 'linkSecret' | 'waitingRoom'>,
   security: SecurityLog,
 ): WaitingRoomAnswers {
-  const visits = rooms === null ? null : visitsOf({ rooms, storefrontUrl, linkSecret, security });
+  const visits = rooms === null ? null : visitsOf(rooms, config, security);
   const roomFor = async ({ address: { catalogId, offerId } }: Asked): Promise<Room | null> =>
     rooms === null ? null : rooms.find(catalogId, offerId);
   const demanded = async (
@@ -72,8 +72,11 @@ export function waitingRoomAnswers(
 async function queue(asked: Asked, room: Room, visits: Visits): Promise<boolean> {
   const entry = await visits.enter(asked.request, room);
   if (entry.kind === 'holder' || entry.kind === 'admitted') return false;
-  const isWithout = (entry.kind === 'none' || entry.kind === 'lapsed') && !room.isSoldOut;
-  if (isWithout && (await visits.give(asked.request, asked.response, room)) === 'closed') return false;
+  if (
+    needsPlace(waitingState(room, entry)) &&
+    (await visits.give(asked.request, asked.response, room)) === 'closed'
+  )
+    return false;
   redirect(asked, 'waitingRoom', choiceOf(await sentForm(asked.request)));
   return true;
 }

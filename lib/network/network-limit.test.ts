@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { networkLimit } from './network-limit';
+
+const tenMinutes = 10 * 60;
+
+const home = { network: '192.0.2.0/24', site: null };
+const elsewhere = { network: '198.51.100.0/24', site: null };
+
+it('limits a network in each thing that is counted, and says for how long', async () => {
+  const { count, secondsLeft } = networkLimit({ network: 2, site: 5 }, tenMinutes);
+  expect(await secondsLeft(home, 1)).toBeNull();
+  expect([await count(home, 1), await count(home, 1), await count(home, 1)]).toEqual([true, true, false]);
+  expect(await secondsLeft(home, 1)).toBeGreaterThan(9 * 60);
+  expect(await secondsLeft(home, 1)).toBeLessThanOrEqual(10 * 60);
+  expect(await count(elsewhere, 1)).toBe(true);
+  expect(await count(home, 2)).toBe(true);
+  expect(await secondsLeft(home, 2)).toBeNull();
+});
+
+it('limits the networks of an IPv6 site together', async () => {
+  const { count, secondsLeft } = networkLimit({ network: 2, site: 3 }, tenMinutes);
+  const networks = [0, 1, 2, 3, 4].map((part) => ({
+    network: `2001:db8:1:${part}00::/56`,
+    site: '2001:db8:1::/48',
+  }));
+  const counted: boolean[] = [];
+  for (const network of networks) counted.push(await count(network, 1));
+  expect(counted).toEqual([true, true, true, false, false]);
+  expect(await secondsLeft({ network: '2001:db8:1:900::/56', site: '2001:db8:1::/48' }, 1)).toBeGreaterThan(
+    9 * 60,
+  );
+  expect(await count({ network: '2001:db8:2:0::/56', site: '2001:db8:2::/48' }, 1)).toBe(true);
+});
+
+it('a network that is refused does not use up what is left for the others of its site', async () => {
+  const { count } = networkLimit({ network: 2, site: 5 }, tenMinutes);
+  const greedy = { network: '2001:db8:1:100::/56', site: '2001:db8:1::/48' };
+  const counted: boolean[] = [];
+  for (let request = 0; request < 20; request += 1) counted.push(await count(greedy, 1));
+  expect(counted.filter(Boolean)).toHaveLength(2);
+  expect(await count({ network: '2001:db8:1:200::/56', site: '2001:db8:1::/48' }, 1)).toBe(true);
+});

@@ -1,0 +1,44 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { ClientNetworks } from './client-prefix';
+
+/** How many times something may be done by the clients of one network, and by those of one IPv6 site. */
+export interface MostByNetwork {
+  readonly network: number;
+  readonly site: number;
+}
+
+/**
+ * Limits how often clients of one network do something within some seconds. Each process counts for itself, in memory.
+ * `of`: what is counted separately.
+ */
+export function networkLimit(most: MostByNetwork, duration: number) {
+  const limiters = {
+    site: new RateLimiterMemory({ points: most.site, duration }),
+    network: new RateLimiterMemory({ points: most.network, duration }),
+  };
+  const countersOf = ({ network, site }: ClientNetworks, of: string | number) => [
+    // The network comes first: what it is refused does not count for its site, where others may still go on.
+    { limiter: limiters.network, key: `${of} ${network}` },
+    ...(site === null ? [] : [{ limiter: limiters.site, key: `${of} ${site}` }]),
+  ];
+  return {
+    /** Counts one; false if the network, or its site, has had as many as it may. */
+    count: async (networks: ClientNetworks, of: string | number = ''): Promise<boolean> => {
+      try {
+        for (const { limiter, key } of countersOf(networks, of)) await limiter.consume(key);
+        return true;
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return false;
+        throw error;
+      }
+    },
+    /** After how many seconds the network may go on; null: it may now. */
+    secondsLeft: async (networks: ClientNetworks, of: string | number = ''): Promise<number | null> => {
+      const counters = countersOf(networks, of);
+      const counts = await Promise.all(counters.map(({ limiter, key }) => limiter.get(key)));
+      const reached = counts.filter((count) => count !== null && count.remainingPoints <= 0);
+      const milliseconds = Math.max(...reached.map((count) => count?.msBeforeNext ?? 0));
+      return reached.length === 0 ? null : Math.max(1, Math.ceil(milliseconds / 1000));
+    },
+  };
+}
