@@ -16,6 +16,7 @@ createServer({ key, cert }, (request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
+    // As a server does that uses the body.
     Buffer.concat(chunks);
     response.writeHead(status, headers);
     response.end(bytes);

@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@/testing/free-port';
 import type { BenchEnvironment, CalledAnswer, Service } from './environment';
-import { connectionHeaders, type Program, startBareServer } from './programs';
+import { connectionHeaders, type Program, startBareServer, untilAnswering } from './programs';
 
 /** What the limit is called in the table. */
 export const bareName = 'bare node:https, the same body and bytes';
 
 /**
  * Starts a bare node:https server with the service's certificate that reads each request's body and answers with the
- * same status, headers and bytes. Throws if it does not answer within 20 seconds.
+ * same status, headers and bytes.
  */
 export async function startBareAnswer(
   bench: BenchEnvironment,
@@ -26,17 +26,6 @@ export async function startBareAnswer(
   const log = join(bench.folder, `bare-server-${port}.log`);
   const program = startBareServer(new URL('bare-server.ts', import.meta.url), args, log);
   const url = `https://127.0.0.1:${port}`;
-  const deadline = Date.now() + 20_000;
-  for (;;) {
-    const isUp = await bench.call({ ...service, url }, 'GET', '/').then(
-      () => true,
-      () => false,
-    );
-    if (isUp) return { ...program, url };
-    if (Date.now() > deadline) {
-      await program.stop();
-      throw new Error(`the bare server did not answer:\n${await program.output()}`);
-    }
-    await new Promise((later) => setTimeout(later, 100));
-  }
+  await untilAnswering(program, () => bench.call({ ...service, url }, 'GET', '/'));
+  return { ...program, url };
 }

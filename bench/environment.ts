@@ -12,7 +12,7 @@ import { type Issuer, startIssuer } from '@/testing/identity/issuer';
 import { programCommands } from '../demo/program-commands';
 import { organizationNamed, scopes } from '../service/organization/organization';
 import { type BenchOffer, benchFeed, readOffers } from './catalogue';
-import { type Program, startProgram } from './programs';
+import { type Program, startProgram, untilAnswering } from './programs';
 import type { Settings } from './settings';
 import { queryRow, runSql } from './sql';
 
@@ -185,25 +185,13 @@ function serviceStarter({ checkout }: Settings, folder: string, { url: issuer }:
       const url = `https://127.0.0.1:${port}`;
       const service = { ...program, port, url, tlsFolder, caFile: join(tlsFolder, 'ca.pem') };
       started.push(service);
-      await untilReady(service);
+      await untilAnswering(service, () => callService('', service, 'GET', '/readyz'));
       return service;
     },
     stopAll: async () => {
       await Promise.all(started.splice(0).map((service) => service.stop()));
     },
   };
-}
-
-async function untilReady(service: Service): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const answer = await callService('', service, 'GET', '/readyz').catch(() => undefined);
-    if (answer !== undefined) return;
-    if (!service.isRunning() || Date.now() > deadline) {
-      throw new Error(`the service did not become ready:\n${await service.output()}`);
-    }
-    await new Promise((later) => setTimeout(later, 100));
-  }
 }
 
 async function callService(

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -75,8 +76,31 @@ const typescript = (program: URL): string[] => ['--import', 'tsx', fileURLToPath
 
 /** Headers that the connection itself adds, which a bare server with the same answer does not copy. */
 export const connectionHeaders: ReadonlySet<string> = new Set([
-  ...['connection', 'keep-alive', 'date', 'transfer-encoding'],
+  'connection',
+  'keep-alive',
+  'date',
+  'transfer-encoding',
 ]);
+
+const startMilliseconds = 60_000;
+
+/** Asks a program until it answers; throws what it has written if it ends, or does not answer within a minute. */
+export async function untilAnswering(
+  program: Pick<Program, 'isRunning' | 'output'>,
+  ask: () => Promise<unknown>,
+): Promise<void> {
+  const end = performance.now() + startMilliseconds;
+  const isAnswered = () =>
+    ask().then(
+      () => true,
+      () => false,
+    );
+  while (!(await isAnswered())) {
+    if (!program.isRunning() || performance.now() > end)
+      throw new Error(`a program did not answer:\n${await program.output()}`);
+    await pause(100);
+  }
+}
 
 /** Starts a bare server, which is the limit of a measurement: a TypeScript program of the bench. */
 export function startBareServer(program: URL, args: readonly string[], log: string): Program {

@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
 import { freePort } from '@/testing/free-port';
 import type { BenchEnvironment } from '../environment';
-import { connectionHeaders, type Program, startBareServer } from '../programs';
+import { connectionHeaders, type Program, startBareServer, untilAnswering } from '../programs';
 
 /** What every visitor of P10 sends. */
 export const visitorHeaders = {
@@ -44,22 +43,6 @@ export async function startPageServer(
   const args = [String(port), `${file}.json`, `${file}.body`];
   const program = startBareServer(new URL('page-server.ts', import.meta.url), args, `${file}.log`);
   const url = `http://127.0.0.1:${port}`;
-  await untilListening(program, () => request(url));
+  await untilAnswering(program, async () => (await request(url)).body.dump());
   return { url, program };
-}
-
-const startSeconds = 30;
-
-/** Waits until a program answers. */
-export async function untilListening(
-  program: Program,
-  ask: () => Promise<{ body: { dump: () => Promise<void> } }>,
-): Promise<void> {
-  const end = performance.now() + startSeconds * 1000;
-  for (;;) {
-    const answer = await ask().catch(() => null);
-    if (answer !== null) return answer.body.dump();
-    if (!program.isRunning() || performance.now() > end) throw new Error(await program.output());
-    await pause(100);
-  }
 }

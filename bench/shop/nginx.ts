@@ -6,8 +6,8 @@ import { Agent, request } from 'undici';
 import { freePort } from '@/testing/free-port';
 import { selfSigned } from '@/testing/self-signed';
 import type { BenchEnvironment } from '../environment';
-import { type Program, startProgram } from '../programs';
-import { type CapturedPage, untilListening } from './captured-page';
+import { type Program, startProgram, untilAnswering } from '../programs';
+import type { CapturedPage } from './captured-page';
 
 export interface Nginx {
   /** In front of the storefront, with deploy/nginx.conf. */
@@ -41,7 +41,7 @@ export async function startNginx(
   const [shopUrl, fileUrl] = [`https://127.0.0.1:${shopPort}`, `https://127.0.0.1:${filePort}`];
   const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
   try {
-    await untilListening(program, () => request(fileUrl, { dispatcher }));
+    await untilAnswering(program, async () => (await request(fileUrl, { dispatcher })).body.dump());
   } finally {
     await dispatcher.destroy();
   }
