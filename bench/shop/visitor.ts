@@ -65,7 +65,7 @@ function nextStep(shown: Shown, path: string, visitor: number): Step {
   if (page.isSoldOut) return { kind: 'sold out' };
   if (page.refreshSeconds !== undefined)
     return { kind: 'wait', seconds: page.refreshSeconds, ask: { url: url.href } };
-  return { ...patience, ask: { url: path }, why: `there was no way on from ${placeOf(url)}` };
+  return { ...patience, ask: { url: path }, why: `there was no way on from ${placeOf(url)} (${page.title})` };
 }
 
 /** The form or the link by which a customer goes on; null if the page has none. */

@@ -17,6 +17,7 @@ export interface Form {
 }
 
 export interface PageParts {
+  title: string;
   links: string[];
   images: string[];
   forms: Form[];
@@ -26,7 +27,8 @@ export interface PageParts {
  * Reads the links and forms that a browser without scripts can use. Disabled fields are left out, as in a browser.
  */
 export function readPage(html: string): PageParts {
-  const page: PageParts = { links: [], images: [], forms: [] };
+  const title = /<title>([^<]*)/.exec(html)?.[1] ?? '';
+  const page: PageParts = { title, links: [], images: [], forms: [] };
   let form: Form | undefined;
   let select: Field | undefined;
   const opened = (tag: string, given: Readonly<Record<string, string>>) => {

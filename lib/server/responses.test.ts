@@ -42,6 +42,10 @@ describe('every response', () => {
     expect((await test.server.call(path)).headers['referrer-policy']).toBe(policy);
   });
 
+  it('tells clients to end idle connections before the server does', async () => {
+    expect((await test.server.call('/en')).headers['keep-alive']).toBe('timeout=55');
+  });
+
   it('over plain HTTP has no Strict-Transport-Security', async () => {
     await test.again(undefined, { storefrontUrl: 'http://localhost:3000' });
     expect((await test.server.call('/en')).headers['strict-transport-security']).toBeUndefined();

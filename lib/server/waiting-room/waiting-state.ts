@@ -35,10 +35,12 @@ export function waitingState(
 }
 
 /**
- * The looks of all waiting visitors together take about a sixth of one process's time: each takes about 0.35 ms. The rest
- * is for those who buy.
+ * How often all waiting visitors together look. On a busy machine a look takes about a millisecond, so the looks take a
+ * sixth of one process's time, and the rest is for those who buy.
  */
-const looksPerSecond = 500;
+const looksPerSecond = 150;
+/** The same right after the opening, when nobody buys yet. */
+const looksPerSecondAtOpening = 500;
 const shortestSeconds = 3;
 const longestSeconds = 60;
 const pausedSeconds = 10;
@@ -53,7 +55,7 @@ const spread = (least: number, random: number) => Math.ceil(least) + Math.floor(
 export function lookAgainAfter(state: WaitingState, room: Room, random: number): number | null {
   switch (state.kind) {
     case 'before_opening': {
-      const crowd = shortestSeconds + room.lastNumber / looksPerSecond;
+      const crowd = shortestSeconds + room.lastNumber / looksPerSecondAtOpening;
       const untilOpening = Math.max(0, room.opensIn) + 1 + Math.floor(random * crowd);
       return Math.ceil(Math.min(untilOpening, spread(longestSeconds, random)));
     }
