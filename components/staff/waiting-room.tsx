@@ -32,13 +32,11 @@ function Figures({ room }: { room: RoomView }) {
   const t = useTranslations('staff.waitingRoom');
   const names = ['waiting', 'active', 'held', 'heldLastMinute', 'perMinute'] as const;
   return (
-    <dl className="grid max-w-text grid-cols-[1fr_auto] gap-x-6 border-t border-rule">
+    <dl className="max-w-text self-start border-t border-rule">
       {names.map((name) => (
-        <div key={name} className="contents">
-          <dt className="border-b border-rule py-2">{t(`figures.${name}`)}</dt>
-          <dd className="tabular border-b border-rule py-2 text-right font-bold">
-            {t('number', { count: room[name] })}
-          </dd>
+        <div key={name} className="flex justify-between gap-6 border-b border-rule py-2">
+          <dt>{t(`figures.${name}`)}</dt>
+          <dd className="tabular font-bold">{t('number', { count: room[name] })}</dd>
         </div>
       ))}
     </dl>
