@@ -10,14 +10,15 @@ const MODULES = {
   client: ['contract', 'money', 'locale'],
   payment: ['money'],
   mail: ['contract', 'money', 'locale'],
+  discovery: ['contract', 'money', 'locale', 'client'],
   checkout: ['contract', 'money', 'locale', 'database', 'log', 'client', 'payment', 'mail'],
   runtime: [
     ...['contract', 'money', 'locale', 'database', 'network', 'log'],
-    ...['client', 'payment', 'mail', 'checkout'],
+    ...['client', 'discovery', 'payment', 'mail', 'checkout'],
   ],
   'page-cache': ['contract', 'locale', 'network'],
   server: ['contract', 'locale', 'network', 'log', 'checkout', 'runtime', 'page-cache'],
-  storefront: ['contract', 'money', 'locale', 'network', 'log', 'client', 'checkout', 'runtime'],
+  storefront: ['contract', 'money', 'locale', 'network', 'log', 'client', 'discovery', 'checkout', 'runtime'],
 };
 const PURE = 'contract|money|locale'; // may reach a browser bundle
 const SHARED = `${PURE}|database|network|log`; // what the service may take from lib
@@ -32,6 +33,7 @@ const LAYERS = [
   'session',
   'product',
   'offer',
+  'discovery',
   'form',
   'reservation',
   'document',

@@ -59,6 +59,7 @@ describe('every query parameter', () => {
   it('is listed by the list that accepts it, and by no other', async () => {
     const parents = {
       listEvents: `${catalog}/events`,
+      listEventSummaries: `${catalog}/event_summaries`,
       listProducts: `${catalog}/products`,
       listOffers: `${catalog}/offers`,
       listReservations: '/v1/booking/reservations',

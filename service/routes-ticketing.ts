@@ -1,5 +1,7 @@
 import { catalogSchema } from './catalog/catalog-resource';
 import { getCatalog, listCatalogs } from './catalog/read-catalogs';
+import { getEventSummary, listEventSummaries } from './discovery/read-summaries';
+import { eventSummarySchema } from './discovery/summary-resource';
 import { eventSchema } from './event/event-resource';
 import { getEvent, listEvents, nameQuery } from './event/read-events';
 import { listRoute, route, type RouteOf } from './http/route';
@@ -62,6 +64,24 @@ export const ticketingRoutes = {
     summary: 'One event',
     response: eventSchema,
     handle: getEvent,
+  }),
+  listEventSummaries: listRoute({
+    ...eventRead,
+    path: `${catalogs}/{catalogId}/event_summaries`,
+    summary: 'The events of a catalogue, with dates, lowest price and availability',
+    description: 'What a list or a search shows, without reading the sessions and offers of each event.',
+    section: null,
+    query: nameQuery,
+    response: eventSummarySchema,
+    handle: listEventSummaries,
+  }),
+  getEventSummary: route({
+    ...eventRead,
+    path: `${catalogs}/{catalogId}/event_summaries/{id}`,
+    summary: 'One event, with dates, lowest price and availability',
+    section: null,
+    response: eventSummarySchema,
+    handle: getEventSummary,
   }),
   listSessions: listRoute({
     ...eventRead,

@@ -1,5 +1,6 @@
 import { catalogSchema, type Catalog } from '../contract/catalog';
 import { eventSchema } from '../contract/event';
+import { eventSummarySchema } from '../contract/event-summary';
 import { addresses } from '../contract/iri';
 import {
   offerAvailabilitySchema,
@@ -16,6 +17,7 @@ import { kindOfList, queryOf, type Reader } from './wire/reader';
 const catalogs = kindOfList('catalogs', catalogSchema);
 const products = kindOfList('products', productSchema);
 const events = kindOfList('events', eventSchema);
+const eventSummaries = kindOfList('event_summaries', eventSummarySchema);
 const sessions = kindOfList('sessions', sessionSchema);
 const offers = kindOfList('offers', offerSchema);
 const tickets = kindOfList('tickets', offerTicketSchema);
@@ -43,6 +45,13 @@ export function catalogueCalls(reader: Reader) {
 
     getEvent: (catalogId: string, eventId: string, call: CallOptions) =>
       reader.one(eventSchema, addresses.event(catalogId, eventId), call),
+
+    /** Only of a catalogue that has `eventSummaries`. */
+    listEventSummaries: (catalogId: string, call: CallOptions) =>
+      reader.all({ ...eventSummaries, path: addresses.eventSummaries(catalogId) }, {}, call),
+
+    getEventSummary: (catalogId: string, eventId: string, call: CallOptions) =>
+      reader.one(eventSummarySchema, addresses.eventSummary(catalogId, eventId), call),
 
     getSession: (catalogId: string, eventId: string, sessionId: string, call: CallOptions) =>
       reader.one(sessionSchema, addresses.session(catalogId, eventId, sessionId), call),

@@ -3,11 +3,38 @@ import { extension } from './extension';
 import { idSchema, iriSchema } from './iri';
 import { imageSchema } from './values';
 
+/** The kinds of events that customers filter by; an event that fits none has none. */
+export const eventCategories = [
+  ...['exhibition', 'museum', 'tour', 'architecture', 'music', 'theatre', 'dance', 'comedy', 'cinema'],
+  ...['festival', 'talk', 'workshop', 'literature', 'family', 'sport', 'boat', 'nature', 'food'],
+] as const;
+export type EventCategory = (typeof eventCategories)[number];
+
+/** What venues and sessions are prepared for. */
+export const accessibilityFeatures = [
+  ...['step_free', 'wheelchair_places', 'accessible_toilet', 'hearing_loop', 'sign_language'],
+  ...['subtitles', 'audio_description', 'tactile', 'quiet', 'assistance_dogs'],
+] as const;
+export type AccessibilityFeature = (typeof accessibilityFeatures)[number];
+
+/** Degrees in WGS 84. */
+export const positionSchema = z
+  .strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+  .meta({ id: 'Position', ...extension('Degrees in WGS 84.') });
+export type Position = z.infer<typeof positionSchema>;
+
 const venueSchema = z
-  .object({ name: z.string(), address: z.string() })
+  .object({
+    name: z.string(),
+    address: z.string(),
+    position: positionSchema.nullable().optional().meta(extension('Where it is on a map, or null.')),
+  })
   .meta({ id: 'Venue', ...extension('Where an event takes place.') });
 
-/** An activity that occurs once or several times (§2.3). `image` and `venue` are our additions. */
+/**
+ * An activity that occurs once or several times (§2.3). The members after `description` are our additions. Unknown
+ * values of `category` and `accessibility` are ignored, because another server may use others.
+ */
 export const eventSchema = z.object({
   '@id': iriSchema,
   '@type': z.literal('TicketingEvent'),
@@ -16,6 +43,21 @@ export const eventSchema = z.object({
   description: z.string().meta({ description: 'May be empty.' }),
   image: imageSchema.nullable().optional().meta(extension('A picture, or null.')),
   venue: venueSchema.nullable().optional().meta(extension('Where it takes place, or null.')),
+  category: z
+    .enum(eventCategories)
+    .nullable()
+    .optional()
+    .catch(undefined)
+    .meta(extension('What kind of event it is, or null.')),
+  languages: z
+    .array(z.string())
+    .optional()
+    .meta(extension('The languages in which it is held (ISO 639-1); empty: not known, or none is needed.')),
+  accessibility: z
+    .array(z.enum(accessibilityFeatures))
+    .optional()
+    .catch(undefined)
+    .meta(extension('What it is prepared for; empty: not known.')),
 });
 
 export type Event = z.infer<typeof eventSchema>;

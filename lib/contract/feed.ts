@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accessibilityFeatures, eventCategories, positionSchema } from './event';
 import { fieldTypes } from './form';
 import { maximumTickets } from './reservation';
 import { amountSchema, boundedList, daySchema, imageSchema, instantSchema } from './values';
@@ -68,7 +69,20 @@ export const feedEventSchema = z.strictObject({
   name: text,
   description: text.default({}),
   image: imageSchema.omit({ alternative: true }).extend({ alternative: text }).nullable().default(null),
-  venue: z.strictObject({ name: z.string(), address: z.string() }).nullable().default(null),
+  venue: z
+    .strictObject({
+      name: z.string(),
+      address: z.string(),
+      position: positionSchema.nullable().optional(),
+    })
+    .nullable()
+    .default(null),
+  category: z.enum(eventCategories).nullable().default(null),
+  /** The languages in which it is held, ISO 639-1. */
+  languages: boundedList(z.string().regex(/^[a-z]{2}$/), { most: 50 }).default([]),
+  accessibility: boundedList(z.enum(accessibilityFeatures), { most: accessibilityFeatures.length }).default(
+    [],
+  ),
   sessions: z.array(feedSessionSchema),
 });
 

@@ -26,6 +26,8 @@ export const addresses = {
   event,
   sessions: (catalogId: string, eventId: string) => `${event(catalogId, eventId)}/sessions`,
   session: (catalogId: string, eventId: string, id: string) => `${event(catalogId, eventId)}/sessions/${id}`,
+  eventSummaries: (catalogId: string) => `${catalog(catalogId)}/event_summaries`,
+  eventSummary: (catalogId: string, id: string) => `${catalog(catalogId)}/event_summaries/${id}`,
   products: (catalogId: string) => `${catalog(catalogId)}/products`,
   product: (catalogId: string, id: string) => `${catalog(catalogId)}/products/${id}`,
   productBase: (id: string) => `${ticketing}/product_bases/${id}`,

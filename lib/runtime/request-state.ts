@@ -38,6 +38,11 @@ export function withRequestState<Result>(state: RequestState, answer: () => Resu
   return requests().run(state, answer);
 }
 
+/** Runs work that is shared by several requests, so that none of it is recorded for one of them. */
+export function outsideRequests<Result>(work: () => Result): Result {
+  return requests().exit(work);
+}
+
 /** The state of a rendering whose result is kept. */
 export function newRenderState(): RequestState & Pick<Required<RequestState>, 'catalogueReads'> {
   return { ...newRequestState(), catalogueReads: [] };

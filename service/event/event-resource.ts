@@ -21,7 +21,10 @@ export const eventSchema = readEventSchema.required().meta({
     name: 'Boat',
     description: 'An hour on the river',
     image: null,
-    venue: { name: 'Quay 3', address: '3 quay, Lyon' },
+    venue: { name: 'Quay 3', address: '3 quay, Lyon', position: { latitude: 45.76, longitude: 4.84 } },
+    category: 'boat',
+    languages: ['en', 'fr'],
+    accessibility: ['step_free'],
   },
 });
 
@@ -38,7 +41,10 @@ export function eventResource(
     name: localize(event.name, language, catalog.language),
     description: localize(event.description, language, catalog.language),
     image: imageResource(event.image, catalog, language),
-    venue: event.venue,
+    venue: event.venue && { ...event.venue, position: event.venue.position ?? null },
+    category: event.category,
+    languages: event.languages,
+    accessibility: event.accessibility,
   };
 }
 

@@ -5,8 +5,8 @@ import { readPage } from '@/lib/database/read-page';
 import { rowColumns } from '@/lib/database/row-columns';
 import { eventTable } from './event-table';
 
-const { id, name, description, image, venue } = eventTable;
-const columns = { id, name, description, image, venue };
+const { id, name, description, image, venue, category, languages, accessibility } = eventTable;
+const columns = { id, name, description, image, venue, category, languages, accessibility };
 const pageColumns = rowColumns(columns);
 
 /** An event as it is stored. */

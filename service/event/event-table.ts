@@ -17,6 +17,9 @@ export const eventTable = ticketing.table(
     description: jsonb().$type<Text>().notNull(),
     image: jsonb().$type<StoredImage>(),
     venue: jsonb().$type<NonNullable<FeedEvent['venue']>>(),
+    category: text().$type<FeedEvent['category']>(),
+    languages: jsonb().$type<FeedEvent['languages']>().notNull().default([]),
+    accessibility: jsonb().$type<FeedEvent['accessibility']>().notNull().default([]),
     /** When the issuer's feed stopped naming it: it is not listed any more, but orders still refer to it. */
     retiredAt: timestamp('retired_at', { withTimezone: true }),
   },

@@ -35,8 +35,10 @@ export function* feedRows(feed: ParsedFeed, catalogId: string, organizationId: s
   const offer = yield* offerRows(feed, catalogId, clock, capacities);
   const rows: FeedRows = {
     form: feed.forms.map(({ key, fields }) => ({ id: idOf(catalogId, 'form', key), code: key, fields })),
-    event: yield* mapped(feed.events, ({ key, name, description, image, venue }, position) => {
-      return { id: idOf(catalogId, 'event', key), key, position, name, description, image, venue };
+    event: yield* mapped(feed.events, ({ key, name, description, image, venue, ...facts }, position) => {
+      const { category, languages, accessibility } = facts;
+      const id = idOf(catalogId, 'event', key);
+      return { id, key, position, name, description, image, venue, category, languages, accessibility };
     }),
     session,
     product: yield* mapped(feed.products, (product, position) => ({

@@ -16,6 +16,8 @@ export interface ReadEvent extends SaleTerms {
   readonly description: Texts;
   readonly image: FeedEvent['image'];
   readonly venue: FeedEvent['venue'];
+  readonly category: FeedEvent['category'];
+  readonly languages: FeedEvent['languages'];
   readonly identifiers: readonly string[];
   /** Without sub-events and without a schedule, the event is its own only session. */
   readonly isOwnSession: boolean;
@@ -46,7 +48,7 @@ export function* composeFeed(
   const events: FeedEvent[] = [];
   const products: FeedProduct[] = [];
   for (const event of keyed) {
-    const { key, name, description, image, venue } = event;
+    const { key, name, description, image, venue, category, languages } = event;
     const sessions: FeedSession[] = [];
     for (const [session, terms] of event.sessions) {
       yield;
@@ -61,7 +63,7 @@ export function* composeFeed(
         description: ownText(session.description, description, language),
       });
     }
-    events.push({ key, name, description, image, venue, sessions });
+    events.push({ key, name, description, image, venue, category, languages, sessions });
     for (const product of yield* composeProducts(event)) products.push(product);
   }
   return { format: 'ticketing-feed/1', catalog, events, products };

@@ -182,7 +182,7 @@ describe('parts that are left out or guessed', () => {
     expect(warnings.sort()).toEqual([
       '$["@graph"][0].description[1]: left out: there is a text in "en" before it',
       '$["@graph"][0].image: left out: a contentUrl or url, a width and a height in pixels are needed',
-      '$["@graph"][0].location[0].geo: "geo" is not read',
+      '$["@graph"][0].location[0].geo: left out: a latitude and a longitude in degrees are needed',
       '$["@graph"][0].location[1]: left out: an event has one venue',
       '$["@graph"][0].performer: "performer" is not read',
       '$["@graph"][0].subEvent[0].doorTime: "doorTime" is not read',

@@ -1,12 +1,13 @@
 import type { Feed } from '@/lib/contract/feed';
 import { supportedLanguage } from '@/lib/locale/languages';
 import { serviceTranslator } from '@/lib/locale/service-messages';
+import { readPosition } from './schema-org-facts';
 import { isNode, referenceOf, type Spot } from './schema-org-spot';
 import { readLine } from './schema-org-values';
 
 export type Venue = NonNullable<Feed['events'][number]['venue']>;
 
-const ofPlace = new Set(['name', 'address', 'maximumAttendeeCapacity']);
+const ofPlace = new Set(['name', 'address', 'geo', 'maximumAttendeeCapacity']);
 const ofVirtual = new Set(['name']);
 
 /** The places of a `location`: nodes or texts; a text that is the `@id` of a node of the document is that node. */
@@ -58,7 +59,8 @@ function readPlace(place: Spot): Venue | null | 'error' {
   const address = isNode(place.value) ? readAddress(place.at('address')) : '';
   if (name === null || address === null) return 'error';
   if (name === '' && address === '') return place.warn('left out: it has neither a name nor an address');
-  return { name: name === '' ? address : name, address };
+  const position = isNode(place.value) ? readPosition(place) : null;
+  return { name: name === '' ? address : name, address, ...(position && { position }) };
 }
 
 function readAddress(spot: Spot): string | null {

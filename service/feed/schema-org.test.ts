@@ -25,7 +25,10 @@ describe('the import of an event', () => {
         identifier: '10105',
         name: ' The organ ',
         description: '<p>Built in 1870 </p> ',
-        location: { '@type': 'Place', name: 'St Mellitus', address: 'Tollington Park, N4 3AG' },
+        location: {
+          ...{ '@type': 'Place', name: 'St Mellitus', address: 'Tollington Park, N4 3AG' },
+          geo: { '@type': 'GeoCoordinates', latitude: 51.5676163, longitude: '-0.112672' },
+        },
         subEvent: [
           { ...tour, name: 'Morning tour' },
           { ...tour, name: 'The organ', startDate: '2027-09-04T23:30:00Z', endDate: '2027-09-05T00:15:00Z' },
@@ -39,7 +42,13 @@ describe('the import of an event', () => {
         name: { en: 'The organ' },
         description: { en: '<p>Built in 1870 </p> ' },
         image: null,
-        venue: { name: 'St Mellitus', address: 'Tollington Park, N4 3AG' },
+        venue: {
+          ...{ name: 'St Mellitus', address: 'Tollington Park, N4 3AG' },
+          position: { latitude: 51.5676163, longitude: -0.112672 },
+        },
+        category: null,
+        languages: [],
+        accessibility: [],
         sessions: [
           {
             key: '10105/2027-09-05T12:30Z/morning-tour',
@@ -179,6 +188,17 @@ describe('the import of an event', () => {
     [undefined, null],
   ])('has a venue from %j', (location, venue) => {
     expect(read(document({ ...talk, location })).events[0]?.venue).toEqual(venue);
+  });
+
+  it.each([
+    [{}, null, []],
+    [{ '@type': 'MusicEvent', inLanguage: 'fr' }, 'music', ['fr']],
+    [{ '@type': ['Event', 'TheaterEvent'], inLanguage: ['en-GB', 'en', 'de'] }, 'theatre', ['en', 'de']],
+    [{ inLanguage: { '@type': 'Language', name: 'Dutch', alternateName: 'nl' } }, null, ['nl']],
+    [{ inLanguage: 'Klingon' }, null, []],
+  ])('has a category and languages from %j', (members, category, languages) => {
+    const [event] = read(document({ ...talk, ...members })).events;
+    expect(event).toMatchObject({ category, languages });
   });
 });
 

@@ -2,6 +2,7 @@ import type { Feed } from '@/lib/contract/feed';
 import { mostCounted } from '../http/problem';
 import { findZone } from '../session/zone-clock';
 import { composeFeed, type ReadEvent } from './schema-org-feed';
+import { readFacts } from './schema-org-facts';
 import { findProgramme, startReading } from './schema-org-graph';
 import { ownIdentifiers } from './schema-org-keys';
 import { OfferReading } from './schema-org-offer-reading';
@@ -13,7 +14,7 @@ import { checkShares } from './schema-org-stock';
 import { saleTerms, type StocksSold } from './schema-org-terms';
 import { filled, readImage, readName, readTexts } from './schema-org-values';
 
-const ofEvent = new Set([...ofSession, 'image']);
+const ofEvent = new Set([...ofSession, 'image', 'inLanguage']);
 
 /**
  * Either the feed, or the first errors of the document with their JSON paths. Also the first parts that were left
@@ -84,6 +85,7 @@ function* readEvent(
     description,
     venue,
     ...terms,
+    ...readFacts(node),
     image: readImage(node.at('image'), name),
     identifiers: ownIdentifiers(node),
     isOwnSession: sessions[0]?.spot.value === node.value && node.at('eventSchedule').isAbsent,

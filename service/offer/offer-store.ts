@@ -8,7 +8,7 @@ import { sessionOnSale } from '../session/on-sale';
 import { offerTable } from './offer-table';
 
 /** On sale at this moment, by the database's clock. */
-const offerOnSale = sql<boolean>`((offer.sale_starts_at is null or offer.sale_starts_at <= clock_timestamp())
+export const offerOnSale = sql<boolean>`((offer.sale_starts_at is null or offer.sale_starts_at <= clock_timestamp())
   and offer.sale_ends_at > clock_timestamp())`;
 
 /**

@@ -67,7 +67,7 @@ export function sessionResource(
 }
 
 /** The moment with the UTC offset of its time zone, to the second: `2026-11-22T10:00:00+01:00`. */
-function withOffset(moment: Date, timezone: string): string {
+export function withOffset(moment: Date, timezone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toString({
     timeZone: timezone,
     smallestUnit: 'second',

@@ -59,6 +59,7 @@ export async function startDescribed(
     contexts: 'TicketingOffer',
     catalogs: catalogId,
     events: eventId,
+    event_summaries: eventId,
     sessions: sessionId,
     products: last(offer.product['@id']),
     offers: last(places.offer),

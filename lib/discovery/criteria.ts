@@ -1,0 +1,90 @@
+import {
+  accessibilityFeatures,
+  eventCategories,
+  type AccessibilityFeature,
+  type EventCategory,
+} from '../contract/event';
+import { isDay } from '../locale/calendar';
+import { isNamedDay } from './days';
+
+/** The highest prices that customers can filter by, in euros. 0: free. */
+export const priceSteps = ['0', '10', '20', '50'] as const;
+export type PriceStep = (typeof priceSteps)[number];
+
+/** What a customer asks for, as it is in the address. Undefined: no condition. */
+export interface Criteria {
+  /** Words in any order. */
+  readonly q?: string | undefined;
+  /** Identifier of a catalogue. */
+  readonly catalog?: string | undefined;
+  /** A named day or YYYY-MM-DD. */
+  readonly day?: string | undefined;
+  /** The last day of a range, YYYY-MM-DD. */
+  readonly until?: string | undefined;
+  /** The name of a venue. */
+  readonly place?: string | undefined;
+  readonly category?: EventCategory | undefined;
+  /** The highest price. */
+  readonly price?: PriceStep | undefined;
+  /** The language in which the event is held, ISO 639-1. */
+  readonly language?: string | undefined;
+  readonly accessibility?: AccessibilityFeature | undefined;
+}
+
+export type CriteriaName = keyof Criteria;
+
+/** In the order in which they are written in addresses. */
+export const criteriaNames = [
+  ...['q', 'catalog', 'day', 'until', 'place', 'category', 'price', 'language', 'accessibility'],
+] as const satisfies readonly CriteriaName[];
+
+const longestText = 100;
+
+const oneOf = <Value extends string>(values: readonly Value[], text: string | undefined): Value | undefined =>
+  values.find((value) => value === text);
+
+function shortText(text: string | undefined): string | undefined {
+  const trimmed = text?.normalize('NFC').replace(/\s+/g, ' ').trim().slice(0, longestText) ?? '';
+  return trimmed === '' ? undefined : trimmed;
+}
+
+/** Criteria of an address. Values that mean nothing are left out; a text is cut after 100 characters. */
+export function readCriteria(parameter: (name: CriteriaName) => string | undefined): Criteria {
+  const [day, until] = [parameter('day'), parameter('until')];
+  const language = parameter('language');
+  return {
+    q: shortText(parameter('q')),
+    catalog: shortText(parameter('catalog')),
+    day: day !== undefined && (isNamedDay(day) || isDay(day)) ? day : undefined,
+    until: until !== undefined && isDay(until) ? until : undefined,
+    place: shortText(parameter('place')),
+    category: oneOf(eventCategories, parameter('category')),
+    price: oneOf(priceSteps, parameter('price')),
+    language: language !== undefined && /^[a-z]{2}$/.test(language) ? language : undefined,
+    accessibility: oneOf(accessibilityFeatures, parameter('accessibility')),
+  };
+}
+
+/** The parameters of an address with these criteria. */
+export function criteriaParameters(criteria: Criteria): Partial<Record<CriteriaName, string>> {
+  const given = criteriaNames.flatMap((name) => {
+    const value = criteria[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+/** The criteria without one of them. A range of days is one. */
+export function without(criteria: Criteria, name: CriteriaName): Criteria {
+  return name === 'day' || name === 'until'
+    ? { ...criteria, day: undefined, until: undefined }
+    : { ...criteria, [name]: undefined };
+}
+
+/** The names of the criteria that are given; a range of days is `day`. */
+export function givenCriteria(criteria: Criteria): CriteriaName[] {
+  return criteriaNames.filter((name) => {
+    if (name === 'until') return criteria.until !== undefined && criteria.day === undefined;
+    return criteria[name] !== undefined;
+  });
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { shownQuantity } from '../locale/availability';
+import type { Language } from '../locale/languages';
+import type { ListedEvent, Listing } from './listing';
+import { searchIndex, type SearchIndex } from './search-index';
+
+/** Milliseconds. Younger than this, a listing is used as it is. */
+const fresh = 10_000;
+/** Up to this age it is used while it is read again. */
+const stale = 60_000;
+/** Up to this age it is used if it can't be read again. */
+const inOutage = 600_000;
+
+export interface KeptListing {
+  readonly listing: Listing;
+  readonly index: SearchIndex;
+  /** By the clock of `now`. */
+  readonly readAt: number;
+  /** The same for listings that pages show in the same way. */
+  readonly version: string;
+  /** The same for listings with the same texts. */
+  readonly texts: string;
+}
+
+/** The listings of all languages, read when they are needed. */
+export interface KeptListings {
+  /** Rejects as `read` does, if there is no listing that is young enough. */
+  get(language: Language): Promise<KeptListing>;
+}
+
+interface Options {
+  read: (language: Language) => Promise<Listing>;
+  /** Called when a listing is used, with a function that asks whether pages would show the same. */
+  onUse: (checkAgain: () => Promise<boolean>) => void;
+  /** Called with the error of a reading for which no request waits. */
+  report: (error: unknown) => void;
+  /** Milliseconds by a clock that is never set back. */
+  now?: () => number;
+}
+
+/** Keeps the listing of each language for some seconds: to read thousands of events takes a second or more. */
+export function keepListings({ read, onUse, report, now = () => performance.now() }: Options): KeptListings {
+  const kept = new Map<Language, KeptListing>();
+  const reading = new Map<Language, Promise<KeptListing>>();
+
+  const readAgain = async (language: Language): Promise<KeptListing> => {
+    const readAt = now();
+    const listing = await read(language);
+    const before = kept.get(language);
+    const [version, texts] = [digest(listing, shownParts), digest(listing, textsOf)];
+    const same = before !== undefined && before.texts === texts;
+    const index = same ? before.index : await searchIndex(listing);
+    const made = { listing, index, readAt, version, texts };
+    kept.set(language, made);
+    return made;
+  };
+  /** The reading that is under way, or a new one. */
+  const refresh = (language: Language): Promise<KeptListing> => {
+    const begun = reading.get(language) ?? readAgain(language).finally(() => reading.delete(language));
+    reading.set(language, begun);
+    return begun;
+  };
+  const current = async (language: Language): Promise<KeptListing> => {
+    const before = kept.get(language);
+    const age = before === undefined ? Infinity : now() - before.readAt;
+    if (before !== undefined && age <= stale) {
+      if (age > fresh) refresh(language).catch(report);
+      return before;
+    }
+    try {
+      return await refresh(language);
+    } catch (error) {
+      if (before === undefined || age > inOutage) throw error;
+      report(error);
+      return before;
+    }
+  };
+  return {
+    get: async (language) => {
+      const used = await current(language);
+      onUse(async () => (await current(language)).version === used.version);
+      return used;
+    },
+  };
+}
+
+/** Quantities count only as far as customers are told, because they change with each sale. */
+function shownParts({ event, booking }: ListedEvent): unknown {
+  const quantity = booking?.availableQuantity ?? null;
+  return [event, { ...booking, availableQuantity: quantity === null ? null : shownQuantity(quantity) }];
+}
+
+function textsOf({ catalog, event }: ListedEvent): unknown {
+  return [catalog.name, event.id, event.name, event.description, event.venue?.name, event.venue?.address];
+}
+
+function digest({ catalogs, events }: Listing, partOf: (event: ListedEvent) => unknown): string {
+  const hash = createHash('sha256').update(JSON.stringify(catalogs));
+  for (const event of events) hash.update(JSON.stringify(partOf(event)));
+  return hash.digest('base64url');
+}

@@ -1,0 +1,60 @@
+import type { Event } from '../contract/event';
+import type { SummaryState } from '../contract/event-summary';
+
+/** Days without a gap, both YYYY-MM-DD. */
+export interface DayRange {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** A catalogue of a listing. */
+export interface ListedCatalog {
+  readonly id: string;
+  readonly name: string;
+  /** The language of its texts, if it is not the one that was asked for. */
+  readonly lang: string | undefined;
+  /** IANA name; undefined if the server sends none. */
+  readonly timezone: string | undefined;
+}
+
+/** An event in lists and searches. */
+export interface ListedEvent {
+  readonly catalog: ListedCatalog;
+  readonly event: Event;
+  /** Null: the server does not tell dates, prices and availability of events in lists. */
+  readonly booking: ListedBooking | null;
+}
+
+export interface ListedBooking {
+  readonly status: SummaryState;
+  /** The days that can be booked, in order. */
+  readonly days: readonly DayRange[];
+  /** ISO 8601, or null. */
+  readonly nextSessionAt: string | null;
+  /** In euros with two places, or null. */
+  readonly fromPrice: string | null;
+  /** Null: unlimited. */
+  readonly availableQuantity: number | null;
+  /** Identifiers of products. */
+  readonly productIds: readonly string[];
+}
+
+/** All events of all catalogues in one language. */
+export interface Listing {
+  readonly catalogs: readonly ListedCatalog[];
+  /** In the order of their catalogues, and in the issuer's order within each. */
+  readonly events: readonly ListedEvent[];
+  /** False when a list was longer than what is read. */
+  readonly complete: boolean;
+}
+
+/** An event is identified by its catalogue, too: another server may use an identifier in several catalogues. */
+export function listedKey({ catalog, event }: ListedEvent): string {
+  return `${catalog.id} ${event.id}`;
+}
+
+/** `2027-06-01/2027-06-30` or `2027-06-01`, as the service writes them. */
+export function dayRange(text: string): DayRange {
+  const [first = '', last = first] = text.split('/');
+  return { first, last };
+}

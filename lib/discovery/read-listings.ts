@@ -1,0 +1,55 @@
+import type { Client } from '../client/client';
+import type { CallOptions } from '../client/result';
+import type { Catalog } from '../contract/catalog';
+import type { EventSummary } from '../contract/event-summary';
+import { lastSegment } from '../contract/iri';
+import { dayRange, type ListedBooking, type ListedCatalog, type ListedEvent, type Listing } from './listing';
+
+type CatalogueClient = Pick<Client, 'listCatalogs' | 'listEventSummaries' | 'listEvents'>;
+
+/** Reads the events of all catalogues, in `call.language` where a catalogue has it. Rejects with a ServiceError. */
+export async function readListing(client: CatalogueClient, call: CallOptions): Promise<Listing> {
+  const { members: catalogs, complete } = await client.listCatalogs(call);
+  const read: Awaited<ReturnType<typeof readEvents>>[] = [];
+  // One after another: with many catalogues the service has other readers to serve, too.
+  for (const catalog of catalogs) read.push(await readEvents(client, catalog, call));
+  return {
+    catalogs: read.map(({ catalog }) => catalog),
+    events: read.flatMap(({ events }) => events),
+    complete: complete && read.every((one) => one.complete),
+  };
+}
+
+async function readEvents(client: CatalogueClient, catalog: Catalog, call: CallOptions) {
+  const listed = listedCatalog(catalog, call.language);
+  const { id } = catalog;
+  if (catalog.eventSummaries !== undefined) {
+    const found = await client.listEventSummaries(id, call);
+    const { members, complete } = found.kind === 'found' ? found.value : { members: [], complete: true };
+    const events = members.map((one): ListedEvent => {
+      return { catalog: listed, event: one.event, booking: bookingOf(one) };
+    });
+    return { catalog: listed, events, complete };
+  }
+  const found = await client.listEvents(id, call);
+  const { members, complete } = found.kind === 'found' ? found.value : { members: [], complete: true };
+  const events = members.map((event): ListedEvent => ({ catalog: listed, event, booking: null }));
+  return { catalog: listed, events, complete };
+}
+
+function listedCatalog(
+  { id, name, timezone, language, languages = [] }: Catalog,
+  asked: string,
+): ListedCatalog {
+  return { id, name, timezone, lang: languages.includes(asked) || language === asked ? undefined : language };
+}
+
+/** What a list tells about an event. */
+export function bookingOf(summary: EventSummary): ListedBooking {
+  const { status, days, nextSessionAt, fromPrice, availableQuantity, products } = summary;
+  return {
+    ...{ status, nextSessionAt, fromPrice, availableQuantity },
+    days: days.map(dayRange),
+    productIds: products.map(lastSegment),
+  };
+}

@@ -1,0 +1,99 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { EventSummary } from '@/lib/contract/event-summary';
+import { json, type Reader } from '@/lib/database/database';
+import { rowColumns, type RowOf } from '@/lib/database/row-columns';
+import { unitsLeft } from '../availability/counts';
+import type { Catalog } from '../catalog/catalog';
+import { offerOnSale } from '../offer/offer-store';
+import { sessionOnSale, sessionState } from '../session/on-sale';
+
+const fields = {
+  eventId: sql<string>`asked.id`,
+  status: sql<EventSummary['status']>`case
+    when bookable.days is not null then 'on_sale'
+    when bookable.any_offer then 'sold_out'
+    else coalesce(planned.status, 'over') end`,
+  /** YYYY-MM-DD, in order. */
+  days: sql<string[]>`coalesce(bookable.days, array[]::text[])`,
+  nextSessionAt: sql<Date | null>`bookable.next_at`,
+  fromPrice: sql<string | null>`bookable.price`,
+  availableQuantity: sql<
+    number | null
+  >`case when bookable.unlimited then null else coalesce(bookable.units, 0) end`,
+  productIds: sql<string[]>`coalesce(sold_with.ids, array[]::text[])`,
+};
+
+/** What a list tells about an event, by the database's clock. */
+export type StoredSummary = RowOf<typeof fields>;
+
+const columns = rowColumns(fields);
+
+/** The sessions on sale of each event by day and tag: a row for each would have to be joined with each offer. */
+const openSessions = (catalogId: string): SQL => sql`
+  select session.event_id, session.day, session.tag, bool_or(counted.units is null) as unlimited,
+    sum(counted.units) as units, bool_or(counted.units is null or counted.units > 0) as is_left,
+    min(session.occurs_at) filter (where counted.units is null or counted.units > 0) as next_at
+  from asked
+  join ticketing.session on session.catalog_id = ${catalogId} and session.event_id = asked.id
+  left join ticketing.counter on counter.catalog_id = session.catalog_id and counter.id = session.id
+  cross join lateral (select ${unitsLeft(sql`counter`)} as units) counted
+  where session.retired_at is null and ${sessionOnSale}
+  group by session.event_id, session.day, session.tag`;
+
+/** Offers on sale with a ticket for an event, and whether anything is left; tickets by date need no session. */
+const offered = ({ id, timezone }: Catalog): SQL => sql`
+  select ticket.event_id, offer.day, offer.price, ticket.date_access, open_session.tag,
+    (ticket.date_access or open_session.is_left) and coalesce((
+      select ${unitsLeft(sql`counter`)} > 0 from ticketing.counter
+      where counter.catalog_id = offer.catalog_id and counter.id = offer.id and counter.capacity is not null
+    ), true) as is_left
+  from asked
+  join ticketing.ticket on ticket.catalog_id = ${id} and ticket.event_id = asked.id and ticket.retired_at is null
+  join ticketing.offer on offer.catalog_id = ticket.catalog_id and offer.product_id = ticket.product_id
+    and offer.day >= (clock_timestamp() at time zone ${timezone})::date and offer.retired_at is null and ${offerOnSale}
+  left join open_session on not ticket.date_access and open_session.day = offer.day
+    and (ticket.tag is null or ticket.tag = open_session.tag)
+  where ticket.date_access or open_session.event_id is not null`;
+
+/** Summaries of events that are not retired, by their ids. */
+export async function summariesOf(
+  reader: Reader,
+  catalog: Catalog,
+  eventIds: readonly string[],
+): Promise<Map<string, StoredSummary>> {
+  if (eventIds.length === 0) return new Map();
+  const found = await reader.read(
+    columns,
+    sql`from (select value::uuid as id from jsonb_array_elements_text(${json(eventIds)})) asked
+        left join lateral (
+          with asked as (select asked.id), open_session as (${openSessions(catalog.id)}),
+            offered as (${offered(catalog)}),
+            of_sessions as (
+              select min(next_at) as next_at, bool_or(unlimited) as unlimited, sum(units)::int as units
+              from open_session where exists (
+                select from offered where offered.is_left and not offered.date_access
+                  and offered.day = open_session.day and offered.tag is not distinct from open_session.tag))
+          select exists (select from offered) as any_offer,
+            array_agg(distinct offered.day::text) filter (where is_left) as days,
+            min(offered.price) filter (where is_left) as price,
+            (select next_at from of_sessions) as next_at,
+            bool_or(date_access and is_left) or (select unlimited from of_sessions) as unlimited,
+            (select units from of_sessions) as units
+          from offered) bookable on true
+        left join lateral (
+          select case when bool_or(state in ('on_sale', 'not_on_sale')) then 'not_on_sale'
+            when bool_or(state = 'postponed') then 'postponed' else max(state) end as status
+          from (
+            select ${sessionState} as state from ticketing.session
+            where session.catalog_id = ${catalog.id} and session.event_id = asked.id
+              and session.retired_at is null and session.occurs_at > clock_timestamp()) session_of_event
+          ) planned on true
+        left join lateral (
+          select array_agg(product.id::text order by product.position, product.id) as ids from ticketing.product
+          where product.catalog_id = ${catalog.id} and product.retired_at is null and exists (
+            select from ticketing.ticket where ticket.catalog_id = product.catalog_id
+              and ticket.product_id = product.id and ticket.event_id = asked.id and ticket.retired_at is null)
+          ) sold_with on true`,
+  );
+  return new Map(found.map((summary) => [summary.eventId, summary]));
+}

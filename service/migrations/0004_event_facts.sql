@@ -1,0 +1,3 @@
+ALTER TABLE "ticketing"."event" ADD COLUMN "category" text;--> statement-breakpoint
+ALTER TABLE "ticketing"."event" ADD COLUMN "languages" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "ticketing"."event" ADD COLUMN "accessibility" jsonb DEFAULT '[]'::jsonb NOT NULL;
