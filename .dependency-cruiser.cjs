@@ -16,7 +16,7 @@ const MODULES = {
     ...['contract', 'money', 'locale', 'database', 'network', 'log'],
     ...['client', 'discovery', 'payment', 'mail', 'checkout'],
   ],
-  'page-cache': ['contract', 'locale', 'network'],
+  'page-cache': ['contract', 'locale', 'network', 'discovery'],
   server: ['contract', 'locale', 'network', 'log', 'checkout', 'runtime', 'page-cache'],
   storefront: ['contract', 'money', 'locale', 'network', 'log', 'client', 'discovery', 'checkout', 'runtime'],
 };

@@ -1,8 +1,12 @@
 import type { MetadataRoute } from 'next';
+import { shopAddress } from '@/lib/storefront/page-addresses';
+
+export const dynamic = 'force-dynamic';
 
 /** Search engines may list the programme, but no checkout, order or staff page. */
-export default function robots(): MetadataRoute.Robots {
+export default async function robots(): Promise<MetadataRoute.Robots> {
   return {
+    sitemap: new URL('/sitemap.xml', await shopAddress()).href,
     rules: { userAgent: '*', allow: '/', disallow: ['/api/', '/*/checkout/', '/*/orders/', '/*/staff'] },
   };
 }

@@ -6,6 +6,7 @@ import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { FocusOnNavigation } from '@/components/layout/focus-on-navigation';
 import { languages } from '@/lib/locale/languages';
+import { shopAddress } from '@/lib/storefront/page-addresses';
 import { fontVariables } from '../fonts';
 
 // Every page has a nonce of its own, so no page is prerendered.
@@ -22,6 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('shop.site');
   const name = t('name');
   return {
+    metadataBase: await shopAddress(),
     title: { default: name, template: `%s · ${name}` },
     description: t('description'),
     icons: { icon: { url: '/icon.svg', type: 'image/svg+xml' } },

@@ -1,25 +1,21 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
-import type { CatalogPage } from '@/lib/storefront/catalogs';
+import type { CatalogPage } from '@/lib/storefront/discovery';
+import { SearchFields } from '../discovery/search-fields';
+import { SearchResults } from '../discovery/search-results';
 import { ButtonLink } from '../ui/button';
 import { Empty } from '../ui/empty';
-import { ThingCard, ThingRow } from './thing-card';
+import { ThingRow } from './thing-row';
 
-function Section({ title, lead, children }: { title: string; lead: string; children: React.ReactNode }) {
-  return (
-    <section className="pt-12">
-      <h2 className="text-heading">{title}</h2>
-      <p className="max-w-text pt-1 pb-6 font-serif text-reading text-ink-soft">{lead}</p>
-      {children}
-    </section>
-  );
-}
+/** Fewer events can be looked through without a search. */
+const worthSearching = 7;
 
-export function CatalogContents({ catalog, events, products, complete }: CatalogPage) {
+/** The events of a catalogue, with a search if there are many, and the products that join several of them. */
+export function CatalogContents({ catalog, search, total, products }: CatalogPage) {
   const t = useTranslations('shop.catalog');
+  const texts = useTranslations('search');
   const language = useLocale();
-  const { lang } = catalog;
-  if (events.length === 0 && products.length === 0) {
+  if (total === 0 && products.length === 0) {
     return (
       <div className="pt-12">
         <Empty title={t('empty')}>
@@ -29,33 +25,42 @@ export function CatalogContents({ catalog, events, products, complete }: Catalog
       </div>
     );
   }
+  const isSearched = search.given.length > 0;
   return (
     <>
-      {events.length === 0 ? null : (
-        <Section title={t('events')} lead={t('eventsLead')}>
-          <ul className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-            {events.map((event) => {
-              const href = paths.event(language, catalog.id, event.id);
-              return (
-                <ThingCard key={event.id} thing={event} href={href} next={t('chooseTime')} lang={lang} />
-              );
-            })}
-          </ul>
-        </Section>
+      {total < worthSearching && !isSearched ? null : (
+        <div className="pt-8">
+          <SearchFields view={search} action={paths.catalog(language, catalog.id)} isWithin />
+        </div>
       )}
-      {products.length === 0 ? null : (
-        <Section title={t('products')} lead={t('productsLead')}>
+      {total === 0 ? null : (
+        <SearchResults
+          view={search}
+          hrefOf={(parameters) => paths.catalog(language, catalog.id, parameters)}
+        />
+      )}
+      {products.length === 0 || isSearched || search.page > 1 ? null : (
+        <section className="pt-12">
+          <h2 className="text-heading">{texts('combined')}</h2>
+          <p className="max-w-text pt-1 pb-6 font-serif text-reading text-ink-soft">
+            {texts('combinedLead')}
+          </p>
           <ul className="border-b border-rule">
             {products.map((product) => {
               const href = paths.product(language, catalog.id, product.id);
               return (
-                <ThingRow key={product.id} thing={product} href={href} next={t('chooseDay')} lang={lang} />
+                <ThingRow
+                  key={product.id}
+                  thing={product}
+                  href={href}
+                  next={t('chooseDay')}
+                  lang={catalog.lang}
+                />
               );
             })}
           </ul>
-        </Section>
+        </section>
       )}
-      {complete ? null : <p className="pt-6 text-small text-ink-soft">{t('truncated')}</p>}
     </>
   );
 }

@@ -31,7 +31,7 @@ export function Hero({ thing, lang, children }: HeroProps) {
         {children}
       </div>
       <div>
-        <Picture picture={thing.picture} seed={thing.id} eager />
+        <Picture picture={thing.picture} seed={thing.id} title={thing.name} lang={lang} eager />
       </div>
     </div>
   );

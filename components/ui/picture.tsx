@@ -3,17 +3,34 @@ import { Poster } from './poster';
 
 interface PictureProps {
   picture: PictureView | null;
+  /** What the drawing follows from if there is no picture. */
   seed: string;
+  /** The name of the event or product, which a drawn poster carries. */
+  title: string;
+  lang?: string | undefined;
+  /** The name is beside it in the same link. */
   decorative?: boolean;
   eager?: boolean;
+  /** A small square on a phone. */
+  small?: boolean;
 }
 
-/** `decorative`: the name is beside it in the same link. */
-export function Picture({ picture, seed, decorative = false, eager = false }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { picture, seed, title, lang, decorative = false, eager = false, small = false } = props;
+  const shape = small ? 'aspect-square sm:aspect-[3/2]' : 'aspect-[3/2]';
   return (
-    <div className="aspect-[3/2] overflow-hidden bg-paper-deep">
+    <div className={`${shape} overflow-hidden bg-paper-deep`}>
       {picture === null ? (
-        <Poster seed={seed} />
+        <div className="relative h-full" aria-hidden="true">
+          <Poster seed={seed} />
+          {/* The name is in the page's text, too. */}
+          <p
+            lang={lang}
+            className={`absolute inset-x-0 bottom-0 line-clamp-3 bg-accent px-4 pt-2 pb-3 text-heading font-extrabold text-on-accent ${small ? 'max-sm:hidden' : ''}`}
+          >
+            {title}
+          </p>
+        </div>
       ) : (
         // Drawings and issuers' pictures are already served by the shop; there is nothing to optimize.
         // eslint-disable-next-line @next/next/no-img-element

@@ -4,6 +4,7 @@ import {
   type AccessibilityFeature,
   type EventCategory,
 } from '../contract/event';
+import { idSchema } from '../contract/iri';
 import { isDay } from '../locale/calendar';
 import { isNamedDay } from './days';
 
@@ -48,15 +49,22 @@ function shortText(text: string | undefined): string | undefined {
   return trimmed === '' ? undefined : trimmed;
 }
 
+/** The day or the days of an address. A form sends a date as `from`, beside the named days. */
+function readDays(parameter: (name: 'from' | 'day' | 'until') => string | undefined) {
+  const [from, day, until] = [parameter('from'), parameter('day'), parameter('until')];
+  const last = until !== undefined && isDay(until) ? until : undefined;
+  if (from !== undefined && isDay(from)) return { day: from, until: last };
+  if (day !== undefined && isNamedDay(day)) return { day, until: undefined };
+  return { day: day !== undefined && isDay(day) ? day : undefined, until: last };
+}
+
 /** Criteria of an address. Values that mean nothing are left out; a text is cut after 100 characters. */
-export function readCriteria(parameter: (name: CriteriaName) => string | undefined): Criteria {
-  const [day, until] = [parameter('day'), parameter('until')];
+export function readCriteria(parameter: (name: CriteriaName | 'from') => string | undefined): Criteria {
   const language = parameter('language');
   return {
     q: shortText(parameter('q')),
-    catalog: shortText(parameter('catalog')),
-    day: day !== undefined && (isNamedDay(day) || isDay(day)) ? day : undefined,
-    until: until !== undefined && isDay(until) ? until : undefined,
+    catalog: idSchema.safeParse(parameter('catalog')).data,
+    ...readDays(parameter),
     place: shortText(parameter('place')),
     category: oneOf(eventCategories, parameter('category')),
     price: oneOf(priceSteps, parameter('price')),

@@ -24,8 +24,11 @@ export interface KeptListing {
 
 /** The listings of all languages, read when they are needed. */
 export interface KeptListings {
-  /** Rejects as `read` does, if there is no listing that is young enough. */
-  get(language: Language): Promise<KeptListing>;
+  /**
+   * `atMost`: the age in milliseconds from which it is read again, if less than usual. Rejects as `read` does, if there
+   * is no listing that is young enough.
+   */
+  get(language: Language, atMost?: number): Promise<KeptListing>;
 }
 
 interface Options {
@@ -60,10 +63,10 @@ export function keepListings({ read, onUse, report, now = () => performance.now(
     reading.set(language, begun);
     return begun;
   };
-  const current = async (language: Language): Promise<KeptListing> => {
+  const current = async (language: Language, atMost = stale): Promise<KeptListing> => {
     const before = kept.get(language);
     const age = before === undefined ? Infinity : now() - before.readAt;
-    if (before !== undefined && age <= stale) {
+    if (before !== undefined && age <= atMost) {
       if (age > fresh) refresh(language).catch(report);
       return before;
     }
@@ -76,8 +79,8 @@ export function keepListings({ read, onUse, report, now = () => performance.now(
     }
   };
   return {
-    get: async (language) => {
-      const used = await current(language);
+    get: async (language, atMost) => {
+      const used = await current(language, atMost);
       onUse(async () => (await current(language)).version === used.version);
       return used;
     },

@@ -39,10 +39,10 @@ function fieldsOf({ catalog, event }: ListedEvent): Record<(typeof fields)[numbe
   };
 }
 
-/** One wrong letter in a word of four to seven letters, two in a longer one. */
+/** One wrong letter in a word of four or five letters; two, also exchanged ones, in a longer one. */
 function typos(word: string): number {
   if (/\d/.test(word) || word.length < 4) return 0;
-  return word.length < 8 ? 1 : 2;
+  return word.length < 6 ? 1 : 2;
 }
 
 /** An index of the texts of a listing. Every word of a search has to match, in any order; the last may be unfinished. */
@@ -56,7 +56,7 @@ export async function searchIndex({ events }: Pick<Listing, 'events'>): Promise<
     searchOptions: {
       combineWith: 'AND',
       boost: { name: 4, venue: 2 },
-      prefix: (term) => term.length > 1,
+      prefix: true,
       fuzzy: typos,
       maxFuzzy: 2,
       weights: { fuzzy: 0.2, prefix: 0.6 },

@@ -2,31 +2,38 @@ import { failureMessages } from './failure-messages';
 import type { Language } from './languages';
 import deCheckout from './messages/de/checkout.json';
 import deOutcome from './messages/de/outcome.json';
+import deSearch from './messages/de/search.json';
 import deShop from './messages/de/shop.json';
 import deStaff from './messages/de/staff.json';
 import enCheckout from './messages/en/checkout.json';
 import enOutcome from './messages/en/outcome.json';
+import enSearch from './messages/en/search.json';
 import enShop from './messages/en/shop.json';
 import enStaff from './messages/en/staff.json';
 import esCheckout from './messages/es/checkout.json';
 import esOutcome from './messages/es/outcome.json';
+import esSearch from './messages/es/search.json';
 import esShop from './messages/es/shop.json';
 import esStaff from './messages/es/staff.json';
 import frCheckout from './messages/fr/checkout.json';
 import frOutcome from './messages/fr/outcome.json';
+import frSearch from './messages/fr/search.json';
 import frShop from './messages/fr/shop.json';
 import frStaff from './messages/fr/staff.json';
 import itCheckout from './messages/it/checkout.json';
 import itOutcome from './messages/it/outcome.json';
+import itSearch from './messages/it/search.json';
 import itShop from './messages/it/shop.json';
 import itStaff from './messages/it/staff.json';
 import nlCheckout from './messages/nl/checkout.json';
 import nlOutcome from './messages/nl/outcome.json';
+import nlSearch from './messages/nl/search.json';
 import nlShop from './messages/nl/shop.json';
 import nlStaff from './messages/nl/staff.json';
 
 const en = {
   shop: enShop,
+  search: enSearch,
   checkout: enCheckout,
   staff: enStaff,
   outcome: enOutcome,
@@ -41,11 +48,46 @@ export type Messages = typeof en;
 
 export const messages: Readonly<Record<Language, Messages>> = {
   en,
-  fr: { shop: frShop, checkout: frCheckout, staff: frStaff, outcome: frOutcome, failure: failureMessages.fr },
-  de: { shop: deShop, checkout: deCheckout, staff: deStaff, outcome: deOutcome, failure: failureMessages.de },
-  es: { shop: esShop, checkout: esCheckout, staff: esStaff, outcome: esOutcome, failure: failureMessages.es },
-  it: { shop: itShop, checkout: itCheckout, staff: itStaff, outcome: itOutcome, failure: failureMessages.it },
-  nl: { shop: nlShop, checkout: nlCheckout, staff: nlStaff, outcome: nlOutcome, failure: failureMessages.nl },
+  fr: {
+    shop: frShop,
+    search: frSearch,
+    checkout: frCheckout,
+    staff: frStaff,
+    outcome: frOutcome,
+    failure: failureMessages.fr,
+  },
+  de: {
+    shop: deShop,
+    search: deSearch,
+    checkout: deCheckout,
+    staff: deStaff,
+    outcome: deOutcome,
+    failure: failureMessages.de,
+  },
+  es: {
+    shop: esShop,
+    search: esSearch,
+    checkout: esCheckout,
+    staff: esStaff,
+    outcome: esOutcome,
+    failure: failureMessages.es,
+  },
+  it: {
+    shop: itShop,
+    search: itSearch,
+    checkout: itCheckout,
+    staff: itStaff,
+    outcome: itOutcome,
+    failure: failureMessages.it,
+  },
+  nl: {
+    shop: nlShop,
+    search: nlSearch,
+    checkout: nlCheckout,
+    staff: nlStaff,
+    outcome: nlOutcome,
+    failure: failureMessages.nl,
+  },
 };
 
 declare module 'next-intl' {

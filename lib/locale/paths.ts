@@ -11,7 +11,9 @@ function withQuery(path: string, query: Query = {}): string {
 /** Each address is made in one place, so that links stay consistent. */
 export const paths = {
   home: (language: Language) => `/${language}`,
-  catalog: (language: Language, catalogId: string) => `/${language}/catalogs/${catalogId}`,
+  search: (language: Language, query?: Query) => withQuery(`/${language}/search`, query),
+  catalog: (language: Language, catalogId: string, query?: Query) =>
+    withQuery(`/${language}/catalogs/${catalogId}`, query),
   event: (language: Language, catalogId: string, eventId: string, query?: EventQuery) =>
     withQuery(`/${language}/catalogs/${catalogId}/events/${eventId}`, query),
   product: (language: Language, catalogId: string, productId: string, query?: Query<'month' | 'date'>) =>

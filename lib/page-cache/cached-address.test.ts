@@ -11,15 +11,20 @@ const product = `/fr/catalogs/${id}/products/${other}`;
 const urlOf = (url: string) => cachedAddress(url, {})?.url ?? null;
 
 describe('a page that is the same for every visitor', () => {
-  it.each(['/fr', `/fr/catalogs/${id}`, event, offer, product, '/fr/orders/find'])('%s', (path) => {
-    expect(cachedAddress(path, {})).toMatchObject({ url: path, kind: 'page', language: 'fr' });
-  });
+  it.each(['/fr', '/fr/search', `/fr/catalogs/${id}`, event, offer, product, '/fr/orders/find'])(
+    '%s',
+    (path) => {
+      expect(cachedAddress(path, {})).toMatchObject({ url: path, kind: 'page', language: 'fr' });
+    },
+  );
 
   it.each([
     `${event}?date=2026-11-22`,
     `${event}?from=2026-11-20&date=2026-11-22&session=${id}&time=2026-11-22T10%3A00%3A00%2B01%3A00`,
     `${product}?month=2026-11&date=2026-11-22`,
     `${offer}?session=${id}&quantity=2`,
+    `/fr/search?catalog=${id}&day=weekend&category=music&price=10&language=fr&accessibility=quiet&page=2`,
+    `/fr/catalogs/${id}?day=2026-11-28&until=2026-12-02`,
   ])('keeps the parameters that it knows: %s', (url) => {
     expect(urlOf(url)).toBe(url);
   });
@@ -30,6 +35,8 @@ describe('a page that is the same for every visitor', () => {
     [`${product}?date=2026-11-22&month=2026-11`, `${product}?month=2026-11&date=2026-11-22`],
     [`${product}?date=2026-11-22&date=2026-11-23`, `${product}?date=2026-11-22`],
     [`${event}?session[]=1&__proto__=2&constructor=3`, event],
+    ['/fr/search?price=free&category=x&day=soon&page=0', '/fr/search'],
+    ['/fr/search?day=today&from=2026-11-28&page=1000000', '/fr/search?day=2026-11-28'],
     [`/fr#part`, '/fr'],
   ])('is the same with what it ignores: %s', (url, canonical) => {
     expect(urlOf(url)).toBe(canonical);
@@ -52,7 +59,7 @@ describe('a page that is the same for every visitor', () => {
         .replaceAll(/\/\([^)]*\)/g, '')
         .replaceAll(/\[(\w+)\]/g, (_, name: string) => sample[name] ?? other),
     );
-    expect(addresses.length).toBeGreaterThan(8);
+    expect(addresses.length).toBeGreaterThan(9);
     expect(addresses.filter((address) => urlOf(address) === '/fr/missing')).toEqual([]);
     expect(addresses.filter((address) => urlOf(address) === null).sort()).toEqual([
       `/fr/checkout/${id}`,

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { idSchema } from '../contract/iri';
 import { daySchema, instantSchema } from '../contract/values';
+import { criteriaParameters, readCriteria } from '../discovery/criteria';
 import { isMonth } from '../locale/calendar';
 import { type Language, languages } from '../locale/languages';
 import { paths } from '../locale/paths';
@@ -24,6 +25,7 @@ const isId: Check = (value) => idSchema.safeParse(value).success;
 const isDay: Check = (value) => daySchema.safeParse(value).success;
 const isInstant: Check = (value) => instantSchema.safeParse(value).success;
 const isQuantity: Check = (value) => /^[1-9]\d?$/.test(value);
+const isPageNumber: Check = (value) => /^[1-9]\d{0,3}$/.test(value);
 /** With this parameter the page is about one visitor's form. */
 const ofOneVisitor: Check = () => false;
 
@@ -31,6 +33,7 @@ const ofOneVisitor: Check = () => false;
 const parameters = {
   home: {},
   catalog: {},
+  search: {},
   events: { from: isDay, date: isDay, session: isId, time: isInstant },
   products: { month: isMonth, date: isDay },
   offers: { session: isId, quantity: isQuantity, problem: ofOneVisitor },
@@ -52,6 +55,7 @@ function kindOf(segments: readonly string[]): Kind | null {
   const [first, catalogId = '', kind, id = '', ...others] = segments;
   if (first === undefined) return 'home';
   if (segments.join('/') === 'orders/find') return 'find';
+  if (segments.join('/') === 'search') return 'search';
   // Next redirects to the address without the slash at its end.
   if (individual.has(first) || segments.at(-1) === '') return null;
   if (first !== 'catalogs' || !isId(catalogId) || others.length > 0) return 'missing';
@@ -60,9 +64,23 @@ function kindOf(segments: readonly string[]): Kind | null {
   return isThing && isId(id) ? kind : 'missing';
 }
 
+/**
+ * The filters of a list, in one order, without values that mean nothing. Null for a search by words or by the name of a place:
+ * these are different for each visitor.
+ */
+function listQuery(query: URLSearchParams): string | null {
+  const criteria = readCriteria((name) => query.get(name) ?? undefined);
+  if (criteria.q !== undefined || criteria.place !== undefined) return null;
+  const canonical = new URLSearchParams(criteriaParameters(criteria));
+  const page = query.get('page') ?? '';
+  if (isPageNumber(page)) canonical.set('page', page);
+  return canonical.size === 0 ? '' : `?${canonical.toString()}`;
+}
+
 /** The parameters that the page knows, in one order; null if it does not understand the value of one of them. */
 function canonicalQuery(query: URLSearchParams, kind: Kind): string | null {
   if (kind === 'offers' && [...query.keys()].some((name) => name.startsWith(choicePrefix))) return null;
+  if (kind === 'catalog' || kind === 'search') return listQuery(query);
   const canonical = new URLSearchParams();
   for (const [name, isValid] of Object.entries(parameters[kind])) {
     const value = query.get(name);

@@ -11,14 +11,13 @@ import type { WaitingRooms } from '../checkout/waiting-room';
 import type { Client } from '../client/client';
 import { createProgramLog } from '../log/program-log';
 import { openSecurityLog, type SecurityLog } from '../log/security-log';
-import { keepListings, type KeptListings } from '../discovery/kept-listings';
-import { readListing } from '../discovery/read-listings';
+import type { KeptListings } from '../discovery/kept-listings';
 import { smtpMailer } from '../mail/mailer';
 import { readConfig, type Config } from './config';
 import { processEnvironment } from './env';
 import { noticed } from './noticed-database';
-import { openClient, openPayments, openShopDatabase, openShopWaitingRooms } from './open-parts';
-import { noteCatalogueRead, noteOfRequest, outsideRequests } from './request-state';
+import { openClient, openListings, openPayments, openShopDatabase, openShopWaitingRooms } from './open-parts';
+import { noteOfRequest } from './request-state';
 
 /** The dependencies that the pages, routes and workers of one storefront process share. */
 export interface AppContext {
@@ -67,11 +66,7 @@ async function startAppContext(): Promise<AppContext> {
   const jobs = [reconciliationJob(checkoutContext, reconcileDays), retentionJob(checkoutContext, retention)];
   return {
     ...{ config, log, security, client, checkoutContext },
-    listings: keepListings({
-      read: (language) => outsideRequests(() => readListing(client, { language })),
-      onUse: noteCatalogueRead,
-      report: (error) => log.warn({ err: error }, 'the list of events could not be read again'),
-    }),
+    listings: openListings(client, log),
     waitingRooms: openShopWaitingRooms(config, checkoutContext),
     worker: startWorker(checkoutContext),
     nightly: startNightly(checkoutContext, hour, jobs),

@@ -5,10 +5,13 @@ import { createClient, type Client } from '../client/client';
 import { createTokenSource } from '../client/token';
 import type { Database } from '../database/database';
 import { connectionsFor, openDatabase } from '../database/open-database';
+import { keepListings, type KeptListings } from '../discovery/kept-listings';
+import { readListing } from '../discovery/read-listings';
+import type { createProgramLog } from '../log/program-log';
 import type { Payments } from '../payment/payment';
 import { stripePayments } from '../payment/stripe-payments';
 import type { Config } from './config';
-import { noteCatalogueRead } from './request-state';
+import { noteCatalogueRead, outsideRequests } from './request-state';
 
 // What the shop and its commands open in the same way, each from its part of the configuration.
 
@@ -32,6 +35,18 @@ export function openClient({ service, token }: Pick<Config, 'service' | 'token'>
     ...(service.ca === undefined ? {} : { ca: service.ca }),
     getToken: createTokenSource(token),
     onCatalogueRead: noteCatalogueRead,
+  });
+}
+
+/** The events of all catalogues. A reading that fails is logged if no request waits for it. */
+export function openListings(
+  client: Client,
+  log: Pick<ReturnType<typeof createProgramLog>, 'warn'>,
+): KeptListings {
+  return keepListings({
+    read: (language) => outsideRequests(() => readListing(client, { language })),
+    onUse: noteCatalogueRead,
+    report: (error) => log.warn({ err: error }, 'the list of events could not be read again'),
   });
 }
 

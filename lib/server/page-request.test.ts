@@ -18,7 +18,7 @@ describe('an address without a language', () => {
     expect(asked).toEqual([]);
   });
 
-  it.each(['/api/held', '/_next/static/a.js', '/robots.txt', '/icon.svg', '/readyz'])(
+  it.each(['/api/held', '/_next/static/a.js', '/robots.txt', '/sitemap.xml', '/icon.svg', '/readyz'])(
     '%s is left to Next',
     async (path) => {
       const { call, asked } = await test.open(pageOf('Hello'));

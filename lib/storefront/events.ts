@@ -3,10 +3,12 @@ import type { CallOptions } from '../client/result';
 import type { Offer } from '../contract/offer';
 import type { Session } from '../contract/session';
 import { instantSchema } from '../contract/values';
+import type { ListedBooking } from '../discovery/listing';
 import { addDays, isDay } from '../locale/calendar';
 import type { Language } from '../locale/languages';
 import { venueDay, venueZones } from '../locale/venue-time';
 import { excerpt } from './description';
+import { bookingOfEvent } from './discovery';
 import { isId, load, type Loaded, need, noteShownAt } from './load';
 import {
   dayBegin,
@@ -53,7 +55,9 @@ export interface EventPage {
   readonly chosen: ChosenSession | 'gone' | null;
   /** The time zone of the venue, with its name. */
   readonly zone: string;
-  /** The catalogue's products, for an event that has no sessions to choose from. */
+  /** What lists tell about it; null if the server does not tell. */
+  readonly booking: ListedBooking | null;
+  /** The event's products; all of the catalogue's if it has no sessions to choose from, and its own are not known. */
   readonly products: readonly ThingView[];
 }
 
@@ -158,7 +162,8 @@ function timeOrNull(text: string | undefined): string | null {
   return parsed.success && Date.parse(parsed.data) > Date.now() ? parsed.data : null;
 }
 
-async function productsOf({ client, catalogId, call }: Reading): Promise<ThingView[]> {
+/** The products of the catalogue, for an event without times of which the server does not tell its products. */
+async function allProducts({ client, catalogId, call }: Reading): Promise<ThingView[]> {
   const found = await client.listProducts(catalogId, call);
   return found.kind === 'found' ? found.value.members.map((product) => productView(catalogId, product)) : [];
 }
@@ -189,7 +194,8 @@ async function readEventPage(
         }),
     chosenSession(reading, query.session),
   ]);
-  const catalog = catalogView(need(foundCatalog), language);
+  const catalogResource = need(foundCatalog);
+  const catalog = catalogView(catalogResource, language);
   const event = eventView(catalogId, need(foundEvent));
   const read = need(foundAhead).members;
   const ahead = read.filter((session) => isToCome(session, now));
@@ -208,6 +214,8 @@ async function readEventPage(
   ]);
   const readBefore = before?.kind === 'found' ? before.value.members : [];
   const earlier = readBefore.filter((session) => isToCome(session, now));
+  const known = await bookingOfEvent(client, catalogResource, eventId, call);
+  const hasTimes = strip.days.length > 0 || earlier.length > 0;
   return {
     catalog,
     event,
@@ -222,7 +230,8 @@ async function readEventPage(
         ? chosen
         : { ...chosen, day: venueDay(chosen.session.occursAt, timezone) },
     zone: venueZones(times?.sessions ?? [], now, timezone),
-    products: strip.days.length === 0 && earlier.length === 0 ? await productsOf(reading) : [],
+    booking: known?.booking ?? null,
+    products: known?.products ?? (hasTimes ? [] : await allProducts(reading)),
   };
 }
 

@@ -3,7 +3,8 @@ import { type AnswerRequest } from '@/testing/faults/wire';
 import { collection } from '@/testing/service/collection';
 import { samples } from '@/testing/service/resources';
 import { startStorefront } from '@/testing/storefront/start-storefront';
-import { loadCatalogPage, loadCatalogs } from './catalogs';
+import { loadCatalogs } from './catalogs';
+import { loadCatalogPage, loadSearch } from './discovery';
 import { loadEventPage } from './events';
 import { loadOfferPage } from './offers';
 import { loadProductPage } from './products';
@@ -94,13 +95,17 @@ describe('a server whose catalogues have only what the specification shows', () 
       kind: 'loaded',
       value: [{ id: catalogId, name: 'Tidal Museum', timezone: undefined, lang: undefined, languages: [] }],
     });
-    expect(await loadCatalogPage('en', place.catalogId)).toMatchObject({
+    expect(await loadCatalogPage('en', place.catalogId, {})).toMatchObject({
       kind: 'loaded',
       value: {
         catalog: { name: 'Tidal Museum' },
-        events: [{ name: 'Tide tour' }],
+        search: { events: [{ name: 'Tide tour', booking: null }] },
         products: [{ name: 'Adult' }],
       },
+    });
+    expect(await loadSearch('en', { q: 'tides' })).toMatchObject({
+      kind: 'loaded',
+      value: { total: 1, events: [{ name: 'Tide tour', day: null }] },
     });
   });
 

@@ -36,6 +36,15 @@ const pictureView = (src: string, { width, height, alternative }: Image) => ({
   alternative,
 });
 
+/** The picture of an event or a product, or null. */
+export function pictureOf(
+  catalogId: string,
+  kind: 'events' | 'products',
+  { id, image }: Pick<Event | Product, 'id' | 'image'>,
+) {
+  return image ? pictureView(paths.image(catalogId, kind, id), image) : null;
+}
+
 const shortLength = 480;
 const leadLength = 320;
 
@@ -52,7 +61,7 @@ function thingView(
     isShort: excerpt(description, Infinity).length <= shortLength,
     lead: excerpt(description, leadLength),
     sanitizedHtml: descriptionHtml(description),
-    picture: image ? pictureView(paths.image(catalogId, kind, id), image) : null,
+    picture: pictureOf(catalogId, kind, { id, image }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { EventCategory, Position } from '@/lib/contract/event';
 import { positionSchema } from '@/lib/contract/event';
-import type { Feed } from '@/lib/contract/feed';
+import type { ParsedFeed } from '@/lib/contract/feed';
 import { quantity, readLine } from './schema-org-values';
 import type { Spot } from './schema-org-spot';
 
@@ -22,8 +22,11 @@ const categories: Readonly<Record<string, EventCategory>> = {
   VisualArtsEvent: 'exhibition',
 };
 
+/** The members of a feed's event that customers search by. */
+export type EventFacts = Pick<ParsedFeed['events'][number], 'category' | 'languages'>;
+
 /** What customers search by: the kind of event by its `@type`, and the languages of `inLanguage`. */
-export function readFacts(node: Spot): Pick<Feed['events'][number], 'category' | 'languages'> {
+export function readFacts(node: Spot): EventFacts {
   const [category = null] = node.types().flatMap((type) => categories[type] ?? []);
   const languages = node.list('inLanguage').flatMap((language) => {
     const written = readLine(language.at('alternateName').isAbsent ? language : language.at('alternateName'));

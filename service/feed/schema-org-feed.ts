@@ -3,6 +3,7 @@ import { supportedLanguage } from '@/lib/locale/languages';
 import { serviceTranslator } from '@/lib/locale/service-messages';
 import { grouped } from './grouped';
 import { assignKeys, slug } from './schema-org-keys';
+import type { EventFacts } from './schema-org-facts';
 import type { ReadSession } from './schema-org-session';
 import type { PricedProduct, SaleTerms } from './schema-org-terms';
 import type { Texts } from './schema-org-values';
@@ -11,13 +12,11 @@ type FeedEvent = Feed['events'][number];
 type FeedSession = FeedEvent['sessions'][number];
 type FeedProduct = Feed['products'][number];
 
-export interface ReadEvent extends SaleTerms {
+export interface ReadEvent extends SaleTerms, EventFacts {
   readonly name: Texts;
   readonly description: Texts;
   readonly image: FeedEvent['image'];
   readonly venue: FeedEvent['venue'];
-  readonly category: FeedEvent['category'];
-  readonly languages: FeedEvent['languages'];
   readonly identifiers: readonly string[];
   /** Without sub-events and without a schedule, the event is its own only session. */
   readonly isOwnSession: boolean;

@@ -1,6 +1,7 @@
 import { startNightly, startWorker } from '@/lib/checkout/worker';
 import type { AppContext } from '@/lib/runtime/app-context';
 import { readConfig } from '@/lib/runtime/config';
+import { openListings } from '@/lib/runtime/open-parts';
 import { createProgramLog } from '@/lib/log/program-log';
 import { startTestShop } from '@/testing/checkout/test-shop';
 import { closeAll, startClient } from '@/testing/client/test-client';
@@ -16,11 +17,13 @@ export async function startStorefront(answer: AnswerRequest): Promise<() => Prom
   const { context: checkoutContext } = shop;
   const { client } = await startClient(answer);
   const config = readConfig(requiredSettings);
+  const log = createProgramLog();
   const context: AppContext = {
     config,
-    log: createProgramLog(),
+    log,
     security: () => undefined,
     client,
+    listings: openListings(client, log),
     checkoutContext,
     waitingRooms: null,
     worker: startWorker(checkoutContext),

@@ -2,20 +2,20 @@ import type { Metadata } from 'next';
 import { useTranslations } from 'next-intl';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { CatalogCard } from '@/components/catalog/catalog-card';
+import { SearchWords } from '@/components/discovery/search-fields';
 import { PageFrame } from '@/components/layout/page-frame';
 import { ServiceAway } from '@/components/layout/service-away';
 import { Empty } from '@/components/ui/empty';
-import { languages } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
+import { pageAddresses } from '@/lib/storefront/page-addresses';
 import { loadCatalogs } from '@/lib/storefront/catalogs';
 import type { CatalogView } from '@/lib/storefront/views';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('shop');
-  const alternates = Object.fromEntries(languages.map((language) => [language, paths.home(language)]));
   return {
     title: { absolute: `${t('home.title')} · ${t('site.name')}` },
-    alternates: { languages: alternates },
+    ...pageAddresses(await getLocale(), paths.home),
   };
 }
 
@@ -50,6 +50,9 @@ export default async function HomePage() {
         <h1 className="text-display font-extrabold">{t('title')}</h1>
         <p className="max-w-[34ch] font-serif text-lead md:pb-2">{t('lead')}</p>
       </div>
+      <form action={paths.search(language)} method="get" role="search" className="pb-10">
+        <SearchWords />
+      </form>
       <Issuers catalogs={loaded.value} />
     </PageFrame>
   );

@@ -1,4 +1,5 @@
 import type { Feed } from '@/lib/contract/feed';
+import { eventFacts, positions } from '../event-facts';
 import { posterImages } from '../poster-image';
 import {
   dayOffers,
@@ -10,6 +11,7 @@ import {
   weekday,
   type CatalogOptions,
   type Day,
+  type FeedEvent,
   type FeedProduct,
   type FeedSession,
   type Showing,
@@ -19,7 +21,11 @@ import { catalogName, eventTexts, productTexts, ticketTexts, tourLanguages } fro
 
 export const museumKey = 'museum';
 const timezone = 'Europe/Paris';
-const venue = { name: 'Musée Lormeau', address: '3 quai des Indienneurs, 49999 Saint-Elme-sur-Loire' };
+const venue = {
+  name: 'Musée Lormeau',
+  address: '3 quai des Indienneurs, 49999 Saint-Elme-sur-Loire',
+  position: positions.museum,
+};
 export const museumHolidays = ['01-01', '05-01', '12-25'];
 
 const exhibitionSlots = everyMinutes(20, '10:00', '17:40');
@@ -47,6 +53,14 @@ export function museumFeed({ today, demoUrl }: CatalogOptions): Feed {
   const tours = sessionsOf({ key: 'stores-tour', timezone, duration: 'PT75M' }, days, ({ dayOfWeek }) =>
     tourTimes(dayOfWeek),
   );
+  const event = (key: keyof typeof eventTexts, sessions: FeedSession[]): FeedEvent => ({
+    key,
+    ...eventTexts[key],
+    ...eventFacts[key],
+    image: image(key),
+    venue,
+    sessions,
+  });
   return {
     format: 'ticketing-feed/1',
     catalog: {
@@ -61,17 +75,7 @@ export function museumFeed({ today, demoUrl }: CatalogOptions): Feed {
         taxNumber: 'FR 11 000 000 011',
       },
     },
-    events: [
-      { key: 'collections', ...eventTexts.collections, image: image('collections'), venue, sessions: [] },
-      { key: 'blue', ...eventTexts.blue, image: image('blue'), venue, sessions: blue },
-      {
-        key: 'stores-tour',
-        ...eventTexts['stores-tour'],
-        image: image('stores-tour'),
-        venue,
-        sessions: tours,
-      },
-    ],
+    events: [event('collections', []), event('blue', blue), event('stores-tour', tours)],
     products: [
       ...collectionProducts(days, image),
       ...exhibitionProducts(blue, image),

@@ -1,5 +1,6 @@
 import { type Feed, isPriceSourceAddress } from '@/lib/contract/feed';
 import { museumHolidays } from '../museum/museum-feed';
+import { eventFacts, positions } from '../event-facts';
 import { posterImages } from '../poster-image';
 import {
   daysFrom,
@@ -21,8 +22,16 @@ import { catalogName, eventTexts, productTexts, ticketTexts } from './river-text
 import { sunsetKey, sunsetListPrice } from './sunset-price';
 
 export const riverKey = 'river';
-const quay = { name: 'Ponton des Indienneurs', address: 'Quai des Indienneurs, 49999 Saint-Elme-sur-Loire' };
-const museum = { name: 'Musée Lormeau', address: '3 quai des Indienneurs, 49999 Saint-Elme-sur-Loire' };
+const quay = {
+  name: 'Ponton des Indienneurs',
+  address: 'Quai des Indienneurs, 49999 Saint-Elme-sur-Loire',
+  position: positions.quay,
+};
+const museum = {
+  name: 'Musée Lormeau',
+  address: '3 quai des Indienneurs, 49999 Saint-Elme-sur-Loire',
+  position: positions.museum,
+};
 
 type EventKey = keyof typeof eventTexts;
 type Programme = Readonly<Record<EventKey, readonly FeedSession[]>>;
@@ -59,6 +68,7 @@ export function riverFeed({ today, demoUrl }: CatalogOptions): Feed {
   const event = (key: EventKey): FeedEvent => ({
     key,
     ...eventTexts[key],
+    ...eventFacts[key],
     image: image(key),
     venue: key === 'museum-visit' ? museum : quay,
     sessions: [...sessions[key]],

@@ -1,5 +1,6 @@
 import type { Feed } from '@/lib/contract/feed';
 import { amountExclTax } from '@/lib/money/money';
+import { eventFacts, positions } from '../event-facts';
 import { posterImages } from '../poster-image';
 import {
   daysFrom,
@@ -19,7 +20,11 @@ import { catalogName, eventTexts, productTexts, ticketName } from './theatre-tex
 
 export const theatreKey = 'theatre';
 const timezone = 'Europe/Paris';
-const venue = { name: 'Théâtre de l’Écluse', address: '1 place de l’Écluse, 49999 Saint-Elme-sur-Loire' };
+const venue = {
+  name: 'Théâtre de l’Écluse',
+  address: '1 place de l’Écluse, 49999 Saint-Elme-sur-Loire',
+  position: positions.theatre,
+};
 const holidays = ['01-01', '12-24', '12-25'];
 const vatRate = 0.055;
 
@@ -72,6 +77,7 @@ export function theatreFeed({ today, demoUrl }: CatalogOptions): Feed {
   const event = (key: EventKey): FeedEvent => ({
     key,
     ...eventTexts[key],
+    ...eventFacts[key],
     image: image(key),
     venue,
     sessions: [...sessions[key]],

@@ -8,22 +8,31 @@ import { CatalogContents } from '@/components/catalog/catalog-contents';
 import { PageFrame } from '@/components/layout/page-frame';
 import { ServiceAway } from '@/components/layout/service-away';
 import { paths } from '@/lib/locale/paths';
-import { loadCatalogPage } from '@/lib/storefront/catalogs';
+import { pageAddresses } from '@/lib/storefront/page-addresses';
+import { loadCatalogPage, type Query } from '@/lib/storefront/discovery';
 
 type Props = PageProps<'/[locale]/catalogs/[catalogId]'>;
 
 // The page and its metadata share one read.
-const read = cache(async (catalogId: string) => loadCatalogPage(await getLocale(), catalogId));
+const read = cache(async (catalogId: string, query: Query) =>
+  loadCatalogPage(await getLocale(), catalogId, query),
+);
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const loaded = await read((await params).catalogId);
-  return loaded.kind === 'loaded' ? { title: loaded.value.catalog.name } : { robots: { index: false } };
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const loaded = await read((await params).catalogId, await searchParams);
+  if (loaded.kind !== 'loaded') return { robots: { index: false } };
+  const { catalog, search } = loaded.value;
+  return {
+    title: catalog.name,
+    ...pageAddresses(await getLocale(), (language) => paths.catalog(language, catalog.id)),
+    ...(search.given.length > 0 ? { robots: { index: false, follow: true } } : {}),
+  };
 }
 
-export default async function CatalogPage({ params }: Props) {
+export default async function CatalogPage({ params, searchParams }: Props) {
   const { catalogId } = await params;
   const language = await getLocale();
-  const loaded = await read(catalogId);
+  const loaded = await read(catalogId, await searchParams);
   if (loaded.kind === 'missing') redirect(paths.missing(language));
   if (loaded.kind === 'away') {
     return <ServiceAway busy={loaded.busy} retryHref={paths.catalog(language, catalogId)} />;

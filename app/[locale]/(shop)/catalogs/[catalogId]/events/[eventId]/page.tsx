@@ -6,6 +6,7 @@ import { cache } from 'react';
 import { accentOf } from '@/components/catalog/accent';
 import { EventSessions } from '@/components/event/event-sessions';
 import { NoSessions } from '@/components/event/no-sessions';
+import { EventProducts } from '@/components/event/product-rows';
 import { Venue } from '@/components/event/venue';
 import { Breadcrumb } from '@/components/layout/breadcrumb';
 import { PageFrame } from '@/components/layout/page-frame';
@@ -16,6 +17,8 @@ import { About, Hero } from '@/components/ui/hero';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueTime } from '@/lib/locale/venue-time';
 import { loadEventPage, type EventPage } from '@/lib/storefront/events';
+import { pageAddresses, shopAddress } from '@/lib/storefront/page-addresses';
+import { eventData, scriptJson } from '@/lib/storefront/structured-data';
 import { textOf } from '@/lib/storefront/parameters';
 
 type Props = PageProps<'/[locale]/catalogs/[catalogId]/events/[eventId]'>;
@@ -37,7 +40,11 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const loaded = await readFor(props);
   if (loaded.kind !== 'loaded') return { robots: { index: false } };
   const { event, catalog } = loaded.value;
-  return { title: `${event.name} · ${catalog.name}`, description: event.excerpt };
+  return {
+    title: `${event.name} · ${catalog.name}`,
+    description: event.excerpt,
+    ...pageAddresses(await getLocale(), (language) => paths.event(language, catalog.id, event.id)),
+  };
 }
 
 function ChosenBar({ chosen, catalog }: EventPage) {
@@ -70,8 +77,12 @@ export default async function EventDetailPage(props: Props) {
   }
   const { catalog, event, selected, times } = loaded.value;
   const t = await getTranslations('shop.event');
+  const data = eventData(await shopAddress(), language, loaded.value);
   return (
     <PageFrame accent={accentOf(catalog.id)}>
+      {data === null ? null : (
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(data) }} />
+      )}
       <div className="pt-4">
         <Breadcrumb catalog={catalog} />
       </div>
@@ -81,7 +92,10 @@ export default async function EventDetailPage(props: Props) {
       {selected === null || times === null ? (
         <NoSessions {...loaded.value} />
       ) : (
-        <EventSessions {...loaded.value} selected={selected} times={times} />
+        <>
+          <EventSessions {...loaded.value} selected={selected} times={times} />
+          <EventProducts {...loaded.value} />
+        </>
       )}
       <About title={t('about')} thing={event} lang={catalog.lang} />
       <ChosenBar {...loaded.value} />

@@ -14,6 +14,7 @@ import { About, Hero } from '@/components/ui/hero';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
 import { formatAmount } from '@/lib/money/money';
+import { pageAddresses } from '@/lib/storefront/page-addresses';
 import { textOf } from '@/lib/storefront/parameters';
 import { loadProductPage, type ProductPage } from '@/lib/storefront/products';
 
@@ -34,7 +35,11 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const loaded = await readFor(props);
   if (loaded.kind !== 'loaded') return { robots: { index: false } };
   const { product, catalog } = loaded.value;
-  return { title: `${product.name} · ${catalog.name}`, description: product.excerpt };
+  return {
+    title: `${product.name} · ${catalog.name}`,
+    description: product.excerpt,
+    ...pageAddresses(await getLocale(), (language) => paths.product(language, catalog.id, product.id)),
+  };
 }
 
 function ChosenBar({ selected, catalog }: ProductPage) {

@@ -1,6 +1,5 @@
 import type { ThingView } from '@/lib/storefront/views';
 import { Link } from '../ui/link';
-import { Picture } from '../ui/picture';
 
 interface ThingProps {
   readonly thing: ThingView;
@@ -14,25 +13,6 @@ function ThingName({ thing, href }: Pick<ThingProps, 'thing' | 'href'>) {
     <Link href={href} className="no-underline after:absolute after:inset-0 group-hover:underline">
       {thing.name}
     </Link>
-  );
-}
-
-export function ThingCard({ thing, href, next, lang }: ThingProps) {
-  return (
-    <li className="group relative flex flex-col">
-      <Picture picture={thing.picture} seed={thing.id} decorative />
-      <h3 className="pt-4 text-heading" lang={lang}>
-        <ThingName thing={thing} href={href} />
-      </h3>
-      {thing.excerpt === '' ? null : (
-        <p className="max-w-text pt-2 pb-4 font-serif text-base" lang={lang}>
-          {thing.excerpt}
-        </p>
-      )}
-      <p className="mt-auto border-t border-rule pt-2 text-small font-bold" aria-hidden="true">
-        {next} →
-      </p>
-    </li>
   );
 }
 

@@ -1,0 +1,41 @@
+import { useLocale, useTranslations } from 'next-intl';
+import {
+  accessibilityFeatures,
+  eventCategories,
+  type AccessibilityFeature,
+  type EventCategory,
+} from '@/lib/contract/event';
+import type { CriteriaName } from '@/lib/discovery/criteria';
+import type { NamedDay } from '@/lib/discovery/days';
+import { isDay } from '@/lib/locale/calendar';
+import { formatDay } from '@/lib/locale/venue-time';
+import { compactPrice } from '../product/compact-price';
+
+/** Names the value of a criterion for customers: "Today", "Up to €10", "French". */
+export function useCriterionName(): (name: CriteriaName, value: string) => string {
+  const t = useTranslations('search');
+  const language = useLocale();
+  return (name, value) => {
+    switch (name) {
+      case 'day':
+      case 'until':
+        return isDay(value) ? formatDay(value, language, 'short') : t(`days.${value as NamedDay}`);
+      case 'category':
+        return eventCategories.some((one) => one === value)
+          ? t(`categories.${value as EventCategory}`)
+          : value;
+      case 'accessibility':
+        return accessibilityFeatures.some((one) => one === value)
+          ? t(`features.${value as AccessibilityFeature}`)
+          : value;
+      case 'price':
+        return value === '0' ? t('free') : t('atMost', { price: compactPrice(`${value}.00`, language) });
+      case 'language':
+        return new Intl.DisplayNames(language, { type: 'language' }).of(value) ?? value;
+      case 'q':
+      case 'catalog':
+      case 'place':
+        return value;
+    }
+  };
+}

@@ -1,0 +1,81 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { availabilityText, availabilityWords } from '@/lib/locale/availability';
+import type { Language } from '@/lib/locale/languages';
+import { paths } from '@/lib/locale/paths';
+import { formatDay, venueTime } from '@/lib/locale/venue-time';
+import { compareAmounts } from '@/lib/money/money';
+import type { CardView } from '@/lib/storefront/discovery';
+import { accentOf } from '../catalog/accent';
+import { compactPrice } from '../product/compact-price';
+import { Link } from '../ui/link';
+import { Picture } from '../ui/picture';
+
+/** "Sat 28 Nov, 10:00", or the state of an event that can't be booked. Null if nothing is known. */
+function useWhen() {
+  const t = useTranslations('search.card');
+  const language = useLocale();
+  return ({ booking, day, catalog }: CardView): string | null => {
+    if (booking === null) return null;
+    if (booking.status !== 'on_sale') return t(booking.status);
+    if (day === null) return null;
+    const shown = formatDay(day, language, 'short');
+    const next = booking.nextSessionAt;
+    if (next === null) return `${shown}, ${t('anyTime')}`;
+    // Of another day than the first that can be booked, only the day is known.
+    return next.startsWith(day) ? `${shown}, ${venueTime(next, catalog.timezone)}` : shown;
+  };
+}
+
+function usePrice(language: Language) {
+  const t = useTranslations('search');
+  return (amount: string) =>
+    compareAmounts(amount, '0.00') === 0
+      ? t('free')
+      : t('card.from', { price: compactPrice(amount, language) });
+}
+
+/** An event in a list: when, where, from how much, and that few are left. */
+export function EventCard({ card, hasHouse }: { card: CardView; hasHouse: boolean }) {
+  const state = useTranslations('shop.state');
+  const language = useLocale();
+  const [when, price] = [useWhen(), usePrice(language)];
+  const { catalog, booking, name, picture, place } = card;
+  const isOnSale = booking?.status === 'on_sale';
+  const words = isOnSale ? availabilityWords(booking.availableQuantity) : null;
+  const whenText = when(card);
+  const where = [place, hasHouse && place !== catalog.name ? catalog.name : ''].filter((one) => one !== '');
+  return (
+    <li
+      data-accent={accentOf(catalog.id)}
+      className="group relative grid grid-cols-[6rem_1fr] gap-x-4 border-t border-rule pt-4 sm:flex sm:flex-col sm:border-0 sm:pt-0"
+    >
+      <Picture picture={picture} seed={card.id} title={name} lang={catalog.lang} decorative small />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <h3 className="text-[1.1875rem] leading-6 font-bold sm:pt-3 sm:text-heading" lang={catalog.lang}>
+          <Link
+            href={paths.event(language, catalog.id, card.id)}
+            className="no-underline after:absolute after:inset-0 group-hover:underline"
+          >
+            {name}
+          </Link>
+        </h3>
+        {whenText === null ? null : (
+          <p className={`tabular pt-1 ${isOnSale ? 'font-bold' : 'text-ink-soft'}`}>{whenText}</p>
+        )}
+        {where.length === 0 ? null : (
+          <p className="text-small text-ink-soft" lang={catalog.lang}>
+            {where.join(' · ')}
+          </p>
+        )}
+        {isOnSale && booking.fromPrice !== null ? (
+          <p className="tabular flex flex-wrap gap-x-3 pt-1">
+            <span>{price(booking.fromPrice)}</span>
+            {words === null || words.kind === 'available' ? null : (
+              <strong className="text-small leading-6">{availabilityText(state, words).text}</strong>
+            )}
+          </p>
+        ) : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,150 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { Criteria, CriteriaName } from '@/lib/discovery/criteria';
+import type { SearchView } from '@/lib/storefront/discovery';
+import { Button } from '../ui/button';
+import { controlClass, SelectField } from '../ui/field';
+import { SearchForm } from './search-form';
+import { useCriterionName } from './criterion-name';
+
+interface Option {
+  readonly value: string;
+  readonly count: number;
+}
+
+interface FilterProps {
+  readonly name: CriteriaName;
+  readonly chosen: string | undefined;
+  readonly options: readonly Option[];
+}
+
+/** A choice among values; not shown where there is nothing to choose. */
+function Filter({ name, chosen, options }: FilterProps) {
+  const t = useTranslations('search');
+  const nameOf = useCriterionName();
+  const possible = options.filter(({ value, count }) => count > 0 || value === chosen);
+  const isKnown = chosen === undefined || possible.some(({ value }) => value === chosen);
+  const shown = isKnown ? possible : [...possible, { value: chosen, count: 0 }];
+  if (shown.length === 0) return null;
+  return (
+    <SelectField name={name} label={t(`labels.${name}`)} defaultValue={chosen ?? ''}>
+      <option value="">{t('any')}</option>
+      {shown.map(({ value, count }) => (
+        <option key={value} value={value}>
+          {t('choice', { name: nameOf(name, value), count })}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function DateRange({ criteria }: { criteria: Criteria }) {
+  const t = useTranslations('search');
+  const isDate = criteria.day !== undefined && /^\d/.test(criteria.day);
+  return (
+    <fieldset className="sm:col-span-2">
+      <legend className="pb-1 font-bold">{t('date')}</legend>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <label htmlFor="search-from">{t('dateFrom')}</label>
+        <input
+          id="search-from"
+          name="from"
+          type="date"
+          defaultValue={isDate ? criteria.day : ''}
+          className={`${controlClass} !w-auto`}
+        />
+        <label htmlFor="search-until">{t('dateTo')}</label>
+        <input
+          id="search-until"
+          name="until"
+          type="date"
+          defaultValue={criteria.until ?? ''}
+          className={`${controlClass} !w-auto`}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+/** The words, and the filters that have something to choose from. `isWithin`: of one catalogue. */
+export function SearchFields({ view, action, isWithin = false }: SearchFieldsProps) {
+  const t = useTranslations('search');
+  const { criteria, choices } = view;
+  const isNamed = criteria.day !== undefined && !/^\d/.test(criteria.day);
+  const hasDates =
+    choices.day.some(({ count }) => count > 0) || criteria.day !== undefined || view.nextDay !== null;
+  const filters = (
+    <>
+      {hasDates ? (
+        <>
+          <Filter name="day" chosen={isNamed ? criteria.day : undefined} options={choices.day} />
+          <DateRange criteria={criteria} />
+        </>
+      ) : null}
+      {isWithin ? null : <Filter name="catalog" chosen={criteria.catalog} options={choices.catalog} />}
+      <Filter name="place" chosen={criteria.place} options={choices.place} />
+      <Filter name="category" chosen={criteria.category} options={choices.category} />
+      <Filter name="price" chosen={criteria.price} options={choices.price} />
+      <Filter name="language" chosen={criteria.language} options={choices.language} />
+      <Filter name="accessibility" chosen={criteria.accessibility} options={choices.accessibility} />
+    </>
+  );
+  return (
+    <SearchForm action={action} values={fieldValues(criteria)}>
+      <SearchWords words={criteria.q} />
+      <details className="mt-3 border-y border-rule" open={view.given.some(({ name }) => name !== 'q')}>
+        <summary className="flex min-h-target cursor-pointer items-center font-bold">{t('filters')}</summary>
+        <div className="grid gap-4 pt-1 pb-5 sm:grid-cols-2 md:grid-cols-3">
+          {filters}
+          <div className="self-end">
+            <Button type="submit" variant="secondary">
+              {t('show')}
+            </Button>
+          </div>
+        </div>
+      </details>
+    </SearchForm>
+  );
+}
+
+interface SearchFieldsProps {
+  readonly view: SearchView;
+  readonly action: string;
+  readonly isWithin?: boolean;
+}
+
+/** The values of the form's fields: a date is in a field of its own. */
+function fieldValues({ day, ...criteria }: Criteria): Record<string, string> {
+  const isDate = day !== undefined && /^\d/.test(day);
+  const all = { ...criteria, day: isDate ? undefined : day, from: isDate ? day : undefined };
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+/** The field for words and its button; also a form's whole content. */
+export function SearchWords({ words }: { words?: string | undefined }) {
+  const t = useTranslations('search');
+  const language = useLocale();
+  return (
+    <div className="max-w-text">
+      <label htmlFor="search-words" className="block pb-1 font-bold">
+        {t('field')}
+      </label>
+      <div className="flex gap-2">
+        <input
+          id="search-words"
+          name="q"
+          type="search"
+          lang={language}
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="none"
+          enterKeyHint="search"
+          defaultValue={words ?? ''}
+          className={`${controlClass} min-w-0 flex-1`}
+        />
+        <Button type="submit">{t('submit')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { FeedEvent } from './programme';
+
+type Facts = Required<Pick<FeedEvent, 'category' | 'languages' | 'accessibility'>>;
+
+/** What customers filter by, by the keys of the demonstration's events. */
+export const eventFacts = {
+  collections: facts('museum', [], ['step_free', 'accessible_toilet', 'tactile', 'assistance_dogs']),
+  blue: facts('exhibition', [], ['step_free', 'accessible_toilet', 'assistance_dogs']),
+  'stores-tour': facts('tour', ['fr', 'en'], ['hearing_loop']),
+  loop: facts('boat', ['fr', 'en', 'de'], ['step_free', 'assistance_dogs']),
+  sunset: facts('boat', ['fr', 'en'], ['step_free']),
+  ferry: facts('boat', [], ['step_free', 'assistance_dogs']),
+  'museum-visit': facts('exhibition', [], ['step_free', 'accessible_toilet']),
+  'lock-keeper': facts('theatre', ['fr'], ['wheelchair_places', 'hearing_loop', 'subtitles']),
+  tides: facts('theatre', ['fr'], ['wheelchair_places', 'hearing_loop', 'audio_description']),
+  'strings-and-reeds': facts('music', [], ['wheelchair_places', 'hearing_loop']),
+  'little-rain': facts('family', ['fr'], ['wheelchair_places', 'quiet']),
+  'table-for-twelve': facts('food', ['fr', 'en'], []),
+} satisfies Record<string, Facts>;
+
+function facts(
+  category: Facts['category'],
+  languages: Facts['languages'],
+  accessibility: Facts['accessibility'],
+): Facts {
+  return { category, languages, accessibility };
+}
+
+/** Where the demonstration's venues would be, on the Loire. */
+export const positions = {
+  museum: { latitude: 47.4031, longitude: -0.9612 },
+  quay: { latitude: 47.4027, longitude: -0.9598 },
+  theatre: { latitude: 47.4068, longitude: -0.9655 },
+} as const;

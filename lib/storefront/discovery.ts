@@ -1,0 +1,174 @@
+import type { Client } from '../client/client';
+import type { CallOptions } from '../client/result';
+import type { Catalog } from '../contract/catalog';
+import {
+  type Criteria,
+  type CriteriaName,
+  criteriaParameters,
+  givenCriteria,
+  readCriteria,
+  without,
+} from '../discovery/criteria';
+import type { KeptListing } from '../discovery/kept-listings';
+import { bookingOf } from '../discovery/read-listings';
+import type { FoundEvent } from '../discovery/search';
+import { search, type SearchResult } from '../discovery/search';
+import type { Language } from '../locale/languages';
+import { paths } from '../locale/paths';
+import { load, type LoadedBy, need, noteShownAt } from './load';
+import { countOf, textOf } from './parameters';
+import { catalogView, pictureOf, productView } from './views';
+
+/** The query of an address. */
+export type Query = Readonly<Record<string, string | string[] | undefined>>;
+
+/** An event in a list. */
+export type CardView = ReturnType<typeof cardView>;
+export type SearchView = ReturnType<typeof searchView>;
+
+function cardView({ catalog, event, booking, day }: FoundEvent) {
+  return {
+    id: event.id,
+    catalog,
+    name: event.name,
+    picture: pictureOf(catalog.id, 'events', event),
+    /** Empty if it is not known. */
+    place: event.venue?.name ?? '',
+    day,
+    booking,
+  };
+}
+
+function searchView({ events, nearest, ...result }: SearchResult, criteria: Criteria, complete: boolean) {
+  const parametersWithout = (name: CriteriaName) => criteriaParameters(without(criteria, name));
+  return {
+    ...result,
+    criteria,
+    complete,
+    parameters: criteriaParameters(criteria),
+    /** What was asked for, each with the address parameters without it. */
+    given: givenCriteria(criteria).map((name) => ({ name, parameters: parametersWithout(name) })),
+    nearest: nearest.map((one) => ({
+      name: one.without,
+      count: one.count,
+      parameters: parametersWithout(one.without),
+    })),
+    events: events.map(cardView),
+  };
+}
+
+function searchIn({ listing, index }: KeptListing, criteria: Criteria, query: Query) {
+  const now = new Date();
+  noteShownAt(now);
+  const found = search({ listing, index, criteria, now }, countOf(query['page'], 5) ?? 1);
+  return searchView(found, criteria, listing.complete);
+}
+
+/** The events of all catalogues that fulfil the criteria of the address. */
+export function loadSearch(language: Language, query: Query) {
+  return load([], async ({ listings }) => {
+    const kept = await listings.get(language);
+    return searchIn(
+      kept,
+      readCriteria((name) => textOf(query[name])),
+      query,
+    );
+  });
+}
+
+/** A catalogue, its events that fulfil the criteria of the address, and its products that join several events. */
+export function loadCatalogPage(language: Language, catalogId: string, query: Query) {
+  return load([catalogId], async ({ client, listings }) => {
+    const call = { language };
+    const [found, listed] = await Promise.all([client.getCatalog(catalogId, call), listings.get(language)]);
+    const catalog = catalogView(need(found), language);
+    const isListed = (kept: KeptListing) => kept.listing.catalogs.some(({ id }) => id === catalogId);
+    // The first import of a catalogue is shown at once.
+    const kept = isListed(listed) ? listed : await listings.get(language, 0);
+    const own = { ...kept, listing: onlyOf(kept, catalogId) };
+    const criteria = readCriteria((name) => (name === 'catalog' ? undefined : textOf(query[name])));
+    return {
+      catalog,
+      search: searchIn(own, criteria, query),
+      /** The number of events without any criteria. */
+      total: own.listing.events.length,
+      products: await joiningProducts(),
+    };
+
+    /** Of a server that tells no products of its events, all products. */
+    async function joiningProducts() {
+      const { events } = own.listing;
+      if (events.length > 0 && events.every(({ booking }) => booking !== null)) {
+        const ids = events.flatMap(({ booking }) => booking?.productIds ?? []);
+        const several = [...new Set(ids.filter((id, index) => ids.indexOf(id) < index))].slice(
+          0,
+          mostProducts,
+        );
+        return readProducts(client, catalogId, several, call);
+      }
+      const products = need(await client.listProducts(catalogId, call));
+      return products.members.map((product) => productView(catalogId, product));
+    }
+  });
+}
+
+export type CatalogPage = LoadedBy<typeof loadCatalogPage>;
+
+/** More are not shown beside an event. */
+const mostProducts = 12;
+
+type CatalogueClient = Pick<Client, 'getProduct'>;
+
+async function readProducts(
+  client: CatalogueClient,
+  catalogId: string,
+  ids: readonly string[],
+  call: CallOptions,
+) {
+  const found = await Promise.all(ids.map((id) => client.getProduct(catalogId, id, call)));
+  return found.flatMap((one) => (one.kind === 'found' ? [productView(catalogId, one.value)] : []));
+}
+
+/** What a list tells about the event, and its products, each with a calendar. Null if the server does not tell. */
+export async function bookingOfEvent(
+  client: Pick<Client, 'getEventSummary' | 'getProduct'>,
+  catalog: Pick<Catalog, 'id' | 'eventSummaries'>,
+  eventId: string,
+  call: CallOptions,
+) {
+  if (catalog.eventSummaries === undefined) return null;
+  const found = await client.getEventSummary(catalog.id, eventId, call);
+  if (found.kind === 'missing') return null;
+  const booking = bookingOf(found.value);
+  const ids = booking.productIds.slice(0, mostProducts);
+  return { booking, products: await readProducts(client, catalog.id, ids, call) };
+}
+
+function onlyOf({ listing }: KeptListing, catalogId: string) {
+  return {
+    ...listing,
+    catalogs: listing.catalogs.filter(({ id }) => id === catalogId),
+    events: listing.events.filter(({ catalog }) => catalog.id === catalogId),
+  };
+}
+
+/** The addresses of the shop that do not change with each day: front page, search, catalogues and events. */
+export function loadPublicPaths(language: Language) {
+  return load([], async ({ listings }) => {
+    const { listing } = await listings.get(language);
+    return [
+      (each: Language) => paths.home(each),
+      (each: Language) => paths.search(each),
+      ...listing.catalogs.map(
+        ({ id }) =>
+          (each: Language) =>
+            paths.catalog(each, id),
+      ),
+      ...listing.events.map(
+        ({ catalog, event }) =>
+          (each: Language) =>
+            paths.event(each, catalog.id, event.id),
+      ),
+    ];
+  });
+}
