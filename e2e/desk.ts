@@ -5,6 +5,7 @@ import { address, chooseSessions, follow, holdAndPay, words } from './shop';
 export async function buy(page: Page, email: string): Promise<string> {
   await page.goto(`${address('E2E_SHOP')}/en`);
   await follow(page, 'Lormeau Museum');
+  await follow(page, 'The Stores by Lamplight');
   await follow(page, 'Guided tour of the stores');
   await page.getByRole('table').getByRole('link').nth(1).click();
   await page.getByRole('link', { name: words.en.choose }).click();

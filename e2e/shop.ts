@@ -108,7 +108,10 @@ export async function chooseMuseumAndBoat(page: Page, language: 'en' | 'fr'): Pr
 export async function chooseFerry(page: Page, shopUrl: string): Promise<void> {
   await page.goto(`${shopUrl}/en`);
   await follow(page, 'La Ligne d’Eau, River Boats');
+  await follow(page, 'The Ferry');
+  await page.waitForURL(/events/);
   await follow(page, 'The Ferry, there and back');
+  await page.waitForURL(/products/);
   await page.getByRole('table').getByRole('link').nth(1).click();
   await page.getByRole('link', { name: words.en.choose }).click();
   await chooseSessions(page);

@@ -226,11 +226,11 @@ describe('two storefronts of different builds', () => {
         const first = await documentsDuring(page, async () => {
           await follow(page, 'La Ligne d’Eau, River Boats');
           await page.waitForURL(/\/catalogs\//, patience);
-          await page.getByRole('heading', { name: 'The Ferry, there and back' }).waitFor();
+          await page.getByRole('heading', { name: 'Museum and Boat' }).waitFor();
         });
         expect(first).toEqual([new URL(page.url()).pathname]);
         const second = await documentsDuring(page, async () => {
-          await follow(page, 'The Ferry, there and back');
+          await follow(page, 'Museum and Boat');
           await page.getByRole('table').waitFor();
         });
         expect(second).toEqual([]);

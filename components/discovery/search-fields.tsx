@@ -92,7 +92,10 @@ export function SearchFields({ view, action, isWithin = false }: SearchFieldsPro
     <SearchForm action={action} values={fieldValues(criteria)}>
       <SearchWords words={criteria.q} />
       <details className="mt-3 border-y border-rule" open={view.given.some(({ name }) => name !== 'q')}>
-        <summary className="flex min-h-target cursor-pointer items-center font-bold">{t('filters')}</summary>
+        <summary className="flex min-h-target cursor-pointer list-none items-center gap-2 font-bold [&::-webkit-details-marker]:hidden">
+          {t('filters')}
+          <span aria-hidden="true">▾</span>
+        </summary>
         <div className="grid gap-4 pt-1 pb-5 sm:grid-cols-2 md:grid-cols-3">
           {filters}
           <div className="self-end">

@@ -24,12 +24,13 @@ export function Picture(props: PictureProps) {
         <div className="relative h-full" aria-hidden="true">
           <Poster seed={seed} />
           {/* The name is in the page's text, too. */}
-          <p
-            lang={lang}
-            className={`absolute inset-x-0 bottom-0 line-clamp-3 bg-accent px-4 pt-2 pb-3 text-heading font-extrabold text-on-accent ${small ? 'max-sm:hidden' : ''}`}
+          <div
+            className={`absolute inset-x-0 bottom-0 bg-accent px-4 pt-2 pb-3 text-on-accent ${small ? 'max-sm:hidden' : ''}`}
           >
-            {title}
-          </p>
+            <p lang={lang} className="line-clamp-3 text-heading font-extrabold">
+              {title}
+            </p>
+          </div>
         </div>
       ) : (
         // Drawings and issuers' pictures are already served by the shop; there is nothing to optimize.

@@ -32,11 +32,16 @@ function cardView({ catalog, event, booking, day }: FoundEvent) {
     catalog,
     name: event.name,
     picture: pictureOf(catalog.id, 'events', event),
-    /** Empty if it is not known. */
-    place: event.venue?.name ?? '',
+    place: placeOf(event),
     day,
     booking,
   };
+}
+
+/** The name of the venue; its address if the event has that name, too; empty if neither is known. */
+function placeOf({ name, venue }: FoundEvent['event']): string {
+  if (!venue) return '';
+  return venue.name === name ? venue.address : venue.name;
 }
 
 function searchView({ events, nearest, ...result }: SearchResult, criteria: Criteria, complete: boolean) {

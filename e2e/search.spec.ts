@@ -1,0 +1,113 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { test } from './recorded';
+import { address, downloadedText, holdAndPay, words } from './shop';
+
+const shop = () => address('E2E_SHOP');
+const results = (page: Page) => page.getByRole('region', { name: /events?$|^Nothing found$/ });
+const firstEvent = (page: Page) => results(page).getByRole('heading', { level: 3 }).first();
+
+test('a customer who types a word with a mistake finds the concert, and buys a ticket', async ({ page }) => {
+  await page.goto(`${shop()}/en`);
+  await page.getByRole('searchbox').fill('reeds strngs');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.waitForURL(/search\?q=/);
+  await expect(firstEvent(page)).toHaveText('Strings and Reeds');
+  await firstEvent(page).click();
+  await page.locator('main a:has(time)').last().click();
+  await page.getByRole('link', { name: words.en.choose }).click();
+  await holdAndPay(page, 'search@example.test', words.en);
+  expect(await downloadedText(page, words.en)).toContain('Strings and Reeds');
+});
+
+test('the results follow while a customer types and chooses, and are in the address', async ({ page }) => {
+  await page.goto(`${shop()}/en/search`);
+  await page.getByRole('searchbox').pressSequentially('tides');
+  await page.waitForURL(/q=tides/);
+  await expect(firstEvent(page)).toHaveText('The Tides');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.getByText('Filters').click();
+  await page.getByLabel('Kind').selectOption({ label: 'Theatre (1)' });
+  await page.waitForURL(/category=theatre/);
+  await page.getByRole('link', { name: 'Remove: tides' }).click();
+  await page.waitForURL((url) => !url.search.includes('q='));
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(page.getByLabel('Kind')).toHaveValue('theatre');
+  const linked = page.url();
+  await page.goto(`${shop()}/en`);
+  await page.goto(linked);
+  await expect(results(page).getByRole('heading', { level: 3 })).toHaveCount(2);
+  await page.getByLabel('From').fill('2099-01-01');
+  await page.waitForURL(/2099-01-01/);
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await page.getByRole('link', { name: /^Without “.*1 Jan.*”: 2 events$/ }).click();
+  await expect(results(page).getByRole('heading', { level: 3 })).toHaveCount(2);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a form finds events by word, price and house, page by page', async ({ page }) => {
+    await page.goto(`${shop()}/fr/search`);
+    await page.getByRole('searchbox').fill('MUSEE');
+    await page.getByText('Filtres').click();
+    await page.getByLabel('Prix').selectOption('10');
+    await page.getByRole('button', { name: 'Afficher' }).click();
+    await page.waitForURL(/q=MUSEE.*price=10/);
+    await expect(page.getByRole('heading', { level: 2, name: /^\d événements?$/ })).toBeVisible();
+    await page.getByRole('link', { name: 'Tout retirer' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: /\d\d événements/ })).toBeVisible();
+  });
+});
+
+test('hostile words are only words', async ({ page }) => {
+  for (const q of ['<script>alert(1)</script>', '%00', '"; drop', '%', '\u202e', 'x'.repeat(5_000)]) {
+    const answer = await page.goto(`${shop()}/en/search?q=${encodeURIComponent(q)}&page=-1&day=soon`);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole('searchbox')).toHaveValue(q.slice(0, 100));
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}, 320 px wide`, () => {
+    test.use({ colorScheme, viewport: { width: 320, height: 640 } });
+
+    test('axe finds nothing in results, filters and an empty result', async ({ page }) => {
+      for (const query of ['', '?category=boat&price=20', '?q=xyzxyz&day=today']) {
+        await page.goto(`${shop()}/en/search${query}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze();
+        expect(violations.map(({ id, nodes }) => `${query} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, `${query} scrolls sideways`).toBeLessThanOrEqual(0);
+      }
+    });
+  });
+}
+
+test('search engines find every event in every language, and what it costs', async ({ page, request }) => {
+  const robots = await (await request.get(`${shop()}/robots.txt`)).text();
+  expect(robots).toContain(`Sitemap: ${shop()}/sitemap.xml`);
+  const sitemap = await (await request.get(`${shop()}/sitemap.xml`)).text();
+  const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
+  const event = pages.find((url) => /\/fr\/catalogs\/[^/]+\/events\//.test(url)) ?? '';
+  await page.goto(`${event}?date=2099-01-01`);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', event);
+  await expect(page.locator('link[rel=alternate][hreflang=de]')).toHaveAttribute(
+    'href',
+    event.replace('/fr/', '/de/'),
+  );
+  const data: unknown = JSON.parse(
+    (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
+  );
+  expect(data).toMatchObject({
+    ...{ '@context': 'https://schema.org', '@type': 'Event', url: event },
+    offers: {
+      '@type': 'AggregateOffer',
+      priceCurrency: 'EUR',
+      lowPrice: expect.stringMatching(/^\d+\.\d\d$/),
+    },
+  });
+});
