@@ -10,10 +10,10 @@ export function momentOf(
 ): { day: string; time: string | null } {
   const timezone = line.timezone ?? undefined;
   if (ticket.occursAt === null) {
-    return { day: line.date === null ? '' : formatDay(line.date, language), time: null };
+    return { day: line.date === null ? '' : formatDay(line.date, language, 'long'), time: null };
   }
   return {
-    day: formatDay(venueDay(ticket.occursAt, timezone), language),
+    day: formatDay(venueDay(ticket.occursAt, timezone), language, 'long'),
     time: venueTime(ticket.occursAt, timezone),
   };
 }

@@ -66,7 +66,7 @@ it('the page shows the state of the e-mail with its link', () => {
 
 it('an order whose payment was refunded shows how much and when', () => {
   expect(shown({ incidents: [incident({})] })).toContain(
-    'Your whole payment of €36.00 was refunded on Tuesday 4 May.',
+    'Your whole payment of €36.00 was refunded on Tuesday 4 May 2027.',
   );
   expect(shown({ incidents: [incident({ amount: '10.00' })] })).toContain(
     '€10.00 of your payment was refunded',

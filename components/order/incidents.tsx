@@ -20,7 +20,7 @@ export function Incidents({ view }: { view: OrderPageView }) {
           <p key={incident.id}>
             {t(name, {
               amount: incidentAmount(incident, language),
-              day: formatDay(venueDay(incident.openedAt.toISOString(), zone), language),
+              day: formatDay(venueDay(incident.openedAt.toISOString(), zone), language, 'long'),
             })}
           </p>
         ))}

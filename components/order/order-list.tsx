@@ -26,7 +26,7 @@ function Listed({ order }: { order: ListedOrder }) {
   const t = useTranslations('checkout');
   const language = useLocale();
   const { id, reference, phase, createdAt, total, lines } = order;
-  const day = formatDay(venueDay(createdAt.toISOString(), lines[0]?.timezone ?? undefined), language);
+  const day = formatDay(venueDay(createdAt.toISOString(), lines[0]?.timezone ?? undefined), language, 'long');
   return (
     <li className="border-t border-rule py-4">
       <h2 className="text-base">

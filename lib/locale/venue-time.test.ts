@@ -68,15 +68,25 @@ describe('the venue’s clock', () => {
 
 describe('days in words', () => {
   it('are in the given language', () => {
-    expect(formatDay('2026-11-21', 'en')).toBe('Saturday 21 November');
+    const now = new Date('2026-03-01T12:00:00Z');
+    expect(formatDay('2026-11-21', 'en', 'full', now)).toBe('Saturday 21 November');
     expect(formatDay('2026-11-21', 'en', 'long')).toBe('Saturday 21 November 2026');
     expect(formatDay('2026-11-21', 'fr', 'long')).toBe('samedi 21 novembre 2026');
-    expect(formatDay('2026-11-21', 'en', 'short')).toBe('Sat 21 Nov');
+    expect(formatDay('2026-11-21', 'en', 'short', now)).toBe('Sat 21 Nov');
     expect(formatMonth('2026-11', 'fr')).toBe('novembre 2026');
     expect(formatDay('2026-11-21', 'de', 'long')).toBe('Samstag, 21. November 2026');
     expect(formatDay('2026-11-21', 'es', 'long')).toBe('sábado 21 de noviembre de 2026');
-    expect(formatDay('2026-11-21', 'it')).toBe('sabato 21 novembre');
-    expect(formatDay('2026-11-21', 'nl', 'short')).toBe('za 21 nov');
+    expect(formatDay('2026-11-21', 'it', 'full', now)).toBe('sabato 21 novembre');
+    expect(formatDay('2026-11-21', 'nl', 'short', now)).toBe('za 21 nov');
+  });
+
+  it('have their year if it is not this one', () => {
+    const now = new Date('2026-12-31T12:00:00Z');
+    expect(formatDay('2027-01-02', 'en', 'full', now)).toBe('Saturday 2 January 2027');
+    expect(formatDay('2027-01-02', 'fr', 'short', now)).toBe('sam. 2 janv. 2027');
+    expect(formatDay('2025-01-02', 'de', 'full', now)).toBe('Donnerstag, 2. Januar 2025');
+    expect(formatDay('2027-01-02', 'nl', 'month', now)).toBe('jan 2027');
+    expect(formatDay('2027-01-02', 'es', 'number', now)).toBe('2');
   });
 
   it('begin the week on Monday', () => {

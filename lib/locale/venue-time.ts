@@ -83,19 +83,30 @@ export function venueToday(now: Date, timezone?: string, there?: string): string
 const dayStyles = {
   /** Saturday 21 November 2026 */
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  /** Saturday 21 November */
+  /** Saturday 21 November, with the year if it is not this one */
   full: { weekday: 'long', day: 'numeric', month: 'long' },
-  /** Sat 21 Nov */
+  /** Sat 21 Nov, with the year if it is not this one */
   short: { weekday: 'short', day: 'numeric', month: 'short' },
   weekday: { weekday: 'short' },
   number: { day: 'numeric' },
+  /** Nov, with the year if it is not this one */
   month: { month: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 export type DayStyle = keyof typeof dayStyles;
 
-export function formatDay(day: string, language: Language, style: DayStyle = 'full'): string {
-  const format = dateFormat(tags[language], { ...dayStyles[style], timeZone: 'UTC' });
+const withYear: readonly DayStyle[] = ['full', 'short', 'month'];
+
+/** A day (YYYY-MM-DD) in words. `now` decides which year is this one. */
+export function formatDay(
+  day: string,
+  language: Language,
+  style: DayStyle = 'full',
+  now = new Date(),
+): string {
+  const isOtherYear = withYear.includes(style) && !now.toISOString().startsWith(day.slice(0, 4));
+  const year = isOtherYear ? ({ year: 'numeric' } as const) : {};
+  const format = dateFormat(tags[language], { ...dayStyles[style], ...year, timeZone: 'UTC' });
   const text = format.format(new Date(`${day}T00:00:00Z`));
   // German needs the comma; our other languages read better without it.
   return language === 'de' ? text : text.replace(',', '');

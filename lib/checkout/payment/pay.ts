@@ -281,8 +281,8 @@ function when({ timezone: zone, date, tickets }: Line, language: Language): stri
   const timezone = zone ?? undefined;
   const times = tickets.flatMap(({ event, occursAt }) => {
     if (event === null || occursAt === null) return [];
-    return `${event.name}, ${formatDay(venueDay(occursAt, timezone), language)}, ${venueTime(occursAt, timezone)}`;
+    return `${event.name}, ${formatDay(venueDay(occursAt, timezone), language, 'long')}, ${venueTime(occursAt, timezone)}`;
   });
   if (times.length > 0) return times.join(' · ');
-  return date === null ? '' : formatDay(date, language);
+  return date === null ? '' : formatDay(date, language, 'long');
 }

@@ -225,7 +225,7 @@ describe('the waiting page', () => {
     const cookie = cookieOf(await hold());
     await later();
     const seen = await look(cookie);
-    expect(seen.body).toContain('<title>The sale opens on Saturday 2 March at 10:00</title>');
+    expect(seen.body).toContain('<title>The sale opens on Saturday 2 March 2999 at 10:00</title>');
     expect(seen.body).toContain('Europe/Paris');
     expect(await told(cookie)).toMatchObject({
       ...{ state: 'before_opening', ahead: null, opensAt: '2999-03-02T09:00:00.000Z' },
