@@ -62,7 +62,10 @@ function textOf(language: Language, page: ReactNode): string {
 }
 
 const done = () => Promise.resolve();
-const expired = { checkoutId: 'c', items: [], fees: '0.00', total: '36.00', outcome: null, holdAgain: done };
+const expired = {
+  ...{ checkoutId: 'c', items: [], fees: '0.00', total: '36.00', outcome: null, hasEntries: false },
+  holdAgain: done,
+};
 const view = (payment: 'open' | 'paid' | 'authorized'): OrderPageView => ({
   checkout: {
     ...{ id: 'c', reference: 'K7MQ-3XTD', total: '36.00', reason: null, settledAs: null },

@@ -18,6 +18,7 @@ import { Notice } from '../ui/notice';
 import { DetailsFields, type CountryOption, type DetailsWords } from './details-fields';
 import { detailFields, type DetailField, type Details } from './details';
 import type { CheckedDetails } from './details-schema';
+import { useKeptEntries } from './kept-entries';
 
 export interface DetailsState {
   readonly attempt: number;
@@ -98,13 +99,14 @@ function useDetails(props: DetailsFormProps) {
   const [state, send, isPending] = useActionState(order, { attempt: 0, wrong: [], entries, problem: null });
   // Checked in the browser. Each failed try makes a new summary, so that the summary gets the focus again.
   const [refusals, setRefusals] = useState(0);
-  const { register, handleSubmit, formState } = useForm<Details, unknown, CheckedDetails>({
+  const { register, handleSubmit, formState, setValue } = useForm<Details, unknown, CheckedDetails>({
     resolver: checkDetails,
     defaultValues: state.entries,
     mode: 'onTouched',
     shouldFocusError: false,
   });
   useKeepAtTheEnd(form, props);
+  useKeptEntries(props.checkoutId, form, setValue);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;

@@ -84,10 +84,13 @@ interface ExpiredProps {
   fees: string;
   total: string;
   outcome: HoldOutcome | null;
+  /** Whether the customer's details are stored. */
+  hasEntries: boolean;
   holdAgain: (form: FormData) => Promise<void>;
 }
 
-export function Expired({ why, checkoutId, items, fees, total, outcome, holdAgain }: ExpiredProps) {
+export function Expired(props: ExpiredProps) {
+  const { why, checkoutId, items, fees, total, outcome, hasEntries, holdAgain } = props;
   const t = useTranslations('checkout');
   const language = useLocale();
   const lines = items.flatMap((item) => item.lines);
@@ -107,6 +110,7 @@ export function Expired({ why, checkoutId, items, fees, total, outcome, holdAgai
             {words.texts.map((text) => (
               <p key={text}>{text}</p>
             ))}
+            {hasEntries ? <p>{t('expired.kept')}</p> : null}
           </div>
           <div className="flex flex-wrap items-center gap-4">
             <form action={holdAgain}>

@@ -7,7 +7,7 @@ import type { ListedOrder } from '@/lib/storefront/find-orders';
 import { lineName, momentOf } from '../checkout/line-view';
 import { PlainPage } from '../checkout/plain-page';
 import { ButtonLink } from '../ui/button';
-import { Link } from '../ui/link';
+import { Link, TextLink } from '../ui/link';
 
 function LineText({ line }: { line: Line }) {
   const language = useLocale();
@@ -44,9 +44,10 @@ function Listed({ order }: { order: ListedOrder }) {
         <LineText key={index} line={line} />
       ))}
       <p className="text-small text-ink-soft">
-        {t('orders.made', { day })}
+        {phase === 'unpaid' ? t('orders.begun', { day }) : t('orders.made', { day })}
         {total === null ? null : <span className="tabular"> · {formatAmount(total, language)}</span>}
       </p>
+      {phase === 'unpaid' ? <TextLink href={paths.checkout(language, id)}>{t('orders.pay')}</TextLink> : null}
     </li>
   );
 }

@@ -10,6 +10,8 @@ export interface Rendering {
   readonly answer: (...request: Parameters<RequestListener>) => Promise<void>;
   /** Whether, during this rendering, something that the shop needs could not be reached. */
   readonly isAway: () => boolean;
+  /** Whether the whole page says so. */
+  readonly isPageAway: () => boolean;
   readonly reads: Origin['reads'];
   readonly sameUntil: () => Origin['sameUntil'];
 }
@@ -31,12 +33,15 @@ const ofBody = ['content-type', 'location', 'link', 'retry-after'];
  */
 const vary = [...navigationHeaders.filter((name) => name !== 'next-url'), 'accept-encoding'].join(', ');
 
+/** Of a page that only says that the service can't be reached; its status is 503. */
+export const unavailableHeaders = { 'retry-after': '10', 'x-robots-tag': 'noindex' } as const;
+
 /** Renders one address for a visitor without cookies. Rejects if the answer breaks off, or sets a cookie. */
 export function pageMaker(options: MakePageOptions): (address: CachedAddress) => Promise<MadePage> {
   const { begin, requestHeaders, policy } = options;
   return async (address) => {
     const madeAt = performance.now();
-    const { answer, isAway, reads, sameUntil } = begin();
+    const { answer, isAway, isPageAway, reads, sameUntil } = begin();
     const nonce = newNonce();
     const response = await inject(
       (request, answered) => {
@@ -61,8 +66,10 @@ export function pageMaker(options: MakePageOptions): (address: CachedAddress) =>
       bytes = Buffer.from(html);
       headers['content-security-policy'] = policy(sources);
     }
+    const isUnavailable = isPageAway() && response.statusCode === 200 && address.kind === 'page';
+    if (isUnavailable) Object.assign(headers, unavailableHeaders);
     const origin = { madeAt, reads, sameUntil: sameUntil() };
-    const page = new KeptPage(response.statusCode, headers, bytes, origin);
+    const page = new KeptPage(isUnavailable ? 503 : response.statusCode, headers, bytes, origin);
     return { page, isAway: isAway() || page.status >= 500 };
   };
 }

@@ -8,8 +8,10 @@ export interface RequestState {
   /** Code of the shop has run for it, so an error was not caused only by what the client sent. */
   hasBegun: boolean;
   isDatabaseAway: boolean;
-  /** The page says that the service can't be reached. */
+  /** A part of the page says that the service can't be reached. */
   isServiceAway: boolean;
+  /** The whole page says so: its status is 503. */
+  isPageAway: boolean;
   /** Lets other pages be rendered while this one waits for something else. */
   stepAside?: <Result>(wait: () => Promise<Result>) => Promise<Result>;
   /** One for each answer of the catalogue that was used; only of a page that is kept for all visitors. */
@@ -19,7 +21,7 @@ export interface RequestState {
 }
 
 export function newRequestState(): RequestState {
-  return { hasBegun: false, isDatabaseAway: false, isServiceAway: false };
+  return { hasBegun: false, isDatabaseAway: false, isServiceAway: false, isPageAway: false };
 }
 
 declare global {

@@ -58,6 +58,20 @@ describe('while the service is away', () => {
   };
   const always = { PAGE_FRESH_SECONDS: '0', PAGE_STALE_SECONDS: '0' };
 
+  it.each([
+    ['kept for all visitors', '/fr'],
+    ['for one visitor', '/fr/staff'],
+  ])('a page that says nothing else is answered with 503: %s', async (_, path) => {
+    const { call } = await test.open((request, response) => {
+      noteOfRequest({ isServiceAway: true, isPageAway: true });
+      return pageOf('Away')(request, response);
+    });
+    const headers = { 'retry-after': '10', 'x-robots-tag': 'noindex' };
+    expect(await call(path)).toMatchObject({ status: 503, headers, body: expect.stringContaining('Away') });
+    const navigation = await call(`${path}?_rsc=abcde`, { headers: { rsc: '1' } });
+    expect(navigation.status).toBeLessThan(300);
+  });
+
   it('the last page is sent, and says how old it is', async () => {
     let isAway = false;
     const { call } = await test.open(

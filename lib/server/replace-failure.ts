@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestState } from '../runtime/request-state';
+import { unavailableHeaders } from '../page-cache/make-page';
 import { type Refusal, refusalResponse } from './refusal';
 
 /** Null: the response stays as it is. */
@@ -30,7 +31,13 @@ export function replaceFailure(
   response.writeHead = (...args: unknown[]) => {
     const status = typeof args[0] === 'number' ? args[0] : response.statusCode;
     const refusal = refusalFor(request, status, state);
-    if (refusal === null) return writeHead(...args);
+    if (refusal === null) {
+      // A navigation of Next's client gets its page as it is; it would load the page again otherwise.
+      const isUnavailable = status === 200 && state.isPageAway && request.headers['rsc'] === undefined;
+      if (!isUnavailable || request.method === 'POST') return writeHead(...args);
+      for (const [name, value] of Object.entries(unavailableHeaders)) response.setHeader(name, value);
+      return writeHead(503, ...args.slice(1));
+    }
     const replaced = refusalResponse(request, refusal);
     for (const name of ['transfer-encoding', 'content-encoding', 'etag', 'link']) response.removeHeader(name);
     response.write = () => true;

@@ -20,6 +20,7 @@ function maker({ next, config, limit }: PageParts) {
     return {
       answer: (request, response) => withRequestState(state, () => next(request, response)),
       isAway: () => state.isServiceAway || state.isDatabaseAway,
+      isPageAway: () => state.isPageAway,
       reads: state.catalogueReads,
       sameUntil: () => state.sameUntil,
     };

@@ -92,5 +92,7 @@ async function withLines(order: FoundOrder, language: Language) {
   );
   const phase = phaseOf(order);
   const failed = failedRefundPhase(phase, order, await readIncidents(checkoutContext.database, id));
-  return { id, reference, phase: failed ?? phase, createdAt, total, lines };
+  // As on its own page, nothing is called an order before the payment is known to have arrived.
+  const shown = order.state === 'paying' && phase === 'confirming' ? ('unpaid' as const) : (failed ?? phase);
+  return { id, reference, phase: shown, createdAt, total, lines };
 }

@@ -34,8 +34,14 @@ export async function getHeldLine(language: Language): Promise<HeldLine | null |
   return {
     href: paths.checkout(language, id),
     secondsLeft: Math.max(0, Math.round(checkout.secondsLeft)),
-    label: t('held', { count: holds.length }),
+    label: t('held', { count: ticketsOf(holds) }),
     shortLabel: t('heldShort'),
     endedLabel: t('heldEnded'),
   };
+}
+
+/** How many tickets are held: the quantities of the lines, which are the same in every language. */
+function ticketsOf(holds: Awaited<ReturnType<typeof readHolds>>): number {
+  const lines = holds.flatMap(({ descriptions }) => Object.values(descriptions)[0] ?? []);
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }

@@ -39,7 +39,7 @@ export async function load<Value>(
   } catch (error) {
     if (error instanceof Missing) return { kind: 'missing' };
     if (!(error instanceof ServiceError)) throw error;
-    noteOfRequest({ isServiceAway: true });
+    noteOfRequest({ isServiceAway: true, isPageAway: true });
     runtime.log.error({ err: error, reason: error.reason }, 'the service could not answer a page');
     return { kind: 'away', busy: error.reason === 'busy' };
   }

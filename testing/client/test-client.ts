@@ -19,7 +19,10 @@ export async function closeAll(): Promise<void> {
 /** A client, and the fake service that it calls, with answers that the test writes itself. */
 export async function startClient(
   answer: AnswerRequest,
-  options: Pick<Parameters<typeof createClient>[0], 'now' | 'onCatalogueRead' | 'timeoutMilliseconds'> = {},
+  options: Pick<
+    Parameters<typeof createClient>[0],
+    'now' | 'onCatalogueRead' | 'timeoutMilliseconds' | 'silenceMilliseconds'
+  > = {},
 ): Promise<{ client: Client; server: TicketingServer }> {
   const server = await startTicketingServer(answer);
   const getToken = () => Promise.resolve('token-1');

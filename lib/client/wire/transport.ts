@@ -13,6 +13,8 @@ export interface TransportOptions {
   getToken: GetToken;
   fetch?: typeof undiciFetch;
   timeoutMilliseconds?: number;
+  /** A read fails sooner if the service has answered nothing at all for so long (3 seconds). */
+  silenceMilliseconds?: number;
 }
 
 export interface Request {
@@ -122,14 +124,36 @@ async function read(request: Request, response: Response): Promise<SentAnswer> {
 
 /** Any status is an answer; no answer is a ServiceError. */
 export function createTransport(options: TransportOptions): { send: Send; close: () => Promise<void> } {
-  const { serviceUrl, ca, getToken, fetch = undiciFetch, timeoutMilliseconds = 15_000 } = options;
+  const { serviceUrl, ca, getToken, fetch = undiciFetch } = options;
+  const { timeoutMilliseconds = 15_000, silenceMilliseconds = 3_000 } = options;
+  let answeredAt = -Infinity;
   const agent = new Agent({
     connections: 32,
     keepAliveTimeout: 30_000,
     ...(ca === undefined ? {} : { connect: { ca: [...rootCertificates, ca] } }),
   });
 
+  /**
+   * Aborts a read when nothing came from the service since it was sent: a page that says so after three seconds is better
+   * than one after fifteen. A service under load answers others meanwhile.
+   */
+  function silenceOf({ method, path }: Request): { signal: AbortSignal; end: () => void } {
+    const controller = new AbortController();
+    // For a price the service asks the issuer first.
+    const mayTakeLong = method !== 'GET' || path.endsWith('/price');
+    if (mayTakeLong) return { signal: controller.signal, end: () => undefined };
+    let waitedFrom = performance.now();
+    const check = () => {
+      if (answeredAt > waitedFrom) waitedFrom = answeredAt;
+      else controller.abort(new DOMException('the service is silent', 'TimeoutError'));
+    };
+    // After what has arrived is read: this process may have been busy itself.
+    const timer = setInterval(() => setImmediate(check), silenceMilliseconds);
+    return { signal: controller.signal, end: () => clearInterval(timer) };
+  }
+
   async function once(request: Request, token: string): Promise<SentAnswer> {
+    const silence = silenceOf(request);
     try {
       const response = await fetch(`${serviceUrl}${request.path}`, {
         method: request.method,
@@ -137,11 +161,14 @@ export function createTransport(options: TransportOptions): { send: Send; close:
         ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
         dispatcher: agent,
         redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMilliseconds),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMilliseconds), silence.signal]),
       });
+      answeredAt = performance.now();
       return await read(request, response);
     } catch (cause) {
       throw cause instanceof ServiceError ? cause : connectionFailure(request, cause);
+    } finally {
+      silence.end();
     }
   }
 

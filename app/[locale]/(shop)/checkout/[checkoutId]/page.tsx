@@ -68,7 +68,14 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
     case 'unconfirmed': {
       const outcome = outcomeOf(query);
       return (
-        <Expired {...page.view} why={page} checkoutId={checkoutId} outcome={outcome} holdAgain={holdAgain} />
+        <Expired
+          {...page.view}
+          why={page}
+          checkoutId={checkoutId}
+          outcome={outcome}
+          hasEntries={Object.values(page.view.checkout.entries).some((entry) => entry !== '')}
+          holdAgain={holdAgain}
+        />
       );
     }
     case 'open':

@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test';
+import { test } from './recorded';
+import { address, askForFerry, words } from './shop';
+
+const w = words.en;
+
+test('what a customer types is kept from the first letter, and an unpaid booking is called so', async ({
+  page,
+}) => {
+  await askForFerry(page, address('E2E_SHOP'));
+  await page.waitForURL(/checkout/);
+  await expect(page.getByRole('link', { name: /1 ticket held/ })).toHaveCount(1);
+  await page.getByLabel(w.firstname, { exact: true }).fill('Zoë');
+  await page.getByLabel(w.email).fill('kept@example.test');
+  await page.reload();
+  await expect(page.getByLabel(w.firstname, { exact: true })).toHaveValue('Zoë');
+  await page.goto(page.url().replace('/en/', '/fr/'));
+  await expect(page.getByLabel(words.fr.email)).toHaveValue('kept@example.test');
+  await page.goBack();
+  await expect(page.getByLabel(w.email)).toHaveValue('kept@example.test');
+  await page.getByLabel(w.lastname, { exact: true }).fill('Łukasz');
+  await page.getByLabel(w.country).selectOption({ label: w.france });
+  await page.getByRole('button', { name: w.orderAndPay }).click();
+  await page.waitForURL(/\/pay\//);
+
+  await page.goto(`${address('E2E_SHOP')}/en/orders`);
+  const listed = page.getByRole('listitem').filter({ hasText: 'not paid yet' });
+  await expect(listed).toContainText(/begun on/i);
+  await listed.getByRole('link', { name: 'Go on to pay' }).click();
+  await expect(page.getByRole('button', { name: w.orderAndPay })).toBeVisible();
+});

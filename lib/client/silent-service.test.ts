@@ -1,0 +1,34 @@
+import { afterEach, expect, it } from 'vitest';
+import { closeAll, failure, language, startClient } from '@/testing/client/test-client';
+import type { WireAnswer } from '@/testing/faults/wire';
+import { samples } from '@/testing/service/resources';
+
+afterEach(closeAll);
+
+const timeouts = { timeoutMilliseconds: 1_500, silenceMilliseconds: 300 };
+const reservation = { items: [] };
+const never = new Promise<WireAnswer>(() => undefined);
+
+it('a read fails soon if the service answers nothing at all, but a change waits', async () => {
+  const { client } = await startClient(() => never, timeouts);
+  const began = performance.now();
+  expect(await failure(client.getCatalog(samples.id(1), { language }))).toMatchObject({ reason: 'timeout' });
+  expect(performance.now() - began).toBeLessThan(1_200);
+  const change = performance.now();
+  const failed = await failure(client.createReservations(reservation, { language }));
+  expect(failed).toMatchObject({ reason: 'timeout', effect: 'unknown' });
+  expect(performance.now() - change).toBeGreaterThan(1_200);
+});
+
+it('a read and a price wait for a slow service that answers others', async () => {
+  const { client } = await startClient(
+    ({ path }) => (path.endsWith(samples.id(2)) ? { body: samples.catalog() } : never),
+    timeouts,
+  );
+  const began = performance.now();
+  const slow = failure(client.getCatalog(samples.id(1), { language }));
+  const others = setInterval(() => void client.getCatalog(samples.id(2), { language, fresh: true }), 50);
+  expect(await slow).toMatchObject({ reason: 'timeout' });
+  clearInterval(others);
+  expect(performance.now() - began).toBeGreaterThan(1_200);
+});
