@@ -79,6 +79,7 @@ describe('a page that is not cached', () => {
     `${offer}?quantity=999`,
     `${offer}?problem=SOLD_OUT`,
     `${offer}?session.${id}=${other}`,
+    `${offer}?quantity.${id}=2`,
     '/fr/orders/find?problem=email',
     `/fr/checkout/${id}`,
     '/fr/orders',

@@ -41,8 +41,12 @@ const parameters = {
 
 type Kind = keyof typeof parameters;
 
-/** The choice in an offer's form; there is a parameter for each ticket (lib/storefront/hold-choice.ts). */
-export const choicePrefix = 'session.';
+/**
+ * The choice in an offer's form: there is a parameter for the session of each ticket, and one for the quantity of each
+ * other offer (lib/storefront/hold-choice.ts).
+ */
+export const choicePrefixes = ['session.', 'quantity.'];
+const isChoice = (name: string) => choicePrefixes.some((prefix) => name.startsWith(prefix));
 
 /** Pages that are always made for one visitor. */
 const individual = new Set(['checkout', 'orders', 'staff']);
@@ -62,7 +66,7 @@ function kindOf(segments: readonly string[]): Kind | null {
 
 /** The parameters that the page knows, in one order; null if it does not understand the value of one of them. */
 function canonicalQuery(query: URLSearchParams, kind: Kind): string | null {
-  if (kind === 'offers' && [...query.keys()].some((name) => name.startsWith(choicePrefix))) return null;
+  if (kind === 'offers' && [...query.keys()].some(isChoice)) return null;
   const canonical = new URLSearchParams();
   for (const [name, isValid] of Object.entries(parameters[kind])) {
     const value = query.get(name);

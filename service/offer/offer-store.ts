@@ -74,17 +74,36 @@ export function givesAccessTo(sessionId: string): SQL {
       and (ticket.tag is null or ticket.tag = session.tag))`;
 }
 
+/** The condition that an offer is of a variant of one product. */
+export function isVariantOf(productBaseId: string): SQL {
+  return sql`(offer.catalog_id, offer.product_id) in (
+    select catalog_id, id from ticketing.product
+    where product_base_id = ${productBaseId} and retired_at is null)`;
+}
+
+interface OfferPage {
+  skip: number;
+  size: number;
+  descending: boolean;
+  /** Within a day in the order of the products in the issuer's feed; without it in no particular order. */
+  inFeedOrder?: boolean;
+}
+
+const productPosition = sql`(select product.position from ticketing.product
+  where product.catalog_id = offer.catalog_id and product.id = offer.product_id)`;
+
 /** One page of offers by date, and how many there are. */
 export async function pageOfOffers(
   reader: Reader,
   condition: SQL,
-  { skip, size, descending }: { skip: number; size: number; descending: boolean },
+  { skip, size, descending, inFeedOrder = false }: OfferPage,
 ): Promise<{ total: number; offers: StoredOffer[] }> {
   const direction = descending ? sql`desc` : sql`asc`;
+  const ofDay = inFeedOrder ? sql`${productPosition}, offer.id` : sql`offer.id ${direction}`;
   const { total, rows: offers } = await readPage(reader, columns, {
     from: sql`ticketing.offer`,
     where: sql`${condition} and offer.retired_at is null`,
-    sortedBy: sql`offer.day ${direction}, offer.id ${direction}`,
+    sortedBy: sql`offer.day ${direction}, ${ofDay}`,
     skip,
     size,
   });

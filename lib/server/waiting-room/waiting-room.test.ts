@@ -57,10 +57,11 @@ describe('a visitor who sends the form of an offer', () => {
 
   it('gets a place, and is sent to the waiting page with the choice', async () => {
     await openRoom(database);
-    const body = `quantity=2&session.${ids.product}=${ids.offer}&price=18.00&language=en&%24ACTION_ID_1=`;
+    const choice = `quantity=2&quantity.${ids.otherOffer}=1&session.${ids.product}=${ids.offer}`;
+    const body = `${choice}&price=18.00&price.${ids.otherOffer}=9.00&language=en&%24ACTION_ID_1=`;
     const sent = await hold({}, body);
     expect(sent).toMatchObject({ status: 303, headers: { 'cache-control': 'no-store' } });
-    expect(sent.headers.location).toBe(`${page}?quantity=2&session.${ids.product}=${ids.offer}`);
+    expect(sent.headers.location).toBe(`${page}?${choice}`);
     const attributes = 'Path=/; Max-Age=86400; HttpOnly; SameSite=Lax; Secure';
     expect(sent.headers['set-cookie']).toEqual([
       expect.stringMatching(new RegExp(`^__Host-place_\\d+=1\\.[\\w-]{43}; ${attributes}$`)),
