@@ -55,6 +55,7 @@ function formOf(
       types={shown}
       zone=""
       maximum={10}
+      mayReturn={false}
       otherDays={[]}
       action={() => Promise.resolve()}
       perHold={10}

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { availabilityWords, stateText } from '@/lib/locale/availability';
+import { availabilityText, sessionWords } from '@/lib/locale/availability';
 import type { TicketType } from '@/lib/storefront/ticket-types';
 import { Price } from './price';
 import { TypeField } from './type-quantities';
@@ -18,8 +18,9 @@ interface TypeRowsProps {
 function Left({ type: { offer, maximum }, perHold }: { type: TicketType; perHold: number }) {
   const state = useTranslations('shop.state');
   const left = maximum < perHold ? maximum : offer.availableQuantity;
-  if (availabilityWords(left).kind === 'available') return null;
-  return <span className="block text-ink-soft">{stateText(state, left)}</span>;
+  const words = sessionWords({ availableQuantity: left, mayReturn: offer.mayReturn });
+  if (words.kind === 'available') return null;
+  return <span className="block text-ink-soft">{availabilityText(state, words).text}</span>;
 }
 
 /** One number field for each type of ticket, and the price with each number field. */

@@ -124,6 +124,8 @@ export function loadOfferPage(
       types,
       /** The most of one type that may be requested; 0 when all are sold out. */
       maximum,
+      /** Nothing is left, but some are held by others who have not paid. */
+      mayReturn: maximum === 0 && types.some((type) => type.offer.mayReturn === true),
       /** Other bookable days of the product; read only when this day is sold out, gone, or refused. */
       otherDays: needsOtherDays ? await otherDays(client, place.catalogId, offer, today, call) : [],
     };

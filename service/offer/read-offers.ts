@@ -143,6 +143,6 @@ export async function getOfferAvailability(
   return availabilityResource(
     addresses.offerAvailability(offer.catalogId, offer.id),
     'TicketingOfferAvailability',
-    { open: offer.onSale, left: offer.availableQuantity, now: now() },
+    { open: offer.onSale, left: offer.availableQuantity, mayReturn: offer.mayReturn, now: now() },
   );
 }

@@ -121,8 +121,12 @@ function Form({ page, choice, cameWith, problem }: FormProps) {
   const { offer, tickets, price, maximum } = page;
   if (maximum === 0) {
     return (
-      <Notice title={t('offer.soldOut')}>
-        <p>{t('offer.soldOutText', { day: formatDay(offer.date, language) })}</p>
+      <Notice title={t(page.mayReturn ? 'offer.allHeld' : 'offer.soldOut')}>
+        <p>
+          {t(page.mayReturn ? 'offer.allHeldText' : 'offer.soldOutText', {
+            day: formatDay(offer.date, language),
+          })}
+        </p>
       </Notice>
     );
   }
