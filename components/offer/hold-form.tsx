@@ -160,13 +160,14 @@ const wholeNumber = (text: string) => (/^\d{1,2}$/.test(text) ? Number(text) : 0
 
 /** The choice of sessions and quantities, sent to be held. Works as a plain form. */
 export function HoldForm(props: HoldFormProps) {
-  const { action, catalog, offer, types } = props;
+  const { action, catalog, offer, formId, types } = props;
   const language = useLocale();
   return (
     <form action={action}>
       <input type="hidden" name="language" value={language} />
       <input type="hidden" name="catalogId" value={catalog.id} />
       <input type="hidden" name="offerId" value={offer.id} />
+      <input type="hidden" name="formId" value={formId} />
       <LiveAvailability href={paths.availability({ language, catalog: catalog.id, offer: offer.id })}>
         {types.length > 1 ? <SeveralTypes {...props} /> : <OneType {...props} />}
       </LiveAvailability>

@@ -54,6 +54,7 @@ function formOf(
       price={offer.price}
       types={shown}
       zone=""
+      formId={crypto.randomUUID()}
       maximum={10}
       mayReturn={false}
       otherDays={[]}

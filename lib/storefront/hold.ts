@@ -1,3 +1,4 @@
+import { headers } from 'next/headers';
 import { z } from 'zod';
 import { ServiceError } from '../client/service-error';
 import { idSchema, lastSegment } from '../contract/iri';
@@ -22,7 +23,13 @@ import {
 import { inTurn } from './in-turn';
 import { maximumPerHold, readOffer } from './offers';
 
-const placeSchema = z.object({ language: z.enum(languages), catalogId: idSchema, offerId: idSchema });
+const placeSchema = z.object({
+  language: z.enum(languages),
+  catalogId: idSchema,
+  offerId: idSchema,
+  /** The page, which a form of the previous release does not name. */
+  formId: idSchema.optional(),
+});
 type Place = z.infer<typeof placeSchema>;
 
 function problemPath(place: Place, choice: HoldChoice, problem: HoldProblem): string {
@@ -121,6 +128,12 @@ function choiceAt(offerId: string, { quantities }: HoldChoice, asked: readonly H
   return { quantities, sessions: new Map(sessions) };
 }
 
+/** The form, if it may be sent twice: a script ignores further clicks while it waits for the answer. */
+async function repeatableForm({ formId }: Place): Promise<{ formId?: string }> {
+  const isScript = (await headers()).has('next-action');
+  return isScript || formId === undefined ? {} : { formId };
+}
+
 async function tryHold(place: Place, choice: HoldChoice): Promise<HoldOutcome> {
   const asked = await offersToHold(place, choice);
   if ('problem' in asked) return asked;
@@ -128,11 +141,12 @@ async function tryHold(place: Place, choice: HoldChoice): Promise<HoldOutcome> {
   const { waitingRooms: rooms, log } = await getAppContext();
   const onError = (error: unknown) => log.error({ err: error }, 'a turn could not be counted');
   const browser = { readGuest, ensureGuest, readPlace };
+  const form = await repeatableForm(place);
   const hold = await inTurn(
     { rooms, catalogId, offerIds: asked.map(({ offer }) => offer.id), browser, onError },
     () =>
       startHold({
-        ...{ language, catalogId },
+        ...{ language, catalogId, ...form },
         items: asked.map(({ item }) => item),
         seenPrices: new Map(asked.map(({ offer, seenPrice }) => [offer.id, seenPrice])),
         offers: asked.map(({ offer }) => offer),

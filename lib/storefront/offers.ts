@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Client } from '../client/client';
 import type { CallOptions, Found } from '../client/result';
 import { ServiceError } from '../client/service-error';
@@ -98,6 +99,7 @@ export function loadOfferPage(
     const { client } = runtime;
     const call = { language };
     const now = new Date();
+    const formId: string = randomUUID();
     const [catalog, found] = await Promise.all([
       client.getCatalog(place.catalogId, call),
       readOffer(runtime, place, call),
@@ -120,6 +122,8 @@ export function loadOfferPage(
     return {
       ...{ catalog: view, offer, product: productView(place.catalogId, offer.product), tickets, price },
       zone: venueZones(sessions, now, view.timezone),
+      /** Of this page: visitors of a shared page have the same, and a visitor who holds something gets a new one. */
+      formId,
       /** What can be held in one submission: this offer, and others for the same sessions. */
       types,
       /** The most of one type that may be requested; 0 when all are sold out. */

@@ -18,6 +18,7 @@ import {
   releaseQuota,
   giveUpClaim,
   keepClaims,
+  reserveOnce,
   reserveWithin,
   type Claimed,
   type OverQuota,
@@ -37,6 +38,8 @@ export interface HoldRequest extends Holder {
   openCheckoutId: string | null;
   /** The unit prices that the customer saw, by offer identifier: items are held only at these. Left out: at any price. */
   seenPrices?: ReadonlyMap<string, string>;
+  /** The form that was sent, if scripts do not prevent that it is sent twice: then it is held once. */
+  formId?: string;
   /** The requested offers that were just read in this language: they are not read again. */
   offers?: readonly Offer[];
 }
@@ -54,7 +57,11 @@ export type HoldResult =
 export async function hold(context: CheckoutContext, request: HoldRequest): Promise<HoldResult> {
   const { language, catalogId, tokenHash, openCheckoutId } = request;
   if (openCheckoutId !== null) await stopPaying(context, openCheckoutId);
-  const reserved = await reserveWithin(context, request, request.items, { language });
+  const reserved =
+    request.formId === undefined
+      ? await reserveWithin(context, request, request.items, { language })
+      : await reserveOnce(context, request, request.items, { language, formId: request.formId });
+  if (reserved.kind === 'repeated') return { kind: 'held', checkoutId: reserved.checkoutId };
   if (reserved.kind !== 'held') return reserved;
   const { taken } = reserved;
   const repriced = request.seenPrices === undefined ? null : repricedOffer(taken, request.seenPrices);
