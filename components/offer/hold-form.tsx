@@ -19,6 +19,8 @@ interface HoldFormProps extends OfferPage {
   readonly action: (form: FormData) => Promise<void>;
   readonly price: OfferPrice;
   readonly perHold: number;
+  /** The price on the page that led here, if it was another one. */
+  readonly priceBefore: string | undefined;
   /** The earlier choice, and the fields of each ticket and each offer. */
   readonly chosen: {
     readonly quantityOf: (offerId: string) => string;
@@ -92,7 +94,7 @@ function Columns({ parts, ...props }: HoldFormProps & { readonly parts: Parts })
 
 /** One number, because nothing else can be held for the same sessions. */
 function OneType(props: HoldFormProps) {
-  const { offer, price, maximum, perHold, chosen } = props;
+  const { offer, price, priceBefore, maximum, perHold, chosen } = props;
   const t = useTranslations('shop.offer');
   const language = useLocale();
   const totals = Array.from({ length: maximum }, (_, index) =>
@@ -107,6 +109,11 @@ function OneType(props: HoldFormProps) {
         {offer.realtimePriceRequired ? (
           <span className="block text-small text-ink-soft">{t('realtime')}</span>
         ) : null}
+        {priceBefore === undefined ? null : (
+          <strong className="block">
+            {t('priceChanged', { before: formatAmount(priceBefore, language) })}
+          </strong>
+        )}
       </p>
       <QuantityField label={t('quantity')} hint={hint} fewer={t('fewer')} more={t('more')} />
     </>

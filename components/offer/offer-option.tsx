@@ -8,12 +8,13 @@ import { Price } from './price';
 
 interface OfferOptionProps {
   offer: Offer;
-  href: string;
+  /** `query`: what the page of the offer has to know. */
+  hrefOf: (query: Readonly<Record<string, string>>) => string;
   lang: string | undefined;
   next: string;
 }
 
-export function OfferOption({ offer, href, lang, next }: OfferOptionProps) {
+export function OfferOption({ offer, hrefOf, lang, next }: OfferOptionProps) {
   const t = useTranslations('shop');
   const language = useLocale();
   const price = formatAmount(offer.price.amountInclTax, language);
@@ -38,7 +39,7 @@ export function OfferOption({ offer, href, lang, next }: OfferOptionProps) {
         </div>
         {state.isSoldOut ? null : (
           <ButtonLink
-            href={href}
+            href={hrefOf(offer.realtimePriceRequired ? { price: offer.price.amountInclTax } : {})}
             aria-label={t('event.chooseOfferLabel', { name: offer.product.name, price })}
           >
             {next}

@@ -40,6 +40,7 @@ function rendered(language: Language, node: React.ReactNode): string {
 function formOf(
   quantities: Record<string, string>,
   shown: ComponentProps<typeof HoldForm>['types'] = types,
+  priceBefore?: string,
 ): string {
   const [first] = offers;
   if (first === undefined) throw new Error('no offer');
@@ -53,6 +54,7 @@ function formOf(
       tickets={[]}
       price={offer.price}
       types={shown}
+      priceBefore={priceBefore}
       zone=""
       formId={crypto.randomUUID()}
       maximum={10}
@@ -96,6 +98,11 @@ describe('the form of an offer with other types of tickets', () => {
     expect(html).toContain('name="quantity"');
     expect(html).toContain('name="price" value="15.00"');
     expect(html).not.toContain('Child');
+    expect(html).not.toContain('The price has changed');
+  });
+
+  it('says if the price was another one on the page before', () => {
+    expect(formOf({}, types.slice(0, 1), '12.00')).toContain('The price has changed: it was €12.00');
   });
 });
 

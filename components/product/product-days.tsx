@@ -46,7 +46,7 @@ function SelectedDay({ catalog, selected, goneDay, mayReturn }: ProductPage) {
           <OfferOption
             key={offer.id}
             offer={offer}
-            href={paths.offer(language, catalog.id, offer.id)}
+            hrefOf={(query) => paths.offer(language, catalog.id, offer.id, query)}
             lang={catalog.lang}
             next={t('continue')}
           />

@@ -20,6 +20,7 @@ describe('a page that is the same for every visitor', () => {
     `${event}?from=2026-11-20&date=2026-11-22&session=${id}&time=2026-11-22T10%3A00%3A00%2B01%3A00`,
     `${product}?month=2026-11&date=2026-11-22`,
     `${offer}?session=${id}&quantity=2`,
+    `${offer}?price=27.00`,
   ])('keeps the parameters that it knows: %s', (url) => {
     expect(urlOf(url)).toBe(url);
   });
@@ -77,6 +78,8 @@ describe('a page that is not cached', () => {
     `${product}?month=2026-13`,
     `${offer}?quantity=0`,
     `${offer}?quantity=999`,
+    `${offer}?price=1`,
+    `${offer}?price=100000000.00`,
     `${offer}?problem=SOLD_OUT`,
     `${offer}?session.${id}=${other}`,
     `${offer}?quantity.${id}=2`,

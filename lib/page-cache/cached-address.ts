@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { idSchema } from '../contract/iri';
-import { daySchema, instantSchema } from '../contract/values';
+import { amountSchema, daySchema, instantSchema } from '../contract/values';
 import { isMonth } from '../locale/calendar';
 import { type Language, languages } from '../locale/languages';
 import { paths } from '../locale/paths';
@@ -24,6 +24,7 @@ const isId: Check = (value) => idSchema.safeParse(value).success;
 const isDay: Check = (value) => daySchema.safeParse(value).success;
 const isInstant: Check = (value) => instantSchema.safeParse(value).success;
 const isQuantity: Check = (value) => /^[1-9]\d?$/.test(value);
+const isAmount: Check = (value) => amountSchema.safeParse(value).success && value.length <= 9;
 /** With this parameter the page is about one visitor's form. */
 const ofOneVisitor: Check = () => false;
 
@@ -33,7 +34,7 @@ const parameters = {
   catalog: {},
   events: { from: isDay, date: isDay, session: isId, time: isInstant },
   products: { month: isMonth, date: isDay },
-  offers: { session: isId, quantity: isQuantity, problem: ofOneVisitor },
+  offers: { session: isId, quantity: isQuantity, price: isAmount, problem: ofOneVisitor },
   find: { problem: ofOneVisitor },
   missing: {},
   availability: { catalog: isId, event: isId, offer: isId, day: isDay, time: isInstant },

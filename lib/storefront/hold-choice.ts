@@ -77,6 +77,11 @@ const reasonSchema = z.enum([
   ...(['basket', 'network', 'busy', 'away'] as const),
 ]);
 
+const priceSchema = z.string().regex(/^\d{1,6}\.\d{2}$/);
+
+/** A price from an address; undefined if it is none. */
+export const shownAmount = (text: string | undefined): string | undefined => priceSchema.safeParse(text).data;
+
 const problemSchema = z.object({
   problem: reasonSchema,
   /** How many are left, for INSUFFICIENT_QUANTITY; how many more may be held, for `basket` and `network`. */
@@ -86,11 +91,7 @@ const problemSchema = z.object({
   ticket: z.guid().optional().catch(undefined),
   /** The offer that could not be held, if there are several. */
   offer: z.guid().optional().catch(undefined),
-  before: z
-    .string()
-    .regex(/^\d{1,6}\.\d{2}$/)
-    .optional()
-    .catch(undefined),
+  before: priceSchema.optional().catch(undefined),
 });
 
 export type HoldProblem = z.infer<typeof problemSchema>;

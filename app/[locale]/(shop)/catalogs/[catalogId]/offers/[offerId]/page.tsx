@@ -21,6 +21,7 @@ import {
   readChoice,
   readProblem,
   sessionField,
+  shownAmount,
   type HoldChoice,
   type HoldProblem as Problem,
 } from '@/lib/storefront/hold-choice';
@@ -135,12 +136,15 @@ function Form({ page, choice, cameWith, problem }: FormProps) {
     const sentence = price === 'gone' ? t('problem.NOT_ON_SALE') : t('offer.priceMissing');
     return <Notice id="problem" tone={problem === null ? 'plain' : 'problem'} title={sentence} />;
   }
+  // A problem names its prices itself.
+  const seenPrice = problem === null ? shownAmount(choice.seenPrices.get(offer.id)) : undefined;
   const wrong =
     problem?.problem === 'session' ? tickets.find((ticket) => ticket.id === problem.ticket) : undefined;
   return (
     <HoldForm
       {...page}
       price={price}
+      priceBefore={seenPrice === price.amountInclTax ? undefined : seenPrice}
       action={holdOffer}
       perHold={maximumPerHold}
       chosen={{
