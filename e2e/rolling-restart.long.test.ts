@@ -75,7 +75,12 @@ async function ask(url: string, init: RequestInit = {}): Promise<Response> {
 async function post({ page, fields, cookie }: Form, isKnown: boolean): Promise<Response> {
   const body = new FormData();
   for (const [name, value] of fields) body.append(name, value);
-  return ask(page, { method: 'POST', body, headers: { origin: shop.url, ...(isKnown ? { cookie } : {}) } });
+  const sent = { method: 'POST', body, headers: { origin: shop.url, ...(isKnown ? { cookie } : {}) } };
+  const answer = await ask(page, sent);
+  if (answer.status !== 307) return answer;
+  // The shop wants to know the browser first. This one keeps no cookie, and sends the form again.
+  await answer.text();
+  return ask(new URL(answer.headers.get('location') ?? '', page).href, sent);
 }
 
 it(

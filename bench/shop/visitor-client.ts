@@ -117,7 +117,8 @@ async function go(shared: Shared, state: State, asked: Ask): Promise<Shown> {
   for (let count = 0; got.answer.statusCode >= 300 && got.answer.statusCode < 400; count += 1) {
     const [location] = header(got.answer, 'location');
     if (location === undefined || count === mostRedirects) break;
-    [url, form] = [new URL(location, url), undefined];
+    // With 307 the form is sent again.
+    [url, form] = [new URL(location, url), got.answer.statusCode === 307 ? form : undefined];
     got = await sendUntilAnswered(shared, state, { url, form });
   }
   const { statusCode: status } = got.answer;

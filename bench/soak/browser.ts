@@ -55,7 +55,8 @@ export function openBrowser(shopUrl: string, tally: Tally, signal: AbortSignal):
       if (count === mostRedirects) throw new Error(`${address.pathname} leads in a circle`);
       await response.arrayBuffer();
       at = new URL(location, at);
-      response = await ask(at, {});
+      // With 307 the form is sent again.
+      response = await ask(at, response.status === 307 ? init : {});
     }
     const body = Buffer.from(await response.arrayBuffer());
     const type = response.headers.get('content-type') ?? '';

@@ -43,7 +43,7 @@ export function ChosenSessionPanel({ catalog, chosen }: ChosenSessionPanelProps)
           <OfferOption
             key={offer.id}
             offer={offer}
-            href={paths.offer(language, catalog.id, offer.id, { session: session.id })}
+            hrefOf={(query) => paths.offer(language, catalog.id, offer.id, { session: session.id, ...query })}
             lang={catalog.lang}
             next={t('chooseOffer')}
           />

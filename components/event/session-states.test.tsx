@@ -66,6 +66,14 @@ describe('a session that is not on sale', () => {
     }
   });
 
+  it.each(languages)('says in %s when all places are only held', (language) => {
+    const held = { ...session('on_sale'), mayReturn: true };
+    const { state, event } = messages[language].shop;
+    expect(listOf(language, [held])).toContain(state.allHeld);
+    expect(listOf(language, [held])).not.toContain(state.soldOut);
+    expect(panelOf(language, held)).toContain(event.allHeldSession);
+  });
+
   it.each(languages)('shows in %s why there are no tickets for it', (language) => {
     const { event } = messages[language].shop;
     expect(panelOf(language, session('cancelled'))).toContain(event.cancelledSession);

@@ -1,8 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import type { OfferPrice } from '@/lib/contract/offer';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
-import { formatAmount, multiplyAmount } from '@/lib/money/money';
+import { formatAmount, multiplyAmount, sumAmounts, toCents } from '@/lib/money/money';
 import type { OfferPage } from '@/lib/storefront/offers';
 import { LiveAvailability } from '../session/live-availability';
 import { BottomBar } from '../ui/bottom-bar';
@@ -11,18 +12,25 @@ import { SubmitButton } from '../ui/submit-button';
 import { Price } from './price';
 import { Quantity, QuantityField, QuantityTotal } from './quantity';
 import { TicketChoice } from './ticket-choice';
+import { TypeQuantities, TypesTotal } from './type-quantities';
+import { TypeRows } from './type-rows';
 
 interface HoldFormProps extends OfferPage {
   readonly action: (form: FormData) => Promise<void>;
   readonly price: OfferPrice;
   readonly perHold: number;
-  /** The earlier choice, and the field of each ticket. */
+  /** The price on the page that led here, if it was another one. */
+  readonly priceBefore: string | undefined;
+  /** The earlier choice, and the fields of each ticket and each offer. */
   readonly chosen: {
-    readonly quantity: string;
+    readonly quantityOf: (offerId: string) => string;
+    readonly fieldsOf: (offerId: string) => { readonly quantity: string; readonly price: string };
     readonly fieldOf: (ticketId: string) => string;
     readonly sessionOf: (ticketId: string) => string | undefined;
   };
   readonly wrongTicket: { readonly id: string; readonly sentence: string } | null;
+  /** The offer that could not be held, if there are several. */
+  readonly wrongOffer: string | undefined;
 }
 
 function Tickets({ catalog, offer, tickets, zone, chosen, wrongTicket }: HoldFormProps) {
@@ -50,54 +58,125 @@ function Tickets({ catalog, offer, tickets, zone, chosen, wrongTicket }: HoldFor
   );
 }
 
-function Summary({ offer, price, maximum, perHold }: HoldFormProps) {
+interface Parts {
+  readonly quantity: ReactNode;
+  /** The total in the summary, and at the bottom of a phone. */
+  readonly total: ReactNode;
+  readonly barTotal: ReactNode;
+}
+
+const inBar = '!flex-col !items-start !gap-0 leading-5';
+const inSummary = 'mt-4 border-t border-rule pt-3 max-md:hidden';
+
+/** The form's columns; the button stands below the summary, on a phone at the bottom of the page. */
+function Columns({ parts, ...props }: HoldFormProps & { readonly parts: Parts }) {
   const t = useTranslations('shop.offer');
   const language = useLocale();
-  const hint = maximum < perHold ? t('quantityLeft', { max: maximum }) : t('quantityHint', { max: maximum });
   return (
-    <Panel id="summary" title={t('summary')}>
-      <p className="pb-4">
-        {formatDay(offer.date, language)}
-        <br />
-        <Price price={price} className="text-lead" />{' '}
-        <span className="text-small text-ink-soft">{t('perUnit')}</span>
-        {offer.realtimePriceRequired ? (
-          <span className="block text-small text-ink-soft">{t('realtime')}</span>
-        ) : null}
-      </p>
-      <QuantityField label={t('quantity')} hint={hint} fewer={t('fewer')} more={t('more')} />
-      <QuantityTotal label={t('total')} className="mt-4 border-t border-rule pt-3 max-md:hidden" />
-      <SubmitButton className="mt-4 w-full max-md:hidden">{t('hold')}</SubmitButton>
-      <p className="pt-3 text-small text-ink-soft">{t('holdHint')}</p>
-    </Panel>
+    <>
+      <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
+        <Tickets {...props} />
+        <Panel id="summary" title={t('summary')}>
+          <p className="pb-4">{formatDay(props.offer.date, language)}</p>
+          {parts.quantity}
+          {parts.total}
+          <SubmitButton className="mt-4 w-full max-md:hidden">{t('hold')}</SubmitButton>
+          <p className="pt-3 text-small text-ink-soft">{t('holdHint')}</p>
+        </Panel>
+      </div>
+      <BottomBar>
+        {parts.barTotal}
+        <SubmitButton>{t('hold')}</SubmitButton>
+      </BottomBar>
+    </>
   );
 }
 
-/** The choice of sessions and quantity, sent to be held. Works as a plain form. */
-export function HoldForm(props: HoldFormProps) {
-  const { action, catalog, offer, price, maximum, chosen } = props;
+/** One number, because nothing else can be held for the same sessions. */
+function OneType(props: HoldFormProps) {
+  const { offer, price, priceBefore, maximum, perHold, chosen } = props;
   const t = useTranslations('shop.offer');
   const language = useLocale();
   const totals = Array.from({ length: maximum }, (_, index) =>
     formatAmount(multiplyAmount(price.amountInclTax, index + 1), language),
   );
+  const hint = maximum < perHold ? t('quantityLeft', { max: maximum }) : t('quantityHint', { max: maximum });
+  const quantity = (
+    <>
+      <p className="pb-4">
+        <Price price={price} className="text-lead" />{' '}
+        <span className="text-small text-ink-soft">{t('perUnit')}</span>
+        {offer.realtimePriceRequired ? (
+          <span className="block text-small text-ink-soft">{t('realtime')}</span>
+        ) : null}
+        {priceBefore === undefined ? null : (
+          <strong className="block">
+            {t('priceChanged', { before: formatAmount(priceBefore, language) })}
+          </strong>
+        )}
+      </p>
+      <QuantityField label={t('quantity')} hint={hint} fewer={t('fewer')} more={t('more')} />
+    </>
+  );
+  const total = <QuantityTotal label={t('total')} className={inSummary} />;
+  const barTotal = <QuantityTotal label={t('total')} className={inBar} />;
+  return (
+    <Quantity initial={chosen.quantityOf(offer.id)} totals={totals}>
+      <input type="hidden" name="price" value={price.amountInclTax} />
+      <Columns {...props} parts={{ quantity, total, barTotal }} />
+    </Quantity>
+  );
+}
+
+/** One number for each type of ticket. */
+function SeveralTypes(props: HoldFormProps) {
+  const { catalog, types, perHold, chosen, wrongOffer } = props;
+  const t = useTranslations('shop.offer');
+  const language = useLocale();
+  const counted = types.map(({ offer, price, maximum }) => ({
+    field: chosen.fieldsOf(offer.id).quantity,
+    initial: maximum === 0 ? '0' : chosen.quantityOf(offer.id),
+    maximum,
+    amount: price.amountInclTax,
+    cents: toCents(price.amountInclTax),
+  }));
+  const initial = formatAmount(
+    sumAmounts(counted.map(({ amount, initial: text }) => multiplyAmount(amount, wholeNumber(text)))),
+    language,
+  );
+  const quantity = (
+    <TypeRows
+      types={types}
+      fieldsOf={chosen.fieldsOf}
+      lang={catalog.lang}
+      perHold={perHold}
+      wrongOffer={wrongOffer}
+    />
+  );
+  const total = <TypesTotal label={t('total')} initial={initial} className={inSummary} />;
+  const barTotal = <TypesTotal label={t('total')} initial={initial} className={inBar} />;
+  return (
+    <TypeQuantities types={counted} language={language}>
+      <Columns {...props} parts={{ quantity, total, barTotal }} />
+    </TypeQuantities>
+  );
+}
+
+/** The number that was typed; 0 for anything else. */
+const wholeNumber = (text: string) => (/^\d{1,2}$/.test(text) ? Number(text) : 0);
+
+/** The choice of sessions and quantities, sent to be held. Works as a plain form. */
+export function HoldForm(props: HoldFormProps) {
+  const { action, catalog, offer, formId, types } = props;
+  const language = useLocale();
   return (
     <form action={action}>
       <input type="hidden" name="language" value={language} />
       <input type="hidden" name="catalogId" value={catalog.id} />
       <input type="hidden" name="offerId" value={offer.id} />
-      <input type="hidden" name="price" value={price.amountInclTax} />
+      <input type="hidden" name="formId" value={formId} />
       <LiveAvailability href={paths.availability({ language, catalog: catalog.id, offer: offer.id })}>
-        <Quantity initial={chosen.quantity} totals={totals}>
-          <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
-            <Tickets {...props} />
-            <Summary {...props} />
-          </div>
-          <BottomBar>
-            <QuantityTotal label={t('total')} className="!flex-col !items-start !gap-0 leading-5" />
-            <SubmitButton>{t('hold')}</SubmitButton>
-          </BottomBar>
-        </Quantity>
+        {types.length > 1 ? <SeveralTypes {...props} /> : <OneType {...props} />}
       </LiveAvailability>
     </form>
   );

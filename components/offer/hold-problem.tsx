@@ -10,12 +10,16 @@ import { Notice } from '../ui/notice';
 interface HoldProblemProps {
   readonly problem: Problem;
   readonly maximum: number;
+  /** The product of the offer that the problem is about, if the form has several. */
+  readonly offerName: string | undefined;
   /** The ticket that the problem is about, if there is one. */
   readonly ticketName: string | undefined;
   readonly price: string | undefined;
   /** Sessions near one that could not be held, each with the page on which it is chosen. */
   readonly otherTimes: readonly { readonly session: Session; readonly href: string }[];
   readonly timezone: string | undefined;
+  /** The language of the issuer's texts, if it is not the page's. */
+  readonly lang: string | undefined;
 }
 
 function useSentence({ problem, maximum, ticketName = '', price = '0.00' }: HoldProblemProps): string {
@@ -30,13 +34,16 @@ function useSentence({ problem, maximum, ticketName = '', price = '0.00' }: Hold
 }
 
 export function HoldProblem(props: HoldProblemProps) {
-  const { otherTimes, timezone } = props;
+  const { offerName, lang, otherTimes, timezone } = props;
   const t = useTranslations('shop');
   const state = useTranslations('shop.state');
   const sentence = useSentence(props);
   return (
     <Notice tone="problem" id="problem" title={t('problem.title')}>
-      <p>{sentence}</p>
+      <p>
+        {offerName === undefined ? null : <strong lang={lang}>{offerName}: </strong>}
+        {sentence}
+      </p>
       {otherTimes.length === 0 ? null : (
         <>
           <p className="pt-1 font-bold">{t('offer.otherTimes')}</p>

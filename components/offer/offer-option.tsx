@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Offer } from '@/lib/contract/offer';
-import { availabilityWords, availabilityText } from '@/lib/locale/availability';
+import { availabilityText, sessionWords } from '@/lib/locale/availability';
 import { formatAmount } from '@/lib/money/money';
 import { LiveState } from '../session/live-availability';
 import { ButtonLink } from '../ui/button';
@@ -8,16 +8,17 @@ import { Price } from './price';
 
 interface OfferOptionProps {
   offer: Offer;
-  href: string;
+  /** `query`: what the page of the offer has to know. */
+  hrefOf: (query: Readonly<Record<string, string>>) => string;
   lang: string | undefined;
   next: string;
 }
 
-export function OfferOption({ offer, href, lang, next }: OfferOptionProps) {
+export function OfferOption({ offer, hrefOf, lang, next }: OfferOptionProps) {
   const t = useTranslations('shop');
   const language = useLocale();
   const price = formatAmount(offer.price.amountInclTax, language);
-  const state = availabilityText(useTranslations('shop.state'), availabilityWords(offer.availableQuantity));
+  const state = availabilityText(useTranslations('shop.state'), sessionWords(offer));
   return (
     <li className="border-t border-rule py-4 first:border-t-0">
       <h4 className="text-[1.1875rem] leading-6 font-bold" lang={lang}>
@@ -38,7 +39,7 @@ export function OfferOption({ offer, href, lang, next }: OfferOptionProps) {
         </div>
         {state.isSoldOut ? null : (
           <ButtonLink
-            href={href}
+            href={hrefOf(offer.realtimePriceRequired ? { price: offer.price.amountInclTax } : {})}
             aria-label={t('event.chooseOfferLabel', { name: offer.product.name, price })}
           >
             {next}

@@ -49,21 +49,27 @@ function BookableDay({ offer, isSelected, href }: { offer: OfferDay; isSelected:
   );
 }
 
-function ClosedDay({ day, isSoldOut: soldOut }: { day: string; isSoldOut: boolean }) {
+const closedAs = ({ mayReturn }: OfferDay) => (mayReturn ? 'allHeld' : 'soldOut');
+const dayWords = { soldOut: 'dayOut', allHeld: 'dayHeld' } as const;
+
+/** `as`: why it can't be booked, if it was on sale. */
+function ClosedDay({ day, as }: { day: string; as: 'soldOut' | 'allHeld' | null }) {
   const t = useTranslations('shop.product');
   const state = useTranslations('shop.state');
   const language = useLocale();
   return (
     <div className={`${cell} text-ink-soft`}>
-      <span className="sr-only">{t(soldOut ? 'dayOut' : 'dayOff', { day: formatDay(day, language) })}</span>
+      <span className="sr-only">
+        {t(as === null ? 'dayOff' : dayWords[as], { day: formatDay(day, language) })}
+      </span>
       <span aria-hidden="true" className={number}>
         {formatDay(day, language, 'number')}
       </span>
-      {soldOut ? (
+      {as === null ? null : (
         <span aria-hidden="true" className="mt-auto hyphens-auto text-micro sm:text-small">
-          {state('soldOut')}
+          {state(as)}
         </span>
-      ) : null}
+      )}
     </div>
   );
 }
@@ -132,11 +138,10 @@ function CalendarTable({ month, today, days, selected, hrefOf }: CalendarProps) 
             {week.map((day, weekday) => {
               if (day === null) return <td key={weekday} />;
               const offer = byDay.get(day);
-              const soldOut = offer !== undefined && isSoldOut(offer.availableQuantity);
               return (
                 <td key={weekday} className="h-px p-0 align-top">
-                  {offer === undefined || soldOut ? (
-                    <ClosedDay day={day} isSoldOut={soldOut} />
+                  {offer === undefined || isSoldOut(offer.availableQuantity) ? (
+                    <ClosedDay day={day} as={offer === undefined ? null : closedAs(offer)} />
                   ) : (
                     <BookableDay
                       offer={offer}

@@ -25,14 +25,16 @@ function EmptyMonth({ month, nextDay, href }: { month: string; nextDay: string |
   );
 }
 
-function SelectedDay({ catalog, selected, goneDay }: ProductPage) {
+function SelectedDay({ catalog, selected, goneDay, mayReturn }: ProductPage) {
   const t = useTranslations('shop.product');
   const language = useLocale();
   if (selected === null) {
     return (
       <Panel id="tickets" title={t('selected')}>
         <p className="font-serif text-reading">
-          {goneDay === null ? t('noDay') : t('dayGone', { day: formatDay(goneDay, language) })}
+          {goneDay === null
+            ? t('noDay')
+            : t(mayReturn ? 'dayMayReturn' : 'dayGone', { day: formatDay(goneDay, language) })}
         </p>
       </Panel>
     );
@@ -44,7 +46,7 @@ function SelectedDay({ catalog, selected, goneDay }: ProductPage) {
           <OfferOption
             key={offer.id}
             offer={offer}
-            href={paths.offer(language, catalog.id, offer.id)}
+            hrefOf={(query) => paths.offer(language, catalog.id, offer.id, query)}
             lang={catalog.lang}
             next={t('continue')}
           />

@@ -121,17 +121,20 @@ export function offerCalls(reader: Reader) {
       return reader.all({ ...tickets, path }, {}, call);
     },
 
-    /** By date. `from` is filtered by the server if it advertises the filter, else here. */
+    /** By date. `from` and `productBase` are filtered by the server if it advertises the filter, else here. */
     listOffers: async (
       catalogId: string,
-      { session, product, from, enough }: OfferFilters,
+      { session, product, productBase, date, from, enough }: OfferFilters,
       call: CallOptions,
     ): Promise<Found<Listing<Offer>>> => {
       const list = { ...offers, path: addresses.offers(catalogId) };
       // The filters of the specification itself, which no server has to advertise.
-      const own = { session, product, 'order[date]': 'asc' };
-      const isRanged = from === undefined || (await reader.filters(list, call)).has('date[after]');
-      const query = queryOf(isRanged ? { ...own, 'date[after]': from } : own);
+      const own = { session, product, date, 'order[date]': 'asc' };
+      const ours = { 'date[after]': from, productBase };
+      const asked = Object.keys(queryOf(ours));
+      const known = asked.length === 0 ? null : await reader.filters(list, call);
+      const isRanged = asked.every((name) => known?.has(name) === true);
+      const query = queryOf(isRanged ? { ...own, ...ours } : own);
       const found =
         isRanged && enough !== undefined
           ? await reader.until(list, query, call, enough)
@@ -140,6 +143,7 @@ export function offerCalls(reader: Reader) {
       // Days as YYYY-MM-DD can be compared as texts.
       const members = found.value.members
         .filter((offer) => from === undefined || offer.date >= from)
+        .filter((offer) => productBase === undefined || offer.product.productBase === productBase)
         .sort((a, b) => a.date.localeCompare(b.date));
       return { kind: 'found', value: { members, complete: found.value.complete } };
     },
@@ -149,6 +153,10 @@ export function offerCalls(reader: Reader) {
 interface OfferFilters {
   session?: string;
   product?: string;
+  /** The path of what groups the variants of one product. */
+  productBase?: string;
+  /** The only day, YYYY-MM-DD. */
+  date?: string;
   /** The first day, YYYY-MM-DD. */
   from?: string;
   /** Stops reading early: returns true if the offers that were read so far, by date, are enough. */

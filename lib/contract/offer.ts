@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema, iriSchema } from './iri';
 import { productSchema } from './product';
-import { sessionSchema } from './session';
+import { mayReturnSchema, sessionSchema } from './session';
 import { amountSchema, daySchema, instantSchema } from './values';
 
 /** The price of an offer (§2.7). `amountExclTax` exists only at …/price; it may be null. */
@@ -44,6 +44,7 @@ export const offerSchema = z.object({
   id: idSchema,
   date: daySchema,
   availableQuantity: z.int().nullable().meta({ description: 'null: unlimited.' }),
+  mayReturn: mayReturnSchema,
   realtimePriceRequired: z
     .boolean()
     .meta({ description: 'true: the price may change, ask …/price before reserving.' }),
@@ -59,6 +60,7 @@ export const offerAvailabilitySchema = z.object({
   availableQuantity: z.int().nullable().meta({ description: 'null: unlimited.' }),
   available: z.boolean().optional(),
   status: z.enum(['AVAILABLE', 'LIMITED', 'SOLD_OUT', 'FREESALE', 'CLOSED']).optional(),
+  mayReturn: mayReturnSchema,
   syncAt: instantSchema.optional(),
 });
 

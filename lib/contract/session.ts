@@ -7,6 +7,13 @@ import { instantSchema } from './values';
 /** The state of a session for customers: only `on_sale` can be booked. */
 export const sessionStates = ['on_sale', 'not_on_sale', 'cancelled', 'postponed'] as const;
 
+/** Another server may use the name for something else, so a value that is not one of ours is ignored. */
+export const mayReturnSchema = z
+  .boolean()
+  .optional()
+  .catch(undefined)
+  .meta(extension('None is left, but some are held by others who have not paid: these may come back.'));
+
 /**
  * One occurrence of an event (§2.4). `availableQuantity` null is unlimited. `duration` is ISO 8601 (`PT90M`) or
  * null. `event` exists if the session is listed inside an offer ticket. `name` (null unless sessions of one event
@@ -35,6 +42,7 @@ export const sessionSchema = z.object({
     .optional()
     .catch(undefined)
     .meta(extension('Only a session that is on sale can be booked; the others have 0 available.')),
+  mayReturn: mayReturnSchema,
 });
 
 export type SessionState = (typeof sessionStates)[number];

@@ -29,6 +29,19 @@ describe('sessionWords', () => {
   });
 });
 
+describe('what is only held', () => {
+  it('is told apart from what is sold, if the server tells them apart', () => {
+    expect(sessionWords({ availableQuantity: 0, mayReturn: true })).toEqual({ kind: 'allHeld' });
+    expect(sessionWords({ availableQuantity: 0, mayReturn: false })).toEqual({ kind: 'soldOut' });
+    expect(sessionWords({ availableQuantity: 0 })).toEqual({ kind: 'soldOut' });
+    expect(sessionWords({ availableQuantity: 1, mayReturn: true })).toEqual({ kind: 'last', count: 1 });
+    expect(sessionWords({ availableQuantity: 0, mayReturn: true, status: 'cancelled' }).kind).toBe(
+      'cancelled',
+    );
+    expect(isClosed({ kind: 'allHeld' })).toBe(true);
+  });
+});
+
 describe('isSoldOut', () => {
   it('treats null as unlimited', () => {
     expect(isSoldOut(null)).toBe(false);

@@ -20,17 +20,19 @@ export function availabilityWords(availableQuantity: number | null): Availabilit
   return { kind: availableQuantity <= lastFew ? 'last' : 'left', count: availableQuantity };
 }
 
-export type ClosedAs = 'cancelled' | 'postponed' | 'notOnSale';
+/** `allHeld`: none is left, but some are only held, and may come back. */
+export type ClosedAs = 'cancelled' | 'postponed' | 'notOnSale' | 'allHeld';
 
 export type SessionWords = AvailabilityWords | { readonly kind: ClosedAs };
 
-interface SessionStock {
+interface Stock {
   readonly availableQuantity: number | null;
+  readonly mayReturn?: boolean | undefined;
   readonly status?: 'on_sale' | 'not_on_sale' | 'cancelled' | 'postponed' | undefined;
 }
 
-/** A server with only the specification sends no `status`: then only the quantity is used. */
-export function sessionWords({ availableQuantity, status }: SessionStock): SessionWords {
+/** Of a session or an offer. A server with only the specification sends no `status` and no `mayReturn`. */
+export function sessionWords({ availableQuantity, mayReturn, status }: Stock): SessionWords {
   switch (status) {
     case 'cancelled':
     case 'postponed':
@@ -39,7 +41,9 @@ export function sessionWords({ availableQuantity, status }: SessionStock): Sessi
       return { kind: 'notOnSale' };
     case 'on_sale':
     case undefined:
-      return availabilityWords(availableQuantity);
+      return mayReturn === true && isSoldOut(availableQuantity)
+        ? { kind: 'allHeld' }
+        : availabilityWords(availableQuantity);
   }
 }
 
@@ -49,6 +53,7 @@ export function isClosed(words: SessionWords): words is { readonly kind: 'soldOu
     case 'cancelled':
     case 'postponed':
     case 'notOnSale':
+    case 'allHeld':
       return true;
     case 'available':
     case 'left':

@@ -25,6 +25,7 @@ describe('a page that is the same for every visitor', () => {
     `${offer}?session=${id}&quantity=2`,
     `/fr/search?catalog=${id}&day=weekend&category=music&price=10&language=fr&accessibility=quiet&page=2`,
     `/fr/catalogs/${id}?day=2026-11-28&until=2026-12-02`,
+    `${offer}?price=27.00`,
   ])('keeps the parameters that it knows: %s', (url) => {
     expect(urlOf(url)).toBe(url);
   });
@@ -84,8 +85,11 @@ describe('a page that is not cached', () => {
     `${product}?month=2026-13`,
     `${offer}?quantity=0`,
     `${offer}?quantity=999`,
+    `${offer}?price=1`,
+    `${offer}?price=100000000.00`,
     `${offer}?problem=SOLD_OUT`,
     `${offer}?session.${id}=${other}`,
+    `${offer}?quantity.${id}=2`,
     '/fr/orders/find?problem=email',
     `/fr/checkout/${id}`,
     '/fr/orders',

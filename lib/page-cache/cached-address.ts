@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { idSchema } from '../contract/iri';
-import { daySchema, instantSchema } from '../contract/values';
+import { amountSchema, daySchema, instantSchema } from '../contract/values';
 import { criteriaParameters, readCriteria } from '../discovery/criteria';
 import { isMonth } from '../locale/calendar';
 import { type Language, languages } from '../locale/languages';
@@ -26,6 +26,7 @@ const isDay: Check = (value) => daySchema.safeParse(value).success;
 const isInstant: Check = (value) => instantSchema.safeParse(value).success;
 const isQuantity: Check = (value) => /^[1-9]\d?$/.test(value);
 const isPageNumber: Check = (value) => /^[1-9]\d{0,3}$/.test(value);
+const isAmount: Check = (value) => amountSchema.safeParse(value).success && value.length <= 9;
 /** With this parameter the page is about one visitor's form. */
 const ofOneVisitor: Check = () => false;
 
@@ -36,7 +37,7 @@ const parameters = {
   search: {},
   events: { from: isDay, date: isDay, session: isId, time: isInstant },
   products: { month: isMonth, date: isDay },
-  offers: { session: isId, quantity: isQuantity, problem: ofOneVisitor },
+  offers: { session: isId, quantity: isQuantity, price: isAmount, problem: ofOneVisitor },
   find: { problem: ofOneVisitor },
   missing: {},
   availability: { catalog: isId, event: isId, offer: isId, day: isDay, time: isInstant },
@@ -44,8 +45,12 @@ const parameters = {
 
 type Kind = keyof typeof parameters;
 
-/** The choice in an offer's form; there is a parameter for each ticket (lib/storefront/hold-choice.ts). */
-export const choicePrefix = 'session.';
+/**
+ * The choice in an offer's form: there is a parameter for the session of each ticket, and one for the quantity of each
+ * other offer (lib/storefront/hold-choice.ts).
+ */
+export const choicePrefixes = ['session.', 'quantity.'];
+const isChoice = (name: string) => choicePrefixes.some((prefix) => name.startsWith(prefix));
 
 /** Pages that are always made for one visitor. */
 const individual = new Set(['checkout', 'orders', 'staff']);
@@ -79,7 +84,7 @@ function listQuery(query: URLSearchParams): string | null {
 
 /** The parameters that the page knows, in one order; null if it does not understand the value of one of them. */
 function canonicalQuery(query: URLSearchParams, kind: Kind): string | null {
-  if (kind === 'offers' && [...query.keys()].some((name) => name.startsWith(choicePrefix))) return null;
+  if (kind === 'offers' && [...query.keys()].some(isChoice)) return null;
   if (kind === 'catalog' || kind === 'search') return listQuery(query);
   const canonical = new URLSearchParams();
   for (const [name, isValid] of Object.entries(parameters[kind])) {

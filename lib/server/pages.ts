@@ -6,6 +6,7 @@ import { retryTime } from '../page-cache/retry-time';
 import { formTargets } from '../runtime/page-policy';
 import { sendBusy } from './busy-page';
 import { individualPages } from './individual-pages';
+import { makeVisitorsKnown } from './known-visitor';
 import { pagePlace, type PageParts } from './page-request';
 import { pathOf } from './request-rules';
 import { sharedPages } from './shared-pages';
@@ -33,6 +34,7 @@ export function pages(options: PagesOptions): Pages {
   const shared = sharedPages(parts);
   const serveIndividual = individualPages(parts);
   const waiting = waitingRoomAnswers(options.waitingRooms, parts.config, options.security);
+  const makeKnown = makeVisitorsKnown(parts.config);
   const targets = formTargets(parts.config);
   const nextRetry = retryTime();
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -45,6 +47,7 @@ export function pages(options: PagesOptions): Pages {
     }
     try {
       if (await waiting.answer(request, response)) return;
+      if (makeKnown(request, response)) return;
       if (await shared.serve(request, response)) return;
       if (place === null) await parts.next(request, response);
       else await serveIndividual(request, response, place.language);

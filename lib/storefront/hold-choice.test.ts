@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { OfferTicket } from '../contract/offer';
-import { choiceQuery, readChoice, readProblem, sessionField, toReservationItem } from './hold-choice';
+import {
+  choiceQuery,
+  offerFields,
+  readChoice,
+  readProblem,
+  sessionField,
+  ticketWithoutSession,
+  toReservationItem,
+  wantedOffers,
+} from './hold-choice';
 import { otherTimes, sessionBeforehand } from './offer-choice';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-const [catalogId, offerId, boat, museum] = [id(1), id(2), id(3), id(4)];
-const place = { catalogId, offerId };
+const [catalogId, offerId, boat, museum, child] = [id(1), id(2), id(3), id(4), id(5)];
 const offer = `/v1/ticketing/catalogs/${catalogId}/offers/${offerId}`;
 
 function ticket(
@@ -47,59 +55,105 @@ function form(entries: Record<string, string>): FormData {
   return data;
 }
 
+const choiceOf = (entries: Record<string, string>) => readChoice(form(entries).entries(), offerId);
+const ofChild = offerFields(child, offerId);
+
 describe('a choice', () => {
   it('stays the same when it is written into a URL and read again', () => {
-    const choice = readChoice(
-      form({ quantity: '2', price: '18.00', [sessionField(boat)]: id(11) }).entries(),
-    );
-    const again = readChoice(Object.entries(choiceQuery(choice)));
-    expect(again).toEqual({ ...choice, seenPrice: null });
+    const choice = choiceOf({
+      ...{ quantity: '2', price: '18.00', [sessionField(boat)]: id(11) },
+      ...{ [ofChild.quantity]: '1', [ofChild.price]: '9.00' },
+    });
+    expect([...choice.quantities]).toEqual([
+      [child, '1'],
+      [offerId, '2'],
+    ]);
+    expect(choice.seenPrices.get(child)).toBe('9.00');
+    const again = readChoice(Object.entries(choiceQuery(choice, offerId)), offerId);
+    expect(again).toEqual({ ...choice, seenPrices: new Map() });
   });
 
   it('ignores values that are not short texts', () => {
-    const choice = readChoice([
-      ['quantity', ['1', '2']],
-      [sessionField(boat), 'x'.repeat(101)],
-    ]);
-    expect(choice).toEqual({ quantity: '', sessions: new Map(), seenPrice: null });
+    const choice = readChoice(
+      [
+        ['quantity', ['1', '2']],
+        [sessionField(boat), 'x'.repeat(101)],
+      ],
+      offerId,
+    );
+    expect(choice).toEqual({ quantities: new Map(), sessions: new Map(), seenPrices: new Map() });
+  });
+
+  it('has at most twelve offers', () => {
+    const many = Array.from({ length: 30 }, (_, index) => [`quantity.${id(100 + index)}`, '1'] as const);
+    expect(readChoice([...many, ['quantity', '1']], offerId).quantities.size).toBe(12);
   });
 });
 
-describe('toReservationItem', () => {
-  const make = (entries: Record<string, string>, maximum = 10) =>
-    toReservationItem(place, readChoice(form(entries).entries()), tickets, maximum);
+describe('wantedOffers', () => {
+  const want = (entries: Record<string, string>) => wantedOffers(choiceOf(entries), offerId, 10);
 
-  it('names every ticket, and a session for those that need one', () => {
-    expect(make({ quantity: '2', [sessionField(boat)]: id(13) })).toEqual({
-      kind: 'item',
-      item: {
-        quantity: 2,
-        offer,
-        ticketSessions: [
-          {
-            ticket: `${offer}/tickets/${boat}`,
-            session: `/v1/ticketing/catalogs/${catalogId}/events/${id(9)}/sessions/${id(13)}`,
-          },
-          { ticket: `${offer}/tickets/${museum}` },
-        ],
-      },
+  it('are those of which there is at least one, the page’s own first', () => {
+    expect(want({ [ofChild.quantity]: '2', quantity: '1' })).toEqual({
+      kind: 'ok',
+      value: [
+        { offerId, quantity: 1 },
+        { offerId: child, quantity: 2 },
+      ],
+    });
+    expect(want({ [ofChild.quantity]: '2', quantity: '0' })).toEqual({
+      kind: 'ok',
+      value: [{ offerId: child, quantity: 2 }],
     });
   });
 
   it.each(['0', '-1', '11', '1.5', '1e1', '', 'two', '1000000000'])(
     'refuses a quantity of "%s"',
     (quantity) => {
-      expect(make({ quantity, [sessionField(boat)]: id(13) })).toEqual({
-        kind: 'problem',
-        problem: { problem: 'quantity' },
-      });
+      expect(want({ quantity })).toEqual({ kind: 'problem', problem: { problem: 'quantity' } });
     },
   );
 
-  it('refuses a missing session, and a session of another ticket', () => {
-    const problem = { kind: 'problem', problem: { problem: 'session', ticket: boat } };
-    expect(make({ quantity: '1' })).toEqual(problem);
-    expect(make({ quantity: '1', [sessionField(boat)]: id(77) })).toEqual(problem);
+  it('names the offer whose quantity is wrong', () => {
+    expect(want({ [ofChild.quantity]: '11', quantity: '1' })).toEqual({
+      kind: 'problem',
+      problem: { problem: 'quantity', offer: child },
+    });
+  });
+});
+
+describe('toReservationItem', () => {
+  const make = (entries: Record<string, string>, quantity: number) =>
+    toReservationItem({ catalogId, offerId, quantity }, choiceOf(entries), tickets);
+
+  it('names every ticket, and a session for those that need one', () => {
+    expect(make({ [sessionField(boat)]: id(13) }, 2)).toEqual({
+      quantity: 2,
+      offer,
+      ticketSessions: [
+        {
+          ticket: `${offer}/tickets/${boat}`,
+          session: `/v1/ticketing/catalogs/${catalogId}/events/${id(9)}/sessions/${id(13)}`,
+        },
+        { ticket: `${offer}/tickets/${museum}` },
+      ],
+    });
+  });
+
+  it('takes for another offer the session that was chosen for the page’s own', () => {
+    const others = [ticket(id(6), [[13, '14:00', null]])];
+    const choice = choiceOf({ [sessionField(boat)]: id(13) });
+    const item = toReservationItem({ catalogId, offerId: child, quantity: 1 }, choice, others);
+    expect(item?.ticketSessions[0]?.session).toContain(id(13));
+    const late = choiceOf({ [sessionField(boat)]: id(14) });
+    expect(toReservationItem({ catalogId, offerId: child, quantity: 1 }, late, others)).toBeNull();
+  });
+
+  it('needs a session of the same ticket', () => {
+    expect(make({ [sessionField(boat)]: id(77) }, 1)).toBeNull();
+    expect(ticketWithoutSession(choiceOf({}), tickets)?.id).toBe(boat);
+    expect(ticketWithoutSession(choiceOf({ [sessionField(boat)]: id(77) }), tickets)?.id).toBe(boat);
+    expect(ticketWithoutSession(choiceOf({ [sessionField(boat)]: id(13) }), tickets)).toBeNull();
   });
 });
 
@@ -114,12 +168,12 @@ describe('readProblem', () => {
 });
 
 describe('preselected sessions', () => {
-  const none = readChoice([]);
+  const none = choiceOf({});
   const [boatTicket] = tickets;
 
   it('are those chosen before, those of the link, or the only one', () => {
     if (boatTicket === undefined) throw new Error('no ticket');
-    const chosen = readChoice([[sessionField(boat), id(13)]]);
+    const chosen = choiceOf({ [sessionField(boat)]: id(13) });
     expect(sessionBeforehand(boatTicket, chosen, id(11))).toBe(id(13));
     expect(sessionBeforehand(boatTicket, none, id(11))).toBe(id(11));
     expect(sessionBeforehand(boatTicket, none, id(77))).toBeUndefined();
@@ -127,13 +181,10 @@ describe('preselected sessions', () => {
   });
 
   it('are suggested near the one that has too little room, with room for all', () => {
-    const choice = readChoice([
-      ['quantity', '2'],
-      [sessionField(boat), id(12)],
-    ]);
+    const choice = choiceOf({ quantity: '1', [ofChild.quantity]: '1', [sessionField(boat)]: id(12) });
     const times = otherTimes(tickets, choice);
     expect(times.map(({ session }) => session.id)).toEqual([id(11), id(13)]);
     expect(times[0]?.choice.sessions.get(boat)).toBe(id(11));
-    expect(otherTimes(tickets, readChoice([[sessionField(boat), id(13)]]))).toEqual([]);
+    expect(otherTimes(tickets, choiceOf({ [sessionField(boat)]: id(13) }))).toEqual([]);
   });
 });

@@ -1,61 +1,168 @@
+import { headers } from 'next/headers';
 import { z } from 'zod';
 import { ServiceError } from '../client/service-error';
-import { idSchema } from '../contract/iri';
-import type { FailedReservation } from '../contract/reservation';
+import { idSchema, lastSegment } from '../contract/iri';
+import type { Offer } from '../contract/offer';
+import type { CreateReservationsInput, FailedReservation } from '../contract/reservation';
 import { languages } from '../locale/languages';
 import { paths } from '../locale/paths';
 import { getAppContext } from '../runtime/app-context';
 import { startHold } from './checkout';
 import { ensureGuest, readGuest, readPlace } from './guest';
-import { choiceQuery, readChoice, toReservationItem, type HoldChoice, type HoldProblem } from './hold-choice';
+import {
+  aboutOffer,
+  choiceQuery,
+  readChoice,
+  ticketWithoutSession,
+  toReservationItem,
+  wantedOffers,
+  type HoldChoice,
+  type HoldProblem,
+  type Wanted,
+} from './hold-choice';
 import { inTurn } from './in-turn';
 import { maximumPerHold, readOffer } from './offers';
 
-const placeSchema = z.object({ language: z.enum(languages), catalogId: idSchema, offerId: idSchema });
+const placeSchema = z.object({
+  language: z.enum(languages),
+  catalogId: idSchema,
+  offerId: idSchema,
+  /** The page, which a form of the previous release does not name. */
+  formId: idSchema.optional(),
+});
 type Place = z.infer<typeof placeSchema>;
 
 function problemPath(place: Place, choice: HoldChoice, problem: HoldProblem): string {
   const details = Object.entries(problem).map(([name, value]) => [name, String(value)] as const);
-  const query = { ...choiceQuery(choice), ...Object.fromEntries(details) };
+  const query = { ...choiceQuery(choice, place.offerId), ...Object.fromEntries(details) };
   return `${paths.offer(place.language, place.catalogId, place.offerId, query)}#problem`;
 }
 
-function refusal(failed: readonly FailedReservation[]): HoldProblem {
+function refusal(
+  failed: readonly FailedReservation[],
+  choice: HoldChoice,
+  asked: readonly HeldOffer[],
+): HoldProblem {
   const [first] = failed;
-  const problem = first?.reason ?? 'UNKNOWN';
+  const named = (one: HeldOffer, index: number) =>
+    index === first?.index || one.item.offer === first?.offer || asked.length === 1;
+  const offer = asked.find(named)?.offer;
+  const reason = first?.reason ?? 'UNKNOWN';
+  const problem: HoldProblem =
+    offer === undefined ? { problem: reason } : aboutOffer(reason, offer.id, choice);
   const left = first?.availableQuantity ?? null;
-  return left === null ? { problem } : { problem, left: Math.max(0, left) };
+  return left === null ? problem : { ...problem, left: Math.max(0, left) };
 }
 
-type HoldOutcome = { checkoutId: string } | 'has_to_wait' | HoldProblem;
+type RequestedItem = CreateReservationsInput['items'][number];
+
+/** An offer of the form, as it is now, with the price that the customer saw. */
+interface HeldOffer {
+  readonly offer: Offer;
+  readonly item: RequestedItem;
+  readonly seenPrice: string;
+}
+
+type HoldOutcome =
+  | { checkoutId: string }
+  /** The form with which the customer goes on after waiting. */
+  | { waitFor: string; choice: Pick<HoldChoice, 'quantities' | 'sessions'> }
+  | HoldProblem;
+
+type OfferNow = Extract<Awaited<ReturnType<typeof readOffer>>, { kind: 'found' }>['value'];
+
+/** An offer of the form as it is to be held, or why it can't be. */
+function offerToHold(
+  place: Place,
+  { offerId, quantity }: Wanted,
+  choice: HoldChoice,
+  { offer, tickets, price }: OfferNow,
+): HeldOffer | HoldProblem {
+  const about = (problem: HoldProblem['problem']) => aboutOffer(problem, offerId, choice);
+  const item = toReservationItem({ catalogId: place.catalogId, offerId, quantity }, choice, tickets);
+  if (item === null) return about('typeSession');
+  if (price === 'gone') return about('NOT_ON_SALE');
+  if (price === 'unknown') return about('unpriced');
+  // The customer never pays another price than the one shown. The next page shows both prices.
+  const seenPrice = choice.seenPrices.get(offerId) ?? price.amountInclTax;
+  if (seenPrice !== price.amountInclTax) return { ...about('price'), before: seenPrice };
+  return { offer, item, seenPrice };
+}
+
+/** All offers of the form, or the first problem: nothing is held unless all can be. */
+async function offersToHold(place: Place, choice: HoldChoice): Promise<HeldOffer[] | HoldProblem> {
+  const wanted = wantedOffers(choice, place.offerId, maximumPerHold);
+  const context = await getAppContext();
+  const read = (offerId: string) =>
+    readOffer(context, { ...place, offerId }, { language: place.language, fresh: true });
+  const others = wanted.kind === 'ok' ? wanted.value.filter(({ offerId }) => offerId !== place.offerId) : [];
+  const [own, ...found] = await Promise.all([
+    read(place.offerId),
+    ...others.map(({ offerId }) => read(offerId)),
+  ]);
+  if (own.kind === 'missing') return { problem: 'NOT_ON_SALE' };
+  if (wanted.kind === 'problem') return wanted.problem;
+  const open = ticketWithoutSession(choice, own.value.tickets);
+  if (open !== null) return { problem: 'session', ticket: open.id };
+  const readings = new Map([
+    [place.offerId, own],
+    ...others.map(({ offerId }, i) => [offerId, found[i]] as const),
+  ]);
+  const held: HeldOffer[] = [];
+  for (const one of wanted.value) {
+    const now = readings.get(one.offerId);
+    if (now?.kind !== 'found') return aboutOffer('NOT_ON_SALE', one.offerId, choice);
+    const offer = offerToHold(place, one, choice, now.value);
+    if ('problem' in offer) return offer;
+    held.push(offer);
+  }
+  return held;
+}
+
+/** The choice as the form of another of its offers has it: with the sessions of that offer's tickets. */
+function choiceAt(offerId: string, { quantities }: HoldChoice, asked: readonly HeldOffer[]) {
+  const item = asked.find(({ offer }) => offer.id === offerId)?.item;
+  const sessions = (item?.ticketSessions ?? []).flatMap(({ ticket, session }) =>
+    session === undefined ? [] : [[lastSegment(ticket), lastSegment(session)] as const],
+  );
+  return { quantities, sessions: new Map(sessions) };
+}
+
+/** The form, if it may be sent twice: a script ignores further clicks while it waits for the answer. */
+async function repeatableForm({ formId }: Place): Promise<{ formId?: string }> {
+  const isScript = (await headers()).has('next-action');
+  return isScript || formId === undefined ? {} : { formId };
+}
 
 async function tryHold(place: Place, choice: HoldChoice): Promise<HoldOutcome> {
-  const found = await readOffer(await getAppContext(), place, { language: place.language, fresh: true });
-  if (found.kind === 'missing') return { problem: 'NOT_ON_SALE' };
-  const { offer, tickets, price } = found.value;
-  const checked = toReservationItem(place, choice, tickets, maximumPerHold);
-  if (checked.kind === 'problem') return checked.problem;
-  if (price === 'gone') return { problem: 'NOT_ON_SALE' };
-  if (price === 'unknown') return { problem: 'unpriced' };
-  // The customer never pays another price than the one shown. The next page shows both prices.
-  const seen = choice.seenPrice ?? price.amountInclTax;
-  if (seen !== price.amountInclTax) return { problem: 'price', before: seen };
+  const asked = await offersToHold(place, choice);
+  if ('problem' in asked) return asked;
   const { language, catalogId } = place;
-  const items = [checked.item];
   const { waitingRooms: rooms, log } = await getAppContext();
   const onError = (error: unknown) => log.error({ err: error }, 'a turn could not be counted');
+  const browser = { readGuest, ensureGuest, readPlace };
+  const form = await repeatableForm(place);
   const hold = await inTurn(
-    { ...place, rooms, browser: { readGuest, ensureGuest, readPlace }, onError },
-    () => startHold({ language, catalogId, items, seenPrice: seen, offer }),
+    { rooms, catalogId, offerIds: asked.map(({ offer }) => offer.id), browser, onError },
+    () =>
+      startHold({
+        ...{ language, catalogId, ...form },
+        items: asked.map(({ item }) => item),
+        seenPrices: new Map(asked.map(({ offer, seenPrice }) => [offer.id, seenPrice])),
+        offers: asked.map(({ offer }) => offer),
+      }),
   );
-  if (hold === 'has_to_wait') return hold;
   switch (hold.kind) {
     case 'held':
       return { checkoutId: hold.checkoutId };
+    case 'has_to_wait':
+      return { waitFor: hold.offerId, choice: choiceAt(hold.offerId, choice, asked) };
     case 'refused':
-      return refusal(hold.failed);
-    case 'repriced':
-      return { problem: 'price', before: seen };
+      return refusal(hold.failed, choice, asked);
+    case 'repriced': {
+      const before = asked.find(({ offer }) => offer.id === hold.offerId)?.seenPrice;
+      return { ...aboutOffer('price', hold.offerId, choice), ...(before === undefined ? {} : { before }) };
+    }
     case 'over_quota':
       return {
         // For the customer, a site is shown as a network, too.
@@ -77,13 +184,15 @@ export async function holdFromForm(form: FormData): Promise<string | null> {
   const parsed = placeSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return null;
   const place = parsed.data;
-  const choice = readChoice(form.entries());
+  const choice = readChoice(form.entries(), place.offerId);
   const outcome = await tryHold(place, choice).catch((error: unknown): HoldOutcome => {
     if (!(error instanceof ServiceError)) throw error;
     return { problem: error.reason === 'busy' ? 'busy' : 'away' };
   });
-  if (outcome === 'has_to_wait')
-    return paths.waitingRoom(place.language, place.catalogId, place.offerId, choiceQuery(choice));
+  if ('waitFor' in outcome) {
+    const query = choiceQuery(outcome.choice, outcome.waitFor);
+    return paths.waitingRoom(place.language, place.catalogId, outcome.waitFor, query);
+  }
   if ('checkoutId' in outcome) return paths.checkout(place.language, outcome.checkoutId);
   return problemPath(place, choice, outcome);
 }

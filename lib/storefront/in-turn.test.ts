@@ -20,16 +20,23 @@ afterEach(() => database.close());
 
 const held: HoldResult = { kind: 'held', checkoutId: 'c' };
 const refused: HoldResult = { kind: 'busy' };
+const waits = { kind: 'has_to_wait', offerId: ids.offer };
 
 /** A hold by a browser with this token and this place. */
-function hold(tokenHash: string | null, place?: string, outcome = held, onHold = () => Promise.resolve()) {
+function hold(
+  tokenHash: string | null,
+  place?: string,
+  outcome = held,
+  onHold = () => Promise.resolve(),
+  offerIds = [ids.offer],
+) {
   const browser = {
     readGuest: () => Promise.resolve(tokenHash),
     ensureGuest: () => Promise.resolve(tokenHash ?? 'new'),
     readPlace: () => Promise.resolve(place),
   };
   const onError = (error: unknown) => errors.push(error);
-  const asked = { rooms, catalogId: ids.catalog.toUpperCase(), offerId: ids.offer, browser, onError };
+  const asked = { rooms, catalogId: ids.catalog.toUpperCase(), offerIds, browser, onError };
   return inTurn(asked, async () => {
     await onHold();
     return outcome;
@@ -53,9 +60,9 @@ it('holds at once without a room', async () => {
 
 it('holds in turn, whatever address the form was sent to', async () => {
   const [first, second] = await arrive();
-  expect(await hold(null)).toBe('has_to_wait');
-  expect(await hold(null, 'forged')).toBe('has_to_wait');
-  expect(await hold('b', second)).toBe('has_to_wait');
+  expect(await hold(null)).toEqual(waits);
+  expect(await hold(null, 'forged')).toEqual(waits);
+  expect(await hold('b', second)).toEqual(waits);
   expect(await hold('a', first)).toEqual(held);
   expect(await readCounts(database)).toMatchObject([{ held: 1, active: 0 }]);
 });
@@ -63,15 +70,22 @@ it('holds in turn, whatever address the form was sent to', async () => {
 it('has to wait for a product’s room also if the form writes identifiers in upper case', async () => {
   await openRoom(database, { scope: { kind: 'product', catalogId: ids.catalog, productId: ids.product } });
   expect(ids.catalog.toUpperCase()).not.toBe(ids.catalog);
-  expect(await hold(null)).toBe('has_to_wait');
+  expect(await hold(null)).toEqual(waits);
+});
+
+it('has to wait for the room of another offer that the form names, and uses a place once for all its offers', async () => {
+  const forms = [[ids.otherOffer, ids.offer], [ids.offer]];
+  await openRoom(database, { scope: { kind: 'product', catalogId: ids.catalog, productId: ids.product } });
+  for (const offerIds of forms) expect(await hold(null, undefined, held, undefined, offerIds)).toEqual(waits);
+  expect(await hold(null, undefined, held, undefined, [ids.otherOffer])).toEqual(held);
 });
 
 it('a second browser with the same place is refused, also after a first try without success', async () => {
   const [first] = await arrive();
   expect(await hold('a', first, refused)).toEqual(refused);
   expect(await readCounts(database)).toMatchObject([{ held: 0, active: 1 }]);
-  expect(await hold('b', first)).toBe('has_to_wait');
-  expect(await hold(null, first)).toBe('has_to_wait');
+  expect(await hold('b', first)).toEqual(waits);
+  expect(await hold(null, first)).toEqual(waits);
   expect(await hold('a', first)).toEqual(held);
 });
 
@@ -88,7 +102,7 @@ async function send(place: string, cookies: { guest?: string; visitor?: string }
     readPlace: () => Promise.resolve(place),
   };
   const onError = (error: unknown) => errors.push(error);
-  const asked = { rooms, catalogId: ids.catalog, offerId: ids.offer, browser, onError };
+  const asked = { rooms, catalogId: ids.catalog, offerIds: [ids.offer], browser, onError };
   return { result: await inTurn(asked, () => Promise.resolve(held)), token };
 }
 
@@ -103,7 +117,7 @@ it('a browser without a basket that sends the form twice at once uses its place 
   // It uses the place again, and a browser with a copy of the place does not.
   expect((await send(first, { guest: visitor, visitor })).result).toEqual(held);
   for (const copy of [{}, { visitor: visitorToken(undefined, secret) }, { guest: newToken() }])
-    expect((await send(first, copy)).result).toBe('has_to_wait');
+    expect((await send(first, copy)).result).toEqual(waits);
 });
 
 it('a browser gets a token of its own for one that the shop did not issue', async () => {

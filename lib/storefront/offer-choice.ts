@@ -22,7 +22,12 @@ export function sessionBeforehand(
  * the choice of that session instead.
  */
 export function otherTimes(tickets: readonly OfferTicket[], choice: HoldChoice) {
-  const quantity = Math.max(1, Number.parseInt(choice.quantity, 10) || 1);
+  const wanted = [...choice.quantities.values()].map((text) => Math.max(0, Number.parseInt(text, 10) || 0));
+  // All types of tickets take places of the same sessions.
+  const quantity = Math.max(
+    1,
+    wanted.reduce((sum, each) => sum + each, 0),
+  );
   const hasRoom = (session: Session) => (session.availableQuantity ?? Infinity) >= quantity;
   return tickets.flatMap((ticket) => {
     const chosen = ticket.sessions.find((session) => session.id === choice.sessions.get(ticket.id));

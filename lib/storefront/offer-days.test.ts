@@ -50,6 +50,13 @@ describe('offerDays', () => {
     expect(day !== undefined && isBookable(day)).toBe(false);
   });
 
+  it('may return if nothing is left and some of it is only held', () => {
+    const held = { ...offer('2026-11-21', '9.00', 0), mayReturn: true };
+    expect(offerDays([held, offer('2026-11-21', '8.00', 0)])[0]).toMatchObject({ mayReturn: true });
+    expect(offerDays([held, offer('2026-11-21', '8.00', 1)])[0]).toMatchObject({ mayReturn: false });
+    expect(offerDays([offer('2026-11-21', '8.00', 0)])[0]).toMatchObject({ mayReturn: false });
+  });
+
   it('are in order of days', () => {
     const days = offerDays([offer('2026-12-01', '1.00', null), offer('2026-11-21', '1.00', null)]);
     expect(days.map(({ day }) => day)).toEqual(['2026-11-21', '2026-12-01']);

@@ -9,6 +9,8 @@ export interface OfferDay {
   /** The lowest price among those still available, otherwise among all. */
   readonly fromPrice: string;
   readonly availableQuantity: number | null;
+  /** None is left, but some are only held. */
+  readonly mayReturn: boolean;
 }
 
 const left = (offer: Offer) => offer.availableQuantity ?? Infinity;
@@ -19,7 +21,8 @@ function offerDay(day: string, offers: readonly Offer[]): OfferDay {
     .map((offer) => offer.price.amountInclTax)
     .sort(compareAmounts);
   const most = Math.max(...offers.map(left));
-  return { day, offers, fromPrice: cheapest, availableQuantity: most === Infinity ? null : most };
+  const mayReturn = open.length === 0 && offers.some((offer) => offer.mayReturn === true);
+  return { day, offers, fromPrice: cheapest, availableQuantity: most === Infinity ? null : most, mayReturn };
 }
 
 export function offerDays(offers: readonly Offer[]): OfferDay[] {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Client } from '../client/client';
 import type { CallOptions, Found } from '../client/result';
 import { ServiceError } from '../client/service-error';
@@ -9,6 +10,7 @@ import type { AppContext } from '../runtime/app-context';
 import { noteOfRequest } from '../runtime/request-state';
 import { load, need, noteShownAt, type LoadedBy } from './load';
 import { isBookable, nearestDays, offerDays } from './offer-days';
+import { readTicketTypes, type TicketType } from './ticket-types';
 import { catalogView, productView } from './views';
 
 /** The most of one offer that the form accepts at a time. */
@@ -97,6 +99,7 @@ export function loadOfferPage(
     const { client } = runtime;
     const call = { language };
     const now = new Date();
+    const formId: string = randomUUID();
     const [catalog, found] = await Promise.all([
       client.getCatalog(place.catalogId, call),
       readOffer(runtime, place, call),
@@ -107,13 +110,26 @@ export function loadOfferPage(
     const sessions = tickets.flatMap((ticket) => ticket.sessions);
     noteShownAt(now, sessions);
     const today = venueToday(now, view.timezone, sessions[0]?.occursAt);
-    const maximum = offer.date < today ? 0 : maximumOf(offer, tickets);
+    const isPast = offer.date < today;
+    const read = isPast ? [] : await readTicketTypes(client, place.catalogId, { offer, tickets }, call);
+    const types = read.map((type): TicketType => ({
+      offer: type.offer,
+      price: type.offer.price,
+      maximum: maximumOf(type.offer, openTickets(type.tickets, now.getTime())),
+    }));
+    const maximum = Math.max(0, ...types.map((type) => type.maximum));
     const needsOtherDays = withOtherDays || maximum === 0 || price === 'gone';
     return {
       ...{ catalog: view, offer, product: productView(place.catalogId, offer.product), tickets, price },
       zone: venueZones(sessions, now, view.timezone),
-      /** The most that may be requested; 0 when it is sold out. */
+      /** Of this page: visitors of a shared page have the same, and a visitor who holds something gets a new one. */
+      formId,
+      /** What can be held in one submission: this offer, and others for the same sessions. */
+      types,
+      /** The most of one type that may be requested; 0 when all are sold out. */
       maximum,
+      /** Nothing is left, but some are held by others who have not paid. */
+      mayReturn: maximum === 0 && types.some((type) => type.offer.mayReturn === true),
       /** Other bookable days of the product; read only when this day is sold out, gone, or refused. */
       otherDays: needsOtherDays ? await otherDays(client, place.catalogId, offer, today, call) : [],
     };

@@ -67,6 +67,8 @@ export function loadProductPage(
       selected,
       /** The requested day, when it can't be booked. */
       goneDay: date !== undefined && selected === null ? date : null,
+      /** Whether that day may be bookable again, because tickets are only held. */
+      mayReturn: days.some(({ day, mayReturn }) => day === date && mayReturn),
     };
   });
 }

@@ -95,6 +95,8 @@ describe('a day without an available session', () => {
     [[at('cancelled'), at('on_sale')], null],
     [[at('cancelled'), at('on_sale', 5)], null],
     [[at(undefined)], null],
+    [[at('cancelled'), at('on_sale'), { ...at('on_sale'), mayReturn: true }], 'allHeld'],
+    [[at('on_sale', 5), { ...at('on_sale'), mayReturn: true }], null],
   ])('has the reason: %#', (sessions, closedAs) => {
     expect(dayStrip(sessions, null, paris).days).toMatchObject([{ closedAs }]);
   });

@@ -9,7 +9,7 @@ export interface SessionDay {
   readonly day: string;
   readonly sessions: readonly Session[];
   readonly openCount: number;
-  /** Why none is available; null when some are, or when one of them is sold out. */
+  /** Why none is available; null when some are, or when they are sold out. */
   readonly closedAs: ClosedAs | null;
 }
 
@@ -66,8 +66,9 @@ function byDay(sessions: readonly Session[], timezone: string | undefined): Sess
   });
 }
 
-/** Of a day without an available session; null: sold out, because at least one of its sessions is. */
+/** Of a day without an available session; null: sold out, because at least one of its sessions is and none may return. */
 function closedAs(words: readonly SessionWords[]): ClosedAs | null {
+  if (words.some(({ kind }) => kind === 'allHeld')) return 'allHeld';
   const reasons = new Set<ClosedAs>();
   for (const one of words) {
     if (!isClosed(one) || one.kind === 'soldOut') return null;

@@ -21,7 +21,7 @@ export function availabilityStatus(open: boolean, left: number | null): Availabi
 export function availabilityResource<Type extends string>(
   path: string,
   type: Type,
-  { open, left, now }: { open: boolean; left: number | null; now: Date },
+  { open, left, mayReturn, now }: { open: boolean; left: number | null; mayReturn: boolean; now: Date },
 ) {
   const status = availabilityStatus(open, left);
   return {
@@ -30,6 +30,7 @@ export function availabilityResource<Type extends string>(
     availableQuantity: left,
     available: status !== 'CLOSED' && status !== 'SOLD_OUT',
     status,
+    mayReturn,
     syncAt: now.toISOString(),
   };
 }

@@ -87,6 +87,7 @@ describe('the availability of a session and of an offer', () => {
       availableQuantity: left,
       available,
       status,
+      mayReturn: false,
       syncAt: now.toISOString(),
     });
     await importLimits({ boatCapacity: null, offerCapacity: left });

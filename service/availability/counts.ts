@@ -16,3 +16,15 @@ export function unitsLeft(counter: SQL): SQL {
       where expired.catalog_id = ${counter}.catalog_id and expired.counter_id = ${counter}.id
         and expired.expires_at <= clock_timestamp()), 0)) end)::int`;
 }
+
+/** How many units are not sold: what is left, and what is only held. Null is unlimited. */
+export function unitsUnsold(counter: SQL): SQL {
+  return sql`(case when ${counter}.capacity is not null then greatest(0, ${mostUnits(counter)} - ${counter}.sold) end)::int`;
+}
+
+/** Nothing is left of the counter, but units are held that may come back. The holds are read only if that is possible. */
+export function mayReturn(counter: SQL): SQL {
+  const most = mostUnits(counter);
+  return sql`(case when ${counter}.capacity is not null and ${most} > ${counter}.sold and ${most} <= ${counter}.sold + ${counter}.held
+    then ${unitsLeft(counter)} = 0 else false end)`;
+}

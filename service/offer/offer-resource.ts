@@ -61,6 +61,7 @@ export const offerSchema = readOfferSchema
       id,
       date: '2027-06-01',
       availableQuantity: 48,
+      mayReturn: false,
       realtimePriceRequired: false,
       price: embeddedPriceExample,
       product: exampleOf(productSchema),
@@ -92,6 +93,7 @@ export const offerAvailabilitySchema = availabilitySchema.meta({
     availableQuantity: 48,
     available: true,
     status: 'AVAILABLE',
+    mayReturn: false,
     syncAt,
   },
 });
@@ -111,6 +113,7 @@ export function offerResource(
     id: offer.id,
     date: offer.date,
     availableQuantity: offer.availableQuantity,
+    mayReturn: offer.mayReturn,
     realtimePriceRequired: product.realtimePriceRequired,
     price: embeddedPrice(offer, catalog),
     product: productResource(product, catalog, language),

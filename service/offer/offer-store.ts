@@ -3,7 +3,7 @@ import { isOneOf } from '@/lib/database/conditions';
 import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { columnsExcept, rowColumns, type RowOf } from '@/lib/database/row-columns';
-import { unitsLeft } from '../availability/counts';
+import { unitsLeft, unitsUnsold } from '../availability/counts';
 import { sessionOnSale } from '../session/on-sale';
 import { offerTable } from './offer-table';
 
@@ -11,17 +11,28 @@ import { offerTable } from './offer-table';
 export const offerOnSale = sql<boolean>`((offer.sale_starts_at is null or offer.sale_starts_at <= clock_timestamp())
   and offer.sale_ends_at > clock_timestamp())`;
 
+/** Units of all sessions of a ticket; null is unlimited. */
+const ofSessions = (
+  units: SQL,
+) => sql`case when bool_or(session.id is not null and counter.capacity is null) then null
+  else coalesce(sum(${units}), 0) end`;
+const [left, unsold] = [unitsLeft(sql`counter`), unitsUnsold(sql`counter`)];
+
 /**
- * How many of an offer can be sold: what its own counter has left, and no more than the sessions of any of its
- * tickets have left together. `least` ignores null, which is unlimited.
+ * How many of an offer can be sold, and how many are not sold: what its own counter has, and no more than the sessions of
+ * any of its tickets have together. `least` and `min` ignore null, which is unlimited. Both numbers are one value, so that
+ * the sessions are read once.
  */
-const sellable = sql<number | null>`
-  case when not ${offerOnSale} then 0 else least(
-    (select ${unitsLeft(sql`counter`)} from ticketing.counter
-      where counter.catalog_id = offer.catalog_id and counter.id = offer.id),
-    (select min(of_ticket.units) from (
-      select case when bool_or(session.id is not null and counter.capacity is null) then null
-                  else coalesce(sum(${unitsLeft(sql`counter`)}), 0) end as units
+const stock = sql<readonly [left: number | null, unsold: number | null]>`
+  case when not ${offerOnSale} then '[0, 0]'::jsonb else (
+    select jsonb_build_array(
+      least(min(own.units_left), min(of_ticket.units_left)), least(min(own.unsold), min(of_ticket.unsold)))
+    from (select 1) one
+    left join (
+      select ${left} as units_left, ${unsold} as unsold from ticketing.counter
+      where counter.catalog_id = offer.catalog_id and counter.id = offer.id) own on true
+    left join (
+      select ${ofSessions(left)} as units_left, ${ofSessions(unsold)} as unsold
       from ticketing.ticket
       left join ticketing.session on session.catalog_id = ticket.catalog_id
         and session.event_id = ticket.event_id and session.day = offer.day
@@ -30,18 +41,26 @@ const sellable = sql<number | null>`
       left join ticketing.counter on counter.catalog_id = session.catalog_id and counter.id = session.id
       where ticket.catalog_id = offer.catalog_id and ticket.product_id = offer.product_id
         and ticket.retired_at is null and not ticket.date_access
-      group by ticket.id) of_ticket))::int end`;
+      group by ticket.id) of_ticket on true) end`;
 
 const { day: date, ...stored } = columnsExcept(offerTable, ['key', 'retiredAt']);
 const listed = { ...stored, date };
-/** `availableQuantity`: null is unlimited. */
-const withAvailability = { ...listed, onSale: offerOnSale, availableQuantity: sellable };
+const withStock = { ...listed, onSale: offerOnSale, stock };
 
 export type ListedOffer = RowOf<typeof listed>;
-export type StoredOffer = RowOf<typeof withAvailability>;
+export type StoredOffer = Omit<RowOf<typeof withStock>, 'stock'> & {
+  /** Null is unlimited. */
+  availableQuantity: number | null;
+  /** None is left, but some are held by others who have not paid. */
+  mayReturn: boolean;
+};
+
+function storedOffer({ stock: [available, notSold], ...offer }: RowOf<typeof withStock>): StoredOffer {
+  return { ...offer, availableQuantity: available, mayReturn: available === 0 && notSold !== 0 };
+}
 
 const listedColumns = rowColumns(listed);
-const columns = rowColumns(withAvailability);
+const columns = rowColumns(withStock);
 const dayColumn = rowColumns({ day: date });
 
 /** One offer that is not retired, or null. Without a catalogue it is searched in all. */
@@ -52,7 +71,7 @@ export async function findOffer(reader: Reader, id: string, catalogId?: string):
     sql`from ticketing.offer
         where offer.id = ${id} and ${within} and offer.retired_at is null`,
   );
-  return found ?? null;
+  return found === undefined ? null : storedOffer(found);
 }
 
 /** Offers by id, in no particular order, without their availability. */
@@ -74,21 +93,40 @@ export function givesAccessTo(sessionId: string): SQL {
       and (ticket.tag is null or ticket.tag = session.tag))`;
 }
 
+/** The condition that an offer is of a variant of one product. */
+export function isVariantOf(productBaseId: string): SQL {
+  return sql`(offer.catalog_id, offer.product_id) in (
+    select catalog_id, id from ticketing.product
+    where product_base_id = ${productBaseId} and retired_at is null)`;
+}
+
+interface OfferPage {
+  skip: number;
+  size: number;
+  descending: boolean;
+  /** Within a day in the order of the products in the issuer's feed; without it in no particular order. */
+  inFeedOrder?: boolean;
+}
+
+const productPosition = sql`(select product.position from ticketing.product
+  where product.catalog_id = offer.catalog_id and product.id = offer.product_id)`;
+
 /** One page of offers by date, and how many there are. */
 export async function pageOfOffers(
   reader: Reader,
   condition: SQL,
-  { skip, size, descending }: { skip: number; size: number; descending: boolean },
+  { skip, size, descending, inFeedOrder = false }: OfferPage,
 ): Promise<{ total: number; offers: StoredOffer[] }> {
   const direction = descending ? sql`desc` : sql`asc`;
-  const { total, rows: offers } = await readPage(reader, columns, {
+  const ofDay = inFeedOrder ? sql`${productPosition}, offer.id` : sql`offer.id ${direction}`;
+  const { total, rows } = await readPage(reader, columns, {
     from: sql`ticketing.offer`,
     where: sql`${condition} and offer.retired_at is null`,
-    sortedBy: sql`offer.day ${direction}, offer.id ${direction}`,
+    sortedBy: sql`offer.day ${direction}, ${ofDay}`,
     skip,
     size,
   });
-  return { total, offers };
+  return { total, offers: rows.map(storedOffer) };
 }
 
 /** The day of an offer, YYYY-MM-DD, also if it is retired. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { extension } from '@/lib/contract/extension';
 import { addresses, idSchema, lastSegment } from '@/lib/contract/iri';
 import { daySchema } from '@/lib/contract/values';
 import type { Reader } from '@/lib/database/database';
@@ -16,7 +17,7 @@ import { isProductBase } from '../product/product-store';
 import { confirmPrice, type PriceContext } from './confirm-price';
 import type { StoredOffer } from './offer-store';
 import { offerResource, priceResource } from './offer-resource';
-import { findOffer, givesAccessTo, pageOfOffers } from './offer-store';
+import { findOffer, givesAccessTo, isVariantOf, pageOfOffers } from './offer-store';
 import { requiredOffer } from './required-offer';
 
 /** A bare id or an IRI. */
@@ -27,6 +28,9 @@ export const offersQuery = z.object({
     .optional()
     .meta({ description: 'Offers that give access to this session: its id or path (§4.1).' }),
   product: reference.optional().meta({ description: 'Offers of this product: its id or path (§4.1).' }),
+  productBase: reference
+    .optional()
+    .meta(extension('Offers of the variants of one product: the id or path of their `productBase`.')),
   date: daySchema.optional().meta({ description: 'Offers of this day (§4.1).' }),
   ...rangeQuery('date', daySchema),
   'order[date]': z
@@ -44,19 +48,26 @@ export async function listOffers(
   call: Call<'catalogId', z.infer<typeof offersQuery>>,
 ) {
   const { catalog, language } = await requiredCatalog(database, call);
-  const { session, product, date } = call.query;
+  const { session, product, productBase, date } = call.query;
   const condition = sql.join(
     [
       sql`offer.catalog_id = ${catalog.id}`,
       ...(session === undefined ? [] : [givesAccessTo(session)]),
       ...(product === undefined ? [] : [sql`offer.product_id = ${product}`]),
+      ...(productBase === undefined ? [] : [isVariantOf(productBase)]),
       ...(date === undefined ? [] : [sql`offer.day = ${date}::date`]),
       rangeCondition('date', call.query, sql`offer.day`, sql`date`),
     ],
     sql` and `,
   );
   const descending = call.query['order[date]'] === 'desc';
-  const { total, offers } = await pageOfOffers(database, condition, { ...call.page, descending });
+  // These filters leave few offers of a day. Sorting all offers of a day would cost as much as reading them all.
+  const inFeedOrder = session !== undefined || productBase !== undefined;
+  const { total, offers } = await pageOfOffers(database, condition, {
+    ...call.page,
+    descending,
+    inFeedOrder,
+  });
   const products = await known.of(offers, new Map([[catalog.id, catalog.version]]));
   const member = offers.flatMap((offer) => {
     const of = products.get(offer.productId);
@@ -70,9 +81,7 @@ export async function listBaseOffers(
   { database, products: known }: OffersContext,
   call: Call<'productBaseId'>,
 ) {
-  const ofBase = sql`(offer.catalog_id, offer.product_id) in (
-    select catalog_id, id from ticketing.product
-    where product_base_id = ${call.params.productBaseId} and retired_at is null)`;
+  const ofBase = isVariantOf(call.params.productBaseId);
   const { total, offers } = await pageOfOffers(database, ofBase, { ...call.page, descending: false });
   // A product base exists only if a product names it.
   if (total === 0 && !(await isProductBase(database, call.params.productBaseId))) throw notFound();
@@ -134,6 +143,6 @@ export async function getOfferAvailability(
   return availabilityResource(
     addresses.offerAvailability(offer.catalogId, offer.id),
     'TicketingOfferAvailability',
-    { open: offer.onSale, left: offer.availableQuantity, now: now() },
+    { open: offer.onSale, left: offer.availableQuantity, mayReturn: offer.mayReturn, now: now() },
   );
 }

@@ -75,6 +75,6 @@ export async function getSessionAvailability(
   return availabilityResource(
     `${addresses.session(catalogId, eventId, id)}/availability`,
     'TicketingSessionAvailability',
-    { open: session.open, left: session.availableQuantity, now: now() },
+    { open: session.open, left: session.availableQuantity, mayReturn: session.mayReturn, now: now() },
   );
 }

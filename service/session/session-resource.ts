@@ -28,6 +28,7 @@ export const sessionSchema = readSessionSchema
       name: null,
       description: null,
       status: 'on_sale',
+      mayReturn: false,
     },
   });
 
@@ -43,6 +44,7 @@ export const sessionAvailabilitySchema = availabilitySchema
       availableQuantity: 48,
       available: true,
       status: 'AVAILABLE',
+      mayReturn: false,
       syncAt: '2027-05-20T07:45:00.000Z',
     },
   });
@@ -63,6 +65,7 @@ export function sessionResource(
     name: session.name && localize(session.name, language, catalog.language),
     description: session.description && localize(session.description, language, catalog.language),
     status: session.status,
+    mayReturn: session.mayReturn,
   };
 }
 

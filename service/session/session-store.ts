@@ -3,7 +3,7 @@ import { isOneOf } from '@/lib/database/conditions';
 import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { rowColumns, type RowOf } from '@/lib/database/row-columns';
-import { unitsLeft } from '../availability/counts';
+import { mayReturn, unitsLeft } from '../availability/counts';
 import { sessionOnSale, sessionState } from './on-sale';
 import { sessionTable } from './session-table';
 
@@ -15,6 +15,8 @@ export const sessionFields = {
   availableQuantity: sql<
     number | null
   >`case when ${sessionState} = 'on_sale' then ${unitsLeft(sql`counter`)} else 0 end`,
+  /** None is left, but some are held by others who have not paid. */
+  mayReturn: sql<boolean>`(${sessionState} = 'on_sale' and ${mayReturn(sql`counter`)})`,
   /** Can be booked: on sale and not begun yet. */
   open: sessionOnSale,
 };

@@ -55,7 +55,7 @@ describe('the basket', () => {
     if (read.kind === 'missing') throw new Error('no offer');
     const reads = vi.spyOn(client, 'getOffer');
     const [again, once] = [await hold(shop.context, request), reads.mock.calls.length];
-    const known = await hold(shop.context, { ...request, offer: read.value });
+    const known = await hold(shop.context, { ...request, offers: [read.value] });
     expect([once, reads.mock.calls.length]).toEqual([1, 1]);
     reads.mockRestore();
     const [expected, described] = await Promise.all(
@@ -79,10 +79,12 @@ describe('the basket', () => {
 
   it('holds only at the price that the customer saw', async () => {
     const id = await shop.hold(1);
-    const request = { ...holdRequest(shop.ticketing, 1), openCheckoutId: id, seenPrice: '18.00' };
+    const offerId = lastSegment(shop.ticketing.item(1).offer);
+    const seenPrices = new Map([[offerId, '18.00']]);
+    const request = { ...holdRequest(shop.ticketing, 1), openCheckoutId: id, seenPrices };
     expect(heldId(await hold(shop.context, request))).toBe(id);
     shop.ticketing.price = '18.10';
-    expect(await hold(shop.context, request)).toEqual({ kind: 'repriced' });
+    expect(await hold(shop.context, request)).toEqual({ kind: 'repriced', offerId });
     expect(await readHolds(shop.context.database, id)).toHaveLength(2);
   });
 

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { ServiceError } from '../../client/service-error';
+import { lastSegment } from '../../contract/iri';
 import type { Offer } from '../../contract/offer';
 import type { Violation } from '../../contract/problem';
 import type { FailedReservation } from '../../contract/reservation';
@@ -17,6 +18,7 @@ import {
   releaseQuota,
   giveUpClaim,
   keepClaims,
+  reserveOnce,
   reserveWithin,
   type Claimed,
   type OverQuota,
@@ -34,10 +36,12 @@ export interface HoldRequest extends Holder {
   items: readonly RequestedItem[];
   /** The checkout to add the items to, if it still accepts items. */
   openCheckoutId: string | null;
-  /** The unit price that the customer saw: the items are held only at this price. Left out: at any price. */
-  seenPrice?: string;
-  /** The requested offer, if it was just read in this language: then it is not read again. */
-  offer?: Offer;
+  /** The unit prices that the customer saw, by offer identifier: items are held only at these. Left out: at any price. */
+  seenPrices?: ReadonlyMap<string, string>;
+  /** The form that was sent, if scripts do not prevent that it is sent twice: then it is held once. */
+  formId?: string;
+  /** The requested offers that were just read in this language: they are not read again. */
+  offers?: readonly Offer[];
 }
 
 export type HoldResult =
@@ -46,18 +50,24 @@ export type HoldResult =
   | OverQuota
   /** The service gets too many requests, or still processes the same request. */
   | { kind: 'busy' }
-  | { kind: 'repriced' }
+  /** This offer has another price than the one that the customer saw. */
+  | { kind: 'repriced'; offerId: string }
   | { kind: 'invalid'; violations: readonly Violation[] };
 
 export async function hold(context: CheckoutContext, request: HoldRequest): Promise<HoldResult> {
   const { language, catalogId, tokenHash, openCheckoutId } = request;
   if (openCheckoutId !== null) await stopPaying(context, openCheckoutId);
-  const reserved = await reserveWithin(context, request, request.items, { language });
+  const reserved =
+    request.formId === undefined
+      ? await reserveWithin(context, request, request.items, { language })
+      : await reserveOnce(context, request, request.items, { language, formId: request.formId });
+  if (reserved.kind === 'repeated') return { kind: 'held', checkoutId: reserved.checkoutId };
   if (reserved.kind !== 'held') return reserved;
   const { taken } = reserved;
-  if (request.seenPrice !== undefined && isRepriced(taken, request.seenPrice)) {
+  const repriced = request.seenPrices === undefined ? null : repricedOffer(taken, request.seenPrices);
+  if (repriced !== null) {
     await giveUpClaim(context, reserved, language);
-    return { kind: 'repriced' };
+    return { kind: 'repriced', offerId: repriced };
   }
   const checkoutId = await context.database.transaction(async (transaction) => {
     const open = openCheckoutId === null ? null : await lockCheckout(transaction, openCheckoutId);
@@ -76,13 +86,17 @@ export async function hold(context: CheckoutContext, request: HoldRequest): Prom
     return id;
   });
   // Descriptions are read now, because the catalogue may remove the event later.
-  await describe(context, await readHolds(context.database, checkoutId), language, request.offer);
+  await describe(context, await readHolds(context.database, checkoutId), language, request.offers);
   return { kind: 'held', checkoutId };
 }
 
-function isRepriced(taken: readonly Taken[], seenPrice: string): boolean {
-  const items = taken.flatMap(({ reservation }) => reservation.items);
-  return items.some(({ unitAmountInclTax }) => compareAmounts(unitAmountInclTax, seenPrice) !== 0);
+function repricedOffer(taken: readonly Taken[], seenPrices: ReadonlyMap<string, string>): string | null {
+  for (const { offer, unitAmountInclTax } of taken.flatMap(({ reservation }) => reservation.items)) {
+    const offerId = lastSegment(offer);
+    const seen = seenPrices.get(offerId);
+    if (seen === undefined || compareAmounts(unitAmountInclTax, seen) !== 0) return offerId;
+  }
+  return null;
 }
 
 /** What was reserved. `claimed` is left out for a customer who has paid already: no quota claim is needed. */

@@ -16,6 +16,7 @@ export interface Holder {
 export interface NewClaim extends Holder {
   id: string;
   units: number;
+  /** Hash of the requested items, and after a dot the form in which they were requested, if that is known. */
   asked: string;
   /** When it was requested, by our database's clock. */
   at: Date;
@@ -26,6 +27,8 @@ export const lostMinutes = 20;
 
 const claimSchema = z.object({
   id: z.string(),
+  /** Of what is held; null until the service has answered. */
+  checkoutId: z.string().nullable(),
   asked: z.string(),
   at: z.date(),
   /** The answer never arrived: the service may hold the items or not. */
@@ -64,11 +67,11 @@ export function readClaims(
 ): Promise<Claim[]> {
   return reader.rows(
     claimSchema,
-    sql`select id, asked, at, "isLost", units, token_hash = ${tokenHash} as "isBasket", network = ${network} as "isNetwork",
+    sql`select id, "checkoutId", asked, at, "isLost", units, token_hash = ${tokenHash} as "isBasket", network = ${network} as "isNetwork",
           coalesce(site = ${site}::text, false) as "isSite",
           ceil(extract(epoch from ends - clock_timestamp()))::int as "secondsLeft"
         from (
-          select claim.*, coalesce(hold.expires_at, claim.until) as ends,
+          select claim.*, hold.checkout_id as "checkoutId", coalesce(hold.expires_at, claim.until) as ends,
             -- The requesting process has crashed if no result was stored after all this time.
             claim.hold_id is null and (is_lost
               or claim.until < clock_timestamp() + make_interval(mins => ${lostMinutes}) - interval '2 minutes')

@@ -12,7 +12,10 @@ export const claimTable = storefront.table(
     /** Null while the service's answer has not arrived, or when it was lost. */
     holdId: uuid('hold_id').references(() => holdTable.id),
     isLost: boolean('is_lost').notNull().default(false),
-    /** Hash of the requested items: the same items requested again are a retry. */
+    /**
+     * Hash of the requested items: the same items requested again are a retry, if the answer was lost. After a dot, the
+     * form in which they were requested, if scripts do not prevent that it is sent twice.
+     */
     asked: text().notNull(),
     at: moment('at').notNull(),
     tokenHash: text('token_hash').notNull(),

@@ -11,14 +11,14 @@ import type { CheckoutContext } from '../context';
 
 /**
  * Descriptions of what is held, in one language. They are requested once and stored. When the service can't
- * describe an item (any more), the description in another language is used. `seen`: an offer that was just read in
+ * describe an item (any more), the description in another language is used. `seen`: offers that were just read in
  * this language.
  */
 export async function describe(
   context: Pick<CheckoutContext, 'client' | 'database' | 'report'>,
   holds: Holds,
   language: Language,
-  seen?: Offer,
+  seen: readonly Offer[] = [],
 ): Promise<Line[]> {
   const described = await Promise.all(holds.map((hold) => describeHold(context, hold, language, seen)));
   return described.flat();
@@ -28,7 +28,7 @@ async function describeHold(
   { client, database, report }: Pick<CheckoutContext, 'client' | 'database' | 'report'>,
   hold: Hold,
   language: Language,
-  seen: Offer | undefined,
+  seen: readonly Offer[],
 ): Promise<Line[]> {
   const kept = hold.descriptions[language];
   if (kept !== undefined) return kept;
@@ -57,13 +57,14 @@ async function describeItem(
   catalogId: string,
   item: ReservationItem,
   language: Language,
-  seen: Offer | undefined,
+  seen: readonly Offer[],
 ): Promise<Line | null> {
   const offerId = lastSegment(item.offer);
+  const known = seen.find(({ id }) => id === offerId);
   const [catalog, offer, places] = await Promise.all([
     client.getCatalog(catalogId, { language }),
-    seen?.id === offerId
-      ? { kind: 'found' as const, value: seen }
+    known !== undefined
+      ? { kind: 'found' as const, value: known }
       : client.getOffer(catalogId, offerId, { language }),
     Promise.all(
       item.offerTickets.map(({ session }) => placeOf(client, catalogId, session ?? null, language)),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
 import { ServiceError } from '../../client/service-error';
 import type { Reservation } from '../../contract/reservation';
@@ -51,6 +52,12 @@ export interface WithinOptions {
 
 export type ReservedWithin = Exclude<Reserved, Held> | OverQuota | (Held & { claimed: Claimed });
 
+/** The form was sent twice: what it asks for is held already. */
+export interface Repeated {
+  kind: 'repeated';
+  checkoutId: string;
+}
+
 /**
  * Reserves for a customer within the limits of a browser, a network and a site. The quota claim is written
  * before the service is asked, so that concurrent requests count it. A request without an answer counts until
@@ -64,8 +71,72 @@ export async function reserveWithin(
   items: readonly RequestedItem[],
   options: WithinOptions,
 ): Promise<ReservedWithin> {
-  const claimed = await claim(context, holder, items, options.excludedCheckoutId ?? null);
-  if ('kind' in claimed) return claimed;
+  const claimed = await claim(context, { holder, items, options });
+  return 'kind' in claimed ? claimed : reserveClaimed(context, { holder, items, options }, claimed);
+}
+
+/** For how long after a form was sent, sending it again counts as one click too many. */
+const repeatMilliseconds = 30_000;
+const lookAgainMilliseconds = 100;
+
+/**
+ * The same for a form that may be sent twice, by two clicks on a slow connection. The second time waits for the result of
+ * the first. If the first was refused, the second is a request of its own. `formId` differs for each page.
+ */
+export async function reserveOnce(
+  context: Counting,
+  holder: Holder,
+  items: readonly RequestedItem[],
+  options: WithinOptions & { formId: string },
+): Promise<ReservedWithin | Repeated> {
+  const asked = { holder, items, options };
+  const sameForm = askedFor(items, options.formId);
+  const began = performance.now();
+  for (;;) {
+    const claimed = await claim(context, asked, (claims, now) => earlierOf(claims, sameForm, now));
+    if (!('kind' in claimed)) return reserveClaimed(context, asked, claimed);
+    if (claimed.kind !== 'running') return claimed;
+    const seconds = lookAgainMilliseconds / 1000;
+    if (performance.now() - began > repeatMilliseconds) return { kind: 'busy', running: true, seconds };
+    await pause(lookAgainMilliseconds);
+  }
+}
+
+interface Asked {
+  holder: Holder;
+  items: readonly RequestedItem[];
+  options: WithinOptions & { formId?: string };
+}
+
+/** What came of the same form, if this browser has just sent it. */
+function earlierOf(
+  claims: readonly Claim[],
+  sameForm: string,
+  now: Date,
+): Repeated | { kind: 'running' } | null {
+  const isRecent = ({ at }: Claim) => now.getTime() - at.getTime() < repeatMilliseconds;
+  const earlier = claims.find(
+    (one) => one.isBasket && !one.isLost && one.asked === sameForm && isRecent(one),
+  );
+  if (earlier === undefined) return null;
+  return earlier.checkoutId === null
+    ? { kind: 'running' }
+    : { kind: 'repeated', checkoutId: earlier.checkoutId };
+}
+
+/** The text by which a claim's request is recognized. */
+function askedFor(items: readonly RequestedItem[], formId: string | undefined): string {
+  const hash = createHash('sha256').update(JSON.stringify(items)).digest('base64url');
+  return formId === undefined ? hash : `${hash}.${formId}`;
+}
+
+const itemsOf = (asked: string) => asked.split('.', 1)[0];
+
+async function reserveClaimed(
+  context: Counting,
+  { holder, items, options }: Asked,
+  claimed: Claimed & { isRetry: boolean },
+): Promise<ReservedWithin> {
   const { id: idempotencyKey, at: asked, isRetry } = claimed;
   const { language } = options;
   try {
@@ -115,20 +186,22 @@ function endClaim({ database }: Counting, { id }: Claimed, how: keyof typeof end
   return database.transaction((transaction) => ends[how](transaction, id));
 }
 
-async function claim(
+/** `earlier`: what came of the request before, if it is not to be made again. */
+async function claim<Earlier extends { kind: string } = never>(
   { database, quota }: Counting,
-  { tokenHash, network, site }: Holder,
-  items: readonly RequestedItem[],
-  excludedCheckoutId: string | null,
-): Promise<OverQuota | (Claimed & { isRetry: boolean })> {
-  const asked = createHash('sha256').update(JSON.stringify(items)).digest('base64url');
+  { holder, items, options }: Asked,
+  earlier: (claims: readonly Claim[], now: Date) => Earlier | null = () => null,
+): Promise<OverQuota | Earlier | (Claimed & { isRetry: boolean })> {
+  const asked = askedFor(items, options.formId);
   const units = unitsOf(items);
+  const { tokenHash, network, site } = holder;
   return database.transaction(async (transaction) => {
-    const holder = { tokenHash, network, site };
     await lockHolder(transaction, holder);
     const now = await databaseNow(transaction);
-    const all = await readClaims(transaction, holder, excludedCheckoutId);
-    const lost = all.find((one) => one.isBasket && one.isLost && one.asked === asked);
+    const all = await readClaims(transaction, holder, options.excludedCheckoutId ?? null);
+    const known = earlier(all, now);
+    if (known !== null) return known;
+    const lost = all.find((one) => one.isBasket && one.isLost && itemsOf(one.asked) === itemsOf(asked));
     const counting = all.filter((one) => one !== lost);
     const refusal = judge(counting, units, quota);
     if (refusal !== null) return refusal;
@@ -136,7 +209,7 @@ async function claim(
     if (lost !== undefined) await deleteClaim(transaction, lost.id);
     const isRetry = lost !== undefined && now.getTime() - lost.at.getTime() < retryMilliseconds;
     const { id, at } = isRetry ? lost : { id: newId(), at: now };
-    const claimed = { id, at, asked, units, ...holder };
+    const claimed = { id, at, asked, units, tokenHash, network, site };
     const until = new Date(now.getTime() + lostMinutes * minute);
     await insertClaim(transaction, { ...claimed, holdId: null, until });
     return { ...claimed, isRetry };

@@ -1,5 +1,5 @@
 import { type Language, languages } from '../../locale/languages';
-import { choicePrefix } from '../../page-cache/cached-address';
+import { choicePrefixes } from '../../page-cache/cached-address';
 
 /** The address of an offer's page, or of the page on which visitors wait who want the offer. */
 export interface OfferAddress {
@@ -26,8 +26,8 @@ export function offerAddress(path: string): OfferAddress | null {
   };
 }
 
-/** As many as a form has for an offer with many tickets, and as many characters as an identifier has at most. */
-const mostFields = 21;
+/** As many as a form has with many tickets and many offers, and as many characters as an identifier has at most. */
+const mostFields = 32;
 const mostCharacters = 100;
 
 /** What a visitor chose, as the query parameters that the offer's page knows. */
@@ -36,7 +36,7 @@ export function choiceOf(values: Iterable<readonly [string, unknown]>): Record<s
   for (const [field, value] of values) {
     // React numbers the fields of a form that a script sends: "_1_quantity".
     const name = field.replace(/^_[0-9a-f]+_/, '');
-    const isChoice = name === 'quantity' || name.startsWith(choicePrefix);
+    const isChoice = name === 'quantity' || choicePrefixes.some((prefix) => name.startsWith(prefix));
     if (!isChoice || typeof value !== 'string' || value === '') continue;
     if (name.length > mostCharacters || value.length > mostCharacters) continue;
     choice[name] = value;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hashSent, visitorToken } from '../../checkout/tokens';
+import { hashSent } from '../../checkout/tokens';
 import type { Entry, Room, WaitingRooms } from '../../checkout/waiting-room';
 import type { SecurityLog } from '../../log/security-log';
 import { clientNetworks, type ClientNetworks } from '../../network/client-prefix';
@@ -7,9 +7,9 @@ import { networkLimit } from '../../network/network-limit';
 import type { Config } from '../../runtime/config';
 import { cookieName } from '../../runtime/cookie-name';
 import { cookieValue } from '../page-request';
+import { visitorCookie } from '../visitor-cookie';
 import { needsPlace, type WaitingState, waitingState } from './waiting-state';
 
-const dayInSeconds = 24 * 60 * 60;
 /** Within so long, visitors of one network get a limited number of places of a room. */
 const limitSeconds = 10 * 60;
 
@@ -39,9 +39,9 @@ export function visitsOf(
   security: SecurityLog,
 ): Visits {
   const places = networkLimit(waitingRoom.mostPlaces, limitSeconds);
-  const [guest, visitor] = [cookieName('guest', storefrontUrl), cookieName('visitor', storefrontUrl)];
+  const guest = cookieName('guest', storefrontUrl);
+  const visitor = visitorCookie({ storefrontUrl, linkSecret });
   const nameOf = (room: Room) => cookieName(`place_${room.id}`, storefrontUrl);
-  const secure = storefrontUrl.startsWith('https://') ? '; Secure' : '';
   const hashOf = (name: string, { headers }: IncomingMessage) => hashSent(cookieValue(headers.cookie, name));
   const enter = (request: IncomingMessage, room: Room): Promise<Entry> =>
     rooms.enter(room, {
@@ -54,7 +54,7 @@ export function visitsOf(
     if (entry.kind !== 'admitted') return waitingState(room, entry);
     const admission = await rooms.admission(room, entry.place);
     if (admission === null) return { kind: 'lapsed' };
-    const own = [hashOf(guest, request), hashOf(visitor, request)];
+    const own = [hashOf(guest, request), hashOf(visitor.name, request)];
     const isOthers = admission.usedBy !== null && !own.includes(admission.usedBy);
     return isOthers ? { kind: 'used' } : { kind: 'admitted', until: admission.until };
   };
@@ -74,12 +74,7 @@ export function visitsOf(
       }
       const place = await rooms.take(room);
       if (place === null) return 'closed';
-      const options = `Path=/; Max-Age=${dayInSeconds}; HttpOnly; SameSite=Lax${secure}`;
-      const token = visitorToken(cookieValue(request.headers.cookie, visitor), linkSecret);
-      response.setHeader('set-cookie', [
-        `${nameOf(room)}=${place}; ${options}`,
-        `${visitor}=${token}; ${options}`,
-      ]);
+      response.setHeader('set-cookie', [`${nameOf(room)}=${place}; ${visitor.options}`, visitor.of(request)]);
       return 'given';
     },
   };

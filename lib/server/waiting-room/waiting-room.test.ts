@@ -15,6 +15,7 @@ const offer = `/en/catalogs/${ids.catalog}/offers/${ids.offer}`;
 const page = `${offer}/waiting-room`;
 const html = { accept: 'text/html' };
 const json = { accept: 'application/json' };
+const visitor = `__Host-visitor=${newToken()}`;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let rooms: WaitingRooms;
@@ -49,18 +50,18 @@ async function admitted(): Promise<string> {
 
 describe('a visitor who sends the form of an offer', () => {
   it('is not stopped without a room, nor in a room for something else', async () => {
-    expect(isNext(await hold())).toBe(true);
+    expect(isNext(await hold({ cookie: visitor }))).toBe(true);
     await openRoom(database, { scope: { kind: 'catalog', catalogId: ids.otherCatalog } });
     rooms.forget();
-    expect(isNext(await hold())).toBe(true);
+    expect(isNext(await hold({ cookie: visitor }))).toBe(true);
   });
 
   it('gets a place, and is sent to the waiting page with the choice', async () => {
     await openRoom(database);
-    const body = `quantity=2&session.${ids.product}=${ids.offer}&price=18.00&language=en&%24ACTION_ID_1=`;
-    const sent = await hold({}, body);
+    const choice = `quantity=2&quantity.${ids.otherOffer}=1&session.${ids.product}=${ids.offer}`;
+    const sent = await hold({}, `${choice}&price=18.00&price.${ids.otherOffer}=9.00&language=en&%24A=`);
     expect(sent).toMatchObject({ status: 303, headers: { 'cache-control': 'no-store' } });
-    expect(sent.headers.location).toBe(`${page}?quantity=2&session.${ids.product}=${ids.offer}`);
+    expect(sent.headers.location).toBe(`${page}?${choice}`);
     const attributes = 'Path=/; Max-Age=86400; HttpOnly; SameSite=Lax; Secure';
     expect(sent.headers['set-cookie']).toEqual([
       expect.stringMatching(new RegExp(`^__Host-place_\\d+=1\\.[\\w-]{43}; ${attributes}$`)),
@@ -291,7 +292,7 @@ it('a form that could not be rendered in time gets a place, if rooms open by the
   shop = await test.open(next, {}, limit, rooms);
   const busy = shop.call('/en/staff');
   await expect.poll(() => finish.length).toBe(1);
-  const sent = await hold();
+  const sent = await hold({ cookie: visitor });
   expect(sent).toMatchObject({ status: 303, headers: { location: `${page}?quantity=2` } });
   expect(cookieOf(sent)).toMatch(/=1\./);
   finish[0]?.();

@@ -17,9 +17,11 @@ import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
 import {
   choiceQuery,
+  offerFields,
   readChoice,
   readProblem,
   sessionField,
+  shownAmount,
   type HoldChoice,
   type HoldProblem as Problem,
 } from '@/lib/storefront/hold-choice';
@@ -91,20 +93,24 @@ function OfferHead({ page }: { page: OfferPage }) {
 
 function ProblemNotice({ page, choice, problem }: { page: OfferPage; choice: HoldChoice; problem: Problem }) {
   const language = useLocale();
-  const { catalog, offer, tickets, price, maximum } = page;
+  const { catalog, offer, tickets, price, types } = page;
   const times = otherTimes(tickets, choice).map(({ session, choice: other }) => ({
     session,
-    href: paths.offer(language, catalog.id, offer.id, choiceQuery(other)),
+    href: paths.offer(language, catalog.id, offer.id, choiceQuery(other, offer.id)),
   }));
+  const type = types.find((each) => each.offer.id === problem.offer);
+  const priceNow = type?.price ?? price;
   return (
     <div className="pb-8">
       <HoldProblem
         problem={problem}
-        maximum={maximum}
+        maximum={type?.maximum ?? page.maximum}
+        offerName={type?.offer.product.name}
         ticketName={tickets.find((ticket) => ticket.id === problem.ticket)?.name}
-        price={typeof price === 'string' ? undefined : price.amountInclTax}
+        price={typeof priceNow === 'string' ? undefined : priceNow.amountInclTax}
         otherTimes={times}
         timezone={catalog.timezone}
+        lang={catalog.lang}
       />
     </div>
   );
@@ -116,8 +122,12 @@ function Form({ page, choice, cameWith, problem }: FormProps) {
   const { offer, tickets, price, maximum } = page;
   if (maximum === 0) {
     return (
-      <Notice title={t('offer.soldOut')}>
-        <p>{t('offer.soldOutText', { day: formatDay(offer.date, language) })}</p>
+      <Notice title={t(page.mayReturn ? 'offer.allHeld' : 'offer.soldOut')}>
+        <p>
+          {t(page.mayReturn ? 'offer.allHeldText' : 'offer.soldOutText', {
+            day: formatDay(offer.date, language),
+          })}
+        </p>
       </Notice>
     );
   }
@@ -126,16 +136,22 @@ function Form({ page, choice, cameWith, problem }: FormProps) {
     const sentence = price === 'gone' ? t('problem.NOT_ON_SALE') : t('offer.priceMissing');
     return <Notice id="problem" tone={problem === null ? 'plain' : 'problem'} title={sentence} />;
   }
+  // A problem names its prices itself.
+  const seenPrice = problem === null ? shownAmount(choice.seenPrices.get(offer.id)) : undefined;
   const wrong =
     problem?.problem === 'session' ? tickets.find((ticket) => ticket.id === problem.ticket) : undefined;
   return (
     <HoldForm
       {...page}
       price={price}
+      priceBefore={seenPrice === price.amountInclTax ? undefined : seenPrice}
       action={holdOffer}
       perHold={maximumPerHold}
       chosen={{
-        quantity: choice.quantity === '' ? '1' : choice.quantity,
+        quantityOf: (offerId) =>
+          choice.quantities.get(offerId) ??
+          (choice.quantities.size === 0 && offerId === offer.id ? '1' : '0'),
+        fieldsOf: (offerId) => offerFields(offerId, offer.id),
         fieldOf: sessionField,
         sessionOf: (ticketId) => {
           const ticket = tickets.find((each) => each.id === ticketId);
@@ -145,6 +161,7 @@ function Form({ page, choice, cameWith, problem }: FormProps) {
       wrongTicket={
         wrong === undefined ? null : { id: wrong.id, sentence: t('problem.session', { ticket: wrong.name }) }
       }
+      wrongOffer={problem?.offer}
     />
   );
 }
@@ -160,11 +177,11 @@ export default async function OfferDetailPage(props: Props) {
   }
   const page = loaded.value;
   const { catalog, offer, product } = page;
-  const choice = readChoice(Object.entries(query));
+  const choice = readChoice(Object.entries(query), offer.id);
   const problem = readProblem(query);
   // After a failed try the form starts with the returned values, not with what the browser had in it.
-  const key = JSON.stringify([choiceQuery(choice), problem]);
-  const quantity = choice.quantity === '' ? undefined : choice.quantity;
+  const key = JSON.stringify([choiceQuery(choice, offer.id), problem]);
+  const quantity = choice.quantities.get(offer.id);
   const days = page.otherDays.flatMap((day) => {
     const [first] = day.offers;
     return first === undefined

@@ -1,0 +1,122 @@
+import { NextIntlClientProvider } from 'next-intl';
+import type { ComponentProps } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { Offer } from '@/lib/contract/offer';
+import type { Language } from '@/lib/locale/languages';
+import { messages } from '@/lib/locale/messages';
+import { HoldForm } from './hold-form';
+import { HoldProblem } from './hold-problem';
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const [adult, child, family] = [id(2), id(3), id(4)];
+
+function offerOf(offerId: string, name: string, amountInclTax: string): Offer {
+  const price = { amountInclTax, originalAmountInclTax: amountInclTax, currency: 'EUR' } as const;
+  const product = { id: offerId, name, description: '' };
+  return {
+    ...{ '@id': `/v1/ticketing/offers/${offerId}`, '@type': 'TicketingOffer', id: offerId },
+    ...{ date: '2027-06-01', availableQuantity: null, realtimePriceRequired: false, tickets: [] },
+    price: { '@type': 'TicketingOfferPrice', ...price, syncAt: '2027-01-01T00:00:00Z' },
+    product: { '@id': `/v1/ticketing/products/${offerId}`, '@type': 'TicketingProduct', ...product },
+  };
+}
+
+const offers = [
+  { offer: offerOf(adult, 'Adult', '15.00'), maximum: 10 },
+  { offer: offerOf(child, 'Child', '8.50'), maximum: 2 },
+  { offer: offerOf(family, 'Family', '40.00'), maximum: 0 },
+];
+const types = offers.map(({ offer, maximum }) => ({ offer, maximum, price: offer.price }));
+
+function rendered(language: Language, node: React.ReactNode): string {
+  return renderToStaticMarkup(
+    <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
+      {node}
+    </NextIntlClientProvider>,
+  );
+}
+
+function formOf(
+  quantities: Record<string, string>,
+  shown: ComponentProps<typeof HoldForm>['types'] = types,
+  priceBefore?: string,
+): string {
+  const [first] = offers;
+  if (first === undefined) throw new Error('no offer');
+  const { offer } = first;
+  return rendered(
+    'en',
+    <HoldForm
+      catalog={{ id: id(1), name: 'River', timezone: undefined, lang: undefined, languages: [] }}
+      offer={offer}
+      product={{ ...offer.product, excerpt: '', isShort: true, lead: '', sanitizedHtml: '', picture: null }}
+      tickets={[]}
+      price={offer.price}
+      types={shown}
+      priceBefore={priceBefore}
+      zone=""
+      formId={crypto.randomUUID()}
+      maximum={10}
+      mayReturn={false}
+      otherDays={[]}
+      action={() => Promise.resolve()}
+      perHold={10}
+      chosen={{
+        quantityOf: (offerId) => quantities[offerId] ?? '0',
+        fieldsOf: (offerId) => ({ quantity: `quantity ${offerId}`, price: `price ${offerId}` }),
+        fieldOf: (ticketId) => ticketId,
+        sessionOf: () => undefined,
+      }}
+      wrongTicket={null}
+      wrongOffer={child}
+    />,
+  );
+}
+
+const inputs = (html: string) => html.match(/<input [^>]*>/g) ?? [];
+
+describe('the form of an offer with other types of tickets', () => {
+  it('has a labelled number for each type that is left, with what was typed, and its price', () => {
+    const html = formOf({ [adult]: '1', [child]: '2' });
+    const numbers = inputs(html).filter((input) => input.includes('type="number"'));
+    expect(numbers.map((input) => /name="quantity ([^"]*)".*value="(\d*)"/.exec(input)?.slice(1))).toEqual([
+      [adult, '1'],
+      [child, '2'],
+    ]);
+    for (const name of ['Adult', 'Child']) expect(html).toMatch(new RegExp(`<label [^>]*>${name}</label>`));
+    expect(numbers[1]).toMatch(/max="2".*aria-invalid="true"/);
+    expect(numbers[0]).not.toContain('aria-invalid');
+    expect(html).toContain(`name="price ${child}" value="8.50"`);
+    expect(html).toContain('€32.00');
+    expect(html).toContain('Last 2');
+    expect(html).toMatch(/Family<\/p>.*Sold out/);
+  });
+
+  it('has one number without a choice of types', () => {
+    const html = formOf({ [adult]: '2' }, types.slice(0, 1));
+    expect(html).toContain('name="quantity"');
+    expect(html).toContain('name="price" value="15.00"');
+    expect(html).not.toContain('Child');
+    expect(html).not.toContain('The price has changed');
+  });
+
+  it('says if the price was another one on the page before', () => {
+    expect(formOf({}, types.slice(0, 1), '12.00')).toContain('The price has changed: it was €12.00');
+  });
+});
+
+it('the refusal names the type that failed', () => {
+  const shown = { maximum: 10, ticketName: undefined, price: undefined, otherTimes: [], timezone: undefined };
+  const html = rendered(
+    'fr',
+    <HoldProblem
+      {...shown}
+      problem={{ problem: 'INSUFFICIENT_QUANTITY', left: 1, offer: child }}
+      offerName="Enfant"
+      lang={undefined}
+    />,
+  );
+  expect(html).toContain('Enfant');
+  expect(html).toContain('n’en reste');
+});

@@ -1,0 +1,150 @@
+'use client';
+
+import { createContext, useContext, useId, useState, type ReactNode } from 'react';
+import { Button } from '../ui/button';
+import { controlClass } from '../ui/field';
+
+/** A type of ticket in the form. */
+interface CountedType {
+  /** The name of its field. */
+  readonly field: string;
+  readonly initial: string;
+  readonly maximum: number;
+  /** Its price in whole cents. */
+  readonly cents: number;
+}
+
+interface Counts {
+  readonly types: readonly CountedType[];
+  readonly textOf: (field: string) => string;
+  readonly setText: (field: string, text: string) => void;
+  /** Null before anything was changed: then the total of the page is right. */
+  readonly total: string | null;
+}
+
+const CountsContext = createContext<Counts | null>(null);
+
+function useCounts(): Counts {
+  const counts = useContext(CountsContext);
+  if (counts === null) throw new Error('outside of <TypeQuantities>');
+  return counts;
+}
+
+const countOf = (text: string) => (/^\d{1,2}$/.test(text) ? Number(text) : 0);
+
+interface TypeQuantitiesProps {
+  readonly types: readonly CountedType[];
+  readonly language: string;
+  readonly children: ReactNode;
+}
+
+/** The quantities of several types of tickets, which are held together. */
+export function TypeQuantities({ types, language, children }: TypeQuantitiesProps) {
+  const [changed, setChanged] = useState<Readonly<Record<string, string>>>({});
+  const textOf = (field: string) =>
+    changed[field] ?? types.find((type) => type.field === field)?.initial ?? '0';
+  const cents = types.reduce((sum, type) => sum + type.cents * countOf(textOf(type.field)), 0);
+  // Whole cents are exact, and so is their text; a browser may write a currency in another way than the server did.
+  const total =
+    Object.keys(changed).length === 0
+      ? null
+      : new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(cents / 100);
+  const setText = (field: string, text: string) => setChanged((before) => ({ ...before, [field]: text }));
+  return <CountsContext value={{ types, textOf, setText, total }}>{children}</CountsContext>;
+}
+
+interface StepProps {
+  readonly label: string;
+  readonly sign: string;
+  readonly isDisabled: boolean;
+  readonly onStep: () => void;
+}
+
+function Step({ label, sign, isDisabled, onStep }: StepProps) {
+  return (
+    <Button
+      variant="secondary"
+      aria-label={label}
+      className="needs-script min-w-target !px-0 text-lead"
+      disabled={isDisabled}
+      onClick={onStep}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </Button>
+  );
+}
+
+interface TypeFieldProps {
+  readonly field: string;
+  readonly fewer: string;
+  readonly more: string;
+  readonly name: string;
+  /** The language of the name, if it is not the page's. */
+  readonly lang: string | undefined;
+  readonly about: ReactNode;
+  readonly isWrong: boolean;
+}
+
+/** The row of one type: its name and price, and how many. */
+export function TypeField({ field, fewer, more, name, lang, about, isWrong }: TypeFieldProps) {
+  const { types, textOf, setText } = useCounts();
+  const id = useId();
+  const maximum = types.find((type) => type.field === field)?.maximum ?? 0;
+  const text = textOf(field);
+  const count = countOf(text);
+  const step = (by: 1 | -1) => setText(field, String(Math.min(Math.max(count + by, 0), maximum)));
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-rule py-3 first:border-t-0">
+      <div className="min-w-40 flex-1">
+        {maximum === 0 ? (
+          <p lang={lang} className="font-bold">
+            {name}
+          </p>
+        ) : (
+          <label htmlFor={id} lang={lang} className="block font-bold">
+            {name}
+          </label>
+        )}
+        <p id={`${id}-about`} className="text-small">
+          {about}
+        </p>
+      </div>
+      {maximum === 0 ? null : (
+        <div className="flex gap-2">
+          <Step label={`${name}: ${fewer}`} sign="−" isDisabled={count <= 0} onStep={() => step(-1)} />
+          <input
+            id={id}
+            name={field}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={maximum}
+            step={1}
+            required
+            value={text}
+            onChange={(event) => setText(field, event.target.value)}
+            aria-invalid={isWrong ? true : undefined}
+            aria-describedby={`${id}-about${isWrong ? ' problem' : ''}`}
+            className={`${controlClass} !w-16 text-center text-lead font-bold`}
+          />
+          <Step label={`${name}: ${more}`} sign="+" isDisabled={count >= maximum} onStep={() => step(1)} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** It needs scripts to change; without them the next page shows the total. `initial`: of the quantities at first. */
+export function TypesTotal({
+  label,
+  initial,
+  className = '',
+}: Record<'label' | 'initial', string> & { className?: string }) {
+  const { total } = useCounts();
+  return (
+    <p className={`needs-script flex items-baseline justify-between gap-4 ${className}`}>
+      <span className="font-bold">{label}</span>
+      <output className="text-heading font-extrabold">{total ?? initial}</output>
+    </p>
+  );
+}

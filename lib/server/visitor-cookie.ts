@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http';
+import { visitorToken } from '../checkout/tokens';
+import type { Config } from '../runtime/config';
+import { cookieName } from '../runtime/cookie-name';
+import { cookieValue } from './page-request';
+
+const dayInSeconds = 24 * 60 * 60;
+
+/** The cookie by which a visitor is known before anything is held. */
+export function visitorCookie({ storefrontUrl, linkSecret }: Pick<Config, 'storefrontUrl' | 'linkSecret'>) {
+  const name = cookieName('visitor', storefrontUrl);
+  const secure = storefrontUrl.startsWith('https://') ? '; Secure' : '';
+  const options = `Path=/; Max-Age=${dayInSeconds}; HttpOnly; SameSite=Lax${secure}`;
+  return {
+    name,
+    options,
+    /** The value of a `Set-Cookie` header: with the visitor's own token, or a new one. */
+    of: ({ headers }: IncomingMessage) =>
+      `${name}=${visitorToken(cookieValue(headers.cookie, name), linkSecret)}; ${options}`,
+  };
+}
