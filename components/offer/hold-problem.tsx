@@ -41,7 +41,9 @@ export function HoldProblem(props: HoldProblemProps) {
   return (
     <Notice tone="problem" id="problem" title={t('problem.title')}>
       <p>
-        {offerName === undefined ? null : <strong lang={lang}>{offerName}: </strong>}
+        {offerName === undefined ? null : (
+          <strong lang={lang}>{t('problem.ofType', { name: offerName })} </strong>
+        )}
         {sentence}
       </p>
       {otherTimes.length === 0 ? null : (

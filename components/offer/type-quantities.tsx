@@ -125,7 +125,7 @@ export function TypeField({ field, fewer, more, name, lang, about, isWrong }: Ty
             onChange={(event) => setText(field, event.target.value)}
             aria-invalid={isWrong ? true : undefined}
             aria-describedby={`${id}-about${isWrong ? ' problem' : ''}`}
-            className={`${controlClass} !w-16 text-center text-lead font-bold`}
+            className={`${controlClass} !w-20 text-center text-lead font-bold`}
           />
           <Step label={`${name}: ${more}`} sign="+" isDisabled={count >= maximum} onStep={() => step(1)} />
         </div>
