@@ -33,7 +33,8 @@ function Times({ catalog, event, days, selected, times, chosen, zone }: EventSes
     <div>
       <h3 className="text-[1.375rem] leading-7">{t('times', { day: formatDay(selected.day, language) })}</h3>
       <p className="pt-1 pb-4 text-small text-ink-soft">
-        {t('zone', { zone })} {duration === null ? null : t('duration', { duration })}
+        {t('zone', { zone })}{' '}
+        {duration === null ? null : t(event.isArrivalWindow ? 'arrivalWindow' : 'duration', { duration })}
       </p>
       <SessionList
         sessions={times.sessions}
@@ -75,7 +76,10 @@ export function EventSessions(props: EventSessionsProps) {
       </h2>
       {skippedDay === null ? null : (
         <p className="pb-4" role="status">
-          {t('skipped', { asked: formatDay(skippedDay, language), found: formatDay(selected.day, language) })}
+          {t(selected.day < skippedDay ? 'skippedLast' : 'skipped', {
+            asked: formatDay(skippedDay, language),
+            found: formatDay(selected.day, language),
+          })}
         </p>
       )}
       <DayStrip

@@ -3,15 +3,19 @@ import { paths } from '@/lib/locale/paths';
 import type { EventPage } from '@/lib/storefront/events';
 import { ButtonLink } from '../ui/button';
 import { Empty } from '../ui/empty';
-import { ProductRows } from './product-rows';
+import { mayBeSold, ProductRows } from './product-rows';
+
+type NoSessionsProps = Pick<EventPage, 'catalog' | 'products' | 'booking'>;
 
 /** An event without a time to choose: the products of its catalogue are offered instead. */
-export function NoSessions({ catalog, products }: Pick<EventPage, 'catalog' | 'products'>) {
+export function NoSessions({ catalog, products, booking }: NoSessionsProps) {
   const t = useTranslations('shop.event');
   const language = useLocale();
-  if (products.length === 0) {
+  const state = useTranslations('shop.state');
+  if (products.length === 0 || !mayBeSold(booking)) {
+    const isOff = booking?.status === 'cancelled' || booking?.status === 'postponed';
     return (
-      <Empty title={t('noSessions')}>
+      <Empty title={isOff ? state(booking.status) : t('noSessions')}>
         <p>{t('noSessionsText')}</p>
         <ButtonLink href={paths.catalog(language, catalog.id)}>{t('backToProgramme')}</ButtonLink>
       </Empty>

@@ -22,10 +22,17 @@ export function ProductRows({ catalog, products }: Pick<EventPage, 'catalog' | '
   );
 }
 
+type ProductsProps = Pick<EventPage, 'catalog' | 'products' | 'booking'>;
+
+/** False if the event is known to be cancelled, postponed or over: then its products are not offered. */
+export function mayBeSold(booking: EventPage['booking']): boolean {
+  return booking === null || ['on_sale', 'sold_out', 'not_on_sale'].includes(booking.status);
+}
+
 /** The products of an event with times: for customers who start from the ticket, or compare days. */
-export function EventProducts({ catalog, products }: Pick<EventPage, 'catalog' | 'products'>) {
+export function EventProducts({ catalog, products, booking }: ProductsProps) {
   const t = useTranslations('search');
-  if (products.length === 0) return null;
+  if (products.length === 0 || !mayBeSold(booking)) return null;
   return (
     <section aria-labelledby="products-title" className="pt-16">
       <h2 id="products-title" className="pb-4 text-heading">

@@ -8,6 +8,8 @@ import { messages } from '@/lib/locale/messages';
 import { SessionList } from '../session/session-list';
 import { ChosenSessionPanel } from './chosen-session-panel';
 import { DayStrip } from './day-strip';
+import { NoSessions } from './no-sessions';
+import { EventProducts } from './product-rows';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const catalog = { id: id(1), timezone: undefined, lang: undefined };
@@ -110,5 +112,32 @@ describe('a day in the strip', () => {
     expect(strip('cancelled', 0)).not.toContain('sold out');
     expect(strip(null, 0)).toContain('sold out');
     expect(strip(null, 2)).toContain('2 times');
+  });
+});
+
+describe('the products of an event', () => {
+  const product = {
+    ...{ id: id(5), name: 'Adult', excerpt: '', isShort: true, lead: '', sanitizedHtml: '', picture: null },
+  };
+  const place = { catalog: { ...catalog, name: 'Museum', languages: [] }, products: [product] };
+  const booking = (status: 'on_sale' | 'cancelled' | 'postponed' | 'over') => ({
+    ...{ status, days: [], nextSessionAt: null, fromPrice: null, availableQuantity: 0, productIds: [id(5)] },
+  });
+
+  it.each(['cancelled', 'postponed', 'over'] as const)('are not offered if it is %s', (status) => {
+    const withTimes = rendered('en', <EventProducts {...place} booking={booking(status)} />);
+    const without = rendered('en', <NoSessions {...place} booking={booking(status)} />);
+    expect(withTimes).toBe('');
+    expect(without).not.toContain('Adult');
+    expect(without).toContain(
+      { cancelled: 'Cancelled', postponed: 'Postponed', over: 'No more dates' }[status],
+    );
+  });
+
+  it('are offered if it is on sale, or if the server tells no state', () => {
+    for (const known of [booking('on_sale'), null]) {
+      expect(rendered('en', <EventProducts {...place} booking={known} />)).toContain('Adult');
+      expect(rendered('en', <NoSessions {...place} booking={known} />)).toContain('Adult');
+    }
   });
 });

@@ -1,11 +1,15 @@
 import type { FeedEvent } from './programme';
 
-type Facts = Required<Pick<FeedEvent, 'category' | 'languages' | 'accessibility'>>;
+type Facts = Required<Pick<FeedEvent, 'category' | 'languages' | 'accessibility'>> &
+  Pick<FeedEvent, 'arrivalWindow'>;
 
 /** What customers filter by, by the keys of the demonstration's events. */
 export const eventFacts = {
   collections: facts('museum', [], ['step_free', 'accessible_toilet', 'tactile', 'assistance_dogs']),
-  blue: facts('exhibition', [], ['step_free', 'accessible_toilet', 'assistance_dogs']),
+  blue: {
+    ...facts('exhibition', [], ['step_free', 'accessible_toilet', 'assistance_dogs']),
+    arrivalWindow: true,
+  },
   'stores-tour': facts('tour', ['fr', 'en'], ['hearing_loop']),
   loop: facts('boat', ['fr', 'en', 'de'], ['step_free', 'assistance_dogs']),
   sunset: facts('boat', ['fr', 'en'], ['step_free']),

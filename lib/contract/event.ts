@@ -43,6 +43,14 @@ export const eventSchema = z.object({
   description: z.string().meta({ description: 'May be empty.' }),
   image: imageSchema.nullable().optional().meta(extension('A picture, or null.')),
   venue: venueSchema.nullable().optional().meta(extension('Where it takes place, or null.')),
+  arrivalWindow: z
+    .boolean()
+    .optional()
+    .meta(
+      extension(
+        'true: the duration of a session is the time in which one may arrive, not how long it lasts.',
+      ),
+    ),
   category: z
     .enum(eventCategories)
     .nullable()

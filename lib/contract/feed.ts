@@ -77,6 +77,8 @@ export const feedEventSchema = z.strictObject({
     })
     .nullable()
     .default(null),
+  /** The duration of its sessions is the time in which one may arrive. */
+  arrivalWindow: z.boolean().default(false),
   category: z.enum(eventCategories).nullable().default(null),
   /** The languages in which it is held, ISO 639-1. */
   languages: boundedList(z.string().regex(/^[a-z]{2}$/), { most: 50 }).default([]),

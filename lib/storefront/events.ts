@@ -214,8 +214,14 @@ async function readEventPage(
   ]);
   const readBefore = before?.kind === 'found' ? before.value.members : [];
   const earlier = readBefore.filter((session) => isToCome(session, now));
+  const [latest] = earlier;
+  if (strip.days.length === 0 && latest !== undefined) {
+    const last = venueDay(latest.occursAt, timezone);
+    const page = await readEventPage(client, language, place, { ...query, from: last, date: last });
+    return { ...page, skippedDay: from };
+  }
   const known = await bookingOfEvent(client, catalogResource, eventId, call);
-  const hasTimes = strip.days.length > 0 || earlier.length > 0;
+  const hasTimes = strip.days.length > 0;
   return {
     catalog,
     event,

@@ -90,6 +90,14 @@ describe('a day with ten thousand sessions', () => {
     expect(asked).toBeLessThan(60);
   });
 
+  it('leads back to the last day when a day after all sessions is asked for', async () => {
+    for (const query of [{ date: '2031-01-01' }, { from: '2031-01-01' }]) {
+      const page = await pageAt(query);
+      expect([page.selected?.day, page.skippedDay]).toEqual([laterDay, '2031-01-01']);
+      expect(page.earlierFrom).toBe(longDay);
+    }
+  });
+
   it('is shown from its beginning when the time in the URL does not belong to it', async () => {
     for (const time of ['x', '2001-01-01T00:00:00Z', `${laterDay}T10:00:00+02:00`]) {
       expect((await pageAt({ date: longDay, time })).times?.from).toBeNull();

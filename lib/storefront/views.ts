@@ -66,7 +66,12 @@ function thingView(
 }
 
 export function eventView(catalogId: string, event: Event) {
-  return { ...thingView(catalogId, 'events', event), venue: event.venue ?? null };
+  return {
+    ...thingView(catalogId, 'events', event),
+    venue: event.venue ?? null,
+    /** The duration of its sessions is the time in which one may arrive. */
+    isArrivalWindow: event.arrivalWindow === true,
+  };
 }
 
 export function productView(catalogId: string, product: Product) {

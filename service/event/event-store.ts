@@ -5,8 +5,9 @@ import { readPage } from '@/lib/database/read-page';
 import { rowColumns } from '@/lib/database/row-columns';
 import { eventTable } from './event-table';
 
-const { id, name, description, image, venue, category, languages, accessibility } = eventTable;
-const columns = { id, name, description, image, venue, category, languages, accessibility };
+const { id, name, description, image, venue, ...others } = eventTable;
+const { arrivalWindow, category, languages, accessibility } = others;
+const columns = { id, name, description, image, venue, arrivalWindow, category, languages, accessibility };
 const pageColumns = rowColumns(columns);
 
 /** An event as it is stored. */

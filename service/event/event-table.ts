@@ -1,4 +1,4 @@
-import { foreignKey, integer, jsonb, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, integer, jsonb, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { ParsedFeed } from '../../lib/contract/feed';
 import { catalogTable, ticketing, type Text } from '../catalog/catalog-table';
 
@@ -17,6 +17,7 @@ export const eventTable = ticketing.table(
     description: jsonb().$type<Text>().notNull(),
     image: jsonb().$type<StoredImage>(),
     venue: jsonb().$type<NonNullable<FeedEvent['venue']>>(),
+    arrivalWindow: boolean('arrival_window').notNull().default(false),
     category: text().$type<FeedEvent['category']>(),
     languages: jsonb().$type<FeedEvent['languages']>().notNull().default([]),
     accessibility: jsonb().$type<FeedEvent['accessibility']>().notNull().default([]),

@@ -36,9 +36,9 @@ export function* feedRows(feed: ParsedFeed, catalogId: string, organizationId: s
   const rows: FeedRows = {
     form: feed.forms.map(({ key, fields }) => ({ id: idOf(catalogId, 'form', key), code: key, fields })),
     event: yield* mapped(feed.events, ({ key, name, description, image, venue, ...facts }, position) => {
-      const { category, languages, accessibility } = facts;
-      const id = idOf(catalogId, 'event', key);
-      return { id, key, position, name, description, image, venue, category, languages, accessibility };
+      const { arrivalWindow, category, languages, accessibility } = facts;
+      const found = { arrivalWindow, category, languages, accessibility };
+      return { id: idOf(catalogId, 'event', key), key, position, name, description, image, venue, ...found };
     }),
     session,
     product: yield* mapped(feed.products, (product, position) => ({

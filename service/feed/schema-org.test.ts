@@ -46,6 +46,7 @@ describe('the import of an event', () => {
           ...{ name: 'St Mellitus', address: 'Tollington Park, N4 3AG' },
           position: { latitude: 51.5676163, longitude: -0.112672 },
         },
+        arrivalWindow: false,
         category: null,
         languages: [],
         accessibility: [],

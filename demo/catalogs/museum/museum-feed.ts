@@ -44,7 +44,7 @@ export function museumFeed({ today, demoUrl }: CatalogOptions): Feed {
     (day) => day.dayOfWeek !== weekday.tuesday && !isHoliday(day, museumHolidays),
   );
   const image = posterImages(demoUrl, museumKey, museumPosters);
-  const blue = sessionsOf({ key: 'blue', timezone, duration: 'PT1H' }, days, ({ dayOfWeek }) =>
+  const blue = sessionsOf({ key: 'blue', timezone, duration: 'PT20M' }, days, ({ dayOfWeek }) =>
     (dayOfWeek === weekday.thursday ? thursdaySlots : exhibitionSlots).map((time) => ({
       time,
       capacity: 25,
