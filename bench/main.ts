@@ -14,6 +14,7 @@ import { crawl } from './shop/crawl';
 import { pages } from './shop/pages';
 import { purchases } from './shop/purchases';
 import { rush } from './shop/rush';
+import { search } from './shop/search';
 import { storefrontMemory } from './shop/storefront-memory';
 import { openBenchEnvironment, type BenchEnvironment } from './environment';
 import { twoProcesses } from './two-processes';
@@ -48,6 +49,7 @@ const parts: readonly Part[] = [
   { goal: 'P14', name: 'rush', group: 'shop', run: rush },
   { goal: 'P15', name: 'import', run: importBench },
   { goal: 'P16', name: 'reconcile', run: reconcileBench },
+  { goal: 'P17', name: 'search', run: search },
 ];
 
 const usage = `Usage: npm run bench -- [part …]

@@ -61,7 +61,7 @@ test.describe('without JavaScript', () => {
 });
 
 test('hostile words are only words', async ({ page }) => {
-  for (const q of ['<script>alert(1)</script>', '%00', '"; drop', '%', '\u202e', 'x'.repeat(5_000)]) {
+  for (const q of ['<script>alert(1)</script>', '%00', '"; drop', '%', '\\', 'x'.repeat(5_000)]) {
     const answer = await page.goto(`${shop()}/en/search?q=${encodeURIComponent(q)}&page=-1&day=soon`);
     expect(answer?.status()).toBe(200);
     await expect(page.getByRole('searchbox')).toHaveValue(q.slice(0, 100));

@@ -21,7 +21,7 @@ const isHydrated = (page: Page) =>
     return link !== null && Object.keys(link).some((key) => key.startsWith('__reactProps'));
   });
 
-const held = (page: Page) => page.getByRole('banner').getByRole('link', { name: /held|réservation/ });
+const held = (page: Page) => page.getByRole('banner').getByRole('link', { name: /held|réservé/ });
 
 for (const language of languages) {
   test(`pages from the cache run in ${language}, and lead on without loading again`, async ({ page }) => {
