@@ -4,6 +4,7 @@ import { stateText } from '@/lib/locale/availability';
 import { venueTime } from '@/lib/locale/venue-time';
 import { formatAmount } from '@/lib/money/money';
 import type { HoldProblem as Problem } from '@/lib/storefront/hold-choice';
+import type { CatalogView } from '@/lib/storefront/views';
 import { Link } from '../ui/link';
 import { Notice } from '../ui/notice';
 
@@ -18,6 +19,8 @@ interface HoldProblemProps {
   /** Sessions near one that could not be held, each with the page on which it is chosen. */
   readonly otherTimes: readonly { readonly session: Session; readonly href: string }[];
   readonly timezone: string | undefined;
+  /** Whom customers ask, if the server says it. */
+  readonly issuer: CatalogView['issuer'];
   /** The language of the issuer's texts, if it is not the page's. */
   readonly lang: string | undefined;
 }
@@ -33,8 +36,26 @@ function useSentence({ problem, maximum, ticketName = '', price = '0.00' }: Hold
   });
 }
 
+/** For these refusals a group may get tickets in another way. */
+const limits = new Set<Problem['problem']>(['quantity', 'LIMIT_EXCEEDED', 'basket', 'network']);
+
+/** Whom to ask for more tickets than the shop holds at once. */
+function AskIssuer({ issuer }: Pick<HoldProblemProps, 'issuer'>) {
+  const t = useTranslations('shop.problem');
+  const email = issuer?.email ?? null;
+  if (issuer === undefined || email === null) return null;
+  return (
+    <p>
+      {t('group', { name: issuer.name })}{' '}
+      <a href={`mailto:${email}`} className="break-words underline">
+        {email}
+      </a>
+    </p>
+  );
+}
+
 export function HoldProblem(props: HoldProblemProps) {
-  const { offerName, lang, otherTimes, timezone } = props;
+  const { problem, offerName, issuer, lang, otherTimes, timezone } = props;
   const t = useTranslations('shop');
   const state = useTranslations('shop.state');
   const sentence = useSentence(props);
@@ -66,6 +87,7 @@ export function HoldProblem(props: HoldProblemProps) {
           </ul>
         </>
       )}
+      {limits.has(problem.problem) ? <AskIssuer issuer={issuer} /> : null}
       <p className="text-small">{t('problem.kept')}</p>
     </Notice>
   );

@@ -5,8 +5,8 @@ import { instantSchema } from './values';
 
 /**
  * The ticket issuer's collection of products and events (§2.2). The specification does not show the names of the
- * members for the language and the time of the first import, so another server may use other names. `timezone` and
- * `languages` are our additions.
+ * members for the language and the time of the first import, so another server may use other names. `timezone`,
+ * `languages` and `issuer` are our additions.
  */
 export const catalogSchema = z.object({
   '@id': iriSchema,
@@ -17,6 +17,11 @@ export const catalogSchema = z.object({
   importedAt: instantSchema.optional().meta({ description: 'When it was first imported.' }),
   timezone: z.string().optional().meta(extension('The IANA time zone of its venues.')),
   languages: z.array(z.string()).optional().meta(extension('The languages that have translations.')),
+  issuer: z
+    .object({ name: z.string(), email: z.email().nullable() })
+    .optional()
+    .catch(undefined)
+    .meta(extension('Who sells the tickets, and whom customers ask; the e-mail address may be null.')),
 });
 
 export type Catalog = z.infer<typeof catalogSchema>;

@@ -19,6 +19,7 @@ export const catalogSchema = readCatalogSchema.required().meta({
     importedAt: '2027-01-04T09:30:00.000Z',
     timezone: 'Europe/Paris',
     languages: ['en', 'fr'],
+    issuer: { name: 'River line SA', email: 'hello@example.com' },
   },
 });
 
@@ -33,5 +34,6 @@ export function catalogResource(catalog: Catalog, language: string): z.output<ty
     importedAt: catalog.importedAt.toISOString(),
     timezone: catalog.timezone,
     languages: catalog.languages,
+    issuer: { name: catalog.issuer.name, email: catalog.issuer.email },
   };
 }

@@ -110,6 +110,7 @@ function ProblemNotice({ page, choice, problem }: { page: OfferPage; choice: Hol
         price={typeof priceNow === 'string' ? undefined : priceNow.amountInclTax}
         otherTimes={times}
         timezone={catalog.timezone}
+        issuer={catalog.issuer}
         lang={catalog.lang}
       />
     </div>
