@@ -16,6 +16,8 @@ interface HoldProblemProps {
   /** The ticket that the problem is about, if there is one. */
   readonly ticketName: string | undefined;
   readonly price: string | undefined;
+  /** What was chosen is only held by others, and may come back. */
+  readonly mayReturn: boolean;
   /** Sessions near one that could not be held, each with the page on which it is chosen. */
   readonly otherTimes: readonly { readonly session: Session; readonly href: string }[];
   readonly timezone: string | undefined;
@@ -25,11 +27,12 @@ interface HoldProblemProps {
   readonly lang: string | undefined;
 }
 
-function useSentence({ problem, maximum, ticketName = '', price = '0.00' }: HoldProblemProps): string {
+function useSentence(props: HoldProblemProps): string {
+  const { problem, maximum, mayReturn, ticketName = '', price = '0.00' } = props;
   const t = useTranslations('shop.problem');
   const language = useLocale();
   const { left = 0, minutes = problem.problem === 'basket' ? 1 : 0, before = '0.00' } = problem;
-  return t(problem.problem, {
+  return t(mayReturn && problem.problem === 'SOLD_OUT' ? 'allHeld' : problem.problem, {
     ...{ left, minutes, max: maximum, ticket: ticketName },
     before: formatAmount(before, language),
     now: formatAmount(price, language),

@@ -115,11 +115,15 @@ describe('the form of an offer with other types of tickets', () => {
 
 describe('a refusal', () => {
   const issuer = { name: 'River line', email: 'groups@river.test' };
-  const refusal = (problem: ComponentProps<typeof HoldProblem>['problem'], offerName?: string) =>
+  const refusal = (
+    problem: ComponentProps<typeof HoldProblem>['problem'],
+    offerName?: string,
+    mayReturn = false,
+  ) =>
     rendered(
       'fr',
       <HoldProblem
-        {...{ problem, offerName, issuer, maximum: 10, otherTimes: [] }}
+        {...{ problem, offerName, issuer, mayReturn, maximum: 10, otherTimes: [] }}
         {...{ ticketName: undefined, price: undefined, timezone: undefined, lang: undefined }}
       />,
     );
@@ -128,6 +132,12 @@ describe('a refusal', () => {
     const html = refusal({ problem: 'INSUFFICIENT_QUANTITY', left: 1, offer: child }, 'Enfant');
     expect(html).toContain('Enfant :');
     expect(html).toContain('n’en reste');
+  });
+
+  it('tells what is only held by others apart from what is sold', () => {
+    const { SOLD_OUT, allHeld } = messages.fr.shop.problem;
+    expect(refusal({ problem: 'SOLD_OUT' })).toContain(SOLD_OUT);
+    expect(refusal({ problem: 'SOLD_OUT' }, undefined, true)).toContain(allHeld);
   });
 
   it('says whom a group asks, if there are more than may be held at once', () => {
