@@ -4,6 +4,7 @@ import { stateText } from '@/lib/locale/availability';
 import { venueTime } from '@/lib/locale/venue-time';
 import { formatAmount } from '@/lib/money/money';
 import type { HoldProblem as Problem } from '@/lib/storefront/hold-choice';
+import type { CatalogView } from '@/lib/storefront/views';
 import { Link } from '../ui/link';
 import { Notice } from '../ui/notice';
 
@@ -15,26 +16,49 @@ interface HoldProblemProps {
   /** The ticket that the problem is about, if there is one. */
   readonly ticketName: string | undefined;
   readonly price: string | undefined;
+  /** What was chosen is only held by others, and may come back. */
+  readonly mayReturn: boolean;
   /** Sessions near one that could not be held, each with the page on which it is chosen. */
   readonly otherTimes: readonly { readonly session: Session; readonly href: string }[];
   readonly timezone: string | undefined;
+  /** Whom customers ask, if the server says it. */
+  readonly issuer: CatalogView['issuer'];
   /** The language of the issuer's texts, if it is not the page's. */
   readonly lang: string | undefined;
 }
 
-function useSentence({ problem, maximum, ticketName = '', price = '0.00' }: HoldProblemProps): string {
+function useSentence(props: HoldProblemProps): string {
+  const { problem, maximum, mayReturn, ticketName = '', price = '0.00' } = props;
   const t = useTranslations('shop.problem');
   const language = useLocale();
   const { left = 0, minutes = problem.problem === 'basket' ? 1 : 0, before = '0.00' } = problem;
-  return t(problem.problem, {
+  return t(mayReturn && problem.problem === 'SOLD_OUT' ? 'allHeld' : problem.problem, {
     ...{ left, minutes, max: maximum, ticket: ticketName },
     before: formatAmount(before, language),
     now: formatAmount(price, language),
   });
 }
 
+/** For these refusals a group may get tickets in another way. */
+const limits = new Set<Problem['problem']>(['quantity', 'LIMIT_EXCEEDED', 'basket', 'network']);
+
+/** Whom to ask for more tickets than the shop holds at once. */
+function AskIssuer({ issuer }: Pick<HoldProblemProps, 'issuer'>) {
+  const t = useTranslations('shop.problem');
+  const email = issuer?.email ?? null;
+  if (issuer === undefined || email === null) return null;
+  return (
+    <p>
+      {t('group', { name: issuer.name })}{' '}
+      <a href={`mailto:${email}`} className="break-words underline">
+        {email}
+      </a>
+    </p>
+  );
+}
+
 export function HoldProblem(props: HoldProblemProps) {
-  const { offerName, lang, otherTimes, timezone } = props;
+  const { problem, offerName, issuer, lang, otherTimes, timezone } = props;
   const t = useTranslations('shop');
   const state = useTranslations('shop.state');
   const sentence = useSentence(props);
@@ -66,6 +90,7 @@ export function HoldProblem(props: HoldProblemProps) {
           </ul>
         </>
       )}
+      {limits.has(problem.problem) ? <AskIssuer issuer={issuer} /> : null}
       <p className="text-small">{t('problem.kept')}</p>
     </Notice>
   );

@@ -48,7 +48,14 @@ function formOf(
   return rendered(
     'en',
     <HoldForm
-      catalog={{ id: id(1), name: 'River', timezone: undefined, lang: undefined, languages: [] }}
+      catalog={{
+        id: id(1),
+        name: 'River',
+        timezone: undefined,
+        lang: undefined,
+        languages: [],
+        issuer: undefined,
+      }}
       offer={offer}
       product={{ ...offer.product, excerpt: '', isShort: true, lead: '', sanitizedHtml: '', picture: null }}
       tickets={[]}
@@ -106,17 +113,36 @@ describe('the form of an offer with other types of tickets', () => {
   });
 });
 
-it('the refusal names the type that failed', () => {
-  const shown = { maximum: 10, ticketName: undefined, price: undefined, otherTimes: [], timezone: undefined };
-  const html = rendered(
-    'fr',
-    <HoldProblem
-      {...shown}
-      problem={{ problem: 'INSUFFICIENT_QUANTITY', left: 1, offer: child }}
-      offerName="Enfant"
-      lang={undefined}
-    />,
-  );
-  expect(html).toContain('Enfant');
-  expect(html).toContain('n’en reste');
+describe('a refusal', () => {
+  const issuer = { name: 'River line', email: 'groups@river.test' };
+  const refusal = (
+    problem: ComponentProps<typeof HoldProblem>['problem'],
+    offerName?: string,
+    mayReturn = false,
+  ) =>
+    rendered(
+      'fr',
+      <HoldProblem
+        {...{ problem, offerName, issuer, mayReturn, maximum: 10, otherTimes: [] }}
+        {...{ ticketName: undefined, price: undefined, timezone: undefined, lang: undefined }}
+      />,
+    );
+
+  it('names the type that failed', () => {
+    const html = refusal({ problem: 'INSUFFICIENT_QUANTITY', left: 1, offer: child }, 'Enfant');
+    expect(html).toContain('Enfant :');
+    expect(html).toContain('n’en reste');
+  });
+
+  it('tells what is only held by others apart from what is sold', () => {
+    const { SOLD_OUT, allHeld } = messages.fr.shop.problem;
+    expect(refusal({ problem: 'SOLD_OUT' })).toContain(SOLD_OUT);
+    expect(refusal({ problem: 'SOLD_OUT' }, undefined, true)).toContain(allHeld);
+  });
+
+  it('says whom a group asks, if there are more than may be held at once', () => {
+    for (const problem of ['quantity', 'basket', 'network'] as const)
+      expect(refusal({ problem })).toMatch(/groupe.*River line.*href="mailto:groups@river\.test"/);
+    expect(refusal({ problem: 'SOLD_OUT' })).not.toContain('mailto:');
+  });
 });

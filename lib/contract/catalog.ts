@@ -20,6 +20,11 @@ export const catalogSchema = z.object({
   eventSummaries: iriSchema
     .optional()
     .meta(extension('The list of its events with dates, prices and availability.')),
+  issuer: z
+    .object({ name: z.string(), email: z.email().nullable() })
+    .optional()
+    .catch(undefined)
+    .meta(extension('Who sells the tickets, and whom customers ask; the e-mail address may be null.')),
 });
 
 export type Catalog = z.infer<typeof catalogSchema>;

@@ -1,4 +1,4 @@
-import type { OfferTicket } from '../contract/offer';
+import type { Offer, OfferTicket } from '../contract/offer';
 import type { Session } from '../contract/session';
 import type { HoldChoice } from './hold-choice';
 import { nearest } from './offer-days';
@@ -38,4 +38,11 @@ export function otherTimes(tickets: readonly OfferTicket[], choice: HoldChoice) 
       choice: { ...choice, sessions: new Map(choice.sessions).set(ticket.id, session.id) },
     }));
   });
+}
+
+/** Whether an offer, or a session that was chosen for it, is only held by others. */
+export function mayReturn(offer: Offer, tickets: readonly OfferTicket[], choice: HoldChoice): boolean {
+  const chosen = new Set(choice.sessions.values());
+  const sessions = tickets.flatMap((ticket) => ticket.sessions.filter(({ id }) => chosen.has(id)));
+  return [offer, ...sessions].some((each) => each.mayReturn === true);
 }

@@ -15,7 +15,7 @@ export type PictureView = ReturnType<typeof pictureView>;
 export type EventView = ReturnType<typeof eventView>;
 
 export function catalogView(catalog: Catalog, language: Language) {
-  const { id, name, timezone, language: own } = catalog;
+  const { id, name, timezone, issuer, language: own } = catalog;
   const languages: readonly string[] = catalog.languages ?? (own === undefined ? [] : [own]);
   return {
     id,
@@ -26,6 +26,8 @@ export function catalogView(catalog: Catalog, language: Language) {
     lang: languages.includes(language) ? undefined : own,
     /** Empty if the server sends none. */
     languages,
+    /** Whom customers ask; undefined if the server does not say. */
+    issuer,
   };
 }
 

@@ -20,6 +20,7 @@ export const catalogSchema = readCatalogSchema.required().meta({
     timezone: 'Europe/Paris',
     languages: ['en', 'fr'],
     eventSummaries: addresses.eventSummaries(id),
+    issuer: { name: 'River line SA', email: 'hello@example.com' },
   },
 });
 
@@ -35,5 +36,6 @@ export function catalogResource(catalog: Catalog, language: string): z.output<ty
     timezone: catalog.timezone,
     languages: catalog.languages,
     eventSummaries: addresses.eventSummaries(catalog.id),
+    issuer: { name: catalog.issuer.name, email: catalog.issuer.email },
   };
 }

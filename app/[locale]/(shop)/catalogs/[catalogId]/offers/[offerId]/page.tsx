@@ -25,7 +25,7 @@ import {
   type HoldChoice,
   type HoldProblem as Problem,
 } from '@/lib/storefront/hold-choice';
-import { otherTimes, sessionBeforehand } from '@/lib/storefront/offer-choice';
+import { mayReturn, otherTimes, sessionBeforehand } from '@/lib/storefront/offer-choice';
 import { loadOfferPage, maximumPerHold, type OfferPage } from '@/lib/storefront/offers';
 import { textOf } from '@/lib/storefront/parameters';
 import { holdOffer } from './actions';
@@ -108,8 +108,10 @@ function ProblemNotice({ page, choice, problem }: { page: OfferPage; choice: Hol
         offerName={type?.offer.product.name}
         ticketName={tickets.find((ticket) => ticket.id === problem.ticket)?.name}
         price={typeof priceNow === 'string' ? undefined : priceNow.amountInclTax}
+        mayReturn={mayReturn(type?.offer ?? offer, tickets, choice)}
         otherTimes={times}
         timezone={catalog.timezone}
+        issuer={catalog.issuer}
         lang={catalog.lang}
       />
     </div>
