@@ -60,7 +60,7 @@ export function HeldItems({ items, fees, total, checkoutId, title, remove, child
     <section
       id="held"
       aria-labelledby="held-title"
-      className="border-t-8 border-accent bg-paper-deep px-5 py-5 md:sticky md:top-20 md:order-last md:self-start"
+      className="border-t-8 border-accent bg-paper-deep px-5 py-5 tall:md:sticky md:top-20 md:order-last md:self-start"
     >
       <h2 id="held-title" className="pb-2 text-[1.375rem] leading-7">
         {title ?? t('title')}

@@ -14,10 +14,19 @@ const names: Record<Language, string> = {
   nl: 'Nederlands',
 };
 
+interface LanguageSwitchProps {
+  readonly current: Language;
+  readonly label: string;
+}
+
 /** The URL is read in the browser, because layouts are not rendered again. */
-export function LanguageSwitch({ current, label }: { current: Language; label: string }) {
+export function LanguageSwitch(props: LanguageSwitchProps) {
+  return <LanguageMenu {...props} query={useSearchParams().toString()} />;
+}
+
+/** Links to this page in the other languages; `query` is that of the page, or empty. */
+export function LanguageMenu({ current, label, query }: LanguageSwitchProps & { query: string }) {
   const pathname = usePathname();
-  const search = useSearchParams().toString();
   const rest = pathname.split('/').slice(2).join('/');
   return (
     <nav aria-label={label}>
@@ -35,7 +44,7 @@ export function LanguageSwitch({ current, label }: { current: Language; label: s
               <li key={language}>
                 {/* A full page load, because every text changes, and the language of the document, too. */}
                 <a
-                  href={`/${language}${rest === '' ? '' : `/${rest}`}${search === '' ? '' : `?${search}`}`}
+                  href={`/${language}${rest === '' ? '' : `/${rest}`}${query === '' ? '' : `?${query}`}`}
                   lang={language}
                   hrefLang={language}
                   className="flex min-h-target items-center px-4 text-small font-semibold hover:bg-accent-soft"

@@ -4,7 +4,7 @@ import { paths } from '@/lib/locale/paths';
 import type { HeldLine } from '@/lib/storefront/held';
 import { Link, TextLink } from '../ui/link';
 import { HeldBadge } from './held-badge';
-import { LanguageSwitch } from './language-switch';
+import { LanguageMenu, LanguageSwitch } from './language-switch';
 
 type Held = HeldLine | null | undefined;
 
@@ -23,7 +23,7 @@ function SiteHeader({ held }: { held: Held }) {
   const t = useTranslations('shop.site');
   const language = useLocale();
   return (
-    <header className="sticky top-0 z-20 border-b-2 border-ink bg-paper">
+    <header className="relative top-0 z-20 border-b-2 border-ink bg-paper tall:sticky">
       <div className="mx-auto flex max-w-content items-center justify-between gap-2 px-4 sm:gap-4 sm:px-8">
         <Link
           href={paths.home(language)}
@@ -38,7 +38,8 @@ function SiteHeader({ held }: { held: Held }) {
           <span>{t('name')}</span>
         </Link>
         <div className="flex items-center gap-1 sm:gap-2">
-          <Suspense>
+          {/* React may send a boundary of a large page as its fallback, which scripts replace. */}
+          <Suspense fallback={<LanguageMenu current={language} label={t('otherLanguages')} query="" />}>
             <LanguageSwitch current={language} label={t('otherLanguages')} />
           </Suspense>
           <HeldBadge held={held} href={paths.held(language)} />

@@ -91,7 +91,7 @@ export function Confirmed({ view, tickets }: { view: OrderPageView; tickets: rea
       <Head view={view} />
       <Incidents view={view} />
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
-        <div className="md:sticky md:top-20 md:order-last md:self-start">
+        <div className="tall:md:sticky md:top-20 md:order-last md:self-start">
           {isBlocked ? null : <Documents checkoutId={view.checkout.id} orders={view.orders} />}
           <Summary view={view} />
         </div>

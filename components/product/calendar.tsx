@@ -15,7 +15,7 @@ interface CalendarProps extends Pick<ProductPage, 'today' | 'days' | 'selected' 
   readonly hrefOf: (query: { month?: string; date?: string }) => string;
 }
 
-const cell = 'flex h-full min-h-16 flex-col px-1 py-1.5 sm:min-h-24 sm:px-2 sm:py-2';
+const cell = 'flex h-full min-h-16 flex-col wrap-anywhere px-1 py-1.5 sm:min-h-24 sm:px-2 sm:py-2';
 const number = 'tabular text-[1.125rem] leading-5 sm:text-[1.625rem] sm:leading-7';
 
 function BookableDay({ offer, isSelected, href }: { offer: OfferDay; isSelected: boolean; href: string }) {
@@ -125,7 +125,7 @@ function CalendarTable({ month, today, days, selected, hrefOf }: CalendarProps) 
               key={name}
               scope="col"
               abbr={name}
-              className="px-1 pb-1 text-left text-small sm:px-2 font-semibold text-ink-soft"
+              className="px-1 pb-1 text-left text-small wrap-anywhere sm:px-2 font-semibold text-ink-soft"
             >
               {short[index]}
             </th>

@@ -6,7 +6,7 @@ export function Panel({ title, id, children }: { title: string; id: string; chil
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className="border-t-8 border-accent bg-paper-deep px-5 py-5 md:sticky md:top-20 md:self-start"
+      className="border-t-8 border-accent bg-paper-deep px-5 py-5 tall:md:sticky md:top-20 md:self-start"
     >
       <h3 id={`${id}-title`} aria-live="polite" className="text-[1.375rem] leading-7">
         {title}
