@@ -119,7 +119,10 @@ describe('the products of an event', () => {
   const product = {
     ...{ id: id(5), name: 'Adult', excerpt: '', isShort: true, lead: '', sanitizedHtml: '', picture: null },
   };
-  const place = { catalog: { ...catalog, name: 'Museum', languages: [], issuer: undefined }, products: [product] };
+  const place = {
+    catalog: { ...catalog, name: 'Museum', languages: [], issuer: undefined },
+    products: [product],
+  };
   const booking = (status: 'on_sale' | 'cancelled' | 'postponed' | 'over') => ({
     ...{ status, days: [], nextSessionAt: null, fromPrice: null, availableQuantity: 0, productIds: [id(5)] },
   });

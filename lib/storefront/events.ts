@@ -3,6 +3,7 @@ import type { CallOptions } from '../client/result';
 import type { Offer } from '../contract/offer';
 import type { Session } from '../contract/session';
 import { instantSchema } from '../contract/values';
+import type { Catalog } from '../contract/catalog';
 import type { ListedBooking } from '../discovery/listing';
 import { addDays, isDay } from '../locale/calendar';
 import type { Language } from '../locale/languages';
@@ -162,10 +163,30 @@ function timeOrNull(text: string | undefined): string | null {
   return parsed.success && Date.parse(parsed.data) > Date.now() ? parsed.data : null;
 }
 
-/** The products of the catalogue, for an event without times of which the server does not tell its products. */
-async function allProducts({ client, catalogId, call }: Reading): Promise<ThingView[]> {
-  const found = await client.listProducts(catalogId, call);
-  return found.kind === 'found' ? found.value.members.map((product) => productView(catalogId, product)) : [];
+/** The last sessions before a day, the latest first; none without a day. */
+async function sessionsBefore(reading: Reading, day: string | null): Promise<readonly Session[]> {
+  if (day === null) return [];
+  const range = {
+    from: hourOf(reading),
+    before: surelyAfterStart(day),
+    descending: true,
+    enough: fillsStrip,
+  };
+  const found = await listSessions(reading, range);
+  return found.kind === 'found' ? found.value.members : [];
+}
+
+/** The event's products; of a server that does not tell them, those of the catalogue if there are no times. */
+async function productsOf(
+  { client, catalogId, eventId, call }: Reading,
+  catalog: Catalog,
+  hasTimes: boolean,
+): Promise<Pick<EventPage, 'booking' | 'products'>> {
+  const known = await bookingOfEvent(client, catalog, eventId, call);
+  if (known !== null) return known;
+  const found = hasTimes ? null : await client.listProducts(catalogId, call);
+  const members = found?.kind === 'found' ? found.value.members : [];
+  return { booking: null, products: members.map((product) => productView(catalogId, product)) };
 }
 
 const dayOrNull = (text: string | undefined) => (text !== undefined && isDay(text) ? text : null);
@@ -184,14 +205,7 @@ async function readEventPage(
     client.getCatalog(catalogId, call),
     client.getEvent(catalogId, eventId, call),
     sessionsAhead(reading, from),
-    from === null
-      ? null
-      : listSessions(reading, {
-          from: hourOf(reading),
-          before: surelyAfterStart(from),
-          descending: true,
-          enough: fillsStrip,
-        }),
+    sessionsBefore(reading, from),
     chosenSession(reading, query.session),
   ]);
   const catalogResource = need(foundCatalog);
@@ -212,16 +226,13 @@ async function readEventPage(
     selected && timesOf(reading, selected, { time: query.time, timezone }),
     strip.laterFrom ?? (lastRead && dayAfter(reading, lastRead, timezone)) ?? null,
   ]);
-  const readBefore = before?.kind === 'found' ? before.value.members : [];
-  const earlier = readBefore.filter((session) => isToCome(session, now));
+  const earlier = before.filter((session) => isToCome(session, now));
   const [latest] = earlier;
   if (strip.days.length === 0 && latest !== undefined) {
     const last = venueDay(latest.occursAt, timezone);
     const page = await readEventPage(client, language, place, { ...query, from: last, date: last });
     return { ...page, skippedDay: from };
   }
-  const known = await bookingOfEvent(client, catalogResource, eventId, call);
-  const hasTimes = strip.days.length > 0;
   return {
     catalog,
     event,
@@ -236,8 +247,7 @@ async function readEventPage(
         ? chosen
         : { ...chosen, day: venueDay(chosen.session.occursAt, timezone) },
     zone: venueZones(times?.sessions ?? [], now, timezone),
-    booking: known?.booking ?? null,
-    products: known?.products ?? (hasTimes ? [] : await allProducts(reading)),
+    ...(await productsOf(reading, catalogResource, strip.days.length > 0)),
   };
 }
 

@@ -32,7 +32,8 @@ export function readFacts(node: Spot): EventFacts {
     const written = readLine(language.at('alternateName').isAbsent ? language : language.at('alternateName'));
     const code = written?.toLowerCase().split('-')[0] ?? '';
     if (/^[a-z]{2}$/.test(code)) return [code];
-    return language.warn('left out: a language code such as "en" is needed') ?? [];
+    language.warn('left out: a language code such as "en" is needed');
+    return [];
   });
   return { category, languages: [...new Set(languages)] };
 }

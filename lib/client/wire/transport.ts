@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { problemSchema, type Problem } from '../../contract/problem';
 import { ServiceError, type ServiceErrorDetails } from '../service-error';
 import type { GetToken } from '../token';
+import { silenceLimit } from './silence';
 
 export interface TransportOptions {
   /** https://host[:port] */
@@ -126,34 +127,18 @@ async function read(request: Request, response: Response): Promise<SentAnswer> {
 export function createTransport(options: TransportOptions): { send: Send; close: () => Promise<void> } {
   const { serviceUrl, ca, getToken, fetch = undiciFetch } = options;
   const { timeoutMilliseconds = 15_000, silenceMilliseconds = 3_000 } = options;
-  let answeredAt = -Infinity;
+  const silence = silenceLimit(silenceMilliseconds);
   const agent = new Agent({
     connections: 32,
     keepAliveTimeout: 30_000,
     ...(ca === undefined ? {} : { connect: { ca: [...rootCertificates, ca] } }),
   });
 
-  /**
-   * Aborts a read when nothing came from the service since it was sent: a page that says so after three seconds is better
-   * than one after fifteen. A service under load answers others meanwhile.
-   */
-  function silenceOf({ method, path }: Request): { signal: AbortSignal; end: () => void } {
-    const controller = new AbortController();
-    // For a price the service asks the issuer first.
-    const mayTakeLong = method !== 'GET' || path.endsWith('/price');
-    if (mayTakeLong) return { signal: controller.signal, end: () => undefined };
-    let waitedFrom = performance.now();
-    const check = () => {
-      if (answeredAt > waitedFrom) waitedFrom = answeredAt;
-      else controller.abort(new DOMException('the service is silent', 'TimeoutError'));
-    };
-    // After what has arrived is read: this process may have been busy itself.
-    const timer = setInterval(() => setImmediate(check), silenceMilliseconds);
-    return { signal: controller.signal, end: () => clearInterval(timer) };
-  }
-
   async function once(request: Request, token: string): Promise<SentAnswer> {
-    const silence = silenceOf(request);
+    // A change is waited for, and so is a price, for which the service asks the issuer first.
+    const isImpatient = request.method === 'GET' && !request.path.endsWith('/price');
+    const watch = isImpatient ? silence.watch() : null;
+    const timeout = AbortSignal.timeout(timeoutMilliseconds);
     try {
       const response = await fetch(`${serviceUrl}${request.path}`, {
         method: request.method,
@@ -161,14 +146,14 @@ export function createTransport(options: TransportOptions): { send: Send; close:
         ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
         dispatcher: agent,
         redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(timeoutMilliseconds), silence.signal]),
+        signal: watch === null ? timeout : AbortSignal.any([timeout, watch.signal]),
       });
-      answeredAt = performance.now();
+      silence.heard();
       return await read(request, response);
     } catch (cause) {
       throw cause instanceof ServiceError ? cause : connectionFailure(request, cause);
     } finally {
-      silence.end();
+      watch?.end();
     }
   }
 
