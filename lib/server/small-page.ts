@@ -4,8 +4,8 @@ import { type Language, languageOfPath, preferredLanguage } from '../locale/lang
 
 // The colours and sizes of app/globals.css, for a page that loads nothing else.
 const style = `
-:root { color-scheme: light dark; --paper: #faf6ee; --ink: #241b14; --accent: #c03a16; --on: #fdf9f1 }
-@media (prefers-color-scheme: dark) { :root { --paper: #16110d; --ink: #efe9dd; --accent: #f0885f; --on: #17100b } }
+:root { color-scheme: light dark; --paper: #faf6ee; --ink: #241b14; --accent: #08633d; --on: #fdf9f1 }
+@media (prefers-color-scheme: dark) { :root { --paper: #16110d; --ink: #efe9dd; --accent: #6acc92; --on: #17100b } }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1.125rem/1.6 system-ui, sans-serif }
 main { max-width: 40rem; margin: 0 auto; padding: 15vh 1rem 4rem }
 h1 { font-size: clamp(2rem, 8vw, 3.25rem); line-height: 1.1; max-width: 16ch; margin: 0 }
