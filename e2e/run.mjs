@@ -1,21 +1,19 @@
 // What `npm test` runs. Plain Node without packages, because they may not be installed yet.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { prepare } from '../demo/prepare.mjs';
 import { chromiumPath } from './chromium.mjs';
 
+// The same as in `npm run test:unit`.
+const unitReporters = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/unit.json'];
+
 prepare();
 ensureChromium();
+// With `--verified`, `npm run verify` has just run the unit tests on this checkout: they are counted, not run again.
+const isVerified = process.argv.includes('--verified') && existsSync('test-results/unit.json');
 // Results of an earlier run must not be counted.
-rmSync('test-results', { recursive: true, force: true });
-mkdirSync('test-results');
-
-const unit = run('node_modules/vitest/vitest.mjs', [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  '--outputFile.json=test-results/unit.json',
-]);
+rmSync(isVerified ? 'test-results/e2e.json' : 'test-results', { recursive: true, force: true });
+const unit = isVerified ? 0 : run('node_modules/vitest/vitest.mjs', ['run', ...unitReporters]);
 const journeys = run('node_modules/@playwright/test/cli.js', ['test']);
 
 const counts = [vitestCounts('test-results/unit.json'), playwrightCounts('test-results/e2e.json')];
