@@ -112,6 +112,9 @@ function filtered(
   return events.filter((event) => needed.every((matches) => matches(event)));
 }
 
+/** In a longer list nobody finds anything: then customers search by words. */
+const mostChoices = 100;
+
 /** How many events have each value; the most frequent first. */
 function counted<Value extends string>(
   events: readonly ListedEvent[],
@@ -123,7 +126,8 @@ function counted<Value extends string>(
   }
   return [...counts]
     .map(([value, count]) => ({ value, count }))
-    .sort((a, b) => b.count - a.count || a.value.localeCompare(b.value));
+    .sort((a, b) => b.count - a.count || a.value.localeCompare(b.value))
+    .slice(0, mostChoices);
 }
 
 function choicesOf(search: Search, all: ReadonlyMap<CriteriaName, Matches>): Choices {

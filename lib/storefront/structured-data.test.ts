@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { Session } from '../contract/session';
+import type { ListedBooking } from '../discovery/listing';
+import type { EventPage } from './events';
+import { eventData, scriptJson } from './structured-data';
+
+const shop = new URL('https://shop.test');
+const cancelled: Session = {
+  ...{ '@id': '/v1/s', '@type': 'TicketingSession', id: 's', occursAt: '2027-06-01T10:00:00+02:00' },
+  ...{ duration: null, availableQuantity: 0, status: 'cancelled' },
+};
+const booking: ListedBooking = {
+  status: 'on_sale',
+  days: [{ first: '2027-06-02', last: '2027-06-03' }],
+  nextSessionAt: null,
+  fromPrice: '9.00',
+  availableQuantity: null,
+  productIds: [],
+};
+
+function page(change: Partial<EventPage> = {}): EventPage {
+  const position = { latitude: 47.4, longitude: -0.96 };
+  return {
+    catalog: {
+      id: 'c',
+      name: 'Museum',
+      timezone: 'Europe/Paris',
+      lang: undefined,
+      languages: [],
+      issuer: undefined,
+    },
+    event: {
+      ...{
+        id: 'e',
+        name: 'Blue',
+        excerpt: 'A colour',
+        isShort: true,
+        lead: '',
+        sanitizedHtml: '',
+        picture: null,
+      },
+      ...{ venue: { name: 'Museum', address: '3 quay', position }, isArrivalWindow: false },
+    },
+    ...{ days: [], selected: null, times: null, skippedDay: null, earlierFrom: null, laterFrom: null },
+    ...{ chosen: null, zone: 'Europe/Paris', booking: null, products: [] },
+    ...change,
+  };
+}
+
+describe('the data of an event for search engines', () => {
+  it('says when, where, and from how much', () => {
+    expect(eventData(shop, 'fr', page({ booking }))).toMatchObject({
+      ...{
+        '@type': 'Event',
+        name: 'Blue',
+        startDate: '2027-06-02',
+        url: 'https://shop.test/fr/catalogs/c/events/e',
+      },
+      location: { name: 'Museum', address: '3 quay', geo: { latitude: 47.4, longitude: -0.96 } },
+      offers: { '@type': 'AggregateOffer', lowPrice: '9.00', availability: 'https://schema.org/InStock' },
+    });
+  });
+
+  it('says that the next session is cancelled', () => {
+    const days = [{ day: '2027-06-01', openCount: 0, closedAs: 'cancelled', sessions: [cancelled] }] as const;
+    expect(eventData(shop, 'en', page({ days }))).toMatchObject({
+      startDate: '2027-06-01T10:00:00+02:00',
+      eventStatus: 'https://schema.org/EventCancelled',
+    });
+  });
+
+  it('is left out if nothing is to come', () => {
+    expect(eventData(shop, 'en', page())).toBeNull();
+  });
+
+  it('can’t end the script element that it is in', () => {
+    const json = scriptJson({ name: '</script><script>alert(1)</script>' });
+    expect(json).not.toContain('<');
+    expect(JSON.parse(json)).toEqual({ name: '</script><script>alert(1)</script>' });
+  });
+});
