@@ -36,7 +36,9 @@ function Figures({ room }: { room: RoomView }) {
       {names.map((name) => (
         <div key={name} className="flex justify-between gap-6 border-b border-rule py-2">
           <dt>{t(`figures.${name}`)}</dt>
-          <dd className="tabular font-bold">{t('number', { count: room[name] })}</dd>
+          <dd className="tabular font-bold">
+            {t('number', { count: name === 'perMinute' && room.isPaused ? 0 : room[name] })}
+          </dd>
         </div>
       ))}
     </dl>
@@ -86,6 +88,7 @@ function Changes({ room, timezones, change }: WaitingRoomProps & { readonly chan
             name={name}
             type="number"
             min={1}
+            max={60_000}
             label={t(`limits.${name}`)}
             defaultValue={room[name]}
             required

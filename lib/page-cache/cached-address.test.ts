@@ -38,6 +38,8 @@ describe('a page that is the same for every visitor', () => {
     [`${event}?session[]=1&__proto__=2&constructor=3`, event],
     ['/fr/search?price=free&category=x&day=soon&page=0', '/fr/search'],
     ['/fr/search?day=today&from=2026-11-28&page=1000000', '/fr/search?day=2026-11-28'],
+    [event.replace(id, id.toUpperCase()), event],
+    [`${event}?session=${id.toUpperCase()}`, `${event}?session=${id}`],
     [`/fr#part`, '/fr'],
   ])('is the same with what it ignores: %s', (url, canonical) => {
     expect(urlOf(url)).toBe(canonical);

@@ -91,7 +91,7 @@ function canonicalQuery(query: URLSearchParams, kind: Kind): string | null {
     const value = query.get(name);
     if (value === null) continue;
     if (!isValid(value)) return null;
-    canonical.set(name, value);
+    canonical.set(name, isId(value) ? value.toLowerCase() : value);
   }
   return canonical.size === 0 ? '' : `?${canonical.toString()}`;
 }
@@ -134,13 +134,15 @@ export function cachedAddress(requestUrl: string, headers: IncomingHttpHeaders):
     const url = `${pathname}${query === '' ? '?' : `${query}&`}language=${language}`;
     return { key: url, url, language, kind: 'data', headers: {} };
   }
-  const [, code, ...segments] = pathname.split('/');
+  // Identifiers are the same in capital letters (RFC 9562 §4).
+  const [, code, ...segments] = pathname.split('/').map((part) => (isId(part) ? part.toLowerCase() : part));
   const language = languageOf(code);
   const kind = language === undefined ? null : kindOf(segments);
   if (language === undefined || kind === null) return null;
   const query = canonicalQuery(searchParams, kind);
   if (query === null) return null;
-  const url = kind === 'missing' ? paths.missing(language) : `${pathname}${query}`;
+  const path = ['', code, ...segments].join('/');
+  const url = kind === 'missing' ? paths.missing(language) : `${path}${query}`;
   const page: CachedAddress = { key: url, url, language, kind: 'page', headers: {} };
   const hash = searchParams.get(navigationParameter);
   if (headers['rsc'] === undefined) return hash === null ? page : null;

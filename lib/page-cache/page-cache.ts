@@ -36,6 +36,12 @@ export interface PageCache {
   readonly findReady: (key: string) => FoundPage | null;
 }
 
+/**
+ * For so long (milliseconds) the first who asks waits for a new page if there is an old one: a service that does not answer
+ * at all keeps a rendering waiting for seconds.
+ */
+const patienceMilliseconds = 1_500;
+
 class Away extends Error {
   constructor(readonly page: KeptPage) {
     super('the page could not be made');
@@ -101,11 +107,11 @@ export function pageCache(options: PageCacheOptions): PageCache {
     const age = kept === undefined ? Infinity : ageOf(kept);
     if (kept !== undefined && age < freshSeconds) return found(kept);
     try {
-      // Whoever asks first waits for the new page, so that a page that few people look at is never old.
-      const mayBeStale = underWay.has(key) && age < staleSeconds;
+      // The first who asks waits for the new page, so that a page that few people look at is never old.
       const isOutdated = kept !== undefined && outdated.has(kept) && age < awaySeconds;
-      const allowStale = mayBeStale || isOutdated;
-      const page = await pages.forceFetch(key, { context: address, allowStale, forceRefresh: true });
+      const allowStale = underWay.has(key) && (age < staleSeconds || isOutdated);
+      const fresh = pages.forceFetch(key, { context: address, allowStale, forceRefresh: true });
+      const page = kept === undefined || age >= awaySeconds ? await fresh : await soonOr(fresh, kept, age);
       if (keptStatuses.has(page.status)) return found(page);
       pages.delete(key);
       return { page, ageSeconds: 0, state: 'failed' };
@@ -114,6 +120,21 @@ export function pageCache(options: PageCacheOptions): PageCache {
       if (!(error instanceof Away)) throw error;
       if (kept !== undefined && age < awaySeconds) return found(kept);
       return { page: error.page, ageSeconds: 0, state: 'failed' };
+    }
+  };
+  /** The new page if it is there soon, else the old one; from `staleSeconds` on that says how old it is. */
+  const soonOr = async (fresh: Promise<KeptPage>, kept: KeptPage, age: number): Promise<KeptPage> => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<KeptPage>((resolve) => {
+      timer = setTimeout(() => {
+        if (age >= staleSeconds) outdated.add(kept);
+        resolve(kept);
+      }, patienceMilliseconds);
+    });
+    try {
+      return await Promise.race([fresh, late]);
+    } finally {
+      clearTimeout(timer);
     }
   };
   const findReady = (key: string): FoundPage | null => {

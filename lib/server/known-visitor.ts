@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../runtime/config';
 import { cookieName } from '../runtime/cookie-name';
-import { hasCookie } from './page-request';
+import { hasToken } from './page-request';
 import { visitorCookie } from './visitor-cookie';
 import { offerAddress } from './waiting-room/offer-address';
 
@@ -19,7 +19,7 @@ export function makeVisitorsKnown(config: Pick<Config, 'storefrontUrl' | 'linkSe
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, headers } = request;
     if (method !== 'POST' || headers['next-action'] !== undefined) return false;
-    if ([guest, visitor.name].some((name) => hasCookie(headers.cookie, name))) return false;
+    if ([guest, visitor.name].some((name) => hasToken(headers.cookie, name))) return false;
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop.invalid');
     const address = offerAddress(pathname);
     if (address === null || address.isWaitingPage || searchParams.has(askedBefore)) return false;

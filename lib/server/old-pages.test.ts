@@ -94,6 +94,25 @@ describe('while the service is away', () => {
     await expect.poll(async () => (await call('/fr')).body).not.toContain('<aside');
   });
 
+  it('the last page is sent soon also if nothing answers at all, and the new one as soon as something does', async () => {
+    let hangs = false;
+    const waiting: (() => void)[] = [];
+    const { call } = await test.open(async (request, response) => {
+      if (hangs) await new Promise<void>((resolve) => waiting.push(resolve));
+      await pageOf(hangs ? 'Late' : 'Hello')(request, response);
+    }, always);
+    await call('/fr');
+    hangs = true;
+    const began = performance.now();
+    expect((await call('/fr')).body).toContain('<aside role="status"');
+    expect((await call('/fr')).body).toContain('Hello');
+    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(waiting).toHaveLength(1);
+    waiting[0]?.();
+    hangs = false;
+    await expect.poll(async () => (await call('/fr')).body).not.toContain('<aside');
+  });
+
   it('a page that was never rendered says so itself, and is not kept', async () => {
     let isAway = true;
     const { call, asked } = await test.open(away(() => isAway));

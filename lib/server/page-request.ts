@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isToken } from '../checkout/tokens';
 import { type Language, languageOfPath, preferredLanguage } from '../locale/languages';
 import type { RenderLimit } from '../page-cache/render-limit';
 import type { Config } from '../runtime/config';
@@ -39,7 +40,8 @@ export function cookieValue(header: string | undefined, name: string): string | 
   return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
-/** Whether a Cookie header (RFC 6265 §4.2) has a cookie of this name. */
-export function hasCookie(header: string | undefined, name: string): boolean {
-  return cookieValue(header, name) !== undefined;
+/** Whether a Cookie header (RFC 6265 §4.2) has a cookie of this name with a token, as we set it. */
+export function hasToken(header: string | undefined, name: string): boolean {
+  const value = cookieValue(header, name);
+  return value !== undefined && isToken(value);
 }

@@ -10,12 +10,14 @@ const dayInSeconds = 24 * 60 * 60;
 export function visitorCookie({ storefrontUrl, linkSecret }: Pick<Config, 'storefrontUrl' | 'linkSecret'>) {
   const name = cookieName('visitor', storefrontUrl);
   const secure = storefrontUrl.startsWith('https://') ? '; Secure' : '';
-  const options = `Path=/; Max-Age=${dayInSeconds}; HttpOnly; SameSite=Lax${secure}`;
+  const optionsFor = (seconds: number) =>
+    `Path=/; Max-Age=${Math.ceil(seconds) + dayInSeconds}; HttpOnly; SameSite=Lax${secure}`;
   return {
     name,
-    options,
+    /** The attributes of a cookie that is needed for so many seconds, and a day. */
+    optionsFor,
     /** The value of a `Set-Cookie` header: with the visitor's own token, or a new one. */
-    of: ({ headers }: IncomingMessage) =>
-      `${name}=${visitorToken(cookieValue(headers.cookie, name), linkSecret)}; ${options}`,
+    of: ({ headers }: IncomingMessage, seconds = 0) =>
+      `${name}=${visitorToken(cookieValue(headers.cookie, name), linkSecret)}; ${optionsFor(seconds)}`,
   };
 }

@@ -151,8 +151,10 @@ export function scopeOf(value: string): Scope | null {
 /** A moment, from a date and time such as "2026-11-21T10:00" and the name of a time zone; null if it is none. */
 export function momentIn(local: string, timezone: string): Date | null {
   try {
-    const { epochMilliseconds } = Temporal.PlainDateTime.from(local).toZonedDateTime(timezone);
-    return new Date(epochMilliseconds);
+    const time = Temporal.PlainDateTime.from(local);
+    const moment = time.toZonedDateTime(timezone);
+    // In spring a clock skips an hour: such a time is a mistake.
+    return moment.toPlainDateTime().equals(time) ? new Date(moment.epochMilliseconds) : null;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

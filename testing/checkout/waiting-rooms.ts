@@ -88,7 +88,7 @@ export async function later(database: Database, seconds: number): Promise<void> 
     await transaction.run(
       sql`update storefront.waiting_room set opens_at = opens_at - ${before},
           advanced_at = case when advanced_at is not null then clock_timestamp() - ${before} end,
-          empty_since = empty_since - ${before}`,
+          empty_since = empty_since - ${before}, paused_at = paused_at - ${before}`,
     );
     await transaction.run(sql`update storefront.waiting_advance set at = at - ${before}`);
     await transaction.run(

@@ -81,10 +81,11 @@ export async function readAdmission(
 ): Promise<Admission | null> {
   const [admission] = await reader.rows(
     z.object({ until: z.date(), usedBy: z.string().nullable() }),
-    sql`select at + make_interval(mins => ${minutes}) as until, (
+    sql`select at + make_interval(mins => ${minutes}) + coalesce(clock_timestamp() - paused_at, interval '0') as until, (
             select token_hash from storefront.waiting_admission where room_id = ${roomId} and place = ${place}
           ) as "usedBy"
-        from storefront.waiting_advance where room_id = ${roomId} and up_to >= ${place} order by at limit 1`,
+        from storefront.waiting_advance join storefront.waiting_room on waiting_room.id = room_id
+        where room_id = ${roomId} and up_to >= ${place} order by at limit 1`,
   );
   return admission ?? null;
 }

@@ -12,9 +12,9 @@ export type RoomChange =
 function assignment(change: RoomChange): SQL {
   switch (change.kind) {
     case 'pause':
-      return sql`is_paused = true`;
+      return sql`is_paused = true, paused_at = coalesce(paused_at, clock_timestamp())`;
     case 'resume':
-      return sql`is_paused = false`;
+      return sql`is_paused = false, paused_at = null`;
     case 'close':
       return sql`closed_at = clock_timestamp()`;
     case 'opening':
@@ -28,10 +28,28 @@ function assignment(change: RoomChange): SQL {
 
 /** False if the room is closed; and for another time of the opening, if the order is drawn already. */
 export async function changeRoom(database: Database, roomId: number, change: RoomChange): Promise<boolean> {
+  if (change.kind === 'resume') await addPause(database, roomId);
   const condition = change.kind === 'opening' ? sql`and drawn is null` : sql``;
   const changed = await database.single.run(
     sql`update storefront.waiting_room set ${assignment(change)}
           where id = ${roomId} and closed_at is null ${condition}`,
   );
   return changed === 1;
+}
+
+/**
+ * Gives the visitors who were let in the time of the pause in addition. Concurrency guarantee: `paused_at` is set to null
+ * in the same statement, so two who continue at once add it once.
+ */
+async function addPause(database: Database, roomId: number): Promise<void> {
+  await database.single.run(
+    sql`with paused as (
+          select id, lapsed, paused_at from storefront.waiting_room
+          where id = ${roomId} and paused_at is not null for no key update
+        ), resumed as (
+          update storefront.waiting_room as room set paused_at = null from paused where room.id = paused.id
+        )
+        update storefront.waiting_advance as step set at = at + (clock_timestamp() - paused.paused_at)
+        from paused where step.room_id = paused.id and step.up_to > paused.lapsed`,
+  );
 }

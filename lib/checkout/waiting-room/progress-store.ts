@@ -8,10 +8,10 @@ import type { Reader } from '../../database/database';
  */
 const awayMinutes = 2;
 
-/** The last place of `room` that was admitted so many minutes ago. */
+/** The last place of `room` that was admitted so many minutes ago. While the room is paused, time stands still. */
 const upTo = (minutes: number): SQL => sql`coalesce((
   select up_to from storefront.waiting_advance
-  where room_id = room.id and at <= clock_timestamp() - make_interval(mins => ${minutes})
+  where room_id = room.id and at <= coalesce(room.paused_at, clock_timestamp()) - make_interval(mins => ${minutes})
   order by at desc limit 1), 0)`;
 
 /** How many places of `room` that meet the condition were used. */
@@ -47,11 +47,11 @@ export async function measure(
             + away - away_before - ${used(sql`used.place > away_before and used.place <= away`)}
             + ${used(sql`used.place > lapsed_before and used.place <= lapsed and used.held_at is null`)} as completed
         from (
-          select id, admitted, lapsed, lapsed_before,
+          select id, admitted, paused_at, lapsed, lapsed_before,
             greatest(lapsed, ${upTo(awayMinutes)}) as away,
             greatest(lapsed_before, ${upTo(awayMinutes + 1)}) as away_before
           from (
-            select id, admitted, greatest(lapsed, ${upTo(minutes)}) as lapsed, ${upTo(minutes + 1)} as lapsed_before
+            select id, admitted, paused_at, greatest(lapsed, ${upTo(minutes)}) as lapsed, ${upTo(minutes + 1)} as lapsed_before
             from storefront.waiting_room as room where id = ${roomId}
           ) as room
         ) as room`,

@@ -21,6 +21,8 @@ export const waitingRoomTable = storefront.table(
     timezone: text().notNull(),
     closedAt: moment('closed_at'),
     isPaused: boolean('is_paused').notNull().default(false),
+    /** Since when it is paused: the time to choose stands still. */
+    pausedAt: moment('paused_at'),
     isSoldOut: boolean('is_sold_out').notNull().default(false),
     /** The last number that a visitor got. */
     lastNumber: integer('last_number').notNull().default(0),

@@ -74,7 +74,12 @@ export function visitsOf(
       }
       const place = await rooms.take(room);
       if (place === null) return 'closed';
-      response.setHeader('set-cookie', [`${nameOf(room)}=${place}; ${visitor.options}`, visitor.of(request)]);
+      // A place from before the opening is needed then.
+      const seconds = Math.max(0, room.opensIn);
+      response.setHeader('set-cookie', [
+        `${nameOf(room)}=${place}; ${visitor.optionsFor(seconds)}`,
+        visitor.of(request, seconds),
+      ]);
       return 'given';
     },
   };

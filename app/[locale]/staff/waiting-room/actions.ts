@@ -62,8 +62,9 @@ export async function changeWaitingRoom(form: FormData): Promise<void> {
     return backToPage(opensAt === null ? 'opening' : await changeRoom(sent.roomId, { ...change, opensAt }));
   }
   if (sent.change !== 'limits') return backToPage(await changeRoom(sent.roomId, { kind: sent.change }));
-  const { leastPerMinute, mostActive } = sent;
-  const mostPerMinute = Math.max(leastPerMinute, sent.mostPerMinute);
+  const { mostPerMinute, mostActive } = sent;
+  // An operator who slows a room down changes the most.
+  const leastPerMinute = Math.min(sent.leastPerMinute, mostPerMinute);
   const limits = { leastPerMinute, mostPerMinute, mostActive };
   return backToPage(await changeRoom(sent.roomId, { kind: 'limits', limits }));
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "storefront"."waiting_room" ADD COLUMN "paused_at" timestamp with time zone;
