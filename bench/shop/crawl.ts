@@ -93,7 +93,10 @@ async function pass(
 ): Promise<Pass> {
   const pid = pidOf(environment, 'storefront');
   const pool = new Pool(environment.soak.shopUrl.replace('//localhost', '//127.0.0.1'), { connections });
-  const headers = { ...visitorHeaders, ...(hasBasket ? { cookie: 'guest=bench' } : {}) };
+  const headers = {
+    ...visitorHeaders,
+    ...(hasBasket ? { cookie: `guest=${'b'.repeat(43)}; basket=1` } : {}),
+  };
   const stopping = new AbortController();
   let memory = 0;
   const sampling = repeat(stopping.signal, sampleMilliseconds, async () => {

@@ -17,7 +17,7 @@ const connections = 64;
 /** Fewer than the storefront renders at once, so that no page is refused. */
 const renderedConnections = 8;
 /** With the cookie of a basket, a page is rendered each time. */
-const basketHeaders = { ...visitorHeaders, Cookie: 'guest=bench' };
+const basketHeaders = { ...visitorHeaders, Cookie: `guest=${'b'.repeat(43)}; basket=1` };
 const changeMilliseconds = 1_000;
 const mostChangeSeconds = 30;
 const goal = 'P10';

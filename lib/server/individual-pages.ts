@@ -5,7 +5,7 @@ import type { StepAside } from '../page-cache/render-limit';
 import { cookieName } from '../runtime/cookie-name';
 import { pagePolicy } from '../runtime/page-policy';
 import { noteOfRequest } from '../runtime/request-state';
-import { hasToken, pageHeaders, type PageParts } from './page-request';
+import { mayHold, pageHeaders, type PageParts } from './page-request';
 
 /** How long a form that a script sends waits for its turn. */
 const patienceOfActions = 20_000;
@@ -41,7 +41,7 @@ export function individualPages({ next, config, limit }: PageParts) {
     };
     await limit(render, {
       // Visitors who hold tickets come first.
-      first: hasToken(request.headers.cookie, guest),
+      first: mayHold(request.headers.cookie, guest),
       // Next's client would replace the form, and what was typed, by an error.
       ...(request.headers['next-action'] !== undefined && { patienceMilliseconds: patienceOfActions }),
     });

@@ -45,3 +45,8 @@ export function hasToken(header: string | undefined, name: string): boolean {
   const value = cookieValue(header, name);
   return value !== undefined && isToken(value);
 }
+
+/** Whether the visitor may hold something: the cookie `basket` goes when a page finds that this is over. */
+export function mayHold(header: string | undefined, guest: string): boolean {
+  return cookieValue(header, 'basket') === '1' && hasToken(header, guest);
+}

@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { pageOf, pagesForEach, type Shop } from '@/testing/server/pages';
 
 /** A guest's cookie has a token (lib/checkout/tokens.ts). */
-const token = 'a'.repeat(43);
+const guest = `__Host-guest=${'a'.repeat(43)}`;
+const basket = `${guest}; basket=1`;
 const test = pagesForEach();
 const id = '0b51a3c4-7b1e-4c55-9d7e-1d2f3a4b5c6d';
 
@@ -117,7 +118,7 @@ describe('a page that is the same for every visitor', () => {
   it.each([
     ['with a malformed host', { host: 'a b' }, 400],
     ['with a body', { 'content-length': '1' }, 400],
-    ['with a basket', { cookie: `__Host-guest=${token}` }, 200],
+    ['with a basket', { cookie: basket }, 200],
   ])('is not sent %s only because others have it', async (_what, headers, status) => {
     const { call, asked } = await test.open(pageOf('Hello'));
     for (let each = 0; each < 2; each += 1) await call('/fr');
@@ -167,8 +168,8 @@ describe('a visitor', () => {
     });
     await call('/fr');
     for (let each = 2; each <= 3; each += 1) {
-      const own = await call('/fr', { headers: { cookie: `a=1; __Host-guest=${token}` } });
-      expect(own.body).toContain(`${each} for a=1; __Host-guest=${token}`);
+      const own = await call('/fr', { headers: { cookie: `a=1; ${basket}` } });
+      expect(own.body).toContain(`${each} for a=1; ${basket}`);
       expect(own.headers['content-security-policy']).toMatch(/'nonce-\w+' 'strict-dynamic'/);
       expect(own.headers['cache-control']).toBeUndefined();
     }
@@ -182,7 +183,10 @@ describe('a visitor', () => {
     'x__Host-guest=a',
     '__Host-guest',
     '__Secure-guest=a',
-    '__Host-guest=no-token',
+    '__Host-guest=no-token; basket=1',
+    'basket=1',
+    // Of a visitor who holds nothing any more.
+    guest,
     '=',
     ';;;',
   ])('with a cookie that only resembles ours gets the page for all: %s', async (cookie) => {
@@ -196,7 +200,7 @@ describe('a visitor', () => {
     const { call } = await test.open(pageOf('Hello'));
     const headers = {
       ...{ 'content-security-policy': "script-src 'nonce-evil'", 'x-next-intl-locale': 'de' },
-      cookie: `__Host-guest=${token}`,
+      cookie: basket,
     };
     const own = await call('/fr', { headers });
     expect(own.body).toContain('<html lang="fr">');

@@ -8,7 +8,7 @@ import { sendPage, sendPageNow } from '../page-cache/send-page';
 import { cookieName } from '../runtime/cookie-name';
 import { pagePolicy, sharedPagePolicy } from '../runtime/page-policy';
 import { newRenderState, withRequestState } from '../runtime/request-state';
-import { hasToken, pageHeaders, type PageParts } from './page-request';
+import { mayHold, pageHeaders, type PageParts } from './page-request';
 import { ownAddress, pathOf } from './request-rules';
 import { responseHeaders } from './response-headers';
 
@@ -74,7 +74,7 @@ export function sharedPages(parts: PageParts): SharedPages {
       const url = request.url ?? '/';
       const address = cachedAddress(url, request.headers);
       // The page of a visitor with a basket shows what is held, also without scripts.
-      if (address === null || (address.kind === 'page' && hasToken(request.headers.cookie, guest)))
+      if (address === null || (address.kind === 'page' && mayHold(request.headers.cookie, guest)))
         return false;
       const found = await find(address);
       remember(url, address);
@@ -86,7 +86,7 @@ export function sharedPages(parts: PageParts): SharedPages {
       const known = urls.get(url);
       if (known === undefined || method !== 'GET' || headers['rsc'] !== undefined) return false;
       const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-      if (hasBody || hasToken(headers.cookie, guest) || wrongHost(request) !== null) return false;
+      if (hasBody || mayHold(headers.cookie, guest) || wrongHost(request) !== null) return false;
       const found = findReady(known.key);
       return found !== null && sendPageNow(request, response, { found, times, common: known.common });
     },
