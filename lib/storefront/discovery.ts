@@ -10,6 +10,7 @@ import {
   without,
 } from '../discovery/criteria';
 import type { KeptListing } from '../discovery/kept-listings';
+import type { ListedEvent } from '../discovery/listing';
 import { bookingOf } from '../discovery/read-listings';
 import type { FoundEvent } from '../discovery/search';
 import { search, type SearchResult } from '../discovery/search';
@@ -97,23 +98,8 @@ export function loadCatalogPage(language: Language, catalogId: string, query: Qu
       search: searchIn(own, criteria, query),
       /** The number of events without any criteria. */
       total: own.listing.events.length,
-      products: await joiningProducts(),
+      products: await productsBeside(client, catalogId, own.listing.events, call),
     };
-
-    /** Of a server that tells no products of its events, all products. */
-    async function joiningProducts() {
-      const { events } = own.listing;
-      if (events.length > 0 && events.every(({ booking }) => booking !== null)) {
-        const ids = events.flatMap(({ booking }) => booking?.productIds ?? []);
-        const several = [...new Set(ids.filter((id, index) => ids.indexOf(id) < index))].slice(
-          0,
-          mostProducts,
-        );
-        return readProducts(client, catalogId, several, call);
-      }
-      const products = need(await client.listProducts(catalogId, call));
-      return products.members.map((product) => productView(catalogId, product));
-    }
   });
 }
 
@@ -122,10 +108,30 @@ export type CatalogPage = LoadedBy<typeof loadCatalogPage>;
 /** More are not shown beside an event. */
 const mostProducts = 12;
 
-type CatalogueClient = Pick<Client, 'getProduct'>;
+/** The products that give access to several of the events. */
+function joining(events: readonly ListedEvent[]): string[] {
+  const [once, several] = [new Set<string>(), new Set<string>()];
+  for (const { booking } of events) {
+    for (const id of new Set(booking?.productIds)) (once.has(id) ? several : once).add(id);
+  }
+  return [...several];
+}
+
+/** What a catalogue lists beside its events; of a server that tells no products of its events, all products. */
+async function productsBeside(
+  client: Pick<Client, 'getProduct' | 'listProducts'>,
+  catalogId: string,
+  events: readonly ListedEvent[],
+  call: CallOptions,
+) {
+  const areKnown = events.length > 0 && events.every(({ booking }) => booking !== null);
+  if (areKnown) return readProducts(client, catalogId, joining(events).slice(0, mostProducts), call);
+  const products = need(await client.listProducts(catalogId, call));
+  return products.members.map((product) => productView(catalogId, product));
+}
 
 async function readProducts(
-  client: CatalogueClient,
+  client: Pick<Client, 'getProduct'>,
   catalogId: string,
   ids: readonly string[],
   call: CallOptions,
