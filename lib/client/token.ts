@@ -13,7 +13,7 @@ export interface TokenSourceOptions extends IssuerClient {
   now?: () => number;
 }
 
-const timeoutSeconds = 3;
+const timeoutSeconds = 5;
 /** A token is renewed this long before it expires, so that it does not expire during a call. */
 const marginMilliseconds = 30_000;
 /** The assumed lifetime if an issuer gives none. */
