@@ -6,12 +6,13 @@ const empty: Listing = { catalogs: [], events: [], complete: true };
 
 /** Listings of a service that can be away, with a clock that the test sets. */
 function startListings() {
-  const state = { now: 0, reads: 0, error: null as Error | null, name: 'A' };
+  const state = { now: 0, reads: 0, readMilliseconds: 0, error: null as Error | null, name: 'A' };
   const reported: unknown[] = [];
   const checks: (() => Promise<boolean>)[] = [];
   const listings = keepListings({
     read: () => {
       state.reads += 1;
+      state.now += state.readMilliseconds;
       if (state.error !== null) return Promise.reject(state.error);
       const catalog = { id: 'a', name: state.name, lang: undefined, timezone: undefined };
       return Promise.resolve({ ...empty, catalogs: [catalog] });
@@ -31,6 +32,18 @@ describe('a kept listing', () => {
     state.now = 10_000;
     await nameNow();
     expect(state.reads).toBe(1);
+  });
+
+  it('is read again less often if that takes long', async () => {
+    const { state, nameNow } = startListings();
+    state.readMilliseconds = 2_000;
+    await nameNow();
+    state.now = 40_000;
+    await nameNow();
+    expect(state.reads).toBe(1);
+    state.now = 40_001;
+    await nameNow();
+    expect(state.reads).toBe(2);
   });
 
   it('is used for a minute while it is read again', async () => {

@@ -4,8 +4,9 @@ import type { Language } from '../locale/languages';
 import type { ListedEvent, Listing } from './listing';
 import { searchIndex, type SearchIndex } from './search-index';
 
-/** Milliseconds. Younger than this, a listing is used as it is. */
+/** Milliseconds. Younger than this, a listing is used as it is; longer, if reading it takes a twentieth of that. */
 const fresh = 10_000;
+const freshPerReading = 20;
 /** Up to this age it is used while it is read again. */
 const stale = 60_000;
 /** Up to this age it is used if it can't be read again. */
@@ -16,6 +17,8 @@ export interface KeptListing {
   readonly index: SearchIndex;
   /** By the clock of `now`. */
   readonly readAt: number;
+  /** Until then it is used as it is, by the same clock. */
+  readonly freshUntil: number;
   /** The same for listings that pages show in the same way. */
   readonly version: string;
   /** The same for listings with the same texts. */
@@ -53,7 +56,8 @@ export function keepListings({ read, onUse, report, now = () => performance.now(
     const [version, texts] = [digest(listing, shownParts), digest(listing, textsOf)];
     const same = before !== undefined && before.texts === texts;
     const index = same ? before.index : await searchIndex(listing);
-    const made = { listing, index, readAt, version, texts };
+    const freshUntil = readAt + Math.max(fresh, freshPerReading * (now() - readAt));
+    const made = { listing, index, readAt, freshUntil, version, texts };
     kept.set(language, made);
     return made;
   };
@@ -67,7 +71,7 @@ export function keepListings({ read, onUse, report, now = () => performance.now(
     const before = kept.get(language);
     const age = before === undefined ? Infinity : now() - before.readAt;
     if (before !== undefined && age <= atMost) {
-      if (age > fresh) refresh(language).catch(report);
+      if (now() > before.freshUntil) refresh(language).catch(report);
       return before;
     }
     try {
