@@ -64,7 +64,8 @@ function pageOf({ answer, body }: Got): Page {
   const page = {
     ...readPage(visible),
     refreshSeconds: refresh === undefined ? undefined : Number.parseInt(refresh, 10),
-    isSoldOut: /sold out/i.test(visible),
+    // Held by others who have not paid, or sold: nothing is left at the moment.
+    isSoldOut: /sold out|all held|held by other customers/i.test(visible),
   };
   if (tag !== undefined) known.set(tag, page);
   return page;
