@@ -91,7 +91,8 @@ export function SearchFields({ view, action, isWithin = false }: SearchFieldsPro
   return (
     <SearchForm action={action} values={fieldValues(criteria)}>
       <SearchWords words={criteria.q} />
-      <details className="mt-3 border-y border-rule" open={view.given.some(({ name }) => name !== 'q')}>
+      {/* Closed also when something is chosen: on a phone the results come first, and show what is chosen. */}
+      <details className="mt-3 border-y border-rule">
         <summary className="flex min-h-target cursor-pointer list-none items-center gap-2 font-bold [&::-webkit-details-marker]:hidden">
           {t('filters')}
           <span aria-hidden="true">▾</span>
