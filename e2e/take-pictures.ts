@@ -24,6 +24,12 @@ async function takePictures(browser: Browser, shopUrl: string, screen: Screen): 
   const page = await context.newPage();
   const take = async (name: string) => {
     await page.waitForLoadState('networkidle');
+    // Pictures below the window are loaded only when they are needed.
+    await page.waitForFunction(() =>
+      [...document.images].every(
+        (image) => image.complete || image.getBoundingClientRect().top > window.innerHeight,
+      ),
+    );
     await page.screenshot({ path: join(folder, `${name}-${screen}.jpg`), type: 'jpeg', quality: 75 });
   };
   await page.goto(`${shopUrl}/${language}`);
