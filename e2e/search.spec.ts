@@ -52,6 +52,12 @@ test.describe('without JavaScript', () => {
     await page.goto(`${shop()}/fr/search`);
     await page.getByRole('searchbox').fill('MUSEE');
     await page.getByText('Filtres').click();
+    await expect(page.getByLabel('Maison').locator('option')).toHaveText([
+      /^Indifférent$/,
+      /^Musée Lormeau \(\d\)$/,
+      /^La Ligne d’Eau \(\d\)$/,
+      /^Théâtre de l’Écluse \(\d\)$/,
+    ]);
     await page.getByLabel('Prix').selectOption('10');
     await page.getByRole('button', { name: 'Afficher' }).click();
     await page.waitForURL(/q=MUSEE.*price=10/);

@@ -3,9 +3,9 @@ import { paths } from '@/lib/locale/paths';
 import type { CatalogPage } from '@/lib/storefront/discovery';
 import { SearchFields } from '../discovery/search-fields';
 import { SearchResults } from '../discovery/search-results';
+import { ProductRows } from '../event/product-rows';
 import { ButtonLink } from '../ui/button';
 import { Empty } from '../ui/empty';
-import { ThingRow } from './thing-row';
 
 /** Fewer events can be looked through without a search. */
 const worthSearching = 7;
@@ -45,20 +45,7 @@ export function CatalogContents({ catalog, search, total, products }: CatalogPag
           <p className="max-w-text pt-1 pb-6 font-serif text-reading text-ink-soft">
             {texts('combinedLead')}
           </p>
-          <ul className="border-b border-rule">
-            {products.map((product) => {
-              const href = paths.product(language, catalog.id, product.id);
-              return (
-                <ThingRow
-                  key={product.id}
-                  thing={product}
-                  href={href}
-                  next={t('chooseDay')}
-                  lang={catalog.lang}
-                />
-              );
-            })}
-          </ul>
+          <ProductRows catalog={catalog} products={products} />
         </section>
       )}
     </>

@@ -9,6 +9,8 @@ import { useCriterionName } from './criterion-name';
 interface Option {
   readonly value: string;
   readonly count: number;
+  /** Of a catalogue, whose value is an identifier. */
+  readonly name?: string;
 }
 
 interface FilterProps {
@@ -23,14 +25,14 @@ function Filter({ name, chosen, options }: FilterProps) {
   const nameOf = useCriterionName();
   const possible = options.filter(({ value, count }) => count > 0 || value === chosen);
   const isKnown = chosen === undefined || possible.some(({ value }) => value === chosen);
-  const shown = isKnown ? possible : [...possible, { value: chosen, count: 0 }];
+  const shown: readonly Option[] = isKnown ? possible : [...possible, { value: chosen, count: 0 }];
   if (shown.length === 0) return null;
   return (
     <SelectField name={name} label={t(`labels.${name}`)} defaultValue={chosen ?? ''}>
       <option value="">{t('any')}</option>
-      {shown.map(({ value, count }) => (
-        <option key={value} value={value}>
-          {t('choice', { name: nameOf(name, value), count })}
+      {shown.map((option) => (
+        <option key={option.value} value={option.value}>
+          {t('choice', { name: option.name ?? nameOf(name, option.value), count: option.count })}
         </option>
       ))}
     </SelectField>

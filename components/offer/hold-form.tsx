@@ -14,6 +14,7 @@ import { Quantity, QuantityField, QuantityTotal } from './quantity';
 import { TicketChoice } from './ticket-choice';
 import { TypeQuantities, TypesTotal } from './type-quantities';
 import { TypeRows } from './type-rows';
+import { typedQuantity } from './typed-quantity';
 
 interface HoldFormProps extends OfferPage {
   readonly action: (form: FormData) => Promise<void>;
@@ -141,7 +142,7 @@ function SeveralTypes(props: HoldFormProps) {
     cents: toCents(price.amountInclTax),
   }));
   const initial = formatAmount(
-    sumAmounts(counted.map(({ amount, initial: text }) => multiplyAmount(amount, wholeNumber(text)))),
+    sumAmounts(counted.map(({ amount, initial: text }) => multiplyAmount(amount, typedQuantity(text)))),
     language,
   );
   const quantity = (
@@ -161,9 +162,6 @@ function SeveralTypes(props: HoldFormProps) {
     </TypeQuantities>
   );
 }
-
-/** The number that was typed; 0 for anything else. */
-const wholeNumber = (text: string) => (/^\d{1,2}$/.test(text) ? Number(text) : 0);
 
 /** The choice of sessions and quantities, sent to be held. Works as a plain form. */
 export function HoldForm(props: HoldFormProps) {

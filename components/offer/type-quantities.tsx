@@ -3,6 +3,7 @@
 import { createContext, useContext, useId, useState, type ReactNode } from 'react';
 import { Button } from '../ui/button';
 import { controlClass } from '../ui/field';
+import { typedQuantity } from './typed-quantity';
 
 /** A type of ticket in the form. */
 interface CountedType {
@@ -30,8 +31,6 @@ function useCounts(): Counts {
   return counts;
 }
 
-const countOf = (text: string) => (/^\d{1,2}$/.test(text) ? Number(text) : 0);
-
 interface TypeQuantitiesProps {
   readonly types: readonly CountedType[];
   readonly language: string;
@@ -43,7 +42,7 @@ export function TypeQuantities({ types, language, children }: TypeQuantitiesProp
   const [changed, setChanged] = useState<Readonly<Record<string, string>>>({});
   const textOf = (field: string) =>
     changed[field] ?? types.find((type) => type.field === field)?.initial ?? '0';
-  const cents = types.reduce((sum, type) => sum + type.cents * countOf(textOf(type.field)), 0);
+  const cents = types.reduce((sum, type) => sum + type.cents * typedQuantity(textOf(type.field)), 0);
   // Whole cents are exact, and so is their text; a browser may write a currency in another way than the server did.
   const total =
     Object.keys(changed).length === 0
@@ -91,7 +90,7 @@ export function TypeField({ field, fewer, more, name, lang, about, isWrong }: Ty
   const id = useId();
   const maximum = types.find((type) => type.field === field)?.maximum ?? 0;
   const text = textOf(field);
-  const count = countOf(text);
+  const count = typedQuantity(text);
   const step = (by: 1 | -1) => setText(field, String(Math.min(Math.max(count + by, 0), maximum)));
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-rule py-3 first:border-t-0">

@@ -112,7 +112,7 @@ function filtered(
   return events.filter((event) => needed.every((matches) => matches(event)));
 }
 
-/** In a longer list nobody finds anything: then customers search by words. */
+/** A longer list is too long to read: customers search by words instead. */
 const mostChoices = 100;
 
 /** How many events have each value; the most frequent first. */

@@ -81,7 +81,7 @@ async function offerStock(): Promise<Stock[]> {
 const say = (stock: () => Promise<Stock[]>) => expect.poll(stock, { timeout: 5_000 });
 const thrice = (left: number, mayReturn: boolean) => Array.from({ length: 3 }, () => [left, mayReturn]);
 
-describe('what nobody can hold at the moment', () => {
+describe('what no customer can hold at the moment', () => {
   it('may return while places are only held, and not when all are sold', async () => {
     const [first, rest] = [await hold(places.ten, 4), await hold(places.ten, 1)];
     const stock = () => sessionStock(places.ten);
