@@ -80,6 +80,7 @@ describe('server actions', () => {
       `${shop}/checkout/[checkoutId]/actions.ts keepDetails(1)`,
       `${shop}/checkout/[checkoutId]/actions.ts order(2)`,
       `${shop}/checkout/[checkoutId]/actions.ts removeHeldItem(1)`,
+      `${shop}/checkout/[checkoutId]/actions.ts undoRemoval(1)`,
       `${shop}/orders/find/actions.ts enterCode(1)`,
       `${shop}/orders/find/actions.ts sendCode(1)`,
       'app/[locale]/staff/actions.ts acknowledge(1)',

@@ -29,3 +29,33 @@ test('what a customer types is kept from the first letter, and an unpaid booking
   await listed.getByRole('link', { name: 'Go on to pay' }).click();
   await expect(page.getByRole('button', { name: w.orderAndPay })).toBeVisible();
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('more time, and a removal that is undone, keep what was typed', async ({ page }) => {
+      await askForFerry(page, address('E2E_SHOP'));
+      const held = page.getByRole('region', { name: 'What you hold' });
+      const until = held.getByText(/^Held until/);
+      const before = await until.innerText();
+      const firstname = page.getByLabel(w.firstname, { exact: true });
+      await firstname.fill('Zoë');
+      await page.getByRole('button', { name: 'I need more time' }).click();
+      await expect(page.getByRole('heading', { name: 'You have more time' })).toBeVisible();
+      await expect(until).not.toHaveText(before);
+      await expect(firstname).toHaveValue('Zoë');
+
+      await page.getByLabel(w.email).fill('kept@example.test');
+      await page.getByRole('button', { name: /^Remove / }).click();
+      await expect(page.getByRole('heading', { name: 'You hold no tickets now' })).toBeVisible();
+      await page.getByRole('button', { name: /^Undo/ }).click();
+      await expect(page.getByText('Your tickets are held again')).toBeVisible();
+      await expect(page.getByLabel(w.email)).toHaveValue('kept@example.test');
+      await expect(held.getByRole('link', { name: 'Add another ticket' })).toHaveAttribute(
+        'href',
+        /\/products\//,
+      );
+    });
+  });
+}

@@ -16,7 +16,7 @@ import { Button } from '../ui/button';
 import { HiddenFields } from '../ui/hidden-fields';
 import { Notice } from '../ui/notice';
 import { DetailsFields, type CountryOption, type DetailsWords } from './details-fields';
-import { detailFields, type DetailField, type Details } from './details';
+import { detailFields, ofDetails, type DetailField, type Details } from './details';
 import type { CheckedDetails } from './details-schema';
 import { useKeptEntries } from './kept-entries';
 
@@ -111,6 +111,13 @@ function useDetails(props: DetailsFormProps) {
     event.preventDefault();
     if (isPending) return;
     const typed = new FormData(event.currentTarget);
+    const { submitter } = event.nativeEvent;
+    if (submitter instanceof HTMLButtonElement && submitter.name !== '') {
+      // It changes what is held; the details need not be complete for that.
+      typed.set(submitter.name, submitter.value);
+      startTransition(() => send(typed));
+      return;
+    }
     const check = handleSubmit(
       () => startTransition(() => send(typed)),
       () => setRefusals((count) => count + 1),
@@ -144,7 +151,7 @@ export function DetailsForm(props: DetailsFormProps) {
     </Button>
   );
   return (
-    <form ref={form} action={send} noValidate onSubmit={submit}>
+    <form ref={form} id={ofDetails.form} action={send} noValidate onSubmit={submit} aria-busy={isPending}>
       <HiddenFields checkoutId={props.checkoutId} language={props.language} total={props.total} />
       <div className="space-y-6">
         {state.problem === null ? null : (

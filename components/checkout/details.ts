@@ -4,3 +4,6 @@ export type DetailField = (typeof detailFields)[number];
 
 /** As typed. */
 export type Details = Record<DetailField, string>;
+
+/** A button anywhere on the page that sends the form of the details, with what was typed. */
+export const ofDetails = { form: 'details' } as const;

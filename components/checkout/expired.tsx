@@ -4,6 +4,7 @@ import { paths } from '@/lib/locale/paths';
 import { accentOf } from '../catalog/accent';
 import { PageFrame } from '../layout/page-frame';
 import { OrderWatch } from '../order/watches';
+import { FocusWhenShown } from '../ui/focus-when-shown';
 import { HiddenFields } from '../ui/hidden-fields';
 import { TextLink } from '../ui/link';
 import { Notice } from '../ui/notice';
@@ -102,7 +103,11 @@ export function Expired(props: ExpiredProps) {
       {why.kind === 'unconfirmed' ? (
         <OrderWatch checkoutId={checkoutId} phase="unpaid" refreshSeconds={10} />
       ) : null}
-      <h1 className="max-w-[18ch] pt-10 pb-6 text-title sm:pt-14">{words.title}</h1>
+      {/* It replaces the form at the end of the hold: the customer continues here. */}
+      <h1 tabIndex={-1} className="max-w-[18ch] pt-10 pb-6 text-title sm:pt-14">
+        {words.title}
+        <FocusWhenShown />
+      </h1>
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_5fr]">
         <div className="space-y-6">
           {outcome === null ? null : <OutcomeNotice outcome={outcome} lines={lines} />}
@@ -120,13 +125,7 @@ export function Expired(props: ExpiredProps) {
             <TextLink href={paths.home(language)}>{t('expired.browse')}</TextLink>
           </div>
         </div>
-        <HeldItems
-          items={items}
-          fees={fees}
-          total={total}
-          checkoutId={checkoutId}
-          title={t('expired.what')}
-        />
+        <HeldItems items={items} fees={fees} total={total} title={t('expired.what')} />
       </div>
     </PageFrame>
   );

@@ -1,24 +1,23 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { CheckoutView } from '@/lib/checkout/queries';
+import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
-import { HiddenFields } from '../ui/hidden-fields';
-import { SubmitButton } from '../ui/submit-button';
+import { Button } from '../ui/button';
+import { TextLink } from '../ui/link';
+import { ofDetails } from './details';
 import { FeeLine } from './fee-line';
 import { LineSummary } from './line-summary';
 import { lineName } from './line-view';
 
 export type ItemView = Pick<CheckoutView['items'][number], 'holdId' | 'lines'>;
 
-type Action = (form: FormData) => Promise<void>;
-
 interface ItemProps {
   item: ItemView;
-  checkoutId: string;
-  remove: Action | undefined;
+  canChange: boolean;
 }
 
-function Item({ item, checkoutId, remove }: ItemProps) {
+function Item({ item, canChange }: ItemProps) {
   const t = useTranslations('checkout.items');
   const [first] = item.lines;
   const name = first === undefined ? '' : lineName(first);
@@ -27,18 +26,19 @@ function Item({ item, checkoutId, remove }: ItemProps) {
       {item.lines.map((line, index) => (
         <LineSummary key={`${index} ${line.productId}`} line={line} />
       ))}
-      {remove === undefined ? null : (
-        <form action={remove}>
-          <HiddenFields checkoutId={checkoutId} holdId={item.holdId} />
-          <SubmitButton
-            variant="quiet"
-            className="!px-0 text-small !font-normal"
-            aria-label={t('removeLabel', { name })}
-          >
-            {t('remove')}
-          </SubmitButton>
-        </form>
-      )}
+      {canChange ? (
+        <Button
+          {...ofDetails}
+          type="submit"
+          name="remove"
+          value={item.holdId}
+          variant="quiet"
+          className="!px-0 text-small !font-normal"
+          aria-label={t('removeLabel', { name })}
+        >
+          {t('remove')}
+        </Button>
+      ) : null}
     </li>
   );
 }
@@ -47,13 +47,24 @@ interface HeldItemsProps {
   items: readonly ItemView[];
   fees: string;
   total: string;
-  checkoutId: string;
   title?: string;
-  remove?: Action;
+  /** Whether items can be removed and added. */
+  canChange?: boolean;
   children?: ReactNode;
 }
 
-export function HeldItems({ items, fees, total, checkoutId, title, remove, children }: HeldItemsProps) {
+/** The page on which the last item was chosen. */
+function AddMore({ items }: Pick<HeldItemsProps, 'items'>) {
+  const t = useTranslations('checkout.items');
+  const language = useLocale();
+  const last = items.at(-1)?.lines.at(-1);
+  if (last === undefined) return null;
+  const { catalogId, productId, date } = last;
+  const query = date === null ? {} : { month: date.slice(0, 7), date };
+  return <TextLink href={paths.product(language, catalogId, productId, query)}>{t('more')}</TextLink>;
+}
+
+export function HeldItems({ items, fees, total, title, canChange = false, children }: HeldItemsProps) {
   const t = useTranslations('checkout.items');
   const language = useLocale();
   return (
@@ -68,9 +79,10 @@ export function HeldItems({ items, fees, total, checkoutId, title, remove, child
       {children}
       <ul className="pt-2">
         {items.map((item) => (
-          <Item key={item.holdId} item={item} checkoutId={checkoutId} remove={remove} />
+          <Item key={item.holdId} item={item} canChange={canChange} />
         ))}
       </ul>
+      {canChange ? <AddMore items={items} /> : null}
       <FeeLine fees={fees} />
       <p className="flex items-baseline justify-between border-t-2 border-ink pt-3">
         <span>

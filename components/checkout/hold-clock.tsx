@@ -1,5 +1,6 @@
 'use client';
 
+import { useEffect, useState } from 'react';
 import { useSecondsLeft } from '../layout/use-seconds-left';
 
 export interface HoldClockWords {
@@ -17,6 +18,12 @@ const spokenMinutes = [5, 2, 1];
 export function HoldClock({ secondsLeft, words }: { secondsLeft: number; words: HoldClockWords }) {
   const left = Math.round(useSecondsLeft(secondsLeft, 1_000));
   const near = spokenMinutes.filter((minutes) => left <= minutes * 60);
+  const [isStarted, setStarted] = useState(false);
+  // A live region announces only what is put into it after it was there.
+  useEffect(() => {
+    const timer = setTimeout(() => setStarted(true), 500);
+    return () => clearTimeout(timer);
+  }, []);
   const spokenNow = left === 0 ? words.over : words.spoken[near.at(-1) ?? Math.ceil(secondsLeft / 60)];
   return (
     <div className="flex items-baseline justify-between gap-4 border-t border-rule py-3">
@@ -35,7 +42,7 @@ export function HoldClock({ secondsLeft, words }: { secondsLeft: number; words: 
         </span>
       </p>
       <p className="sr-only" aria-live="polite">
-        {spokenNow ?? ''}
+        {isStarted ? spokenNow : ''}
       </p>
     </div>
   );

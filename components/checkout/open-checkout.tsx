@@ -5,10 +5,11 @@ import { venueTime, venueZone, withOffsetOf } from '@/lib/locale/venue-time';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
 import { accentOf } from '../catalog/accent';
 import { PageFrame } from '../layout/page-frame';
+import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { countryOptions } from './countries';
 import { DetailsForm, type DetailsFormProps } from './details-form';
-import { detailFields, type DetailField } from './details';
+import { detailFields, ofDetails, type DetailField } from './details';
 import { HeldItems, type ItemView } from './held-items';
 import { HoldClock, type HoldClockWords } from './hold-clock';
 import { PayTerms } from './pay-terms';
@@ -17,6 +18,11 @@ export type CheckoutNotice =
   /** The customer came back from the payment page. `isUncharged`: nothing was charged, certainly. */
   | { readonly kind: 'payment_cancelled'; readonly isUncharged: boolean }
   | { readonly kind: 'total_changed' }
+  /** What came of "I need more time". */
+  | { readonly kind: 'extended' | 'not_extended' | 'extend_away' }
+  /** An item was removed, or could not be held again because the service did not answer: it can be now. */
+  | { readonly kind: 'removed' | 'restore_away'; readonly holdId: string }
+  | { readonly kind: 'restored' | 'not_restored' }
   | { readonly kind: 'rereserved'; readonly before: string | null };
 
 interface OpenCheckoutProps
@@ -26,9 +32,7 @@ interface OpenCheckoutProps
   readonly checkoutId: string;
   readonly items: readonly ItemView[];
   readonly notice: CheckoutNotice | null;
-  readonly actions: Pick<DetailsFormProps, 'order' | 'keep'> & {
-    readonly remove: (form: FormData) => Promise<void>;
-  };
+  readonly actions: Pick<DetailsFormProps, 'order' | 'keep'>;
 }
 
 function firstTimezone(items: readonly ItemView[]): string | undefined {
@@ -56,15 +60,16 @@ function useClockWords({ items, expiresAt, secondsLeft }: OpenCheckoutProps): Ho
 }
 
 function noticeKey(notice: CheckoutNotice, total: string) {
-  switch (notice.kind) {
-    case 'payment_cancelled':
-      return notice.isUncharged ? 'payment_cancelled' : 'payment_open';
-    case 'total_changed':
-      return 'total_changed';
-    case 'rereserved':
-      return compareAmounts(notice.before ?? total, total) === 0 ? 'rereserved' : 'price_changed';
-  }
+  if (notice.kind === 'payment_cancelled') return notice.isUncharged ? 'payment_cancelled' : 'payment_open';
+  if (notice.kind !== 'rereserved') return notice.kind;
+  return compareAmounts(notice.before ?? total, total) === 0 ? 'rereserved' : 'price_changed';
 }
+
+/** These notices are announced, and get the focus. */
+const problems = new Set<ReturnType<typeof noticeKey>>([
+  ...(['total_changed', 'price_changed', 'not_extended', 'extend_away'] as const),
+  ...(['removed', 'restore_away', 'not_restored'] as const),
+]);
 
 function NoticeOf({ notice, items, total, expiresAt }: OpenCheckoutProps & { notice: CheckoutNotice }) {
   const t = useTranslations('checkout.problem');
@@ -74,8 +79,13 @@ function NoticeOf({ notice, items, total, expiresAt }: OpenCheckoutProps & { not
   const before = 'before' in notice ? formatAmount(notice.before ?? total, language) : '';
   const time = venueTime(endOfHold({ items, expiresAt }), firstTimezone(items));
   return (
-    <Notice tone={key === 'total_changed' || key === 'price_changed' ? 'problem' : 'plain'} title={t(key)}>
+    <Notice tone={problems.has(key) ? 'problem' : 'plain'} title={t(key)}>
       <p>{t(`${key}Text`, { time, total: now, now, before })}</p>
+      {'holdId' in notice ? (
+        <Button {...ofDetails} type="submit" variant="secondary" name="restore" value={notice.holdId}>
+          {t('undo')}
+        </Button>
+      ) : null}
     </Notice>
   );
 }
@@ -118,6 +128,10 @@ export function OpenCheckout(props: OpenCheckoutProps) {
     <PageFrame {...(catalogId === undefined ? {} : { accent: accentOf(catalogId) })}>
       <h1 className="pt-10 text-title sm:pt-14">{t('title')}</h1>
       <p className="pt-2 pb-6 text-small text-ink-soft">{t('reference', { reference })}</p>
+      {/* Enter in a field presses the first button of its form: that has to be the one that orders. */}
+      <button {...ofDetails} type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
+        {words.button}
+      </button>
       {props.notice === null ? null : (
         <div className="pb-6">
           <NoticeOf {...props} notice={props.notice} />
@@ -126,14 +140,11 @@ export function OpenCheckout(props: OpenCheckoutProps) {
       {/* On a phone the problem comes before the items: without scripts the customer would not see it
           otherwise. */}
       <div className="grid gap-x-12 gap-y-10 pt-4 md:grid-cols-[7fr_5fr] has-[[role=alert]]:[&>#held]:order-last">
-        <HeldItems
-          items={items}
-          fees={props.fees}
-          total={total}
-          checkoutId={checkoutId}
-          remove={actions.remove}
-        >
+        <HeldItems items={items} fees={props.fees} total={total} canChange>
           <HoldClock key={secondsLeft} secondsLeft={secondsLeft} words={clock} />
+          <Button {...ofDetails} type="submit" variant="secondary" name="extend" value="yes">
+            {t('moreTime')}
+          </Button>
         </HeldItems>
         <DetailsForm
           checkoutId={checkoutId}

@@ -6,7 +6,9 @@ import { saveEntries as storeEntries } from './state/checkout-store';
 import { note } from './state/timeline-store';
 
 export type { Holder } from './basket/claim-store';
-export { hold, holdAgain, type HoldResult, removeItem } from './basket/basket';
+export { hold, holdAgain, type HoldResult } from './basket/basket';
+export { extendHolds } from './basket/extend-holds';
+export { removeItem, restoreItem } from './basket/remove-item';
 export { acknowledgeMailProblems, resendMails } from './email/resend-mail';
 export {
   acknowledgeIncident,

@@ -2,12 +2,14 @@ import { revalidatePath } from 'next/cache';
 import { cache } from 'react';
 import {
   askIfPaying,
+  extendHolds,
   hold,
   holdAgain,
   type Holder,
   placeOrder,
   type PlaceOrderResult as PlacedOrder,
   removeItem,
+  restoreItem,
   saveEntries,
 } from '../checkout/commands';
 import { type Entries, readCheckout, readPayments } from '../checkout/queries';
@@ -115,6 +117,28 @@ export async function releaseItem(checkoutId: string, holdId: string): Promise<v
   const { checkoutContext } = await getAppContext();
   await removeItem(checkoutContext, checkoutId, holdId);
   heldChanged();
+}
+
+/** Holds an item again that was just removed. */
+export async function restoreRemoved(checkoutId: string, holdId: string) {
+  if (!(await guestMayRead(checkoutId))) return { kind: 'denied' } as const;
+  const { checkoutContext } = await getAppContext();
+  const openCheckoutId = await guestOpenCheckout();
+  const restore = { ...(await getHolder()), checkoutId, holdId, openCheckoutId };
+  const held = await restoreItem(checkoutContext, restore);
+  if (held === null) return { kind: 'denied' } as const;
+  await noteOverQuota(held);
+  heldChanged();
+  return held;
+}
+
+/** "I need more time". */
+export async function extendHold(checkoutId: string): Promise<Awaited<ReturnType<typeof extendHolds>>> {
+  if (!(await guestMayRead(checkoutId))) return 'over';
+  const { checkoutContext } = await getAppContext();
+  const extended = await extendHolds(checkoutContext, checkoutId);
+  heldChanged();
+  return extended;
 }
 
 /** Reserves the same again after the hold has expired. */

@@ -151,6 +151,7 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
     meanwhile: null,
     stock: 100,
     holdMilliseconds: 60_000,
+    extensionsLeft: 10,
     clockOffMilliseconds: 0,
     hasExtensions: false,
     hasFilters: false,

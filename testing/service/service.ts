@@ -46,6 +46,8 @@ export interface TicketingServer extends WireServer {
   /** How many more units can be reserved. */
   stock: number;
   holdMilliseconds: number;
+  /** How often it still extends a reservation. */
+  extensionsLeft: number;
   /** How far its clock is from ours. */
   clockOffMilliseconds: number;
   /** `one`: items requested together become one reservation. */

@@ -36,6 +36,7 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     meanwhile: null,
     stock: 100,
     holdMilliseconds: 60_000,
+    extensionsLeft: 10,
     clockOffMilliseconds: 0,
     grouping: 'each',
     reservations: new Map(),
@@ -80,6 +81,8 @@ function route(server: TicketingServer, ledger: Ledger, request: WireRequest): W
   }
   if (server.hasExtensions && method === 'POST' && path.endsWith('/_release'))
     return release(server, path.split('/').at(-2) ?? '');
+  if (server.hasExtensions && method === 'POST' && path.endsWith('/_extend'))
+    return extend(server, path.split('/').at(-2) ?? '');
   if (method === 'POST' && path === '/v1/booking/orders/_bulk') return orderWithFaults(server, ledger, body);
   if (path.includes('/items/')) return ticketRoute(server.tickets, request);
   if (method !== 'GET') return { status: 404, body: {} };
@@ -145,6 +148,17 @@ function release(server: TicketingServer, id: string): WireAnswer {
   if (Date.parse(found.expiresAt) <= Date.now()) return { status: 409, body: {} };
   server.expire([id]);
   server.stock += 1;
+  return ok(found);
+}
+
+function extend(server: TicketingServer, id: string): WireAnswer {
+  const found = server.reservations.get(id);
+  if (found === undefined) return { status: 404, body: {} };
+  if (Date.parse(found.expiresAt) <= Date.now() || server.extensionsLeft === 0) {
+    return { status: 422, body: { violations: [{ propertyPath: 'extensions', message: 'too often' }] } };
+  }
+  server.extensionsLeft -= 1;
+  found.expiresAt = new Date(Date.parse(found.expiresAt) + server.holdMilliseconds).toISOString();
   return ok(found);
 }
 

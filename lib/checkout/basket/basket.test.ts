@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lastSegment } from '../../contract/iri';
-import { hold, holdAgain, removeItem } from './basket';
+import { hold, holdAgain } from './basket';
+import { removeItem } from './remove-item';
 import { readHolds } from '../state/hold-store';
 import { placeOrder } from '../payment/pay';
 import { heldId, holdRequest, orderOf, startTestShop, type TestShop } from '@/testing/checkout/test-shop';

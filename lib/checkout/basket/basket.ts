@@ -24,9 +24,10 @@ import {
   type OverQuota,
   type ReservedWithin,
 } from './quota';
-import { catalogOf, requestOf, type RequestedItem, type Taken } from './reserve';
+import { catalogOf, earliest, requestOf, type RequestedItem, type Taken } from './reserve';
 import type { CheckoutContext } from '../context';
 import { closePayment } from '../payment/settle';
+import { stopPaying } from './stop-paying';
 import { note } from '../state/timeline-store';
 import { newReference } from '../tokens';
 
@@ -117,54 +118,6 @@ async function keep(
   }));
   for (const one of holds) await insertHold(transaction, one);
   if (claimed !== undefined) await keepClaims(transaction, claimed, holds);
-}
-
-function earliest(ending: readonly { expiresAt: Date }[]): Date {
-  return new Date(Math.min(...ending.map(({ expiresAt }) => expiresAt.getTime())));
-}
-
-/**
- * Takes a checkout back from the payment page so that the customer can change it. False when that is
- * impossible: the checkout was paid, or has ended.
- */
-async function stopPaying(context: CheckoutContext, checkoutId: string): Promise<boolean> {
-  const checkout = await findCheckout(context.database, checkoutId);
-  try {
-    if (checkout?.state === 'paying') await closePayment(context, checkoutId);
-  } catch (error) {
-    if (!(error instanceof PaymentError)) throw error;
-    context.report('warn', 'a payment page could not be closed', {
-      checkout: checkoutId,
-      reason: error.message,
-    });
-    return false;
-  }
-  const now = await findCheckout(context.database, checkoutId);
-  return now?.state === 'held' && now.holdAlive;
-}
-
-export async function removeItem(
-  context: CheckoutContext,
-  checkoutId: string,
-  holdId: string,
-): Promise<void> {
-  if (!(await stopPaying(context, checkoutId))) return;
-  const removed = await context.database.transaction(async (transaction) => {
-    const checkout = await lockCheckout(transaction, checkoutId);
-    const holds = await readHolds(transaction, checkoutId);
-    const item = holds.find(({ id }) => id === holdId);
-    if (checkout?.state !== 'held' || item === undefined) return null;
-    const rest = holds.filter(({ id }) => id !== holdId);
-    await endHolds(transaction, checkoutId, [holdId]);
-    if (rest.length === 0) {
-      await transition(transaction, checkout, { kind: 'basket_emptied' });
-    } else {
-      await saveExpiry(transaction, checkoutId, earliest(rest));
-      await note(transaction, checkoutId, 'item_removed', { reservation: item.reservationId });
-    }
-    return { item, language: checkout.language };
-  });
-  if (removed !== null) await releaseQuota(context, [removed.item], removed.language);
 }
 
 export type HeldAgain =

@@ -6,7 +6,8 @@ import { heldId, holdRequest, startTestShop, type TestShop } from '@/testing/che
 import { openShopDatabase } from '@/testing/checkout/tables';
 import { readHolds } from '../state/hold-store';
 import { hashToken, newToken } from '../tokens';
-import { hold, removeItem } from './basket';
+import { hold } from './basket';
+import { removeItem } from './remove-item';
 
 // An embedded database has one connection and therefore no races: these tests run on PostgreSQL.
 let server: TestServer;

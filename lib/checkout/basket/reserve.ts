@@ -14,6 +14,11 @@ export interface Taken {
   expiresAt: Date;
 }
 
+/** When the first of several reservations ends. */
+export function earliest(ending: readonly { expiresAt: Date }[]): Date {
+  return new Date(Math.min(...ending.map(({ expiresAt }) => expiresAt.getTime())));
+}
+
 export type Reserved =
   | { kind: 'held'; taken: Taken[] }
   /** `allBack`: nothing is held any more. */

@@ -32,7 +32,8 @@ export type Reason =
 /** What a timeline can contain: the transitions, and what happens between and after them. */
 export type TimelineEvent =
   | CheckoutEvent['kind']
-  | ('held' | 'item_added' | 'item_removed' | 'payment_unexpected' | 'order_looked_up' | 'overdue')
+  | ('held' | 'hold_extended' | 'item_added' | 'item_removed' | 'order_looked_up' | 'overdue')
+  | 'payment_unexpected'
   | ('mail_sent' | 'mail_failed' | 'mail_requeued' | 'mail_acknowledged' | 'email_changed')
   | ('documents_late' | 'document_downloaded' | 'links_revoked' | 'personal_data_erased' | 'settled_by_hand')
   | ('refund_seen' | 'refund_undelivered' | 'refund_repeated' | 'refunded_at_provider' | 'fraud_warning')

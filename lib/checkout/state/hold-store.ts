@@ -14,6 +14,15 @@ export async function readHolds({ db }: Reader, checkoutId: string): Promise<Hol
     .orderBy(holdTable.heldAt, holdTable.id);
 }
 
+/** Also one that has ended. */
+export async function findHold({ db }: Reader, checkoutId: string, id: string): Promise<Hold | null> {
+  const [found] = await db
+    .select()
+    .from(holdTable)
+    .where(and(eq(holdTable.checkoutId, checkoutId), eq(holdTable.id, id)));
+  return found ?? null;
+}
+
 export async function insertHold(
   { db }: Transaction,
   hold: Pick<Hold, 'id' | 'checkoutId' | 'catalogId' | 'expiresAt'> & { reservation: Reservation },
@@ -35,6 +44,17 @@ export async function endHolds(
     .update(holdTable)
     .set({ endedAt: sql`clock_timestamp()` })
     .where(and(eq(holdTable.checkoutId, checkoutId), isNull(holdTable.endedAt), isOneOf(holdTable.id, ids)));
+}
+
+/** Stores that a reservation was extended, unless it has ended here. */
+export async function saveHoldEnd(
+  { db }: Transaction,
+  { id, reservation, expiresAt }: Pick<Hold, 'id' | 'reservation' | 'expiresAt'>,
+): Promise<void> {
+  await db
+    .update(holdTable)
+    .set({ reservation, expiresAt })
+    .where(and(eq(holdTable.id, id), isNull(holdTable.endedAt)));
 }
 
 export async function saveDescription(

@@ -18,6 +18,7 @@ import {
   orderAndPay,
   type OrderAttempt,
 } from '@/lib/storefront/checkout';
+import { changeHolds, changeSchema, restoreHold } from '@/lib/storefront/change-holds';
 import { readForm } from '@/lib/storefront/read-form';
 
 const typed = z.string().max(300).catch('');
@@ -31,11 +32,17 @@ const detailsForm = z.object({
 const checkoutForm = z.object({ checkoutId: z.guid(), language: z.enum(languages) });
 const orderForm = checkoutForm.extend({ total: amountSchema });
 const itemForm = z.object({ checkoutId: z.guid(), holdId: z.guid() });
+const undoForm = checkoutForm.extend({ restore: z.guid() });
 
-/** Orders and continues to the payment; or returns to the form with the errors and what was typed. */
+/**
+ * Orders and continues to the payment; or returns to the form with the errors and what was typed; or changes what is held,
+ * if a button for that was pressed.
+ */
 export async function order(previous: DetailsState, form: FormData): Promise<DetailsState> {
   const { checkoutId, language, total } = readForm(orderForm, form);
   const entries = readForm(detailsForm, form);
+  const changed = await changeHolds({ checkoutId, language }, readForm(changeSchema, form), entries);
+  if (changed !== null) redirect(changed);
   const state = { attempt: previous.attempt + 1, wrong: [], entries, problem: null };
   const details = detailsSchema.safeParse(entries);
   if (!details.success) {
@@ -91,10 +98,17 @@ export async function keepDetails(form: FormData): Promise<void> {
   refresh();
 }
 
+/** For forms of the release before, in which this was a form of its own. */
 export async function removeHeldItem(form: FormData): Promise<void> {
   const { checkoutId, holdId } = readForm(itemForm, form);
   await releaseItem(checkoutId, holdId);
   redirect(paths.checkout(await getLocale(), checkoutId));
+}
+
+/** Holds the last item again, which was removed: then the page has no form for details. */
+export async function undoRemoval(form: FormData): Promise<void> {
+  const { checkoutId, language, restore } = readForm(undoForm, form);
+  redirect(await restoreHold({ checkoutId, language }, restore));
 }
 
 export async function holdAgain(form: FormData): Promise<void> {

@@ -8,12 +8,16 @@ import { Expired } from '@/components/checkout/expired';
 import { OpenCheckout, type CheckoutNotice } from '@/components/checkout/open-checkout';
 import { PlainPage } from '@/components/checkout/plain-page';
 import { ButtonLink } from '@/components/ui/button';
+import { HiddenFields } from '@/components/ui/hidden-fields';
+import { Notice } from '@/components/ui/notice';
+import { SubmitButton } from '@/components/ui/submit-button';
+import { idSchema } from '@/lib/contract/iri';
 import { amountSchema } from '@/lib/contract/values';
 import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { getCheckoutPage } from '@/lib/storefront/checkout';
 import { textOf } from '@/lib/storefront/parameters';
-import { holdAgain, keepDetails, order, removeHeldItem } from './actions';
+import { holdAgain, keepDetails, order, undoRemoval } from './actions';
 
 type Props = PageProps<'/[locale]/checkout/[checkoutId]'>;
 type Query = Awaited<Props['searchParams']>;
@@ -24,20 +28,57 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false }, referrer: 'same-origin' };
 }
 
-async function Cancelled({ language }: { language: Language }) {
-  const t = await getTranslations('checkout.cancelled');
+interface CancelledProps {
+  language: Language;
+  checkoutId: string;
+  notice: CheckoutNotice | null;
+}
+
+async function Cancelled({ language, checkoutId, notice }: CancelledProps) {
+  const t = await getTranslations('checkout');
+  const isRefused = notice?.kind === 'not_restored' || notice?.kind === 'restore_away';
+  const removed = notice?.kind === 'removed' || notice?.kind === 'restore_away' ? notice.holdId : null;
   return (
-    <PlainPage title={t('title')} text={<p>{t('text')}</p>}>
-      <ButtonLink href={paths.home(language)}>{t('browse')}</ButtonLink>
+    <PlainPage title={t('cancelled.title')} text={<p>{t('cancelled.text')}</p>}>
+      {isRefused ? (
+        <div className="pb-6">
+          <Notice tone="problem" title={t(`problem.${notice.kind}`)}>
+            <p>{t(`problem.${notice.kind}Text`)}</p>
+          </Notice>
+        </div>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-4">
+        <ButtonLink href={paths.home(language)}>{t('cancelled.browse')}</ButtonLink>
+        {removed === null ? null : (
+          <form action={undoRemoval}>
+            <HiddenFields checkoutId={checkoutId} language={language} restore={removed} />
+            <SubmitButton variant="secondary">{t('problem.undo')}</SubmitButton>
+          </form>
+        )}
+      </div>
     </PlainPage>
   );
 }
+
+const plainNotices = [
+  'total_changed',
+  'extended',
+  'not_extended',
+  'extend_away',
+  'restored',
+  'not_restored',
+] as const;
 
 function noticeOf(query: Query, isUncharged: boolean): CheckoutNotice | null {
   if (textOf(query['payment']) === 'cancelled') return { kind: 'payment_cancelled', isUncharged };
   const before = amountSchema.safeParse(textOf(query['before']));
   const notice = textOf(query['notice']);
-  if (notice === 'total_changed') return { kind: 'total_changed' };
+  const plain = plainNotices.find((one) => one === notice);
+  if (plain !== undefined) return { kind: plain };
+  const removed = idSchema.safeParse(textOf(query['removed']));
+  if ((notice === 'removed' || notice === 'restore_away') && removed.success) {
+    return { kind: notice, holdId: removed.data };
+  }
   return notice === 'rereserved' ? { kind: 'rereserved', before: before.success ? before.data : null } : null;
 }
 
@@ -63,7 +104,7 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
     case 'placed':
       return redirect(paths.order(language, checkoutId));
     case 'cancelled':
-      return <Cancelled language={language} />;
+      return <Cancelled language={language} checkoutId={checkoutId} notice={noticeOf(query, true)} />;
     case 'expired':
     case 'unconfirmed': {
       const outcome = outcomeOf(query);
@@ -86,7 +127,7 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
           entries={await withCountry(page.view.checkout.entries)}
           checkoutId={checkoutId}
           notice={noticeOf(query, page.isUncharged)}
-          actions={{ order, keep: keepDetails, remove: removeHeldItem }}
+          actions={{ order, keep: keepDetails }}
         />
       );
   }

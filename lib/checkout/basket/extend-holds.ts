@@ -1,0 +1,62 @@
+import { ServiceError } from '../../client/service-error';
+import type { CheckoutContext } from '../context';
+import type { Hold } from '../state/checkout';
+import { findCheckout, lockCheckout, saveExpiry } from '../state/checkout-store';
+import { readHolds, saveHoldEnd } from '../state/hold-store';
+import { note } from '../state/timeline-store';
+import { earliest } from './reserve';
+import { stopPaying } from './stop-paying';
+
+export type Extended =
+  | 'extended'
+  /** The service extends no further, or not at all. */
+  | 'refused'
+  | 'away'
+  /** The hold has ended, or was paid. */
+  | 'over';
+
+type Longer = Pick<Hold, 'id' | 'reservation' | 'expiresAt'>;
+
+/** Asks the service to hold everything in the checkout for longer. */
+export async function extendHolds(context: CheckoutContext, checkoutId: string): Promise<Extended> {
+  if (!(await stopPaying(context, checkoutId))) return 'over';
+  const before = await findCheckout(context.database, checkoutId);
+  if (before === null) return 'over';
+  const holds = await readHolds(context.database, checkoutId);
+  const answers = await Promise.all(holds.map((hold) => extendOne(context, hold, before.language)));
+  const longer = answers.filter((answer) => typeof answer !== 'string');
+  const end = await context.database.transaction(async (transaction) => {
+    const checkout = await lockCheckout(transaction, checkoutId);
+    if (checkout?.state !== 'held' || longer.length === 0) return null;
+    for (const one of longer) await saveHoldEnd(transaction, one);
+    const expiresAt = earliest(await readHolds(transaction, checkoutId));
+    await saveExpiry(transaction, checkoutId, expiresAt);
+    await note(transaction, checkoutId, 'hold_extended', { reservations: longer.length });
+    return expiresAt;
+  });
+  if (end !== null && end.getTime() > before.expiresAt.getTime()) return 'extended';
+  return answers.includes('away') ? 'away' : 'refused';
+}
+
+async function extendOne(
+  { client, report }: CheckoutContext,
+  hold: Hold,
+  language: string,
+): Promise<Longer | 'refused' | 'away'> {
+  try {
+    const extended = await client.extendReservation(hold.reservationId, { language });
+    if (extended.kind !== 'extended') return 'refused';
+    const { reservation } = extended;
+    // By our own clock: the difference between the two ends that the service names is added to the end that we know.
+    const added = Date.parse(reservation.expiresAt) - Date.parse(hold.reservation.expiresAt);
+    const expiresAt = new Date(hold.expiresAt.getTime() + Math.max(0, added));
+    return { id: hold.id, reservation: { ...hold.reservation, expiresAt: reservation.expiresAt }, expiresAt };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    report('warn', 'a reservation could not be extended', {
+      reservation: hold.reservationId,
+      reason: error.reason,
+    });
+    return 'away';
+  }
+}

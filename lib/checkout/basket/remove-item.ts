@@ -1,0 +1,70 @@
+import { lastSegment } from '../../contract/iri';
+import type { CheckoutContext } from '../context';
+import type { Holder } from './claim-store';
+import { findCheckout, lockCheckout, saveEntries, saveExpiry, transition } from '../state/checkout-store';
+import { endHolds, findHold, readHolds } from '../state/hold-store';
+import { note } from '../state/timeline-store';
+import { hold, type HoldResult } from './basket';
+import { releaseQuota } from './quota';
+import { earliest, requestOf } from './reserve';
+import { stopPaying } from './stop-paying';
+
+export async function removeItem(
+  context: CheckoutContext,
+  checkoutId: string,
+  holdId: string,
+): Promise<void> {
+  if (!(await stopPaying(context, checkoutId))) return;
+  const removed = await context.database.transaction(async (transaction) => {
+    const checkout = await lockCheckout(transaction, checkoutId);
+    const holds = await readHolds(transaction, checkoutId);
+    const item = holds.find(({ id }) => id === holdId);
+    if (checkout?.state !== 'held' || item === undefined) return null;
+    const rest = holds.filter(({ id }) => id !== holdId);
+    await endHolds(transaction, checkoutId, [holdId]);
+    if (rest.length === 0) {
+      await transition(transaction, checkout, { kind: 'basket_emptied' });
+    } else {
+      await saveExpiry(transaction, checkoutId, earliest(rest));
+      await note(transaction, checkoutId, 'item_removed', { reservation: item.reservationId });
+    }
+    return { item, language: checkout.language };
+  });
+  if (removed !== null) await releaseQuota(context, [removed.item], removed.language);
+}
+
+interface Restore extends Holder {
+  checkoutId: string;
+  /** The hold that was removed. */
+  holdId: string;
+  /** The checkout that accepts items now: another one if the removed item was the last of its checkout. */
+  openCheckoutId: string | null;
+}
+
+/**
+ * Holds a removed item again, at the same price: if it costs more now, nothing is held. Null if there is no such
+ * item. A second click holds nothing more. A new checkout starts with what the customer had typed.
+ */
+export async function restoreItem(
+  context: CheckoutContext,
+  { checkoutId, holdId, openCheckoutId, ...holder }: Restore,
+): Promise<HoldResult | null> {
+  const checkout = await findCheckout(context.database, checkoutId);
+  const removed = await findHold(context.database, checkoutId, holdId);
+  if (checkout === null || removed === null || removed.endedAt === null) return null;
+  const { items } = removed.reservation;
+  const held = await hold(context, {
+    ...holder,
+    language: checkout.language,
+    catalogId: removed.catalogId,
+    items: requestOf(removed.reservation),
+    openCheckoutId,
+    seenPrices: new Map(items.map((item) => [lastSegment(item.offer), item.unitAmountInclTax])),
+    formId: holdId,
+  });
+  if (held.kind === 'held' && held.checkoutId !== checkoutId && held.checkoutId !== openCheckoutId) {
+    const { entries } = checkout;
+    await context.database.transaction((transaction) => saveEntries(transaction, held.checkoutId, entries));
+  }
+  return held;
+}

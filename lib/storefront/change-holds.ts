@@ -1,0 +1,64 @@
+import { ServiceError } from '../client/service-error';
+import { z } from 'zod';
+import type { Entries } from '../checkout/queries';
+import type { Language } from '../locale/languages';
+import { paths } from '../locale/paths';
+import { extendHold, keepEntries, releaseItem, restoreRemoved } from './checkout';
+
+/**
+ * The buttons of the checkout that change what is held. They belong to the form of the details, so that a browser without
+ * scripts sends what was typed, too, and nothing of it is lost.
+ */
+export const changeSchema = z.object({
+  extend: z.literal('yes').optional(),
+  remove: z.guid().optional(),
+  restore: z.guid().optional(),
+});
+type Change = z.output<typeof changeSchema>;
+
+const extendNotices = { extended: 'extended', refused: 'not_extended', away: 'extend_away' } as const;
+
+/** The URL to continue with, after the change that was asked for; null if none was. */
+export async function changeHolds(
+  { checkoutId, language }: { checkoutId: string; language: Language },
+  { extend, remove, restore }: Change,
+  entries: Entries,
+): Promise<string | null> {
+  if (extend === undefined && remove === undefined && restore === undefined) return null;
+  await keepEntries(checkoutId, entries);
+  const page = paths.checkout(language, checkoutId);
+  if (remove !== undefined) {
+    await releaseItem(checkoutId, remove);
+    return `${page}?notice=removed&removed=${remove}`;
+  }
+  if (restore !== undefined) return restoreHold({ checkoutId, language }, restore);
+  const extended = await extendHold(checkoutId);
+  return extended === 'over' ? page : `${page}?notice=${extendNotices[extended]}`;
+}
+
+/** Undoes a removal. */
+export async function restoreHold(
+  { checkoutId, language }: { checkoutId: string; language: Language },
+  holdId: string,
+): Promise<string> {
+  const page = paths.checkout(language, checkoutId);
+  try {
+    const held = await restoreRemoved(checkoutId, holdId);
+    switch (held.kind) {
+      case 'held':
+        return `${paths.checkout(language, held.checkoutId)}?notice=restored`;
+      case 'denied':
+        return page;
+      case 'busy':
+        return `${page}?notice=restore_away&removed=${holdId}`;
+      case 'refused':
+      case 'repriced':
+      case 'over_quota':
+      case 'invalid':
+        return `${page}?notice=not_restored`;
+    }
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return `${page}?notice=restore_away&removed=${holdId}`;
+  }
+}
