@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './recorded';
-import { address, askForFerry, words } from './shop';
+import { address, askForFerry, chooseFerry, fillDetails, words } from './shop';
 
 const w = words.en;
 
@@ -56,6 +56,44 @@ for (const javaScriptEnabled of [true, false]) {
         'href',
         /\/products\//,
       );
+    });
+
+    test('what is refused is said on the page, names its limit and is kept', async ({ page }) => {
+      await chooseFerry(page, address('E2E_SHOP'));
+      await page.getByLabel(w.howMany).fill('');
+      await page.getByRole('button', { name: w.hold }).click();
+      await expect(page.locator('main [role=alert]')).toContainText('Choose a number of tickets from 1');
+      await page.getByLabel(w.howMany).fill('1');
+      await page.getByRole('button', { name: w.hold }).click();
+
+      const firstname = page.getByLabel(w.firstname, { exact: true });
+      const long = 'Zoë '.repeat(100).trim();
+      await fillDetails(page, 'kept@gmial.com', w);
+      await firstname.fill(long);
+      await page.getByRole('button', { name: w.orderAndPay }).click();
+      await expect(page.locator('main [role=alert]')).toContainText('At most 255 characters');
+      await expect(firstname).toHaveValue(long);
+      await firstname.fill('Zoë');
+      const order = page.getByRole('button', { name: w.orderAndPay });
+      if (!javaScriptEnabled) await order.click();
+      await page.getByRole('button', { name: 'Use kept@gmail.com' }).click();
+      await expect(page.getByLabel(w.email)).toHaveValue('kept@gmail.com');
+      await page.getByLabel(w.email).fill('kept@hotnail.fr');
+      if (!javaScriptEnabled) await order.click();
+      await expect(page.getByText('Did you mean kept@hotmail.fr?').first()).toBeVisible();
+      await order.click();
+      await page.waitForURL(/\/pay\//);
+
+      await page.goto(`${address('E2E_SHOP')}/en/orders/find`);
+      await page.getByLabel(w.email).fill('nobody');
+      await page.getByRole('button', { name: 'Send the code' }).click();
+      await expect(page.locator('main [role=alert]')).toContainText('This is not an e-mail address');
+      await expect(page.getByLabel(w.email)).toHaveValue('nobody');
+
+      const search = `${address('E2E_SHOP')}/en/search`;
+      await page.goto(`${search}?q=${'x'.repeat(101)}&from=2027-03-02&until=2027-03-01`);
+      await expect(page.getByText('At most 100 characters')).toBeVisible();
+      await expect(page.getByText('The last day is before the first one.')).toBeVisible();
     });
   });
 }

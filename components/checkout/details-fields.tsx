@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
 import { Field, SelectField } from '../ui/field';
 import type { DetailField, Details } from './details';
 
 export interface DetailsWords {
   readonly labels: Readonly<Record<DetailField, string>>;
   readonly errors: Readonly<Record<DetailField, string>>;
+  /** With `{max}` for the number of characters. */
+  readonly tooLong: string;
   readonly emailHint: string;
   readonly phoneHint: string;
   readonly optional: string;
@@ -24,27 +27,33 @@ type Register = (field: DetailField) => {
   readonly ref: (element: HTMLInputElement | HTMLSelectElement | null) => void;
 };
 
+/** What is wrong, by field. */
+export type DetailErrors = Readonly<Partial<Record<DetailField, string>>>;
+
 interface DetailsFieldsProps {
   words: DetailsWords;
   entries: Details;
-  wrong: readonly DetailField[];
+  errors: DetailErrors;
   countries: readonly CountryOption[];
   register: Register;
+  /** Shown below the address. */
+  children: ReactNode;
 }
 
-export function DetailsFields({ words, entries, wrong, countries, register }: DetailsFieldsProps) {
+export function DetailsFields(props: DetailsFieldsProps) {
+  const { words, entries, errors, countries, register, children } = props;
   const of = (field: DetailField) => ({
     ...register(field),
     name: field,
     label: words.labels[field],
     defaultValue: entries[field],
-    error: wrong.includes(field) ? words.errors[field] : undefined,
+    error: errors[field],
   });
   return (
     <div className="space-y-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...of('firstname')} autoComplete="given-name" maxLength={255} />
-        <Field {...of('lastname')} autoComplete="family-name" maxLength={255} />
+        <Field {...of('firstname')} autoComplete="given-name" />
+        <Field {...of('lastname')} autoComplete="family-name" />
       </div>
       <Field
         {...of('email')}
@@ -52,15 +61,14 @@ export function DetailsFields({ words, entries, wrong, countries, register }: De
         inputMode="email"
         autoComplete="email"
         spellCheck={false}
-        maxLength={254}
         hint={words.emailHint}
       />
+      {children}
       <Field
         {...of('phone')}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        maxLength={40}
         hint={words.phoneHint}
         optional={words.optional}
       />

@@ -15,9 +15,10 @@ import { BottomBar } from '../ui/bottom-bar';
 import { Button } from '../ui/button';
 import { HiddenFields } from '../ui/hidden-fields';
 import { Notice } from '../ui/notice';
-import { DetailsFields, type CountryOption, type DetailsWords } from './details-fields';
-import { detailFields, ofDetails, type DetailField, type Details } from './details';
+import { DetailsFields, type CountryOption, type DetailErrors, type DetailsWords } from './details-fields';
+import { detailFields, exceededLimit, ofDetails, type DetailField, type Details } from './details';
 import type { CheckedDetails } from './details-schema';
+import { EmailHint, useEmailSuggestion, type EmailHintWords, type EmailSuggestion } from './email-hint';
 import { useKeptEntries } from './kept-entries';
 
 export interface DetailsState {
@@ -25,6 +26,8 @@ export interface DetailsState {
   readonly wrong: readonly DetailField[];
   readonly entries: Details;
   readonly problem: { readonly title: string; readonly text: string } | null;
+  /** An address that looks mistyped, and the one that was probably meant. */
+  readonly suggestion?: EmailSuggestion | null;
 }
 
 export interface DetailsFormProps {
@@ -36,6 +39,8 @@ export interface DetailsFormProps {
   readonly entries: Details;
   readonly countries: readonly CountryOption[];
   readonly words: DetailsWords & {
+    /** With `{email}` for an address. */
+    readonly suggestion: EmailHintWords;
     readonly title: string;
     readonly lead: string;
     readonly button: string;
@@ -52,22 +57,23 @@ export interface DetailsFormProps {
 }
 
 interface SummaryProps {
-  wrong: readonly DetailField[];
-  words: DetailsWords;
+  errors: DetailErrors;
   title: string;
 }
 
-function Summary({ wrong, words, title }: SummaryProps) {
+function Summary({ errors, title }: SummaryProps) {
   return (
     <Notice tone="problem" title={title}>
       <ul>
-        {wrong.map((field) => (
-          <li key={field}>
-            <a href={`#${field}`} className="inline-flex min-h-target items-center underline">
-              {words.errors[field]}
-            </a>
-          </li>
-        ))}
+        {detailFields
+          .filter((field) => errors[field] !== undefined)
+          .map((field) => (
+            <li key={field}>
+              <a href={`#${field}`} className="inline-flex min-h-target items-center underline">
+                {errors[field]}
+              </a>
+            </li>
+          ))}
       </ul>
     </Notice>
   );
@@ -87,6 +93,14 @@ function useKeepAtTheEnd(form: RefObject<HTMLFormElement | null>, { secondsLeft,
   }, [form, secondsLeft, keep]);
 }
 
+function errorsOf(wrong: readonly DetailField[], typed: Details, words: DetailsWords): DetailErrors {
+  const errorOf = (field: DetailField) => {
+    const most = exceededLimit(field, typed[field]);
+    return most === null ? words.errors[field] : words.tooLong.replace('{max}', String(most));
+  };
+  return Object.fromEntries(wrong.map((field) => [field, errorOf(field)]));
+}
+
 /** The rules are loaded when they are needed first, because they are as large as the rest of the page. */
 const checkDetails: Resolver<Details, unknown, CheckedDetails> = async (...typed) => {
   const { resolveDetails } = await import('./details-resolver');
@@ -99,7 +113,11 @@ function useDetails(props: DetailsFormProps) {
   const [state, send, isPending] = useActionState(order, { attempt: 0, wrong: [], entries, problem: null });
   // Checked in the browser. Each failed try makes a new summary, so that the summary gets the focus again.
   const [refusals, setRefusals] = useState(0);
-  const { register, handleSubmit, formState, setValue } = useForm<Details, unknown, CheckedDetails>({
+  const { register, handleSubmit, formState, getValues, setValue } = useForm<
+    Details,
+    unknown,
+    CheckedDetails
+  >({
     resolver: checkDetails,
     defaultValues: state.entries,
     mode: 'onTouched',
@@ -127,6 +145,8 @@ function useDetails(props: DetailsFormProps) {
   };
   const own = detailFields.filter((field) => formState.errors[field] !== undefined);
   const isOwn = formState.isSubmitted || own.length > 0;
+  const typed = isOwn ? getValues() : state.entries;
+  const wrong = isOwn ? own : state.wrong;
   return {
     form,
     state,
@@ -134,7 +154,9 @@ function useDetails(props: DetailsFormProps) {
     isPending,
     register,
     submit,
-    wrong: isOwn ? own : state.wrong,
+    setValue,
+    suggestion: useEmailSuggestion(form, state.suggestion ?? null),
+    errors: errorsOf(wrong, typed, props.words),
     summaryKey: `${state.attempt} ${refusals}`,
     showSummary: state.wrong.length > 0 || refusals > 0,
   };
@@ -143,8 +165,9 @@ function useDetails(props: DetailsFormProps) {
 /** A plain form without scripts; with scripts it is checked while the customer types. */
 export function DetailsForm(props: DetailsFormProps) {
   const { words, children, summaries, countries } = props;
-  const { form, state, send, isPending, register, submit, wrong, summaryKey, showSummary } =
-    useDetails(props);
+  const details = useDetails(props);
+  const { form, state, send, isPending, submit, errors } = details;
+  const count = Object.keys(errors).length;
   const button = (
     <Button type="submit" aria-disabled={isPending ? true : undefined}>
       {isPending ? words.busy : words.button}
@@ -159,8 +182,8 @@ export function DetailsForm(props: DetailsFormProps) {
             <p>{state.problem.text}</p>
           </Notice>
         )}
-        {showSummary && wrong.length > 0 ? (
-          <Summary key={summaryKey} wrong={wrong} words={words} title={summaries[wrong.length] ?? ''} />
+        {details.showSummary && count > 0 ? (
+          <Summary key={details.summaryKey} errors={errors} title={summaries[count] ?? ''} />
         ) : null}
         <fieldset>
           <legend className="text-heading font-bold">{words.title}</legend>
@@ -168,10 +191,12 @@ export function DetailsForm(props: DetailsFormProps) {
           <DetailsFields
             words={words}
             entries={state.entries}
-            wrong={wrong}
+            errors={errors}
             countries={countries}
-            register={register}
-          />
+            register={details.register}
+          >
+            <EmailHint suggestion={details.suggestion} words={words.suggestion} setValue={details.setValue} />
+          </DetailsFields>
         </fieldset>
         {children}
         <div className="max-md:hidden">{button}</div>

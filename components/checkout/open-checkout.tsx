@@ -103,6 +103,12 @@ function useFormWords(total: string, language: Language): DetailsFormProps['word
   return {
     labels: perField((field) => t(`details.${field}`)),
     errors: perField((field) => t(`errors.${field}`)),
+    tooLong: t('errors.tooLong', { max: '{max}' }),
+    suggestion: {
+      question: t('suggestion.question', { email: '{email}' }),
+      use: t('suggestion.use', { email: '{email}' }),
+      keep: t('suggestion.keep', { email: '{email}' }),
+    },
     emailHint: t('details.emailHint'),
     phoneHint: t('details.phoneHint'),
     optional: t('details.optional'),

@@ -39,9 +39,11 @@ function Filter({ name, chosen, options }: FilterProps) {
   );
 }
 
-function DateRange({ criteria }: { criteria: Criteria }) {
+function DateRange({ criteria, problems }: Pick<SearchView, 'criteria' | 'problems'>) {
   const t = useTranslations('search');
   const isDate = criteria.day !== undefined && /^\d/.test(criteria.day);
+  const wrong =
+    problems.dates === null ? {} : { 'aria-invalid': true, 'aria-describedby': 'search-dates-error' };
   return (
     <fieldset className="sm:col-span-2">
       <legend className="pb-1 font-bold">{t('date')}</legend>
@@ -53,6 +55,7 @@ function DateRange({ criteria }: { criteria: Criteria }) {
           type="date"
           defaultValue={isDate ? criteria.day : ''}
           className={`${controlClass} !w-auto`}
+          {...wrong}
         />
         <label htmlFor="search-until">{t('dateTo')}</label>
         <input
@@ -61,8 +64,14 @@ function DateRange({ criteria }: { criteria: Criteria }) {
           type="date"
           defaultValue={criteria.until ?? ''}
           className={`${controlClass} !w-auto`}
+          {...wrong}
         />
       </div>
+      {problems.dates === null ? null : (
+        <p id="search-dates-error" className="pt-2 text-small font-bold text-bad">
+          {t(`problem.${problems.dates}`)}
+        </p>
+      )}
     </fieldset>
   );
 }
@@ -79,7 +88,7 @@ export function SearchFields({ view, action, isWithin = false }: SearchFieldsPro
       {hasDates ? (
         <>
           <Filter name="day" chosen={isNamed ? criteria.day : undefined} options={choices.day} />
-          <DateRange criteria={criteria} />
+          <DateRange {...view} />
         </>
       ) : null}
       {isWithin ? null : <Filter name="catalog" chosen={criteria.catalog} options={choices.catalog} />}
@@ -91,10 +100,16 @@ export function SearchFields({ view, action, isWithin = false }: SearchFieldsPro
     </>
   );
   return (
-    <SearchForm action={action} values={fieldValues(criteria)}>
-      <SearchWords words={criteria.q} />
+    <SearchForm
+      action={action}
+      values={fieldValues({ ...criteria, q: view.problems.words?.typed ?? criteria.q })}
+    >
+      <SearchWords
+        words={view.problems.words?.typed ?? criteria.q}
+        limit={view.problems.words?.most ?? null}
+      />
       {/* Closed also when something is chosen: on a phone the results come first, and show what is chosen. */}
-      <details className="mt-3 border-y border-rule">
+      <details open={view.problems.dates !== null} className="mt-3 border-y border-rule">
         <summary className="flex min-h-target cursor-pointer list-none items-center gap-2 font-bold [&::-webkit-details-marker]:hidden">
           {t('filters')}
           <span aria-hidden="true">▾</span>
@@ -127,8 +142,14 @@ function fieldValues({ day, ...criteria }: Criteria): Record<string, string> {
   );
 }
 
+interface SearchWordsProps {
+  readonly words?: string | undefined;
+  /** The most characters, if the words have more. */
+  readonly limit?: number | null;
+}
+
 /** The field for words and its button; also a form's whole content. */
-export function SearchWords({ words }: { words?: string | undefined }) {
+export function SearchWords({ words, limit = null }: SearchWordsProps) {
   const t = useTranslations('search');
   const language = useLocale();
   return (
@@ -142,15 +163,21 @@ export function SearchWords({ words }: { words?: string | undefined }) {
           name="q"
           type="search"
           lang={language}
-          maxLength={100}
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="search"
           defaultValue={words ?? ''}
+          aria-invalid={limit === null ? undefined : true}
+          aria-describedby={limit === null ? undefined : 'search-words-error'}
           className={`${controlClass} min-w-0 flex-1`}
         />
         <Button type="submit">{t('submit')}</Button>
       </div>
+      {limit === null ? null : (
+        <p id="search-words-error" role="alert" className="pt-2 text-small font-bold text-bad">
+          {t('problem.tooLong', { max: limit })}
+        </p>
+      )}
     </div>
   );
 }

@@ -45,6 +45,7 @@ export function SearchForm({ action, values, children }: SearchFormProps) {
       action={action}
       method="get"
       role="search"
+      noValidate
       aria-busy={isPending}
       onInput={({ target }) => {
         window.clearTimeout(timer.current);

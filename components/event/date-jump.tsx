@@ -2,10 +2,17 @@ import { useTranslations } from 'next-intl';
 import { Button } from '../ui/button';
 import { controlClass } from '../ui/field';
 
-export function DateJump({ action, date }: { action: string; date: string | undefined }) {
+interface DateJumpProps {
+  action: string;
+  date: string | undefined;
+  /** What was sent is no date. */
+  isWrong: boolean;
+}
+
+export function DateJump({ action, date, isWrong }: DateJumpProps) {
   const t = useTranslations('shop.event');
   return (
-    <form action={action} method="get" className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <form action={action} method="get" noValidate className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <label htmlFor="jump-date" className="text-small font-bold max-sm:w-full">
         {t('jump')}
       </label>
@@ -14,13 +21,19 @@ export function DateJump({ action, date }: { action: string; date: string | unde
         id="jump-date"
         name="date"
         type="date"
-        required
+        aria-invalid={isWrong ? true : undefined}
+        aria-describedby={isWrong ? 'jump-date-error' : undefined}
         defaultValue={date}
         className={`${controlClass} !w-auto min-w-0 flex-1 sm:flex-none`}
       />
       <Button type="submit" variant="secondary">
         {t('go')}
       </Button>
+      {isWrong ? (
+        <p id="jump-date-error" role="alert" className="w-full text-small font-bold text-bad">
+          {t('wrongDate')}
+        </p>
+      ) : null}
     </form>
   );
 }

@@ -14,6 +14,8 @@ import { DayStrip } from './day-strip';
 interface EventSessionsProps extends EventPage {
   readonly selected: SessionDay;
   readonly times: DayTimes;
+  /** The date to which the customer wanted to jump is none. */
+  readonly isWrongDate: boolean;
 }
 
 /** What all sessions of a day have in common is shown once. */
@@ -89,7 +91,7 @@ export function EventSessions(props: EventSessionsProps) {
         earlierHref={earlierFrom === null ? null : at({ from: earlierFrom, date: earlierFrom })}
         laterHref={laterFrom === null ? null : at({ from: laterFrom, date: laterFrom })}
       >
-        <DateJump action={`${page}#days`} date={selected.day} />
+        <DateJump action={`${page}#days`} date={selected.day} isWrong={props.isWrongDate} />
       </DayStrip>
       <LiveAvailability href={live}>
         <div className="grid gap-x-12 gap-y-10 pt-10 md:grid-cols-[7fr_4fr]">

@@ -30,6 +30,8 @@ interface HoldFormProps extends OfferPage {
     readonly sessionOf: (ticketId: string) => string | undefined;
   };
   readonly wrongTicket: { readonly id: string; readonly sentence: string } | null;
+  /** What is wrong with the number of tickets, if the form has one number. */
+  readonly wrongQuantity: string | undefined;
   /** The offer that could not be held, if there are several. */
   readonly wrongOffer: string | undefined;
 }
@@ -93,6 +95,21 @@ function Columns({ parts, ...props }: HoldFormProps & { readonly parts: Parts })
   );
 }
 
+/** How many places each session has left, and which sessions are chosen. */
+function sessionLimits({ tickets, chosen }: HoldFormProps) {
+  const withSessions = tickets.filter((ticket) => !ticket.dateAccess);
+  const limited = (ticket: (typeof tickets)[number]) =>
+    ticket.sessions.flatMap(({ id, availableQuantity }) =>
+      availableQuantity === null ? [] : [[id, availableQuantity] as const],
+    );
+  const byField = <Value,>(value: (ticket: (typeof tickets)[number]) => Value) =>
+    Object.fromEntries(withSessions.map((ticket) => [chosen.fieldOf(ticket.id), value(ticket)]));
+  return {
+    limits: byField((ticket) => Object.fromEntries(limited(ticket))),
+    sessions: byField((ticket) => chosen.sessionOf(ticket.id)),
+  };
+}
+
 /** One number, because nothing else can be held for the same sessions. */
 function OneType(props: HoldFormProps) {
   const { offer, price, priceBefore, maximum, perHold, chosen } = props;
@@ -101,7 +118,9 @@ function OneType(props: HoldFormProps) {
   const totals = Array.from({ length: maximum }, (_, index) =>
     formatAmount(multiplyAmount(price.amountInclTax, index + 1), language),
   );
-  const hint = maximum < perHold ? t('quantityLeft', { max: maximum }) : t('quantityHint', { max: maximum });
+  const hints = totals.map((_, index) =>
+    t(index + 1 < perHold ? 'quantityLeft' : 'quantityHint', { max: index + 1 }),
+  );
   const quantity = (
     <>
       <p className="pb-4">
@@ -116,13 +135,19 @@ function OneType(props: HoldFormProps) {
           </strong>
         )}
       </p>
-      <QuantityField label={t('quantity')} hint={hint} fewer={t('fewer')} more={t('more')} />
+      <QuantityField
+        label={t('quantity')}
+        hints={hints}
+        error={props.wrongQuantity}
+        fewer={t('fewer')}
+        more={t('more')}
+      />
     </>
   );
   const total = <QuantityTotal label={t('total')} className={inSummary} />;
   const barTotal = <QuantityTotal label={t('total')} className={inBar} />;
   return (
-    <Quantity initial={chosen.quantityOf(offer.id)} totals={totals}>
+    <Quantity initial={chosen.quantityOf(offer.id)} totals={totals} {...sessionLimits(props)}>
       <input type="hidden" name="price" value={price.amountInclTax} />
       <Columns {...props} parts={{ quantity, total, barTotal }} />
     </Quantity>
@@ -168,7 +193,7 @@ export function HoldForm(props: HoldFormProps) {
   const { action, catalog, offer, formId, types } = props;
   const language = useLocale();
   return (
-    <form action={action}>
+    <form action={action} noValidate>
       <input type="hidden" name="language" value={language} />
       <input type="hidden" name="catalogId" value={catalog.id} />
       <input type="hidden" name="offerId" value={offer.id} />

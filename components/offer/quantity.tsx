@@ -19,9 +19,15 @@ function useQuantity(): QuantityState {
   return state;
 }
 
+/** How many are left for each session, by the names of the fields and the identifiers of the sessions. */
+export type SessionLimits = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
 interface QuantityProps {
   initial: string;
   totals: readonly string[];
+  limits: SessionLimits;
+  /** The chosen sessions, by the names of their fields. */
+  sessions: Readonly<Record<string, string | undefined>>;
   children: ReactNode;
 }
 
@@ -29,11 +35,26 @@ interface QuantityProps {
  * The quantity of an offer. `totals` are the formatted amounts for 1, 2, 3 … up to the maximum: money is
  * multiplied on the server, exactly.
  */
-export function Quantity({ initial, totals, children }: QuantityProps) {
+export function Quantity({ initial, totals, limits, sessions, children }: QuantityProps) {
   const [text, setText] = useState(initial);
+  const [chosen, setChosen] = useState(sessions);
+  const maximum = mostOf(totals.length, limits, chosen);
+  const follow = ({ target }: { target: EventTarget }) => {
+    if (!(target instanceof HTMLInputElement) || limits[target.name] === undefined) return;
+    const { name, value } = target;
+    setChosen((before) => ({ ...before, [name]: value }));
+  };
   return (
-    <QuantityContext value={{ text, setText, maximum: totals.length, totals }}>{children}</QuantityContext>
+    <QuantityContext value={{ text, setText, maximum, totals }}>
+      <div onChange={follow}>{children}</div>
+    </QuantityContext>
   );
+}
+
+/** The most of the offer that the chosen sessions have room for. */
+function mostOf(most: number, limits: SessionLimits, chosen: QuantityProps['sessions']): number {
+  const left = Object.entries(limits).map(([field, sessions]) => sessions[chosen[field] ?? ''] ?? most);
+  return Math.min(most, ...left.filter((count) => count > 0));
 }
 
 const clamp = (value: number, maximum: number) => Math.min(Math.max(Math.round(value), 1), maximum);
@@ -56,13 +77,15 @@ function StepButton({ label, sign, by }: { label: string; sign: string; by: 1 | 
 
 interface QuantityFieldProps {
   readonly label: string;
-  readonly hint: string;
+  /** By the most that can be held: the first is for one. */
+  readonly hints: readonly string[];
+  readonly error: string | undefined;
   readonly fewer: string;
   readonly more: string;
 }
 
 /** A native number field; with scripts also a button for one less and a button for one more. */
-export function QuantityField({ label, hint, fewer, more }: QuantityFieldProps) {
+export function QuantityField({ label, hints, error, fewer, more }: QuantityFieldProps) {
   const { text, setText, maximum } = useQuantity();
   const id = useId();
   return (
@@ -80,16 +103,21 @@ export function QuantityField({ label, hint, fewer, more }: QuantityFieldProps) 
           min={1}
           max={maximum}
           step={1}
-          required
           value={text}
           onChange={(event) => setText(event.target.value)}
-          aria-describedby={`${id}-hint`}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={`${id}-hint${error === undefined ? '' : ` ${id}-error`}`}
           className={`${controlClass} !w-20 text-center text-lead font-bold`}
         />
         <StepButton label={more} sign="+" by={1} />
       </div>
+      {error === undefined ? null : (
+        <p id={`${id}-error`} className="pt-2 text-small font-bold text-bad">
+          {error}
+        </p>
+      )}
       <p id={`${id}-hint`} className="pt-1 text-small text-ink-soft">
-        {hint}
+        {hints[maximum - 1]}
       </p>
     </div>
   );

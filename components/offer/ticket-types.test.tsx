@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { Offer } from '@/lib/contract/offer';
+import type { Offer, OfferTicket } from '@/lib/contract/offer';
 import type { Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
 import { HoldForm } from './hold-form';
@@ -37,10 +37,24 @@ function rendered(language: Language, node: React.ReactNode): string {
   );
 }
 
+/** A ticket with a full session and one that has so many places left. */
+function ticketWith(left: number): OfferTicket {
+  const session = (number: number, availableQuantity: number) => ({
+    ...{ '@id': `/v1/sessions/${id(number)}`, '@type': 'TicketingSession' as const, id: id(number) },
+    ...{ occursAt: `2027-06-01T${number}:00:00+02:00`, duration: null, availableQuantity },
+  });
+  return {
+    ...{ '@id': `/v1/tickets/${id(9)}`, '@type': 'TicketingOfferTicket', id: id(9) },
+    ...{ name: 'River', description: '', dateAccess: false },
+    sessions: [session(10, 90), session(20, left)],
+  };
+}
+
 function formOf(
   quantities: Record<string, string>,
   shown: ComponentProps<typeof HoldForm>['types'] = types,
   priceBefore?: string,
+  chosen: { left: number | null; error?: string } = { left: null },
 ): string {
   const [first] = offers;
   if (first === undefined) throw new Error('no offer');
@@ -58,7 +72,7 @@ function formOf(
       }}
       offer={offer}
       product={{ ...offer.product, excerpt: '', isShort: true, lead: '', sanitizedHtml: '', picture: null }}
-      tickets={[]}
+      tickets={chosen.left === null ? [] : [ticketWith(chosen.left)]}
       price={offer.price}
       types={shown}
       priceBefore={priceBefore}
@@ -73,15 +87,37 @@ function formOf(
         quantityOf: (offerId) => quantities[offerId] ?? '0',
         fieldsOf: (offerId) => ({ quantity: `quantity ${offerId}`, price: `price ${offerId}` }),
         fieldOf: (ticketId) => ticketId,
-        sessionOf: () => undefined,
+        sessionOf: () => id(20),
       }}
       wrongTicket={null}
+      wrongQuantity={chosen.error}
       wrongOffer={child}
     />,
   );
 }
 
 const inputs = (html: string) => html.match(/<input [^>]*>/g) ?? [];
+
+describe('the number of tickets of one type', () => {
+  const [only] = types;
+  const shown = only === undefined ? [] : [only];
+
+  it('is limited by what the chosen session has left', () => {
+    expect(formOf({ [adult]: '1' }, shown, undefined, { left: 2 })).toContain('Only 2 are left.');
+    expect(formOf({ [adult]: '1' }, shown, undefined, { left: 40 })).toContain('At most 10 at a time.');
+  });
+
+  it('that was refused has its error beside the field, and not a message of the browser', () => {
+    const error = 'Choose a number of tickets from 1 to 10.';
+    const html = formOf({ [adult]: '' }, shown, undefined, { left: null, error });
+    const input = /<input[^>]*name="quantity"[^>]*>/.exec(html)?.[0] ?? '';
+    const described = /aria-describedby="[^"]* ([^"]+-error)"/.exec(input)?.[1] ?? '';
+    expect(input).toContain('aria-invalid="true"');
+    expect(html).toContain(`id="${described}" class="pt-2 text-small font-bold text-bad">${error}`);
+    expect(html).toContain('<form noValidate=""');
+    expect(input).not.toContain('required');
+  });
+});
 
 describe('the form of an offer with other types of tickets', () => {
   it('has a labelled number for each type that is left, with what was typed, and its price', () => {

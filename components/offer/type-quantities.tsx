@@ -119,7 +119,6 @@ export function TypeField({ field, fewer, more, name, lang, about, isWrong }: Ty
             min={0}
             max={maximum}
             step={1}
-            required
             value={text}
             onChange={(event) => setText(field, event.target.value)}
             aria-invalid={isWrong ? true : undefined}

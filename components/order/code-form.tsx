@@ -29,7 +29,7 @@ export function CodeForm({ action, email, minutes, triesLeft, problem }: CodeFor
   const language = useLocale();
   return (
     <PlainPage title={t('title')} text={<p className="wrap-anywhere">{t('sent', { email, minutes })}</p>}>
-      <form action={action} className="max-w-text space-y-6">
+      <form action={action} noValidate className="max-w-text space-y-6">
         {problem === null ? null : <Problem key={triesLeft} problem={problem} triesLeft={triesLeft} />}
         <Field
           name="code"
@@ -40,9 +40,6 @@ export function CodeForm({ action, email, minutes, triesLeft, problem }: CodeFor
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck={false}
-          // Eight digits, and the spaces between them.
-          maxLength={20}
-          required
         />
         <SubmitButton>{t('button')}</SubmitButton>
       </form>

@@ -1,40 +1,45 @@
-import { useTranslations } from 'next-intl';
-import { PlainPage } from '../checkout/plain-page';
+'use client';
+
+import { useActionState } from 'react';
 import { Field } from '../ui/field';
 import { Notice } from '../ui/notice';
 import { SubmitButton } from '../ui/submit-button';
 
-/** The error of the last try: not an address, too many searches, or a code that is not valid any more. */
-export type FindProblem = 'email' | 'busy' | 'over';
-
-interface FindFormProps {
-  action: (form: FormData) => Promise<void>;
-  problem: FindProblem | null;
-  limits: { readonly minutes: number; readonly tries: number };
+export interface SearchState {
+  readonly attempt: number;
+  /** As typed. */
+  readonly email: string;
+  /** The error of the last try; `isOfField`: of the address itself. */
+  readonly problem: { readonly title: string; readonly text: string; readonly isOfField: boolean } | null;
 }
 
-export function FindForm({ action, problem, limits }: FindFormProps) {
-  const t = useTranslations('checkout.find');
+interface FindFormProps {
+  readonly search: (state: SearchState, form: FormData) => Promise<SearchState>;
+  readonly problem: SearchState['problem'];
+  readonly words: { readonly email: string; readonly button: string };
+}
+
+/** Without scripts the answer is the same page with what was typed. */
+export function FindForm({ search, problem, words }: FindFormProps) {
+  const [state, send] = useActionState(search, { attempt: 0, email: '', problem });
   return (
-    <PlainPage title={t('title')} text={<p>{t('text')}</p>}>
-      <form action={action} className="max-w-text space-y-6">
-        {problem === null ? null : (
-          <Notice tone="problem" title={t(`problem.${problem}`)}>
-            <p>{t(`problem.${problem}Text`, limits)}</p>
-          </Notice>
-        )}
-        <Field
-          name="email"
-          type="email"
-          label={t('email')}
-          error={problem === 'email' ? t('problem.emailText') : undefined}
-          autoComplete="email"
-          spellCheck={false}
-          maxLength={254}
-          required
-        />
-        <SubmitButton>{t('button')}</SubmitButton>
-      </form>
-    </PlainPage>
+    <form action={send} noValidate className="max-w-text space-y-6">
+      {state.problem === null ? null : (
+        <Notice key={state.attempt} tone="problem" title={state.problem.title}>
+          <p>{state.problem.text}</p>
+        </Notice>
+      )}
+      <Field
+        key={`email ${state.attempt}`}
+        name="email"
+        type="email"
+        label={words.email}
+        error={state.problem?.isOfField === true ? state.problem.text : undefined}
+        defaultValue={state.email}
+        autoComplete="email"
+        spellCheck={false}
+      />
+      <SubmitButton>{words.button}</SubmitButton>
+    </form>
   );
 }

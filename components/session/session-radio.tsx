@@ -17,7 +17,6 @@ export function SessionRadio(props: SessionChoice & { readonly field: string }) 
         type="radio"
         name={field}
         value={id}
-        required
         disabled={isSoldOut}
         defaultChecked={isChosen && !isSoldOut}
         className="h-5 w-5 flex-none accent-accent outline-none"

@@ -6,6 +6,9 @@ function isKnown(type: 'region' | 'language', code: string): boolean {
   return name !== undefined && !name.startsWith('Unknown');
 }
 
+/** The most characters of an e-mail address (RFC 5321). */
+export const longestEmail = 254;
+
 /**
  * The customer of an order (§4.4). The browser's form, the storefront's action and the service share this rule.
  * `phone` is optional; `country` and `language` are two-letter codes.
@@ -13,7 +16,7 @@ function isKnown(type: 'region' | 'language', code: string): boolean {
 export const customerSchema = z.object({
   firstname: z.string().trim().min(1).max(255),
   lastname: z.string().trim().min(1).max(255),
-  email: z.email().max(254),
+  email: z.email().max(longestEmail),
   phone: z
     .string()
     .trim()

@@ -39,14 +39,19 @@ export const criteriaNames = [
   ...['q', 'catalog', 'day', 'until', 'place', 'category', 'price', 'language', 'accessibility'],
 ] as const satisfies readonly CriteriaName[];
 
+/** The most characters of the words. */
 const longestText = 100;
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string | undefined): Value | undefined =>
   values.find((value) => value === text);
 
+function trimmedText(text: string | undefined): string {
+  return text?.normalize('NFC').replace(/\s+/g, ' ').trim() ?? '';
+}
+
 function shortText(text: string | undefined): string | undefined {
-  const trimmed = text?.normalize('NFC').replace(/\s+/g, ' ').trim().slice(0, longestText) ?? '';
-  return trimmed === '' ? undefined : trimmed;
+  const trimmed = trimmedText(text);
+  return trimmed === '' || trimmed.length > longestText ? undefined : trimmed;
 }
 
 /** The day or the days of an address. A form sends a date as `from`, beside the named days. */
@@ -58,7 +63,27 @@ function readDays(parameter: (name: 'from' | 'day' | 'until') => string | undefi
   return { day: day !== undefined && isDay(day) ? day : undefined, until: last };
 }
 
-/** Criteria of an address. Values that mean nothing are left out; a text is cut after 100 characters. */
+/** What is wrong with what the customer typed, by the field that it belongs to. */
+export interface CriteriaProblems {
+  /** The words that are too long, as they were typed, and the most characters. */
+  readonly words: { readonly typed: string; readonly most: number } | null;
+  readonly dates: 'format' | 'order' | null;
+}
+
+export function criteriaProblems(
+  parameter: (name: 'q' | 'from' | 'until') => string | undefined,
+): CriteriaProblems {
+  const dates = [parameter('from'), parameter('until')].map((date) => date?.trim() ?? '');
+  const [from = '', until = ''] = dates;
+  const isOrdered = from === '' || until === '' || from <= until;
+  const words = trimmedText(parameter('q'));
+  return {
+    words: words.length > longestText ? { typed: words, most: longestText } : null,
+    dates: dates.some((date) => date !== '' && !isDay(date)) ? 'format' : isOrdered ? null : 'order',
+  };
+}
+
+/** Criteria of an address. Values that mean nothing, and too long texts, are left out. */
 export function readCriteria(parameter: (name: CriteriaName | 'from') => string | undefined): Criteria {
   const language = parameter('language');
   return {

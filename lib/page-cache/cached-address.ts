@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { idSchema } from '../contract/iri';
 import { amountSchema, daySchema, instantSchema } from '../contract/values';
-import { criteriaParameters, readCriteria } from '../discovery/criteria';
+import { criteriaParameters, criteriaProblems, readCriteria } from '../discovery/criteria';
 import { isMonth } from '../locale/calendar';
 import { type Language, languages } from '../locale/languages';
 import { paths } from '../locale/paths';
@@ -75,6 +75,8 @@ function kindOf(segments: readonly string[]): Kind | null {
  */
 function listQuery(query: URLSearchParams): string | null {
   const criteria = readCriteria((name) => query.get(name) ?? undefined);
+  const problems = criteriaProblems((name) => query.get(name) ?? undefined);
+  if (problems.words !== null || problems.dates !== null) return null;
   if (criteria.q !== undefined || criteria.place !== undefined) return null;
   const canonical = new URLSearchParams(criteriaParameters(criteria));
   const page = query.get('page') ?? '';

@@ -85,11 +85,26 @@ export async function getCheckoutPage(checkoutId: string, language: Language): P
   return checkoutPageOf(view, await readPayments(checkoutContext.database, checkoutId));
 }
 
+/** The most characters of a stored entry; more than every field accepts, so a cut entry is refused again. */
+const longestEntry = 300;
+
+function cut(entries: Entries): Entries {
+  const { firstname, lastname, email, phone, country } = entries;
+  const short = (text: string) => text.slice(0, longestEntry);
+  return {
+    firstname: short(firstname),
+    lastname: short(lastname),
+    email: short(email),
+    phone: short(phone),
+    country: short(country),
+  };
+}
+
 /** Stores what the customer typed, valid or not. */
 export async function keepEntries(checkoutId: string, entries: Entries): Promise<boolean> {
   if (!(await guestMayRead(checkoutId))) return false;
   const { checkoutContext } = await getAppContext();
-  await saveEntries(checkoutContext, checkoutId, entries);
+  await saveEntries(checkoutContext, checkoutId, cut(entries));
   return true;
 }
 

@@ -6,6 +6,7 @@ import {
   type CriteriaName,
   criteriaParameters,
   givenCriteria,
+  criteriaProblems,
   readCriteria,
   without,
 } from '../discovery/criteria';
@@ -45,11 +46,17 @@ function placeOf({ name, venue }: FoundEvent['event']): string {
   return venue.name === name ? venue.address : venue.name;
 }
 
-function searchView({ events, nearest, ...result }: SearchResult, criteria: Criteria, complete: boolean) {
+function searchView(
+  { events, nearest, ...result }: SearchResult,
+  criteria: Criteria,
+  { complete, query }: { complete: boolean; query: Query },
+) {
   const parametersWithout = (name: CriteriaName) => criteriaParameters(without(criteria, name));
   return {
     ...result,
     criteria,
+    /** What the customer typed and the shop does not understand. */
+    problems: criteriaProblems((name) => textOf(query[name])),
     complete,
     parameters: criteriaParameters(criteria),
     /** What was asked for, each with the address parameters without it. */
@@ -67,7 +74,7 @@ function searchIn({ listing, index }: KeptListing, criteria: Criteria, query: Qu
   const now = new Date();
   noteShownAt(now);
   const found = search({ listing, index, criteria, now }, countOf(query['page'], 5) ?? 1);
-  return searchView(found, criteria, listing.complete);
+  return searchView(found, criteria, { complete: listing.complete, query });
 }
 
 /** The events of all catalogues that fulfil the criteria of the address. */

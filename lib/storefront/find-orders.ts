@@ -9,7 +9,7 @@ import {
   readHolds,
   readIncidents,
 } from '../checkout/queries';
-import { typedEmailSchema } from '../contract/customer';
+import { longestEmail, typedEmailSchema } from '../contract/customer';
 import type { Language } from '../locale/languages';
 import { networkLimit } from '../network/network-limit';
 import { getAppContext } from '../runtime/app-context';
@@ -26,11 +26,16 @@ export const codeLimits = { minutes: codeMinutes, tries: mostTries } as const;
 
 /**
  * Begins a search for the orders of an address. The answer and its time are the same whether there are any
- * orders or not. `email`: it is not an address. `busy`: too many searches from this network.
+ * orders or not. `email`: it is not an address. `emailLong`: it is too long for one. `busy`: too many searches from this network.
  */
-export async function beginSearch(typed: unknown, language: Language): Promise<'begun' | 'email' | 'busy'> {
+export async function beginSearch(
+  typed: unknown,
+  language: Language,
+): Promise<'begun' | 'email' | 'emailLong' | 'busy'> {
   const email = typedEmailSchema.safeParse(typed);
-  if (!email.success) return 'email';
+  if (!email.success) {
+    return typeof typed === 'string' && typed.trim().length > longestEmail ? 'emailLong' : 'email';
+  }
   const networks = await requestNetworks();
   if (!(await searches.count(networks))) {
     await noteRefusal({ event: 'limit_reached', limit: 'searches' });

@@ -6,6 +6,7 @@ import { refresh } from 'next/cache';
 import { z } from 'zod';
 import type { DetailsState } from '@/components/checkout/details-form';
 import { detailsSchema, wrongFields } from '@/components/checkout/details-schema';
+import { suggestEmail } from '@/components/checkout/suggest-email';
 import { providerAwayKey } from '@/components/checkout/provider-away';
 import { amountSchema } from '@/lib/contract/values';
 import { languages, type Language } from '@/lib/locale/languages';
@@ -21,7 +22,8 @@ import {
 import { changeHolds, changeSchema, restoreHold } from '@/lib/storefront/change-holds';
 import { readForm } from '@/lib/storefront/read-form';
 
-const typed = z.string().max(300).catch('');
+// Longer than every limit, so that what is too long is refused by its limit, and kept for another try.
+const typed = z.string().max(5_000).catch('');
 const detailsForm = z.object({
   firstname: typed,
   lastname: typed,
@@ -31,6 +33,7 @@ const detailsForm = z.object({
 });
 const checkoutForm = z.object({ checkoutId: z.guid(), language: z.enum(languages) });
 const orderForm = checkoutForm.extend({ total: amountSchema });
+const hintForm = z.object({ useEmail: typed.optional(), emailSeen: typed.optional() });
 const itemForm = z.object({ checkoutId: z.guid(), holdId: z.guid() });
 const undoForm = checkoutForm.extend({ restore: z.guid() });
 
@@ -44,10 +47,18 @@ export async function order(previous: DetailsState, form: FormData): Promise<Det
   const changed = await changeHolds({ checkoutId, language }, readForm(changeSchema, form), entries);
   if (changed !== null) redirect(changed);
   const state = { attempt: previous.attempt + 1, wrong: [], entries, problem: null };
+  const { useEmail, emailSeen } = readForm(hintForm, form);
+  if (useEmail !== undefined)
+    return takeEmail(checkoutId, { ...state, entries: { ...entries, email: useEmail } });
   const details = detailsSchema.safeParse(entries);
   if (!details.success) {
     if (!(await keepEntries(checkoutId, entries))) redirect(paths.checkout(language, checkoutId));
     return { ...state, wrong: wrongFields(details.error) };
+  }
+  const better = entries.email === emailSeen ? null : suggestEmail(entries.email);
+  if (better !== null) {
+    await keepEntries(checkoutId, entries);
+    return { ...state, ...(await doubtOf(language, { typed: entries.email, better })) };
   }
   const { phone, ...rest } = details.data;
   const customer = { ...rest, ...(phone === undefined ? {} : { phone }), language };
@@ -67,6 +78,19 @@ export async function order(previous: DetailsState, form: FormData): Promise<Det
     case 'payment_refused':
       return { ...state, problem: await problemText(language, placed) };
   }
+}
+
+/** Without scripts: the customer takes the suggested address. */
+async function takeEmail(checkoutId: string, state: DetailsState): Promise<DetailsState> {
+  await keepEntries(checkoutId, state.entries);
+  return state;
+}
+
+/** Asks once about an address that looks mistyped. Ordering again keeps it. */
+async function doubtOf(language: Language, suggestion: { typed: string; better: string }) {
+  const t = await getTranslations({ locale: language, namespace: 'checkout.suggestion' });
+  const title = t('question', { email: suggestion.better });
+  return { suggestion, problem: { title, text: t('notOrdered', { email: suggestion.typed }) } };
 }
 
 type Problem = Extract<OrderAttempt, { kind: 'provider_away' | 'amount_too_small' | 'payment_refused' }>;

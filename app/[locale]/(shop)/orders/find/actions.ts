@@ -1,11 +1,23 @@
 'use server';
 
 import { redirect } from 'next/navigation';
-import { getLocale } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
+import type { SearchState } from '@/components/order/find-form';
 import { paths } from '@/lib/locale/paths';
-import { beginSearch, openByCode } from '@/lib/storefront/find-orders';
+import { beginSearch, codeLimits, openByCode } from '@/lib/storefront/find-orders';
 
 /** Sends a code to an address if it has orders; the response is the same if it has none. */
+export async function searchOrders(previous: SearchState, form: FormData): Promise<SearchState> {
+  const language = await getLocale();
+  const typed = form.get('email');
+  const begun = await beginSearch(typed, language);
+  if (begun === 'begun') redirect(paths.findCode(language));
+  const t = await getTranslations('checkout.find.problem');
+  const problem = { title: t(begun), text: t(`${begun}Text`, codeLimits), isOfField: begun !== 'busy' };
+  return { attempt: previous.attempt + 1, email: typeof typed === 'string' ? typed : '', problem };
+}
+
+/** For forms of the release before. */
 export async function sendCode(form: FormData): Promise<void> {
   const language = await getLocale();
   const begun = await beginSearch(form.get('email'), language);

@@ -1,9 +1,10 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { FindForm, type FindProblem } from '@/components/order/find-form';
+import { PlainPage } from '@/components/checkout/plain-page';
+import { FindForm } from '@/components/order/find-form';
 import { codeLimits } from '@/lib/storefront/find-orders';
 import { textOf } from '@/lib/storefront/parameters';
-import { sendCode } from './actions';
+import { searchOrders } from './actions';
 
 type Props = PageProps<'/[locale]/orders/find'>;
 
@@ -13,10 +14,28 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false }, referrer: 'same-origin' };
 }
 
-const problems: readonly FindProblem[] = ['email', 'busy', 'over'];
+/** The error of the last try: not an address, too many searches, or a code that is not valid any more. */
+const problems = ['email', 'emailLong', 'busy', 'over'] as const;
 
 export default async function FindOrdersPage({ searchParams }: Props) {
   const asked = textOf((await searchParams)['problem']);
   const problem = problems.find((one) => one === asked) ?? null;
-  return <FindForm action={sendCode} problem={problem} limits={codeLimits} />;
+  const t = await getTranslations('checkout.find');
+  return (
+    <PlainPage title={t('title')} text={<p>{t('text')}</p>}>
+      <FindForm
+        search={searchOrders}
+        words={{ email: t('email'), button: t('button') }}
+        problem={
+          problem === null
+            ? null
+            : {
+                title: t(`problem.${problem}`),
+                text: t(`problem.${problem}Text`, codeLimits),
+                isOfField: problem === 'email' || problem === 'emailLong',
+              }
+        }
+      />
+    </PlainPage>
+  );
 }

@@ -14,6 +14,7 @@ import { ServiceAway } from '@/components/layout/service-away';
 import { BottomBar } from '@/components/ui/bottom-bar';
 import { buttonClass } from '@/components/ui/button';
 import { About, Hero } from '@/components/ui/hero';
+import { isDay } from '@/lib/locale/calendar';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueTime } from '@/lib/locale/venue-time';
 import { loadEventPage, type EventPage } from '@/lib/storefront/events';
@@ -76,6 +77,7 @@ export default async function EventDetailPage(props: Props) {
     return <ServiceAway busy={loaded.busy} retryHref={paths.event(language, catalogId, eventId)} />;
   }
   const { catalog, event, selected, times } = loaded.value;
+  const asked = textOf((await props.searchParams)['date']);
   const t = await getTranslations('shop.event');
   const data = eventData(await shopAddress(), language, loaded.value);
   return (
@@ -93,7 +95,12 @@ export default async function EventDetailPage(props: Props) {
         <NoSessions {...loaded.value} />
       ) : (
         <>
-          <EventSessions {...loaded.value} selected={selected} times={times} />
+          <EventSessions
+            {...loaded.value}
+            selected={selected}
+            times={times}
+            isWrongDate={asked !== undefined && !isDay(asked)}
+          />
           <EventProducts {...loaded.value} />
         </>
       )}

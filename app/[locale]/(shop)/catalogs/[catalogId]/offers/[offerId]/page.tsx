@@ -163,6 +163,7 @@ function Form({ page, choice, cameWith, problem }: FormProps) {
       wrongTicket={
         wrong === undefined ? null : { id: wrong.id, sentence: t('problem.session', { ticket: wrong.name }) }
       }
+      wrongQuantity={problem?.problem === 'quantity' ? t('problem.quantity', { max: maximum }) : undefined}
       wrongOffer={problem?.offer}
     />
   );
