@@ -5,6 +5,7 @@ import { headers } from 'next/headers';
 import { Missing } from '@/components/layout/missing';
 import { SiteFrame } from '@/components/layout/site-frame';
 import { supportedLanguage, type Language } from '@/lib/locale/languages';
+import { shopName } from '@/lib/storefront/shop-name';
 import { fontVariables } from './fonts';
 
 /** The URL matches no route, so its language comes from a header of the proxy. */
@@ -15,7 +16,7 @@ async function requestLanguage(): Promise<Language> {
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations({ locale: await requestLanguage(), namespace: 'shop' });
   return {
-    title: `${t('missing.title')} · ${t('site.name')}`,
+    title: `${t('missing.title')} · ${shopName()}`,
     icons: { icon: { url: '/icon.svg', type: 'image/svg+xml' } },
   };
 }
@@ -29,7 +30,7 @@ export default async function GlobalNotFound() {
   return (
     <html lang={language} className={fontVariables}>
       <body className="flex min-h-dvh flex-col">
-        <SiteFrame>
+        <SiteFrame shop={shopName()}>
           <Missing />
         </SiteFrame>
       </body>

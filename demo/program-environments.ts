@@ -57,7 +57,7 @@ export function programEnvironments(
       PAYMENT_SECRET_KEY: secrets.paymentSecretKey,
       PAYMENT_WEBHOOK_SECRET: secrets.paymentWebhookSecret,
       SMTP_URL: `smtp://localhost:${config.smtpPort}`,
-      MAIL_FROM: 'Tickets <tickets@demo.test>',
+      MAIL_FROM: 'tickets@demo.test',
       ALERT_EMAIL: 'operator@demo.test',
       NEXTAUTH_SECRET: secrets.nextAuthSecret,
       LINK_SECRET: secrets.linkSecret,

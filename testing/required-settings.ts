@@ -11,7 +11,7 @@ export const requiredSettings: Environment = {
   PAYMENT_SECRET_KEY: long,
   PAYMENT_WEBHOOK_SECRET: long,
   SMTP_URL: 'smtp://mail.example:587',
-  MAIL_FROM: 'Programme <tickets@example.org>',
+  MAIL_FROM: 'tickets@example.org',
   NEXTAUTH_SECRET: long,
   LINK_SECRET: long,
   STAFF_ISSUER: 'https://id.example/staff',

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { FocusOnNavigation } from '@/components/layout/focus-on-navigation';
 import { languages } from '@/lib/locale/languages';
 import { shopAddress } from '@/lib/storefront/page-addresses';
+import { shopName } from '@/lib/storefront/shop-name';
 import { fontVariables } from '../fonts';
 
 // Every page has a nonce of its own, so no page is prerendered.
@@ -21,11 +22,13 @@ export const viewport: Viewport = {
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('shop.site');
-  const name = t('name');
+  const name = shopName();
   return {
     metadataBase: await shopAddress(),
     title: { default: name, template: `%s · ${name}` },
     description: t('description'),
+    applicationName: name,
+    openGraph: { siteName: name, type: 'website' },
     icons: { icon: { url: '/icon.svg', type: 'image/svg+xml' } },
   };
 }

@@ -8,18 +8,18 @@ import { LanguageMenu, LanguageSwitch } from './language-switch';
 
 type Held = HeldLine | null | undefined;
 
-/** The line at the top of a page, the page, and the imprint. */
-export function SiteFrame({ held, children }: { held?: Held; children: ReactNode }) {
+/** The line at the top of a page, the page, and the imprint. `shop`: the name of the shop. */
+export function SiteFrame({ shop, held, children }: { shop: string; held?: Held; children: ReactNode }) {
   return (
     <>
-      <SiteHeader held={held} />
+      <SiteHeader shop={shop} held={held} />
       <div className="flex-1">{children}</div>
       <SiteFooter />
     </>
   );
 }
 
-function SiteHeader({ held }: { held: Held }) {
+function SiteHeader({ shop, held }: { shop: string; held: Held }) {
   const t = useTranslations('shop.site');
   const language = useLocale();
   return (
@@ -27,7 +27,7 @@ function SiteHeader({ held }: { held: Held }) {
       <div className="mx-auto flex max-w-content items-center justify-between gap-2 px-4 sm:gap-4 sm:px-8">
         <Link
           href={paths.home(language)}
-          aria-label={t('home')}
+          aria-label={t('home', { name: shop })}
           className="flex min-h-14 items-center gap-2 text-lead font-extrabold tracking-tight no-underline"
         >
           {/* A folded leaflet. */}
@@ -35,7 +35,7 @@ function SiteHeader({ held }: { held: Held }) {
             <path d="M0 2 10 6v18L0 20Z" className="fill-ink" />
             <path d="M20 2 10 6v18l10-4Z" className="fill-accent" />
           </svg>
-          <span>{t('name')}</span>
+          <span className="wrap-anywhere">{shop}</span>
         </Link>
         <div className="flex items-center gap-1 sm:gap-2">
           {/* React may send a boundary of a large page as its fallback, which scripts replace. */}

@@ -24,6 +24,8 @@ export interface CheckoutContext {
   mailer: Mailer;
   /** The e-mail address for alerts to the operator; null: alerts are only logged. */
   alertEmail: string | null;
+  /** The name of the shop, for e-mails. */
+  shopName: string;
   /** The shop's public URL, without a slash at the end: for links in e-mails and at the payment provider. */
   storefrontUrl: string;
   linkSecret: string;

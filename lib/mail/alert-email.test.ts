@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alertEmail, alertTopic, type OperatorAlert } from './alert-email';
 
+const shop = 'Programme';
 const staffLink = 'https://shop.example/en/staff';
 const purchase: OperatorAlert = {
   topic: 'checkout_needs_attention',
@@ -24,11 +25,13 @@ const mail: OperatorAlert = {
 
 it('one alert, and several, match the reviewed texts', async () => {
   const one = alertEmail({
+    shop,
     counts: [{ topic: 'checkout_needs_attention', count: 1 }],
     alerts: [purchase],
     staffLink,
   });
   const several = alertEmail({
+    shop,
     counts: [
       { topic: 'checkout_needs_attention', count: 499 },
       { topic: 'email_failed', count: 1 },
@@ -43,7 +46,12 @@ it('one alert, and several, match the reviewed texts', async () => {
 
 it('an alert with an unknown reason still says what to do', () => {
   const counts = [{ topic: purchase.topic, count: 1 }];
-  const { text } = alertEmail({ counts, alerts: [{ ...purchase, reason: 'new_reason' }], staffLink });
+  const { text } = alertEmail({
+    shop,
+    counts,
+    alerts: [{ ...purchase, reason: 'new_reason' }],
+    staffLink,
+  });
   expect(text).toContain('Reason: new_reason');
   expect(text).toContain('What to do: No reason was written down.');
 });
@@ -51,6 +59,7 @@ it('an alert with an unknown reason still says what to do', () => {
 it('a name from another party stays text, and a subject is one line', () => {
   const evil = { ...purchase, reference: 'R\r\nBcc: x@example.org', reason: '<img src=x>' };
   const { subject, html } = alertEmail({
+    shop,
     counts: [{ topic: evil.topic, count: 1 }],
     alerts: [evil],
     staffLink,
@@ -63,7 +72,12 @@ describe('an alert about a payment says what happened, and what to do', () => {
   const mailOf = (incident: string | null, status: string | null, changes: Partial<OperatorAlert> = {}) => {
     const topic = alertTopic('payment_incident', incident, status);
     const alert = { ...purchase, reason: null, topic, ...changes };
-    return alertEmail({ counts: [{ topic, count: 1 }], alerts: [alert], staffLink });
+    return alertEmail({
+      shop,
+      counts: [{ topic, count: 1 }],
+      alerts: [alert],
+      staffLink,
+    });
   };
 
   it.each([
@@ -137,7 +151,12 @@ describe('an alert about a payment says what happened, and what to do', () => {
       { topic: 'dispute_open', count: 40 },
       { topic: 'dispute_lost', count: 20 },
     ] as const;
-    const { text } = alertEmail({ counts, alerts: [], staffLink });
+    const { text } = alertEmail({
+      shop,
+      counts,
+      alerts: [],
+      staffLink,
+    });
     expect(text).toContain('A bank disputes a payment: answer it  40');
     expect(text).toContain('A dispute is lost: the tickets can be blocked  20');
   });

@@ -20,6 +20,8 @@ export interface OperatorAlert {
 }
 
 interface AlertEmail {
+  /** The name of the shop. */
+  shop: string;
   /** The number of alerts of each topic, including those that are not listed. */
   counts: readonly { topic: AlertTopic; count: number }[];
   /** The listed alerts, oldest first. */
@@ -28,7 +30,7 @@ interface AlertEmail {
 }
 
 /** Everything that the operator has to know since the last such e-mail, in English, without customer data. */
-export function alertEmail({ counts, alerts, staffLink }: AlertEmail): RenderedEmail {
+export function alertEmail({ shop, counts, alerts, staffLink }: AlertEmail): RenderedEmail {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const [first] = alerts;
   const only = total === 1 ? first : undefined;
@@ -36,7 +38,7 @@ export function alertEmail({ counts, alerts, staffLink }: AlertEmail): RenderedE
   const reference = only?.reference ?? null;
   const subject = only === undefined ? heading : t('subject', { title: heading });
   const wholeSubject = reference === null ? subject : t('subjectOfOrder', { subject, reference });
-  return render(wholeSubject, heading, 'en', [
+  return render(wholeSubject, heading, { shop, language: 'en' }, [
     ...(only === undefined ? [countTable(counts)] : []),
     ...alerts.flatMap(alertBlocks),
     ...(total > alerts.length ? [small(t('more', { count: total - alerts.length }))] : []),

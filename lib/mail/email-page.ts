@@ -33,7 +33,11 @@ const dark = `@media (prefers-color-scheme: dark) {
 }`;
 
 /** The e-mail in HTML. Styles are on the elements, because mail programs remove style sheets. */
-export function page(heading: string, blocks: readonly Block[], language: string): string {
+export function page(
+  heading: string,
+  blocks: readonly Block[],
+  { shop, language }: { shop: string; language: string },
+): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -49,7 +53,7 @@ ${dark}
 <body class="paper" style="margin:0;background:${paper};color:${ink};font-family:${serif};font-size:17px;line-height:1.5">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${paper};color:${ink}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left"><tr><td>
-<p class="ink" style="margin:0 0 24px;padding-bottom:12px;border-bottom:2px solid ${ink};font-family:${sans};font-weight:700">Programme</p>
+<p class="ink" style="margin:0 0 24px;padding-bottom:12px;border-bottom:2px solid ${ink};font-family:${sans};font-weight:700">${escapeHtml(shop)}</p>
 <h1 style="margin:0 0 16px;font-family:${sans};font-size:32px;line-height:1.1;letter-spacing:-0.01em">${escapeHtml(heading)}</h1>
 ${blocks.map(asHtml).join('\n')}
 </td></tr></table>

@@ -11,7 +11,7 @@ const email = {
   html: '<p>text</p>',
   messageId: '<1@shop.example>',
 };
-const from = 'Programme <tickets@shop.example>';
+const from = { name: 'Programme', address: 'tickets@shop.example' };
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {

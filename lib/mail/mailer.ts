@@ -39,7 +39,7 @@ export class MailError extends Error {
 
 export interface SmtpOptions {
   smtpUrl: string;
-  from: string;
+  from: { readonly name: string; readonly address: string };
   /** The time limit for connecting and for the greeting; the limit for other answers is twice that (10 s). */
   timeoutMilliseconds?: number;
 }

@@ -11,6 +11,7 @@ import {
   type RenderedEmail,
 } from './order-emails';
 
+const shop = 'Programme';
 const link = 'https://shop.example/en/orders/link/abc';
 const reference = 'K7MQ-3XTD';
 const lines = [
@@ -30,6 +31,7 @@ const lines = [
 
 function confirmation(language: Language, ready = true, fees = '0.00'): RenderedEmail {
   return confirmationEmail({
+    shop,
     language,
     reference,
     link,
@@ -46,11 +48,11 @@ const emails: Record<string, (language: Language) => RenderedEmail> = {
   preparing: (language) => confirmation(language, false),
   'with-fee': (language) => confirmation(language, true, '1.50'),
   'with-discount': (language) => confirmation(language, true, '-1.50'),
-  'tickets-ready': (language) => ticketsReadyEmail({ language, reference, link }),
-  refund: (language) => refundEmail({ language, reference, link, amount: '36.00', reason: 'sold_out' }),
+  'tickets-ready': (language) => ticketsReadyEmail({ shop, language, reference, link }),
+  refund: (language) => refundEmail({ shop, language, reference, link, amount: '36.00', reason: 'sold_out' }),
   'not-charged': (language) =>
-    notChargedEmail({ language, reference, link, amount: '36.00', reason: 'price_changed' }),
-  code: (language) => codeEmail({ language, code: '01234567', minutes: 10 }),
+    notChargedEmail({ shop, language, reference, link, amount: '36.00', reason: 'price_changed' }),
+  code: (language) => codeEmail({ shop, language, code: '01234567', minutes: 10 }),
 };
 
 it.each(Object.entries(emails))('the English e-mail matches the reviewed text: %s', async (name, write) => {
@@ -86,7 +88,7 @@ describe.each(languages)('in %s', (language) => {
   });
 
   it('each reason is given, for a refund and if nothing was charged', () => {
-    const money = { language, reference, link, amount: '36.00' };
+    const money = { shop, language, reference, link, amount: '36.00' };
     for (const write of [refundEmail, notChargedEmail]) {
       const texts = emailReasons.map((reason) => write({ ...money, reason }).text);
       expect(new Set(texts).size).toBe(emailReasons.length);
@@ -98,7 +100,7 @@ describe.each(languages)('in %s', (language) => {
   });
 
   it('the code has two groups, in an e-mail without any link', () => {
-    const email = codeEmail({ language, code: '01234567', minutes: 10 });
+    const email = codeEmail({ shop, language, code: '01234567', minutes: 10 });
     for (const text of [email.text, email.html]) {
       expect(text).toContain('0123 4567');
       expect(text).toContain('10');
@@ -119,6 +121,7 @@ it('each language has its own text', () => {
 
 it('a free order’s e-mail does not mention an authorized payment', () => {
   const email = notChargedEmail({
+    shop,
     language: 'en',
     reference,
     link,
@@ -131,6 +134,7 @@ it('a free order’s e-mail does not mention an authorized payment', () => {
 it('a text of an issuer or a customer stays text', () => {
   const evil = `<img src=x onerror=alert(1)>"'&`;
   const email = confirmationEmail({
+    shop: 'Shop <b>',
     language: 'en',
     reference: 'R',
     link,
@@ -141,11 +145,12 @@ it('a text of an issuer or a customer stays text', () => {
     ready: true,
   });
   expect(email.html).not.toContain('<img');
+  expect(email.html).toContain('>Shop &lt;b&gt;</p>');
   expect(email.html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
 });
 
 it('a subject is one line', () => {
-  const evil = { language: 'en', reference: 'R\r\nBcc: everybody@example.org\u2028X', link } as const;
+  const evil = { shop, language: 'en', reference: 'R\r\nBcc: everybody@example.org\u2028X', link } as const;
   const written = [
     confirmationEmail({ ...evil, lines: [], fees: '0.00', total: '0.00', zones: [], ready: true }),
     confirmationEmail({ ...evil, lines: [], fees: '0.00', total: '0.00', zones: [], ready: false }),

@@ -16,6 +16,8 @@ export interface EmailLine {
 }
 
 export interface OrderEmail {
+  /** The name of the shop. */
+  shop: string;
   language: Language;
   reference: string;
   link: string;
@@ -136,11 +138,11 @@ export function notCompletedEmail(email: OutcomeEmail & { reason: EmailReason | 
 type Text = Parameters<EmailTranslate>[0];
 
 function outcomeEmail(outcome: OutcomeEmail, heading: Text, texts: readonly Text[]): RenderedEmail {
-  const { language, reference, link, email } = outcome;
+  const { shop, language, reference, link, email } = outcome;
   const t = emailTranslator(language);
   const values = { amount: formatAmount(outcome.amount, language), email, reference };
   const title = t(heading);
-  return render(t('outcome.subject', { title, reference }), title, language, [
+  return render(t('outcome.subject', { title, reference }), title, { shop, language }, [
     ...texts.map((text) => paragraph(t(text, values))),
     { kind: 'link', text: t('email.openOrder'), url: link },
     ending(t, reference),
@@ -148,10 +150,12 @@ function outcomeEmail(outcome: OutcomeEmail, heading: Text, texts: readonly Text
 }
 
 /** It has no link, because it can reach the wrong person. */
-export function codeEmail(email: { language: Language; code: string; minutes: number }): RenderedEmail {
+export function codeEmail(
+  email: Pick<OrderEmail, 'shop' | 'language'> & { code: string; minutes: number },
+): RenderedEmail {
   const { language, code, minutes } = email;
   const t = emailTranslator(language);
-  return render(t('email.code.subject'), t('email.code.heading'), language, [
+  return render(t('email.code.subject'), t('email.code.heading'), email, [
     paragraph(t('email.code.introduction')),
     { kind: 'code', text: `${code.slice(0, 4)} ${code.slice(4)}` },
     paragraph(t('email.code.validity', { minutes })),
@@ -162,12 +166,13 @@ export function codeEmail(email: { language: Language; code: string; minutes: nu
 
 function compose(
   kind: 'confirmation' | 'preparing' | 'ticketsReady' | 'refund' | 'notCharged',
-  { language, reference }: OrderEmail,
+  email: OrderEmail,
   blocks: (t: EmailTranslate) => Block[],
 ): RenderedEmail {
+  const { language, reference } = email;
   const t = emailTranslator(language);
   const [subject, heading] = [t(`email.${kind}.subject`, { reference }), t(`email.${kind}.heading`)];
-  return render(subject, heading, language, [...blocks(t), ending(t, reference)]);
+  return render(subject, heading, email, [...blocks(t), ending(t, reference)]);
 }
 
 function ending(t: EmailTranslate, reference: string): Block {
@@ -180,13 +185,14 @@ export const small = (text: string): Block => ({ kind: 'small', text });
 export function render(
   subject: string,
   heading: string,
-  language: Language,
+  { shop, language }: Pick<OrderEmail, 'shop' | 'language'>,
   blocks: readonly Block[],
 ): RenderedEmail {
+  const texts = blocks.map((block) => asText(block, emailTranslator(language)));
   return {
     subject: oneLine(subject),
-    text: [heading, ...blocks.map((block) => asText(block, emailTranslator(language)))].join('\n\n') + '\n',
-    html: page(heading, blocks, language),
+    text: `${[heading, ...texts, shop].join('\n\n')}\n`,
+    html: page(heading, blocks, { shop, language }),
   };
 }
 

@@ -10,6 +10,7 @@ import {
 } from './order-emails';
 
 const common = {
+  shop: 'Programme',
   link: 'https://shop.example/en/orders/link/abc',
   reference: 'K7MQ-3XTD',
   email: 'ada@example.org',

@@ -56,6 +56,7 @@ async function startAppContext(): Promise<AppContext> {
     payments: openPayments(config),
     mailer: smtpMailer(config.mail),
     alertEmail: config.mail.alertsTo,
+    shopName: config.shopName,
     storefrontUrl: config.storefrontUrl,
     quota: config.quota,
     linkSecret: config.linkSecret,

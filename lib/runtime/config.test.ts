@@ -61,6 +61,7 @@ describe('readConfig', () => {
     const config = readConfig({ ...good, PORT: '3100', DATABASE_URL: '' });
     expect(config).toMatchObject({
       storefrontUrl: 'http://localhost:3100',
+      shopName: 'Programme',
       service: { url: 'https://localhost:4000' },
       token: { issuer: 'https://id.example/realm' },
       database: { folder: resolve('.data/storefront') },
@@ -89,6 +90,8 @@ describe('readConfig', () => {
       DOCUMENT_HOSTS: 'files.example, Storage.example:8443',
       IMAGE_HOSTS: 'pictures.example',
       ALERT_EMAIL: 'operator@example.org',
+      SHOP_NAME: ' Tickets & More ',
+      MAIL_FROM: 'Another name <tickets@example.org>',
       NIGHTLY_HOUR: '23',
       KEEP_WEBHOOKS_DAYS: '30',
     });
@@ -98,6 +101,10 @@ describe('readConfig', () => {
     expect(config.documentHosts).toEqual(['files.example', 'storage.example:8443']);
     expect(config.images).toMatchObject({ trustedHosts: ['pictures.example'], publicHosts: false });
     expect(config.mail.alertsTo).toBe('operator@example.org');
+    expect(config.mail.from).toEqual({ name: 'Tickets & More', address: 'tickets@example.org' });
+    expect(sentences({ ...good, SHOP_NAME: 'x'.repeat(61) })).toEqual([
+      'SHOP_NAME has to be one line of at most 60 characters.',
+    ]);
     expect(sentences({ ...good, ALERT_EMAIL: 'Operator <operator@example.org>' })).toEqual([
       'ALERT_EMAIL has to be an e-mail address such as operator@example.org.',
     ]);

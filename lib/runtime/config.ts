@@ -28,6 +28,19 @@ function readAuthority(path: string | undefined): { ca?: string } {
   return { ca };
 }
 
+/** The address of a sender that may have a name before it. */
+const addressOf = (sender: string) => /<([^<>]*)>\s*$/.exec(sender)?.[1]?.trim() ?? sender.trim();
+
+function readMail(values: ParsedEnvironment) {
+  return {
+    smtpUrl: values.SMTP_URL,
+    /** One sender: the name is that of the shop, also if MAIL_FROM has a name of its own. */
+    from: { name: values.SHOP_NAME, address: addressOf(values.MAIL_FROM) },
+    /** The e-mail address for alerts to the operator; null: alerts are only logged. */
+    alertsTo: values.ALERT_EMAIL ?? null,
+  };
+}
+
 function optionalUrl(url: string | undefined): { url?: string } {
   return url === undefined ? {} : { url };
 }
@@ -112,6 +125,8 @@ export function readConfig(environment: Environment) {
   const { PAYMENT_URL: paymentUrl } = values;
   return {
     storefrontUrl: withoutSlash(values.STOREFRONT_URL ?? `http://localhost:${values.PORT}`),
+    /** In the header and titles of pages, and in e-mails. */
+    shopName: values.SHOP_NAME,
     listen: readListen(values),
     pageCache: readPageCache(values),
     processes: readProcesses(values),
@@ -139,12 +154,7 @@ export function readConfig(environment: Environment) {
       site: values.MAX_HELD_PER_SITE ?? networksPerSite * values.MAX_HELD_PER_NETWORK,
     },
     nightly: readNightly(values),
-    mail: {
-      smtpUrl: values.SMTP_URL,
-      from: values.MAIL_FROM,
-      /** The e-mail address for alerts to the operator; null: alerts are only logged. */
-      alertsTo: values.ALERT_EMAIL ?? null,
-    },
+    mail: readMail(values),
     staff: {
       issuer: withoutSlash(values.STAFF_ISSUER),
       clientId: values.STAFF_CLIENT_ID,

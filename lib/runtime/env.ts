@@ -43,6 +43,19 @@ const hosts = z
     'has to be a list of hosts such as "files.example,storage.example:8443"',
   );
 
+const defaultShopName = 'Programme';
+
+/** In headers of pages and e-mails there is room for this many characters. */
+const shopName = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,60}$/u, 'has to be one line of at most 60 characters');
+
+/** The name of the shop, also where nothing else of the environment is needed. */
+export function shopNameOf({ SHOP_NAME }: Environment): string {
+  return shopName.safeParse(SHOP_NAME).data ?? defaultShopName;
+}
+
 /** What the storefront reads from its environment. An empty value counts as none. */
 const environmentSchema = z.object({
   PORT: port.default(3000),
@@ -62,6 +75,7 @@ const environmentSchema = z.object({
   WAITING_ROOM_MINUTES: minutes.default(10),
   WAITING_ROOM_HOLDS_PER_SECOND: units.default(20),
   WAITING_ROOM_PLACES_PER_NETWORK: units.default(200),
+  SHOP_NAME: shopName.default(defaultShopName),
   STOREFRONT_URL: webAddress.optional(),
   SERVICE_URL: address(/^https$/, 'an address that starts with https://').default('https://localhost:4000'),
   SERVICE_CA_FILE: z.string().optional(),
@@ -87,7 +101,7 @@ const environmentSchema = z.object({
   KEEP_WEBHOOKS_DAYS: days.default(90),
   KEEP_ALERTS_DAYS: days.default(365),
   SMTP_URL: address(/^smtps?$/, 'an address such as smtp://mail.example:587'),
-  MAIL_FROM: text.regex(/@/, 'has to be a sender such as "Programme <tickets@example.org>"'),
+  MAIL_FROM: text.regex(/@/, 'has to be an address such as tickets@example.org'),
   ALERT_EMAIL: z.email('has to be an e-mail address such as operator@example.org').optional(),
   NEXTAUTH_SECRET: secret(32),
   LINK_SECRET: secret(32),

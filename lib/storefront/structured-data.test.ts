@@ -49,7 +49,7 @@ function page(change: Partial<EventPage> = {}): EventPage {
 
 describe('the data of an event for search engines', () => {
   it('says when, where, and from how much', () => {
-    expect(eventData(shop, 'fr', page({ booking }))).toMatchObject({
+    expect(eventData({ name: 'Tickets & More', url: shop }, 'fr', page({ booking }))).toMatchObject({
       ...{
         '@type': 'Event',
         name: 'Blue',
@@ -57,20 +57,25 @@ describe('the data of an event for search engines', () => {
         url: 'https://shop.test/fr/catalogs/c/events/e',
       },
       location: { name: 'Museum', address: '3 quay', geo: { latitude: 47.4, longitude: -0.96 } },
-      offers: { '@type': 'AggregateOffer', lowPrice: '9.00', availability: 'https://schema.org/InStock' },
+      offers: {
+        '@type': 'AggregateOffer',
+        lowPrice: '9.00',
+        availability: 'https://schema.org/InStock',
+        seller: { name: 'Tickets & More' },
+      },
     });
   });
 
   it('says that the next session is cancelled', () => {
     const days = [{ day: '2027-06-01', openCount: 0, closedAs: 'cancelled', sessions: [cancelled] }] as const;
-    expect(eventData(shop, 'en', page({ days }))).toMatchObject({
+    expect(eventData({ name: 'Tickets & More', url: shop }, 'en', page({ days }))).toMatchObject({
       startDate: '2027-06-01T10:00:00+02:00',
       eventStatus: 'https://schema.org/EventCancelled',
     });
   });
 
   it('is left out if nothing is to come', () => {
-    expect(eventData(shop, 'en', page())).toBeNull();
+    expect(eventData({ name: 'Tickets & More', url: shop }, 'en', page())).toBeNull();
   });
 
   it('can’t end the script element that it is in', () => {

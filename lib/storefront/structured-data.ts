@@ -5,14 +5,14 @@ import type { EventPage } from './events';
 
 /** What search engines read of an event (schema.org Event), or null if nothing of it is to come. */
 export function eventData(
-  shop: URL,
+  shop: { readonly name: string; readonly url: URL },
   language: Language,
   { event, catalog, days, booking }: EventPage,
 ): object | null {
   const session = days.flatMap(({ sessions }) => sessions)[0];
   const startDate = session?.occursAt ?? booking?.days[0]?.first;
   if (startDate === undefined) return null;
-  const url = new URL(paths.event(language, catalog.id, event.id), shop).href;
+  const url = new URL(paths.event(language, catalog.id, event.id), shop.url).href;
   const { venue, picture } = event;
   return {
     '@context': 'https://schema.org',
@@ -24,10 +24,10 @@ export function eventData(
     inLanguage: language,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: `https://schema.org/${statuses[session?.status ?? 'on_sale']}`,
-    ...(picture === null ? {} : { image: new URL(picture.src, shop).href }),
+    ...(picture === null ? {} : { image: new URL(picture.src, shop.url).href }),
     organizer: { '@type': 'Organization', name: catalog.name },
     ...(venue === null ? {} : { location: placeData(venue) }),
-    ...(booking?.fromPrice ? { offers: offerData(booking, booking.fromPrice, url) } : {}),
+    ...(booking?.fromPrice ? { offers: offerData(booking, booking.fromPrice, url, shop.name) } : {}),
   };
 }
 
@@ -47,13 +47,14 @@ function placeData({ name, address, position }: NonNullable<EventPage['event']['
   };
 }
 
-function offerData({ status }: ListedBooking, lowPrice: string, url: string) {
+function offerData({ status }: ListedBooking, lowPrice: string, url: string, seller: string) {
   return {
     '@type': 'AggregateOffer',
     lowPrice,
     priceCurrency: 'EUR',
     availability: `https://schema.org/${status === 'on_sale' ? 'InStock' : 'SoldOut'}`,
     url,
+    seller: { '@type': 'Organization', name: seller },
   };
 }
 

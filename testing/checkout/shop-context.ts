@@ -45,10 +45,11 @@ export function openContext(places: Places, database: Database, options: ShopOpt
     }),
     mailer: smtpMailer({
       smtpUrl: places.mailUrl,
-      from: 'Programme <tickets@shop.example>',
+      from: { name: 'Programme', address: 'tickets@shop.example' },
       timeoutMilliseconds,
     }),
     alertEmail: null,
+    shopName: 'Programme',
     storefrontUrl: 'https://shop.example',
     linkSecret: 'a secret of the links, long enough',
     capture: options.capture ?? 'automatic',

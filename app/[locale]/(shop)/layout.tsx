@@ -2,7 +2,12 @@ import { getLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { SiteFrame } from '@/components/layout/site-frame';
 import { getHeldLine } from '@/lib/storefront/held';
+import { shopName } from '@/lib/storefront/shop-name';
 
 export default async function ShopLayout({ children }: { children: ReactNode }) {
-  return <SiteFrame held={await getHeldLine(await getLocale())}>{children}</SiteFrame>;
+  return (
+    <SiteFrame shop={shopName()} held={await getHeldLine(await getLocale())}>
+      {children}
+    </SiteFrame>
+  );
 }

@@ -9,12 +9,13 @@ import { Empty } from '@/components/ui/empty';
 import { paths } from '@/lib/locale/paths';
 import { pageAddresses } from '@/lib/storefront/page-addresses';
 import { loadCatalogs } from '@/lib/storefront/catalogs';
+import { shopName } from '@/lib/storefront/shop-name';
 import type { CatalogView } from '@/lib/storefront/views';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('shop');
   return {
-    title: { absolute: `${t('home.title')} · ${t('site.name')}` },
+    title: { absolute: `${t('home.title')} · ${shopName()}` },
     ...pageAddresses(await getLocale(), paths.home),
   };
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { SiteFrame } from '@/components/layout/site-frame';
+import { shopName } from '@/lib/storefront/shop-name';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('staff');
@@ -10,5 +11,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 // The layout checks nothing, because it is not rendered again for each page. Every read checks the sign-in.
 export default function StaffLayout({ children }: { children: ReactNode }) {
-  return <SiteFrame>{children}</SiteFrame>;
+  return <SiteFrame shop={shopName()}>{children}</SiteFrame>;
 }

@@ -14,7 +14,10 @@ import {
 } from './alert-store';
 import type { CheckoutContext } from '../context';
 
-type Alerting = Pick<CheckoutContext, 'database' | 'mailer' | 'report' | 'storefrontUrl' | 'alertEmail'>;
+type Alerting = Pick<
+  CheckoutContext,
+  'database' | 'mailer' | 'report' | 'shopName' | 'storefrontUrl' | 'alertEmail'
+>;
 
 /** The most alerts that one e-mail lists; it states how many more there are. */
 const mostListed = 50;
@@ -48,7 +51,7 @@ async function logAlerts({ database, report }: Alerting): Promise<boolean> {
 }
 
 async function mailAlerts(context: Alerting, to: string): Promise<boolean> {
-  const { database, mailer, report, storefrontUrl } = context;
+  const { database, mailer, report, shopName: shop, storefrontUrl } = context;
   const emailId = newId();
   const taken = await database.transaction((transaction) =>
     takeAlertsToMail(transaction, emailId, secondsBetween),
@@ -57,7 +60,7 @@ async function mailAlerts(context: Alerting, to: string): Promise<boolean> {
   const counts = byTopic(await countAlertsOfEmail(database, emailId));
   const listed = await readAlertsOfEmail(database, emailId, mostListed);
   const alerts = listed.map((alert) => operatorAlert(alert, storefrontUrl));
-  const email = alertEmail({ counts, alerts, staffLink: `${storefrontUrl}/en/staff` });
+  const email = alertEmail({ shop, counts, alerts, staffLink: `${storefrontUrl}/en/staff` });
   try {
     const messageId = `<${emailId}@${new URL(storefrontUrl).hostname}>`;
     await mailer.send({ ...email, to, messageId });

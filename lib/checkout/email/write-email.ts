@@ -64,7 +64,11 @@ async function writeCode(context: CheckoutContext, lookupId: string | null): Pro
   const found = await codeFor(context, lookupId);
   if (found === null) return { kind: 'needless' };
   const { to, language, code } = found;
-  return { kind: 'email', to, email: codeEmail({ language, code, minutes: codeMinutes }) };
+  return {
+    kind: 'email',
+    to,
+    email: codeEmail({ shop: context.shopName, language, code, minutes: codeMinutes }),
+  };
 }
 
 async function writeConfirmation(context: CheckoutContext, checkout: Checkout, to: string): Promise<Written> {
@@ -163,5 +167,6 @@ async function beginEmail(
   await context.database.transaction((transaction) =>
     insertLink(transaction, hashLink(token, context.linkSecret), id),
   );
-  return { language, reference, link: `${context.storefrontUrl}/${language}/orders/link/${token}` };
+  const link = `${context.storefrontUrl}/${language}/orders/link/${token}`;
+  return { shop: context.shopName, language, reference, link };
 }

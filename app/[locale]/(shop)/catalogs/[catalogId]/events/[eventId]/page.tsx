@@ -20,6 +20,7 @@ import { formatDay, venueTime } from '@/lib/locale/venue-time';
 import { loadEventPage, type EventPage } from '@/lib/storefront/events';
 import { pageAddresses, shopAddress } from '@/lib/storefront/page-addresses';
 import { eventData, scriptJson } from '@/lib/storefront/structured-data';
+import { shopName } from '@/lib/storefront/shop-name';
 import { textOf } from '@/lib/storefront/parameters';
 
 type Props = PageProps<'/[locale]/catalogs/[catalogId]/events/[eventId]'>;
@@ -79,7 +80,7 @@ export default async function EventDetailPage(props: Props) {
   const { catalog, event, selected, times } = loaded.value;
   const asked = textOf((await props.searchParams)['date']);
   const t = await getTranslations('shop.event');
-  const data = eventData(await shopAddress(), language, loaded.value);
+  const data = eventData({ name: shopName(), url: await shopAddress() }, language, loaded.value);
   return (
     <PageFrame accent={accentOf(catalog.id)}>
       {data === null ? null : (
