@@ -6,6 +6,7 @@ import { Missing } from '@/components/layout/missing';
 import { SiteFrame } from '@/components/layout/site-frame';
 import { supportedLanguage, type Language } from '@/lib/locale/languages';
 import { shopName } from '@/lib/storefront/shop-name';
+import { shopLinks } from '@/lib/storefront/shop-texts';
 import { fontVariables } from './fonts';
 
 /** The URL matches no route, so its language comes from a header of the proxy. */
@@ -30,7 +31,7 @@ export default async function GlobalNotFound() {
   return (
     <html lang={language} className={fontVariables}>
       <body className="flex min-h-dvh flex-col">
-        <SiteFrame shop={shopName()}>
+        <SiteFrame shop={shopName()} texts={shopLinks(language)}>
           <Missing />
         </SiteFrame>
       </body>

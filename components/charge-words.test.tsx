@@ -86,6 +86,7 @@ function openCheckout(isUncharged: boolean): ReactNode {
     <OpenCheckout
       {...{
         checkoutId: 'c',
+        texts: [],
         reference: 'K7MQ-3XTD',
         items: [],
         fees: '0.00',

@@ -56,6 +56,7 @@ export function programEnvironments(
       IMAGE_HOSTS: new URL(demoUrl).host,
       PAYMENT_SECRET_KEY: secrets.paymentSecretKey,
       PAYMENT_WEBHOOK_SECRET: secrets.paymentWebhookSecret,
+      SHOP_TEXTS_DIR: 'demo/texts',
       SMTP_URL: `smtp://localhost:${config.smtpPort}`,
       MAIL_FROM: 'tickets@demo.test',
       ALERT_EMAIL: 'operator@demo.test',

@@ -5,6 +5,7 @@ import { venueTime, venueZone, withOffsetOf } from '@/lib/locale/venue-time';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
 import { accentOf } from '../catalog/accent';
 import { PageFrame } from '../layout/page-frame';
+import type { AboutLink } from '../layout/site-frame';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { countryOptions } from './countries';
@@ -30,6 +31,8 @@ interface OpenCheckoutProps
     Pick<CheckoutView, 'fees' | 'total'>,
     Pick<CheckoutView['checkout'], 'reference' | 'entries' | 'expiresAt' | 'secondsLeft'> {
   readonly checkoutId: string;
+  /** The pages about the shop that apply to a purchase. */
+  readonly texts: readonly AboutLink[];
   readonly items: readonly ItemView[];
   readonly notice: CheckoutNotice | null;
   readonly actions: Pick<DetailsFormProps, 'order' | 'keep'>;
@@ -166,7 +169,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
           order={actions.order}
           keep={actions.keep}
         >
-          <PayTerms total={total} />
+          <PayTerms total={total} texts={props.texts} />
         </DetailsForm>
       </div>
     </PageFrame>

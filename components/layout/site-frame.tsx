@@ -1,20 +1,33 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Suspense, type ReactNode } from 'react';
-import { paths } from '@/lib/locale/paths';
+import { paths, type ShopText } from '@/lib/locale/paths';
 import type { HeldLine } from '@/lib/storefront/held';
 import { Link, TextLink } from '../ui/link';
 import { HeldBadge } from './held-badge';
 import { LanguageMenu, LanguageSwitch } from './language-switch';
 
+export interface AboutLink {
+  readonly name: ShopText;
+  readonly href: string;
+}
+
 type Held = HeldLine | null | undefined;
 
+interface SiteFrameProps {
+  shop: string;
+  /** The pages about the shop. */
+  texts: readonly AboutLink[];
+  held?: Held;
+  children: ReactNode;
+}
+
 /** The line at the top of a page, the page, and the imprint. `shop`: the name of the shop. */
-export function SiteFrame({ shop, held, children }: { shop: string; held?: Held; children: ReactNode }) {
+export function SiteFrame({ shop, texts, held, children }: SiteFrameProps) {
   return (
     <>
       <SiteHeader shop={shop} held={held} />
       <div className="flex-1">{children}</div>
-      <SiteFooter />
+      <SiteFooter texts={texts} />
     </>
   );
 }
@@ -49,7 +62,7 @@ function SiteHeader({ shop, held }: { shop: string; held: Held }) {
   );
 }
 
-function SiteFooter() {
+function SiteFooter({ texts }: Pick<SiteFrameProps, 'texts'>) {
   const t = useTranslations('shop.site');
   const language = useLocale();
   return (
@@ -59,6 +72,11 @@ function SiteFooter() {
           {t('prices')} {t('times')}
         </p>
         <nav aria-label={t('footer')} className="flex flex-wrap gap-x-6">
+          {texts.map(({ name, href }) => (
+            <TextLink key={name} href={href}>
+              {t(`about.${name}`)}
+            </TextLink>
+          ))}
           <TextLink href={paths.orders(language)}>{t('orders')}</TextLink>
           <TextLink href={paths.staff(language)}>{t('staff')}</TextLink>
         </nav>

@@ -8,9 +8,15 @@ function withQuery(path: string, query: Query = {}): string {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
 }
 
+/** The pages about the shop, in the order of their links. */
+export const shopTexts = ['seller', 'terms', 'privacy', 'contact', 'accessibility'] as const;
+export type ShopText = (typeof shopTexts)[number];
+export const isShopText = (name: string): name is ShopText => shopTexts.some((one) => one === name);
+
 /** Each address is made in one place, so that links stay consistent. */
 export const paths = {
   home: (language: Language) => `/${language}`,
+  about: (language: Language, text: ShopText) => `/${language}/about/${text}`,
   search: (language: Language, query?: Query) => withQuery(`/${language}/search`, query),
   catalog: (language: Language, catalogId: string, query?: Query) =>
     withQuery(`/${language}/catalogs/${catalogId}`, query),

@@ -11,12 +11,18 @@ const product = `/fr/catalogs/${id}/products/${other}`;
 const urlOf = (url: string) => cachedAddress(url, {})?.url ?? null;
 
 describe('a page that is the same for every visitor', () => {
-  it.each(['/fr', '/fr/search', `/fr/catalogs/${id}`, event, offer, product, '/fr/orders/find'])(
-    '%s',
-    (path) => {
-      expect(cachedAddress(path, {})).toMatchObject({ url: path, kind: 'page', language: 'fr' });
-    },
-  );
+  it.each([
+    '/fr',
+    '/fr/search',
+    `/fr/catalogs/${id}`,
+    event,
+    offer,
+    product,
+    '/fr/orders/find',
+    '/fr/about/terms',
+  ])('%s', (path) => {
+    expect(cachedAddress(path, {})).toMatchObject({ url: path, kind: 'page', language: 'fr' });
+  });
 
   it.each([
     `${event}?date=2026-11-22`,
@@ -54,7 +60,7 @@ describe('a page that is the same for every visitor', () => {
 
   it('is every page of the shop that is not made for one visitor', () => {
     const files = readdirSync('app/[locale]', { recursive: true, encoding: 'utf8' });
-    const sample = { locale: 'fr', catalogId: id, checkoutId: id } as Record<string, string>;
+    const sample = { locale: 'fr', catalogId: id, checkoutId: id, text: 'terms' } as Record<string, string>;
     const pages = files.filter((file) => file.endsWith('page.tsx'));
     const addresses = pages.map((file) =>
       `/[locale]/${file}`

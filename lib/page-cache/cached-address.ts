@@ -4,7 +4,7 @@ import { amountSchema, daySchema, instantSchema } from '../contract/values';
 import { criteriaParameters, criteriaProblems, readCriteria } from '../discovery/criteria';
 import { isMonth } from '../locale/calendar';
 import { type Language, languages } from '../locale/languages';
-import { paths } from '../locale/paths';
+import { isShopText, paths } from '../locale/paths';
 
 /** An address whose response is the same for every visitor who has no basket. */
 export interface CachedAddress {
@@ -39,6 +39,7 @@ const parameters = {
   products: { month: isMonth, date: isDay },
   offers: { session: isId, quantity: isQuantity, price: isAmount, problem: ofOneVisitor },
   find: { problem: ofOneVisitor },
+  about: {},
   missing: {},
   availability: { catalog: isId, event: isId, offer: isId, day: isDay, time: isInstant },
 } satisfies Record<string, Readonly<Record<string, Check>>>;
@@ -61,6 +62,7 @@ function kindOf(segments: readonly string[]): Kind | null {
   if (first === undefined) return 'home';
   if (segments.join('/') === 'orders/find') return 'find';
   if (segments.join('/') === 'search') return 'search';
+  if (first === 'about' && segments.length === 2 && isShopText(catalogId)) return 'about';
   // Next redirects to the address without the slash at its end.
   if (individual.has(first) || segments.at(-1) === '') return null;
   if (first !== 'catalogs' || !isId(catalogId) || others.length > 0) return 'missing';

@@ -105,6 +105,9 @@ describe('readConfig', () => {
     expect(sentences({ ...good, SHOP_NAME: 'x'.repeat(61) })).toEqual([
       'SHOP_NAME has to be one line of at most 60 characters.',
     ]);
+    expect(sentences({ ...good, SHOP_TEXTS_DIR: 'package.json' })).toEqual([
+      'SHOP_TEXTS_DIR has to name a folder.',
+    ]);
     expect(sentences({ ...good, ALERT_EMAIL: 'Operator <operator@example.org>' })).toEqual([
       'ALERT_EMAIL has to be an e-mail address such as operator@example.org.',
     ]);

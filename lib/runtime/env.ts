@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { networkList } from '../network/network-list';
 import { processMistakes } from '../network/deployment';
@@ -75,6 +76,13 @@ const environmentSchema = z.object({
   WAITING_ROOM_MINUTES: minutes.default(10),
   WAITING_ROOM_HOLDS_PER_SECOND: units.default(20),
   WAITING_ROOM_PLACES_PER_NETWORK: units.default(200),
+  SHOP_TEXTS_DIR: z
+    .string()
+    .refine(
+      (folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true,
+      'has to name a folder',
+    )
+    .optional(),
   SHOP_NAME: shopName.default(defaultShopName),
   STOREFRONT_URL: webAddress.optional(),
   SERVICE_URL: address(/^https$/, 'an address that starts with https://').default('https://localhost:4000'),

@@ -19,6 +19,7 @@ import type { Language } from '../locale/languages';
 import { paths } from '../locale/paths';
 import { load, type LoadedBy, need, noteShownAt } from './load';
 import { countOf, textOf } from './parameters';
+import { shopLinks } from './shop-texts';
 import { catalogView, pictureOf, productView } from './views';
 
 /** The query of an address. */
@@ -177,6 +178,11 @@ export function loadPublicPaths(language: Language) {
     return [
       (each: Language) => paths.home(each),
       (each: Language) => paths.search(each),
+      ...shopLinks(language).map(
+        ({ name }) =>
+          (each: Language) =>
+            paths.about(each, name),
+      ),
       ...listing.catalogs.map(
         ({ id }) =>
           (each: Language) =>

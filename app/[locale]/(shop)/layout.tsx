@@ -3,10 +3,12 @@ import type { ReactNode } from 'react';
 import { SiteFrame } from '@/components/layout/site-frame';
 import { getHeldLine } from '@/lib/storefront/held';
 import { shopName } from '@/lib/storefront/shop-name';
+import { shopLinks } from '@/lib/storefront/shop-texts';
 
 export default async function ShopLayout({ children }: { children: ReactNode }) {
+  const language = await getLocale();
   return (
-    <SiteFrame shop={shopName()} held={await getHeldLine(await getLocale())}>
+    <SiteFrame shop={shopName()} texts={shopLinks(language)} held={await getHeldLine(language)}>
       {children}
     </SiteFrame>
   );

@@ -17,6 +17,7 @@ import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { getCheckoutPage } from '@/lib/storefront/checkout';
 import { textOf } from '@/lib/storefront/parameters';
+import { shopLinks } from '@/lib/storefront/shop-texts';
 import { holdAgain, keepDetails, order, undoRemoval } from './actions';
 
 type Props = PageProps<'/[locale]/checkout/[checkoutId]'>;
@@ -126,6 +127,7 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
           {...page.view}
           entries={await withCountry(page.view.checkout.entries)}
           checkoutId={checkoutId}
+          texts={shopLinks(language).filter(({ name }) => name === 'terms' || name === 'privacy')}
           notice={noticeOf(query, page.isUncharged)}
           actions={{ order, keep: keepDetails }}
         />
