@@ -4,6 +4,7 @@ import { hasLocale } from 'next-intl';
 import { getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { ClientNavigation } from '@/components/layout/client-navigation';
 import { FocusOnNavigation } from '@/components/layout/focus-on-navigation';
 import { languages } from '@/lib/locale/languages';
 import { shopAddress } from '@/lib/storefront/page-addresses';
@@ -51,6 +52,7 @@ export default async function LanguageLayout({ children, params }: LanguageLayou
         >
           {t('skip')}
         </a>
+        <ClientNavigation />
         <FocusOnNavigation />
         {children}
       </body>

@@ -4,7 +4,7 @@ import type { CatalogPage } from '@/lib/storefront/discovery';
 import { SearchFields } from '../discovery/search-fields';
 import { SearchResults } from '../discovery/search-results';
 import { ProductRows } from '../event/product-rows';
-import { ButtonLink } from '../ui/button';
+import { ButtonLink } from '../ui/button-link';
 import { Empty } from '../ui/empty';
 
 /** Fewer events can be looked through without a search. */

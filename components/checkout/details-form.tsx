@@ -10,14 +10,13 @@ import {
   type RefObject,
   type SubmitEvent,
 } from 'react';
-import { useForm, type Resolver } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { BottomBar } from '../ui/bottom-bar';
 import { Button } from '../ui/button';
 import { HiddenFields } from '../ui/hidden-fields';
 import { Notice } from '../ui/notice';
 import { DetailsFields, type CountryOption, type DetailErrors, type DetailsWords } from './details-fields';
-import { detailFields, exceededLimit, ofDetails, type DetailField, type Details } from './details';
-import type { CheckedDetails } from './details-schema';
+import { type DetailField, detailFields, type Details, exceededLimit, isRight, ofDetails } from './details';
 import { EmailHint, useEmailSuggestion, type EmailHintWords, type EmailSuggestion } from './email-hint';
 import { useKeptEntries } from './kept-entries';
 
@@ -101,24 +100,13 @@ function errorsOf(wrong: readonly DetailField[], typed: Details, words: DetailsW
   return Object.fromEntries(wrong.map((field) => [field, errorOf(field)]));
 }
 
-/** The rules are loaded when they are needed first, because they are as large as the rest of the page. */
-const checkDetails: Resolver<Details, unknown, CheckedDetails> = async (...typed) => {
-  const { resolveDetails } = await import('./details-resolver');
-  return resolveDetails(...typed);
-};
-
 function useDetails(props: DetailsFormProps) {
   const { entries, order } = props;
   const form = useRef<HTMLFormElement>(null);
   const [state, send, isPending] = useActionState(order, { attempt: 0, wrong: [], entries, problem: null });
   // Checked in the browser. Each failed try makes a new summary, so that the summary gets the focus again.
   const [refusals, setRefusals] = useState(0);
-  const { register, handleSubmit, formState, getValues, setValue } = useForm<
-    Details,
-    unknown,
-    CheckedDetails
-  >({
-    resolver: checkDetails,
+  const { register, handleSubmit, formState, getValues, setValue } = useForm<Details>({
     defaultValues: state.entries,
     mode: 'onTouched',
     shouldFocusError: false,
@@ -140,7 +128,7 @@ function useDetails(props: DetailsFormProps) {
       () => startTransition(() => send(typed)),
       () => setRefusals((count) => count + 1),
     );
-    // If the rules can't be loaded, the form is sent anyway: the server checks it again.
+    // If the check itself fails, the form is sent anyway: the server checks it again.
     check(event).catch(() => startTransition(() => send(typed)));
   };
   const own = detailFields.filter((field) => formState.errors[field] !== undefined);
@@ -193,7 +181,7 @@ export function DetailsForm(props: DetailsFormProps) {
             entries={state.entries}
             errors={errors}
             countries={countries}
-            register={details.register}
+            register={(field) => details.register(field, { validate: isRight[field] })}
           >
             <EmailHint suggestion={details.suggestion} words={words.suggestion} setValue={details.setValue} />
           </DetailsFields>

@@ -1,12 +1,20 @@
-// Separate from the schema, because the form itself needs no rules until the customer types something.
+import {
+  isCountry,
+  isEmail,
+  isName,
+  isPhone,
+  longestEmail,
+  longestName,
+} from '@/lib/contract/customer-rules';
+
 export const detailFields = ['firstname', 'lastname', 'email', 'phone', 'country'] as const;
 export type DetailField = (typeof detailFields)[number];
 
 /** The most characters of a field, where it has a limit of its own. A longer text is refused, not cut. */
 const longest: Partial<Record<DetailField, number>> = {
-  firstname: 255,
-  lastname: 255,
-  email: 254,
+  firstname: longestName,
+  lastname: longestName,
+  email: longestEmail,
   phone: 30,
 };
 
@@ -21,3 +29,12 @@ export type Details = Record<DetailField, string>;
 
 /** A button anywhere on the page that sends the form of the details, with what was typed. */
 export const ofDetails = { form: 'details' } as const;
+
+/** The rules of `details-schema.ts` for the browser, without the library that the server checks them with. */
+export const isRight: Readonly<Record<DetailField, (typed: string) => boolean>> = {
+  firstname: isName,
+  lastname: isName,
+  email: isEmail,
+  phone: isPhone,
+  country: isCountry,
+};

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import type { EventPage } from '@/lib/storefront/events';
-import { ButtonLink } from '../ui/button';
+import { ButtonLink } from '../ui/button-link';
 import { Empty } from '../ui/empty';
 import { mayBeSold, ProductRows } from './product-rows';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { failureMessages } from '@/lib/locale/failure-messages';
+import type { FailureText } from '@/lib/locale/failure-messages';
 import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { Button, buttonClass } from '../ui/button';
@@ -10,9 +10,12 @@ export interface Failure {
   retry: () => void;
 }
 
-/** It contains its own texts, because the server that would look them up has just failed. */
-export function FailurePage({ language, error, retry }: Failure & { language: Language }) {
-  const text = failureMessages[language];
+interface FailurePageProps extends Failure {
+  readonly language: Language;
+  readonly text: FailureText;
+}
+
+export function FailurePage({ language, text, error, retry }: FailurePageProps) {
   return (
     <main
       id="content"

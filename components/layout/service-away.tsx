@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
-import { ButtonLink, buttonClass } from '../ui/button';
+import { buttonClass } from '../ui/button';
+import { ButtonLink } from '../ui/button-link';
 import { PageFrame } from './page-frame';
 
 /** `retryHref` is the page that could not be shown. */

@@ -3,7 +3,7 @@ import type { Offer } from '@/lib/contract/offer';
 import { availabilityText, sessionWords } from '@/lib/locale/availability';
 import { formatAmount } from '@/lib/money/money';
 import { LiveState } from '../session/live-availability';
-import { ButtonLink } from '../ui/button';
+import { ButtonLink } from '../ui/button-link';
 import { Price } from './price';
 
 interface OfferOptionProps {

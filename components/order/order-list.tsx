@@ -6,7 +6,7 @@ import { formatAmount } from '@/lib/money/money';
 import type { ListedOrder } from '@/lib/storefront/find-orders';
 import { lineName, momentOf } from '../checkout/line-view';
 import { PlainPage } from '../checkout/plain-page';
-import { ButtonLink } from '../ui/button';
+import { ButtonLink } from '../ui/button-link';
 import { Link, TextLink } from '../ui/link';
 
 function LineText({ line }: { line: Line }) {

@@ -5,7 +5,7 @@ import { paths } from '@/lib/locale/paths';
 import { formatDay, formatMonth } from '@/lib/locale/venue-time';
 import type { ProductPage } from '@/lib/storefront/products';
 import { OfferOption } from '../offer/offer-option';
-import { ButtonLink } from '../ui/button';
+import { ButtonLink } from '../ui/button-link';
 import { Empty } from '../ui/empty';
 import { Panel } from '../ui/panel';
 import { Calendar } from './calendar';

@@ -6,5 +6,7 @@ import fr from './messages/fr/failure.json';
 import it from './messages/it/failure.json';
 import nl from './messages/nl/failure.json';
 
-/** The few texts of the error page. They are small, because every browser loads them. */
-export const failureMessages: Readonly<Record<Language, typeof en>> = { en, fr, de, es, it, nl };
+export type FailureText = typeof en;
+
+/** The few texts of the error page. They are small, because a browser loads those of all languages. */
+export const failureMessages: Readonly<Record<Language, FailureText>> = { en, fr, de, es, it, nl };

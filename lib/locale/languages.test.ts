@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { localize, negotiateLanguage, preferredLanguage, supportedLanguage } from './languages';
+import { localize, supportedLanguage } from './languages';
+import { negotiateLanguage, preferredLanguage } from './negotiate';
 
 describe('negotiateLanguage', () => {
   const cases: [string | null, string][] = [

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isToken } from '../checkout/tokens';
-import { type Language, languageOfPath, preferredLanguage } from '../locale/languages';
+import { type Language, languageOfPath } from '../locale/languages';
+import { preferredLanguage } from '../locale/negotiate';
 import type { RenderLimit } from '../page-cache/render-limit';
 import type { Config } from '../runtime/config';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { type Language, languageOfPath, preferredLanguage } from '../locale/languages';
+import { type Language, languageOfPath } from '../locale/languages';
+import { preferredLanguage } from '../locale/negotiate';
 
 // The colours and sizes of app/globals.css, for a page that loads nothing else.
 const style = `

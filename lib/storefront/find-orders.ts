@@ -9,7 +9,8 @@ import {
   readHolds,
   readIncidents,
 } from '../checkout/queries';
-import { longestEmail, typedEmailSchema } from '../contract/customer';
+import { typedEmailSchema } from '../contract/customer';
+import { longestEmail } from '../contract/customer-rules';
 import type { Language } from '../locale/languages';
 import { networkLimit } from '../network/network-limit';
 import { getAppContext } from '../runtime/app-context';

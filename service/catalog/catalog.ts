@@ -1,4 +1,4 @@
-import { negotiateLanguage } from '@/lib/locale/languages';
+import { negotiateLanguage } from '@/lib/locale/negotiate';
 import type { catalogTable } from './catalog-table';
 
 /** A catalogue as it is stored. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { z } from 'zod';
 import { isDatabaseAway } from '@/lib/database/database';
-import { preferredLanguage } from '@/lib/locale/languages';
+import { preferredLanguage } from '@/lib/locale/negotiate';
 import { checkAccept } from './accept';
 import type { Answer } from './answer';
 import { authenticate, type Principal, type VerifyToken } from './authenticate';

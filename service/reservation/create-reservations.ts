@@ -1,5 +1,5 @@
 import type { CreateReservationsInput } from '@/lib/contract/reservation';
-import { preferredLanguage } from '@/lib/locale/languages';
+import { preferredLanguage } from '@/lib/locale/negotiate';
 import type { SoldOut } from '../availability/sold-out-cache';
 import { Localized, type Result } from '../http/answer';
 import { HttpProblem, InvalidRequest } from '../http/problem';

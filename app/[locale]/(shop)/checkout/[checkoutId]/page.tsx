@@ -7,7 +7,7 @@ import { Denied } from '@/components/checkout/denied';
 import { Expired } from '@/components/checkout/expired';
 import { OpenCheckout, type CheckoutNotice } from '@/components/checkout/open-checkout';
 import { PlainPage } from '@/components/checkout/plain-page';
-import { ButtonLink } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { HiddenFields } from '@/components/ui/hidden-fields';
 import { Notice } from '@/components/ui/notice';
 import { SubmitButton } from '@/components/ui/submit-button';
