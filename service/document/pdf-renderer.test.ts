@@ -1,26 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { documentSheet } from '@/testing/ticketing-service/ticket-sheet';
 import { HttpProblem } from '../http/problem';
 import { type PdfRenderer, pdfRenderer } from './pdf-renderer';
-import type { TicketSheet } from './ticket-sheet';
 
-const sheet: TicketSheet = {
-  language: 'en',
-  issuer: { name: 'River line', address: '1 quay, Lyon', email: null, taxNumber: null },
-  timezone: 'Europe/Paris',
-  orderReference: 'R-1',
-  orderedAt: new Date('2026-03-01T12:00:00Z'),
-  quantity: 1,
-  productName: 'Walk',
-  unitAmount: '0.00',
-  totalAmount: '0.00',
-  totalAmountExclTax: '0.00',
-  tickets: [
-    {
-      ...{ code: 'ABCD-EFGH', name: 'Walk', holder: 'A B', eventName: 'Walk', venue: null },
-      ...{ occursAt: new Date('2027-06-01T07:00:00Z'), sessionName: null, date: '2027-06-01' },
-    },
-  ],
-};
+const sheet = documentSheet();
 const exiting = new URL('../../testing/ticketing-service/exiting-worker.ts', import.meta.url);
 
 let renderer: PdfRenderer;

@@ -1,13 +1,24 @@
-/** The content of an order's document, its texts already in one language. */
+/** A text, and the language in which it is. */
+export interface SheetText {
+  text: string;
+  /** Two-letter code. */
+  language: string;
+}
+
+/** The content of an order's document. */
 export interface TicketSheet {
-  /** Two-letter code: for the texts, the labels and the format of dates. */
+  /** Two-letter code: for the labels and the format of dates. */
   language: string;
   issuer: { name: string; address: string; email: string | null; taxNumber: string | null };
+  /** The language of the issuer's name and address, and of the venues'. */
+  issuerLanguage: string;
   timezone: string;
+  /** The number that the customer knows: the client's reference if there is one, else the order's. */
+  bookingNumber: string;
   orderReference: string;
   orderedAt: Date;
   quantity: number;
-  productName: string;
+  productName: SheetText;
   unitAmount: string;
   totalAmount: string;
   totalAmountExclTax: string;
@@ -17,13 +28,20 @@ export interface TicketSheet {
 export interface SheetTicket {
   /** The readable code; the barcode contains the same. */
   code: string;
-  name: string;
+  name: SheetText;
   holder: string;
-  eventName: string;
+  eventName: SheetText;
   venue: { name: string; address: string } | null;
   /** Null for date access: any time on `date`. */
   occursAt: Date | null;
-  sessionName: string | null;
+  sessionName: SheetText | null;
   /** YYYY-MM-DD */
   date: string;
+  answers: SheetAnswer[];
+}
+
+/** What was answered to a question of the issuer. */
+export interface SheetAnswer {
+  label: SheetText;
+  value: SheetText;
 }

@@ -1,14 +1,16 @@
 import type { Reader } from '@/lib/database/database';
-import { localize } from '@/lib/locale/languages';
+import { type LocalizedText, supportedLanguage } from '@/lib/locale/languages';
 import { multiplyAmount } from '@/lib/money/money';
 import { findCatalog } from '../catalog/catalog-store';
-import type { SheetTicket, TicketSheet } from '../document/ticket-sheet';
+import type { SheetText, SheetTicket, TicketSheet } from '../document/ticket-sheet';
 import { eventsById } from '../event/event-store';
+import { formsById } from '../form/form-store';
 import { offerDay } from '../offer/offer-store';
 import { orderedProduct } from '../product/product-store';
 import { sessionsById } from '../session/session-store';
 import type { StoredItemTicket } from './order';
 import type { WholeOrder } from './order-store';
+import { sheetAnswers } from './sheet-answers';
 
 /** The content of the document of an order, its texts in `language`. */
 export async function ticketSheet(
@@ -24,7 +26,12 @@ export async function ticketSheet(
     orderedProduct(reader, catalog.id, reservation.productId),
     offerDay(reader, catalog.id, reservation.offerId),
   ]);
-  const inLanguage = (text: Readonly<Record<string, string>>) => localize(text, language, catalog.language);
+  const fields = (await formsById(reader, product.product.formIds)).flatMap((form) => form.fields);
+  const inLanguage = (text: LocalizedText): SheetText => {
+    const its = [language, catalog.language, ...Object.keys(text)].find((code) => text[code] !== undefined);
+    return { text: text[its ?? language] ?? '', language: its ?? language };
+  };
+  const answersIn = { language: supportedLanguage(language), inLanguage };
   const sheetTicket = (ticket: StoredItemTicket): SheetTicket => {
     const holder = ticket.holder ?? order.customer;
     const event = events.get(ticket.eventId);
@@ -40,13 +47,16 @@ export async function ticketSheet(
       occursAt: session?.occursAt ?? null,
       sessionName: session?.name ? inLanguage(session.name) : null,
       date,
+      answers: sheetAnswers(ticket.answers, fields, answersIn),
     };
   };
   const { unitAmount, unitAmountExclTax, quantity } = reservation;
   return {
     language,
     issuer: catalog.issuer,
+    issuerLanguage: catalog.language,
     timezone: catalog.timezone,
+    bookingNumber: order.externalReference ?? order.reference,
     orderReference: order.reference,
     orderedAt: order.createdAt,
     quantity,

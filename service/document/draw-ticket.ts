@@ -1,0 +1,169 @@
+import { encodeQR } from 'qr';
+import { conventions, ink, part, rule, type SheetContext } from './sheet-style';
+import { type Content, contentWidth, type Element, page } from './tagged-pages';
+import type { Line, Part } from './text-lines';
+import type { SheetText, SheetTicket } from './ticket-sheet';
+
+const stub = 176;
+const padding = 16;
+const gap = 18;
+const left = page.margin + padding;
+const textWidth = contentWidth - stub - 2 * padding;
+const stubLeft = page.margin + contentWidth - stub;
+// Codes of our length have 21 modules; with the four on each side that every reader needs, 29 of 5.2 points.
+const qrSide = 151;
+
+interface Block {
+  tag: 'P' | 'H2';
+  lines: Line[];
+  /** The room below it. */
+  gap: number;
+}
+
+/** A ticket: its text at the left, the code that is scanned at the right. A long one goes on on the next page. */
+export function drawTicket(context: SheetContext, ticket: SheetTicket, index: number): Element {
+  const { pages, language } = context;
+  const { document } = pages;
+  const blocks = blocksOf(context, ticket, index);
+  const [code] = pages.lines([part('display', 13, { text: ticket.code, language })], stub - 16);
+  if (code === undefined) throw new Error('a ticket has no code');
+  const stubHeight = 12 + qrSide + code.height + 10;
+  const textHeight = blocks.reduce((sum, { lines, gap: below }) => sum + heightOf(lines) + below, 0);
+  const needed = Math.max(stubHeight, textHeight + 2 * padding);
+  // A ticket is not divided if it fits on a page.
+  if (pages.room() < Math.min(needed, pages.wholeRoom)) pages.next();
+
+  let top = pages.y;
+  const stubBottom = top + stubHeight;
+  const figure = drawQr(context, ticket, top + 12);
+  const label = document.struct('P', {}, [
+    pages.content('P', () => {
+      const width = widthOf(code, context);
+      pages.place(code, stubLeft + (stub - width) / 2, top + 12 + qrSide);
+    }),
+  ]);
+  // The height of the code at least, on the first page.
+  let least = stubBottom;
+  const frame = (end: number) => {
+    pages.artifact('Layout', () => {
+      if (least > 0) {
+        document.lineWidth(0.8).strokeColor(rule).dash(3, { space: 3 });
+        document
+          .moveTo(stubLeft, top + 1)
+          .lineTo(stubLeft, end - 1)
+          .stroke()
+          .undash();
+      }
+      document
+        .lineWidth(0.8)
+        .strokeColor(ink)
+        .rect(page.margin, top, contentWidth, end - top)
+        .stroke();
+    });
+  };
+  pages.y += padding;
+  const elements = blocks.map(({ tag, lines, gap: below }) => {
+    const element = pages.draw(tag, lines, left, () => {
+      frame(Math.max(pages.y + padding / 2, least));
+      least = 0;
+      top = page.margin - padding / 2;
+    });
+    pages.y += below;
+    return element;
+  });
+  const end = Math.max(pages.y + padding / 2, least);
+  frame(end);
+  pages.y = end + gap;
+  return document.struct('Sect', {}, [...elements, figure, label]);
+}
+
+function heightOf(lines: readonly Line[]): number {
+  return lines.reduce((sum, { height }) => sum + height, 0);
+}
+
+function widthOf({ runs }: Line, { pages }: SheetContext): number {
+  return runs.reduce((sum, { face, part: { size }, text }) => {
+    return sum + pages.document.font(face.name, size).widthOfString(text);
+  }, 0);
+}
+
+function blocksOf(context: SheetContext, ticket: SheetTicket, index: number): Block[] {
+  const { sheet, t, language, pages } = context;
+  const own = (text: string): SheetText => ({ text, language });
+  const block = (tag: Block['tag'], parts: readonly Part[], below: number): Block => ({
+    tag,
+    lines: pages.lines(parts, textWidth),
+    gap: below,
+  });
+  const [day, time] = whenOf(context, ticket);
+  const { venue } = ticket;
+  return [
+    block('H2', [part('display', 19, ticket.eventName)], 2),
+    block(
+      'P',
+      [
+        part('quiet', 9.5, own(`${t('document.part')} ${index + 1}/${sheet.tickets.length} · `)),
+        part('quiet', 9.5, ticket.name),
+      ],
+      8,
+    ),
+    block('P', [part('display', 13, own(day))], 0),
+    block('P', time, 8),
+    ...(venue === null
+      ? []
+      : [
+          block(
+            'P',
+            [part('text', 10, { text: `${venue.name}, ${venue.address}`, language: sheet.issuerLanguage })],
+            8,
+          ),
+        ]),
+    block(
+      'P',
+      [part('quiet', 10, own(`${t('document.holder')} · `)), part('text', 10, own(ticket.holder))],
+      2,
+    ),
+    ...ticket.answers.map(({ label, value }) =>
+      block('P', [part('quiet', 10, { ...label, text: `${label.text} · ` }), part('text', 10, value)], 2),
+    ),
+  ];
+}
+
+/** The day and the time in the format of the language, in the venue's time zone. */
+function whenOf({ sheet, t, language }: SheetContext, ticket: SheetTicket): [string, Part[]] {
+  const { occursAt, sessionName } = ticket;
+  const own = (text: string) => part('display', 13, { text, language });
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(conventions(language), options);
+  if (occursAt === null) {
+    const noon = new Date(`${ticket.date}T12:00:00Z`);
+    return [format({ dateStyle: 'full', timeZone: 'UTC' }).format(noon), [own(t('document.anyTime'))]];
+  }
+  const { timezone: timeZone } = sheet;
+  const time = `${format({ timeStyle: 'short', timeZone }).format(occursAt)} (${t('document.venueTime')})`;
+  const name = sessionName === null ? [] : [own(' · '), part('display', 13, sessionName)];
+  return [format({ dateStyle: 'full', timeZone }).format(occursAt), [own(time), ...name]];
+}
+
+function drawQr({ pages, t }: SheetContext, { code }: SheetTicket, top: number): Element {
+  const rows = encodeQR(code, 'raw', { ecc: 'medium', border: 4 });
+  const side = qrSide / rows.length;
+  const x = stubLeft + (stub - qrSide) / 2;
+  const content: Content = pages.content('Figure', () => {
+    rows.forEach((modules, row) => {
+      for (let from = 0; from < modules.length; from += 1) {
+        let to = from;
+        while (modules[to] === true) to += 1;
+        // One rectangle for all dark modules in a row, so that no light line is drawn between them.
+        if (to > from) pages.document.rect(x + from * side, top + row * side, (to - from) * side, side);
+        from = to;
+      }
+    });
+    pages.document.fill(ink);
+  });
+  return pages.document.struct(
+    'Figure',
+    { alt: `${t('document.qrCode')} ${code}`, bbox: [x, top, x + qrSide, top + qrSide] },
+    [content],
+  );
+}

@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { create, type Font } from 'fontkit';
+import { LRUCache } from 'lru-cache';
+
+const require = createRequire(import.meta.url);
+
+export type Weight = 'regular' | 'bold';
+
+/** A font of one weight. */
+export interface Face {
+  /** Different for each face. */
+  readonly name: string;
+  readonly font: Font;
+  /** Whether it needs shaping as a whole: its letters may join, change their order, or run from right to left. */
+  readonly isFallback: boolean;
+}
+
+const folder = '@expo-google-fonts';
+const display = `${folder}/bricolage-grotesque/700Bold/BricolageGrotesque_700Bold.ttf`;
+const text = `${folder}/source-serif-4/400Regular/SourceSerif4_400Regular.ttf`;
+// The display font has Latin letters only; this one also has Greek and Cyrillic ones.
+const boldText = `${folder}/source-serif-4/700Bold/SourceSerif4_700Bold.ttf`;
+
+/** The fonts of ordinary documents, the preferred one first. */
+export const ownFonts: Readonly<Record<Weight, readonly string[]>> = {
+  regular: [text],
+  bold: [display, boldText],
+};
+
+// Parsed once, because parsing takes longer than drawing a document.
+const ownFaces = new Map<string, Promise<Face>>();
+
+/** One of `ownFonts`. */
+export function ownFace(file: string): Promise<Face> {
+  const known = ownFaces.get(file);
+  if (known !== undefined) return known;
+  const face = readFile(require.resolve(file)).then((bytes) => faceOf(file, bytes, false));
+  ownFaces.set(file, face);
+  // A failure is not kept.
+  face.catch(() => ownFaces.delete(file));
+  return face;
+}
+
+function faceOf(name: string, bytes: Buffer, isFallback: boolean): Face {
+  const font = create(bytes);
+  if (!('layout' in font)) throw new Error(`${name} contains several fonts`);
+  // A glyph is kept with the characters for which it was first read. A part of an accented letter is read for none, and
+  // the text of later documents could not be copied where this letter stands alone.
+  for (const codePoint of font.characterSet) {
+    if (!isJoinedForm(codePoint)) font.glyphForCodePoint(codePoint);
+  }
+  return { name, font, isFallback };
+}
+
+/** A ligature or an Arabic letter within a word; copied, these shall be the letters themselves. */
+function isJoinedForm(codePoint: number): boolean {
+  return (codePoint >= 0xfb00 && codePoint <= 0xfdff) || (codePoint >= 0xfe70 && codePoint <= 0xfefc);
+}
+
+const axis: Readonly<Record<Weight, number>> = { regular: 400, bold: 700 };
+// Each is a small part of a family, so a document with Chinese names may use twenty.
+const slices = new LRUCache<string, Promise<Face | undefined>>({ max: 80 });
+
+/** The face of a family that has a character, or undefined. Families are divided into files by ranges of characters. */
+export async function fallbackFace(
+  family: string,
+  codePoint: number,
+  weight: Weight,
+): Promise<Face | undefined> {
+  const ranges = await rangesOf(family);
+  const slice = ranges.find(({ bounds }) =>
+    bounds.some(([from, to]) => codePoint >= from && codePoint <= to),
+  );
+  if (slice === undefined) return undefined;
+  const name = `${family}-${slice.name}-${weight}`;
+  let face = slices.get(name);
+  if (face === undefined) {
+    face = readSlice(family, slice, weight, name);
+    slices.set(name, face);
+    face.catch(() => slices.delete(name));
+  }
+  const read = await face;
+  return read?.font.hasGlyphForCodePoint(codePoint) ? read : undefined;
+}
+
+interface Slice {
+  name: string;
+  bounds: [from: number, to: number][];
+}
+
+const families = new Map<string, Promise<Slice[]>>();
+
+function rangesOf(family: string): Promise<Slice[]> {
+  const known = families.get(family);
+  if (known !== undefined) return known;
+  const ranges = readRanges(family);
+  families.set(family, ranges);
+  ranges.catch(() => families.delete(family));
+  return ranges;
+}
+
+async function readRanges(family: string): Promise<Slice[]> {
+  const file = require.resolve(`@fontsource-variable/${family}/unicode.json`);
+  const ranges = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
+  return Object.entries(ranges).map(([name, list]) => ({
+    name: name.replace(/[[\]]/g, ''),
+    bounds: list.split(',').map((range): [number, number] => {
+      const [from = '', to = from] = range.replace(/^U\+/i, '').split('-');
+      return [parseInt(from, 16), parseInt(to, 16)];
+    }),
+  }));
+}
+
+// All that join and place letters, without `ccmp`: it divides letters into a body and dots that they share with others,
+// and then the letters could not be copied.
+const arabicFeatures = [
+  'init',
+  'medi',
+  'fina',
+  'isol',
+  'rlig',
+  'liga',
+  'calt',
+  'mark',
+  'mkmk',
+  'kern',
+  'locl',
+];
+
+/** Undefined if the file has no character of its ranges. */
+async function readSlice(
+  family: string,
+  slice: Slice,
+  weight: Weight,
+  name: string,
+): Promise<Face | undefined> {
+  const file = `@fontsource-variable/${family}/files/${family}-${slice.name}-wght-normal.woff2`;
+  const compressed = await readFile(require.resolve(file));
+  const whole = create(compressed);
+  if (!('layout' in whole)) throw new Error(`${file} contains several fonts`);
+  const characters = whole.characterSet.filter((codePoint) => has(slice, codePoint));
+  if (characters.length === 0) return undefined;
+  // fontkit can't embed a variable font, so the weight is fixed first.
+  const { default: subsetFont } = await import('subset-font');
+  const options = {
+    targetFormat: 'sfnt' as const,
+    variationAxes: { wght: axis[weight] },
+    ...(family === 'noto-sans-arabic' ? { keepFeatures: arabicFeatures } : {}),
+  };
+  const bytes = await subsetFont(compressed, String.fromCodePoint(...characters), options);
+  return faceOf(name, bytes, true);
+}
+
+function has({ bounds }: Slice, codePoint: number): boolean {
+  return bounds.some(([from, to]) => codePoint >= from && codePoint <= to);
+}

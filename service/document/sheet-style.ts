@@ -1,0 +1,64 @@
+import type { ServiceTranslate } from '@/lib/locale/service-messages';
+import type { DocumentFaces, StyledText } from './document-faces';
+import type { Pages } from './tagged-pages';
+import type { Part } from './text-lines';
+import type { SheetText, TicketSheet } from './ticket-sheet';
+
+export const ink = '#1c1a17';
+export const quiet = '#5c574f';
+export const rule = '#b9b2a6';
+
+/** What the parts of a document are made with. */
+export interface SheetContext {
+  sheet: TicketSheet;
+  t: ServiceTranslate;
+  /** The language of the labels, dates and amounts. */
+  language: string;
+  pages: Pages;
+  faces: DocumentFaces;
+}
+
+const styles = {
+  display: { weight: 'bold', color: ink },
+  text: { weight: 'regular', color: ink },
+  quiet: { weight: 'regular', color: quiet },
+} as const;
+
+type StyleName = keyof typeof styles;
+
+/** A text in a style of the document. */
+export function part(style: StyleName, size: number, { text, language }: SheetText): Part {
+  return { ...styles[style], size, text, language };
+}
+
+/** Every text of a sheet that does not come from us, in the weights in which it is drawn. */
+export function textsOf(sheet: TicketSheet): StyledText[] {
+  const { issuer, issuerLanguage } = sheet;
+  const inIssuerLanguage = (text: string): SheetText => ({ text, language: issuerLanguage });
+  const bold = [
+    inIssuerLanguage(issuer.name),
+    inIssuerLanguage(sheet.bookingNumber),
+    ...sheet.tickets.flatMap((ticket) => [ticket.eventName, ticket.sessionName ?? []].flat()),
+  ];
+  const regular = [
+    ...[issuer.address, issuer.email ?? '', issuer.taxNumber ?? '', sheet.bookingNumber].map(
+      inIssuerLanguage,
+    ),
+    sheet.productName,
+    ...sheet.tickets.flatMap(({ name, holder, venue, answers }) => [
+      name,
+      inIssuerLanguage(holder),
+      ...(venue === null ? [] : [inIssuerLanguage(`${venue.name}, ${venue.address}`)]),
+      ...answers.flatMap(({ label, value }) => [label, value]),
+    ]),
+  ];
+  return [
+    ...bold.map((text) => ({ ...text, weight: 'bold' as const })),
+    ...regular.map((text) => ({ ...text, weight: 'regular' as const })),
+  ];
+}
+
+/** The locale for dates in a language: the issuers are in Europe, so English uses the 24-hour clock. */
+export function conventions(language: string): string {
+  return language === 'en' ? 'en-GB' : language;
+}

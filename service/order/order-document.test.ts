@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { documentSchema } from '@/lib/contract/document';
+import type { Order } from '@/lib/contract/order';
+import { accessibilityFaults } from '@/testing/pdf-accessibility';
+import { placedTexts } from '@/testing/pdf-text';
+import { freeItem } from '@/testing/ticketing-service/booking';
+import { startTestOrders, type TestOrders } from '@/testing/ticketing-service/order';
+
+let environment: TestOrders;
+beforeAll(async () => {
+  environment = await startTestOrders();
+});
+afterAll(async () => {
+  expect(environment.service.surprises).toEqual([]);
+  await environment.close();
+});
+
+async function documentOf(order: Order, language = 'en') {
+  const { status, body } = await environment.service.call('PATCH', order.documents[0] ?? '', {
+    body: {},
+    headers: { 'accept-language': language },
+  });
+  expect(status).toBe(200);
+  const { temporaryUrl } = documentSchema.parse(body);
+  const file = (await environment.service.call('GET', temporaryUrl, { token: null })).body as Uint8Array;
+  const placed = await placedTexts(file);
+  return {
+    placed,
+    file,
+    text: placed
+      .map(({ text }) => text)
+      .join(' ')
+      .replace(/\s+/g, ' '),
+  };
+}
+
+async function ordered(change: object = {}): Promise<Order> {
+  const [order] = await environment.ordered([freeItem(environment.places)], change);
+  if (order === undefined) throw new Error('nothing was ordered');
+  return order;
+}
+
+const patchTicket = async (order: Order, body: object) => {
+  const { status } = await environment.service.call('PATCH', order.items[0]?.tickets?.[0] ?? '', { body });
+  expect(status).toBe(200);
+};
+
+it('shows the client’s reference as the booking number, larger than the reference of the order', async () => {
+  const order = await ordered({ externalReference: 'SHOP-4711' });
+  const { placed, text } = await documentOf(order);
+  const sizeOf = (shown: string) =>
+    Math.max(...placed.filter((one) => one.text.includes(shown)).map(({ size }) => size));
+  expect(text).toContain('Booking number SHOP-4711');
+  expect(sizeOf('SHOP-4711')).toBeGreaterThan(2 * sizeOf(order.reference));
+});
+
+it('shows the reference of the order as the booking number if the client gave none', async () => {
+  const order = await ordered();
+  expect((await documentOf(order)).text).toContain(`Booking number ${order.reference}`);
+});
+
+it('shows the year, and the answers in the words of the questions, announced in the language that they are in', async () => {
+  const order = await ordered();
+  await patchTicket(order, {
+    answers: [
+      { field: 'age', value: 42 },
+      { field: 'diet', value: 'none' },
+    ],
+  });
+  const { file, text } = await documentOf(order, 'fr');
+  expect(text).toContain('mardi 1 juin 2027');
+  expect(text).toContain('Régime · None Age · 42');
+  // The option and the second question have no French name.
+  expect(Buffer.from(file).toString('latin1')).toMatch(/\/S \/Span\n[^>]*\/Lang \(en\)/);
+});
+
+it.each([
+  ['محمد', 'عبدالله'],
+  ['שלום', 'כהן'],
+  ['さくら', '髙橋'],
+  ['Zoë 🎉', '\u202Efdp.exe'],
+  ['x'.repeat(255), 'W'.repeat(255)],
+])('of a ticket for %s %s conforms to PDF/UA-1, without empty boxes', async (firstname, lastname) => {
+  const order = await ordered();
+  await patchTicket(order, { holder: { firstname, lastname } });
+  const { file, text } = await documentOf(order);
+  expect(await accessibilityFaults(file)).toEqual([]);
+  const letters = text.replaceAll(' ', '');
+  for (const name of [firstname, lastname]) expect(letters).toContain(name.replace(/[\s\u202e]/g, ''));
+});

@@ -1,0 +1,87 @@
+import { type Language, type LocalizedText } from '@/lib/locale/languages';
+import { serviceTranslator } from '@/lib/locale/service-messages';
+import type { SheetAnswer, SheetText } from '../document/ticket-sheet';
+import type { GivenAnswer } from '../form/check-answers';
+import type { StoredField } from '../form/form-table';
+
+interface Wording {
+  /** Of dates, numbers, and yes and no. */
+  language: Language;
+  inLanguage: (text: LocalizedText) => SheetText;
+}
+
+/** Answers to the questions of the issuer as they are shown, in the order of the questions; empty ones are left out. */
+export function sheetAnswers(
+  answers: readonly GivenAnswer[],
+  fields: readonly StoredField[],
+  wording: Wording,
+): SheetAnswer[] {
+  const known = fields.flatMap((field) => {
+    const answer = answers.find((one) => one.field === field.code);
+    if (answer === undefined) return [];
+    return [{ label: wording.inLanguage(field.label), value: shown(answer.value, field, wording) }];
+  });
+  // The issuer may have removed a question since.
+  const others = answers
+    .filter((answer) => !fields.some(({ code }) => code === answer.field))
+    .map(({ field, value }) => ({
+      label: { text: field, language: wording.language },
+      value: { text: plain(value), language: wording.language },
+    }));
+  return [...known, ...others].filter(({ value }) => value.text.trim() !== '');
+}
+
+function shown(value: unknown, field: StoredField, { language, inLanguage }: Wording): SheetText {
+  const own = (text: string): SheetText => ({ text, language });
+  switch (field.type) {
+    case 'choice':
+    case 'multiple_choice':
+      return chosen(Array.isArray(value) ? value : [value], field, inLanguage) ?? own(plain(value));
+    case 'boolean':
+      if (typeof value !== 'boolean') return own(plain(value));
+      return own(serviceTranslator(language)(value ? 'document.yes' : 'document.no'));
+    case 'number':
+      return own(typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : plain(value));
+    case 'date':
+      return own(dated(plain(value), language));
+    case 'country':
+      return own(/^[A-Z]{2}$/.test(plain(value)) ? country(plain(value), language) : plain(value));
+    case 'text':
+    case 'textarea':
+    case 'email':
+    case 'phone':
+    case 'time':
+      return own(plain(value));
+  }
+}
+
+function chosen(
+  codes: readonly unknown[],
+  { options }: StoredField,
+  inLanguage: Wording['inLanguage'],
+): SheetText | undefined {
+  const labels = codes.flatMap((code) => {
+    const option = options.find((one) => one.code === code);
+    return option === undefined ? [] : [inLanguage(option.label)];
+  });
+  const [first] = labels;
+  if (first === undefined || labels.length < codes.length) return undefined;
+  return { text: labels.map(({ text }) => text).join(', '), language: first.language };
+}
+
+function dated(date: string, language: Language): string {
+  const noon = new Date(`${date}T12:00:00Z`);
+  if (Number.isNaN(noon.getTime())) return date;
+  const locale = language === 'en' ? 'en-GB' : language;
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(noon);
+}
+
+function country(code: string, language: Language): string {
+  return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+}
+
+function plain(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(plain).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
