@@ -17,7 +17,12 @@ export interface DocumentFaces {
   spelled(character: string): string;
 }
 
-const scripts = ['', '-arabic', '-hebrew', '-thai', '-armenian', '-georgian'].map((end) => `noto-sans${end}`);
+// Vazirmatn has one glyph for each Arabic letter, so that a text can be copied. Noto divides letters into a body and dots,
+// which several letters share; it has the letters of more languages.
+const scripts = [
+  'vazirmatn',
+  ...['', '-arabic', '-hebrew', '-thai', '-armenian', '-georgian'].map((end) => `noto-sans${end}`),
+];
 const first = [...scripts, 'noto-emoji'];
 const [chinese, japanese, korean] = ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr'];
 

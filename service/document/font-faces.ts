@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
 import { LRUCache } from 'lru-cache';
+import { isRightToLeft } from './text-order';
 
 const require = createRequire(import.meta.url);
 
@@ -50,7 +51,24 @@ function faceOf(name: string, bytes: Buffer, isFallback: boolean): Face {
   for (const codePoint of font.characterSet) {
     if (!isJoinedForm(codePoint)) font.glyphForCodePoint(codePoint);
   }
+  font.layout = corrected(font.layout.bind(font));
   return { name, font, isFallback };
+}
+
+/**
+ * fontkit turns Arabic digits as if they were letters, which they are not. It throws a TypeError at an accent that the font
+ * can't place on the letter before it; then accents are drawn where the font has them by default.
+ */
+function corrected(layout: Font['layout']): Font['layout'] {
+  return (text, features) => {
+    const direction = isRightToLeft(text) ? undefined : 'ltr';
+    try {
+      return layout(text, features, undefined, undefined, direction);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      return layout(text, { mark: false, mkmk: false, curs: false }, undefined, undefined, direction);
+    }
+  };
 }
 
 /** A ligature or an Arabic letter within a word; copied, these shall be the letters themselves. */
@@ -59,8 +77,8 @@ function isJoinedForm(codePoint: number): boolean {
 }
 
 const axis: Readonly<Record<Weight, number>> = { regular: 400, bold: 700 };
-// Each is a small part of a family, so a document with Chinese names may use twenty.
-const slices = new LRUCache<string, Promise<Face | undefined>>({ max: 80 });
+// Each is a small part of a family, so a document with Chinese names may use twenty of them.
+const slices = new LRUCache<string, Promise<Face | undefined>>({ max: 40 });
 
 /** The face of a family that has a character, or undefined. Families are divided into files by ranges of characters. */
 export async function fallbackFace(
@@ -112,22 +130,8 @@ async function readRanges(family: string): Promise<Slice[]> {
   }));
 }
 
-// All that join and place letters, without `ccmp`: it divides letters into a body and dots that they share with others,
-// and then the letters could not be copied.
-const arabicFeatures = [
-  'init',
-  'medi',
-  'fina',
-  'isol',
-  'rlig',
-  'liga',
-  'calt',
-  'mark',
-  'mkmk',
-  'kern',
-  'locl',
-];
-
+// fontkit draws a space in place of a joiner, and a circle below an accent without a letter.
+const helpers: ReadonlySet<number> = new Set([0x20, 0x25cc]);
 /** Undefined if the file has no character of its ranges. */
 async function readSlice(
   family: string,
@@ -139,16 +143,16 @@ async function readSlice(
   const compressed = await readFile(require.resolve(file));
   const whole = create(compressed);
   if (!('layout' in whole)) throw new Error(`${file} contains several fonts`);
-  const characters = whole.characterSet.filter((codePoint) => has(slice, codePoint));
+  const characters = whole.characterSet.filter(
+    (codePoint) => has(slice, codePoint) || helpers.has(codePoint),
+  );
   if (characters.length === 0) return undefined;
   // fontkit can't embed a variable font, so the weight is fixed first.
   const { default: subsetFont } = await import('subset-font');
-  const options = {
-    targetFormat: 'sfnt' as const,
+  const bytes = await subsetFont(compressed, String.fromCodePoint(...characters), {
+    targetFormat: 'sfnt',
     variationAxes: { wght: axis[weight] },
-    ...(family === 'noto-sans-arabic' ? { keepFeatures: arabicFeatures } : {}),
-  };
-  const bytes = await subsetFont(compressed, String.fromCodePoint(...characters), options);
+  });
   return faceOf(name, bytes, true);
 }
 

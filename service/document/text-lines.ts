@@ -109,7 +109,7 @@ function runsOf(
   to: number,
   levels?: Uint8Array,
 ): (Span & { level: number })[] {
-  return spans.flatMap((span) => {
+  return spansIn(spans, from, to).flatMap((span) => {
     const [first, end] = [Math.max(from, span.from), Math.min(to, span.to)];
     const runs: (Span & { level: number })[] = [];
     if (levels === undefined && first < end) return [{ ...span, from: first, to: end, level: 0 }];
@@ -121,6 +121,19 @@ function runsOf(
     }
     return runs;
   });
+}
+
+/** The spans of which a part is between two places. They are searched by halves, because a text may have thousands. */
+function spansIn(spans: readonly Span[], from: number, to: number): readonly Span[] {
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle]?.to ?? 0) > from) high = middle;
+    else low = middle + 1;
+  }
+  let end = low;
+  while (end < spans.length && (spans[end]?.from ?? to) < to) end += 1;
+  return spans.slice(low, end);
 }
 
 interface Range {

@@ -1,7 +1,8 @@
 import bidiFactory, { type Bidi } from 'bidi-js';
 
+// Numbers run from left to right in every script.
 const rightToLeft =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u200f]/u;
+  /(?!\p{N})[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u200f]/u;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 let bidi: Bidi | undefined;

@@ -75,7 +75,7 @@ it('shows the year, and the answers in the words of the questions, announced in 
 });
 
 it.each([
-  ['محمد', 'عبدالله'],
+  ['محمد', 'عبدالرحيم'],
   ['שלום', 'כהן'],
   ['さくら', '髙橋'],
   ['Zoë 🎉', '\u202Efdp.exe'],
