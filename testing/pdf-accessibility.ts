@@ -17,8 +17,9 @@ export async function accessibilityFaults(bytes: Uint8Array): Promise<string[]> 
   const headings: number[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
-    const tree = await page.getStructTree();
-    const found = treeFaults(tree);
+    // Its type says that there always is one.
+    const tree = (await page.getStructTree()) as StructTreeNode | null;
+    const found = tree === null ? { faults: ['no tree'], contents: [], headings: [] } : treeFaults(tree);
     headings.push(...found.headings);
     const drawn = drawnContent(await page.getOperatorList(), OPS);
     const tagged = new Set(found.contents);
@@ -37,13 +38,16 @@ export async function accessibilityFaults(bytes: Uint8Array): Promise<string[]> 
 }
 
 async function documentFaults(pdf: PDFDocumentProxy): Promise<string[]> {
-  const { info, metadata } = await pdf.getMetadata();
+  const found = await pdf.getMetadata();
+  const { info } = found;
+  // Its type says that there always are some.
+  const metadata = found.metadata as typeof found.metadata | null;
   const title = 'Title' in info ? info.Title : undefined;
   const preferences: unknown = await pdf.getViewerPreferences();
   const mark = await pdf.getMarkInfo();
   return [
-    ...(metadata.get('pdfuaid:part') === '1' ? [] : ['the metadata name no PDF/UA']),
-    ...(typeof title === 'string' && title !== '' && metadata.get('dc:title') === title ? [] : ['no title']),
+    ...(metadata?.get('pdfuaid:part') === '1' ? [] : ['the metadata name no PDF/UA']),
+    ...(typeof title === 'string' && title !== '' && metadata?.get('dc:title') === title ? [] : ['no title']),
     ...(mark?.Marked === true && !mark.Suspects ? [] : ['it is not marked as tagged']),
     ...(JSON.stringify(preferences).includes('"DisplayDocTitle":true') ? [] : ['windows show no title']),
     ...('Language' in info && typeof info.Language === 'string' ? [] : ['no language']),

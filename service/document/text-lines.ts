@@ -58,21 +58,35 @@ export function linesOf(
       (sum, span) => sum + measure(cut(text, span), span.face, span.part.size),
       0,
     );
-  return ranges(text, widthOf, width).map((range) => {
+  const lines = ranges(text, widthOf, width).map((range) => {
     const isLeftToRight = base(range.from) % 2 === 0;
     const end = isLeftToRight ? range.to : range.from + text.slice(range.from, range.to).trimEnd().length;
     const runs = runsOf(spans, range.from, end, levels).map((span) => ({
       ...span,
       source: cut(text, span),
     }));
-    let x = 0;
-    const placed = visualOrder(runs).map(({ part, face, from, source, level }): Run => {
-      const run = { part, face, from, source, text: drawnText(source, level), x };
-      x += measure(run.text, face, part.size);
-      return run;
-    });
-    return { ...heightOf(placed, parts), runs: placed };
+    return { isLeftToRight, ...placed(runs, measure) };
   });
+  const widest = Math.max(...lines.map((line) => line.width));
+  return lines.map(({ isLeftToRight, runs, width: its }) => ({
+    ...heightOf(runs, parts),
+    // Lines from right to left begin at the right, below each other.
+    runs: isLeftToRight ? runs : runs.map((run) => ({ ...run, x: run.x + widest - its })),
+  }));
+}
+
+/** Runs of a line beside each other, from the left. */
+function placed(
+  runs: readonly (Span & { source: string; level: number })[],
+  measure: Measure,
+): { runs: Run[]; width: number } {
+  let width = 0;
+  const beside = visualOrder(runs).map(({ part, face, from, source, level }): Run => {
+    const run = { part, face, from, source, text: drawnText(source, level), x: width };
+    width += measure(run.text, face, part.size);
+    return run;
+  });
+  return { runs: beside, width };
 }
 
 /** The text of all parts, and which part and face each of its characters has. */
