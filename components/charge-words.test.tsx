@@ -69,6 +69,7 @@ const expired = {
 const view = (payment: 'open' | 'paid' | 'authorized'): OrderPageView => ({
   checkout: {
     ...{ id: 'c', reference: 'K7MQ-3XTD', total: '36.00', reason: null, settledAs: null },
+    invoice: null,
     customer: {
       firstname: 'Ada',
       lastname: 'Martin',
@@ -87,6 +88,7 @@ function openCheckout(isUncharged: boolean): ReactNode {
       {...{
         checkoutId: 'c',
         texts: [],
+        sections: [],
         reference: 'K7MQ-3XTD',
         items: [],
         fees: '0.00',

@@ -19,14 +19,21 @@ import { DetailsFields, type CountryOption, type DetailErrors, type DetailsWords
 import { type DetailField, detailFields, type Details, exceededLimit, isRight, ofDetails } from './details';
 import { EmailHint, useEmailSuggestion, type EmailHintWords, type EmailSuggestion } from './email-hint';
 import { useKeptEntries } from './kept-entries';
+import { QuestionSections } from './question-fields';
+import type { QuestionError, QuestionSection, TypedAnswers } from '@/lib/storefront/questions';
+
+/** As typed; `more`: in the fields that only the server checks. */
+export type DetailsEntries = Details & { readonly more?: TypedAnswers | undefined };
 
 export interface DetailsState {
   readonly attempt: number;
   readonly wrong: readonly DetailField[];
-  readonly entries: Details;
+  readonly entries: DetailsEntries;
   readonly problem: { readonly title: string; readonly text: string } | null;
   /** An address that looks mistyped, and the one that was probably meant. */
   readonly suggestion?: EmailSuggestion | null;
+  /** What is wrong in the fields that only the server checks. */
+  readonly errors?: readonly QuestionError[];
 }
 
 export interface DetailsFormProps {
@@ -35,7 +42,8 @@ export interface DetailsFormProps {
   readonly total: string;
   readonly totalText: string;
   readonly totalLabel: string;
-  readonly entries: Details;
+  readonly entries: DetailsEntries;
+  readonly sections: readonly QuestionSection[];
   readonly countries: readonly CountryOption[];
   readonly words: DetailsWords & {
     /** With `{email}` for an address. */
@@ -44,6 +52,7 @@ export interface DetailsFormProps {
     readonly lead: string;
     readonly button: string;
     readonly busy: string;
+    readonly choose: string;
   };
   /** The error summary's heading, by the number of errors. */
   readonly summaries: readonly string[];
@@ -57,22 +66,25 @@ export interface DetailsFormProps {
 
 interface SummaryProps {
   errors: DetailErrors;
+  others: readonly QuestionError[];
   title: string;
 }
 
-function Summary({ errors, title }: SummaryProps) {
+function Summary({ errors, others, title }: SummaryProps) {
+  const own = detailFields.flatMap((field) => {
+    const text = errors[field];
+    return text === undefined ? [] : [{ name: field, summary: text }];
+  });
   return (
     <Notice tone="problem" title={title}>
       <ul>
-        {detailFields
-          .filter((field) => errors[field] !== undefined)
-          .map((field) => (
-            <li key={field}>
-              <a href={`#${field}`} className="inline-flex min-h-target items-center underline">
-                {errors[field]}
-              </a>
-            </li>
-          ))}
+        {[...own, ...others].map(({ name, summary }) => (
+          <li key={name}>
+            <a href={`#${name}`} className="inline-flex min-h-target items-center underline">
+              {summary}
+            </a>
+          </li>
+        ))}
       </ul>
     </Notice>
   );
@@ -95,7 +107,8 @@ function useKeepAtTheEnd(form: RefObject<HTMLFormElement | null>, { secondsLeft,
 function errorsOf(wrong: readonly DetailField[], typed: Details, words: DetailsWords): DetailErrors {
   const errorOf = (field: DetailField) => {
     const most = exceededLimit(field, typed[field]);
-    return most === null ? words.errors[field] : words.tooLong.replace('{max}', String(most));
+    if (most === null) return words.errors[field];
+    return `${words.labels[field]}: ${words.tooLong.replace('{max}', String(most))}`;
   };
   return Object.fromEntries(wrong.map((field) => [field, errorOf(field)]));
 }
@@ -146,7 +159,8 @@ function useDetails(props: DetailsFormProps) {
     suggestion: useEmailSuggestion(form, state.suggestion ?? null),
     errors: errorsOf(wrong, typed, props.words),
     summaryKey: `${state.attempt} ${refusals}`,
-    showSummary: state.wrong.length > 0 || refusals > 0,
+    others: state.errors ?? [],
+    showSummary: state.wrong.length > 0 || refusals > 0 || (state.errors ?? []).length > 0,
   };
 }
 
@@ -155,7 +169,7 @@ export function DetailsForm(props: DetailsFormProps) {
   const { words, children, summaries, countries } = props;
   const details = useDetails(props);
   const { form, state, send, isPending, submit, errors } = details;
-  const count = Object.keys(errors).length;
+  const count = Object.keys(errors).length + details.others.length;
   const button = (
     <Button type="submit" aria-disabled={isPending ? true : undefined}>
       {isPending ? words.busy : words.button}
@@ -171,7 +185,12 @@ export function DetailsForm(props: DetailsFormProps) {
           </Notice>
         )}
         {details.showSummary && count > 0 ? (
-          <Summary key={details.summaryKey} errors={errors} title={summaries[count] ?? ''} />
+          <Summary
+            key={details.summaryKey}
+            errors={errors}
+            others={details.others}
+            title={summaries[count] ?? ''}
+          />
         ) : null}
         <fieldset>
           <legend className="text-heading font-bold">{words.title}</legend>
@@ -186,6 +205,13 @@ export function DetailsForm(props: DetailsFormProps) {
             <EmailHint suggestion={details.suggestion} words={words.suggestion} setValue={details.setValue} />
           </DetailsFields>
         </fieldset>
+        <QuestionSections
+          sections={props.sections}
+          typed={state.entries.more ?? {}}
+          errors={details.others}
+          words={{ optional: words.optional, choose: words.choose }}
+          countries={countries}
+        />
         {children}
         <div className="max-md:hidden">{button}</div>
       </div>

@@ -3,20 +3,60 @@ import { detailFields, type DetailField, type Details } from './details';
 
 const storageName = 'checkout-details';
 
+const nothing = { entries: {}, others: {} };
+
+function readOthers(kept: unknown): Others {
+  if (typeof kept !== 'object' || kept === null) return {};
+  const lists = Object.entries(kept).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+  return Object.fromEntries(
+    lists.map(([name, list]) => [name, list.filter((value) => typeof value === 'string')]),
+  );
+}
+
 /** What was typed for a checkout in this tab; empty if nothing was. */
-function readKept(checkoutId: string): Partial<Details> {
+function readKept(checkoutId: string): { entries: Partial<Details>; others: Others } {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? 'null');
     if (typeof kept !== 'object' || kept === null || !('checkoutId' in kept) || !('entries' in kept))
-      return {};
-    if (kept.checkoutId !== checkoutId || typeof kept.entries !== 'object') return {};
+      return nothing;
+    if (kept.checkoutId !== checkoutId || typeof kept.entries !== 'object') return nothing;
     const entries = new Map(Object.entries(kept.entries ?? {}));
     const texts = detailFields.map((field) => [field, entries.get(field)] as const);
-    return Object.fromEntries(texts.filter(([, text]) => typeof text === 'string'));
+    return {
+      entries: Object.fromEntries(texts.filter(([, text]) => typeof text === 'string')),
+      others: 'others' in kept ? readOthers(kept.others) : {},
+    };
   } catch (error) {
     // A browser may forbid storage, and another script may have written something else.
-    if (error instanceof DOMException || error instanceof SyntaxError) return {};
+    if (error instanceof DOMException || error instanceof SyntaxError) return nothing;
     throw error;
+  }
+}
+
+/** What was typed into fields that have no script of their own, by name. */
+type Others = Readonly<Record<string, readonly string[]>>;
+
+const isOther = (name: string) => name.startsWith('answer.') || name === 'company' || name === 'vatNumber';
+
+function othersOf(typed: FormData): Others {
+  const names = [...new Set(typed.keys())].filter(isOther);
+  return Object.fromEntries(
+    names.map((name) => [name, typed.getAll(name).filter((value) => typeof value === 'string')]),
+  );
+}
+
+function fillOthers(form: HTMLFormElement, others: Others): void {
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement && field.type === 'checkbox' && isOther(field.name)) {
+      field.checked = (others[field.name] ?? []).includes(field.value);
+    } else if (
+      field instanceof HTMLInputElement ||
+      field instanceof HTMLSelectElement ||
+      field instanceof HTMLTextAreaElement
+    ) {
+      const [value] = others[field.name] ?? [];
+      if (value !== undefined) field.value = value;
+    }
   }
 }
 
@@ -24,7 +64,8 @@ function keep(checkoutId: string, form: HTMLFormElement): void {
   const typed = new FormData(form);
   const entries = Object.fromEntries(detailFields.map((field) => [field, typed.get(field)]));
   try {
-    sessionStorage.setItem(storageName, JSON.stringify({ checkoutId, entries }));
+    const kept = { checkoutId, entries, others: othersOf(typed) };
+    sessionStorage.setItem(storageName, JSON.stringify(kept));
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
   }
@@ -42,7 +83,9 @@ export function useKeptEntries(
   useEffect(() => {
     const { current } = form;
     if (current === null) return undefined;
-    for (const [field, text] of Object.entries(readKept(checkoutId))) {
+    const kept = readKept(checkoutId);
+    if (Object.keys(kept.others).length > 0) fillOthers(current, kept.others);
+    for (const [field, text] of Object.entries(kept.entries)) {
       const known = detailFields.find((each) => each === field);
       if (known !== undefined) setValue(known, text);
     }

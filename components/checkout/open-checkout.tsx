@@ -14,6 +14,7 @@ import { detailFields, ofDetails, type DetailField } from './details';
 import { HeldItems, type ItemView } from './held-items';
 import { HoldClock, type HoldClockWords } from './hold-clock';
 import { PayTerms } from './pay-terms';
+import type { QuestionSection } from '@/lib/storefront/questions';
 
 export type CheckoutNotice =
   /** The customer came back from the payment page. `isUncharged`: nothing was charged, certainly. */
@@ -31,6 +32,7 @@ interface OpenCheckoutProps
     Pick<CheckoutView, 'fees' | 'total'>,
     Pick<CheckoutView['checkout'], 'reference' | 'entries' | 'expiresAt' | 'secondsLeft'> {
   readonly checkoutId: string;
+  readonly sections: readonly QuestionSection[];
   /** The pages about the shop that apply to a purchase. */
   readonly texts: readonly AboutLink[];
   readonly items: readonly ItemView[];
@@ -120,6 +122,7 @@ function useFormWords(total: string, language: Language): DetailsFormProps['word
     lead: t('details.lead'),
     button: isFree ? t('pay.buttonFree') : t('pay.button', { total: formatAmount(total, language) }),
     busy: t('pay.busy'),
+    choose: t('questions.choose'),
   };
 }
 
@@ -130,7 +133,8 @@ export function OpenCheckout(props: OpenCheckoutProps) {
   const words = useFormWords(total, language);
   const clock = useClockWords(props);
   const catalogId = items[0]?.lines[0]?.catalogId;
-  const summaries = Array.from({ length: detailFields.length + 1 }, (_, count) =>
+  const questions = props.sections.flatMap((section) => section.questions);
+  const summaries = Array.from({ length: detailFields.length + questions.length + 1 }, (_, count) =>
     t('errors.title', { count }),
   );
   return (
@@ -162,6 +166,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
           totalText={formatAmount(total, language)}
           totalLabel={t('items.total')}
           entries={entries}
+          sections={props.sections}
           countries={countryOptions(language)}
           words={words}
           summaries={summaries}

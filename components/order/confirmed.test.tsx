@@ -22,6 +22,7 @@ const incident = (changes: Partial<IncidentView>): IncidentView => ({
 const view = (changes: Partial<OrderPageView>): OrderPageView => ({
   checkout: {
     ...{ id: 'c-1', reference: 'K7MQ-3XTD', total: '36.00', reason: null, settledAs: null },
+    invoice: null,
     customer: {
       firstname: 'Ada',
       lastname: 'Martin',

@@ -12,7 +12,8 @@ import { RefreshWatch } from './watches';
 function Summary({ view }: { view: OrderPageView }) {
   const t = useTranslations('checkout.order');
   const language = useLocale();
-  const { reference, total } = view.checkout;
+  const names = useTranslations('checkout.invoice');
+  const { reference, total, invoice } = view.checkout;
   const paid = total ?? view.total;
   return (
     <section aria-labelledby="summary" className="px-5 py-5">
@@ -45,6 +46,14 @@ function Summary({ view }: { view: OrderPageView }) {
           <dt>{t('bookingReference')}</dt>
           <dd className="tabular">{reference}</dd>
         </div>
+        {invoice === null ? null : (
+          <div className="flex justify-between gap-4 text-small text-ink-soft">
+            <dt>{names('shown')}</dt>
+            <dd className="text-right wrap-anywhere">
+              {[invoice.company, invoice.vatNumber ?? ''].filter((part) => part !== '').join(', ')}
+            </dd>
+          </div>
+        )}
       </dl>
     </section>
   );

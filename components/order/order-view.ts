@@ -2,7 +2,10 @@ import type { Checkout, Line, OrderView, Payment, PlacedOrder } from '@/lib/chec
 import type { IncidentView } from './incident-view';
 
 export interface OrderPageView extends Pick<OrderView, 'items' | 'fees' | 'total' | 'confirmation'> {
-  readonly checkout: Pick<Checkout, 'id' | 'reference' | 'total' | 'reason' | 'settledAs' | 'customer'>;
+  readonly checkout: Pick<
+    Checkout,
+    'id' | 'reference' | 'total' | 'reason' | 'settledAs' | 'customer' | 'invoice'
+  >;
   readonly orders: readonly PlacedOrderView[];
   readonly payments: readonly Pick<Payment, 'amount' | 'state'>[];
   readonly incidents: readonly IncidentView[];

@@ -7,7 +7,7 @@ export const settlementNames = ['refunded', 'ordered', 'nothing'] as const satis
 
 export interface StaffOrderView extends Pick<OrderView, 'items' | 'total'> {
   readonly checkout: Pick<Checkout, 'id' | 'reference' | 'state' | 'reason' | 'settledAs' | 'language'> &
-    Pick<Checkout, 'expiresAt' | 'customer' | 'anonymisedAt'>;
+    Pick<Checkout, 'expiresAt' | 'customer' | 'invoice' | 'anonymisedAt'>;
   readonly orders: readonly PlacedOrderView[];
   readonly payments: readonly Pick<
     Payment,

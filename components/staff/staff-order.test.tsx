@@ -15,6 +15,7 @@ const view: StaffOrderView = {
     settledAs: null,
     language: 'fr',
     expiresAt: new Date('2026-01-01T12:00:00Z'),
+    invoice: null,
     customer: null,
     anonymisedAt: new Date('2029-01-01T03:00:00Z'),
   },

@@ -20,7 +20,8 @@ import { Undelivered } from './undelivered';
 function Customer({ checkout }: Pick<StaffOrderView, 'checkout'>) {
   const t = useTranslations('staff.order');
   const locale = useLocale();
-  const { customer, language, anonymisedAt } = checkout;
+  const names = useTranslations('checkout.invoice');
+  const { customer, invoice, language, anonymisedAt } = checkout;
   if (anonymisedAt !== null) return <p>{t('anonymised', { moment: stamp(anonymisedAt, locale) })}</p>;
   if (customer === null) return <p>{t('noCustomer')}</p>;
   return (
@@ -34,6 +35,12 @@ function Customer({ checkout }: Pick<StaffOrderView, 'checkout'>) {
         {customer.phone === undefined ? '' : `${t('phone')} ${customer.phone} · `}
         {t('country')} {customer.country} · {t('language')} {language}
       </span>
+      {invoice === null ? null : (
+        <span className="block text-small wrap-anywhere">
+          {names('shown')}: {invoice.company}
+          {invoice.vatNumber === null ? '' : `, ${names('vatNumber')} ${invoice.vatNumber}`}
+        </span>
+      )}
     </address>
   );
 }

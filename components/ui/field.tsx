@@ -18,7 +18,8 @@ interface FrameProps extends Omit<FieldProps, 'name'> {
   children: ReactNode;
 }
 
-function FieldFrame({ id, label, hint, error, optional, children }: FrameProps) {
+/** The label, the hint and the error around a control with this ID. */
+export function FieldFrame({ id, label, hint, error, optional, children }: FrameProps) {
   return (
     <div>
       <label htmlFor={id} className="block pb-1 font-bold">

@@ -7,6 +7,7 @@ import { note } from './state/timeline-store';
 
 export type { Holder } from './basket/claim-store';
 export { hold, holdAgain, type HoldResult } from './basket/basket';
+export { describe } from './basket/describe';
 export { extendHolds } from './basket/extend-holds';
 export { removeItem, restoreItem } from './basket/remove-item';
 export { acknowledgeMailProblems, resendMails } from './email/resend-mail';

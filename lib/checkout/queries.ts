@@ -1,5 +1,8 @@
 // What pages may read.
 export { databaseNow } from '../database/database-now';
+export { longestCompany, readInvoice } from './answers/invoice';
+export { parseAnswer, type AnswerFault } from './answers/parse-answer';
+export { readQuestions, type ItemQuestions } from './answers/questions';
 export { readMailProblems, type MailKind, type MailProblem } from './email/mail-store';
 export {
   attentionGroups,
@@ -28,7 +31,15 @@ export { staffSessionLimits, type StaffSession } from './staff-session/staff-ses
 export { isUncharged, type Checkout, type Payment } from './state/checkout';
 export { isPlaced } from './state/checkout-state';
 export { findCheckout } from './state/checkout-store';
-export type { Entries, Line, LineTicket, Reason, Settlement } from './state/checkout-values';
+export type {
+  Entries,
+  Invoice,
+  Line,
+  LineTicket,
+  Reason,
+  Settlement,
+  UnitAnswers,
+} from './state/checkout-values';
 export { readHolds } from './state/hold-store';
 export { readPayments } from './state/payment-store';
 export { readTimeline, type TimelineEntry } from './state/timeline-store';

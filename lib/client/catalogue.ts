@@ -1,6 +1,7 @@
 import { catalogSchema, type Catalog } from '../contract/catalog';
 import { eventSchema } from '../contract/event';
 import { eventSummarySchema } from '../contract/event-summary';
+import { formSchema } from '../contract/form';
 import { addresses } from '../contract/iri';
 import {
   offerAvailabilitySchema,
@@ -103,9 +104,11 @@ function sessionsWithin(sessions: readonly Session[], range: SessionRange): Sess
     .sort((a, b) => direction * (moment(a) - moment(b)));
 }
 
-/** Offers, their tickets, prices and availability (§4.1). */
+/** Offers, their tickets, prices and availability, and the questions of issuers (§4.1). */
 export function offerCalls(reader: Reader) {
   return {
+    getForm: (formId: string, call: CallOptions) => reader.one(formSchema, addresses.form(formId), call),
+
     getOffer: (catalogId: string, offerId: string, call: CallOptions) =>
       reader.one(offerSchema, addresses.offer(catalogId, offerId), call),
 

@@ -109,6 +109,18 @@ export function itemTicketCalls(reader: Reader) {
   return {
     getItemTicket: (path: string, call: CallOptions) => reader.one(itemTicketSchema, path, call),
 
+    /** Stores the answers to the questions of the issuer. `refused`: the server has no such request, or takes no such answers. */
+    answerItemTicket: async (
+      path: string,
+      answers: readonly { readonly field: string; readonly value: unknown }[],
+      { language }: CallOptions,
+    ): Promise<'saved' | 'refused'> => {
+      const answer = await reader.send({ method: 'PATCH', path, body: { answers }, language });
+      if (refusals.has(answer.status)) return 'refused';
+      if (answer.status !== 200) throw surprise(answer);
+      return 'saved';
+    },
+
     /**
      * Cancels a ticket, or makes it valid again: our extension. A repetition changes nothing. `refused`: the server
      * does not support this, or not for this ticket.

@@ -34,6 +34,8 @@ export const formFieldSchema = z.object({
   maxLength: z.int().nullable(),
 });
 
+export type FormField = z.infer<typeof formFieldSchema>;
+
 /** Additional questions of an issuer (§2.13). */
 export const formSchema = z.object({
   '@id': iriSchema,

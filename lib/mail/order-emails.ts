@@ -37,10 +37,12 @@ export function confirmationEmail(
     fees: string;
     total: string;
     zones: readonly string[];
+    /** The company for the invoice and its VAT number; empty: none. */
+    invoice?: string;
     ready: boolean;
   },
 ): RenderedEmail {
-  const { language, link, lines, fees, total, zones, ready } = email;
+  const { language, link, lines, fees, total, zones, invoice = '', ready } = email;
   const amount = (value: string) => formatAmount(value, language);
   const kind = ready ? 'confirmation' : 'preparing';
   const fee = feeKind(fees);
@@ -59,6 +61,7 @@ export function confirmationEmail(
       ],
     },
     { kind: 'link', text: t(ready ? 'email.openTickets' : 'email.openOrder'), url: link },
+    ...(invoice === '' ? [] : [paragraph(`${t('checkout.invoice.shown')}: ${invoice}`)]),
     small(t('email.keepLink')),
     ...zones.map((zone) => small(t('checkout.order.zone', { zone }))),
   ]);

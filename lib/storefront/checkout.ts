@@ -12,7 +12,7 @@ import {
   restoreItem,
   saveEntries,
 } from '../checkout/commands';
-import { type Entries, readCheckout, readPayments } from '../checkout/queries';
+import { type Checkout, type Entries, readCheckout, readPayments } from '../checkout/queries';
 import { hashLink } from '../checkout/tokens';
 import type { Customer } from '../contract/customer';
 import type { Language } from '../locale/languages';
@@ -89,7 +89,7 @@ export async function getCheckoutPage(checkoutId: string, language: Language): P
 const longestEntry = 300;
 
 function cut(entries: Entries): Entries {
-  const { firstname, lastname, email, phone, country } = entries;
+  const { firstname, lastname, email, phone, country, more } = entries;
   const short = (text: string) => text.slice(0, longestEntry);
   return {
     firstname: short(firstname),
@@ -97,8 +97,13 @@ function cut(entries: Entries): Entries {
     email: short(email),
     phone: short(phone),
     country: short(country),
+    ...(more === undefined ? {} : { more }),
   };
 }
+
+/** Whether the customer typed anything. */
+export const hasEntries = ({ more = {}, ...details }: Entries) =>
+  Object.keys(more).length > 0 || Object.values(details).some((entry) => entry !== '');
 
 /** Stores what the customer typed, valid or not. */
 export async function keepEntries(checkoutId: string, entries: Entries): Promise<boolean> {
@@ -116,6 +121,7 @@ export async function orderAndPay(order: {
   customer: Customer & { language: Language };
   entries: Entries;
   total: string;
+  more: Pick<Checkout, 'invoice' | 'answers'>;
 }): Promise<OrderAttempt> {
   if (!(await guestMayRead(order.checkoutId))) return { kind: 'denied' };
   const { checkoutContext, worker } = await getAppContext();

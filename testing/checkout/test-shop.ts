@@ -197,7 +197,7 @@ async function closeAll({ context, ticketing, provider, mailbox, network }: Part
 
 async function timePassesForAll(database: CheckoutContext['database']): Promise<void> {
   await database.transaction(async (transaction) => {
-    for (const queue of ['checkout', 'webhook', 'mail']) {
+    for (const queue of ['checkout', 'webhook', 'mail', 'answer_delivery']) {
       await transaction.run(
         sql`update ${sql.raw(`storefront.${queue}`)} set due_at = clock_timestamp(), leased_until = null
             where due_at is not null`,

@@ -36,7 +36,10 @@ export function issueTickets(tickets: ItemTickets, orderPath: string, count: num
   });
 }
 
-const patchSchema = z.object({ status: z.enum(['valid', 'cancelled']) });
+const patchSchema = z.object({
+  status: z.enum(['valid', 'cancelled']).optional(),
+  answers: z.array(z.object({ field: z.string(), value: z.unknown() })).optional(),
+});
 
 /** Handles GET and PATCH of a ticket. */
 export function ticketRoute(tickets: ItemTickets, { method, path, body }: WireRequest): WireAnswer {
@@ -47,6 +50,6 @@ export function ticketRoute(tickets: ItemTickets, { method, path, body }: WireRe
   const fault = tickets.faults.shift() ?? null;
   if (fault === 'error') return { status: 503, body: {} };
   if (ticket.status === 'redeemed') return { status: 422, body: { violations: [] } };
-  ticket.status = patchSchema.parse(JSON.parse(body)).status;
+  Object.assign(ticket, patchSchema.parse(JSON.parse(body)));
   return fault === 'cut_after' ? 'cut' : { status: 200, body: ticket };
 }

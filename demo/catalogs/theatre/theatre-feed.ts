@@ -15,6 +15,7 @@ import {
   type FeedSession,
   type Showing,
 } from '../programme';
+import { supperForm, supperFormKey } from './supper-form';
 import { theatrePosters } from './theatre-posters';
 import { catalogName, eventTexts, productTexts, ticketName } from './theatre-texts';
 
@@ -96,6 +97,7 @@ export function theatreFeed({ today, demoUrl }: CatalogOptions): Feed {
         taxNumber: 'FR 22 000 000 022',
       },
     },
+    forms: [supperForm],
     events: [
       event('lock-keeper'),
       event('tides'),
@@ -148,6 +150,7 @@ function products(sessions: Programme, image: ImageOf): FeedProduct[] {
       image: image(key === 'tides-under-26' ? key : event),
       productBase: event,
       vatRate,
+      forms: key === 'table-for-twelve' ? [supperFormKey] : [],
       tickets: [{ key, name: ticketName, event, dateAccess: false, ...(tag === undefined ? {} : { tag }) }],
       offers: sessionOffers([reachable], ({ dayOfWeek }) => {
         const isWeekend = dayOfWeek >= weekday.friday;

@@ -72,7 +72,7 @@ async function writeCode(context: CheckoutContext, lookupId: string | null): Pro
 }
 
 async function writeConfirmation(context: CheckoutContext, checkout: Checkout, to: string): Promise<Written> {
-  const { id, language, total } = checkout;
+  const { id, language, total, invoice } = checkout;
   const holds = await readHolds(context.database, id);
   const lines = await describe(context, holds, language);
   const ready = areReady(await readOrders(context.database, id));
@@ -81,6 +81,7 @@ async function writeConfirmation(context: CheckoutContext, checkout: Checkout, t
     lines: lines.map((line) => emailLine(line, language)),
     fees: feesOf(holds),
     total: total ?? '0.00',
+    invoice: [invoice?.company ?? '', invoice?.vatNumber ?? ''].filter((part) => part !== '').join(', '),
     zones: [...new Set(lines.flatMap(zonesOf))],
     ready,
   });

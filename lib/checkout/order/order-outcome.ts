@@ -1,3 +1,4 @@
+import { enqueueAnswers } from '../answers/send-answers';
 import { lastSegment } from '../../contract/iri';
 import type { Order } from '../../contract/order';
 import type { Reader } from '../../database/database';
@@ -38,6 +39,7 @@ export async function finishOrder(
       const { catalogId } = hold;
       await insertOrder(transaction, { checkoutId: checkout.id, catalogId, reservationId, order });
     }
+    await enqueueAnswers(transaction, checkout);
     await enqueueEmail(transaction, { checkoutId: checkout.id, kind: 'confirmation' });
     // Documents may become available later than the order: then a separate e-mail announces them.
     if (orders.some(({ documents }) => documents.length === 0))

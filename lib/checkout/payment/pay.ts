@@ -32,6 +32,8 @@ export interface PlaceOrder {
   checkoutId: string;
   customer: Customer & { language: Language };
   entries: Entries;
+  /** For the invoice, and the answers to the questions of issuers. */
+  more?: Pick<Checkout, 'invoice' | 'answers'>;
   /** The total that the customer saw on the button. */
   total: string;
 }
@@ -137,7 +139,7 @@ async function begin(context: CheckoutContext, transaction: Transaction, order: 
   const minimum = context.payments.minimumAmount;
   const nothingToPay = compareAmounts(total, '0.00') === 0;
   if (!nothingToPay && compareAmounts(total, minimum) < 0) return { kind: 'amount_too_small', minimum };
-  await saveCustomer(transaction, checkout.id, order.customer);
+  await saveCustomer(transaction, checkout.id, order.customer, order.more);
   const { customer } = order;
   const isSame = checkout.customer?.email === customer.email && checkout.language === customer.language;
   const unsettled = await usablePayment(transaction, checkout.id, { total, isSame });

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { sendAnswers } from '../answers/send-answers';
 import { tellOperator } from '../email/alerts';
 import { type State } from '../state/checkout-state';
 import { catchUpWithEvents, claimCatchUp } from '../payment/event-catch-up';
@@ -28,7 +29,7 @@ interface Lane {
   wakes: readonly LaneName[];
 }
 
-type LaneName = 'paid' | 'sessions' | 'incidents' | 'orders' | 'refunds' | 'payments' | 'emails';
+type LaneName = 'paid' | 'sessions' | 'incidents' | 'orders' | 'refunds' | 'payments' | 'emails' | 'answers';
 
 /** Lost webhooks: one reading of the provider's events at a time, every 30 seconds. */
 const catchUp: Lane = {
@@ -49,6 +50,17 @@ const alerts: Lane = {
   wakes: [],
 };
 
+/** Answers to the questions of issuers, sent to the tickets of an order. */
+const answers: Lane = {
+  concurrency: 2,
+  take: ({ database }, limit) => claimDue(database, 'answer_delivery', limit),
+  work: unlessUnreadable('answer_delivery', sendAnswers, async (context, id, error) => {
+    context.report('error', 'answers could not be read', { checkout: id, ...describeError(error) });
+    await requeue(context.database, 'answer_delivery', id, { seconds: 60 });
+  }),
+  wakes: [],
+};
+
 /**
  * Each kind of work has its own concurrency, so that a customer who has paid waits neither for unpaid
  * checkouts nor for a slow payment provider or mail server.
@@ -57,7 +69,7 @@ export const lanes: Record<LaneName, Lane> = {
   paid: webhookLane(provesPayment),
   sessions: webhookLane(isAboutSession),
   incidents: webhookLane(isAboutIncident),
-  orders: checkoutLane(8, ['paid', 'ordering', 'capturing'], ['refunds', 'emails']),
+  orders: checkoutLane(8, ['paid', 'ordering', 'capturing'], ['refunds', 'emails', 'answers']),
   refunds: checkoutLane(4, ['refunding', 'voiding'], ['emails']),
   // Ends expired holds and closes their payment pages.
   payments: checkoutLane(4, ['held', 'paying'], ['orders']),
@@ -72,6 +84,7 @@ export const lanes: Record<LaneName, Lane> = {
     }),
     wakes: [],
   },
+  answers,
 };
 
 function webhookLane(only: SQL): Lane {

@@ -53,7 +53,8 @@ function readBookings(reader: Reader, email: string) {
   return reader.rows(
     rowSchema,
     sql`select jsonb_build_object('reference', reference, 'state', state, 'createdAt', created_at,
-          'language', language, 'total', total, 'typed', entries, 'customer', customer, 'email', email,
+          'language', language, 'total', total, 'typed', entries, 'customer', customer, 'invoice', invoice,
+          'answers', answers, 'email', email,
           'holds', ${listed('hold', holds, 'one.held_at')},
           'payments', ${listed('payment', payments, 'one.created_at')},
           'orders', ${listed('placed_order', orders, 'one.created_at')},

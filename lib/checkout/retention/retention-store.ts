@@ -29,6 +29,7 @@ export const isAtRest = sql`
     where incident.checkout_id = checkout.id
       and ((incident.acknowledged_at is null and incident.status <> 'settled')
         or (incident.kind = 'dispute' and incident.status = 'open')))
+  and not exists (select 1 from storefront.answer_delivery where answer_delivery.id = checkout.id)
   and not exists (select 1 from storefront.mail
     where mail.checkout_id = checkout.id and mail.due_at is not null)`;
 
@@ -53,7 +54,7 @@ export async function anonymise(transaction: Transaction, which: SQL): Promise<s
   const rows = await transaction.write(
     z.object({ id: z.string() }),
     sql`update storefront.checkout
-        set entries = '{}'::jsonb, customer = null, email = null, anonymised_at = clock_timestamp()
+        set entries = '{}'::jsonb, customer = null, invoice = null, answers = null, email = null, anonymised_at = clock_timestamp()
         where id in (select id from storefront.checkout where ${which})
         returning id`,
   );

@@ -112,11 +112,12 @@ export async function saveCustomer(
   { db }: Transaction,
   id: string,
   customer: Customer & Pick<Checkout, 'language'>,
+  { invoice = null, answers = null }: Partial<Pick<Checkout, 'invoice' | 'answers'>> = {},
 ): Promise<void> {
   const { email, language } = customer;
   await db
     .update(checkoutTable)
-    .set({ customer, email: email.toLowerCase(), language, anonymisedAt: null })
+    .set({ customer, invoice, answers, email: email.toLowerCase(), language, anonymisedAt: null })
     .where(and(eq(checkoutId, id), inArray(state, ['held', 'paying'])));
 }
 

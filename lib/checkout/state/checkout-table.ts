@@ -22,11 +22,13 @@ import type { PaymentEvent } from '../../payment/payment';
 import { states } from './checkout-state';
 import {
   entriesSchema,
+  type Invoice,
   type Line,
   lookOnlyReasons,
   paymentStates,
   settlements,
   type TimelineEvent,
+  type UnitAnswers,
 } from './checkout-values';
 
 export const storefront = pgSchema('storefront');
@@ -54,6 +56,9 @@ export const checkoutTable = storefront.table(
     entries: parsedColumn('entries', 'jsonb', entriesSchema).notNull(),
     /** The customer of the order, once all entries are valid. */
     customer: jsonb().$type<Customer>(),
+    invoice: jsonb().$type<Invoice>(),
+    /** Valid answers to the questions of issuers. */
+    answers: jsonb().$type<UnitAnswers[]>(),
     /** In lower case, for searches. */
     email: text(),
     /** What the customer agreed to pay. */

@@ -8,8 +8,23 @@ export const entriesSchema = z.object({
   email: z.string().max(300).default(''),
   phone: z.string().max(300).default(''),
   country: z.string().max(300).default(''),
+  /** Company, VAT number, and answers to the questions of issuers, by the names of their fields. */
+  more: z.record(z.string(), z.array(z.string())).optional(),
 });
 export type Entries = z.infer<typeof entriesSchema>;
+
+/** For whom an invoice is made out, if it is a company. */
+export interface Invoice {
+  company: string;
+  vatNumber: string | null;
+}
+
+/** The answers for one unit of an item: its key, and the position of the unit. */
+export interface UnitAnswers {
+  item: string;
+  unit: number;
+  answers: { field: string; value: unknown }[];
+}
 
 /** How staff settle what no program can: they refunded the money, made the order, or found nothing to do. */
 export const settlements = ['refunded', 'ordered', 'nothing'] as const;
@@ -32,7 +47,15 @@ export type Reason =
 /** What a timeline can contain: the transitions, and what happens between and after them. */
 export type TimelineEvent =
   | CheckoutEvent['kind']
-  | ('held' | 'hold_extended' | 'item_added' | 'item_removed' | 'order_looked_up' | 'overdue')
+  | (
+      | 'held'
+      | 'hold_extended'
+      | 'answers_sent'
+      | 'item_added'
+      | 'item_removed'
+      | 'order_looked_up'
+      | 'overdue'
+    )
   | 'payment_unexpected'
   | ('mail_sent' | 'mail_failed' | 'mail_requeued' | 'mail_acknowledged' | 'email_changed')
   | ('documents_late' | 'document_downloaded' | 'links_revoked' | 'personal_data_erased' | 'settled_by_hand')

@@ -33,7 +33,7 @@ export default async function AboutPage(props: Props) {
   return (
     <PageFrame>
       <article lang={lang} className="max-w-text py-10 sm:py-14">
-        <h1 className="pb-6 text-title wrap-anywhere">{title}</h1>
+        <h1 className="pb-6 text-title wrap-anywhere hyphens-auto">{title}</h1>
         <div className="prose" dangerouslySetInnerHTML={{ __html: sanitizedHtml }} />
       </article>
     </PageFrame>

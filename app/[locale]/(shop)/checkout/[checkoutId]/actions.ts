@@ -20,6 +20,7 @@ import {
   type OrderAttempt,
 } from '@/lib/storefront/checkout';
 import { changeHolds, changeSchema, restoreHold } from '@/lib/storefront/change-holds';
+import { checkMore, readTyped } from '@/lib/storefront/questions';
 import { readForm } from '@/lib/storefront/read-form';
 
 // Longer than every limit, so that what is too long is refused by its limit, and kept for another try.
@@ -43,7 +44,7 @@ const undoForm = checkoutForm.extend({ restore: z.guid() });
  */
 export async function order(previous: DetailsState, form: FormData): Promise<DetailsState> {
   const { checkoutId, language, total } = readForm(orderForm, form);
-  const entries = readForm(detailsForm, form);
+  const entries = { ...readForm(detailsForm, form), more: readTyped(form) };
   const changed = await changeHolds({ checkoutId, language }, readForm(changeSchema, form), entries);
   if (changed !== null) redirect(changed);
   const state = { attempt: previous.attempt + 1, wrong: [], entries, problem: null };
@@ -51,18 +52,22 @@ export async function order(previous: DetailsState, form: FormData): Promise<Det
   if (useEmail !== undefined)
     return takeEmail(checkoutId, { ...state, entries: { ...entries, email: useEmail } });
   const details = detailsSchema.safeParse(entries);
-  if (!details.success) {
-    if (!(await keepEntries(checkoutId, entries))) redirect(paths.checkout(language, checkoutId));
-    return { ...state, wrong: wrongFields(details.error) };
+  // Known before anything is read: whether this browser may see the checkout.
+  if (!(await keepEntries(checkoutId, entries))) redirect(paths.checkout(language, checkoutId));
+  const more = await checkMore(checkoutId, language, { typed: entries.more, country: entries.country });
+  if (more === null) return { ...state, problem: await awayText(language) };
+  if (!details.success || more.errors.length > 0) {
+    const wrong = details.success ? [] : wrongFields(details.error);
+    return { ...state, wrong, errors: more.errors };
   }
   const better = entries.email === emailSeen ? null : suggestEmail(entries.email);
   if (better !== null) {
-    await keepEntries(checkoutId, entries);
     return { ...state, ...(await doubtOf(language, { typed: entries.email, better })) };
   }
   const { phone, ...rest } = details.data;
   const customer = { ...rest, ...(phone === undefined ? {} : { phone }), language };
-  const placed = await orderAndPay({ checkoutId, customer, entries, total });
+  const { invoice, answers } = more;
+  const placed = await orderAndPay({ checkoutId, customer, entries, total, more: { invoice, answers } });
   switch (placed.kind) {
     case 'pay':
       return redirect(placed.url);
@@ -78,6 +83,11 @@ export async function order(previous: DetailsState, form: FormData): Promise<Det
     case 'payment_refused':
       return { ...state, problem: await problemText(language, placed) };
   }
+}
+
+async function awayText(language: Language): Promise<{ title: string; text: string }> {
+  const t = await getTranslations({ locale: language, namespace: 'checkout.problem' });
+  return { title: t('away'), text: t('awayText') };
 }
 
 /** Without scripts: the customer takes the suggested address. */
@@ -118,7 +128,7 @@ async function problemText(language: Language, problem: Problem): Promise<{ titl
 export async function keepDetails(form: FormData): Promise<void> {
   const { checkoutId } = readForm(checkoutForm, form);
   // Without access, the page says so.
-  await keepEntries(checkoutId, readForm(detailsForm, form));
+  await keepEntries(checkoutId, { ...readForm(detailsForm, form), more: readTyped(form) });
   refresh();
 }
 

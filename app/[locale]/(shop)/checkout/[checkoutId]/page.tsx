@@ -15,8 +15,9 @@ import { idSchema } from '@/lib/contract/iri';
 import { amountSchema } from '@/lib/contract/values';
 import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
-import { getCheckoutPage } from '@/lib/storefront/checkout';
+import { getCheckoutPage, hasEntries } from '@/lib/storefront/checkout';
 import { textOf } from '@/lib/storefront/parameters';
+import { loadSections } from '@/lib/storefront/questions';
 import { shopLinks } from '@/lib/storefront/shop-texts';
 import { holdAgain, keepDetails, order, undoRemoval } from './actions';
 
@@ -115,7 +116,7 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
           why={page}
           checkoutId={checkoutId}
           outcome={outcome}
-          hasEntries={Object.values(page.view.checkout.entries).some((entry) => entry !== '')}
+          hasEntries={hasEntries(page.view.checkout.entries)}
           holdAgain={holdAgain}
         />
       );
@@ -127,6 +128,7 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
           {...page.view}
           entries={await withCountry(page.view.checkout.entries)}
           checkoutId={checkoutId}
+          sections={await loadSections(checkoutId, language)}
           texts={shopLinks(language).filter(({ name }) => name === 'terms' || name === 'privacy')}
           notice={noticeOf(query, page.isUncharged)}
           actions={{ order, keep: keepDetails }}

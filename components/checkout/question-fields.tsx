@@ -1,0 +1,193 @@
+import { controlClass, Field, FieldFrame, SelectField } from '../ui/field';
+import type { CountryOption } from './details-fields';
+import type { Question, QuestionError, QuestionSection, TypedAnswers } from '@/lib/storefront/questions';
+
+interface WordsOfQuestions {
+  readonly optional: string;
+  /** The first choice of a list from which nothing is chosen yet. */
+  readonly choose: string;
+}
+
+interface QuestionFieldProps {
+  question: Question;
+  typed: readonly string[];
+  error: string | undefined;
+  words: WordsOfQuestions;
+  countries: readonly CountryOption[];
+}
+
+const inputs = {
+  text: { type: 'text' },
+  // A field for numbers only would drop what is not one, and the customer could not correct it.
+  number: { type: 'text', inputMode: 'decimal' },
+  date: { type: 'date' },
+  time: { type: 'time' },
+  phone: { type: 'tel', inputMode: 'tel' },
+  email: { type: 'email', inputMode: 'email', spellCheck: false },
+} as const;
+
+const ids = (name: string, error: string | undefined, hint: string) =>
+  [...(hint === '' ? [] : [`${name}-hint`]), ...(error === undefined ? [] : [`${name}-error`])].join(' ') ||
+  undefined;
+
+function Box({ question, typed, error }: Pick<QuestionFieldProps, 'question' | 'typed' | 'error'>) {
+  const { name, label, hint } = question;
+  return (
+    <div>
+      <label htmlFor={name} className="flex min-h-target items-center gap-3 font-bold">
+        <input
+          id={name}
+          name={name}
+          type="checkbox"
+          value="yes"
+          defaultChecked={typed.length > 0}
+          aria-describedby={ids(name, error, hint)}
+          className="h-5 w-5 flex-none accent-accent"
+        />
+        {label}
+      </label>
+      <Around {...{ name, hint, error }} />
+    </div>
+  );
+}
+
+function Around({ name, hint, error }: { name: string; hint: string; error: string | undefined }) {
+  return (
+    <>
+      {hint === '' ? null : (
+        <p id={`${name}-hint`} className="text-small text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {error === undefined ? null : (
+        <p id={`${name}-error`} className="pt-2 text-small font-bold text-bad">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Boxes({ question, typed, error, words }: QuestionFieldProps) {
+  const { name, label, hint, options, required } = question;
+  return (
+    <fieldset id={name} tabIndex={-1} aria-describedby={ids(name, error, hint)}>
+      <legend className="pb-1 font-bold">
+        {label}
+        {required ? null : <span className="font-normal text-ink-soft"> ({words.optional})</span>}
+      </legend>
+      {options.map((option) => (
+        <label key={option.code} className="flex min-h-target items-center gap-3">
+          <input
+            name={name}
+            type="checkbox"
+            value={option.code}
+            defaultChecked={typed.includes(option.code)}
+            className="h-5 w-5 flex-none accent-accent"
+          />
+          {option.label}
+        </label>
+      ))}
+      <Around {...{ name, hint, error }} />
+    </fieldset>
+  );
+}
+
+/** The control for the type of the question. */
+function QuestionField(props: QuestionFieldProps) {
+  const { question, typed, error, words, countries } = props;
+  const { name, type, label, required } = question;
+  const [first = ''] = typed;
+  const common = {
+    ...{ name, label, error, defaultValue: first },
+    hint: question.hint === '' ? undefined : question.hint,
+    optional: required ? undefined : words.optional,
+    'aria-required': required,
+  };
+  switch (type) {
+    case 'boolean':
+      return <Box {...props} />;
+    case 'multiple_choice':
+      return <Boxes {...props} />;
+    case 'choice':
+    case 'country': {
+      const own = question.options.map((option) => ({ code: option.code, name: option.label }));
+      return (
+        <SelectField {...common}>
+          <option value="">{words.choose}</option>
+          {(type === 'country' ? countries : own).map((option) => (
+            <option key={option.code} value={option.code}>
+              {option.name}
+            </option>
+          ))}
+        </SelectField>
+      );
+    }
+    case 'textarea': {
+      const { defaultValue, optional, hint } = common;
+      return (
+        <FieldFrame id={name} {...{ label, hint, error, optional }}>
+          <textarea
+            {...{ id: name, name, defaultValue, rows: 4 }}
+            aria-required={required}
+            aria-invalid={error === undefined ? undefined : true}
+            aria-describedby={ids(name, error, question.hint)}
+            className={controlClass}
+          />
+        </FieldFrame>
+      );
+    }
+    case 'text':
+    case 'number':
+    case 'date':
+    case 'time':
+    case 'phone':
+    case 'email':
+      return <Field {...common} {...inputs[type]} />;
+  }
+}
+
+interface QuestionSectionsProps {
+  sections: readonly QuestionSection[];
+  typed: TypedAnswers;
+  errors: readonly QuestionError[];
+  words: WordsOfQuestions;
+  countries: readonly CountryOption[];
+}
+
+/** What the issuers ask for each ticket, and what an invoice for a company needs. */
+export function QuestionSections({ sections, typed, errors, ...rest }: QuestionSectionsProps) {
+  return sections.map(({ title, lead, isClosed, questions }) => {
+    const fields = (
+      <div className="space-y-5 pt-3">
+        {lead === '' ? null : <p className="text-ink-soft">{lead}</p>}
+        {questions.map((question) => (
+          <QuestionField
+            key={question.name}
+            {...rest}
+            question={question}
+            typed={typed[question.name] ?? []}
+            error={errors.find(({ name }) => name === question.name)?.text}
+          />
+        ))}
+      </div>
+    );
+    if (!isClosed) {
+      return (
+        <fieldset key={title} className="border-t border-rule pt-4">
+          <legend className="float-left w-full text-heading font-bold">{title}</legend>
+          <div className="clear-both">{fields}</div>
+        </fieldset>
+      );
+    }
+    const isOpen = questions.some(
+      ({ name }) => (typed[name] ?? []).length > 0 || errors.some((error) => error.name === name),
+    );
+    return (
+      <details key={title} open={isOpen} className="border-y border-rule">
+        <summary className="flex min-h-target cursor-pointer items-center font-bold">{title}</summary>
+        <div className="pb-5">{fields}</div>
+      </details>
+    );
+  });
+}

@@ -1,0 +1,114 @@
+import { expect, request, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { fetchToken } from '../demo/identity/fetch-token';
+import { findSecrets } from '../demo/secrets';
+import { test } from './recorded';
+import { address, chooseSessions, fillDetails, follow, words } from './shop';
+
+const w = words.en;
+
+/** To the checkout of a supper for two, whose kitchen has a question of every type for each guest. */
+async function holdSupper(page: Page): Promise<void> {
+  await page.goto(`${address('E2E_SHOP')}/en`);
+  await follow(page, 'The Lock Theatre');
+  await follow(page, 'Table for Twelve');
+  await page.locator('main a:has(time)').last().click();
+  await page.getByRole('link', { name: w.choose }).click();
+  await chooseSessions(page);
+  await page.getByLabel(w.howMany).fill('2');
+  await page.getByRole('button', { name: w.hold }).click();
+  await page.waitForURL(/checkout/);
+}
+
+const listSchema = z.object({
+  member: z.array(
+    z.object({ createdAt: z.string(), items: z.array(z.object({ tickets: z.array(z.string()) })) }),
+  ),
+});
+const ticketSchema = z.object({ answers: z.array(z.object({ field: z.string(), value: z.unknown() })) });
+
+/** The answers on the tickets of the newest order, as the service has them. */
+async function answersAtService(): Promise<Record<string, unknown>[]> {
+  const secrets = await findSecrets(address('E2E_DATA'));
+  if (secrets === null) throw new Error('the demo has no secrets');
+  const clientId = 'demo-storefront';
+  const token = await fetchToken({
+    ...{ demoUrl: address('E2E_DEMO'), clientId, clientSecret: secrets.clients[clientId] },
+    scopes: ['booking:read'],
+  });
+  const service = await request.newContext({
+    baseURL: address('E2E_SERVICE'),
+    ignoreHTTPSErrors: true,
+    extraHTTPHeaders: { authorization: `Bearer ${token}` },
+  });
+  const read = async (path: string): Promise<unknown> => (await service.get(path)).json();
+  const { member } = listSchema.parse(await read('/v1/booking/orders?itemsPerPage=1000'));
+  const newest = member.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
+  const paths = newest?.items.flatMap(({ tickets }) => tickets) ?? [];
+  const tickets = await Promise.all(paths.map(async (path) => ticketSchema.parse(await read(path))));
+  await service.dispose();
+  return tickets.map(({ answers }) => Object.fromEntries(answers.map(({ field, value }) => [field, value])));
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('what a house asks for each ticket, and the company of the invoice, reach their places', async ({
+      page,
+    }) => {
+      await holdSupper(page);
+      await fillDetails(page, `fields-${javaScriptEnabled}@example.test`, w);
+      const guest = (number: number) => page.getByRole('group', { name: `ticket ${number} of 2` });
+      const pay = page.getByRole('button', { name: w.orderAndPay });
+      await guest(1).getByLabel('Name on the place card').fill('Ada');
+      await guest(1).getByLabel('Age').fill('eleven');
+      await guest(2).getByLabel('Age').fill('11');
+      await page.getByText('I need an invoice for a company').click();
+      await page.getByLabel('VAT number').fill('FR1');
+      await pay.click();
+      const summary = page.locator('main [role=alert]');
+      await expect(summary).toContainText('Age: Enter a number.');
+      await expect(summary).toContainText('Age: 12 or more.');
+      await expect(summary).toContainText('Name on the place card: Please answer this.');
+      await expect(summary).toContainText('Enter the name of the company.');
+      await expect(summary).toContainText('Enter a VAT number');
+      await expect(guest(1).getByLabel('Age')).toHaveValue('eleven');
+      await expect(page.getByLabel('VAT number')).toHaveValue('FR1');
+
+      await guest(1).getByLabel('Age').fill('36');
+      await guest(1).getByLabel('Menu').selectOption({ label: 'Fish from the river' });
+      await guest(1).getByLabel('Nuts').check();
+      await guest(1).getByLabel('Gluten').check();
+      await guest(1).getByLabel('With wine').check();
+      await guest(1).getByLabel('Anything else?').fill('By the window, please');
+      await guest(1).getByLabel('Birthday').fill('1815-12-10');
+      await guest(1).getByLabel('When will you arrive?').fill('18:45');
+      await guest(1).getByLabel('Where do you come from?').selectOption({ label: w.france });
+      await guest(1).getByLabel('Phone number for emergencies').fill('+33 6 12 34 56 78');
+      await guest(1).getByLabel('Where do we send the recipe').fill('recipe@example.test');
+      await guest(2).getByLabel('Name on the place card').fill('Grace');
+      await guest(2).getByLabel('Age').fill('12');
+      await guest(2).getByLabel('Menu').selectOption({ label: 'From the garden, without meat' });
+      await page.getByLabel('Company').fill('Ada & Co');
+      await page.getByLabel('VAT number').fill('40 303 265 045');
+      if (javaScriptEnabled) {
+        await page.reload();
+        await expect(guest(1).getByLabel('Gluten')).toBeChecked();
+      }
+      await pay.click();
+      await page.waitForURL(/\/pay\//);
+      await page.getByRole('button', { name: w.pay, exact: true }).click();
+      await expect(page.getByRole('heading', { name: w.tickets })).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('Ada & Co, FR40303265045')).toBeVisible();
+      await expect.poll(answersAtService).toEqual([
+        {
+          ...{ card: 'Ada', menu: 'fish', allergies: ['nuts', 'gluten'], age: 36, wine: true },
+          ...{ wish: 'By the window, please', birthday: '1815-12-10', arrival: '18:45', from: 'FR' },
+          ...{ emergency: '+33 6 12 34 56 78', recipe: 'recipe@example.test' },
+        },
+        { card: 'Grace', menu: 'garden', age: 12, wine: false },
+      ]);
+    });
+  });
+}

@@ -1,0 +1,66 @@
+import { customerSchema } from '../../contract/customer';
+import type { FormField } from '../../contract/form';
+import { daySchema } from '../../contract/values';
+
+/** What is wrong with an answer, and the limit that it exceeds. */
+export type AnswerFault =
+  | { readonly why: 'required' | 'number' | 'choice' | 'date' | 'time' | 'phone' | 'email' | 'country' }
+  | { readonly why: 'min' | 'max' | 'tooLong'; readonly limit: number };
+
+/** The value of an answer; null: there is none. */
+export type ParsedAnswer = { readonly value: unknown } | { readonly fault: AnswerFault } | null;
+
+const longestText = 2_000;
+const { shape } = customerSchema;
+
+/** The answer that was typed to a question (§2.13), as the service expects it. */
+export function parseAnswer(field: FormField, typed: readonly string[]): ParsedAnswer {
+  const given = typed.map((text) => text.trim()).filter((text) => text !== '');
+  const { type } = field;
+  if (type === 'boolean') return { value: given.length > 0 };
+  const [first] = given;
+  if (first === undefined) return field.required ? { fault: { why: 'required' } } : null;
+  if (type === 'multiple_choice') {
+    return given.every((code) => isOption(field, code)) ? { value: given } : { fault: { why: 'choice' } };
+  }
+  return parseOne(type, field, first);
+}
+
+const isOption = ({ options }: FormField, code: string) => options.some((option) => option.code === code);
+
+function parseOne(
+  type: Exclude<FormField['type'], 'boolean' | 'multiple_choice'>,
+  field: FormField,
+  text: string,
+): ParsedAnswer {
+  switch (type) {
+    case 'number':
+      return parseNumber(field, text);
+    case 'choice':
+      return isOption(field, text) ? { value: text } : { fault: { why: 'choice' } };
+    case 'date':
+      return daySchema.safeParse(text).success ? { value: text } : { fault: { why: 'date' } };
+    case 'time':
+      return /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? { value: text } : { fault: { why: 'time' } };
+    case 'country':
+      return shape.country.safeParse(text).success ? { value: text } : { fault: { why: 'country' } };
+    case 'phone':
+      return shape.phone.safeParse(text).success ? { value: text } : { fault: { why: 'phone' } };
+    case 'email':
+      return shape.email.safeParse(text).success ? { value: text } : { fault: { why: 'email' } };
+    case 'text':
+    case 'textarea': {
+      const limit = field.maxLength ?? longestText;
+      return text.length > limit ? { fault: { why: 'tooLong', limit } } : { value: text };
+    }
+  }
+}
+
+/** With a point or a comma before the decimals. */
+function parseNumber({ min, max }: FormField, text: string): ParsedAnswer {
+  const value = /^-?\d{1,15}([.,]\d{1,10})?$/.test(text) ? Number(text.replace(',', '.')) : NaN;
+  if (Number.isNaN(value)) return { fault: { why: 'number' } };
+  if (min !== null && value < min) return { fault: { why: 'min', limit: min } };
+  if (max !== null && value > max) return { fault: { why: 'max', limit: max } };
+  return { value };
+}

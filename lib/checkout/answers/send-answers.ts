@@ -1,0 +1,112 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../../database/database';
+import { ServiceError } from '../../client/service-error';
+import type { CheckoutContext } from '../context';
+import { readOrders } from '../order/order-store';
+import { backOffSeconds, requeue } from '../queue/queue-store';
+import type { Checkout } from '../state/checkout';
+import { findCheckout } from '../state/checkout-store';
+import type { UnitAnswers } from '../state/checkout-values';
+import { readHolds } from '../state/hold-store';
+import { note } from '../state/timeline-store';
+import { answerDeliveryTable } from './answers-table';
+import { keyedItems, type KeyedItem } from './questions';
+
+/** After so many tries, one a minute, the service is asked no more: two days. */
+const mostTries = 2_880;
+
+/** In the transaction that stores the order. */
+export async function enqueueAnswers({ db }: Transaction, { id, answers }: Checkout): Promise<void> {
+  if (answers === null || answers.length === 0) return;
+  await db
+    .insert(answerDeliveryTable)
+    .values({ id, dueAt: sql`clock_timestamp()` })
+    .onConflictDoNothing();
+}
+
+/** Sends the answers of a checkout to the single tickets of its order (§2.12). A repetition changes nothing. */
+export async function sendAnswers(context: CheckoutContext, checkoutId: string): Promise<void> {
+  const { database, report } = context;
+  const checkout = await findCheckout(database, checkoutId);
+  const [row] = await database.db
+    .select()
+    .from(answerDeliveryTable)
+    .where(eq(answerDeliveryTable.id, checkoutId));
+  if (checkout === null || row === undefined) return;
+  try {
+    const results = await sendAll(context, checkout);
+    const saved = results.filter((result) => result === 'saved').length;
+    await finish(context, checkoutId, { saved, refused: results.length - saved });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    report('warn', 'answers could not be sent', { checkout: checkoutId, reason: error.reason });
+    if (row.tries < mostTries) {
+      return requeue(database, 'answer_delivery', checkoutId, { seconds: backOffSeconds(row.tries) });
+    }
+    await finish(context, checkoutId, { saved: 0, refused: checkout.answers?.length ?? 0 });
+  }
+}
+
+async function finish(
+  { database, report }: CheckoutContext,
+  checkoutId: string,
+  detail: { saved: number; refused: number },
+): Promise<void> {
+  if (detail.refused > 0)
+    report('error', 'the service does not take the answers of tickets', { checkout: checkoutId, ...detail });
+  await database.transaction(async (transaction) => {
+    await transaction.db.delete(answerDeliveryTable).where(eq(answerDeliveryTable.id, checkoutId));
+    await note(transaction, checkoutId, 'answers_sent', detail);
+  });
+}
+
+type Result = 'saved' | 'refused';
+
+async function sendAll(context: CheckoutContext, checkout: Checkout): Promise<Result[]> {
+  const orders = await readOrders(context.database, checkout.id);
+  const items = keyedItems(await readHolds(context.database, checkout.id));
+  const results: Result[] = [];
+  for (const unit of checkout.answers ?? []) {
+    const item = items.find(({ key }) => key === unit.item);
+    const order = orders.find(({ reservationId }) => reservationId === item?.hold.reservationId);
+    const paths = item === undefined ? [] : (order?.data.items[item.position]?.tickets ?? []);
+    results.push(...(await sendUnit(context, checkout, { unit, item, paths })));
+  }
+  return results;
+}
+
+interface OfUnit {
+  unit: UnitAnswers;
+  item: KeyedItem | undefined;
+  /** The tickets of all units of the item. */
+  paths: readonly string[];
+}
+
+async function sendUnit(
+  context: CheckoutContext,
+  { language }: Checkout,
+  { unit, item, paths }: OfUnit,
+): Promise<Result[]> {
+  const own =
+    item === undefined ? [] : await pathsOfUnit(context, item, { unit: unit.unit, paths, language });
+  if (own.length === 0) return ['refused'];
+  return Promise.all(own.map((path) => context.client.answerItemTicket(path, unit.answers, { language })));
+}
+
+/** Of an offer with several tickets, each unit has one of each: the service names the ticket that it is. */
+async function pathsOfUnit(
+  { client }: CheckoutContext,
+  { item }: KeyedItem,
+  { unit, paths, language }: { unit: number; paths: readonly string[]; language: string },
+): Promise<string[]> {
+  if (item.offerTickets.length === 1) return paths.slice(unit, unit + 1);
+  const read = await Promise.all(paths.map((path) => client.getItemTicket(path, { language })));
+  const counts = new Map<string, number>();
+  return paths.filter((_, index) => {
+    const one = read[index];
+    if (one?.kind !== 'found') return false;
+    const before = counts.get(one.value.ticket) ?? 0;
+    counts.set(one.value.ticket, before + 1);
+    return before === unit;
+  });
+}

@@ -1,0 +1,192 @@
+import { getTranslations } from 'next-intl/server';
+import {
+  type AnswerFault,
+  type Invoice,
+  type ItemQuestions,
+  longestCompany,
+  parseAnswer,
+  readHolds,
+  readInvoice,
+  readQuestions,
+  type UnitAnswers,
+} from '../checkout/queries';
+import { describe } from '../checkout/commands';
+import { ServiceError } from '../client/service-error';
+import type { FormField } from '../contract/form';
+import type { Language } from '../locale/languages';
+import { getAppContext } from '../runtime/app-context';
+
+/** A field of the form that only the server checks: a question of an issuer, or of the invoice. */
+export interface Question extends Pick<FormField, 'type' | 'label' | 'required' | 'options'> {
+  /** Of the form's field, and of its control. */
+  readonly name: string;
+  readonly hint: string;
+}
+
+/** Questions under a heading. `isClosed`: shown when the customer opens them. */
+export interface QuestionSection {
+  readonly title: string;
+  readonly lead: string;
+  readonly isClosed: boolean;
+  readonly questions: readonly Question[];
+}
+
+/** An error of such a field: beside it, and in the summary. */
+export interface QuestionError {
+  readonly name: string;
+  readonly text: string;
+  readonly summary: string;
+}
+
+/** What was typed into these fields, by their names. */
+export type TypedAnswers = Record<string, string[]>;
+
+const companyName = 'company';
+const vatNumberName = 'vatNumber';
+const answerPrefix = 'answer.';
+/** More fields than any checkout has. */
+const mostFields = 2_000;
+const longestTyped = 5_000;
+
+const nameOf = (item: string, unit: number, code: string) => `${answerPrefix}${item}.${unit}.${code}`;
+
+/** What a form of the shop has in these fields. */
+export function readTyped(form: FormData): Record<string, string[]> {
+  const typed = new Map<string, string[]>();
+  for (const [name, value] of form) {
+    const isKnown = name.startsWith(answerPrefix) || name === companyName || name === vatNumberName;
+    if (!isKnown || typeof value !== 'string' || value === '' || value.length > longestTyped) continue;
+    if (typed.size < mostFields) typed.set(name, [...(typed.get(name) ?? []), value]);
+  }
+  return Object.fromEntries(typed);
+}
+
+type TranslateCheckout = Awaited<ReturnType<typeof getTranslations<'checkout'>>>;
+
+async function translate(language: Language): Promise<TranslateCheckout> {
+  return getTranslations({ locale: language, namespace: 'checkout' });
+}
+
+function questionOf(item: string, unit: number, field: FormField): Question {
+  const { code, type, label, helpText: hint, required, options } = field;
+  return { name: nameOf(item, unit, code), type, label, hint, required, options };
+}
+
+function invoiceSection(t: TranslateCheckout): QuestionSection {
+  const plain = { type: 'text' as const, required: false, options: [] };
+  return {
+    title: t('invoice.title'),
+    lead: t('invoice.lead'),
+    isClosed: true,
+    questions: [
+      { ...plain, name: companyName, label: t('invoice.company'), hint: '' },
+      { ...plain, name: vatNumberName, label: t('invoice.vatNumber'), hint: t('invoice.vatNumberHint') },
+    ],
+  };
+}
+
+/** The questions of one item, once for each unit. */
+function itemSections(
+  t: TranslateCheckout,
+  { key, quantity, fields }: ItemQuestions,
+  name: string,
+): QuestionSection[] {
+  return Array.from({ length: quantity }, (_, unit) => ({
+    title: t('questions.title', { name, number: unit + 1, count: quantity }),
+    lead: unit === 0 ? t('questions.lead') : '',
+    isClosed: false,
+    questions: fields.map((field) => questionOf(key, unit, field)),
+  }));
+}
+
+/** What a checkout asks beside the details: for each ticket what its issuer wants to know, and the invoice. */
+export async function loadSections(checkoutId: string, language: Language): Promise<QuestionSection[]> {
+  const { checkoutContext, log } = await getAppContext();
+  const t = await translate(language);
+  const holds = await readHolds(checkoutContext.database, checkoutId);
+  try {
+    const items = await readQuestions(checkoutContext, holds, language);
+    const sections = await Promise.all(
+      items.map(async (item) => {
+        const hold = holds.filter(({ id }) => id === item.holdId);
+        const [line] = await describe(checkoutContext, hold, language);
+        return itemSections(t, item, line?.productName ?? '');
+      }),
+    );
+    return [...sections.flat(), invoiceSection(t)];
+  } catch (error) {
+    // They are asked when the form is sent.
+    if (!(error instanceof ServiceError)) throw error;
+    log.warn({ err: error, checkout: checkoutId }, 'the questions of an issuer could not be read');
+    return [invoiceSection(t)];
+  }
+}
+
+export interface CheckedMore {
+  readonly invoice: Invoice | null;
+  readonly answers: UnitAnswers[];
+  readonly errors: readonly QuestionError[];
+}
+
+function faultText(t: TranslateCheckout, fault: AnswerFault): string {
+  if (fault.why === 'tooLong') return t('errors.tooLong', { max: String(fault.limit) });
+  if ('limit' in fault) return t(`questions.errors.${fault.why}`, { limit: fault.limit });
+  return t(`questions.errors.${fault.why}`);
+}
+
+function checkItem(t: TranslateCheckout, item: ItemQuestions, typed: TypedAnswers) {
+  const errors: QuestionError[] = [];
+  const answers = Array.from({ length: item.quantity }, (_, unit): UnitAnswers => {
+    const given = item.fields.flatMap((field) => {
+      const name = nameOf(item.key, unit, field.code);
+      const parsed = parseAnswer(field, typed[name] ?? []);
+      if (parsed === null) return [];
+      if ('value' in parsed) return [{ field: field.code, value: parsed.value }];
+      const text = faultText(t, parsed.fault);
+      errors.push({ name, text, summary: `${field.label}: ${text}` });
+      return [];
+    });
+    return { item: item.key, unit, answers: given };
+  });
+  return { errors, answers };
+}
+
+function checkInvoice(t: TranslateCheckout, typed: TypedAnswers, country: string) {
+  const only = (name: string) => typed[name]?.[0] ?? '';
+  const { invoice, wrong } = readInvoice({
+    company: only(companyName),
+    vatNumber: only(vatNumberName),
+    country,
+  });
+  const errors: QuestionError[] = [];
+  const add = (name: string, text: string) => errors.push({ name, text, summary: text });
+  if (wrong.company === 'tooLong') add(companyName, t('errors.tooLong', { max: String(longestCompany) }));
+  else if (wrong.company !== undefined) add(companyName, t('invoice.errors.company'));
+  if (wrong.vatNumber !== undefined) add(vatNumberName, t('invoice.errors.vatNumber'));
+  return { invoice, errors };
+}
+
+/** Checks what was typed beside the details. Null: the service can't be asked what the issuers want to know. */
+export async function checkMore(
+  checkoutId: string,
+  language: Language,
+  { typed, country }: { typed: TypedAnswers; country: string },
+): Promise<CheckedMore | null> {
+  const { checkoutContext, log } = await getAppContext();
+  const t = await translate(language);
+  try {
+    const holds = await readHolds(checkoutContext.database, checkoutId);
+    const items = await readQuestions(checkoutContext, holds, language);
+    const checked = items.map((item) => checkItem(t, item, typed));
+    const { invoice, errors } = checkInvoice(t, typed, country);
+    return {
+      invoice,
+      answers: checked.flatMap(({ answers }) => answers),
+      errors: [...checked.flatMap((one) => one.errors), ...errors],
+    };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    log.warn({ err: error, checkout: checkoutId }, 'the questions of an issuer could not be read');
+    return null;
+  }
+}
