@@ -26,13 +26,24 @@ const scripts = [
 const first = [...scripts, 'noto-emoji'];
 const [chinese, japanese, korean] = ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr'];
 
+// Found once for each text, because it is asked for each of its characters.
+const orders = new WeakMap<StyledText, readonly string[]>();
+
 /** The families to ask, in order. The same Han character has another form in Chinese, Japanese and Korean. */
-function familiesFor({ text, language }: StyledText): readonly string[] {
+function familiesFor(of: StyledText): readonly string[] {
+  const known = orders.get(of);
+  if (known !== undefined) return known;
+  const order = [...first, ...hanFamilies(of)];
+  orders.set(of, order);
+  return order;
+}
+
+function hanFamilies({ text, language }: StyledText): readonly string[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) || language === 'ja') {
-    return [...first, japanese, chinese, korean];
+    return [japanese, chinese, korean];
   }
-  if (/\p{Script=Hangul}/u.test(text) || language === 'ko') return [...first, korean, chinese, japanese];
-  return [...first, chinese, japanese, korean];
+  if (/\p{Script=Hangul}/u.test(text) || language === 'ko') return [korean, chinese, japanese];
+  return [chinese, japanese, korean];
 }
 
 /** Loads the faces for the texts of a document. Ordinary texts need only the own fonts. */
