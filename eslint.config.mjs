@@ -3,7 +3,7 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig([
-  globalIgnores(['.next/', 'dist/', '.data/', 'next-env.d.ts', 'test-results/', 'playwright-report/']),
+  globalIgnores(['**/.next/', 'dist/', '.data/', 'next-env.d.ts', 'test-results/', 'playwright-report/']),
   ...next,
   {
     files: ['**/*.ts', '**/*.tsx'],

@@ -25,8 +25,8 @@ const config: Config = {
       'bad-soft': variable('bad-soft'),
     },
     fontFamily: {
-      sans: ['var(--font-sans)', 'system-ui', 'sans-serif'],
-      serif: ['var(--font-serif)', 'Georgia', 'serif'],
+      sans: ['var(--font-sans)', 'var(--fallback-sans)'],
+      serif: ['var(--font-serif)', 'var(--fallback-serif)'],
     },
     fontSize: {
       micro: ['0.75rem', { lineHeight: '1rem' }],

@@ -1,32 +1,51 @@
 import localFont from 'next/font/local';
 
-// Latin only: it covers our six languages. The fallback fonts are scaled to the same size, so that the
-// layout does not shift.
-const sans = localFont({
-  src: '../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2',
+// Latin only: it covers our six languages. Until they are loaded, the fallbacks of font-fallbacks.css are shown. The names
+// of these constants become the names of the fonts: `sans` would also name a font of the system.
+
+// Without the axis of optical sizes, which is as large as the rest of the font.
+const bricolage = localFont({
+  src: '../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
   weight: '200 800',
   variable: '--font-sans',
   display: 'swap',
-  adjustFontFallback: 'Arial',
+  adjustFontFallback: false,
 });
 
-const serif = localFont({
-  src: '../node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
-  weight: '200 900',
+// The typeface of long texts, whose lines must not move: if it is late, the next page has it. Only the regular weight is
+// needed on every page.
+const sourceSerif = localFont({
+  src: '../node_modules/@fontsource/source-serif-4/files/source-serif-4-latin-400-normal.woff2',
+  weight: '400',
   variable: '--font-serif',
-  display: 'swap',
-  adjustFontFallback: 'Times New Roman',
+  display: 'optional',
+  adjustFontFallback: false,
 });
 
-// Fetched only by pages whose text has italics.
-const serifItalic = localFont({
-  src: '../node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-italic.woff2',
-  weight: '200 900',
-  style: 'italic',
-  variable: '--font-serif-italic',
-  display: 'swap',
+// Fetched only by pages whose text has italics or bold words.
+const sourceSerifStyles = localFont({
+  src: [
+    {
+      path: '../node_modules/@fontsource/source-serif-4/files/source-serif-4-latin-400-italic.woff2',
+      weight: '400',
+      style: 'italic',
+    },
+    {
+      path: '../node_modules/@fontsource/source-serif-4/files/source-serif-4-latin-700-normal.woff2',
+      weight: '700',
+    },
+    {
+      path: '../node_modules/@fontsource/source-serif-4/files/source-serif-4-latin-700-italic.woff2',
+      weight: '700',
+      style: 'italic',
+    },
+  ],
+  variable: '--font-serif-styles',
+  display: 'optional',
   preload: false,
-  adjustFontFallback: 'Times New Roman',
+  adjustFontFallback: false,
 });
 
-export const fontVariables = [sans, serif, serifItalic].map((font) => font.variable).join(' ');
+export const fontVariables = [bricolage, sourceSerif, sourceSerifStyles]
+  .map((font) => font.variable)
+  .join(' ');

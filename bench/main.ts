@@ -16,6 +16,7 @@ import { purchases } from './shop/purchases';
 import { rush } from './shop/rush';
 import { search } from './shop/search';
 import { storefrontMemory } from './shop/storefront-memory';
+import { web } from './shop/web';
 import { openBenchEnvironment, type BenchEnvironment } from './environment';
 import { twoProcesses } from './two-processes';
 import { webhooksBench } from './webhooks';
@@ -43,13 +44,14 @@ const parts: readonly Part[] = [
   { goal: 'P9', name: 'holds', run: twoProcesses },
   { goal: 'P10', name: 'pages', group: 'shop', run: pages },
   { goal: 'P10b', name: 'crawl', group: 'shop', run: crawl },
-  { goal: 'P11', name: 'lookups', run: lookupsBench },
+  { goal: 'P11', name: 'web', run: web },
   { goal: 'P12', name: 'webhooks', run: webhooksBench },
   { goal: 'P13', name: 'purchases', group: 'shop', run: purchases },
   { goal: 'P14', name: 'rush', group: 'shop', run: rush },
   { goal: 'P15', name: 'import', run: importBench },
   { goal: 'P16', name: 'reconcile', run: reconcileBench },
   { goal: 'P17', name: 'search', run: search },
+  { goal: 'P18', name: 'lookups', run: lookupsBench },
 ];
 
 const usage = `Usage: npm run bench -- [part …]

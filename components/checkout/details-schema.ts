@@ -21,8 +21,6 @@ export const detailsSchema = z.object({
   country: shape.country,
 });
 
-export type CheckedDetails = z.output<typeof detailsSchema>;
-
 export function wrongFields(error: z.ZodError): DetailField[] {
   const wrong = new Set(error.issues.map((issue) => issue.path[0]));
   return detailFields.filter((field) => wrong.has(field));

@@ -1,0 +1,2 @@
+// Next would run that of the shop otherwise.
+export function register() {}

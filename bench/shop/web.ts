@@ -1,0 +1,138 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { askForFerry } from '../../e2e/shop';
+import { launchChromium } from '../../e2e/launch-chromium';
+import type { BenchEnvironment } from '../environment';
+import { type Line, median, type Result } from '../report';
+import { startEmptyPage } from './empty-page';
+import { openShop } from './open-shop';
+import { loadPage, type PageLoad } from './page-load';
+
+interface MeasuredPage {
+  readonly name: string;
+  readonly address: string;
+  /** The most JavaScript, in bytes, where the page has a limit of its own. */
+  readonly most?: number;
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const mostFonts = 90_000;
+const mostShift = 0.02;
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Buys up to the details, and returns the pages on the way, with the cookies of a visitor who holds a ticket. */
+async function visit(
+  browser: Browser,
+  shopUrl: string,
+): Promise<{ pages: MeasuredPage[]; state: StorageState }> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const seen = new Set<string>();
+  page.on('framenavigated', (frame) => seen.add(frame.url()));
+  await askForFerry(page, shopUrl);
+  await page.waitForURL(/\/checkout\//);
+  const state = await context.storageState();
+  const checkout = page.url();
+  await context.close();
+  const first = (part: RegExp) => {
+    const found = [...seen].find((url) => part.test(url));
+    if (found === undefined) throw new Error(`no page on the way matched ${String(part)}`);
+    return found;
+  };
+  const pages = [
+    { name: 'home', address: `${shopUrl}/en`, most: 140_000 },
+    { name: 'search', address: `${shopUrl}/en/search?q=boat` },
+    { name: 'catalogue', address: first(/\/catalogs\/[^/]+$/) },
+    { name: 'event', address: first(/\/events\//) },
+    { name: 'product', address: first(/\/products\//) },
+    { name: 'offer', address: first(/\/offers\//) },
+    { name: 'find an order', address: `${shopUrl}/en/orders/find` },
+    { name: 'checkout, after its check', address: checkout, most: 155_000, act: sendEmptyDetails },
+  ];
+  return { pages, state };
+}
+
+/** The browser loads what it needs to check the details, and shows the errors. */
+async function sendEmptyDetails(page: Page): Promise<void> {
+  await page.locator('main form').getByRole('button').filter({ visible: true }).last().click();
+  await page.getByRole('main').getByRole('alert').waitFor();
+}
+
+const medianOf = (loads: readonly PageLoad[], figure: keyof PageLoad) =>
+  median(loads.map((load) => load[figure]));
+
+function linesOf(
+  page: MeasuredPage,
+  loads: readonly PageLoad[],
+  empty: readonly PageLoad[],
+  plain: readonly PageLoad[],
+): Line[] {
+  const line = (what: string, figure: keyof PageLoad, unit: string, more: Partial<Line>): Line => ({
+    ...{ goal: 'P11', what: `${page.name}: ${what}`, measured: medianOf(loads, figure), unit },
+    ...more,
+  });
+  const javascript: Partial<Line> =
+    page.most === undefined
+      ? {
+          limit: { what: 'an empty page', value: medianOf(empty, 'javascript') },
+          wanted: { is: '≤', value: 1.15 },
+        }
+      : { wanted: { is: '≤', value: page.most } };
+  return [
+    line('JavaScript, gzipped', 'javascript', 'B', javascript),
+    line('fonts', 'fonts', 'B', { wanted: { is: '≤', value: mostFonts } }),
+    line('largest paint', 'largestContentfulPaint', 'ms', {
+      limit: { what: 'the same without scripts', value: medianOf(plain, 'largestContentfulPaint') },
+      wanted: { is: '≤', value: 1.5 },
+    }),
+    line('blocked', 'totalBlockingTime', 'ms', {
+      limit: { what: 'an empty page', value: medianOf(empty, 'totalBlockingTime') },
+      wanted: { is: '≤', value: 1.25 },
+    }),
+    // The worst, because each visitor sees one load, not a median.
+    {
+      ...line('layout shift', 'layoutShift', '', { wanted: { is: '≤', value: mostShift } }),
+      measured: Math.max(...loads.map(({ layoutShift }) => layoutShift)),
+    },
+  ];
+}
+
+/** The weight of the pages for a phone on a slow network, with empty caches, beside an empty page of Next. */
+export async function web(bench: BenchEnvironment): Promise<Result> {
+  const environment = await openShop(bench, { holdMinutes: 30 });
+  const browser = await launchChromium();
+  const empty = await startEmptyPage();
+  const { rounds } = bench.settings;
+  const repeat = async (load: () => Promise<PageLoad>) => {
+    const loads: PageLoad[] = [];
+    for (let round = 0; round < rounds; round += 1) loads.push(await load());
+    return loads;
+  };
+  try {
+    const { pages, state } = await visit(browser, environment.soak.shopUrl);
+    const lines: Line[] = [];
+    for (const page of pages) {
+      const storageState = page.name.startsWith('checkout') ? state : undefined;
+      const options = { ...(storageState === undefined ? {} : { storageState }) };
+      const act = page.act === undefined ? {} : { act: page.act };
+      lines.push(
+        ...linesOf(
+          page,
+          await repeat(() => loadPage(browser, page.address, { ...options, ...act })),
+          await repeat(() => loadPage(browser, empty.url)),
+          await repeat(() => loadPage(browser, page.address, { ...options, withoutScripts: true })),
+        ),
+      );
+    }
+    return {
+      lines,
+      notes: [
+        'P11: first visits of a phone with empty caches, a slow 4G network and a processor four times slower; medians, layout shift: the worst.',
+      ],
+    };
+  } finally {
+    await browser.close();
+    await empty.close();
+    await environment.close(false);
+  }
+}
