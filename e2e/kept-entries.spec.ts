@@ -97,3 +97,21 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+test('a form that is sent without a connection keeps everything, and can be sent again', async ({ page }) => {
+  await askForFerry(page, address('E2E_SHOP'));
+  await fillDetails(page, 'offline@example.test', w);
+  const order = page.getByRole('button', { name: w.orderAndPay });
+  await page.context().setOffline(true);
+  await order.click();
+  await expect(page.getByText('There is no connection').first()).toBeVisible();
+  await page.context().setOffline(false);
+  // The browser believes that it is connected, but the request does not arrive.
+  await page.route(/checkout/, (route) => route.abort());
+  await order.click();
+  await expect(page.locator('main [role=alert]')).toContainText('There is no connection');
+  await page.unroute(/checkout/);
+  await expect(page.getByLabel(w.email)).toHaveValue('offline@example.test');
+  await order.click();
+  await page.waitForURL(/\/pay\//);
+});

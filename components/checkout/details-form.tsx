@@ -6,6 +6,7 @@ import {
   useEffect,
   useRef,
   useState,
+  useTransition,
   type ReactNode,
   type RefObject,
   type SubmitEvent,
@@ -53,6 +54,8 @@ export interface DetailsFormProps {
     readonly button: string;
     readonly busy: string;
     readonly choose: string;
+    /** There is no connection. */
+    readonly offline: { readonly title: string; readonly text: string };
   };
   /** The error summary's heading, by the number of errors. */
   readonly summaries: readonly string[];
@@ -96,12 +99,45 @@ function useKeepAtTheEnd(form: RefObject<HTMLFormElement | null>, { secondsLeft,
     const timer = setTimeout(
       () => {
         const { current } = form;
-        if (current !== null) startTransition(() => keep(new FormData(current)));
+        if (current === null) return;
+        const typed = new FormData(current);
+        startTransition(async () => {
+          try {
+            await keep(typed);
+          } catch (error) {
+            // It is kept in this tab, and sent with the next try.
+            if (!isDisconnected(error)) throw error;
+          }
+        });
       },
       (secondsLeft + 1) * 1_000,
     );
     return () => clearTimeout(timer);
   }, [form, secondsLeft, keep]);
+}
+
+/** Browsers name a request that did not reach the server in different ways. */
+const isDisconnected = (error: unknown) =>
+  !navigator.onLine || (error instanceof TypeError && /fetch|network|load failed/i.test(error.message));
+
+/** Sends the form. Without a connection everything stays as it is, and the form can be sent again. */
+function useSending({ order, entries, words }: DetailsFormProps) {
+  const first = { attempt: 0, wrong: [], entries, problem: null };
+  // A browser without scripts sends the form itself.
+  const [answered, action] = useActionState(order, first);
+  const [sent, setSent] = useState<DetailsState | null>(null);
+  const [isPending, startSending] = useTransition();
+  const state = sent ?? answered;
+  const send = (typed: FormData) =>
+    startSending(async () => {
+      try {
+        setSent(await order(state, typed));
+      } catch (error) {
+        if (!isDisconnected(error)) throw error;
+        setSent({ ...state, attempt: state.attempt + 1, wrong: [], errors: [], problem: words.offline });
+      }
+    });
+  return { state, action, send, isPending };
 }
 
 function errorsOf(wrong: readonly DetailField[], typed: Details, words: DetailsWords): DetailErrors {
@@ -114,9 +150,9 @@ function errorsOf(wrong: readonly DetailField[], typed: Details, words: DetailsW
 }
 
 function useDetails(props: DetailsFormProps) {
-  const { entries, order } = props;
+  const { checkoutId } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [state, send, isPending] = useActionState(order, { attempt: 0, wrong: [], entries, problem: null });
+  const { state, action, send, isPending } = useSending(props);
   // Checked in the browser. Each failed try makes a new summary, so that the summary gets the focus again.
   const [refusals, setRefusals] = useState(0);
   const { register, handleSubmit, formState, getValues, setValue } = useForm<Details>({
@@ -125,7 +161,7 @@ function useDetails(props: DetailsFormProps) {
     shouldFocusError: false,
   });
   useKeepAtTheEnd(form, props);
-  useKeptEntries(props.checkoutId, form, setValue);
+  useKeptEntries(checkoutId, form, setValue);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
@@ -134,15 +170,15 @@ function useDetails(props: DetailsFormProps) {
     if (submitter instanceof HTMLButtonElement && submitter.name !== '') {
       // It changes what is held; the details need not be complete for that.
       typed.set(submitter.name, submitter.value);
-      startTransition(() => send(typed));
+      send(typed);
       return;
     }
     const check = handleSubmit(
-      () => startTransition(() => send(typed)),
+      () => send(typed),
       () => setRefusals((count) => count + 1),
     );
     // If the check itself fails, the form is sent anyway: the server checks it again.
-    check(event).catch(() => startTransition(() => send(typed)));
+    check(event).catch(() => send(typed));
   };
   const own = detailFields.filter((field) => formState.errors[field] !== undefined);
   const isOwn = formState.isSubmitted || own.length > 0;
@@ -151,7 +187,7 @@ function useDetails(props: DetailsFormProps) {
   return {
     form,
     state,
-    send,
+    action,
     isPending,
     register,
     submit,
@@ -168,7 +204,7 @@ function useDetails(props: DetailsFormProps) {
 export function DetailsForm(props: DetailsFormProps) {
   const { words, children, summaries, countries } = props;
   const details = useDetails(props);
-  const { form, state, send, isPending, submit, errors } = details;
+  const { form, state, action, isPending, submit, errors } = details;
   const count = Object.keys(errors).length + details.others.length;
   const button = (
     <Button type="submit" aria-disabled={isPending ? true : undefined}>
@@ -176,7 +212,7 @@ export function DetailsForm(props: DetailsFormProps) {
     </Button>
   );
   return (
-    <form ref={form} id={ofDetails.form} action={send} noValidate onSubmit={submit} aria-busy={isPending}>
+    <form ref={form} id={ofDetails.form} action={action} noValidate onSubmit={submit} aria-busy={isPending}>
       <HiddenFields checkoutId={props.checkoutId} language={props.language} total={props.total} />
       <div className="space-y-6">
         {state.problem === null ? null : (

@@ -104,6 +104,7 @@ function useFormWords(total: string, language: Language): DetailsFormProps['word
     phone: text('phone'),
     country: text('country'),
   });
+  const offline = useTranslations('shop.offline');
   const isFree = compareAmounts(total, '0.00') === 0;
   return {
     labels: perField((field) => t(`details.${field}`)),
@@ -123,6 +124,7 @@ function useFormWords(total: string, language: Language): DetailsFormProps['word
     button: isFree ? t('pay.buttonFree') : t('pay.button', { total: formatAmount(total, language) }),
     busy: t('pay.busy'),
     choose: t('questions.choose'),
+    offline: { title: offline('title'), text: offline('text') },
   };
 }
 

@@ -4,6 +4,7 @@ import { paths, type ShopText } from '@/lib/locale/paths';
 import type { HeldLine } from '@/lib/storefront/held';
 import { Link, TextLink } from '../ui/link';
 import { HeldBadge } from './held-badge';
+import { OfflineNotice } from './offline-notice';
 import { LanguageMenu, LanguageSwitch } from './language-switch';
 
 export interface AboutLink {
@@ -23,11 +24,13 @@ interface SiteFrameProps {
 
 /** The line at the top of a page, the page, and the imprint. `shop`: the name of the shop. */
 export function SiteFrame({ shop, texts, held, children }: SiteFrameProps) {
+  const t = useTranslations('shop');
   return (
     <>
       <SiteHeader shop={shop} held={held} />
       <div className="flex-1">{children}</div>
       <SiteFooter texts={texts} />
+      <OfflineNotice title={t('offline.title')} text={t('offline.text')} />
     </>
   );
 }

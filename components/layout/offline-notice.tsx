@@ -1,0 +1,34 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+
+/** Without a connection no form is sent: what was typed stays, and the customer can send it again. */
+export function OfflineNotice({ title, text }: { title: string; text: string }) {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    // Before any other listener: a form that is sent without a connection would end on an error page.
+    const onSubmit = (event: SubmitEvent) => {
+      setShown(!navigator.onLine);
+      if (navigator.onLine) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    const onOnline = () => setShown(false);
+    window.addEventListener('submit', onSubmit, true);
+    window.addEventListener('online', onOnline);
+    return () => {
+      window.removeEventListener('submit', onSubmit, true);
+      window.removeEventListener('online', onOnline);
+    };
+  }, []);
+  return (
+    <div role="alert" className="sticky bottom-0 z-30 empty:hidden">
+      {isShown ? (
+        <div className="border-t-2 border-bad bg-bad-soft px-4 py-3 sm:px-8">
+          <p className="font-bold text-bad">{title}</p>
+          <p>{text}</p>
+        </div>
+      ) : null}
+    </div>
+  );
+}
