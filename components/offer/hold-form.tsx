@@ -19,7 +19,6 @@ import { typedQuantity } from './typed-quantity';
 interface HoldFormProps extends OfferPage {
   readonly action: (form: FormData) => Promise<void>;
   readonly price: OfferPrice;
-  readonly perHold: number;
   /** The price on the page that led here, if it was another one. */
   readonly priceBefore: string | undefined;
   /** The earlier choice, and the fields of each ticket and each offer. */

@@ -23,6 +23,8 @@ interface HoldProblemProps {
   readonly timezone: string | undefined;
   /** Whom customers ask, if the server says it. */
   readonly issuer: CatalogView['issuer'];
+  /** The shop's own contact page, if the server does not say whom to ask. */
+  readonly contactHref: string | undefined;
   /** The language of the issuer's texts, if it is not the page's. */
   readonly lang: string | undefined;
 }
@@ -43,10 +45,19 @@ function useSentence(props: HoldProblemProps): string {
 const limits = new Set<Problem['problem']>(['quantity', 'LIMIT_EXCEEDED', 'basket', 'network']);
 
 /** Whom to ask for more tickets than the shop holds at once. */
-function AskIssuer({ issuer }: Pick<HoldProblemProps, 'issuer'>) {
+function AskIssuer({ issuer, contactHref }: Pick<HoldProblemProps, 'issuer' | 'contactHref'>) {
   const t = useTranslations('shop.problem');
   const email = issuer?.email ?? null;
-  if (issuer === undefined || email === null) return null;
+  if (issuer === undefined || email === null) {
+    if (contactHref === undefined) return null;
+    return (
+      <p>
+        <a href={contactHref} className="underline">
+          {t('groupContact')}
+        </a>
+      </p>
+    );
+  }
   return (
     <p>
       {t('group', { name: issuer.name })}{' '}
@@ -90,7 +101,7 @@ export function HoldProblem(props: HoldProblemProps) {
           </ul>
         </>
       )}
-      {limits.has(problem.problem) ? <AskIssuer issuer={issuer} /> : null}
+      {limits.has(problem.problem) ? <AskIssuer issuer={issuer} contactHref={props.contactHref} /> : null}
       <p className="text-small">{t('problem.kept')}</p>
     </Notice>
   );

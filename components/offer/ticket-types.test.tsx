@@ -155,11 +155,13 @@ describe('a refusal', () => {
     problem: ComponentProps<typeof HoldProblem>['problem'],
     offerName?: string,
     mayReturn = false,
+    asked: { name: string; email: string | null } = issuer,
   ) =>
     rendered(
       'fr',
       <HoldProblem
-        {...{ problem, offerName, issuer, mayReturn, maximum: 10, otherTimes: [] }}
+        {...{ problem, offerName, issuer: asked, mayReturn, maximum: 10, otherTimes: [] }}
+        contactHref="/fr/about/contact"
         {...{ ticketName: undefined, price: undefined, timezone: undefined, lang: undefined }}
       />,
     );
@@ -180,5 +182,7 @@ describe('a refusal', () => {
     for (const problem of ['quantity', 'basket', 'network'] as const)
       expect(refusal({ problem })).toMatch(/groupe.*River line.*href="mailto:groups@river\.test"/);
     expect(refusal({ problem: 'SOLD_OUT' })).not.toContain('mailto:');
+    const unknown = { name: 'River line', email: null };
+    expect(refusal({ problem: 'basket' }, undefined, false, unknown)).toContain('href="/fr/about/contact"');
   });
 });

@@ -32,5 +32,7 @@ export interface CheckoutContext {
   /** `manual`: the payment is authorized when the customer pays, and captured when there is an order. */
   capture: 'automatic' | 'manual';
   quota: Quota;
+  /** By catalogue: the most units that one browser holds when it adds some of it, instead of `quota.basket`. */
+  groupLimits: ReadonlyMap<string, number>;
   report: Report;
 }

@@ -59,6 +59,7 @@ async function startAppContext(): Promise<AppContext> {
     shopName: config.shopName,
     storefrontUrl: config.storefrontUrl,
     quota: config.quota,
+    groupLimits: config.groupLimits,
     linkSecret: config.linkSecret,
     capture: config.payment.capture,
     report: (level, message, context) => log[level](context, message),

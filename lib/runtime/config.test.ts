@@ -105,6 +105,11 @@ describe('readConfig', () => {
     expect(sentences({ ...good, SHOP_NAME: 'x'.repeat(61) })).toEqual([
       'SHOP_NAME has to be one line of at most 60 characters.',
     ]);
+    const limits = '0B51a3c4-7b1e-4c55-9d7e-1d2f3a4b5c6d:30, 7d9f3a51-2f0e-4d4e-8f65-5a6b7c8d9e0f:6';
+    expect([...readConfig({ ...good, MAX_HELD_OF_CATALOGS: limits }).groupLimits.values()]).toEqual([30, 6]);
+    expect(sentences({ ...good, MAX_HELD_OF_CATALOGS: 'museum:30' })[0]).toMatch(
+      /^MAX_HELD_OF_CATALOGS has to/,
+    );
     expect(sentences({ ...good, SHOP_TEXTS_DIR: 'package.json' })).toEqual([
       'SHOP_TEXTS_DIR has to name a folder.',
     ]);

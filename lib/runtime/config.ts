@@ -153,6 +153,8 @@ export function readConfig(environment: Environment) {
       network: values.MAX_HELD_PER_NETWORK,
       site: values.MAX_HELD_PER_SITE ?? networksPerSite * values.MAX_HELD_PER_NETWORK,
     },
+    /** The most units that one browser holds when it adds some of this catalogue, instead of the limit of all. */
+    groupLimits: values.MAX_HELD_OF_CATALOGS ?? new Map<string, number>(),
     nightly: readNightly(values),
     mail: readMail(values),
     staff: {

@@ -36,6 +36,21 @@ const minutes = number(/^([1-9]|[1-5]\d|60)$/, 'a number of minutes from 1 to 60
 const hour = number(/^([01]?\d|2[0-3])$/, 'an hour from 0 to 23');
 const days = number(/^[1-9]\d{0,4}$/, 'a number of days from 1 to 99999');
 
+const groupLimits = z.string().transform((list, issue) => {
+  const limits = list.split(',').map((one) => /^([0-9a-f-]{36}):([1-9]\d?)$/i.exec(one.trim()));
+  const known = limits.flatMap((limit) => {
+    const [, catalogId, most] = limit ?? [];
+    return catalogId === undefined || most === undefined
+      ? []
+      : [[catalogId.toLowerCase(), Number(most)] as const];
+  });
+  if (known.length < limits.length)
+    issue.addIssue(
+      'has to be a list of catalogue identifiers with a number from 1 to 99, such as "0b51…:30, 7d9f…:6"',
+    );
+  return new Map<string, number>(known);
+});
+
 const hosts = z
   .string()
   .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
@@ -98,6 +113,7 @@ const environmentSchema = z.object({
   PAYMENT_TEST_KEYS: z.literal('allowed', 'has to be allowed, or left out').optional(),
   PAYMENT_CAPTURE: z.enum(['automatic', 'manual'], 'has to be automatic or manual').default('automatic'),
   MAX_HELD_PER_BASKET: units.default(10),
+  MAX_HELD_OF_CATALOGS: groupLimits.optional(),
   MAX_HELD_PER_NETWORK: units.default(20),
   MAX_HELD_PER_SITE: units.optional(),
   NIGHTLY_HOUR: hour.default(3),

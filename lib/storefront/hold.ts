@@ -91,8 +91,8 @@ function offerToHold(
 
 /** All offers of the form, or the first problem: nothing is held unless all can be. */
 async function offersToHold(place: Place, choice: HoldChoice): Promise<HeldOffer[] | HoldProblem> {
-  const wanted = wantedOffers(choice, place.offerId, maximumPerHold);
   const context = await getAppContext();
+  const wanted = wantedOffers(choice, place.offerId, maximumPerHold(context, place.catalogId));
   const read = (offerId: string) =>
     readOffer(context, { ...place, offerId }, { language: place.language, fresh: true });
   const others = wanted.kind === 'ok' ? wanted.value.filter(({ offerId }) => offerId !== place.offerId) : [];

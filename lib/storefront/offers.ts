@@ -3,6 +3,7 @@ import type { Client } from '../client/client';
 import type { CallOptions, Found } from '../client/result';
 import { ServiceError } from '../client/service-error';
 import type { Offer, OfferPrice, OfferTicket } from '../contract/offer';
+import { maximumQuantity } from '../contract/reservation';
 import { leastAvailable } from '../locale/availability';
 import type { Language } from '../locale/languages';
 import { venueToday, venueZones } from '../locale/venue-time';
@@ -13,8 +14,12 @@ import { isBookable, nearestDays, offerDays } from './offer-days';
 import { readTicketTypes, type TicketType } from './ticket-types';
 import { catalogView, productView } from './views';
 
-/** The most of one offer that the form accepts at a time. */
-export const maximumPerHold = 10;
+const usualPerHold = 10;
+
+/** The most of one offer that the form accepts at a time: ten, or as many as a group may hold of the catalogue. */
+export function maximumPerHold({ config }: Pick<AppContext, 'config'>, catalogId: string): number {
+  return Math.min(config.groupLimits.get(catalogId) ?? usualPerHold, maximumQuantity);
+}
 
 /** A price; or that it is unknown at the moment; or that the offer has no price any more. */
 type CurrentPrice = OfferPrice | 'unknown' | 'gone';
@@ -70,7 +75,7 @@ function openTickets(tickets: readonly OfferTicket[], now: number): OfferTicket[
 }
 
 /** What the offer has left, limited for each ticket by its session with the most room. */
-function maximumOf(offer: Offer, tickets: readonly OfferTicket[]): number {
+function maximumOf(offer: Offer, tickets: readonly OfferTicket[], perHold: number): number {
   const perTicket = tickets
     .filter((ticket) => !ticket.dateAccess)
     .map(({ sessions }) => {
@@ -78,7 +83,7 @@ function maximumOf(offer: Offer, tickets: readonly OfferTicket[]): number {
       return most === Infinity ? null : most;
     });
   const least = leastAvailable([offer.availableQuantity, ...perTicket]);
-  return Math.max(0, Math.min(maximumPerHold, least ?? maximumPerHold));
+  return Math.max(0, Math.min(perHold, least ?? perHold));
 }
 
 async function otherDays(client: Client, catalogId: string, offer: Offer, today: string, call: CallOptions) {
@@ -111,11 +116,12 @@ export function loadOfferPage(
     noteShownAt(now, sessions);
     const today = venueToday(now, view.timezone, sessions[0]?.occursAt);
     const isPast = offer.date < today;
+    const perHold = maximumPerHold(runtime, place.catalogId);
     const read = isPast ? [] : await readTicketTypes(client, place.catalogId, { offer, tickets }, call);
     const types = read.map((type): TicketType => ({
       offer: type.offer,
       price: type.offer.price,
-      maximum: maximumOf(type.offer, openTickets(type.tickets, now.getTime())),
+      maximum: maximumOf(type.offer, openTickets(type.tickets, now.getTime()), perHold),
     }));
     const maximum = Math.max(0, ...types.map((type) => type.maximum));
     const needsOtherDays = withOtherDays || maximum === 0 || price === 'gone';
@@ -126,6 +132,7 @@ export function loadOfferPage(
       formId,
       /** What can be held in one submission: this offer, and others for the same sessions. */
       types,
+      perHold,
       /** The most of one type that may be requested; 0 when all are sold out. */
       maximum,
       /** Nothing is left, but some are held by others who have not paid. */

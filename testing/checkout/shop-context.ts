@@ -55,6 +55,7 @@ export function openContext(places: Places, database: Database, options: ShopOpt
     capture: options.capture ?? 'automatic',
     // Few tests are about the quota.
     quota: { basket: 1_000_000, network: 1_000_000, site: 1_000_000 },
+    groupLimits: new Map(),
     report: options.report ?? (() => undefined),
   };
 }

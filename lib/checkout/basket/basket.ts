@@ -60,8 +60,8 @@ export async function hold(context: CheckoutContext, request: HoldRequest): Prom
   if (openCheckoutId !== null) await stopPaying(context, openCheckoutId);
   const reserved =
     request.formId === undefined
-      ? await reserveWithin(context, request, request.items, { language })
-      : await reserveOnce(context, request, request.items, { language, formId: request.formId });
+      ? await reserveWithin(context, request, request.items, { language, catalogId })
+      : await reserveOnce(context, request, request.items, { language, catalogId, formId: request.formId });
   if (reserved.kind === 'repeated') return { kind: 'held', checkoutId: reserved.checkoutId };
   if (reserved.kind !== 'held') return reserved;
   const { taken } = reserved;
@@ -149,7 +149,11 @@ async function holdAnew(context: CheckoutContext, expired: Checkout, holder: Hol
   const holds = await readHolds(context.database, expired.id);
   const items = holds.flatMap(({ reservation }) => requestOf(reservation));
   const { id: excludedCheckoutId, language } = expired;
-  const reserved = await reserveWithin(context, holder, items, { language, excludedCheckoutId });
+  const [first] = holds;
+  const reserved = await reserveWithin(context, holder, items, {
+    ...{ language, excludedCheckoutId },
+    ...(first === undefined ? {} : { catalogId: first.catalogId }),
+  });
   switch (reserved.kind) {
     case 'refused':
     case 'over_quota':

@@ -33,7 +33,7 @@ export interface OverQuota {
 
 export type Claimed = Readonly<NewClaim>;
 
-type Counting = Pick<CheckoutContext, 'client' | 'database' | 'report' | 'quota'>;
+type Counting = Pick<CheckoutContext, 'client' | 'database' | 'report' | 'quota' | 'groupLimits'>;
 type Held = Extract<Reserved, { kind: 'held' }>;
 
 const minute = 60_000;
@@ -46,6 +46,8 @@ const unitsOf = (items: readonly { quantity: number }[]): number =>
 
 export interface WithinOptions {
   language: Language;
+  /** Some catalogues have a limit of their own. */
+  catalogId?: string;
   /** A checkout whose reservations are about to be replaced: they do not count. */
   excludedCheckoutId?: string;
 }
@@ -188,7 +190,7 @@ function endClaim({ database }: Counting, { id }: Claimed, how: keyof typeof end
 
 /** `earlier`: what came of the request before, if it is not to be made again. */
 async function claim<Earlier extends { kind: string } = never>(
-  { database, quota }: Counting,
+  { database, quota, groupLimits }: Counting,
   { holder, items, options }: Asked,
   earlier: (claims: readonly Claim[], now: Date) => Earlier | null = () => null,
 ): Promise<OverQuota | Earlier | (Claimed & { isRetry: boolean })> {
@@ -203,7 +205,7 @@ async function claim<Earlier extends { kind: string } = never>(
     if (known !== null) return known;
     const lost = all.find((one) => one.isBasket && one.isLost && itemsOf(one.asked) === itemsOf(asked));
     const counting = all.filter((one) => one !== lost);
-    const refusal = judge(counting, units, quota);
+    const refusal = judge(counting, units, quotaOf({ quota, groupLimits }, options.catalogId));
     if (refusal !== null) return refusal;
     await forgetClaims(transaction);
     if (lost !== undefined) await deleteClaim(transaction, lost.id);
@@ -252,6 +254,16 @@ export async function releaseQuota(
 ): Promise<void> {
   const back = await releaseAll(context, holds, language);
   await context.database.transaction((transaction) => deleteClaimsOf(transaction, back));
+}
+
+/** A group that may hold so many is not stopped by the limit of its network. */
+function quotaOf(
+  { quota, groupLimits }: Pick<Counting, 'quota' | 'groupLimits'>,
+  catalogId: string | undefined,
+): Quota {
+  const basket = catalogId === undefined ? undefined : groupLimits.get(catalogId);
+  if (basket === undefined) return quota;
+  return { basket, network: Math.max(quota.network, basket), site: Math.max(quota.site, basket) };
 }
 
 export function judge(claims: readonly Claim[], units: number, quota: Quota): OverQuota | null {

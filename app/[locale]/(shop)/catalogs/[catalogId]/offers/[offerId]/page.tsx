@@ -26,8 +26,9 @@ import {
   type HoldProblem as Problem,
 } from '@/lib/storefront/hold-choice';
 import { mayReturn, otherTimes, sessionBeforehand } from '@/lib/storefront/offer-choice';
-import { loadOfferPage, maximumPerHold, type OfferPage } from '@/lib/storefront/offers';
+import { loadOfferPage, type OfferPage } from '@/lib/storefront/offers';
 import { textOf } from '@/lib/storefront/parameters';
+import { shopLinks } from '@/lib/storefront/shop-texts';
 import { holdOffer } from './actions';
 
 type Props = PageProps<'/[locale]/catalogs/[catalogId]/offers/[offerId]'>;
@@ -112,6 +113,7 @@ function ProblemNotice({ page, choice, problem }: { page: OfferPage; choice: Hol
         otherTimes={times}
         timezone={catalog.timezone}
         issuer={catalog.issuer}
+        contactHref={shopLinks(language).find(({ name }) => name === 'contact')?.href}
         lang={catalog.lang}
       />
     </div>
@@ -148,7 +150,6 @@ function Form({ page, choice, cameWith, problem }: FormProps) {
       price={price}
       priceBefore={seenPrice === price.amountInclTax ? undefined : seenPrice}
       action={holdOffer}
-      perHold={maximumPerHold}
       chosen={{
         quantityOf: (offerId) =>
           choice.quantities.get(offerId) ??
