@@ -76,6 +76,7 @@ describe('server actions', () => {
         'take it from this list.',
     ).toEqual([
       `${shop}/catalogs/[catalogId]/offers/[offerId]/actions.ts holdOffer(1)`,
+      `${shop}/catalogs/[catalogId]/offers/[offerId]/actions.ts joinWaitingList(2)`,
       `${shop}/checkout/[checkoutId]/actions.ts holdAgain(1)`,
       `${shop}/checkout/[checkoutId]/actions.ts keepDetails(1)`,
       `${shop}/checkout/[checkoutId]/actions.ts order(2)`,
@@ -84,6 +85,9 @@ describe('server actions', () => {
       `${shop}/orders/find/actions.ts enterCode(1)`,
       `${shop}/orders/find/actions.ts searchOrders(2)`,
       `${shop}/orders/find/actions.ts sendCode(1)`,
+      `${shop}/waiting-list/[link]/actions.ts joinAgain(1)`,
+      `${shop}/waiting-list/[link]/actions.ts leaveList(1)`,
+      `${shop}/waiting-list/[link]/actions.ts takeTickets(1)`,
       'app/[locale]/staff/actions.ts acknowledge(1)',
       'app/[locale]/staff/actions.ts acknowledgeIncident(1)',
       'app/[locale]/staff/actions.ts acknowledgeTicked(1)',

@@ -29,6 +29,8 @@ export const paths = {
   /** Where visitors wait who want this offer. */
   waitingRoom: (language: Language, catalogId: string, offerId: string, query?: Query) =>
     withQuery(`/${language}/catalogs/${catalogId}/offers/${offerId}/waiting-room`, query),
+  /** A place on a waiting list, by the name in its link. */
+  waitingPlace: (language: Language, link: string) => `/${language}/waiting-list/${encodeURIComponent(link)}`,
   checkout: (language: Language, checkoutId: string) => `/${language}/checkout/${checkoutId}`,
   order: (language: Language, checkoutId: string) => `/${language}/orders/${checkoutId}`,
   /** The orders that this browser may see. */

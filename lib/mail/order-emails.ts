@@ -182,7 +182,7 @@ function ending(t: EmailTranslate, reference: string): Block {
   return small(`${t('email.reference', { reference })} ${t('email.automatic')}`);
 }
 
-const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
+export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
 export const small = (text: string): Block => ({ kind: 'small', text });
 
 export function render(

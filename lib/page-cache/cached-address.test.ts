@@ -80,6 +80,7 @@ describe('a page that is the same for every visitor', () => {
       `/fr/staff/orders/${id}`,
       '/fr/staff/personal-data',
       '/fr/staff/waiting-room',
+      `/fr/waiting-list/${other}`,
     ]);
   });
 });
@@ -96,6 +97,7 @@ describe('a page that is not cached', () => {
     `${offer}?price=1`,
     `${offer}?price=100000000.00`,
     `${offer}?problem=SOLD_OUT`,
+    `${offer}?waiting=joined`,
     `${offer}?session.${id}=${other}`,
     `${offer}?quantity.${id}=2`,
     '/fr/orders/find?problem=email',

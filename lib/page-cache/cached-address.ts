@@ -37,7 +37,10 @@ const parameters = {
   search: {},
   events: { from: isDay, date: isDay, session: isId, time: isInstant },
   products: { month: isMonth, date: isDay },
-  offers: { session: isId, quantity: isQuantity, price: isAmount, problem: ofOneVisitor },
+  offers: {
+    ...{ session: isId, quantity: isQuantity, price: isAmount },
+    ...{ problem: ofOneVisitor, waiting: ofOneVisitor },
+  },
   find: { problem: ofOneVisitor },
   about: {},
   missing: {},
@@ -54,7 +57,7 @@ export const choicePrefixes = ['session.', 'quantity.'];
 const isChoice = (name: string) => choicePrefixes.some((prefix) => name.startsWith(prefix));
 
 /** Pages that are always made for one visitor. */
-const individual = new Set(['checkout', 'orders', 'staff']);
+const individual = new Set(['checkout', 'orders', 'staff', 'waiting-list']);
 
 /** The kind of page at a path without its language; null: not one that is the same for all. */
 function kindOf(segments: readonly string[]): Kind | null {

@@ -15,7 +15,7 @@ const always: Headers = {
 /** The link in an e-mail is a secret. */
 const secretPath = /^\/[^/]+\/orders\/link\//;
 /** These URLs must not reach other sites; `no-referrer` would remove the Origin of forms there. */
-const privatePath = /^\/[^/]+\/(orders|checkout|staff)(\/|$)/;
+const privatePath = /^\/[^/]+\/(orders|checkout|staff|waiting-list)(\/|$)/;
 
 function referrerPolicy(path: string): string {
   if (secretPath.test(path)) return 'no-referrer';

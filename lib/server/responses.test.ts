@@ -36,6 +36,7 @@ describe('every response', () => {
     ['/en/orders/link/secret', 'no-referrer'],
     ['/en/orders/1', 'same-origin'],
     ['/fr/checkout/1', 'same-origin'],
+    ['/fr/waiting-list/1.secret', 'same-origin'],
     ['/en/staff', 'same-origin'],
     ['/en/catalogs/1', 'strict-origin-when-cross-origin'],
   ])('to %s has the Referrer-Policy %s', async (path, policy) => {

@@ -46,7 +46,7 @@ async function noteOverQuota(held: Held): Promise<void> {
 }
 
 /** The browser, network and site whose limits count. Networks and sites are stored as keyed hashes only. */
-async function getHolder(): Promise<Holder> {
+export async function getHolder(): Promise<Holder> {
   const { checkoutContext } = await getAppContext();
   const tokenHash = await ensureGuest();
   const { network, site } = await requestNetworks();

@@ -15,7 +15,7 @@ export type Extended =
   /** The hold has ended, or was paid. */
   | 'over';
 
-type Longer = Pick<Hold, 'id' | 'reservation' | 'expiresAt'>;
+type Ending = Pick<Hold, 'reservation' | 'expiresAt'>;
 
 /** Asks the service to hold everything in the checkout for longer. */
 export async function extendHolds(context: CheckoutContext, checkoutId: string): Promise<Extended> {
@@ -24,7 +24,10 @@ export async function extendHolds(context: CheckoutContext, checkoutId: string):
   if (before === null) return 'over';
   const holds = await readHolds(context.database, checkoutId);
   const answers = await Promise.all(holds.map((hold) => extendOne(context, hold, before.language)));
-  const longer = answers.filter((answer) => typeof answer !== 'string');
+  const longer = answers.flatMap((answer, index) => {
+    const hold = holds[index];
+    return typeof answer === 'string' || hold === undefined ? [] : [{ ...answer, id: hold.id }];
+  });
   const end = await context.database.transaction(async (transaction) => {
     const checkout = await lockCheckout(transaction, checkoutId);
     if (checkout?.state !== 'held' || longer.length === 0) return null;
@@ -38,23 +41,24 @@ export async function extendHolds(context: CheckoutContext, checkoutId: string):
   return answers.includes('away') ? 'away' : 'refused';
 }
 
-async function extendOne(
-  { client, report }: CheckoutContext,
-  hold: Hold,
+/** Asks the service to hold one reservation for longer, once. */
+export async function extendOne(
+  { client, report }: Pick<CheckoutContext, 'client' | 'report'>,
+  hold: Ending,
   language: string,
-): Promise<Longer | 'refused' | 'away'> {
+): Promise<Ending | 'refused' | 'away'> {
   try {
-    const extended = await client.extendReservation(hold.reservationId, { language });
+    const extended = await client.extendReservation(hold.reservation.id, { language });
     if (extended.kind !== 'extended') return 'refused';
     const { reservation } = extended;
     // By our own clock: the difference between the two ends that the service names is added to the end that we know.
     const added = Date.parse(reservation.expiresAt) - Date.parse(hold.reservation.expiresAt);
     const expiresAt = new Date(hold.expiresAt.getTime() + Math.max(0, added));
-    return { id: hold.id, reservation: { ...hold.reservation, expiresAt: reservation.expiresAt }, expiresAt };
+    return { reservation: { ...hold.reservation, expiresAt: reservation.expiresAt }, expiresAt };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     report('warn', 'a reservation could not be extended', {
-      reservation: hold.reservationId,
+      reservation: hold.reservation.id,
       reason: error.reason,
     });
     return 'away';

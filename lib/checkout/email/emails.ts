@@ -13,7 +13,8 @@ import {
   type MailAttention,
   type StoredMail,
 } from './mail-store';
-import { writeEmail, type Written } from './write-email';
+import { writeEmail } from './write-email';
+import type { Written } from './written';
 
 const daySeconds = 24 * 60 * 60;
 /** For how long sending is repeated when the mail server does not accept an e-mail. */

@@ -9,19 +9,24 @@ type Row = typeof mailTable.$inferSelect;
 export type MailKind = Row['kind'];
 export type MailAttention = NonNullable<Row['attention']>;
 
-const { id: mailId, checkoutId: ofCheckout, lookupId, kind: ofKind, tries, dueAt, attention } = mailTable;
+const { id: mailId, checkoutId: ofCheckout, lookupId, waitingEntryId } = mailTable;
+const { kind: ofKind, tries, dueAt, attention } = mailTable;
 const now = sql`clock_timestamp()`;
 const columns = {
-  ...{ id: mailId, checkoutId: ofCheckout, lookupId, kind: ofKind, tries },
+  ...{ id: mailId, checkoutId: ofCheckout, lookupId, waitingEntryId, kind: ofKind, tries },
   /** Seconds since it was due for the first time. */
   age: sql<number>`extract(epoch from ${now} - ${mailTable.createdAt})::float8`,
   /** Seconds since the mail server refused it for the first time; null when it has not. */
   refusedFor: sql<number | null>`extract(epoch from ${now} - ${mailTable.refusedAt})::float8`,
 };
-export type StoredMail = Pick<Row, 'id' | 'checkoutId' | 'lookupId' | 'kind' | 'tries'> & {
+export type StoredMail = Pick<Row, 'id' | 'checkoutId' | 'lookupId' | 'waitingEntryId' | 'kind' | 'tries'> & {
   age: number;
   refusedFor: number | null;
 };
+
+export type WaitingMail = Extract<MailKind, `waiting_${string}`>;
+/** About a checkout. */
+type CheckoutMail = Exclude<MailKind, 'code' | WaitingMail>;
 
 const isAbout = (checkoutId: string, kind: MailKind) => and(eq(ofCheckout, checkoutId), eq(ofKind, kind));
 
@@ -37,7 +42,7 @@ const anew = sql`
  */
 export async function enqueueEmail(
   transaction: Transaction,
-  mail: { checkoutId: string; kind: Exclude<MailKind, 'code'>; again?: boolean },
+  mail: { checkoutId: string; kind: CheckoutMail; again?: boolean },
 ): Promise<void> {
   await transaction.run(
     sql`insert into storefront.mail (id, checkout_id, kind, created_at, due_at)
@@ -62,6 +67,19 @@ export async function enqueueCode({ db }: Transaction, lookupId: string): Promis
     .insert(mailTable)
     .values({ id: newId(), lookupId, kind: 'code', createdAt: now, dueAt: now })
     .onConflictDoNothing({ target: mailTable.lookupId });
+}
+
+/** About a place on a waiting list. One of each kind; for a person who is notified again it is sent again. */
+export async function enqueueWaitingMail(
+  transaction: Transaction,
+  entryId: string,
+  kind: WaitingMail,
+): Promise<void> {
+  await transaction.run(
+    sql`insert into storefront.mail (id, waiting_entry_id, kind, created_at, due_at)
+        values (${newId()}::uuid, ${entryId}::uuid, ${kind}, clock_timestamp(), clock_timestamp())
+        on conflict (waiting_entry_id, kind) do update set ${anew}`,
+  );
 }
 
 export async function findMail({ db }: Reader, id: string): Promise<StoredMail | null> {

@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { oneOf } from '../../database/columns';
 import { checkoutTable, lookupTable, moment, storefront } from '../state/checkout-table';
+import { waitingEntryTable } from '../waiting-list/list-table';
 
 /**
  * About a checkout: there is an order, its tickets are available (if they came later), the money was
  * refunded, nothing was charged, staff are looking into it, staff have settled it, a free order could not be
- * made. About a search for orders: `code`.
+ * made. About a search for orders: `code`. About a place on a waiting list: that it was joined, and that tickets
+ * are held for the person.
  */
 export const mailKinds = [
   'confirmation',
@@ -17,6 +19,8 @@ export const mailKinds = [
   'settled',
   'not_completed',
   'code',
+  'waiting_joined',
+  'waiting_free',
 ] as const;
 
 /** Why staff have to look at an e-mail: it can't be delivered, or its documents are missing. */
@@ -27,9 +31,10 @@ export const mailTable = storefront.table(
   'mail',
   {
     id: uuid().primaryKey(),
-    /** The subject: a checkout, or a search for orders. */
+    /** The subject: a checkout, a search for orders, or a place on a waiting list. */
     checkoutId: uuid('checkout_id').references(() => checkoutTable.id),
     lookupId: uuid('lookup_id').references(() => lookupTable.id),
+    waitingEntryId: uuid('waiting_entry_id').references(() => waitingEntryTable.id),
     kind: oneOf('kind', mailKinds).notNull(),
     createdAt: moment('created_at').notNull(),
     sentAt: moment('sent_at'),
@@ -47,7 +52,8 @@ export const mailTable = storefront.table(
     // One e-mail of a kind for a checkout, however often it is enqueued.
     uniqueIndex('mail_once').on(table.checkoutId, table.kind),
     uniqueIndex('mail_of_lookup').on(table.lookupId),
-    check('mail_about', sql`(checkout_id is null) <> (lookup_id is null)`),
+    uniqueIndex('mail_of_waiting_entry').on(table.waitingEntryId, table.kind),
+    check('mail_has_subject', sql`num_nonnulls(checkout_id, lookup_id, waiting_entry_id) = 1`),
     index('mail_due')
       .on(table.dueAt)
       .where(sql`due_at is not null`),

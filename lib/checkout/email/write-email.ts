@@ -30,20 +30,17 @@ import type { Line, LineTicket } from '../state/checkout-values';
 import { readHolds } from '../state/hold-store';
 import { readPayments } from '../state/payment-store';
 import { hashLink, newToken } from '../tokens';
-import { isQueued, type MailKind, type StoredMail } from './mail-store';
-
-export type Written =
-  | { kind: 'email'; to: string; email: RenderedEmail; makesNeedless?: MailKind }
-  /** The event that it announces has not happened yet. */
-  | { kind: 'early'; missing: 'documents' | 'confirmation' }
-  /** It is no longer true, or nothing may be sent. */
-  | { kind: 'needless' };
+import { isQueued, type StoredMail } from './mail-store';
+import { writeWaitingEmail } from './waiting-email';
+import type { Written } from './written';
 
 export async function writeEmail(
   context: CheckoutContext,
-  { checkoutId, lookupId, kind }: StoredMail,
+  { checkoutId, lookupId, waitingEntryId, kind }: StoredMail,
 ): Promise<Written> {
   if (kind === 'code') return writeCode(context, lookupId);
+  if (kind === 'waiting_joined' || kind === 'waiting_free')
+    return writeWaitingEmail(context, waitingEntryId, kind);
   const checkout = checkoutId === null ? null : await findCheckout(context.database, checkoutId);
   if (checkout?.customer === null || checkout?.customer === undefined)
     throw new Error('an e-mail has no recipient');

@@ -17,6 +17,8 @@ import {
 } from './queue-store';
 import type { CheckoutContext } from '../context';
 import { postponeWebhook, processWebhook } from '../payment/webhooks';
+import { nextRound } from '../waiting-list/list-store';
+import { processWaitingList } from '../waiting-list/process-list';
 import { startPool, type Pool } from './worker-pool';
 import { describeError, processLeased } from './process-checkout';
 
@@ -29,7 +31,16 @@ interface Lane {
   wakes: readonly LaneName[];
 }
 
-type LaneName = 'paid' | 'sessions' | 'incidents' | 'orders' | 'refunds' | 'payments' | 'emails' | 'answers';
+type LaneName =
+  | 'paid'
+  | 'sessions'
+  | 'incidents'
+  | 'orders'
+  | 'refunds'
+  | 'payments'
+  | 'emails'
+  | 'answers'
+  | 'waitingLists';
 
 /** Lost webhooks: one reading of the provider's events at a time, every 30 seconds. */
 const catchUp: Lane = {
@@ -85,6 +96,15 @@ export const lanes: Record<LaneName, Lane> = {
     wakes: [],
   },
   answers,
+  waitingLists: {
+    concurrency: 2,
+    take: ({ database }, limit) => claimDue(database, 'waiting_list', limit),
+    work: unlessUnreadable('waiting_list', processWaitingList, async (context, id, error) => {
+      context.report('warn', 'a waiting list could not be processed', { list: id, ...describeError(error) });
+      await nextRound(context.database, id, 'later');
+    }),
+    wakes: ['emails'],
+  },
 };
 
 function webhookLane(only: SQL): Lane {

@@ -10,7 +10,7 @@ export const leaseSeconds = 45;
 const idRow = z.object({ id: z.string() });
 const leased = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
 
-export type Queue = 'checkout' | 'webhook' | 'mail' | 'answer_delivery';
+export type Queue = 'checkout' | 'webhook' | 'mail' | 'answer_delivery' | 'waiting_list';
 
 function tableOf(queue: Queue): SQL {
   return sql.raw(`storefront.${queue}`);

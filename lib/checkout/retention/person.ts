@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { json, type Reader, type Transaction } from '../../database/database';
 import { forgetLookupsOf } from '../lookup/lookup-store';
+import { forgetPlacesOf, placesOf } from '../waiting-list/forget-places';
 import { anonymise, isAtRest } from './retention-store';
 import type { CheckoutContext } from '../context';
 import { note } from '../state/timeline-store';
@@ -23,6 +24,8 @@ export interface PersonalData {
   bookings: Record<string, unknown>[];
   /** When orders of this address were searched for, in the last day. */
   searches: Record<string, unknown>[];
+  /** The waiting lists that this address has joined. */
+  waitingLists: Record<string, unknown>[];
 }
 
 /** All data of a person, except tokens and links that open an order, and except which staff processed it. */
@@ -31,15 +34,17 @@ export async function exportPerson(
   typed: string,
 ): Promise<PersonalData> {
   const email = typed.toLowerCase();
-  const [bookings, searches] = await Promise.all([
+  const [bookings, searches, waitingLists] = await Promise.all([
     readBookings(database, email),
     database.rows(
       rowSchema,
       sql`select jsonb_build_object('at', created_at, 'language', language, 'usedAt', used_at) as row
           from storefront.lookup where email = ${email} order by created_at`,
     ),
+    placesOf(database, email),
   ]);
-  return { email, bookings: bookings.map(({ row }) => row), searches: searches.map(({ row }) => row) };
+  const rows = (read: readonly z.output<typeof rowSchema>[]) => read.map(({ row }) => row);
+  return { email, bookings: rows(bookings), searches: rows(searches), waitingLists };
 }
 
 function readBookings(reader: Reader, email: string) {
@@ -84,6 +89,7 @@ export function erasePerson(
     const ids = await anonymise(transaction, sql`${isOf(email)} and ${isAtRest} for update`);
     await closeOrders(transaction, ids);
     await forgetLookupsOf(transaction, email);
+    await forgetPlacesOf(transaction, email);
     for (const id of ids) await note(transaction, id, 'personal_data_erased', { by: 'staff', staff });
     const [left] = await transaction.rows(
       z.object({ count: z.int() }),

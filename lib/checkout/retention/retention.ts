@@ -4,6 +4,7 @@ import { forgetLookups } from '../lookup/lookup-store';
 import type { NightlyJob } from '../reconciliation/nightly';
 import { anonymiseOld, deleteTimeline, deletions, paidStates, unpaidStates } from './retention-store';
 import { forgetSteps, forgetVisitors } from '../waiting-room/admission-store';
+import { forgetOldPlaces } from '../waiting-list/forget-places';
 import type { CheckoutContext } from '../context';
 
 /** For how many days data is stored. Amounts, references and states of purchases stay, for the books. */
@@ -79,5 +80,6 @@ async function deleteOld(
   await database.transaction(forgetClaims);
   await all((transaction) => forgetVisitors(transaction, rowsAtOnce));
   await all((transaction) => forgetSteps(transaction, rowsAtOnce));
-  return { persons, links, access, webhooks, alerts, timelines };
+  const places = await all((transaction) => forgetOldPlaces(transaction, rowsAtOnce));
+  return { persons, links, access, webhooks, alerts, timelines, places };
 }

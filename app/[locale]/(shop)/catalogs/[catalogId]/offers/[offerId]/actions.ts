@@ -1,11 +1,40 @@
 'use server';
 
 import { redirect } from 'next/navigation';
+import { getLocale, getTranslations } from 'next-intl/server';
+import type { WaitingFormState } from '@/components/offer/waiting-list-form';
 import { defaultLanguage } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { holdFromForm } from '@/lib/storefront/hold';
+import { joinFromForm, mostWaitedFor } from '@/lib/storefront/waiting-list';
 
 /** Holds what the form contains, and continues to the checkout; or returns to the form with the problem. */
 export async function holdOffer(form: FormData): Promise<void> {
   redirect((await holdFromForm(form)) ?? paths.missing(defaultLanguage));
+}
+
+/** The most characters of a typed value that are shown again; more than any valid one has. */
+const longestValue = 300;
+
+/** Adds the sender to the waiting list, or returns the form with the problem. */
+export async function joinWaitingList(
+  { attempt }: WaitingFormState,
+  form: FormData,
+): Promise<WaitingFormState> {
+  const language = await getLocale();
+  const joined = await joinFromForm(form, language);
+  if ('kind' in joined) {
+    const { catalogId, offerId } = joined;
+    redirect(`${paths.offer(language, catalogId, offerId, { waiting: 'joined' })}#waiting-list`);
+  }
+  const t = await getTranslations('shop.waitingList.problem');
+  const { problem, field } = joined;
+  const typed = [...form].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value.slice(0, longestValue)] as const] : [],
+  );
+  return {
+    attempt: attempt + 1,
+    values: Object.fromEntries(typed),
+    problem: { title: t('title'), text: t(problem, { max: mostWaitedFor }), field },
+  };
 }

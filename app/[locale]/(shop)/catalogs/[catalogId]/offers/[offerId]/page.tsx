@@ -10,6 +10,7 @@ import { ServiceAway } from '@/components/layout/service-away';
 import { HoldForm } from '@/components/offer/hold-form';
 import { HoldProblem } from '@/components/offer/hold-problem';
 import { OtherDays } from '@/components/offer/other-days';
+import { WaitingList } from '@/components/offer/waiting-list';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { monthOf } from '@/lib/locale/calendar';
@@ -29,7 +30,8 @@ import { mayReturn, otherTimes, sessionBeforehand } from '@/lib/storefront/offer
 import { loadOfferPage, type OfferPage } from '@/lib/storefront/offers';
 import { textOf } from '@/lib/storefront/parameters';
 import { shopLinks } from '@/lib/storefront/shop-texts';
-import { holdOffer } from './actions';
+import { mostWaitedFor } from '@/lib/storefront/waiting-list';
+import { holdOffer, joinWaitingList } from './actions';
 
 type Props = PageProps<'/[locale]/catalogs/[catalogId]/offers/[offerId]'>;
 
@@ -204,6 +206,16 @@ export default async function OfferDetailPage(props: Props) {
         choice={choice}
         cameWith={textOf(query['session'])}
         problem={problem}
+      />
+      <WaitingList
+        key={`waiting ${key}`}
+        page={page}
+        join={joinWaitingList}
+        fieldOf={sessionField}
+        sessionOf={(ticketId) => choice.sessions.get(ticketId)}
+        quantity={quantity}
+        most={mostWaitedFor}
+        hasJoined={query['waiting'] === 'joined'}
       />
       {days.length === 0 ? null : (
         <OtherDays

@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Page } from '@playwright/test';
+import { test } from './recorded';
+import { chooseSessions, fillDetails, follow, mailsTo, words } from './shop';
+import { startOwnPrograms } from './start-programs';
+
+// A separate shop with a programme of two places on each day.
+
+const w = words.en;
+let shop: Awaited<ReturnType<typeof startOwnPrograms>>;
+
+const days = [`${new Date().getFullYear() + 1}-06-05`, `${new Date().getFullYear() + 1}-06-06`];
+
+const occurrence = (day: string) => ({
+  '@type': 'Event',
+  name: 'A Walk along the Walls',
+  startDate: `${day}T14:00:00+01:00`,
+  maximumAttendeeCapacity: 2,
+});
+
+const programme = {
+  '@context': 'https://schema.org',
+  '@graph': [
+    {
+      '@type': 'Event',
+      identifier: 'walk',
+      name: 'A Walk along the Walls',
+      startDate: `${days[0] ?? ''}T14:00:00+01:00`,
+      isAccessibleForFree: true,
+      location: { '@type': 'Place', name: 'The walls', address: '1 Wall Street' },
+      subEvent: days.map(occurrence),
+    },
+  ],
+};
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  shop = await startOwnPrograms();
+  const { programs, dataDir } = shop;
+  const file = join(dataDir, 'programme.jsonld');
+  await writeFile(file, JSON.stringify(programme));
+  const catalogue = ['--catalog', 'walls', '--name', 'Open Walls', '--timezone', 'Europe/London'];
+  await promisify(execFile)('npm', ['run', '--silent', 'catalog:import', '--', file, ...catalogue], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      SERVICE_URL: programs.serviceUrl,
+      DEMO_PORT: new URL(programs.demoUrl).port,
+    },
+  });
+});
+test.afterAll(() => shop.stop());
+
+/** The form of one of the days; resolves to its address. */
+async function openOffer(page: Page, day: string): Promise<string> {
+  await page.goto(`${shop.programs.storefrontUrl}/en`);
+  await follow(page, 'Open Walls');
+  await follow(page, 'A Walk along the Walls');
+  await page.waitForURL(/events/);
+  await page.goto(`${page.url().split('?')[0] ?? ''}?date=${day}`);
+  await page.locator('main a:has(time)').last().click();
+  await page.getByRole('link', { name: /^Choose .+, €0/ }).click();
+  await page.waitForURL(/offers/);
+  return page.url().split('?')[0] ?? '';
+}
+
+async function linkMailed(email: string, subject: RegExp): Promise<string> {
+  const found = async () =>
+    (await mailsTo(email, shop.programs.demoUrl)).find((mail) => subject.test(mail.subject));
+  await expect.poll(found, { timeout: 60_000 }).toBeDefined();
+  const link = /https?:\/\/\S+\/waiting-list\/\S+/.exec((await found())?.text ?? '')?.[0];
+  if (link === undefined) throw new Error('the e-mail has no link');
+  return link;
+}
+
+for (const [index, javaScriptEnabled] of [true, false].entries()) {
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('who waits for tickets that are all held gets an e-mail, and buys them', async ({ page, desk }) => {
+      test.setTimeout(180_000);
+      const email = `waiting-${index}@example.test`;
+      // Somebody holds both places.
+      const offer = await openOffer(desk, days[index] ?? '');
+      await chooseSessions(desk);
+      await desk.getByLabel(w.howMany).fill('2');
+      await desk.getByRole('button', { name: w.hold }).click();
+      await desk.waitForURL(/checkout/);
+
+      await expect(async () => {
+        await page.goto(offer);
+        await expect(page.locator('main')).toContainText('All held at the moment', { timeout: 1_000 });
+      }).toPass({ timeout: 20_000 });
+      const list = page.getByRole('region', { name: 'Join the waiting list' });
+      await list.getByLabel('How many tickets?').fill('2');
+      await list.getByLabel('E-mail address').fill('nobody');
+      await list.getByRole('button', { name: 'Join the waiting list' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'not on the list yet' })).toBeVisible();
+      await expect(list.getByLabel('How many tickets?')).toHaveValue('2');
+      await list.getByLabel('E-mail address').fill(email);
+      await list.getByRole('button', { name: 'Join the waiting list' }).click();
+      await expect(page.getByRole('heading', { name: 'Your place in line' })).toBeVisible();
+
+      const place = await linkMailed(email, /^You are on the waiting list/);
+      await page.goto(place);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the waiting list');
+
+      await desk
+        .getByRole('button', { name: /^Remove/ })
+        .first()
+        .click();
+      expect(await linkMailed(email, /^Held for you until/)).toBe(place);
+      await page.goto(place);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Held for you until \d\d:\d\d$/);
+      await page.getByRole('button', { name: 'Continue with these tickets' }).click();
+      await page.waitForURL(/checkout/);
+      await fillDetails(page, email, w);
+      await page.getByRole('button', { name: w.orderFree }).click();
+      await expect(page.getByRole('heading', { name: w.tickets })).toBeVisible({ timeout: 30_000 });
+      await page.goto(place);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have used this place');
+
+      // Sold now: somebody else joins, and leaves by the link.
+      await page.goto(offer);
+      const other = `leaving-${index}@example.test`;
+      await list.getByLabel('E-mail address').fill(other);
+      await list.getByRole('button', { name: 'Join the waiting list' }).click();
+      await expect(page.getByRole('heading', { name: 'Your place in line' })).toBeVisible();
+      await page.goto(await linkMailed(other, /^You are on the waiting list/));
+      await page.getByRole('button', { name: 'Leave the waiting list' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'You are no longer on the waiting list',
+      );
+    });
+  });
+}

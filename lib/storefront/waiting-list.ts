@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import {
+  findPlace,
+  joinWaitingList,
+  leavePlace,
+  mostTickets,
+  returnToLine,
+  takePlace,
+  type WaitingPlace,
+} from '../checkout/waiting-list';
+import { ServiceError } from '../client/service-error';
+import { typedEmailSchema } from '../contract/customer';
+import { longestEmail } from '../contract/customer-rules';
+import { idSchema } from '../contract/iri';
+import type { Language } from '../locale/languages';
+import { networkLimit } from '../network/network-limit';
+import { getAppContext } from '../runtime/app-context';
+import { getHolder } from './checkout';
+import { readChoice, sessionField } from './hold-choice';
+import { noteRefusal, requestNetworks } from './network';
+
+// Each join may send an e-mail. The number for an address is limited in the database.
+const joins = networkLimit({ network: 20, site: 100 }, 60 * 60);
+
+export const mostWaitedFor = mostTickets;
+
+const placeSchema = z.object({ catalogId: idSchema, offerId: idSchema });
+
+/** What is wrong with a form; `field`: the form's field that it is about. */
+export interface WaitingProblem {
+  readonly problem: 'email' | 'emailLong' | 'quantity' | 'session' | 'available' | 'over' | 'busy' | 'away';
+  readonly field: string | null;
+}
+
+const about = (problem: WaitingProblem['problem'], field: string | null = null): WaitingProblem => ({
+  problem,
+  field,
+});
+
+function readForm(form: FormData) {
+  const place = placeSchema.safeParse(Object.fromEntries(form)).data;
+  const typed = z.string().catch('').parse(form.get('email'));
+  const email = typedEmailSchema.safeParse(typed);
+  if (place === undefined) return about('over');
+  const text = z.string().catch('').parse(form.get('quantity')).trim();
+  const quantity = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  if (quantity < 1 || quantity > mostTickets) return about('quantity', 'quantity');
+  if (!email.success) return about(typed.trim().length > longestEmail ? 'emailLong' : 'email', 'email');
+  const { sessions } = readChoice(form.entries(), place.offerId);
+  return { ...place, sessions, quantity, email: email.data };
+}
+
+/** Adds the sender of the form to the waiting list of an offer. */
+export async function joinFromForm(
+  form: FormData,
+  language: Language,
+): Promise<{ kind: 'joined'; catalogId: string; offerId: string } | WaitingProblem> {
+  const read = readForm(form);
+  if ('problem' in read) return read;
+  if (!(await joins.count(await requestNetworks()))) {
+    await noteRefusal({ event: 'limit_reached', limit: 'waiting_lists' });
+    return about('busy');
+  }
+  const { checkoutContext, worker } = await getAppContext();
+  try {
+    const joined = await joinWaitingList(checkoutContext, { ...read, language });
+    if (joined.kind === 'session') return about('session', sessionField(joined.ticketId));
+    if (joined.kind !== 'joined') return about(joined.kind);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return about('away');
+  }
+  worker.wake();
+  return { kind: 'joined', catalogId: read.catalogId, offerId: read.offerId };
+}
+
+/** Null for a link that is not ours, or not valid any more. */
+export async function getWaitingPlace(link: string): Promise<WaitingPlace | null> {
+  return findPlace((await getAppContext()).checkoutContext, link);
+}
+
+/** Gives this browser what is held for the place; null if nothing is held (any more). */
+export async function takeWaitingPlace(link: string): Promise<string | null> {
+  const { checkoutContext } = await getAppContext();
+  return takePlace(checkoutContext, link, await getHolder());
+}
+
+export async function leaveWaitingPlace(link: string): Promise<void> {
+  const { checkoutContext, worker } = await getAppContext();
+  await leavePlace(checkoutContext, link);
+  worker.wake();
+}
+
+export async function joinLineAgain(link: string): Promise<void> {
+  const { checkoutContext, worker } = await getAppContext();
+  await returnToLine(checkoutContext, link);
+  worker.wake();
+}
