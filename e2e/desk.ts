@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { address, chooseSessions, follow, holdAndPay, words } from './shop';
 
-/** Buys a guided tour; resolves to the order's reference. */
+/** Buys a guided tour; resolves to the booking number. */
 export async function buy(page: Page, email: string): Promise<string> {
   await page.goto(`${address('E2E_SHOP')}/en`);
   await follow(page, 'Lormeau Museum');
@@ -12,8 +12,8 @@ export async function buy(page: Page, email: string): Promise<string> {
   await chooseSessions(page);
   await holdAndPay(page, email, words.en);
   const text = await page.locator('main').innerText();
-  const [reference] = text.match(/\b[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{3}\b/) ?? [];
-  if (reference === undefined) throw new Error(`no order reference in: ${text}`);
+  const [reference] = text.match(/(?<!-)\b[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}\b(?!-)/) ?? [];
+  if (reference === undefined) throw new Error(`no booking number in: ${text}`);
   return reference;
 }
 

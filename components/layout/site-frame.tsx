@@ -39,7 +39,7 @@ function SiteHeader({ shop, held }: { shop: string; held: Held }) {
   const t = useTranslations('shop.site');
   const language = useLocale();
   return (
-    <header className="relative top-0 z-20 border-b-2 border-ink bg-paper tall:sticky">
+    <header className="relative top-0 z-20 border-b-2 border-ink bg-paper tall:sticky print:hidden">
       <div className="mx-auto flex max-w-content items-center justify-between gap-2 px-4 sm:gap-4 sm:px-8">
         <Link
           href={paths.home(language)}
@@ -69,7 +69,7 @@ function SiteFooter({ texts }: Pick<SiteFrameProps, 'texts'>) {
   const t = useTranslations('shop.site');
   const language = useLocale();
   return (
-    <footer className="mt-24 border-t-2 border-ink">
+    <footer className="mt-24 border-t-2 border-ink print:hidden">
       <div className="mx-auto flex max-w-content flex-wrap items-center justify-between gap-x-16 gap-y-4 px-4 py-8 text-small sm:px-8">
         <p className="max-w-text text-ink-soft">
           {t('prices')} {t('times')}

@@ -34,7 +34,14 @@ const view = (changes: Partial<OrderPageView>): OrderPageView => ({
   items: [],
   fees: '0.00',
   total: '36.00',
-  orders: [{ id: 'o-1', reference: 'S-1', data: { documents: ['/v1/booking/orders/1/documents/2'] } }],
+  orders: [
+    {
+      id: 'o-1',
+      reservationId: 'r-1',
+      reference: 'S-1',
+      data: { documents: ['/v1/booking/orders/1/documents/2'] },
+    },
+  ],
   payments: [{ amount: '36.00', state: 'paid' }],
   incidents: [],
   block: null,
@@ -54,6 +61,12 @@ it('an order is shown with its documents, and without a text about the payment i
   expect(page).toContain('Here are your tickets');
   expect(page).toContain('/api/orders/c-1/documents/');
   expect(page).not.toContain('About your payment');
+});
+
+it('an order has one number for its customer', () => {
+  const page = shown({});
+  expect(page).toContain('K7MQ-3XTD');
+  expect(page).not.toContain('S-1');
 });
 
 it('the page shows the state of the e-mail with its link', () => {

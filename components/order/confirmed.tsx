@@ -5,7 +5,7 @@ import { accentOf } from '../catalog/accent';
 import { PageFrame } from '../layout/page-frame';
 import { Documents } from './documents';
 import { Incidents } from './incidents';
-import { isPreparing, linesOf, type OrderPageView } from './order-view';
+import { isPreparing, linesOf, type OrderPageView, type PlacedOrderView } from './order-view';
 import { TicketSheaf } from './ticket-sheaf';
 import { RefreshWatch } from './watches';
 
@@ -36,15 +36,9 @@ function Summary({ view }: { view: OrderPageView }) {
             {compareAmounts(paid, '0.00') === 0 ? t('paidFree') : formatAmount(paid, language)}
           </dd>
         </div>
-        {view.orders.map((order) => (
-          <div key={order.id} className="flex justify-between gap-4 py-1">
-            <dt>{t('orderReference')}</dt>
-            <dd className="tabular font-bold">{order.reference}</dd>
-          </div>
-        ))}
-        <div className="flex justify-between gap-4 text-small text-ink-soft">
+        <div className="flex justify-between gap-4 py-1">
           <dt>{t('bookingReference')}</dt>
-          <dd className="tabular">{reference}</dd>
+          <dd className="tabular font-bold">{reference}</dd>
         </div>
         {invoice === null ? null : (
           <div className="flex justify-between gap-4 text-small text-ink-soft">
@@ -81,15 +75,19 @@ function Head({ view }: { view: OrderPageView }) {
   const title = isBlocked ? 'blocked.title' : preparing ? 'confirmedPreparing' : 'confirmed';
   const text = isBlocked ? 'blocked.text' : preparing ? 'confirmedPreparingText' : 'confirmedText';
   return (
-    <>
+    <div className={isBlocked ? '' : 'print:hidden'}>
       <h1 className="pt-10 text-title sm:pt-14">{t(title)}</h1>
       <p className="max-w-text pt-4 pb-8 font-serif text-lead">
         {t(text, values)}
         {isBlocked || view.confirmation === null ? '' : ` ${t(`link.${view.confirmation}`, values)}`}
       </p>
-    </>
+    </div>
   );
 }
+
+/** The name of the catalogue in which an order was made: a purchase in several has a document of each. */
+const issuerOf = (view: OrderPageView) => (order: PlacedOrderView) =>
+  view.items.find(({ reservationId }) => reservationId === order.reservationId)?.lines[0]?.catalogName ?? '';
 
 export function Confirmed({ view, tickets }: { view: OrderPageView; tickets: readonly TicketView[] }) {
   const [first] = linesOf(view);
@@ -98,13 +96,17 @@ export function Confirmed({ view, tickets }: { view: OrderPageView; tickets: rea
     <PageFrame {...(first === undefined ? {} : { accent: accentOf(first.catalogId) })}>
       {isPreparing(view.orders) && !isBlocked ? <RefreshWatch /> : null}
       <Head view={view} />
-      <Incidents view={view} />
+      <div className="print:hidden">
+        <Incidents view={view} />
+      </div>
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
-        <div className="tall:md:sticky md:top-20 md:order-last md:self-start">
-          {isBlocked ? null : <Documents checkoutId={view.checkout.id} orders={view.orders} />}
+        {isBlocked ? null : <TicketSheaf tickets={tickets} />}
+        <div className="tall:md:sticky md:top-20 md:self-start print:hidden">
+          {isBlocked ? null : (
+            <Documents checkoutId={view.checkout.id} orders={view.orders} nameOf={issuerOf(view)} />
+          )}
           <Summary view={view} />
         </div>
-        {isBlocked ? null : <TicketSheaf tickets={tickets} />}
       </div>
     </PageFrame>
   );

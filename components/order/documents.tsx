@@ -10,9 +10,11 @@ const otherLanguage = 'inline-flex min-h-target min-w-target items-center text-s
 interface DocumentsProps {
   checkoutId: string;
   orders: readonly PlacedOrderView[];
+  /** What tells the documents of several orders apart. */
+  nameOf: (order: PlacedOrderView) => string;
 }
 
-export function Documents({ checkoutId, orders }: DocumentsProps) {
+export function Documents({ checkoutId, orders, nameOf }: DocumentsProps) {
   const t = useTranslations('checkout.order');
   const language = useLocale();
   // The reader's own language comes first.
@@ -27,7 +29,7 @@ export function Documents({ checkoutId, orders }: DocumentsProps) {
         {orders.map((order) =>
           order.data.documents.map((path) => (
             <li key={path} className="space-y-2">
-              {orders.length > 1 ? <p className="tabular font-bold">{order.reference}</p> : null}
+              {orders.length > 1 ? <p className="font-bold">{nameOf(order)}</p> : null}
               <div className="flex flex-wrap gap-x-4">
                 {sorted.map((each) => (
                   <a
@@ -36,7 +38,7 @@ export function Documents({ checkoutId, orders }: DocumentsProps) {
                     hrefLang={each}
                     aria-label={t('downloadLabel', {
                       language: t(`languages.${each}`),
-                      reference: order.reference,
+                      name: nameOf(order),
                     })}
                     className={each === language ? buttonClass('primary', 'mb-2 w-full') : otherLanguage}
                   >

@@ -12,7 +12,7 @@ export interface OrderPageView extends Pick<OrderView, 'items' | 'fees' | 'total
   readonly block: object | null;
 }
 
-export type PlacedOrderView = Pick<PlacedOrder, 'id' | 'reference'> & {
+export type PlacedOrderView = Pick<PlacedOrder, 'id' | 'reference' | 'reservationId'> & {
   readonly data: Pick<PlacedOrder['data'], 'documents'>;
 };
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { venueZone } from '@/lib/locale/venue-time';
 import type { TicketView } from '@/lib/storefront/order-tickets';
 import { momentOf } from '../checkout/line-view';
+import { Directions } from './directions';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -48,7 +49,7 @@ function TicketBody({ line, ticket, holder }: Pick<TicketView, 'line' | 'ticket'
         <p className="text-small text-ink-soft">{line.catalogName}</p>
         <h3 className="text-heading">{name}</h3>
         <Moment line={line} ticket={ticket} />
-        {ticket.event?.venue ? <p>{ticket.event.venue}</p> : null}
+        <Directions event={ticket.event} />
         {occursAt === null ? null : (
           <p className="text-small text-ink-soft">
             {t('zone', { zone: venueZone(occursAt, line.timezone ?? undefined) })}
@@ -68,7 +69,7 @@ function TicketCard({ number, count, ...view }: TicketView & { number: number; c
   const t = useTranslations('checkout.order');
   const { reference, codeImage } = view;
   return (
-    <li className="grid bg-paper-deep sm:grid-cols-[1fr_14rem]">
+    <li className="printed-ticket grid bg-paper-deep sm:grid-cols-[1fr_20rem]">
       <TicketBody {...view} />
       <div className={`relative flex flex-col justify-between gap-4 p-5 sm:p-6 ${perforation}`}>
         {codeImage === null ? null : (
@@ -77,14 +78,14 @@ function TicketCard({ number, count, ...view }: TicketView & { number: number; c
           <img
             src={codeImage}
             alt={t('code', { reference })}
-            width={176}
-            height={176}
-            className="size-44 bg-white"
+            width={288}
+            height={288}
+            className="aspect-square w-full max-w-72"
           />
         )}
         <dl>
-          <Fact name={t(codeImage === null ? 'orderReference' : 'ticketReference')}>
-            <span className="tabular text-[1.1875rem] whitespace-nowrap">{reference}</span>
+          <Fact name={t(codeImage === null ? 'bookingReference' : 'ticketReference')}>
+            <span className="tabular text-[1.1875rem] wrap-anywhere sm:text-lead">{reference}</span>
           </Fact>
         </dl>
         <p className="tabular text-small text-ink-soft">{t('ticket', { number, count })}</p>
@@ -97,7 +98,7 @@ export function TicketSheaf({ tickets }: { tickets: readonly TicketView[] }) {
   const t = useTranslations('checkout.order');
   return (
     <section aria-labelledby="tickets">
-      <h2 id="tickets" className="pb-4 text-heading">
+      <h2 id="tickets" className="pb-4 text-heading print:hidden">
         {t('ticketCount', { count: tickets.length })}
       </h2>
       <ul className="space-y-4">

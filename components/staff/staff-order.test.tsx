@@ -21,7 +21,7 @@ const view: StaffOrderView = {
   },
   items: [],
   total: '36.00',
-  orders: [{ id: 'o-1', reference: 'S-1', data: { documents: [] } }],
+  orders: [{ reservationId: 'r-1', id: 'o-1', reference: 'S-1', data: { documents: [] } }],
   payments: [
     { id: 'p-1', amount: '36.00', state: 'paid', intent: 'pi_1', refundedAt: null, settledAs: null },
   ],

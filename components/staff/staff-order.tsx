@@ -179,7 +179,7 @@ function Aside({ view, tickets }: Pick<StaffOrderProps, 'view' | 'tickets'>) {
         </Section>
       )}
       {orders.length === 0 || view.block !== null ? null : (
-        <Documents checkoutId={checkout.id} orders={orders} />
+        <Documents checkoutId={checkout.id} orders={orders} nameOf={({ reference }) => reference} />
       )}
     </div>
   );

@@ -124,7 +124,7 @@ describe('an alert about a payment says what happened, and what to do', () => {
     ],
   ])('%s, %s: %s', (incident, status, title, toDo) => {
     const { subject, text } = mailOf(incident, status);
-    expect(subject).toBe(`Alert: ${title} – order K7MQ-3XTD`);
+    expect(subject).toBe(`Alert: ${title} – booking K7MQ-3XTD`);
     expect(text.match(/What to do: .*/)?.[0]).toContain(toDo);
   });
 
@@ -143,7 +143,7 @@ describe('an alert about a payment says what happened, and what to do', () => {
     ['newer_kind', null],
   ])('only in general where another version raised it (%s, %s)', (incident, status) => {
     const { subject } = mailOf(incident, status);
-    expect(subject).toBe('Alert: Something happened to a payment after the purchase – order K7MQ-3XTD');
+    expect(subject).toBe('Alert: Something happened to a payment after the purchase – booking K7MQ-3XTD');
   });
 
   it('each kind is counted separately in an e-mail with several alerts', () => {

@@ -158,5 +158,5 @@ it('a subject is one line', () => {
     refundEmail({ ...evil, amount: '1.00', reason: 'sold_out' }),
     notChargedEmail({ ...evil, amount: '1.00', reason: 'sold_out' }),
   ];
-  for (const { subject } of written) expect(subject).toMatch(/ – order R Bcc: everybody@example\.org X$/);
+  for (const { subject } of written) expect(subject).toMatch(/ – booking R Bcc: everybody@example\.org X$/);
 });

@@ -10,7 +10,7 @@ export interface TicketView {
   line: Line;
   ticket: LineTicket;
   holder: string;
-  /** The ticket's own reference if the server has one, otherwise its order's. */
+  /** The ticket's own reference if the server has one, otherwise the booking number. */
   reference: string;
   /** A picture of the code to scan; null if the server returns none: then it is in the PDF. */
   codeImage: string | null;
@@ -32,7 +32,7 @@ export async function orderTickets(view: OrderView, language: Language): Promise
   const holder = customer === null ? '' : `${customer.firstname} ${customer.lastname}`;
   const perItem = view.items.map(async ({ reservationId, lines }) => {
     const order = view.orders.find((one) => one.reservationId === reservationId);
-    const plain = { holder, reference: order?.reference ?? reference };
+    const plain = { holder, reference };
     const ofLines = lines.map(async (line, index) => {
       const item = order?.data.items[index];
       const read = item === undefined ? null : await readTickets(runtime, order, item, language);

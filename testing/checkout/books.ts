@@ -35,17 +35,17 @@ interface Judges {
  * must follow.
  */
 const said: Record<string, readonly End[] | null> = {
-  'We are looking into your order – order ': null,
-  'Your tickets – order ': ['ordered'],
-  'Your order is confirmed – order ': ['ordered'],
-  'Your tickets are ready – order ': ['ordered'],
-  'Your order stands – order ': ['ordered'],
-  'Your money is on its way back – order ': ['refunded'],
+  'We are looking into your order – booking ': null,
+  'Your tickets – booking ': ['ordered'],
+  'Your order is confirmed – booking ': ['ordered'],
+  'Your tickets are ready – booking ': ['ordered'],
+  'Your order stands – booking ': ['ordered'],
+  'Your money is on its way back – booking ': ['refunded'],
   // Staff may have voided a payment that was only authorized.
-  'Your money was given back – order ': ['refunded', 'voided'],
-  'You were not charged – order ': ['voided'],
-  'This booking is closed – order ': ['not paid'],
-  'We could not complete your order – order ': ['not paid'],
+  'Your money was given back – booking ': ['refunded', 'voided'],
+  'You were not charged – booking ': ['voided'],
+  'This booking is closed – booking ': ['not paid'],
+  'We could not complete your order – booking ': ['not paid'],
 };
 
 /** What is wrong with the e-mails of a purchase with this end, in words. */

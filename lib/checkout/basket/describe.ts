@@ -108,7 +108,10 @@ async function placeOf(
   return {
     occursAt: found.value.occursAt,
     sessionName: found.value.name ?? null,
-    event: { id, name, venue: venue?.name ?? null },
+    event: {
+      ...{ id, name, venue: venue?.name ?? null },
+      ...{ address: venue?.address ?? '', position: venue?.position ?? null },
+    },
   };
 }
 

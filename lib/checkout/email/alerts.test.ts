@@ -48,7 +48,7 @@ describe('the operator', () => {
     expect(subjects()).toEqual(['Alert: A purchase needs staff']);
     const mail = sent()[0]?.mail;
     const text = mail?.text ?? '';
-    expect(text).toContain(`Order: ${(await shop.find(id)).reference}`);
+    expect(text).toContain(`Booking: ${(await shop.find(id)).reference}`);
     expect(text).toContain('Reason: amount_differs');
     expect(text).toContain('€36.00');
     expect(text).toContain('What to do: The amount or currency paid is not the one asked for.');
@@ -79,7 +79,7 @@ describe('the operator', () => {
     expect(sent()[0]?.mail.text).toContain('450 more are not listed here.');
     await post.alertsLater(1);
     expect(subjects()).toEqual(['500 alerts of the storefront', '2 alerts of the storefront']);
-    expect(sent()[1]?.mail.text).toContain('Order: ABCD-EFGH');
+    expect(sent()[1]?.mail.text).toContain('Booking: ABCD-EFGH');
     expect(await waiting()).toEqual([]);
   });
 

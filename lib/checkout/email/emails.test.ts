@@ -41,8 +41,8 @@ describe('the confirmation', () => {
   it('is in the customer’s language', async () => {
     await post.ordered({ language: 'fr' });
     await post.ordered({ language: 'nl' });
-    expect(shop.mailbox.mails[0]?.mail.subject).toMatch(/^Vos billets – commande /);
-    expect(shop.mailbox.mails[1]?.mail.subject).toMatch(/^Uw tickets – bestelling /);
+    expect(shop.mailbox.mails[0]?.mail.subject).toMatch(/^Vos billets – réservation /);
+    expect(shop.mailbox.mails[1]?.mail.subject).toMatch(/^Uw tickets – boeking /);
   });
 
   it('goes to one recipient, whatever the customer’s name contains', async () => {

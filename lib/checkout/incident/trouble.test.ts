@@ -154,7 +154,7 @@ describe('a hold that expires during the payment', () => {
     expect(shop.provider.refunded.get(shop.provider.intentOf(sessionId))).toBe(3600);
     expect(await shop.ordersFor(id)).toEqual([]);
     expect(shop.mailbox.mails.map(({ mail }) => mail.subject)).toEqual([
-      `Your money is on its way back – order ${(await shop.find(id)).reference}`,
+      `Your money is on its way back – booking ${(await shop.find(id)).reference}`,
     ]);
   });
 

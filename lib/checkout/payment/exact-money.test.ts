@@ -121,7 +121,7 @@ describe('a purchase through the shop’s public functions', () => {
     expect(shop.ticketing.orderCalls).toEqual([]);
     const { reference } = await shop.find(id);
     expect(shop.mailbox.mails.map(({ mail }) => mail.subject)).toEqual([
-      `We are looking into your order – order ${reference}`,
+      `We are looking into your order – booking ${reference}`,
     ]);
     expect(shop.reports).toContain('error: a payment does not fit its checkout');
   });

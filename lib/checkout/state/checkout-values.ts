@@ -64,13 +64,22 @@ export type TimelineEvent =
   | ('dispute_marked' | 'dispute_funds_withdrawn' | 'dispute_funds_reinstated' | 'incident_acknowledged')
   | ('tickets_blocked' | 'tickets_asked' | 'tickets_unblocked');
 
+/** `address`, `position`: of the venue, in degrees (WGS 84); missing in what was stored before they were. */
+interface LineEvent {
+  id: string;
+  name: string;
+  venue: string | null;
+  address?: string;
+  position?: { latitude: number; longitude: number } | null;
+}
+
 /** A ticket of a line: what it gives access to, and when. */
 export interface LineTicket {
   name: string;
   /** ISO 8601; null when the ticket is valid at any time of the line's day. */
   occursAt: string | null;
   sessionName: string | null;
-  event: { id: string; name: string; venue: string | null } | null;
+  event: LineEvent | null;
 }
 
 /** The description of a reservation in one language. It is stored because catalogues remove past events. */

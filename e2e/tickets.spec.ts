@@ -1,0 +1,41 @@
+import { expect, test } from '@playwright/test';
+import { buy } from './desk';
+
+test('tickets on a phone: a large code on white, the address, directions, one number; printing prints only them', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const booking = await buy(page, 'tickets@example.test');
+  const main = page.getByRole('main');
+  const ticket = main.getByRole('listitem').filter({ has: page.getByRole('img') });
+  await expect(ticket).toHaveCount(1);
+  const code = ticket.getByRole('img');
+  const box = await code.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(240);
+  await expect(code).toHaveAttribute(
+    'src',
+    /rect%20width%3D%22100%25%22%20height%3D%22100%25%22%20fill%3D%22%23fff%22/,
+  );
+  await expect(ticket).toContainText(/20\d\d/);
+  await expect(ticket.getByRole('link', { name: 'Directions' })).toHaveAttribute(
+    'href',
+    /openstreetmap\.org/,
+  );
+  await expect(ticket.getByRole('link', { name: 'Open in a map app' })).toHaveAttribute('href', /^geo:/);
+  await expect(main.getByText('Booking number')).toBeVisible();
+  await expect(main.getByText(booking, { exact: true })).toHaveCount(1);
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(code).toBeVisible();
+  await expect(ticket.getByRole('heading')).toBeVisible();
+  for (const other of [
+    page.getByRole('banner'),
+    page.getByRole('contentinfo'),
+    main.getByRole('heading', { level: 1 }),
+  ])
+    await expect(other).toBeHidden();
+  await expect(main.getByRole('link')).toHaveCount(0);
+  await expect(ticket).toHaveCSS('break-inside', 'avoid');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});
