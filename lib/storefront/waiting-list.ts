@@ -22,7 +22,10 @@ import { noteRefusal, requestNetworks } from './network';
 // Each join may send an e-mail. The number for an address is limited in the database.
 const joins = networkLimit({ network: 20, site: 100 }, 60 * 60);
 
-export const mostWaitedFor = mostTickets;
+/** The most tickets of a catalogue for which one person waits. */
+export async function mostWaitedFor(catalogId: string): Promise<number> {
+  return mostTickets((await getAppContext()).checkoutContext, catalogId);
+}
 
 const placeSchema = z.object({ catalogId: idSchema, offerId: idSchema });
 
@@ -43,8 +46,8 @@ function readForm(form: FormData) {
   const email = typedEmailSchema.safeParse(typed);
   if (place === undefined) return about('over');
   const text = z.string().catch('').parse(form.get('quantity')).trim();
-  const quantity = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  if (quantity < 1 || quantity > mostTickets) return about('quantity', 'quantity');
+  const quantity = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (quantity < 1) return about('quantity', 'quantity');
   if (!email.success) return about(typed.trim().length > longestEmail ? 'emailLong' : 'email', 'email');
   const { sessions } = readChoice(form.entries(), place.offerId);
   return { ...place, sessions, quantity, email: email.data };
@@ -65,6 +68,7 @@ export async function joinFromForm(
   try {
     const joined = await joinWaitingList(checkoutContext, { ...read, language });
     if (joined.kind === 'session') return about('session', sessionField(joined.ticketId));
+    if (joined.kind === 'quantity') return about('quantity', 'quantity');
     if (joined.kind !== 'joined') return about(joined.kind);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

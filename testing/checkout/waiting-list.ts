@@ -69,7 +69,10 @@ export interface WaitingShop {
     quantity: number,
     sessions?: ReadonlyMap<string, string>,
     offerId?: string,
+    limits?: Partial<Pick<CheckoutContext, 'quota' | 'groupLimits'>>,
   ) => Promise<Joined>;
+  /** The catalogue of all offers. */
+  catalogId: string;
   /** Processes everything, as if it were due now; resolves to the number of lists with people in line. */
   round: () => Promise<number>;
   /** One round of every list in one process, without its lease. */
@@ -174,15 +177,18 @@ export async function openWaitingShop(databases: readonly [Database, ...Database
   const processes = [context, ...others.map((one) => processOf(one, mailbox.url, holder))];
   const sessions = new Map([[ticketId, sessionId]]);
   return {
-    ...{ processes, context, sessions, ...movesOf(context) },
+    ...{ processes, context, sessions, catalogId, ...movesOf(context) },
     get stock() {
       return holder.stock;
     },
-    join: (email, quantity, chosen = sessions, offerName = 'offer') =>
-      joinWaitingList(context, {
-        ...{ catalogId, offerId: offerIdOf(offerName), sessions: chosen, quantity, email },
-        language: 'en',
-      }),
+    join: (email, quantity, chosen = sessions, offerName = 'offer', limits = {}) =>
+      joinWaitingList(
+        { ...context, ...limits },
+        {
+          ...{ catalogId, offerId: offerIdOf(offerName), sessions: chosen, quantity, email },
+          language: 'en',
+        },
+      ),
     mails: () => mailbox.mails.map(({ recipients, mail }) => [recipients.join(), mail.subject ?? '']),
     linkOf: (email) => {
       const text = mailbox.mails.findLast(({ recipients }) => recipients.includes(email))?.mail.text ?? '';

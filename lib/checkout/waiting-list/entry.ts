@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { OfferTicket } from '../../contract/offer';
-import type { CreateReservationsInput } from '../../contract/reservation';
+import { type CreateReservationsInput, maximumQuantity } from '../../contract/reservation';
+import type { CheckoutContext } from '../context';
 import { hashLink } from '../tokens';
 import type { waitingEntryTable } from './list-table';
 
@@ -12,8 +13,16 @@ type TicketSessions = CreateReservationsInput['items'][number]['ticketSessions']
 export const keptMinutes = 30;
 /** An address joins so many lists in a day at most, so that nobody can fill another person's mailbox. */
 export const mostJoinedADay = 10;
-/** The most tickets for which one person waits. */
-export const mostTickets = 10;
+const usuallyMostTickets = 10;
+
+/** The most tickets for which one person waits: no more than a browser may hold of the catalogue. */
+export function mostTickets(
+  { quota, groupLimits }: Pick<CheckoutContext, 'quota' | 'groupLimits'>,
+  catalogId: string,
+): number {
+  const most = groupLimits.get(catalogId) ?? Math.min(usuallyMostTickets, quota.basket);
+  return Math.min(most, maximumQuantity);
+}
 
 /**
  * The name of an entry in its links. It is made from the identifier with the key of all mailed links, so that each

@@ -7,7 +7,7 @@ import { addDays } from '../../locale/calendar';
 import { formatDay, venueDay, venueTime } from '../../locale/venue-time';
 import type { CheckoutContext } from '../context';
 import { enqueueWaitingMail } from '../email/mail-store';
-import { isEnough, stockOf } from './entry';
+import { isEnough, mostTickets, stockOf } from './entry';
 import { insertEntry } from './list-store';
 
 export interface JoinRequest {
@@ -23,6 +23,8 @@ export interface JoinRequest {
 export type Joined =
   /** Also for an address that waits for the same already: nobody learns who is on a list. */
   | { kind: 'joined' }
+  /** More than one person may wait for. */
+  | { kind: 'quantity' }
   /** A session is still to be chosen for this ticket. */
   | { kind: 'session'; ticketId: string }
   /** There are enough: nobody has to wait. */
@@ -34,6 +36,7 @@ export type Joined =
 export async function joinWaitingList(context: CheckoutContext, request: JoinRequest): Promise<Joined> {
   const { catalogId, offerId, language, quantity } = request;
   const { client, database } = context;
+  if (quantity > mostTickets(context, catalogId)) return { kind: 'quantity' };
   const call = { language, fresh: true };
   const [catalog, offer, tickets] = await Promise.all([
     client.getCatalog(catalogId, { language }),

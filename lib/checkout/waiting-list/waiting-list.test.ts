@@ -55,6 +55,15 @@ describe('joining', () => {
     expect(await shop.join('cleo@example.org', 3)).toEqual({ kind: 'over' });
   });
 
+  it('is limited to the tickets that a browser may hold of the catalogue', async () => {
+    const quota = { basket: 2, network: 9, site: 9 };
+    const joinFor = (quantity: number, groupLimits = new Map<string, number>()) =>
+      shop.join('ada@example.org', quantity, shop.sessions, 'offer', { quota, groupLimits });
+    expect(await joinFor(3)).toEqual({ kind: 'quantity' });
+    expect(await joinFor(13, new Map([[shop.catalogId, 12]]))).toEqual({ kind: 'quantity' });
+    expect(await joinFor(12, new Map([[shop.catalogId, 12]]))).toEqual({ kind: 'joined' });
+  });
+
   it('is limited for an address, without saying so', async () => {
     for (let n = 0; n < mostJoinedADay + 2; n += 1) {
       expect(await shop.join('victim@example.org', 1, shop.sessions, `offer-${n}`)).toEqual({

@@ -27,6 +27,8 @@ export async function joinWaitingList(
     const { catalogId, offerId } = joined;
     redirect(`${paths.offer(language, catalogId, offerId, { waiting: 'joined' })}#waiting-list`);
   }
+  const catalogId = form.get('catalogId');
+  const max = await mostWaitedFor(typeof catalogId === 'string' ? catalogId : '');
   const t = await getTranslations('shop.waitingList.problem');
   const { problem, field } = joined;
   const typed = [...form].flatMap(([name, value]) =>
@@ -35,6 +37,6 @@ export async function joinWaitingList(
   return {
     attempt: attempt + 1,
     values: Object.fromEntries(typed),
-    problem: { title: t('title'), text: t(problem, { max: mostWaitedFor }), field },
+    problem: { title: t('title'), text: t(problem, { max }), field },
   };
 }

@@ -214,7 +214,7 @@ export default async function OfferDetailPage(props: Props) {
         fieldOf={sessionField}
         sessionOf={(ticketId) => choice.sessions.get(ticketId)}
         quantity={quantity}
-        most={mostWaitedFor}
+        most={await mostWaitedFor(catalog.id)}
         hasJoined={query['waiting'] === 'joined'}
       />
       {days.length === 0 ? null : (
