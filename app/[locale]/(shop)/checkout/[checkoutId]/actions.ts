@@ -132,7 +132,7 @@ export async function keepDetails(form: FormData): Promise<void> {
   refresh();
 }
 
-/** For forms of the release before, in which this was a form of its own. */
+/** For forms of the release before, in which this was a form of its own. @public */
 export async function removeHeldItem(form: FormData): Promise<void> {
   const { checkoutId, holdId } = readForm(itemForm, form);
   await releaseItem(checkoutId, holdId);

@@ -17,7 +17,7 @@ export async function searchOrders(previous: SearchState, form: FormData): Promi
   return { attempt: previous.attempt + 1, email: typeof typed === 'string' ? typed : '', problem };
 }
 
-/** For forms of the release before. */
+/** For forms of the release before. @public */
 export async function sendCode(form: FormData): Promise<void> {
   const language = await getLocale();
   const begun = await beginSearch(form.get('email'), language);
