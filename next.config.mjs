@@ -19,6 +19,8 @@ const config = {
   serverExternalPackages: [
     '@electric-sql/pglite',
     'drizzle-orm',
+    // Its two builds have different exports; Node and Next have to load the same one.
+    'jsvat-next',
     'nodemailer',
     'postgres',
     'sanitize-html',

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { buy } from './desk';
+import { words } from './shop';
 
 test('tickets on a phone: a large code on white, the address, directions, one number; printing prints only them', async ({
   page,
@@ -38,4 +39,31 @@ test('tickets on a phone: a large code on white, the address, directions, one nu
   await expect(main.getByRole('link')).toHaveCount(0);
   await expect(ticket).toHaveCSS('break-inside', 'avoid');
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});
+
+test('an order that was opened once opens without a connection', async ({ page, context }) => {
+  await buy(page, 'offline@example.test');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match(location.pathname)) !== undefined))
+    .toBe(true);
+  const note = page.getByText('This is the copy that was stored');
+  await expect(note).toBeHidden();
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('img', { name: /^Code of ticket/ }).first()).toBeVisible();
+  await expect(note).toBeVisible();
+
+  await context.setOffline(false);
+  await page.reload();
+  await expect(note).toBeHidden();
+  await context.clearCookies();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: words.en.tickets })).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('img', { name: /^Code of ticket/ })).toHaveCount(0);
+  }).toPass();
 });

@@ -1,10 +1,11 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** Without a connection no form is sent: what was typed stays, and the customer can send it again. */
 export function OfflineNotice({ title, text }: { title: string; text: string }) {
   const [isShown, setShown] = useState(false);
+  const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Before any other listener: a form that is sent without a connection would end on an error page.
     const onSubmit = (event: SubmitEvent) => {
@@ -21,8 +22,12 @@ export function OfflineNotice({ title, text }: { title: string; text: string }) 
       window.removeEventListener('online', onOnline);
     };
   }, []);
+  // Where there is little height it does not stay in place, because it would cover the page.
+  useEffect(() => {
+    if (isShown) notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [isShown]);
   return (
-    <div role="alert" className="sticky bottom-0 z-30 empty:hidden">
+    <div ref={notice} role="alert" className="bottom-0 z-30 empty:hidden tall:sticky">
       {isShown ? (
         <div className="border-t-2 border-bad bg-bad-soft px-4 py-3 sm:px-8">
           <p className="font-bold text-bad">{title}</p>

@@ -1,10 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { paths } from '@/lib/locale/paths';
 import { compareAmounts, feeKind, formatAmount } from '@/lib/money/money';
 import type { TicketView } from '@/lib/storefront/order-tickets';
 import { accentOf } from '../catalog/accent';
 import { PageFrame } from '../layout/page-frame';
 import { Documents } from './documents';
 import { Incidents } from './incidents';
+import { KeepOffline } from './keep-offline';
 import { isPreparing, linesOf, type OrderPageView, type PlacedOrderView } from './order-view';
 import { TicketSheaf } from './ticket-sheaf';
 import { RefreshWatch } from './watches';
@@ -85,17 +87,30 @@ function Head({ view }: { view: OrderPageView }) {
   );
 }
 
+/** Shown only when the service worker delivers the copy that it has stored (`data-stored`). */
+function StoredCopy() {
+  const t = useTranslations('checkout.order');
+  return (
+    <p className="stored-copy mb-8 hidden max-w-text border-l-8 border-accent bg-paper-deep p-5 print:hidden">
+      {t('storedCopy')}
+    </p>
+  );
+}
+
 /** The name of the catalogue in which an order was made: a purchase in several has a document of each. */
 const issuerOf = (view: OrderPageView) => (order: PlacedOrderView) =>
   view.items.find(({ reservationId }) => reservationId === order.reservationId)?.lines[0]?.catalogName ?? '';
 
 export function Confirmed({ view, tickets }: { view: OrderPageView; tickets: readonly TicketView[] }) {
+  const language = useLocale();
   const [first] = linesOf(view);
   const isBlocked = view.block !== null;
   return (
     <PageFrame {...(first === undefined ? {} : { accent: accentOf(first.catalogId) })}>
       {isPreparing(view.orders) && !isBlocked ? <RefreshWatch /> : null}
       <Head view={view} />
+      <StoredCopy />
+      <KeepOffline path={paths.order(language, view.checkout.id)} />
       <div className="print:hidden">
         <Incidents view={view} />
       </div>

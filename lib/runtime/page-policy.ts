@@ -15,6 +15,8 @@ function policyOf(config: Config, scripts: readonly string[], styles: readonly s
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    // The service worker of an order's page; script-src would not allow it, because of 'strict-dynamic'.
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     // Browsers apply form-action also to the redirects after a form.

@@ -18,12 +18,17 @@ describe('an address without a language', () => {
     expect(asked).toEqual([]);
   });
 
-  it.each(['/api/held', '/_next/static/a.js', '/robots.txt', '/sitemap.xml', '/icon.svg', '/readyz'])(
-    '%s is left to Next',
-    async (path) => {
-      const { call, asked } = await test.open(pageOf('Hello'));
-      expect((await call(path)).status).toBe(200);
-      expect(asked).toEqual([path]);
-    },
-  );
+  it.each([
+    '/api/held',
+    '/_next/static/a.js',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/icon.svg',
+    '/order-worker.js',
+    '/readyz',
+  ])('%s is left to Next', async (path) => {
+    const { call, asked } = await test.open(pageOf('Hello'));
+    expect((await call(path)).status).toBe(200);
+    expect(asked).toEqual([path]);
+  });
 });

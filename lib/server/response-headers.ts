@@ -12,6 +12,10 @@ const always: Headers = {
     "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
+/** The service worker of an order's page asks this server for that page and its files. */
+const workerPath = '/order-worker.js';
+const workerPolicy = "default-src 'none'; connect-src 'self'";
+
 /** The link in an e-mail is a secret. */
 const secretPath = /^\/[^/]+\/orders\/link\//;
 /** These URLs must not reach other sites; `no-referrer` would remove the Origin of forms there. */
@@ -23,7 +27,9 @@ function referrerPolicy(path: string): string {
 }
 
 export function responseHeaders(path: string, storefrontUrl: string): Headers {
-  const headers = { ...always, 'referrer-policy': referrerPolicy(path) };
+  const worker =
+    path === workerPath ? { 'content-security-policy': workerPolicy, 'cache-control': 'no-cache' } : {};
+  const headers = { ...always, ...worker, 'referrer-policy': referrerPolicy(path) };
   // Browsers ignore it over plain HTTP (RFC 6797 §7.2).
   if (!storefrontUrl.startsWith('https://')) return headers;
   return { ...headers, 'strict-transport-security': 'max-age=31536000' };

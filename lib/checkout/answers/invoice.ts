@@ -1,4 +1,4 @@
-import { checkVAT, countries } from 'jsvat-next';
+import jsvat from 'jsvat-next';
 import { isPlainLine } from '../../contract/plain-text';
 import type { Invoice } from '../state/checkout-values';
 
@@ -14,7 +14,7 @@ function vatNumberOf(typed: string, country: string): string | null {
   const own = written(typed);
   const number = /^[A-Z]{2}/.test(own) ? own : `${prefixes[country] ?? country}${own}`;
   // Its last digits may be computed in a new way, so only the form is checked.
-  const { isValidFormat, isSupportedCountry } = checkVAT(number, countries);
+  const { isValidFormat, isSupportedCountry } = jsvat.checkVAT(number, jsvat.countries);
   if (isSupportedCountry) return isValidFormat ? number : null;
   return /^[A-Z]{2}[A-Z0-9]{4,18}$/.test(number) ? number : null;
 }
