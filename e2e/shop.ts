@@ -68,6 +68,8 @@ export async function chooseSessions(page: Page): Promise<string[]> {
   await page
     .locator('main form')
     .filter({ has: page.getByRole('spinbutton') })
+    // Below it may be the form of the waiting list, for sessions that are sold out.
+    .first()
     .waitFor();
   for (const group of await page.locator('main form fieldset').all()) {
     const free = group.getByRole('radio').and(page.locator(':enabled'));

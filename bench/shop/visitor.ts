@@ -91,7 +91,7 @@ function onwardOf({ url, page: read }: Shown, visitor: number): Ask | null {
     const email = `visitor-${visitor}@example.test`;
     return send(details, { firstname: 'Zoë', lastname: `Visitor ${visitor}`, email, country: 'FR' });
   }
-  const offer = formWith(page, ['quantity']);
+  const offer = formWith(page, ['quantity'], ['email']);
   if (offer !== undefined) return send(offer, { quantity: '1' });
   // From the event to its session, then to the offer. The same pages in other languages are no way on.
   const isOnEvent = url.pathname.includes('/events/');

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { languages } from '@/lib/locale/languages';
 import { mailsTo } from '../../e2e/shop';
 import { type Browser, expectShown, openBrowser, type Shown } from './browser';
-import { formWith, neededForm } from './page';
+import { type Form, formWith, neededForm } from './page';
 import { anyOf, oneOf } from './random';
 import type { Soak } from './soak';
 
@@ -84,7 +84,7 @@ async function hold(browser: Browser): Promise<Shown | null> {
     // An offer may be withdrawn while the customer looks at it.
     if (shown.status === 404) return null;
     expectShown(shown, shown.status === 200, 'a page of the shop');
-    const form = formWith(shown, ['quantity']);
+    const form = formWith(shown, ['quantity'], ['email']);
     if (form !== undefined) {
       const held = await browser.submit(shown, form, { quantity: '1' });
       expectShown(held, held.status === 200, 'the checkout');
@@ -116,9 +116,12 @@ function onward({ links, url }: Shown, language: string): string | undefined {
 }
 
 async function release({ tally }: Soak, { browser, checkout }: Visit): Promise<void> {
-  const form = neededForm(checkout, ['holdId'], 'the hold can’t be released');
-  const after = await browser.submit(checkout, form);
-  expectShown(after, after.status === 200 && formWith(after, ['holdId']) === undefined, 'an empty basket');
+  const form = neededForm(checkout, ['firstname'], 'the hold can’t be released');
+  const remove = checkout.buttons.find(({ name }) => name === 'remove');
+  expectShown(checkout, remove !== undefined, 'a button that removes what is held');
+  const after = await browser.submit(checkout, form, { remove: remove?.value ?? '' });
+  const isEmpty = after.buttons.every(({ name }) => name !== 'remove');
+  expectShown(after, after.status === 200 && isEmpty, 'an empty basket');
   tally.did('buyers', 'holds released');
 }
 
@@ -128,7 +131,6 @@ async function holdAgain({ tally, holdSeconds, signal }: Soak, { browser, checko
   const expired = await browser.open(checkout.url);
   const form = neededForm(expired, ['checkoutId', 'language'], 'a hold that has ended can’t be made again', [
     'firstname',
-    'holdId',
   ]);
   const again = await browser.submit(expired, form);
   expectShown(again, formWith(again, ['firstname']) !== undefined, 'the checkout of what is held again');
@@ -144,11 +146,17 @@ async function mistype({ browser, checkout }: Visit): Promise<void> {
   expectShown(shown, again?.value === 'Zoë', 'the form with what was typed');
 }
 
+/** What the issuers ask for each ticket: a number is an answer to a question for a text, too. */
+function answersTo({ fields }: Form): Record<string, string> {
+  const asked = fields.filter(({ name, type }) => name.startsWith('answer.') && type === 'text');
+  return Object.fromEntries(asked.map(({ name }) => [name, '30']));
+}
+
 /** Sends the details: leads to the payment page, or to the order if there is nothing to pay. */
 async function order({ browser, checkout }: Visit, email: string = randomEmail()): Promise<Shown> {
   const form = neededForm(checkout, ['firstname'], 'there is no form for the customer’s details');
   const details = { firstname: 'Zoë', lastname: 'Łukasz-Nuñez', email, country: 'FR' };
-  return browser.submit(checkout, form, details);
+  return browser.submit(checkout, form, { ...answersTo(form), ...details });
 }
 
 const randomEmail = () => `${randomUUID()}@example.test`;

@@ -16,8 +16,15 @@ export interface Form {
   fields: Field[];
 }
 
+/** A button that is sent with its form. */
+export interface NamedButton {
+  name: string;
+  value: string;
+}
+
 export interface PageParts {
   title: string;
+  buttons: NamedButton[];
   links: string[];
   images: string[];
   forms: Form[];
@@ -28,13 +35,14 @@ export interface PageParts {
  */
 export function readPage(html: string): PageParts {
   const title = /<title>([^<]*)/.exec(html)?.[1] ?? '';
-  const page: PageParts = { title, links: [], images: [], forms: [] };
+  const page: PageParts = { title, buttons: [], links: [], images: [], forms: [] };
   let form: Form | undefined;
   let select: Field | undefined;
   const opened = (tag: string, given: Readonly<Record<string, string>>) => {
     const { name = '', value = '', href, src, type = 'text' } = given;
     if (tag === 'a' && href !== undefined) page.links.push(href);
     if (tag === 'img' && src !== undefined) page.images.push(src);
+    if (tag === 'button' && name !== '') page.buttons.push({ name, value });
     if (tag === 'form') {
       form = {
         action: given['action'] ?? '',
