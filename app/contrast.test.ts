@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { accents } from '../components/catalog/accent';
+import { accents } from '../lib/storefront/accent';
 
 /**
  * Checks the colours in globals.css against WCAG 2.2: 4.5 to 1 for text (1.4.3), 3 to 1 for the borders of

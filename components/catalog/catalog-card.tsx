@@ -1,15 +1,19 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
+import type { Accent } from '@/lib/storefront/accent';
 import type { CatalogView } from '@/lib/storefront/views';
 import { Link } from '../ui/link';
 import { Poster } from '../ui/poster';
-import { accentOf } from './accent';
 
-export function CatalogCard({ catalog }: { catalog: Pick<CatalogView, 'id' | 'name' | 'lang'> }) {
+interface CatalogCardProps {
+  catalog: Pick<CatalogView, 'id' | 'name' | 'lang'> & { accent: Accent };
+}
+
+export function CatalogCard({ catalog }: CatalogCardProps) {
   const t = useTranslations('shop.home');
   const language = useLocale();
   return (
-    <li data-accent={accentOf(catalog.id)}>
+    <li data-accent={catalog.accent}>
       <Link
         href={paths.catalog(language, catalog.id)}
         className="group flex h-full flex-col bg-accent text-on-accent no-underline"

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Line } from '@/lib/checkout/queries';
 import { paths } from '@/lib/locale/paths';
-import { accentOf } from '../catalog/accent';
+import type { Accent } from '@/lib/storefront/accent';
 import { PageFrame } from '../layout/page-frame';
 import { OrderWatch } from '../order/watches';
 import { FocusWhenShown } from '../ui/focus-when-shown';
@@ -81,6 +81,7 @@ function OutcomeNotice({ outcome, lines }: { outcome: HoldOutcome; lines: readon
 interface ExpiredProps {
   why: Why;
   checkoutId: string;
+  accent?: Accent | undefined;
   items: readonly ItemView[];
   fees: string;
   total: string;
@@ -95,11 +96,10 @@ export function Expired(props: ExpiredProps) {
   const t = useTranslations('checkout');
   const language = useLocale();
   const lines = items.flatMap((item) => item.lines);
-  const [first] = lines;
   const words = useWords(why);
   const isSecond = outcome === 'refused' || why.kind === 'unconfirmed';
   return (
-    <PageFrame {...(first === undefined ? {} : { accent: accentOf(first.catalogId) })}>
+    <PageFrame accent={props.accent}>
       {why.kind === 'unconfirmed' ? (
         <OrderWatch checkoutId={checkoutId} phase="unpaid" refreshSeconds={10} />
       ) : null}

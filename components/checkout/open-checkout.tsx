@@ -3,7 +3,7 @@ import type { CheckoutView } from '@/lib/checkout/queries';
 import type { Language } from '@/lib/locale/languages';
 import { venueTime, venueZone, withOffsetOf } from '@/lib/locale/venue-time';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
-import { accentOf } from '../catalog/accent';
+import type { Accent } from '@/lib/storefront/accent';
 import { PageFrame } from '../layout/page-frame';
 import type { AboutLink } from '../layout/site-frame';
 import { Button } from '../ui/button';
@@ -32,6 +32,7 @@ interface OpenCheckoutProps
     Pick<CheckoutView, 'fees' | 'total'>,
     Pick<CheckoutView['checkout'], 'reference' | 'entries' | 'expiresAt' | 'secondsLeft'> {
   readonly checkoutId: string;
+  readonly accent?: Accent | undefined;
   readonly sections: readonly QuestionSection[];
   /** The pages about the shop that apply to a purchase. */
   readonly texts: readonly AboutLink[];
@@ -134,13 +135,12 @@ export function OpenCheckout(props: OpenCheckoutProps) {
   const language = useLocale();
   const words = useFormWords(total, language);
   const clock = useClockWords(props);
-  const catalogId = items[0]?.lines[0]?.catalogId;
   const questions = props.sections.flatMap((section) => section.questions);
   const summaries = Array.from({ length: detailFields.length + questions.length + 1 }, (_, count) =>
     t('errors.title', { count }),
   );
   return (
-    <PageFrame {...(catalogId === undefined ? {} : { accent: accentOf(catalogId) })}>
+    <PageFrame accent={props.accent}>
       <h1 className="pt-10 text-title sm:pt-14">{t('title')}</h1>
       <p className="pt-2 pb-6 text-small text-ink-soft">{t('reference', { reference })}</p>
       {/* Enter in a field presses the first button of its form: that has to be the one that orders. */}

@@ -5,7 +5,6 @@ import { paths } from '@/lib/locale/paths';
 import { formatDay, venueTime } from '@/lib/locale/venue-time';
 import { compareAmounts } from '@/lib/money/money';
 import type { CardView } from '@/lib/storefront/discovery';
-import { accentOf } from '../catalog/accent';
 import { compactPrice } from '../product/compact-price';
 import { Link } from '../ui/link';
 import { Picture } from '../ui/picture';
@@ -46,7 +45,7 @@ export function EventCard({ card, hasHouse }: { card: CardView; hasHouse: boolea
   const where = [place, hasHouse && place !== catalog.name ? catalog.name : ''].filter((one) => one !== '');
   return (
     <li
-      data-accent={accentOf(catalog.id)}
+      data-accent={card.accent}
       className="group relative grid grid-cols-[6rem_1fr] gap-x-4 border-t border-rule pt-4 sm:flex sm:flex-col sm:border-0 sm:pt-0"
     >
       <Picture picture={picture} seed={card.id} title={name} lang={catalog.lang} decorative small />

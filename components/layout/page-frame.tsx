@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Accent } from '../catalog/accent';
+import type { Accent } from '@/lib/storefront/accent';
 
 interface PageFrameProps {
-  accent?: Accent;
+  accent?: Accent | undefined;
   band?: ReactNode;
   children: ReactNode;
 }

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import { compareAmounts, feeKind, formatAmount } from '@/lib/money/money';
+import type { Accent } from '@/lib/storefront/accent';
 import type { TicketView } from '@/lib/storefront/order-tickets';
-import { accentOf } from '../catalog/accent';
 import { PageFrame } from '../layout/page-frame';
 import { Documents } from './documents';
 import { Incidents } from './incidents';
@@ -101,12 +101,17 @@ function StoredCopy() {
 const issuerOf = (view: OrderPageView) => (order: PlacedOrderView) =>
   view.items.find(({ reservationId }) => reservationId === order.reservationId)?.lines[0]?.catalogName ?? '';
 
-export function Confirmed({ view, tickets }: { view: OrderPageView; tickets: readonly TicketView[] }) {
+interface ConfirmedProps {
+  readonly view: OrderPageView;
+  readonly tickets: readonly TicketView[];
+  readonly accent?: Accent | undefined;
+}
+
+export function Confirmed({ view, tickets, accent }: ConfirmedProps) {
   const language = useLocale();
-  const [first] = linesOf(view);
   const isBlocked = view.block !== null;
   return (
-    <PageFrame {...(first === undefined ? {} : { accent: accentOf(first.catalogId) })}>
+    <PageFrame accent={accent}>
       {isPreparing(view.orders) && !isBlocked ? <RefreshWatch /> : null}
       <Head view={view} />
       <StoredCopy />

@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
-import { accentOf } from '../catalog/accent';
+import type { Accent } from '@/lib/storefront/accent';
 import { PageFrame } from '../layout/page-frame';
 import { TextLink } from '../ui/link';
 import { AfterAWhile } from './after-a-while';
-import { linesOf, paidAmount, type OrderPageView } from './order-view';
+import { paidAmount, type OrderPageView } from './order-view';
 import { OrderWatch } from './watches';
 
 /** Most orders are made long before. */
@@ -12,6 +12,7 @@ const longSeconds = 20;
 
 interface ConfirmingProps {
   readonly view: OrderPageView;
+  readonly accent?: Accent | undefined;
   /** Or there is nothing to pay. */
   readonly paid: boolean;
   /** The seconds since the payment has arrived, or since an order without payment. */
@@ -19,14 +20,13 @@ interface ConfirmingProps {
 }
 
 /** An order is never called failed before that is known. */
-export function Confirming({ view, paid, waitedSeconds }: ConfirmingProps) {
+export function Confirming({ view, accent, paid, waitedSeconds }: ConfirmingProps) {
   const t = useTranslations('checkout.order');
   const language = useLocale();
   const { id, customer } = view.checkout;
-  const [first] = linesOf(view);
   const money = !paid ? 'Unpaid' : paidAmount(view) === null ? 'Free' : 'Paid';
   return (
-    <PageFrame {...(first === undefined ? {} : { accent: accentOf(first.catalogId) })}>
+    <PageFrame accent={accent}>
       <OrderWatch checkoutId={id} phase={paid ? 'confirming' : 'unpaid'} refreshSeconds={4} />
       <div className="py-12 sm:py-20">
         <h1 className="max-w-[18ch] text-title">{t('confirming')}</h1>

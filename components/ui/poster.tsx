@@ -1,7 +1,16 @@
-import { hashText } from '../catalog/accent';
-
 const columns = 4;
 const rows = 5;
+
+/** FNV-1a with MurmurHash3's last mixing step, 32 bits: the same text always gives the same number. */
+function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b) >>> 0;
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35) >>> 0;
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
 
 /** Numbers from 0 to 1 that follow from a seed (mulberry32): the same poster every time. */
 function randomFrom(seed: number): () => number {

@@ -1,4 +1,5 @@
 import type { Language } from '../locale/languages';
+import { accentsOf } from './accent';
 import { load, noteShownAt } from './load';
 import { catalogView } from './views';
 
@@ -7,6 +8,10 @@ export function loadCatalogs(language: Language) {
   return load([], async ({ client }) => {
     noteShownAt(new Date());
     const { members } = await client.listCatalogs({ language });
-    return members.map((catalog) => catalogView(catalog, language));
+    const accentIn = accentsOf(members.map(({ id }) => id));
+    return members.map((catalog) => ({
+      ...catalogView(catalog, language),
+      accent: accentIn(catalog.id),
+    }));
   });
 }

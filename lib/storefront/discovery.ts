@@ -11,12 +11,13 @@ import {
   without,
 } from '../discovery/criteria';
 import type { KeptListing } from '../discovery/kept-listings';
-import type { ListedEvent } from '../discovery/listing';
+import type { ListedEvent, Listing } from '../discovery/listing';
 import { bookingOf } from '../discovery/read-listings';
 import type { FoundEvent } from '../discovery/search';
 import { search, type SearchResult } from '../discovery/search';
 import type { Language } from '../locale/languages';
 import { paths } from '../locale/paths';
+import { type Accent, accentsOf } from './accent';
 import { load, type LoadedBy, need, noteShownAt } from './load';
 import { countOf, textOf } from './parameters';
 import { shopLinks } from './shop-texts';
@@ -29,10 +30,11 @@ export type Query = Readonly<Record<string, string | string[] | undefined>>;
 export type CardView = ReturnType<typeof cardView>;
 export type SearchView = ReturnType<typeof searchView>;
 
-function cardView({ catalog, event, booking, day }: FoundEvent) {
+function cardView({ catalog, event, booking, day }: FoundEvent, accent: Accent) {
   return {
     id: event.id,
     catalog,
+    accent,
     name: event.name,
     picture: pictureOf(catalog.id, 'events', event),
     place: placeOf(event),
@@ -50,7 +52,7 @@ function placeOf({ name, venue }: FoundEvent['event']): string {
 function searchView(
   { events, nearest, ...result }: SearchResult,
   criteria: Criteria,
-  { complete, query }: { complete: boolean; query: Query },
+  { complete, query, accentIn }: Pick<Listing, 'complete'> & SearchContext,
 ) {
   const parametersWithout = (name: CriteriaName) => criteriaParameters(without(criteria, name));
   return {
@@ -67,16 +69,23 @@ function searchView(
       count: one.count,
       parameters: parametersWithout(one.without),
     })),
-    events: events.map(cardView),
+    events: events.map((found) => cardView(found, accentIn(found.catalog.id))),
   };
 }
 
-function searchIn({ listing, index }: KeptListing, criteria: Criteria, query: Query) {
+interface SearchContext {
+  readonly query: Query;
+  readonly accentIn: (catalogId: string) => Accent;
+}
+
+function searchIn({ listing, index }: KeptListing, criteria: Criteria, context: SearchContext) {
   const now = new Date();
   noteShownAt(now);
-  const found = search({ listing, index, criteria, now }, countOf(query['page'], 5) ?? 1);
-  return searchView(found, criteria, { complete: listing.complete, query });
+  const found = search({ listing, index, criteria, now }, countOf(context.query['page'], 5) ?? 1);
+  return searchView(found, criteria, { ...context, complete: listing.complete });
 }
+
+const accentsInList = ({ listing }: KeptListing) => accentsOf(listing.catalogs.map(({ id }) => id));
 
 /** The events of all catalogues that fulfil the criteria of the address. */
 export function loadSearch(language: Language, query: Query) {
@@ -85,7 +94,7 @@ export function loadSearch(language: Language, query: Query) {
     return searchIn(
       kept,
       readCriteria((name) => textOf(query[name])),
-      query,
+      { query, accentIn: accentsInList(kept) },
     );
   });
 }
@@ -103,7 +112,7 @@ export function loadCatalogPage(language: Language, catalogId: string, query: Qu
     const criteria = readCriteria((name) => (name === 'catalog' ? undefined : textOf(query[name])));
     return {
       catalog,
-      search: searchIn(own, criteria, query),
+      search: searchIn(own, criteria, { query, accentIn: accentsInList(kept) }),
       /** The number of events without any criteria. */
       total: own.listing.events.length,
       products: await productsBeside(client, catalogId, own.listing.events, call),

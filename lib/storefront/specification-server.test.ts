@@ -3,6 +3,7 @@ import { type AnswerRequest } from '@/testing/faults/wire';
 import { collection } from '@/testing/service/collection';
 import { samples } from '@/testing/service/resources';
 import { startStorefront } from '@/testing/storefront/start-storefront';
+import { accentsOf } from './accent';
 import { loadCatalogs } from './catalogs';
 import { loadCatalogPage, loadSearch } from './discovery';
 import { loadEventPage } from './events';
@@ -93,7 +94,12 @@ describe('a server whose catalogues have only what the specification shows', () 
   it('has its catalogues listed, in an unknown language', async () => {
     expect(await loadCatalogs('en')).toEqual({
       kind: 'loaded',
-      value: [{ id: catalogId, name: 'Tidal Museum', timezone: undefined, lang: undefined, languages: [] }],
+      value: [
+        {
+          ...{ id: catalogId, name: 'Tidal Museum', timezone: undefined, lang: undefined, languages: [] },
+          accent: accentsOf([])(catalogId ?? ''),
+        },
+      ],
     });
     expect(await loadCatalogPage('en', place.catalogId, {})).toMatchObject({
       kind: 'loaded',

@@ -9,8 +9,8 @@ import { Empty } from '@/components/ui/empty';
 import { paths } from '@/lib/locale/paths';
 import { pageAddresses } from '@/lib/storefront/page-addresses';
 import { loadCatalogs } from '@/lib/storefront/catalogs';
+import type { LoadedBy } from '@/lib/storefront/load';
 import { shopName } from '@/lib/storefront/shop-name';
-import type { CatalogView } from '@/lib/storefront/views';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('shop');
@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-function Issuers({ catalogs }: { catalogs: readonly CatalogView[] }) {
+function Issuers({ catalogs }: { catalogs: LoadedBy<typeof loadCatalogs> }) {
   const t = useTranslations('shop.home');
   if (catalogs.length === 0) {
     return (

@@ -2,12 +2,12 @@ import type { Metadata } from 'next';
 import { getLocale } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { accentOf } from '@/components/catalog/accent';
 import { CatalogBand } from '@/components/catalog/catalog-band';
 import { CatalogContents } from '@/components/catalog/catalog-contents';
 import { PageFrame } from '@/components/layout/page-frame';
 import { ServiceAway } from '@/components/layout/service-away';
 import { paths } from '@/lib/locale/paths';
+import { accentOf } from '@/lib/storefront/accent';
 import { pageAddresses } from '@/lib/storefront/page-addresses';
 import { loadCatalogPage, type Query } from '@/lib/storefront/discovery';
 
@@ -39,7 +39,7 @@ export default async function CatalogPage({ params, searchParams }: Props) {
   }
   const { catalog } = loaded.value;
   return (
-    <PageFrame accent={accentOf(catalog.id)} band={<CatalogBand catalog={catalog} />}>
+    <PageFrame accent={await accentOf(catalog.id, language)} band={<CatalogBand catalog={catalog} />}>
       <CatalogContents {...loaded.value} />
     </PageFrame>
   );

@@ -15,6 +15,7 @@ import { idSchema } from '@/lib/contract/iri';
 import { amountSchema } from '@/lib/contract/values';
 import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
+import { accentOfItems } from '@/lib/storefront/accent';
 import { getCheckoutPage, hasEntries } from '@/lib/storefront/checkout';
 import { textOf } from '@/lib/storefront/parameters';
 import { loadSections } from '@/lib/storefront/questions';
@@ -115,6 +116,7 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
           {...page.view}
           why={page}
           checkoutId={checkoutId}
+          accent={await accentOfItems(page.view, language)}
           outcome={outcome}
           hasEntries={hasEntries(page.view.checkout.entries)}
           holdAgain={holdAgain}
@@ -128,6 +130,7 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
           {...page.view}
           entries={await withCountry(page.view.checkout.entries)}
           checkoutId={checkoutId}
+          accent={await accentOfItems(page.view, language)}
           sections={await loadSections(checkoutId, language)}
           texts={shopLinks(language).filter(({ name }) => name === 'terms' || name === 'privacy')}
           notice={noticeOf(query, page.isUncharged)}

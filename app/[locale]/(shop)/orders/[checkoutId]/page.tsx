@@ -6,6 +6,7 @@ import { Confirmed } from '@/components/order/confirmed';
 import { Confirming } from '@/components/order/confirming';
 import { RefundFailed, Settled, Unfulfilled, WithStaff } from '@/components/order/unfulfilled';
 import { paths } from '@/lib/locale/paths';
+import { accentOfItems } from '@/lib/storefront/accent';
 import { shownTickets } from '@/lib/storefront/order-tickets';
 import { getOrderPage } from '@/lib/storefront/orders';
 
@@ -26,9 +27,15 @@ export default async function OrderPage({ params }: Props) {
     case 'not_ordered':
       return redirect(paths.checkout(language, checkoutId));
     case 'confirming':
-      return <Confirming view={page.view} paid={page.paid} waitedSeconds={page.waitedSeconds} />;
+      return <Confirming {...page} accent={await accentOfItems(page.view, language)} />;
     case 'confirmed':
-      return <Confirmed view={page.view} tickets={await shownTickets(page.view, language)} />;
+      return (
+        <Confirmed
+          view={page.view}
+          tickets={await shownTickets(page.view, language)}
+          accent={await accentOfItems(page.view, language)}
+        />
+      );
     case 'refund_undelivered':
     case 'refund_replaced':
       return <RefundFailed view={page.view} isReplaced={page.kind === 'refund_replaced'} />;

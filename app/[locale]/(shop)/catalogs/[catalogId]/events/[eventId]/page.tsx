@@ -3,7 +3,6 @@ import { useLocale, useTranslations } from 'next-intl';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { accentOf } from '@/components/catalog/accent';
 import { EventSessions } from '@/components/event/event-sessions';
 import { NoSessions } from '@/components/event/no-sessions';
 import { EventProducts } from '@/components/event/product-rows';
@@ -17,6 +16,7 @@ import { About, Hero } from '@/components/ui/hero';
 import { isDay } from '@/lib/locale/calendar';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueTime } from '@/lib/locale/venue-time';
+import { accentOf } from '@/lib/storefront/accent';
 import { loadEventPage, type EventPage } from '@/lib/storefront/events';
 import { pageAddresses, shopAddress } from '@/lib/storefront/page-addresses';
 import { eventData, scriptJson } from '@/lib/storefront/structured-data';
@@ -82,7 +82,7 @@ export default async function EventDetailPage(props: Props) {
   const t = await getTranslations('shop.event');
   const data = eventData({ name: shopName(), url: await shopAddress() }, language, loaded.value);
   return (
-    <PageFrame accent={accentOf(catalog.id)}>
+    <PageFrame accent={await accentOf(catalog.id, language)}>
       {data === null ? null : (
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(data) }} />
       )}

@@ -3,7 +3,6 @@ import { useLocale, useTranslations } from 'next-intl';
 import { getLocale } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { accentOf } from '@/components/catalog/accent';
 import { Breadcrumb } from '@/components/layout/breadcrumb';
 import { PageFrame } from '@/components/layout/page-frame';
 import { ServiceAway } from '@/components/layout/service-away';
@@ -26,6 +25,7 @@ import {
   type HoldChoice,
   type HoldProblem as Problem,
 } from '@/lib/storefront/hold-choice';
+import { accentOf } from '@/lib/storefront/accent';
 import { mayReturn, otherTimes, sessionBeforehand } from '@/lib/storefront/offer-choice';
 import { loadOfferPage, type OfferPage } from '@/lib/storefront/offers';
 import { textOf } from '@/lib/storefront/parameters';
@@ -195,7 +195,7 @@ export default async function OfferDetailPage(props: Props) {
       : [{ ...day, href: paths.offer(language, catalog.id, first.id, { quantity }) }];
   });
   return (
-    <PageFrame accent={accentOf(catalog.id)}>
+    <PageFrame accent={await accentOf(catalog.id, language)}>
       <OfferHead page={page} />
       {problem === null || typeof page.price === 'string' ? null : (
         <ProblemNotice key={key} page={page} choice={choice} problem={problem} />

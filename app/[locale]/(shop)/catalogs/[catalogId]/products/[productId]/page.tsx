@@ -3,7 +3,6 @@ import { useLocale, useTranslations } from 'next-intl';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { accentOf } from '@/components/catalog/accent';
 import { Breadcrumb } from '@/components/layout/breadcrumb';
 import { PageFrame } from '@/components/layout/page-frame';
 import { ServiceAway } from '@/components/layout/service-away';
@@ -15,6 +14,7 @@ import { About, Hero } from '@/components/ui/hero';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
 import { formatAmount } from '@/lib/money/money';
+import { accentOf } from '@/lib/storefront/accent';
 import { pageAddresses } from '@/lib/storefront/page-addresses';
 import { textOf } from '@/lib/storefront/parameters';
 import { loadProductPage, type ProductPage } from '@/lib/storefront/products';
@@ -77,7 +77,7 @@ export default async function ProductDetailPage(props: Props) {
   const { catalog, product } = loaded.value;
   const t = await getTranslations('shop.event');
   return (
-    <PageFrame accent={accentOf(catalog.id)}>
+    <PageFrame accent={await accentOf(catalog.id, language)}>
       <div className="pt-4">
         <Breadcrumb catalog={catalog} />
       </div>
