@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { accents } from '../lib/storefront/accent';
+import { previewAccents, previewInks } from '../lib/storefront/draw-preview';
 
 /**
  * Checks the colours in globals.css against WCAG 2.2: 4.5 to 1 for text (1.4.3), 3 to 1 for the borders of
@@ -20,8 +21,8 @@ function tokensOf(text: string, selector: string): Tokens {
   );
 }
 
-/** OKLCH → linear sRGB (Björn Ottosson) → relative luminance (WCAG). Colours outside of sRGB are clipped. */
-function luminance(colour: string): number {
+/** OKLCH → linear sRGB (Björn Ottosson). Colours outside of sRGB are clipped. */
+function linear(colour: string): [red: number, green: number, blue: number] {
   const [lightness = 0, chroma = 0, hue = 0] = (/oklch\(([^)]+)\)/.exec(colour)?.[1] ?? '')
     .split(' ')
     .map(Number);
@@ -31,10 +32,28 @@ function luminance(colour: string): number {
   const medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
   const clip = (value: number) => Math.min(1, Math.max(0, value));
-  const red = clip(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short);
-  const green = clip(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short);
-  const blue = clip(-0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short);
+  return [
+    clip(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short),
+    clip(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short),
+    clip(-0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short),
+  ];
+}
+
+/** Relative luminance (WCAG). */
+function luminance(colour: string): number {
+  const [red, green, blue] = linear(colour);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** As in `#ca2f0c`. */
+function hex(colour: string | undefined): string {
+  const encoded = linear(colour ?? '').map((value) => {
+    const part = value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
+    return Math.round(part * 255)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${encoded.join('')}`;
 }
 
 function contrast(one: string, other: string): number {
@@ -95,6 +114,18 @@ describe.each(Object.entries(themes))('%s', (_, theme) => {
     const inks = accents.map((accent) => tokensOf(theme, `[data-accent='${accent}']`).get('accent'));
     expect(new Set(inks).size).toBe(accents.length);
   });
+});
+
+it('the pictures of links have the colours of the light theme', () => {
+  const root = tokensOf(themes.light, ':root');
+  expect(previewInks).toEqual({ onAccent: hex(root.get('on-accent')), ink: hex(root.get('ink')) });
+  for (const accent of accents) {
+    const own = tokensOf(themes.light, `[data-accent='${accent}']`);
+    expect(previewAccents[accent]).toEqual({
+      accent: hex(own.get('accent')),
+      soft: hex(own.get('accent-soft')),
+    });
+  }
 });
 
 describe('contrast', () => {

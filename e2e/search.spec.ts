@@ -111,6 +111,11 @@ test('search engines find every event in every language, and what it costs', asy
     'href',
     event.replace('/fr/', '/de/'),
   );
+  const preview = await page.locator('meta[property="og:image"]').getAttribute('content');
+  const picture = await request.get(preview ?? '');
+  expect(picture.headers()['content-type']).toBe('image/jpeg');
+  expect((await picture.body()).byteLength).toBeGreaterThan(10_000);
+  expect((await request.get((preview ?? '').replace('/fr/', '/xx/'))).status()).toBe(404);
   const data: unknown = JSON.parse(
     (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
   );

@@ -36,7 +36,8 @@ const smallShapes = [quarter, half, disc, wedge, stripes];
 const largeInks = ['fill-on-accent', 'fill-on-accent', 'fill-ink'];
 const smallInks = ['fill-on-accent', 'fill-accent-soft', 'fill-ink'];
 
-interface Piece {
+/** A shape of a poster; `x`, `y` and `size` in cells of a poster of 4 × 5 cells. */
+export interface PosterPiece {
   readonly x: number;
   readonly y: number;
   readonly size: 1 | 2;
@@ -46,11 +47,11 @@ interface Piece {
 }
 
 /** A few large shapes first, then small ones in some of the free cells. */
-function compose(seed: string): Piece[] {
+export function posterPieces(seed: string): PosterPiece[] {
   const random = randomFrom(hashText(seed));
   const below = (limit: number) => Math.floor(random() * limit);
   const taken = new Set<string>();
-  const pieces: Piece[] = [];
+  const pieces: PosterPiece[] = [];
   const place = (x: number, y: number, size: 1 | 2, shapes: readonly string[], inks: readonly string[]) => {
     const steps = size === 1 ? [0] : [0, 1];
     const cells = steps.flatMap((right) => steps.map((down) => `${x + right},${y + down}`));
@@ -80,7 +81,7 @@ export function Poster({ seed }: { seed: string }) {
       aria-hidden="true"
       focusable="false"
     >
-      {compose(seed).map(({ x, y, size, shape, ink, turn }) => (
+      {posterPieces(seed).map(({ x, y, size, shape, ink, turn }) => (
         <path
           key={`${x} ${y}`}
           d={shape}

@@ -56,6 +56,9 @@ export const paths = {
     }),
   image: (catalogId: string, kind: 'events' | 'products', id: string) =>
     `/api/images/${catalogId}/${kind}/${id}`,
+  /** The picture that other sites show beside a link to an event. */
+  preview: (language: Language, catalogId: string, eventId: string) =>
+    `/api/previews/${language}/${catalogId}/${eventId}`,
   /** What this browser holds, as JSON. */
   held: (language: Language) => withQuery('/api/held', { language }),
   availability: (query: Query) => withQuery('/api/availability', query),

@@ -2,7 +2,11 @@ import { namesTag } from '../network/if-none-match';
 import type { StoredImage } from './image-cache';
 
 /** Its headers forbid scripts and further requests when the picture is opened by itself. */
-export function imageAnswer({ bytes, etag }: StoredImage, ifNoneMatch: string | null): Response {
+export function imageAnswer(
+  { bytes, etag }: StoredImage,
+  ifNoneMatch: string | null,
+  type = 'image/webp',
+): Response {
   const headers = {
     'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
     etag,
@@ -11,5 +15,5 @@ export function imageAnswer({ bytes, etag }: StoredImage, ifNoneMatch: string | 
     'content-disposition': 'inline',
   };
   if (namesTag(ifNoneMatch, etag)) return new Response(null, { status: 304, headers });
-  return new Response(bytes, { headers: { ...headers, 'content-type': 'image/webp' } });
+  return new Response(bytes, { headers: { ...headers, 'content-type': type } });
 }

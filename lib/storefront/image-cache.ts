@@ -13,6 +13,8 @@ export interface StoredImage {
 export interface ImageCacheOptions {
   /** The folder of the files. Several processes may share it. */
   folder: string;
+  /** How the names of the files end (webp). */
+  extension?: string;
   /** The most bytes of all files together (256 MB); beyond that the oldest are deleted. */
   mostBytes?: number;
   /** How long a file is valid before its source is requested again (a day). */
@@ -28,7 +30,7 @@ const dayMilliseconds = 24 * 60 * 60_000;
 
 /** For each URL one request is made at a time, for which other callers wait. */
 export function createImageCache(options: ImageCacheOptions) {
-  const { folder, bring, onProblem = () => undefined } = options;
+  const { folder, bring, extension = 'webp', onProblem = () => undefined } = options;
   const mostBytes = options.mostBytes ?? 256 * 1024 * 1024;
   const fresh = options.freshMilliseconds ?? dayMilliseconds;
   const running = new Map<string, Promise<StoredImage>>();
@@ -45,7 +47,8 @@ export function createImageCache(options: ImageCacheOptions) {
   };
 
   const load = async (address: string): Promise<StoredImage> => {
-    const file = join(folder, `${digest(address)}.webp`);
+    // The folder is not part of the program.
+    const file = join(/* turbopackIgnore: true */ folder, `${digest(address)}.${extension}`);
     const before = await readStored(file).catch((error: unknown) => {
       onProblem(error, 'not_kept');
       return null;

@@ -24,10 +24,15 @@ let waiting = 0;
  * Pictures are processed one after another, because each may take 100 MB. Throws ImageRefused for what is not
  * a picture or is too large, and ImagesBusy when too many wait.
  */
-export async function encodeImage(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+export function encodeImage(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  return inLine(() => encode(bytes));
+}
+
+/** Does work on a picture after all work that came before. Rejects with ImagesBusy when too much waits. */
+export async function inLine<Result>(work: () => Promise<Result>): Promise<Result> {
   if (waiting >= mostWaiting) throw new ImagesBusy('too many pictures at once');
   waiting += 1;
-  const mine = last.then(() => encode(bytes));
+  const mine = last.then(work);
   last = mine.catch(() => undefined);
   try {
     return await mine;

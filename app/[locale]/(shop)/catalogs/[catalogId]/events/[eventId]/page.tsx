@@ -17,6 +17,7 @@ import { isDay } from '@/lib/locale/calendar';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueTime } from '@/lib/locale/venue-time';
 import { accentOf } from '@/lib/storefront/accent';
+import { previewSize } from '@/lib/storefront/draw-preview';
 import { loadEventPage, type EventPage } from '@/lib/storefront/events';
 import { pageAddresses, shopAddress } from '@/lib/storefront/page-addresses';
 import { eventData, scriptJson } from '@/lib/storefront/structured-data';
@@ -42,10 +43,20 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const loaded = await readFor(props);
   if (loaded.kind !== 'loaded') return { robots: { index: false } };
   const { event, catalog } = loaded.value;
+  const language = await getLocale();
   return {
     title: `${event.name} · ${catalog.name}`,
     description: event.excerpt,
-    ...pageAddresses(await getLocale(), (language) => paths.event(language, catalog.id, event.id)),
+    ...pageAddresses(language, (each) => paths.event(each, catalog.id, event.id)),
+    openGraph: {
+      siteName: shopName(),
+      type: 'website',
+      locale: language,
+      title: event.name,
+      description: event.excerpt,
+      url: paths.event(language, catalog.id, event.id),
+      images: [{ ...previewSize, url: paths.preview(language, catalog.id, event.id), alt: event.name }],
+    },
   };
 }
 
