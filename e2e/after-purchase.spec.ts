@@ -41,12 +41,15 @@ test('the tickets of a lost dispute are blocked on the staff pages, and unblocke
   await desk.getByRole('button', { name: 'Block the tickets' }).click();
   await expect(desk.locator('main')).toContainText('is cancelled at the ticket service');
 
+  const calendar = `${order.replace('/en/orders/', '/api/orders/')}/calendar`;
   await page.goto(order);
   await expect(page.getByRole('link', { name: words.en.download })).toHaveCount(0);
+  expect((await page.request.get(calendar)).status()).toBe(403);
   await desk.getByRole('button', { name: 'Unblock the tickets' }).click();
   await expect(desk.locator('main')).toContainText('Tickets unblocked');
   await page.goto(order);
   await expect(page.getByRole('link', { name: words.en.download }).first()).toBeVisible();
+  expect((await page.request.get(calendar)).status()).toBe(200);
 
   await desk.getByRole('button', { name: 'It is dealt with' }).click();
   await expect(desk.locator('main')).toContainText('dealt with on');

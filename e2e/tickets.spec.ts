@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { buy } from './desk';
-import { words } from './shop';
+import { address, words } from './shop';
 
 test('tickets on a phone: a large code on white, the address, directions, one number; printing prints only them', async ({
   page,
@@ -66,4 +66,36 @@ test('an order that was opened once opens without a connection', async ({ page, 
     await page.reload();
     await expect(page.getByRole('img', { name: /^Code of ticket/ })).toHaveCount(0);
   }).toPass();
+});
+
+test('a calendar file of the visit, in the language of the page, for this customer only', async ({
+  page,
+  request,
+}) => {
+  const booking = await buy(page, 'calendar@example.test');
+  const order = new URL(page.url()).pathname;
+  await page.goto(`${address('E2E_SHOP')}${order.replace('/en/', '/fr/')}`);
+  const link = page.getByRole('link', { name: 'Ajouter à l’agenda' });
+  const href = (await link.getAttribute('href')) ?? '';
+  const answer = await page.request.get(`${address('E2E_SHOP')}${href}`);
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': `inline; filename="visit-${booking}.ics"`,
+    'cache-control': 'private, no-store',
+  });
+  const file = (await answer.text()).replaceAll('\r\n ', '');
+  // The tour lasts 75 minutes.
+  const [, start = '', end = ''] = /DTSTART:(\S+Z)\r\nDTEND:(\S+Z)/.exec(file) ?? [];
+  const time = (text: string) =>
+    Date.parse(text.replace(/(....)(..)(..)T(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6Z'));
+  expect(time(end) - time(start)).toBe(75 * 60_000);
+  expect(time(start)).toBe(
+    Date.parse((await page.locator('main time').first().getAttribute('datetime')) ?? ''),
+  );
+  expect(file).toContain(`Numéro de réservation : ${booking}`);
+  expect(file).toMatch(/\r\nGEO:[\d.-]+;[\d.-]+\r\n/);
+  expect(file).not.toContain('/orders/link/');
+  expect((await request.get(`${address('E2E_SHOP')}${href}`)).status()).toBe(404);
+  expect((await page.request.get(`${address('E2E_SHOP')}${href}&visit=2`)).status()).toBe(404);
 });

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { messages } from '@/lib/locale/messages';
 import { Confirmed } from './confirmed';
 import type { IncidentView } from './incident-view';
+import type { Visit } from '@/lib/storefront/visits';
 import type { OrderPageView } from './order-view';
 import { RefundFailed } from './unfulfilled';
 
@@ -49,10 +50,10 @@ const view = (changes: Partial<OrderPageView>): OrderPageView => ({
   ...changes,
 });
 
-const shown = (changes: Partial<OrderPageView>) =>
+const shown = (changes: Partial<OrderPageView>, visits: readonly Visit[] = []) =>
   renderToStaticMarkup(
     <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">
-      <Confirmed view={view(changes)} tickets={[]} />
+      <Confirmed view={view(changes)} tickets={[]} visits={visits} />
     </NextIntlClientProvider>,
   );
 
@@ -105,4 +106,25 @@ it('a failed refund is not called a refund', () => {
   );
   expect(page).toContain('Your refund could not be delivered');
   expect(page).not.toContain('was refunded');
+});
+
+const visit = (number: number): Visit => ({
+  ...{ number, name: 'The Stores', tickets: [] },
+  line: { catalogName: 'Museum', date: '2027-06-01', timezone: 'Europe/Paris' },
+  ticket: { name: '', occursAt: `2027-06-0${number}T10:00:00+02:00`, sessionName: null, event: null },
+  begins: `2027-06-0${number}T08:00:00Z`,
+  ends: null,
+});
+
+it('one visit has one calendar file; several have one each and one together; blocked tickets have none', () => {
+  const calendars = (visits: readonly Visit[], changes: Partial<OrderPageView> = {}) =>
+    shown(changes, visits).match(/\/api\/orders\/c-1\/calendar[^"]*/g);
+  expect(calendars([])).toBeNull();
+  expect(calendars([visit(1)])).toEqual(['/api/orders/c-1/calendar?language=en']);
+  expect(calendars([visit(1), visit(2)])).toEqual([
+    '/api/orders/c-1/calendar?language=en',
+    '/api/orders/c-1/calendar?language=en&amp;visit=1',
+    '/api/orders/c-1/calendar?language=en&amp;visit=2',
+  ]);
+  expect(calendars([visit(1)], { block: {} })).toBeNull();
 });

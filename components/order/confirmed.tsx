@@ -3,7 +3,9 @@ import { paths } from '@/lib/locale/paths';
 import { compareAmounts, feeKind, formatAmount } from '@/lib/money/money';
 import type { Accent } from '@/lib/storefront/accent';
 import type { TicketView } from '@/lib/storefront/order-tickets';
+import type { Visit } from '@/lib/storefront/visits';
 import { PageFrame } from '../layout/page-frame';
+import { CalendarLinks } from './calendar-links';
 import { Documents } from './documents';
 import { Incidents } from './incidents';
 import { KeepOffline } from './keep-offline';
@@ -104,10 +106,11 @@ const issuerOf = (view: OrderPageView) => (order: PlacedOrderView) =>
 interface ConfirmedProps {
   readonly view: OrderPageView;
   readonly tickets: readonly TicketView[];
+  readonly visits: readonly Visit[];
   readonly accent?: Accent | undefined;
 }
 
-export function Confirmed({ view, tickets, accent }: ConfirmedProps) {
+export function Confirmed({ view, tickets, visits, accent }: ConfirmedProps) {
   const language = useLocale();
   const isBlocked = view.block !== null;
   return (
@@ -123,7 +126,10 @@ export function Confirmed({ view, tickets, accent }: ConfirmedProps) {
         {isBlocked ? null : <TicketSheaf tickets={tickets} />}
         <div className="tall:md:sticky md:top-20 md:self-start print:hidden">
           {isBlocked ? null : (
-            <Documents checkoutId={view.checkout.id} orders={view.orders} nameOf={issuerOf(view)} />
+            <>
+              <Documents checkoutId={view.checkout.id} orders={view.orders} nameOf={issuerOf(view)} />
+              <CalendarLinks checkoutId={view.checkout.id} visits={visits} />
+            </>
           )}
           <Summary view={view} />
         </div>

@@ -10,6 +10,7 @@ export {
   type AttentionPart,
   type AttentionPlace,
 } from './incident/attention';
+export { findBlock } from './incident/block-store';
 export { isUndelivered, type Incident } from './incident/incident';
 export { readIncidents } from './incident/incident-store';
 export { isWithStaff, matterOf } from './incident/matter';

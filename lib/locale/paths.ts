@@ -54,6 +54,12 @@ export const paths = {
     withQuery(`/api/orders/${encodeURIComponent(checkoutId)}/documents/${encodeURIComponent(documentId)}`, {
       language,
     }),
+  /** The visits of an order as a calendar file; `visit`: only the one with this number. */
+  calendar: (checkoutId: string, language: Language, visit?: number) =>
+    withQuery(`/api/orders/${encodeURIComponent(checkoutId)}/calendar`, {
+      language,
+      visit: visit === undefined ? undefined : String(visit),
+    }),
   image: (catalogId: string, kind: 'events' | 'products', id: string) =>
     `/api/images/${catalogId}/${kind}/${id}`,
   /** The picture that other sites show beside a link to an event. */

@@ -14,7 +14,7 @@ export type DocumentAnswer = Awaited<ReturnType<typeof getDocument>>;
  * signed URL. `denied`: there is none, or it is not for this browser. `blocked`: the order's tickets are.
  */
 export async function getDocument(checkoutId: string, documentId: string, language: Language) {
-  const reader = await documentReader(checkoutId);
+  const reader = await orderReader(checkoutId);
   if (reader === null) return { kind: 'denied' } as const;
   const { checkoutContext, client, config, log } = await getAppContext();
   const checkout = await findCheckout(checkoutContext.database, checkoutId);
@@ -43,7 +43,8 @@ export async function getDocument(checkoutId: string, documentId: string, langua
   return { kind: answer.kind, body, length, fileName };
 }
 
-async function documentReader(checkoutId: string): Promise<'guest' | 'staff' | null> {
+/** As whom this browser may have the files of an order; null: as nobody. */
+export async function orderReader(checkoutId: string): Promise<'guest' | 'staff' | null> {
   if (await guestMayRead(checkoutId)) return 'guest';
   const access = await staffAccess();
   return access.kind === 'staff' ? 'staff' : null;

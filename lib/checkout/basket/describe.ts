@@ -108,6 +108,8 @@ async function placeOf(
   return {
     occursAt: found.value.occursAt,
     sessionName: found.value.name ?? null,
+    duration: found.value.duration,
+    arrivalWindow: event.value.arrivalWindow === true,
     event: {
       ...{ id, name, venue: venue?.name ?? null },
       ...{ address: venue?.address ?? '', position: venue?.position ?? null },

@@ -79,6 +79,10 @@ export interface LineTicket {
   /** ISO 8601; null when the ticket is valid at any time of the line's day. */
   occursAt: string | null;
   sessionName: string | null;
+  /** ISO 8601, of the session; missing in what was stored before it was. */
+  duration?: string | null;
+  /** True: one may arrive during all of `duration`. */
+  arrivalWindow?: boolean;
   event: LineEvent | null;
 }
 

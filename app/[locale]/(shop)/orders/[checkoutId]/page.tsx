@@ -9,6 +9,7 @@ import { paths } from '@/lib/locale/paths';
 import { accentOfItems } from '@/lib/storefront/accent';
 import { shownTickets } from '@/lib/storefront/order-tickets';
 import { getOrderPage } from '@/lib/storefront/orders';
+import { visitsOf } from '@/lib/storefront/visits';
 
 type Props = PageProps<'/[locale]/orders/[checkoutId]'>;
 
@@ -34,6 +35,7 @@ export default async function OrderPage({ params }: Props) {
           view={page.view}
           tickets={await shownTickets(page.view, language)}
           accent={await accentOfItems(page.view, language)}
+          visits={visitsOf(page.view)}
         />
       );
     case 'refund_undelivered':

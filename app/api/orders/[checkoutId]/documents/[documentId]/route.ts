@@ -1,6 +1,7 @@
 import { supportedLanguage } from '@/lib/locale/languages';
+import { paths } from '@/lib/locale/paths';
 import { getDocument } from '@/lib/storefront/documents';
-import { documentRefusal } from '@/lib/storefront/document-refusal';
+import { fileRefusal } from '@/lib/storefront/file-refusal';
 
 type Context = RouteContext<'/api/orders/[checkoutId]/documents/[documentId]'>;
 
@@ -9,7 +10,8 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const { checkoutId, documentId } = await params;
   const language = supportedLanguage(new URL(request.url).searchParams.get('language'));
   const answer = await getDocument(checkoutId, documentId, language);
-  if (answer.kind !== 'document') return documentRefusal(answer, { checkoutId, documentId, language });
+  const retryHref = paths.document(checkoutId, documentId, language);
+  if (answer.kind !== 'document') return fileRefusal(answer, { checkoutId, language, retryHref });
   return new Response(answer.body, {
     headers: {
       'content-type': 'application/pdf',

@@ -5,15 +5,23 @@ import type { DocumentAnswer } from './documents';
 
 type Refusal = Exclude<DocumentAnswer, { kind: 'document' }>;
 
-export async function documentRefusal(
+interface Wanted {
+  readonly checkoutId: string;
+  readonly language: Language;
+  /** The address of the file. */
+  readonly retryHref: string;
+}
+
+/** The page that says why a file of an order is not delivered. */
+export async function fileRefusal(
   refusal: Refusal,
-  { checkoutId, documentId, language }: { checkoutId: string; documentId: string; language: Language },
+  { checkoutId, language, retryHref }: Wanted,
 ): Promise<Response> {
   const t = await getTranslations({ locale: language, namespace: 'checkout.document' });
   const status = { denied: 404, blocked: 403, preparing: 503, failed: 502 }[refusal.kind];
   const home = { href: paths.home(language), text: t('home') };
   const back = { href: paths.order(language, encodeURIComponent(checkoutId)), text: t('back') };
-  const retry = { href: paths.document(checkoutId, documentId, language), text: t('retry') };
+  const retry = { href: retryHref, text: t('retry') };
   const links = { denied: [home], blocked: [back], preparing: [retry, back], failed: [retry, back] };
   const title = t(`${refusal.kind}.title`);
   const text = t(`${refusal.kind}.text`);

@@ -1,0 +1,73 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Line, LineTicket, OrderView } from '../checkout/queries';
+
+/** One entry of a calendar: all tickets of an order that are valid at the same time in the same place. */
+export interface Visit {
+  /** From 1, in the order of the tickets; an order that was made never changes its visits. */
+  readonly number: number;
+  readonly name: string;
+  readonly line: Pick<Line, 'catalogName' | 'date' | 'timezone'>;
+  readonly ticket: LineTicket;
+  /** ISO 8601 in UTC; null: the whole day `line.date`. */
+  readonly begins: string | null;
+  /** ISO 8601 in UTC: the end of the session, or of the time in which one may arrive; null: not known. */
+  readonly ends: string | null;
+  readonly tickets: readonly { readonly name: string; readonly quantity: number }[];
+}
+
+/** The visits of an order. Tickets without a day have none, because they are valid at any time. */
+export function visitsOf({ items }: Pick<OrderView, 'items'>): Visit[] {
+  const visits = new Map<string, Visit>();
+  for (const line of items.flatMap(({ lines }) => lines)) {
+    for (const ticket of line.tickets) {
+      const key = keyOf(line, ticket);
+      if (key === null) continue;
+      const before = visits.get(key);
+      const visit = before ?? { number: visits.size + 1, ...visitOf(line, ticket) };
+      visits.set(key, { ...visit, tickets: [...visit.tickets, ofLine(line, ticket)] });
+    }
+  }
+  return [...visits.values()];
+}
+
+/** A visit of one ticket. */
+export function visitOf(line: Line, ticket: LineTicket): Omit<Visit, 'number'> {
+  return {
+    name: ticket.event?.name ?? (ticket.name === '' ? line.productName : ticket.name),
+    line,
+    ticket,
+    ...timesOf(ticket),
+    tickets: [],
+  };
+}
+
+function keyOf(line: Line, ticket: LineTicket): string | null {
+  const { occursAt, sessionName, event } = ticket;
+  const parts = [line.catalogId];
+  if (occursAt !== null) parts.push(event?.id ?? '', occursAt, sessionName ?? '');
+  else if (line.date !== null) parts.push(line.productId, ticket.name, line.date);
+  else return null;
+  return JSON.stringify(parts);
+}
+
+function ofLine(line: Line, ticket: LineTicket) {
+  return { name: line.productName === '' ? ticket.name : line.productName, quantity: line.quantity };
+}
+
+function timesOf({ occursAt, duration }: LineTicket): Pick<Visit, 'begins' | 'ends'> {
+  if (occursAt === null) return { begins: null, ends: null };
+  const begins = Temporal.Instant.from(occursAt);
+  return { begins: begins.toString(), ends: endOf(begins, duration ?? null)?.toString() ?? null };
+}
+
+/** Null for a duration that is unknown, or none: other servers may send anything. */
+function endOf(begins: Temporal.Instant, duration: string | null): Temporal.Instant | null {
+  if (duration === null) return null;
+  try {
+    const length = Temporal.Duration.from(duration);
+    return length.sign > 0 ? begins.toZonedDateTimeISO('UTC').add(length).toInstant() : null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
