@@ -82,6 +82,7 @@ describe('server actions', () => {
       `${shop}/checkout/[checkoutId]/actions.ts order(2)`,
       `${shop}/checkout/[checkoutId]/actions.ts removeHeldItem(1)`,
       `${shop}/checkout/[checkoutId]/actions.ts undoRemoval(1)`,
+      `${shop}/orders/[checkoutId]/actions.ts sendEmailAgain(1)`,
       `${shop}/orders/find/actions.ts enterCode(1)`,
       `${shop}/orders/find/actions.ts searchOrders(2)`,
       `${shop}/orders/find/actions.ts sendCode(1)`,

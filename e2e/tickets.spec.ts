@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { buy } from './desk';
-import { address, words } from './shop';
+import { address, mailsTo, words } from './shop';
 
 test('tickets on a phone: a large code on white, the address, directions, one number; printing prints only them', async ({
   page,
@@ -98,4 +98,45 @@ test('a calendar file of the visit, in the language of the page, for this custom
   expect(file).not.toContain('/orders/link/');
   expect((await request.get(`${address('E2E_SHOP')}${href}`)).status()).toBe(404);
   expect((await page.request.get(`${address('E2E_SHOP')}${href}&visit=2`)).status()).toBe(404);
+});
+
+test('the e-mail can be sent again from the order’s page, but not at once; the stored copy does not repeat the answer', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const email = 'again@example.test';
+  await buy(page, email);
+  const order = page.url();
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(1);
+  await page.reload();
+  await page.getByRole('button', { name: 'Send the e-mail again' }).click();
+  const answer = page
+    .getByRole('status')
+    .filter({ hasText: `The last e-mail to ${email} was sent less than` });
+  await expect(answer).toBeVisible();
+  await expect(answer).toBeFocused();
+
+  const plain = await browser.newContext({
+    storageState: await context.storageState(),
+    javaScriptEnabled: false,
+  });
+  const without = await plain.newPage();
+  await without.goto(order);
+  await without.getByRole('button', { name: 'Send the e-mail again' }).click();
+  await expect(without.getByText(`The last e-mail to ${email} was sent less than`)).toBeVisible();
+  expect(new URL(without.url()).hash).toBe('#email');
+  await plain.close();
+  expect(await mailsTo(email)).toHaveLength(1);
+
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto(`${order}?email=soon`);
+  await expect(answer).toBeVisible();
+  await page.goto(order);
+  await page.goto(`${order}?email=soon`);
+  await expect(answer).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('This is the copy that was stored')).toBeVisible();
+  await expect(answer).toHaveCount(0);
 });

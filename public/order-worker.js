@@ -26,9 +26,11 @@ async function answerPage(event) {
     const stored = await cache.match(ownPath);
     return stored === undefined ? Response.error() : markStored(stored);
   }
-  if (answer.ok) event.waitUntil(cache.put(ownPath, answer.clone()));
+  // With a query the page answers what was just done: that is not true later.
+  const { search } = new URL(event.request.url);
+  if (answer.ok && search === '') event.waitUntil(cache.put(ownPath, answer.clone()));
   // With 5xx the server says nothing about the order.
-  else if (answer.status < 500) event.waitUntil(cache.delete(ownPath));
+  else if (!answer.ok && answer.status < 500) event.waitUntil(cache.delete(ownPath));
   return answer;
 }
 

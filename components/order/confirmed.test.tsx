@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { messages } from '@/lib/locale/messages';
 import { Confirmed } from './confirmed';
 import type { IncidentView } from './incident-view';
+import type { ResendAnswer } from '@/lib/storefront/email-again';
 import type { Visit } from '@/lib/storefront/visits';
 import type { OrderPageView } from './order-view';
 import { RefundFailed } from './unfulfilled';
@@ -50,10 +51,21 @@ const view = (changes: Partial<OrderPageView>): OrderPageView => ({
   ...changes,
 });
 
-const shown = (changes: Partial<OrderPageView>, visits: readonly Visit[] = []) =>
+const action = () => Promise.resolve();
+
+const shown = (
+  changes: Partial<OrderPageView>,
+  visits: readonly Visit[] = [],
+  answer: ResendAnswer | null = null,
+) =>
   renderToStaticMarkup(
     <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">
-      <Confirmed view={view(changes)} tickets={[]} visits={visits} />
+      <Confirmed
+        view={view(changes)}
+        tickets={[]}
+        visits={visits}
+        emailAgain={{ action, answer, limits: { minutes: 5, mostADay: 5 } }}
+      />
     </NextIntlClientProvider>,
   );
 
@@ -127,4 +139,26 @@ it('one visit has one calendar file; several have one each and one together; blo
     '/api/orders/c-1/calendar?language=en&amp;visit=2',
   ]);
   expect(calendars([visit(1)], { block: {} })).toBeNull();
+});
+
+it('the e-mail can be sent again once it was sent, with its limits; blocked or undelivered ones can’t', () => {
+  const button = 'Send the e-mail again';
+  const page = shown({});
+  expect(page).toContain(button);
+  expect(page).toContain('at least 5 minutes in between and at most 5 times a day');
+  expect(page).not.toContain('role="status"');
+  for (const changes of [
+    { confirmation: 'sending' },
+    { confirmation: 'undelivered' },
+    { confirmation: null },
+    { block: {} },
+  ] as const)
+    expect(shown(changes)).not.toContain(button);
+});
+
+it('the page says what became of the last try, also while the e-mail is in the queue', () => {
+  const page = shown({ confirmation: 'sending' }, [], 'sent');
+  expect(page).toContain('We are sending the e-mail to ada@example.org again.');
+  expect(page).not.toContain('Send the e-mail again');
+  expect(shown({}, [], 'soon')).toContain('less than 5 minutes ago');
 });

@@ -7,6 +7,7 @@ import type { Visit } from '@/lib/storefront/visits';
 import { PageFrame } from '../layout/page-frame';
 import { CalendarLinks } from './calendar-links';
 import { Documents } from './documents';
+import { EmailAgain, type EmailAgainProps } from './email-again';
 import { Incidents } from './incidents';
 import { KeepOffline } from './keep-offline';
 import { isPreparing, linesOf, type OrderPageView, type PlacedOrderView } from './order-view';
@@ -107,10 +108,11 @@ interface ConfirmedProps {
   readonly view: OrderPageView;
   readonly tickets: readonly TicketView[];
   readonly visits: readonly Visit[];
+  readonly emailAgain: Omit<EmailAgainProps, 'view'>;
   readonly accent?: Accent | undefined;
 }
 
-export function Confirmed({ view, tickets, visits, accent }: ConfirmedProps) {
+export function Confirmed({ view, tickets, visits, emailAgain, accent }: ConfirmedProps) {
   const language = useLocale();
   const isBlocked = view.block !== null;
   return (
@@ -132,6 +134,7 @@ export function Confirmed({ view, tickets, visits, accent }: ConfirmedProps) {
             </>
           )}
           <Summary view={view} />
+          {isBlocked ? null : <EmailAgain view={view} {...emailAgain} />}
         </div>
       </div>
     </PageFrame>

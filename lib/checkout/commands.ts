@@ -11,6 +11,7 @@ export { describe } from './basket/describe';
 export { extendHolds } from './basket/extend-holds';
 export { removeItem, restoreItem } from './basket/remove-item';
 export { acknowledgeMailProblems, resendMails } from './email/resend-mail';
+export { sendConfirmationAgain } from './email/send-again';
 export {
   acknowledgeIncident,
   acknowledgeIncidents,

@@ -4,6 +4,7 @@ export { longestCompany, readInvoice } from './answers/invoice';
 export { parseAnswer, type AnswerFault } from './answers/parse-answer';
 export { readQuestions, type ItemQuestions } from './answers/questions';
 export { readMailProblems, type MailKind, type MailProblem } from './email/mail-store';
+export { againLimits } from './email/send-again';
 export {
   attentionGroups,
   readAttentionPlace,

@@ -32,7 +32,8 @@ export const paths = {
   /** A place on a waiting list, by the name in its link. */
   waitingPlace: (language: Language, link: string) => `/${language}/waiting-list/${encodeURIComponent(link)}`,
   checkout: (language: Language, checkoutId: string) => `/${language}/checkout/${checkoutId}`,
-  order: (language: Language, checkoutId: string) => `/${language}/orders/${checkoutId}`,
+  order: (language: Language, checkoutId: string, query?: Query<'email'>) =>
+    withQuery(`/${language}/orders/${checkoutId}`, query),
   /** The orders that this browser may see. */
   orders: (language: Language) => `/${language}/orders`,
   /** Finding orders again by e-mail, with the code from the e-mail. */

@@ -16,7 +16,9 @@ export type Refused =
   | { event: 'access_refused'; reason: 'code' | 'link' | 'webhook_signature' }
   | {
       event: 'limit_reached';
-      limit: 'connections' | 'held_by_network' | 'held_by_site' | 'searches' | 'places' | 'waiting_lists';
+      limit:
+        | ('connections' | 'held_by_network' | 'held_by_site' | 'searches' | 'places' | 'waiting_lists')
+        | 'emails_sent_again';
     };
 
 /** Events that a client can cause any number of times. */

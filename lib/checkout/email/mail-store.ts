@@ -114,6 +114,13 @@ export async function confirmationDelivery({ db }: Reader, checkoutId: string): 
   return found.dueAt === null ? 'undelivered' : 'sending';
 }
 
+/** Seconds since the confirmation was enqueued for the last time; null when there is none. */
+export async function confirmationSeconds({ db }: Reader, checkoutId: string): Promise<number | null> {
+  const isConfirmation = isAbout(checkoutId, 'confirmation');
+  const [found] = await db.select({ age: columns.age }).from(mailTable).where(isConfirmation);
+  return found?.age ?? null;
+}
+
 /** Removes an e-mail about a checkout from the queue because another one contained the same. */
 export async function dropMail({ db }: Transaction, checkoutId: string, kind: MailKind): Promise<void> {
   await db

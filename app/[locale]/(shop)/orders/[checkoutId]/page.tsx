@@ -7,18 +7,22 @@ import { Confirming } from '@/components/order/confirming';
 import { RefundFailed, Settled, Unfulfilled, WithStaff } from '@/components/order/unfulfilled';
 import { paths } from '@/lib/locale/paths';
 import { accentOfItems } from '@/lib/storefront/accent';
+import { againLimits, resendAnswer } from '@/lib/storefront/email-again';
 import { shownTickets } from '@/lib/storefront/order-tickets';
 import { getOrderPage } from '@/lib/storefront/orders';
+import { textOf } from '@/lib/storefront/parameters';
 import { visitsOf } from '@/lib/storefront/visits';
+import { sendEmailAgain } from './actions';
 
 type Props = PageProps<'/[locale]/orders/[checkoutId]'>;
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('checkout.order');
-  return { title: t('summary'), robots: { index: false }, referrer: 'no-referrer' };
+  // "no-referrer" would remove the Origin of its form, by which actions know that the form is ours.
+  return { title: t('summary'), robots: { index: false }, referrer: 'same-origin' };
 }
 
-export default async function OrderPage({ params }: Props) {
+export default async function OrderPage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
   const language = await getLocale();
   const page = await getOrderPage(checkoutId, language);
@@ -36,6 +40,11 @@ export default async function OrderPage({ params }: Props) {
           tickets={await shownTickets(page.view, language)}
           accent={await accentOfItems(page.view, language)}
           visits={visitsOf(page.view)}
+          emailAgain={{
+            action: sendEmailAgain,
+            answer: resendAnswer(textOf((await searchParams)['email'])),
+            limits: againLimits,
+          }}
         />
       );
     case 'refund_undelivered':
