@@ -6,12 +6,13 @@ import { SearchResults } from '../discovery/search-results';
 import { ProductRows } from '../event/product-rows';
 import { ButtonLink } from '../ui/button-link';
 import { Empty } from '../ui/empty';
+import { TextLink } from '../ui/link';
 
 /** Fewer events can be looked through without a search. */
 const worthSearching = 7;
 
 /** The events of a catalogue, with a search if there are many, and the products that join several of them. */
-export function CatalogContents({ catalog, search, total, products }: CatalogPage) {
+export function CatalogContents({ catalog, search, total, places, products }: CatalogPage) {
   const t = useTranslations('shop.catalog');
   const texts = useTranslations('search');
   const language = useLocale();
@@ -28,6 +29,13 @@ export function CatalogContents({ catalog, search, total, products }: CatalogPag
   const isSearched = search.given.length > 0;
   return (
     <>
+      {places < 2 ? null : (
+        <p className="pt-4">
+          <TextLink href={paths.places(language, catalog.id)}>
+            {texts('places.link', { count: places })}
+          </TextLink>
+        </p>
+      )}
       {total < worthSearching && !isSearched ? null : (
         <div className="pt-8">
           <SearchFields view={search} action={paths.catalog(language, catalog.id)} isWithin />

@@ -10,10 +10,10 @@ import { Link } from '../ui/link';
 import { Picture } from '../ui/picture';
 
 /** "Sat 28 Nov, 10:00", or the state of an event that can't be booked. Null if nothing is known. */
-function useWhen() {
+export function useWhen() {
   const t = useTranslations('search.card');
   const language = useLocale();
-  return ({ booking, day, catalog }: CardView): string | null => {
+  return ({ booking, day, catalog }: Pick<CardView, 'booking' | 'day' | 'catalog'>): string | null => {
     if (booking === null) return null;
     if (booking.status !== 'on_sale') return t(booking.status);
     if (day === null) return null;

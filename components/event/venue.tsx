@@ -1,14 +1,28 @@
 import { useTranslations } from 'next-intl';
 import type { EventView } from '@/lib/storefront/views';
+import { DirectionLinks } from '../order/directions';
 
-export function Venue({ venue }: Pick<EventView, 'venue'>) {
+interface VenueProps extends Pick<EventView, 'venue'> {
+  /** The language of its name and address, if it is not the page's. */
+  readonly lang: string | undefined;
+}
+
+/** Where an event takes place: the whole address, and how to get there. */
+export function Venue({ venue, lang }: VenueProps) {
   const t = useTranslations('shop.event');
   if (venue === null) return null;
   return (
-    <p className="text-small">
-      <span className="sr-only">{t('venue')}: </span>
-      <strong>{venue.name}</strong>
-      {venue.address === '' ? null : <span className="text-ink-soft"> · {venue.address}</span>}
-    </p>
+    <div className="text-small">
+      <p>
+        <span className="sr-only">{t('venue')}: </span>
+        <span lang={lang}>
+          <strong>{venue.name}</strong>
+          {venue.address === '' || venue.address === venue.name ? null : (
+            <span className="text-ink-soft"> · {venue.address}</span>
+          )}
+        </span>
+      </p>
+      <DirectionLinks {...venue} lang={lang} />
+    </div>
   );
 }

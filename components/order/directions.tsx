@@ -1,33 +1,54 @@
 import { useTranslations } from 'next-intl';
 import type { LineTicket } from '@/lib/checkout/queries';
+import type { Position } from '@/lib/contract/event';
 import { mapLinks } from '@/lib/locale/map-links';
 
 const link = 'inline-flex min-h-target items-center underline';
 
+interface DirectionLinksProps {
+  readonly name: string;
+  readonly address: string;
+  readonly position?: Position | null | undefined;
+  /** Of the name, if it is not the page's. */
+  readonly lang?: string | undefined;
+}
+
+/** How to get to a place: by a map in the browser, or by an app. */
+export function DirectionLinks({ name, address, position = null, lang }: DirectionLinksProps) {
+  const t = useTranslations('checkout.order');
+  const addresses = mapLinks({ name, address, position });
+  if (addresses === null) return null;
+  // In a list of places, each link says which one it is about.
+  const to = (
+    <span className="sr-only" lang={lang}>
+      {name}
+    </span>
+  );
+  return (
+    <p className="flex flex-wrap gap-x-5 text-small print:hidden">
+      <a href={addresses.map} rel="noreferrer" className={link}>
+        {t('directions')} {to}
+      </a>
+      {addresses.app === null ? null : (
+        <a href={addresses.app} className={link}>
+          {t('openMap')} {to}
+        </a>
+      )}
+    </p>
+  );
+}
+
 /** Where a ticket is valid: name, address, and how to get there. */
 export function Directions({ event }: Pick<LineTicket, 'event'>) {
-  const t = useTranslations('checkout.order');
   if (event === null || event.venue === null) return null;
-  const { venue, address = '', position = null } = event;
-  const addresses = mapLinks({ name: venue, address, position });
+  const { venue, address = '', position } = event;
   return (
     <div>
       <p>
         <strong>{venue}</strong>
         {address === '' ? null : <span className="block">{address}</span>}
       </p>
-      {addresses === null ? null : (
-        <p className="flex flex-wrap gap-x-5 text-small print:hidden">
-          <a href={addresses.map} rel="noreferrer" className={link}>
-            {t('directions')}
-          </a>
-          {addresses.app === null ? null : (
-            <a href={addresses.app} className={link}>
-              {t('openMap')}
-            </a>
-          )}
-        </p>
-      )}
+      <DirectionLinks name={venue} address={address} position={position} />
     </div>
   );
 }

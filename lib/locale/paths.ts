@@ -20,6 +20,9 @@ export const paths = {
   search: (language: Language, query?: Query) => withQuery(`/${language}/search`, query),
   catalog: (language: Language, catalogId: string, query?: Query) =>
     withQuery(`/${language}/catalogs/${catalogId}`, query),
+  /** Where the events of a catalogue take place. */
+  places: (language: Language, catalogId: string, query?: Query<'from' | 'page'>) =>
+    withQuery(`/${language}/catalogs/${catalogId}/places`, query),
   event: (language: Language, catalogId: string, eventId: string, query?: EventQuery) =>
     withQuery(`/${language}/catalogs/${catalogId}/events/${eventId}`, query),
   product: (language: Language, catalogId: string, productId: string, query?: Query<'month' | 'date'>) =>

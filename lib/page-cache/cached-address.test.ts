@@ -15,6 +15,7 @@ describe('a page that is the same for every visitor', () => {
     '/fr',
     '/fr/search',
     `/fr/catalogs/${id}`,
+    `/fr/catalogs/${id}/places`,
     event,
     offer,
     product,
@@ -32,6 +33,7 @@ describe('a page that is the same for every visitor', () => {
     `/fr/search?catalog=${id}&day=weekend&category=music&price=10&language=fr&accessibility=quiet&page=2`,
     `/fr/catalogs/${id}?day=2026-11-28&until=2026-12-02`,
     `${offer}?price=27.00`,
+    `/fr/catalogs/${id}/places?page=2`,
   ])('keeps the parameters that it knows: %s', (url) => {
     expect(urlOf(url)).toBe(url);
   });
@@ -51,12 +53,16 @@ describe('a page that is the same for every visitor', () => {
     expect(urlOf(url)).toBe(canonical);
   });
 
-  it.each(['/fr/nothing', '/fr/catalogs', '/fr/catalogs/x', `/fr/catalogs/${id}/events`, '/fr/a/b/c?d=e'])(
-    'is one “not found” page for each address that no page has: %s',
-    (url) => {
-      expect(urlOf(url)).toBe('/fr/missing');
-    },
-  );
+  it.each([
+    '/fr/nothing',
+    '/fr/catalogs',
+    '/fr/catalogs/x',
+    `/fr/catalogs/${id}/events`,
+    '/fr/a/b/c?d=e',
+    `/fr/catalogs/${id}/places/x`,
+  ])('is one “not found” page for each address that no page has: %s', (url) => {
+    expect(urlOf(url)).toBe('/fr/missing');
+  });
 
   it('is every page of the shop that is not made for one visitor', () => {
     const files = readdirSync('app/[locale]', { recursive: true, encoding: 'utf8' });
@@ -100,6 +106,8 @@ describe('a page that is not cached', () => {
     `${offer}?waiting=joined`,
     `${offer}?session.${id}=${other}`,
     `${offer}?quantity.${id}=2`,
+    `/fr/catalogs/${id}/places?from=51.5,-0.12`,
+    `/fr/catalogs/${id}/places?page=0`,
     '/fr/orders/find?problem=email',
     `/fr/checkout/${id}`,
     '/fr/orders',

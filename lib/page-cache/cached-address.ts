@@ -35,6 +35,8 @@ const parameters = {
   home: {},
   catalog: {},
   search: {},
+  // Each visitor names another place to measure from.
+  places: { page: isPageNumber, from: ofOneVisitor },
   events: { from: isDay, date: isDay, session: isId, time: isInstant },
   products: { month: isMonth, date: isDay },
   offers: {
@@ -70,6 +72,7 @@ function kindOf(segments: readonly string[]): Kind | null {
   if (individual.has(first) || segments.at(-1) === '') return null;
   if (first !== 'catalogs' || !isId(catalogId) || others.length > 0) return 'missing';
   if (kind === undefined) return 'catalog';
+  if (kind === 'places' && segments.length === 3) return 'places';
   const isThing = kind === 'events' || kind === 'products' || kind === 'offers';
   return isThing && isId(id) ? kind : 'missing';
 }

@@ -12,11 +12,13 @@ import {
 } from '../discovery/criteria';
 import type { KeptListing } from '../discovery/kept-listings';
 import type { ListedEvent, Listing } from '../discovery/listing';
+import { countPlaces } from '../discovery/places';
 import { bookingOf } from '../discovery/read-listings';
 import type { FoundEvent } from '../discovery/search';
 import { search, type SearchResult } from '../discovery/search';
 import type { Language } from '../locale/languages';
 import { paths } from '../locale/paths';
+import type { AppContext } from '../runtime/app-context';
 import { type Accent, accentsOf } from './accent';
 import { load, type LoadedBy, need, noteShownAt } from './load';
 import { countOf, textOf } from './parameters';
@@ -99,23 +101,36 @@ export function loadSearch(language: Language, query: Query) {
   });
 }
 
+/** A catalogue, the listing with its events, and one with only these. */
+export async function readOwnListing(
+  { client, listings }: Pick<AppContext, 'client' | 'listings'>,
+  language: Language,
+  catalogId: string,
+) {
+  const [found, listed] = await Promise.all([
+    client.getCatalog(catalogId, { language }),
+    listings.get(language),
+  ]);
+  const catalog = catalogView(need(found), language);
+  const isListed = (kept: KeptListing) => kept.listing.catalogs.some(({ id }) => id === catalogId);
+  // The first import of a catalogue is shown at once.
+  const kept = isListed(listed) ? listed : await listings.get(language, 0);
+  return { catalog, kept, own: onlyOf(kept, catalogId) };
+}
+
 /** A catalogue, its events that fulfil the criteria of the address, and its products that join several events. */
 export function loadCatalogPage(language: Language, catalogId: string, query: Query) {
-  return load([catalogId], async ({ client, listings }) => {
-    const call = { language };
-    const [found, listed] = await Promise.all([client.getCatalog(catalogId, call), listings.get(language)]);
-    const catalog = catalogView(need(found), language);
-    const isListed = (kept: KeptListing) => kept.listing.catalogs.some(({ id }) => id === catalogId);
-    // The first import of a catalogue is shown at once.
-    const kept = isListed(listed) ? listed : await listings.get(language, 0);
-    const own = { ...kept, listing: onlyOf(kept, catalogId) };
+  return load([catalogId], async (context) => {
+    const { catalog, kept, own } = await readOwnListing(context, language, catalogId);
     const criteria = readCriteria((name) => (name === 'catalog' ? undefined : textOf(query[name])));
     return {
       catalog,
-      search: searchIn(own, criteria, { query, accentIn: accentsInList(kept) }),
+      search: searchIn({ ...kept, listing: own }, criteria, { query, accentIn: accentsInList(kept) }),
       /** The number of events without any criteria. */
-      total: own.listing.events.length,
-      products: await productsBeside(client, catalogId, own.listing.events, call),
+      total: own.events.length,
+      /** The number of places that the events have. */
+      places: countPlaces(own.events),
+      products: await productsBeside(context.client, catalogId, own.events, { language }),
     };
   });
 }
@@ -197,6 +212,7 @@ export function loadPublicPaths(language: Language) {
           (each: Language) =>
             paths.catalog(each, id),
       ),
+      ...catalogsWithPlaces(listing).map((id) => (each: Language) => paths.places(each, id)),
       ...listing.events.map(
         ({ catalog, event }) =>
           (each: Language) =>
@@ -204,4 +220,11 @@ export function loadPublicPaths(language: Language) {
       ),
     ];
   });
+}
+
+/** Where there is something to look up on a map. */
+function catalogsWithPlaces({ catalogs, events }: Listing): string[] {
+  const byCatalog = new Map<string, ListedEvent[]>(catalogs.map(({ id }) => [id, []]));
+  for (const event of events) byCatalog.get(event.catalog.id)?.push(event);
+  return [...byCatalog].flatMap(([id, own]) => (countPlaces(own) < 2 ? [] : [id]));
 }

@@ -101,7 +101,7 @@ export default async function EventDetailPage(props: Props) {
         <Breadcrumb catalog={catalog} />
       </div>
       <Hero thing={event} lang={catalog.lang}>
-        <Venue venue={event.venue} />
+        <Venue venue={event.venue} lang={catalog.lang} />
       </Hero>
       {selected === null || times === null ? (
         <NoSessions {...loaded.value} />

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { distanceBetween, readPosition, roundedPosition } from './position';
+
+const london = { latitude: 51.5, longitude: -0.12 };
+
+describe('a position that a visitor types or pastes', () => {
+  it.each([
+    '51.5, -0.12',
+    '51.5,-0.12',
+    ' 51.5 -0.12 ',
+    '51,5; -0,12',
+    '51,5, -0,12',
+    '51.5° −0.12°',
+    '51.5° N, 0.12° W',
+    '51.5 n 0.12 w',
+    'geo:51.5,-0.12',
+    'geo:51.5,-0.12?q=51.5,-0.12(Somewhere)',
+    'https://www.openstreetmap.org/?mlat=51.5&mlon=-0.12#map=17/48.1/2.3',
+    'https://www.openstreetmap.org/#map=17/51.5/-0.12',
+  ])('%s', (text) => {
+    expect(readPosition(text)).toEqual(london);
+  });
+
+  it.each(['91, 0', '-90.1, 0', '0, 180.5', 'geo:100,0', '95° N, 0° E'])('%s is nowhere on earth', (text) => {
+    expect(readPosition(text)).toBe('outside');
+  });
+
+  it.each([
+    '',
+    'Tate Modern',
+    '10 Downing Street',
+    '51.5',
+    '1, 2, 3',
+    'geo:here',
+    'geo:1.2.3,4',
+    '12 Rue 7, 3',
+  ])('“%s” is none', (text) => {
+    expect(readPosition(text)).toBeNull();
+  });
+
+  it('takes whole numbers, and both ends of the world', () => {
+    expect(readPosition('51,5')).toEqual({ latitude: 51, longitude: 5 });
+    expect(readPosition('-90, 180')).toEqual({ latitude: -90, longitude: 180 });
+  });
+
+  it('answers about a long text at once', () => {
+    const start = performance.now();
+    for (const text of ['1'.repeat(200), `1${' '.repeat(198)}1`, '1.'.repeat(100), '°'.repeat(200)]) {
+      readPosition(text);
+    }
+    expect(performance.now() - start).toBeLessThan(100);
+  });
+});
+
+describe('the distance between two positions', () => {
+  it('is known between two cities', () => {
+    const paris = { latitude: 48.8566, longitude: 2.3522 };
+    const berlin = { latitude: 52.52, longitude: 13.405 };
+    expect(distanceBetween(paris, berlin) / 1000).toBeCloseTo(877.5, 0);
+    expect(distanceBetween(paris, paris)).toBe(0);
+  });
+
+  it('is short across the meridian of 180°', () => {
+    const [west, east] = [
+      { latitude: 0, longitude: 179.9 },
+      { latitude: 0, longitude: -179.9 },
+    ];
+    expect(distanceBetween(west, east) / 1000).toBeCloseTo(22.2, 1);
+  });
+});
+
+it('is rounded to about a hundred metres', () => {
+  expect(roundedPosition({ latitude: 51.507351, longitude: -0.127758 })).toBe('51.507,-0.128');
+});
