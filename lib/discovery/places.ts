@@ -82,15 +82,26 @@ function mostFrequent(values: readonly string[]): string {
   return best[0];
 }
 
+/** Computes the key of each text once: events at one place repeat them. */
+function keysOfTexts(): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const key = known.get(text) ?? placeKey(text);
+    known.set(text, key);
+    return key;
+  };
+}
+
 function gather(events: readonly ListedEvent[]): Gathered[] {
+  const keyOf = keysOfTexts();
   const byName = new Map<string, SameName>();
   for (const listed of events) {
     const { venue } = listed.event;
-    const name = venue ? placeKey(venue.name) || placeKey(venue.address) : '';
+    const name = venue ? keyOf(venue.name) || keyOf(venue.address) : '';
     if (!venue || name === '') continue;
     const sameName = byName.get(name) ?? new SameName();
     byName.set(name, sameName);
-    const own = { address: placeKey(venue.address), position: venue.position ?? null };
+    const own = { address: keyOf(venue.address), position: venue.position ?? null };
     const known = sameName.find(own);
     if (known === undefined) {
       sameName.add({ ...own, venues: [venue], events: [listed] });
@@ -104,12 +115,13 @@ function gather(events: readonly ListedEvent[]): Gathered[] {
   return [...byName.values()].flatMap(({ all }) => all);
 }
 
-function nextFirst(events: readonly ListedEvent[], now: Date): FoundEvent[] {
+/** The first day that can be booked of each event, and the events in their order. */
+function nextFirst(events: readonly ListedEvent[], todayIn: (timezone?: string) => string): FoundEvent[] {
   const withDay = events.map((listed): FoundEvent => {
     const { booking, catalog } = listed;
     return {
       ...listed,
-      day: booking === null ? null : firstDayFrom(booking.days, venueToday(now, catalog.timezone)),
+      day: booking === null ? null : firstDayFrom(booking.days, todayIn(catalog.timezone)),
     };
   });
   const moment = ({ day, booking }: FoundEvent) => {
@@ -124,13 +136,20 @@ function nextFirst(events: readonly ListedEvent[], now: Date): FoundEvent[] {
  * punctuation, and its positions or addresses do not say otherwise. Events without a venue are at none.
  */
 export function placesOf(events: readonly ListedEvent[], now: Date, language: string): Place[] {
+  // There is one time zone for a catalogue, and a formatter of dates is slow.
+  const todays = new Map<string | undefined, string>();
+  const todayIn = (timezone?: string) => {
+    const today = todays.get(timezone) ?? venueToday(now, timezone);
+    todays.set(timezone, today);
+    return today;
+  };
   const { compare } = new Intl.Collator(language, { numeric: true });
   return gather(events)
     .map(({ venues, position, events: own }): Place => {
       const addresses = venues.map(({ address }) => address.trim()).filter((address) => address !== '');
       const address = mostFrequent(addresses);
       const name = mostFrequent(venues.map((venue) => venue.name.trim())) || address;
-      return { name, address: name === address ? '' : address, position, events: nextFirst(own, now) };
+      return { name, address: name === address ? '' : address, position, events: nextFirst(own, todayIn) };
     })
     .sort((a, b) => compare(a.name, b.name) || compare(a.address, b.address));
 }

@@ -159,6 +159,31 @@ function fromView(from: From, typed: string, nearHref: MapContext['nearHref']) {
   };
 }
 
+/** What the page shows of these places; `query` is that of the address. */
+export function placesView(all: readonly Place[], language: Language, catalogId: string, query: Query) {
+  const typed = (textOf(query['from']) ?? '').normalize('NFC').replace(/\s+/g, ' ').trim();
+  const from = readFrom(typed, all);
+  const places = numbered(all, from);
+  const pages = Math.max(1, Math.ceil(places.length / perPage));
+  const page = Math.min(Math.max(1, countOf(query['page'], 5) ?? 1), pages);
+  const kept = from.kind === 'position' ? { from: typed } : {};
+  const hrefOf = (to: number) =>
+    paths.places(language, catalogId, { ...kept, ...(to === 1 ? {} : { page: String(to) }) });
+  const nearHref = (position: Position) =>
+    paths.places(language, catalogId, { from: roundedPosition(position) });
+  const shown = places.slice((page - 1) * perPage, page * perPage);
+  return {
+    total: places.length,
+    ...{ page, pages },
+    previousHref: page > 1 ? hrefOf(page - 1) : null,
+    nextHref: page < pages ? hrefOf(page + 1) : null,
+    places: shown.map((place) => placeView(place, language)),
+    maps: mapsOf({ places, from, page, hrefOf, nearHref }, shown, language),
+    from: fromView(from, typed, nearHref),
+    names: all.slice(0, mostNames).map(({ name }) => name),
+  };
+}
+
 /**
  * The places of a catalogue with what takes place there next. `from` in the address names a place of the catalogue or a
  * position: the list is then sorted by the distance from there.
@@ -168,30 +193,7 @@ export function loadPlacesPage(language: Language, catalogId: string, query: Que
     const { catalog, own } = await readOwnListing(context, language, catalogId);
     const now = new Date();
     noteShownAt(now);
-    const all = placesOf(own.events, now, language);
-    const typed = (textOf(query['from']) ?? '').normalize('NFC').replace(/\s+/g, ' ').trim();
-    const from = readFrom(typed, all);
-    const places = numbered(all, from);
-    const pages = Math.max(1, Math.ceil(places.length / perPage));
-    const page = Math.min(Math.max(1, countOf(query['page'], 5) ?? 1), pages);
-    const kept = from.kind === 'position' ? { from: typed } : {};
-    const hrefOf = (to: number) =>
-      paths.places(language, catalogId, { ...kept, ...(to === 1 ? {} : { page: String(to) }) });
-    const nearHref = (position: Position) =>
-      paths.places(language, catalogId, { from: roundedPosition(position) });
-    const shown = places.slice((page - 1) * perPage, page * perPage);
-    const parts = { places, from, page, hrefOf, nearHref };
-    return {
-      catalog,
-      total: places.length,
-      ...{ page, pages },
-      previousHref: page > 1 ? hrefOf(page - 1) : null,
-      nextHref: page < pages ? hrefOf(page + 1) : null,
-      places: shown.map((place) => placeView(place, language)),
-      maps: mapsOf(parts, shown, language),
-      from: fromView(from, typed, nearHref),
-      names: all.slice(0, mostNames).map(({ name }) => name),
-      complete: own.complete,
-    };
+    const places = placesOf(own.events, now, language);
+    return { catalog, complete: own.complete, ...placesView(places, language, catalogId, query) };
   });
 }
