@@ -18,6 +18,8 @@ test('the tickets of a lost dispute are blocked on the staff pages, and unblocke
   const email = 'disputes@example.test';
   const reference = await buy(page, email);
   const order = page.url();
+  await page.getByText('Share this ticket').click();
+  const shared = await page.getByLabel('Link to this ticket').inputValue();
 
   await desk.goto(`${address('E2E_DEMO')}/payment`);
   const payment = desk.locator('section').filter({ hasText: email });
@@ -45,6 +47,9 @@ test('the tickets of a lost dispute are blocked on the staff pages, and unblocke
   await page.goto(order);
   await expect(page.getByRole('link', { name: words.en.download })).toHaveCount(0);
   expect((await page.request.get(calendar)).status()).toBe(403);
+  await page.goto(shared);
+  await expect(page.getByRole('heading', { name: 'This ticket is no longer valid' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('img')).toHaveCount(0);
   await desk.getByRole('button', { name: 'Unblock the tickets' }).click();
   await expect(desk.locator('main')).toContainText('Tickets unblocked');
   await page.goto(order);

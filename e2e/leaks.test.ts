@@ -5,6 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { piecesIn, secretsIn, secretsOf } from './leaks';
 
 const token = 'q3Zk9_Ws7bVt2LxYcR5mHd8fPj4gNe6uTa1oKi0sXvQ';
+const ticket = 'AaIOLyVTcwiBX1KKU77uxQGiDi8uGHMGvIexnFRE4MTt9fbMMfus3Q-0330_uifw';
 const mails = [
   { to: ['zoe@example.test'], text: `Your code: 1234 5678` },
   { to: ['ada@example.test'], text: `http://localhost:1/en/orders/link/${token}\n` },
@@ -13,7 +14,9 @@ const mails = [
 const recorded = [
   {
     where: 'a.txt',
-    text: '200 http://localhost:1/en\nset-cookie: guest=GuestTokenOfThisBrowser; Path=/\n__Host-other=AnotherTokenOfIt; path=/\nx=; Path=/',
+    text:
+      '200 http://localhost:1/en\nset-cookie: guest=GuestTokenOfThisBrowser; Path=/\n__Host-other=AnotherTokenOfIt; path=/\nx=; Path=/' +
+      `\n<input value="http://localhost:1/en/tickets/${ticket}">`,
   },
 ];
 
@@ -22,12 +25,13 @@ afterEach(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true });
 });
 
-it('the secrets of a run are those that were mailed or set as cookies', () => {
+it('the secrets of a run are those that were mailed, or set as cookies, and the links of tickets', () => {
   expect(secretsOf({ mails, recorded })).toEqual([
     'zoe@example.test',
     'ada@example.test',
     '1234 5678',
     token,
+    ticket,
     'GuestTokenOfThisBrowser',
     'AnotherTokenOfIt',
   ]);

@@ -17,7 +17,7 @@ export async function piecesIn(folder: string): Promise<Piece[]> {
 
 /**
  * What a run must not leave in its logs, collected from its browsers and its mailbox: e-mail addresses,
- * mailed codes and links, and the values of cookies.
+ * mailed codes and links, links of single tickets, and the values of cookies.
  */
 export function secretsOf({ mails, recorded }: { mails: MailOfRun[]; recorded: readonly Piece[] }): string[] {
   const answers = recorded.map(({ text }) => text).join('\n');
@@ -25,6 +25,7 @@ export function secretsOf({ mails, recorded }: { mails: MailOfRun[]; recorded: r
     ...mails.flatMap(({ to }) => to),
     ...mails.flatMap(({ text }) => matches(text ?? '', /\b\d{4} \d{4}\b/g)),
     ...mails.flatMap(({ text }) => matches(text ?? '', /(?<=\/orders\/link\/)[\w-]+/g)),
+    ...matches(answers, /(?<=\/tickets\/)[\w-]{64}/g),
     // Each cookie of a response has a line of its own. Short values are deletions and flags.
     ...matches(answers, /(?<=^(?:set-cookie: )?[^=;\s]+=)[^;\s]{16,}(?=; Path=)/gim),
   ];

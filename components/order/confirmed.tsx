@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import { compareAmounts, feeKind, formatAmount } from '@/lib/money/money';
 import type { Accent } from '@/lib/storefront/accent';
-import type { TicketView } from '@/lib/storefront/order-tickets';
+import type { ShownTicket } from '@/lib/storefront/order-tickets';
 import type { Visit } from '@/lib/storefront/visits';
 import { PageFrame } from '../layout/page-frame';
 import { CalendarLinks } from './calendar-links';
@@ -11,6 +11,7 @@ import { EmailAgain, type EmailAgainProps } from './email-again';
 import { Incidents } from './incidents';
 import { KeepOffline } from './keep-offline';
 import { isPreparing, linesOf, type OrderPageView, type PlacedOrderView } from './order-view';
+import { StoredCopy } from './stored-copy';
 import { TicketSheaf } from './ticket-sheaf';
 import { RefreshWatch } from './watches';
 
@@ -90,23 +91,13 @@ function Head({ view }: { view: OrderPageView }) {
   );
 }
 
-/** Shown only when the service worker delivers the copy that it has stored (`data-stored`). */
-function StoredCopy() {
-  const t = useTranslations('checkout.order');
-  return (
-    <p className="stored-copy mb-8 hidden max-w-text border-l-8 border-accent bg-paper-deep p-5 print:hidden">
-      {t('storedCopy')}
-    </p>
-  );
-}
-
 /** The name of the catalogue in which an order was made: a purchase in several has a document of each. */
 const issuerOf = (view: OrderPageView) => (order: PlacedOrderView) =>
   view.items.find(({ reservationId }) => reservationId === order.reservationId)?.lines[0]?.catalogName ?? '';
 
 interface ConfirmedProps {
   readonly view: OrderPageView;
-  readonly tickets: readonly TicketView[];
+  readonly tickets: readonly ShownTicket[];
   readonly visits: readonly Visit[];
   readonly emailAgain: Omit<EmailAgainProps, 'view'>;
   readonly accent?: Accent | undefined;

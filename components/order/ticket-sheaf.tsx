@@ -1,9 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { venueZone } from '@/lib/locale/venue-time';
-import type { TicketView } from '@/lib/storefront/order-tickets';
+import type { ShownTicket, TicketView } from '@/lib/storefront/order-tickets';
 import { momentOf } from '../checkout/line-view';
 import { Directions } from './directions';
+import { ShareTicket } from './share-ticket';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -39,15 +40,23 @@ function Moment({ line, ticket }: Pick<TicketView, 'line' | 'ticket'>) {
   );
 }
 
-function TicketBody({ line, ticket, holder }: Pick<TicketView, 'line' | 'ticket' | 'holder'>) {
+interface TicketCardProps extends Omit<ShownTicket, 'id' | 'status'> {
+  /** Which of how many tickets of the order; missing on the page of one ticket. */
+  readonly number?: number;
+  readonly count?: number;
+}
+
+function TicketBody({ line, ticket, holder, shareLink, number }: TicketCardProps) {
   const t = useTranslations('checkout.order');
   const name = ticket.event?.name ?? (ticket.name === '' ? line.productName : ticket.name);
   const { occursAt } = ticket;
+  // On the page of an order the number of tickets is the heading above.
+  const Heading = number === undefined ? 'h2' : 'h3';
   return (
     <div className="flex flex-col justify-between gap-5 border-l-8 border-accent p-5 sm:p-6">
       <div className="space-y-3">
         <p className="text-small text-ink-soft">{line.catalogName}</p>
-        <h3 className="text-heading">{name}</h3>
+        <Heading className="text-heading">{name}</Heading>
         <Moment line={line} ticket={ticket} />
         <Directions event={ticket.event} />
         {occursAt === null ? null : (
@@ -60,17 +69,18 @@ function TicketBody({ line, ticket, holder }: Pick<TicketView, 'line' | 'ticket'
         <Fact name={t('holder')}>{holder}</Fact>
         <Fact name={t('product')}>{line.productName}</Fact>
       </dl>
+      {shareLink === null || number === undefined ? null : <ShareTicket link={shareLink} number={number} />}
     </div>
   );
 }
 
 /** Event, time and customer on the body, the code and its number on the stub. */
-function TicketCard({ number, count, ...view }: TicketView & { number: number; count: number }) {
+export function TicketCard(props: TicketCardProps) {
   const t = useTranslations('checkout.order');
-  const { reference, codeImage } = view;
+  const { reference, codeImage, number, count } = props;
   return (
     <li className="printed-ticket grid bg-paper-deep sm:grid-cols-[1fr_20rem]">
-      <TicketBody {...view} />
+      <TicketBody {...props} />
       <div className={`relative flex flex-col justify-between gap-4 p-5 sm:p-6 ${perforation}`}>
         {codeImage === null ? null : (
           // A data URL of a few hundred bytes: it needs no image service.
@@ -88,13 +98,15 @@ function TicketCard({ number, count, ...view }: TicketView & { number: number; c
             <span className="tabular text-[1.1875rem] wrap-anywhere sm:text-lead">{reference}</span>
           </Fact>
         </dl>
-        <p className="tabular text-small text-ink-soft">{t('ticket', { number, count })}</p>
+        {number === undefined || count === undefined ? null : (
+          <p className="tabular text-small text-ink-soft">{t('ticket', { number, count })}</p>
+        )}
       </div>
     </li>
   );
 }
 
-export function TicketSheaf({ tickets }: { tickets: readonly TicketView[] }) {
+export function TicketSheaf({ tickets }: { tickets: readonly ShownTicket[] }) {
   const t = useTranslations('checkout.order');
   return (
     <section aria-labelledby="tickets">

@@ -18,7 +18,8 @@ export { isWithStaff, matterOf } from './incident/matter';
 export { findOpenCheckout, hasAccess, isKnownToken } from './lookup/access-store';
 export { findByReferences, findOfGuest, findOrders, mostFound, type FoundOrder } from './lookup/find-orders';
 export { codeMinutes, findLookup, mostTries, type Lookup } from './lookup/lookup-store';
-export { openableLink } from './lookup/order-link';
+export { isRecent, openableLink } from './lookup/order-link';
+export { ticketOfToken, ticketToken } from './lookup/ticket-link';
 export {
   findDocument,
   readCheckout,
@@ -26,7 +27,7 @@ export {
   type CheckoutView,
   type OrderView,
 } from './lookup/read-checkout';
-export type { PlacedOrder } from './order/order-store';
+export { readOrders, type PlacedOrder } from './order/order-store';
 export { reconciliationText } from './reconciliation/reconcile-findings';
 export { exportPerson, type PersonalData } from './retention/person';
 export { staffSessionLimits, type StaffSession } from './staff-session/staff-session-store';

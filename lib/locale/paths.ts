@@ -37,6 +37,8 @@ export const paths = {
   checkout: (language: Language, checkoutId: string) => `/${language}/checkout/${checkoutId}`,
   order: (language: Language, checkoutId: string, query?: Query<'email'>) =>
     withQuery(`/${language}/orders/${checkoutId}`, query),
+  /** One ticket, by the name in its link. */
+  ticket: (language: Language, token: string) => `/${language}/tickets/${encodeURIComponent(token)}`,
   /** The orders that this browser may see. */
   orders: (language: Language) => `/${language}/orders`,
   /** Finding orders again by e-mail, with the code from the e-mail. */
@@ -64,6 +66,9 @@ export const paths = {
       language,
       visit: visit === undefined ? undefined : String(visit),
     }),
+  /** The visit of one ticket as a calendar file. */
+  ticketCalendar: (token: string, language: Language) =>
+    withQuery(`/api/tickets/${encodeURIComponent(token)}/calendar`, { language }),
   image: (catalogId: string, kind: 'events' | 'products', id: string) =>
     `/api/images/${catalogId}/${kind}/${id}`,
   /** The picture that other sites show beside a link to an event. */

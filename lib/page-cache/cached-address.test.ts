@@ -86,6 +86,7 @@ describe('a page that is the same for every visitor', () => {
       `/fr/staff/orders/${id}`,
       '/fr/staff/personal-data',
       '/fr/staff/waiting-room',
+      `/fr/tickets/${other}`,
       `/fr/waiting-list/${other}`,
     ]);
   });

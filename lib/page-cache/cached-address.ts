@@ -59,7 +59,7 @@ export const choicePrefixes = ['session.', 'quantity.'];
 const isChoice = (name: string) => choicePrefixes.some((prefix) => name.startsWith(prefix));
 
 /** Pages that are always made for one visitor. */
-const individual = new Set(['checkout', 'orders', 'staff', 'waiting-list']);
+const individual = new Set(['checkout', 'orders', 'staff', 'tickets', 'waiting-list']);
 
 /** The kind of page at a path without its language; null: not one that is the same for all. */
 function kindOf(segments: readonly string[]): Kind | null {

@@ -16,8 +16,8 @@ const always: Headers = {
 const workerPath = '/order-worker.js';
 const workerPolicy = "default-src 'none'; connect-src 'self'";
 
-/** The link in an e-mail is a secret. */
-const secretPath = /^\/[^/]+\/orders\/link\//;
+/** The link in an e-mail, and that of a single ticket, are secrets. */
+const secretPath = /^\/[^/]+\/(orders\/link|tickets)\//;
 /** These URLs must not reach other sites; `no-referrer` would remove the Origin of forms there. */
 const privatePath = /^\/[^/]+\/(orders|checkout|staff|waiting-list)(\/|$)/;
 

@@ -34,6 +34,8 @@ describe('every response', () => {
 
   it.each([
     ['/en/orders/link/secret', 'no-referrer'],
+    ['/en/tickets/secret', 'no-referrer'],
+    ['/api/tickets/secret/calendar', 'no-referrer'],
     ['/en/orders/1', 'same-origin'],
     ['/fr/checkout/1', 'same-origin'],
     ['/fr/waiting-list/1.secret', 'same-origin'],

@@ -1,12 +1,21 @@
-import type { Line, LineTicket, OrderView, PlacedOrder } from '../checkout/queries';
+import {
+  type Line,
+  type LineTicket,
+  type OrderView,
+  type PlacedOrder,
+  ticketToken,
+} from '../checkout/queries';
 import { ServiceError } from '../client/service-error';
 import type { ItemTicket } from '../contract/item-ticket';
 import type { OrderItem } from '../contract/order';
 import type { Language } from '../locale/languages';
+import { paths } from '../locale/paths';
 import { getAppContext, type AppContext } from '../runtime/app-context';
 import { qrImage } from './qr-image';
 
 export interface TicketView {
+  /** At the service; null if it has no single tickets, or can't return them now. */
+  id: string | null;
   line: Line;
   ticket: LineTicket;
   holder: string;
@@ -20,9 +29,21 @@ export interface TicketView {
 // A page with more tickets shows them without codes; the PDF has all codes.
 const mostRead = 60;
 
+export interface ShownTicket extends TicketView {
+  /** An address that shows this ticket alone to whoever has it; null if the page of the order shows no code. */
+  shareLink: string | null;
+}
+
 /** The tickets as the customer sees them: none while they are blocked. */
-export async function shownTickets(view: OrderView, language: Language): Promise<TicketView[]> {
-  return view.block === null ? orderTickets(view, language) : [];
+export async function shownTickets(view: OrderView, language: Language): Promise<ShownTicket[]> {
+  if (view.block !== null) return [];
+  const { linkSecret, storefrontUrl } = (await getAppContext()).config;
+  return (await orderTickets(view, language)).map((ticket) => {
+    const { id, codeImage } = ticket;
+    if (id === null || codeImage === null) return { ...ticket, shareLink: null };
+    const token = ticketToken({ checkoutId: view.checkout.id, ticketId: id }, linkSecret);
+    return { ...ticket, shareLink: `${storefrontUrl}${paths.ticket(language, token)}` };
+  });
 }
 
 /** The tickets of an order: one for each person and each thing to enter. */
@@ -47,7 +68,10 @@ type Plain = Pick<TicketView, 'holder' | 'reference'>;
 
 function expand(line: Line, plain: Plain): TicketView[] {
   return Array.from({ length: line.quantity }, () =>
-    line.tickets.map((ticket) => ({ line, ticket, codeImage: null, status: 'unknown' as const, ...plain })),
+    line.tickets.map((ticket) => ({
+      ...{ id: null, line, ticket, codeImage: null, status: 'unknown' as const },
+      ...plain,
+    })),
   ).flat();
 }
 
@@ -71,12 +95,14 @@ async function readTickets(
   }
 }
 
-function coded(line: Line, item: OrderItem, read: readonly ItemTicket[], plain: Plain): TicketView[] {
+/** The tickets as the service returned them, of one line of an order. */
+export function coded(line: Line, item: OrderItem, read: readonly ItemTicket[], plain: Plain): TicketView[] {
   return read.flatMap((one) => {
     const ticket = line.tickets[item.offerTickets.findIndex((chosen) => chosen.ticket === one.ticket)];
     if (ticket === undefined) return [];
     const holder = one.holder === null ? plain.holder : `${one.holder.firstname} ${one.holder.lastname}`;
-    return { line, ticket, holder, reference: one.reference, codeImage: codeImage(one), status: one.status };
+    const { id, reference, status } = one;
+    return { id: id.toLowerCase(), line, ticket, holder, reference, codeImage: codeImage(one), status };
   });
 }
 

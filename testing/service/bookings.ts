@@ -98,7 +98,7 @@ function newOrder(
     items: reservation.items.map((item) => ({
       ...item,
       '@type': 'OrderItem' as const,
-      tickets: issueTickets(tickets, path, item.quantity * item.offerTickets.length),
+      tickets: issueTickets(tickets, path, item),
     })),
     documents: [`${path}/documents/${randomUUID()}`],
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ItemTicket } from '@/lib/contract/item-ticket';
+import type { ReservationItem } from '@/lib/contract/reservation';
 import type { WireAnswer, WireRequest } from '@/testing/faults/wire';
 
 /** The single tickets of a server's orders. */
@@ -18,17 +19,22 @@ export interface ItemTickets {
 
 export const noTickets = (): ItemTickets => ({ support: 'none', all: new Map(), faults: [] });
 
-/** The paths of so many new tickets of an order item; undefined: the server shows none. */
-export function issueTickets(tickets: ItemTickets, orderPath: string, count: number): string[] | undefined {
+/** The paths of the new tickets of an order item; undefined: the server shows none. */
+export function issueTickets(
+  tickets: ItemTickets,
+  orderPath: string,
+  { quantity, offerTickets }: Pick<ReservationItem, 'quantity' | 'offerTickets'>,
+): string[] | undefined {
   if (tickets.support === 'none') return undefined;
   const itemPath = `${orderPath}/items/${randomUUID()}`;
-  return Array.from({ length: count }, () => {
+  const chosen = Array.from({ length: quantity }, () => offerTickets).flat();
+  return chosen.map(({ ticket }) => {
     const id = randomUUID();
     const path = `${itemPath}/tickets/${id}`;
     const reference = `T-${id.slice(0, 8).toUpperCase()}`;
     tickets.all.set(path, {
       ...{ '@id': path, '@type': 'BookingOrderItemTicket', id, reference },
-      ...{ ticket: '/v1/ticketing/tickets/1', session: null, status: 'valid', redeemedAt: null },
+      ...{ ticket, session: null, status: 'valid', redeemedAt: null },
       ...{ barcode: { format: 'QR_CODE', value: reference }, holder: null, answers: [] },
       updatedAt: new Date().toISOString(),
     });

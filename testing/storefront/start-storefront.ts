@@ -3,7 +3,7 @@ import type { AppContext } from '@/lib/runtime/app-context';
 import { readConfig } from '@/lib/runtime/config';
 import { openListings } from '@/lib/runtime/open-parts';
 import { createProgramLog } from '@/lib/log/program-log';
-import { startTestShop } from '@/testing/checkout/test-shop';
+import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { closeAll, startClient } from '@/testing/client/test-client';
 import type { AnswerRequest } from '@/testing/faults/wire';
 import { requiredSettings } from '@/testing/required-settings';
@@ -13,10 +13,14 @@ import { requiredSettings } from '@/testing/required-settings';
  * Resolves to the function that ends both.
  */
 export async function startStorefront(answer: AnswerRequest): Promise<() => Promise<void>> {
-  const shop = await startTestShop();
-  const { context: checkoutContext } = shop;
   const { client } = await startClient(answer);
-  const config = readConfig(requiredSettings);
+  return startStorefrontOf(await startTestShop(), client);
+}
+
+/** The same with a test shop, and by default with its service. */
+export function startStorefrontOf(shop: TestShop, client = shop.context.client): () => Promise<void> {
+  const { context: checkoutContext } = shop;
+  const config = { ...readConfig(requiredSettings), linkSecret: checkoutContext.linkSecret };
   const log = createProgramLog();
   const context: AppContext = {
     config,

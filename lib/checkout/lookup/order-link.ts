@@ -15,10 +15,14 @@ const yearsAfterEvent = 1;
 /** The checkout that a mailed link opens; null when it is unknown, staff have revoked it, or it is too old. */
 export async function openableLink(reader: Reader, tokenHash: string): Promise<string | null> {
   const checkoutId = await findLink(reader, tokenHash);
-  if (checkoutId === null) return null;
+  return checkoutId !== null && (await isRecent(reader, checkoutId)) ? checkoutId : null;
+}
+
+/** Whether the links of an order still open: until some time after the event. */
+export async function isRecent(reader: Reader, checkoutId: string): Promise<boolean> {
   const last = await lastDay(reader, checkoutId);
   last.setUTCFullYear(last.getUTCFullYear() + yearsAfterEvent);
-  return (await databaseNow(reader)) < last ? checkoutId : null;
+  return (await databaseNow(reader)) < last;
 }
 
 /** The last day of what was bought, or the day of the purchase if no item has a day. */

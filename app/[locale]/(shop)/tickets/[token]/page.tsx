@@ -1,0 +1,31 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { redirect } from 'next/navigation';
+import { ServiceAway } from '@/components/layout/service-away';
+import { SharedTicket, VoidTicket } from '@/components/order/shared-ticket';
+import { paths } from '@/lib/locale/paths';
+import { accentOf } from '@/lib/storefront/accent';
+import { getSharedTicket } from '@/lib/storefront/shared-ticket';
+
+type Props = PageProps<'/[locale]/tickets/[token]'>;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('checkout.share.page');
+  return { title: t('title'), robots: { index: false }, referrer: 'no-referrer' };
+}
+
+/** One ticket of an order, by its own link. */
+export default async function TicketPage({ params }: Props) {
+  const { token } = await params;
+  const language = await getLocale();
+  const loaded = await getSharedTicket(token, language);
+  if (loaded.kind === 'missing') redirect(paths.missing(language));
+  if (loaded.kind === 'away')
+    return <ServiceAway busy={loaded.busy} retryHref={paths.ticket(language, token)} />;
+  const shared = loaded.value;
+  if (shared.kind !== 'valid') return <VoidTicket kind={shared.kind} />;
+  const { ticket } = shared;
+  return (
+    <SharedTicket token={token} ticket={ticket} accent={await accentOf(ticket.line.catalogId, language)} />
+  );
+}

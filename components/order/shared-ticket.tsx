@@ -1,0 +1,57 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { paths } from '@/lib/locale/paths';
+import type { Accent } from '@/lib/storefront/accent';
+import type { TicketView } from '@/lib/storefront/order-tickets';
+import { PlainPage } from '../checkout/plain-page';
+import { PageFrame } from '../layout/page-frame';
+import { buttonClass } from '../ui/button';
+import { ButtonLink } from '../ui/button-link';
+import { KeepOffline } from './keep-offline';
+import { StoredCopy } from './stored-copy';
+import { TicketCard } from './ticket-sheaf';
+
+interface SharedTicketProps {
+  readonly token: string;
+  readonly ticket: TicketView;
+  readonly accent: Accent;
+}
+
+/** One ticket, for whoever has its link: what is on the ticket, and nothing of the order. */
+export function SharedTicket({ token, ticket, accent }: SharedTicketProps) {
+  const t = useTranslations('checkout.share.page');
+  const calendar = useTranslations('checkout.calendar');
+  const language = useLocale();
+  const hasDay = ticket.ticket.occursAt !== null || ticket.line.date !== null;
+  return (
+    <PageFrame accent={accent}>
+      <div className="print:hidden">
+        <h1 className="pt-10 text-title sm:pt-14">{t('title')}</h1>
+        <p className="max-w-text pt-4 pb-8 font-serif text-lead">{t('text')}</p>
+      </div>
+      <StoredCopy />
+      <KeepOffline path={paths.ticket(language, token)} />
+      <ul className="max-w-3xl">
+        <TicketCard {...ticket} shareLink={null} />
+      </ul>
+      {hasDay ? (
+        <p className="pt-6 print:hidden">
+          <a href={paths.ticketCalendar(token, language)} className={buttonClass('secondary')}>
+            {calendar('add')}
+          </a>
+        </p>
+      ) : null}
+      <p className="max-w-text py-6 text-small print:hidden">{t('secret')}</p>
+    </PageFrame>
+  );
+}
+
+/** Instead of a ticket with which nobody can enter. */
+export function VoidTicket({ kind }: { kind: 'cancelled' | 'redeemed' }) {
+  const t = useTranslations('checkout.share');
+  const language = useLocale();
+  return (
+    <PlainPage title={t(`${kind}.title`)} text={<p>{t(`${kind}.text`)}</p>}>
+      <ButtonLink href={paths.home(language)}>{t('home')}</ButtonLink>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { ticketOfToken, ticketToken } from './ticket-link';
+
+const secret = 'a secret of the links, long enough';
+const ticket = {
+  checkoutId: '01a20e0d-da16-70e9-a6e6-2f29e9808dd1',
+  ticketId: 'ffffffff-0000-4000-8000-00000000000a',
+};
+const token = ticketToken(ticket, secret);
+
+it('the link of a ticket names it, and is the same each time', () => {
+  expect(token).toMatch(/^[A-Za-z0-9_-]{64}$/);
+  expect(ticketOfToken(token, secret)).toEqual(ticket);
+  expect(ticketToken(ticket, secret)).toBe(token);
+  expect(ticketToken({ ...ticket, ticketId: ticket.checkoutId }, secret)).not.toBe(token);
+});
+
+it('a link in which anything was changed, or of another secret, names nothing', () => {
+  for (let index = 0; index < token.length; index += 1) {
+    const other = token[index] === 'A' ? 'B' : 'A';
+    expect(ticketOfToken(token.slice(0, index) + other + token.slice(index + 1), secret)).toBeNull();
+  }
+  expect(ticketOfToken(token, 'another secret of the links, long')).toBeNull();
+});
+
+it.each([
+  '',
+  'x',
+  `${token}A`,
+  token.slice(1),
+  `${token.slice(1)}=`,
+  `${token.slice(1)}é`,
+  token.replace(/./, '+'),
+])('what we have not made names nothing: %s', (text) => {
+  expect(ticketOfToken(text, secret)).toBeNull();
+});
