@@ -4,6 +4,7 @@ const MODULES = {
   contract: [],
   money: [],
   locale: [],
+  combination: ['contract'],
   database: [],
   network: [],
   log: [],
@@ -18,10 +19,14 @@ const MODULES = {
   ],
   'page-cache': ['contract', 'locale', 'network', 'discovery'],
   server: ['contract', 'locale', 'network', 'log', 'checkout', 'runtime', 'page-cache'],
-  storefront: ['contract', 'money', 'locale', 'network', 'log', 'client', 'discovery', 'checkout', 'runtime'],
+  storefront: [
+    ...['contract', 'money', 'locale', 'network', 'log', 'client', 'combination'],
+    ...['discovery', 'checkout', 'runtime'],
+  ],
 };
-const PURE = 'contract|money|locale'; // may reach a browser bundle
-const SHARED = `${PURE}|database|network|log`; // what the service may take from lib
+const VALUES = 'contract|money|locale';
+const PURE = `${VALUES}|combination`; // may reach a browser bundle
+const SHARED = `${VALUES}|database|network|log`; // what the service may take from lib
 // Inside the service a module may import only modules that come before it.
 const LAYERS = [
   'http',
@@ -154,7 +159,7 @@ module.exports = {
       'fakes-stand-alone',
       'A fake shares only the contract, money and locale with the programs that call it, and nothing with the demo.',
       { path: '^testing/(identity|mail|service|stripe)/' },
-      { path: '^(app|components|lib|service|demo)/', pathNot: `^lib/(${PURE})/` },
+      { path: '^(app|components|lib|service|demo)/', pathNot: `^lib/(${VALUES})/` },
     ),
     rule(
       'known-lib-modules-only',

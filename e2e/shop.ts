@@ -92,18 +92,35 @@ export async function fillDetails(page: Page, email: string, w: Words): Promise<
   await page.getByLabel(w.country).selectOption({ label: w.france });
 }
 
-/**
- * From the front page to the form of the museum and the boat, with a session chosen for each; resolves to
- * their times.
- */
-export async function chooseMuseumAndBoat(page: Page, language: 'en' | 'fr'): Promise<string[]> {
+/** From the front page to the form of the museum and the boat, on one of the days that are on sale. */
+export async function openMuseumAndBoat(
+  page: Page,
+  language: 'en' | 'fr',
+  // The second day: none of its sessions has begun.
+  day = 1,
+): Promise<void> {
   await page.goto(`${address('E2E_SHOP')}/${language}`);
   await follow(page, language === 'en' ? 'La Ligne d’Eau, River Boats' : 'La Ligne d’Eau');
   await follow(page, language === 'en' ? 'Museum and Boat' : 'Musée et bateau');
-  // The second day on sale: none of its sessions has begun.
-  await page.getByRole('table').getByRole('link').nth(1).click();
+  await page.getByRole('table').getByRole('link').nth(day).click();
   await page.getByRole('link', { name: words[language].choose }).click();
-  return chooseSessions(page);
+  await page.waitForURL(/offers/);
+}
+
+/** The combinations that the form suggests. */
+export const suggestions = (page: Page) => page.locator('main form li').getByRole('link');
+
+/**
+ * From the front page to the form of the museum and the boat, with the first suggested combination; resolves to its
+ * times, in the order of the form.
+ */
+export async function chooseMuseumAndBoat(page: Page, language: 'en' | 'fr'): Promise<string[]> {
+  await openMuseumAndBoat(page, language);
+  await suggestions(page).first().click();
+  const chosen = page.locator('main form label').filter({ has: page.locator('input:checked') });
+  await expect(chosen).toHaveCount(2);
+  const times = await chosen.locator('time').allInnerTexts();
+  return times.map((time) => time.trim());
 }
 
 /** From the English front page to the form of a ferry ticket, with a session chosen. */

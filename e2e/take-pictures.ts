@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, devices, type Page } from '@playwright/test';
 import { launchChromium } from './launch-chromium';
-import { chooseMuseumAndBoat, fillDetails, words } from './shop';
+import { chooseMuseumAndBoat, fillDetails, suggestions, words } from './shop';
 import { startOwnPrograms } from './start-programs';
 
 // `npm run pictures:pages`: writes pictures of the shop's pages to docs/pictures/pages, as customers see them first.
@@ -52,7 +52,8 @@ async function takePictures(browser: Browser, shopUrl: string, screen: Screen): 
 }
 
 async function buy(page: Page, take: (name: string) => Promise<void>): Promise<void> {
-  await chooseAgain(page);
+  // A browser that goes forward may have lost the choice of times.
+  await suggestions(page).first().click();
   await page.getByRole('button', { name: w.hold }).click();
   await page.waitForURL(/checkout/);
   await take('checkout');
@@ -62,14 +63,6 @@ async function buy(page: Page, take: (name: string) => Promise<void>): Promise<v
   await page.getByRole('button', { name: w.pay, exact: true }).click();
   await page.getByRole('heading', { name: w.tickets }).waitFor();
   await take('tickets');
-}
-
-/** A browser that goes forward may have lost the choice of times. */
-async function chooseAgain(page: Page): Promise<void> {
-  for (const group of await page.locator('main form fieldset').all()) {
-    const free = group.getByRole('radio').and(page.locator(':enabled'));
-    if ((await free.count()) > 0) await free.last().check({ force: true });
-  }
 }
 
 const { programs, stop } = await startOwnPrograms();

@@ -4,12 +4,16 @@ import type { OfferPrice } from '@/lib/contract/offer';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
 import { formatAmount, multiplyAmount, sumAmounts, toCents } from '@/lib/money/money';
+import type { OfferCombination } from '@/lib/storefront/combination';
 import type { OfferPage } from '@/lib/storefront/offers';
 import { LiveAvailability } from '../session/live-availability';
 import { BottomBar } from '../ui/bottom-bar';
 import { Panel } from '../ui/panel';
 import { SubmitButton } from '../ui/submit-button';
+import { Combination, CombinationVerdict, HoldLabel } from './combination';
+import { planTexts } from './plan-texts';
 import { Price } from './price';
+import { Proposals } from './proposals';
 import { Quantity, QuantityField, QuantityTotal } from './quantity';
 import { TicketChoice } from './ticket-choice';
 import { TypeQuantities, TypesTotal } from './type-quantities';
@@ -21,6 +25,8 @@ interface HoldFormProps extends OfferPage {
   readonly price: OfferPrice;
   /** The price on the page that led here, if it was another one. */
   readonly priceBefore: string | undefined;
+  /** Of an offer over several events; null for others. */
+  readonly combination: OfferCombination | null;
   /** The earlier choice, and the fields of each ticket and each offer. */
   readonly chosen: {
     readonly quantityOf: (offerId: string) => string;
@@ -35,7 +41,8 @@ interface HoldFormProps extends OfferPage {
   readonly wrongOffer: string | undefined;
 }
 
-function Tickets({ catalog, offer, tickets, zone, chosen, wrongTicket }: HoldFormProps) {
+function Tickets(props: HoldFormProps) {
+  const { catalog, offer, tickets, zone, chosen, wrongTicket, combination, types, price } = props;
   const t = useTranslations('shop');
   const hasSessions = tickets.some((ticket) => !ticket.dateAccess);
   return (
@@ -43,6 +50,13 @@ function Tickets({ catalog, offer, tickets, zone, chosen, wrongTicket }: HoldFor
       <h2 className="text-heading">{t(hasSessions ? 'offer.tickets' : 'offer.included')}</h2>
       {hasSessions ? <p className="pt-1 text-small text-ink-soft">{t('event.zone', { zone })}</p> : null}
       <div className="space-y-10 pt-4">
+        {combination === null ? null : (
+          <Proposals
+            {...combination}
+            amountEach={types.length > 1 ? undefined : price.amountInclTax}
+            lang={catalog.lang}
+          />
+        )}
         {tickets.map((ticket) => (
           <TicketChoice
             key={ticket.id}
@@ -74,6 +88,7 @@ const inSummary = 'mt-4 border-t border-rule pt-3 max-md:hidden';
 function Columns({ parts, ...props }: HoldFormProps & { readonly parts: Parts }) {
   const t = useTranslations('shop.offer');
   const language = useLocale();
+  const hold = <HoldLabel usual={t('hold')} anyway={t('holdAnyway')} />;
   return (
     <>
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
@@ -82,13 +97,17 @@ function Columns({ parts, ...props }: HoldFormProps & { readonly parts: Parts })
           <p className="pb-4">{formatDay(props.offer.date, language)}</p>
           {parts.quantity}
           {parts.total}
-          <SubmitButton className="mt-4 w-full max-md:hidden">{t('hold')}</SubmitButton>
+          {props.combination === null ? null : <CombinationVerdict />}
+          <SubmitButton className="mt-4 w-full max-md:hidden">{hold}</SubmitButton>
           <p className="pt-3 text-small text-ink-soft">{t('holdHint')}</p>
         </Panel>
       </div>
       <BottomBar>
-        {parts.barTotal}
-        <SubmitButton>{t('hold')}</SubmitButton>
+        <div>
+          <CombinationVerdict isShort />
+          {parts.barTotal}
+        </div>
+        <SubmitButton>{hold}</SubmitButton>
       </BottomBar>
     </>
   );
@@ -187,6 +206,31 @@ function SeveralTypes(props: HoldFormProps) {
   );
 }
 
+/** What the form lets one choose, followed while it is chosen if the offer is over several events. */
+function Followed({ children, ...props }: HoldFormProps & { readonly children: ReactNode }) {
+  const { catalog, offer, types, combination, chosen } = props;
+  const t = useTranslations('shop.plan');
+  const language = useLocale();
+  if (combination === null) return children;
+  const quantityFields = types.map((type) => chosen.fieldsOf(type.offer.id).quantity);
+  const withSessions = props.tickets.filter((ticket) => !ticket.dateAccess);
+  const initial = Object.fromEntries([
+    ...withSessions.map(({ id }) => [chosen.fieldOf(id), chosen.sessionOf(id) ?? ''] as const),
+    ...types.map(({ offer: { id } }) => [chosen.fieldsOf(id).quantity, chosen.quantityOf(id)] as const),
+  ]);
+  return (
+    <Combination
+      plan={combination.plan}
+      texts={planTexts(t)}
+      path={paths.offer(language, catalog.id, offer.id)}
+      initial={initial}
+      quantityFields={quantityFields}
+    >
+      {children}
+    </Combination>
+  );
+}
+
 /** The choice of sessions and quantities, sent to be held. Works as a plain form. */
 export function HoldForm(props: HoldFormProps) {
   const { action, catalog, offer, formId, types } = props;
@@ -198,7 +242,9 @@ export function HoldForm(props: HoldFormProps) {
       <input type="hidden" name="offerId" value={offer.id} />
       <input type="hidden" name="formId" value={formId} />
       <LiveAvailability href={paths.availability({ language, catalog: catalog.id, offer: offer.id })}>
-        {types.length > 1 ? <SeveralTypes {...props} /> : <OneType {...props} />}
+        <Followed {...props}>
+          {types.length > 1 ? <SeveralTypes {...props} /> : <OneType {...props} />}
+        </Followed>
       </LiveAvailability>
     </form>
   );

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import type { Session } from '@/lib/contract/session';
 import { stateText } from '@/lib/locale/availability';
 import { venueTime } from '@/lib/locale/venue-time';
@@ -27,6 +28,8 @@ interface HoldProblemProps {
   readonly contactHref: string | undefined;
   /** The language of the issuer's texts, if it is not the page's. */
   readonly lang: string | undefined;
+  /** More about the problem. */
+  readonly children?: ReactNode;
 }
 
 function useSentence(props: HoldProblemProps): string {
@@ -81,6 +84,7 @@ export function HoldProblem(props: HoldProblemProps) {
         )}
         {sentence}
       </p>
+      {props.children}
       {otherTimes.length === 0 ? null : (
         <>
           <p className="pt-1 font-bold">{t('offer.otherTimes')}</p>

@@ -89,6 +89,7 @@ function formOf(
         fieldOf: (ticketId) => ticketId,
         sessionOf: () => id(20),
       }}
+      combination={null}
       wrongTicket={null}
       wrongQuantity={chosen.error}
       wrongOffer={child}

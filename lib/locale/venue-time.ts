@@ -1,6 +1,7 @@
 import { addDays, weekdayOf } from './calendar';
 import { dateFormat } from './date-format';
 import type { Language } from './languages';
+import { minutesText } from './minutes';
 
 /**
  * Days and times in the venue's local time. The time zone is the catalogue's if the server gives it; without one
@@ -133,10 +134,5 @@ export function formatDuration(duration: string): string | null {
   const match = /^PT(?=\d)(?:(\d+)H)?(?:(\d+)M)?$/.exec(duration);
   if (match === null) return null;
   const total = Number(match[1] ?? 0) * 60 + Number(match[2] ?? 0);
-  const hours = Math.floor(total / 60);
-  const minutes = total % 60;
-  // The symbols of the units are the same in all our languages.
-  return (
-    [hours > 0 ? `${hours} h` : '', minutes > 0 ? `${minutes} min` : ''].filter(Boolean).join(' ') || null
-  );
+  return minutesText(total) || null;
 }

@@ -74,6 +74,7 @@ export function choiceQuery(
 const reasonSchema = z.enum([
   ...failureReasons,
   ...(['UNKNOWN', 'price', 'unpriced', 'quantity', 'session', 'typeSession', 'invalid'] as const),
+  ...(['overlap', 'tight'] as const),
   ...(['basket', 'network', 'busy', 'away'] as const),
 ]);
 

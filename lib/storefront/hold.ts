@@ -8,6 +8,7 @@ import { languages } from '../locale/languages';
 import { paths } from '../locale/paths';
 import { getAppContext } from '../runtime/app-context';
 import { startHold } from './checkout';
+import { planOf, warningOf } from './combination';
 import { ensureGuest, readGuest, readPlace } from './guest';
 import {
   aboutOffer,
@@ -29,6 +30,8 @@ const placeSchema = z.object({
   offerId: idSchema,
   /** The page, which a form of the previous release does not name. */
   formId: idSchema.optional(),
+  /** Of which chosen sessions the page warned, if it did. */
+  warned: z.string().max(1000).optional(),
 });
 type Place = z.infer<typeof placeSchema>;
 
@@ -116,7 +119,10 @@ async function offersToHold(place: Place, choice: HoldChoice): Promise<HeldOffer
     if ('problem' in offer) return offer;
     held.push(offer);
   }
-  return held;
+  // Last, so that the customer is asked once, about what can be held.
+  const clock = { day: own.value.offer.date, timezone: undefined, language: place.language };
+  const warning = warningOf(planOf(own.value.tickets, clock), choice, place.warned);
+  return warning === null ? held : { problem: warning };
 }
 
 /** The choice as the form of another of its offers has it: with the sessions of that offer's tickets. */

@@ -17,26 +17,37 @@ export function sessionBeforehand(
   return (found ?? (others.length === 0 ? only : undefined))?.id;
 }
 
-/**
- * For a ticket whose chosen session has too little room: the nearest sessions that have enough room, each with
- * the choice of that session instead.
- */
-export function otherTimes(tickets: readonly OfferTicket[], choice: HoldChoice) {
-  const wanted = [...choice.quantities.values()].map((text) => Math.max(0, Number.parseInt(text, 10) || 0));
-  // All types of tickets take places of the same sessions.
-  const quantity = Math.max(
+/** For how many people there has to be room: all types of tickets take places of the same sessions. */
+export function groupSize({ quantities }: Pick<HoldChoice, 'quantities'>): number {
+  const wanted = [...quantities.values()].map((text) => Math.max(0, Number.parseInt(text, 10) || 0));
+  return Math.max(
     1,
     wanted.reduce((sum, each) => sum + each, 0),
   );
+}
+
+/**
+ * For a ticket whose chosen session has too little room: the nearest sessions that have enough room, each with
+ * the choice of that session instead; only those that fit the other chosen sessions, if there are any.
+ */
+export function otherTimes(
+  tickets: readonly OfferTicket[],
+  choice: HoldChoice,
+  fits: (changed: HoldChoice) => boolean = () => true,
+) {
+  const quantity = groupSize(choice);
   const hasRoom = (session: Session) => (session.availableQuantity ?? Infinity) >= quantity;
+  const moment = (session: Session) => Date.parse(session.occursAt);
   return tickets.flatMap((ticket) => {
     const chosen = ticket.sessions.find((session) => session.id === choice.sessions.get(ticket.id));
     if (chosen === undefined || hasRoom(chosen)) return [];
-    const moment = (session: Session) => Date.parse(session.occursAt);
-    return nearest(ticket.sessions.filter(hasRoom), moment(chosen), moment, suggestions).map((session) => ({
+    const others = ticket.sessions.filter(hasRoom).map((session) => ({
       session,
       choice: { ...choice, sessions: new Map(choice.sessions).set(ticket.id, session.id) },
     }));
+    const fitting = others.filter((other) => fits(other.choice));
+    const shown = fitting.length > 0 ? fitting : others;
+    return nearest(shown, moment(chosen), ({ session }) => moment(session), suggestions);
   });
 }
 

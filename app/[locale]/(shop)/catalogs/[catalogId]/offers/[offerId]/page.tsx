@@ -6,6 +6,7 @@ import { cache } from 'react';
 import { Breadcrumb } from '@/components/layout/breadcrumb';
 import { PageFrame } from '@/components/layout/page-frame';
 import { ServiceAway } from '@/components/layout/service-away';
+import { CombinationDetails } from '@/components/offer/combination-details';
 import { HoldForm } from '@/components/offer/hold-form';
 import { HoldProblem } from '@/components/offer/hold-problem';
 import { OtherDays } from '@/components/offer/other-days';
@@ -15,6 +16,7 @@ import { Notice } from '@/components/ui/notice';
 import { monthOf } from '@/lib/locale/calendar';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
+import { combinationOf, sessionByField, warningOf } from '@/lib/storefront/combination';
 import {
   choiceQuery,
   offerFields,
@@ -97,7 +99,10 @@ function OfferHead({ page }: { page: OfferPage }) {
 function ProblemNotice({ page, choice, problem }: { page: OfferPage; choice: HoldChoice; problem: Problem }) {
   const language = useLocale();
   const { catalog, offer, tickets, price, types } = page;
-  const times = otherTimes(tickets, choice).map(({ session, choice: other }) => ({
+  const plan = combinationOf(page, choice, language)?.plan ?? null;
+  const fits = (changed: HoldChoice) => warningOf(plan, changed) === null;
+  const isWarning = problem.problem === 'overlap' || problem.problem === 'tight';
+  const times = otherTimes(tickets, choice, fits).map(({ session, choice: other }) => ({
     session,
     href: paths.offer(language, catalog.id, offer.id, choiceQuery(other, offer.id)),
   }));
@@ -117,7 +122,11 @@ function ProblemNotice({ page, choice, problem }: { page: OfferPage; choice: Hol
         issuer={catalog.issuer}
         contactHref={shopLinks(language).find(({ name }) => name === 'contact')?.href}
         lang={catalog.lang}
-      />
+      >
+        {plan === null || !isWarning ? null : (
+          <CombinationDetails plan={plan} valueOf={(field) => sessionByField(choice, field)} />
+        )}
+      </HoldProblem>
     </div>
   );
 }
@@ -152,6 +161,7 @@ function Form({ page, choice, cameWith, problem }: FormProps) {
       price={price}
       priceBefore={seenPrice === price.amountInclTax ? undefined : seenPrice}
       action={holdOffer}
+      combination={combinationOf(page, choice, language)}
       chosen={{
         quantityOf: (offerId) =>
           choice.quantities.get(offerId) ??
