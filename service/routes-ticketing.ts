@@ -1,5 +1,7 @@
 import { catalogSchema } from './catalog/catalog-resource';
 import { getCatalog, listCatalogs } from './catalog/read-catalogs';
+import { eventCalendarSchema } from './discovery/calendar-resource';
+import { calendarQuery, getEventCalendar } from './discovery/read-calendar';
 import { getEventSummary, listEventSummaries } from './discovery/read-summaries';
 import { eventSummarySchema } from './discovery/summary-resource';
 import { eventSchema } from './event/event-resource';
@@ -82,6 +84,16 @@ export const ticketingRoutes = {
     section: null,
     response: eventSummarySchema,
     handle: getEventSummary,
+  }),
+  getEventCalendar: route({
+    ...eventRead,
+    path: `${catalogs}/{catalogId}/event_summaries/{id}/calendar`,
+    summary: 'The days of an event, with price, availability and state of each',
+    description: 'Days without a session to come are left out. The first 400 days of the range.',
+    section: null,
+    query: calendarQuery,
+    response: eventCalendarSchema,
+    handle: getEventCalendar,
   }),
   listSessions: listRoute({
     ...eventRead,

@@ -1,5 +1,6 @@
 import { catalogSchema, type Catalog } from '../contract/catalog';
 import { eventSchema } from '../contract/event';
+import { eventCalendarSchema } from '../contract/event-calendar';
 import { eventSummarySchema } from '../contract/event-summary';
 import { formSchema } from '../contract/form';
 import { addresses } from '../contract/iri';
@@ -54,6 +55,13 @@ export function catalogueCalls(reader: Reader) {
     getEventSummary: (catalogId: string, eventId: string, call: CallOptions) =>
       reader.one(eventSummarySchema, addresses.eventSummary(catalogId, eventId), call),
 
+    /** Only of an event whose summary has a `calendar`. `from` and `to`: the first and the last day, YYYY-MM-DD. */
+    getEventCalendar: (catalogId: string, eventId: string, { from, to }: DayBounds, call: CallOptions) => {
+      const query = new URLSearchParams({ 'date[after]': from, 'date[before]': to });
+      const path = `${addresses.eventCalendar(catalogId, eventId)}?${query.toString()}`;
+      return reader.one(eventCalendarSchema, path, call);
+    },
+
     getSession: (catalogId: string, eventId: string, sessionId: string, call: CallOptions) =>
       reader.one(sessionSchema, addresses.session(catalogId, eventId, sessionId), call),
 
@@ -83,6 +91,11 @@ export function catalogueCalls(reader: Reader) {
       return { kind: 'found', value: { members: sessionsWithin(members, range), complete } };
     },
   };
+}
+
+interface DayBounds {
+  readonly from: string;
+  readonly to: string;
 }
 
 interface SessionRange {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { eventSchema } from './event';
+import { extension } from './extension';
 import { idSchema, iriOf, iriSchema } from './iri';
 import { amountSchema, instantSchema } from './values';
 
@@ -34,6 +35,7 @@ export const eventSummarySchema = z.object({
     .int()
     .nullable()
     .meta({ description: 'What its sessions have left together; null: unlimited, or any time of a day.' }),
+  calendar: iriSchema.optional().meta(extension('Its days, each with price, availability and state.')),
   products: z.array(iriOf('TicketingProduct')).meta({ description: 'Products that give access to it.' }),
 });
 

@@ -28,6 +28,7 @@ export const addresses = {
   session: (catalogId: string, eventId: string, id: string) => `${event(catalogId, eventId)}/sessions/${id}`,
   eventSummaries: (catalogId: string) => `${catalog(catalogId)}/event_summaries`,
   eventSummary: (catalogId: string, id: string) => `${catalog(catalogId)}/event_summaries/${id}`,
+  eventCalendar: (catalogId: string, id: string) => `${catalog(catalogId)}/event_summaries/${id}/calendar`,
   products: (catalogId: string) => `${catalog(catalogId)}/products`,
   product: (catalogId: string, id: string) => `${catalog(catalogId)}/products/${id}`,
   productBase: (id: string) => `${ticketing}/product_bases/${id}`,

@@ -61,7 +61,7 @@ async function otherMethod(
 const ids = [
   ...['getEntrypoint', 'getContext', 'getHydraDocumentation', 'getOpenApi'],
   ...['listCatalogs', 'getCatalog', 'listEvents', 'getEvent', 'listSessions', 'getSession'],
-  ...['listEventSummaries', 'getEventSummary'],
+  ...['listEventSummaries', 'getEventSummary', 'getEventCalendar'],
   ...['getSessionAvailability', 'listProducts', 'getProduct', 'listOffers', 'getCatalogOffer', 'getOffer'],
   ...['listOfferTickets', 'getOfferTicket', 'getOfferAvailability', 'getOfferPrice', 'getForm'],
   ...['listProductBaseOffers', 'createReservations', 'listReservations', 'getReservation'],

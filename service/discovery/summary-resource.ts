@@ -5,30 +5,34 @@ import { addDays } from '@/lib/locale/calendar';
 import type { Catalog } from '../catalog/catalog';
 import { eventResource, eventSchema } from '../event/event-resource';
 import type { StoredEvent } from '../event/event-store';
-import { exampleOf } from '../http/named-schema';
+import { exampleId, exampleOf } from '../http/named-schema';
 import { productSchema } from '../product/product-resource';
 import { withOffset } from '../session/session-resource';
 import type { StoredSummary } from './summary-store';
 
 const example = exampleOf(eventSchema);
 
-export const eventSummarySchema = readEventSummarySchema.extend({ event: eventSchema }).meta({
-  id: 'TicketingEventSummary',
-  description: 'An event with what a list tells about it: dates, lowest price, availability.',
-  'x-extension': true,
-  example: {
-    '@id': example['@id'].replace('/events/', '/event_summaries/'),
-    '@type': 'TicketingEventSummary',
-    id: example.id,
-    event: example,
-    status: 'on_sale',
-    days: ['2027-06-01/2027-06-30', '2027-07-04'],
-    nextSessionAt: '2027-06-01T10:00:00+02:00',
-    fromPrice: '18.00',
-    availableQuantity: 48,
-    products: [exampleOf(productSchema)['@id']],
-  },
-});
+export const eventSummarySchema = readEventSummarySchema
+  .required()
+  .extend({ event: eventSchema })
+  .meta({
+    id: 'TicketingEventSummary',
+    description: 'An event with what a list tells about it: dates, lowest price, availability.',
+    'x-extension': true,
+    example: {
+      '@id': example['@id'].replace('/events/', '/event_summaries/'),
+      '@type': 'TicketingEventSummary',
+      id: example.id,
+      event: example,
+      status: 'on_sale',
+      days: ['2027-06-01/2027-06-30', '2027-07-04'],
+      nextSessionAt: '2027-06-01T10:00:00+02:00',
+      fromPrice: '18.00',
+      availableQuantity: 48,
+      products: [exampleOf(productSchema)['@id']],
+      calendar: addresses.eventCalendar(exampleId(1), example.id),
+    },
+  });
 
 /** A summary as a response; the texts of its event are in `language`. */
 export function summaryResource(
@@ -48,6 +52,7 @@ export function summaryResource(
     nextSessionAt: nextSessionAt && withOffset(nextSessionAt, catalog.timezone),
     fromPrice: summary.fromPrice,
     availableQuantity: summary.availableQuantity,
+    calendar: addresses.eventCalendar(catalog.id, event.id),
     products: summary.productIds.map((id) => addresses.product(catalog.id, id)),
   };
 }

@@ -28,8 +28,11 @@ export type StoredSummary = RowOf<typeof fields>;
 
 const columns = rowColumns(fields);
 
-/** The sessions on sale of each event by day and tag: a row for each would have to be joined with each offer. */
-const openSessions = (catalogId: string): SQL => sql`
+/**
+ * The sessions on sale of each event by day and tag: a row for each would have to be joined with each offer. `range`: a
+ * condition on `session`.
+ */
+export const openSessions = (catalogId: string, range = sql`true`): SQL => sql`
   select session.event_id, session.day, session.tag, bool_or(counted.units is null) as unlimited,
     sum(counted.units) as units, bool_or(counted.units is null or counted.units > 0) as is_left,
     min(session.occurs_at) filter (where counted.units is null or counted.units > 0) as next_at
@@ -37,11 +40,14 @@ const openSessions = (catalogId: string): SQL => sql`
   join ticketing.session on session.catalog_id = ${catalogId} and session.event_id = asked.id
   left join ticketing.counter on counter.catalog_id = session.catalog_id and counter.id = session.id
   cross join lateral (select ${unitsLeft(sql`counter`)} as units) counted
-  where session.retired_at is null and ${sessionOnSale}
+  where session.retired_at is null and ${sessionOnSale} and ${range}
   group by session.event_id, session.day, session.tag`;
 
-/** Offers on sale with a ticket for an event, and whether anything is left; tickets by date need no session. */
-const offered = ({ id, timezone }: Catalog): SQL => sql`
+/**
+ * Offers on sale with a ticket for an event, and whether anything is left; tickets by date need no session. `range`: a
+ * condition on `offer`.
+ */
+export const offered = ({ id, timezone }: Catalog, range = sql`true`): SQL => sql`
   select ticket.event_id, offer.day, offer.price, ticket.date_access, open_session.tag,
     (ticket.date_access or open_session.is_left) and coalesce((
       select ${unitsLeft(sql`counter`)} > 0 from ticketing.counter
@@ -53,7 +59,12 @@ const offered = ({ id, timezone }: Catalog): SQL => sql`
     and offer.day >= (clock_timestamp() at time zone ${timezone})::date and offer.retired_at is null and ${offerOnSale}
   left join open_session on not ticket.date_access and open_session.day = offer.day
     and (ticket.tag is null or ticket.tag = open_session.tag)
-  where ticket.date_access or open_session.event_id is not null`;
+  where (ticket.date_access or open_session.event_id is not null) and ${range}`;
+
+/** The state that sessions have together, of which none can be booked; `state`: of one of them. */
+export const stateOfSessions = (state: SQL): SQL => sql`case
+  when bool_or(${state} in ('on_sale', 'not_on_sale')) then 'not_on_sale'
+  when bool_or(${state} = 'postponed') then 'postponed' else max(${state}) end`;
 
 /** Summaries of events that are not retired, by their ids. */
 export async function summariesOf(
@@ -81,8 +92,7 @@ export async function summariesOf(
             (select units from of_sessions) as units
           from offered) bookable on true
         left join lateral (
-          select case when bool_or(state in ('on_sale', 'not_on_sale')) then 'not_on_sale'
-            when bool_or(state = 'postponed') then 'postponed' else max(state) end as status
+          select ${stateOfSessions(sql`state`)} as status
           from (
             select ${sessionState} as state from ticketing.session
             where session.catalog_id = ${catalog.id} and session.event_id = asked.id

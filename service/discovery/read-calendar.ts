@@ -1,0 +1,25 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { daySchema } from '@/lib/contract/values';
+import { requiredCatalog } from '../catalog/read-catalogs';
+import { findEvent } from '../event/event-store';
+import { notFound } from '../http/problem';
+import { rangeCondition, rangeQuery } from '../http/range';
+import type { Call, ReadContext } from '../http/route';
+import { calendarResource } from './calendar-resource';
+import { daysOf } from './calendar-store';
+
+export const calendarQuery = z.object({ ...rangeQuery('date', daySchema) });
+
+/** GET /v1/ticketing/catalogs/{catalogId}/event_summaries/{id}/calendar: our extension. */
+export async function getEventCalendar(
+  { database }: ReadContext,
+  call: Call<'catalogId' | 'id', z.infer<typeof calendarQuery>>,
+) {
+  const { catalog } = await requiredCatalog(database, call);
+  const event = await findEvent(database, catalog.id, call.params.id);
+  if (event === null) throw notFound();
+  const range = (day: SQL) => rangeCondition('date', call.query, day, sql`date`);
+  const days = await daysOf(database, catalog, event.id, range);
+  return calendarResource({ catalogId: catalog.id, eventId: event.id }, days);
+}
