@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { isClosed, sessionWords } from '@/lib/locale/availability';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueTime } from '@/lib/locale/venue-time';
-import type { ChosenSession } from '@/lib/storefront/events';
+import type { ChosenSession } from '@/lib/storefront/event-reading';
 import type { CatalogView } from '@/lib/storefront/views';
 import { OfferOption } from '../offer/offer-option';
 import { Panel } from '../ui/panel';

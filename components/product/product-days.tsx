@@ -2,28 +2,20 @@ import { useLocale, useTranslations } from 'next-intl';
 import { isSoldOut } from '@/lib/locale/availability';
 import { monthOf } from '@/lib/locale/calendar';
 import { paths } from '@/lib/locale/paths';
-import { formatDay, formatMonth } from '@/lib/locale/venue-time';
+import { formatDay } from '@/lib/locale/venue-time';
+import type { OfferDay } from '@/lib/storefront/offer-days';
 import type { ProductPage } from '@/lib/storefront/products';
+import { Calendar, type CalendarDay } from '../calendar/calendar';
+import { EmptyMonth } from '../calendar/empty-month';
 import { OfferOption } from '../offer/offer-option';
 import { ButtonLink } from '../ui/button-link';
 import { Empty } from '../ui/empty';
 import { Panel } from '../ui/panel';
-import { Calendar } from './calendar';
 
-function EmptyMonth({ month, nextDay, href }: { month: string; nextDay: string | null; href: string }) {
-  const t = useTranslations('shop.product');
-  const language = useLocale();
-  return (
-    <div className="pb-6">
-      <p>{t('emptyMonth', { month: formatMonth(month, language) })}</p>
-      <p className="pt-2">
-        <ButtonLink href={href} variant="secondary" scroll={false}>
-          {nextDay === null ? t('firstDate') : t('nextDate', { day: formatDay(nextDay, language) })}
-        </ButtonLink>
-      </p>
-    </div>
-  );
-}
+const calendarDay = ({ day, fromPrice, availableQuantity, mayReturn }: OfferDay): CalendarDay => ({
+  ...{ day, fromPrice, availableQuantity },
+  closedAs: isSoldOut(availableQuantity) ? (mayReturn ? 'allHeld' : 'soldOut') : null,
+});
 
 function SelectedDay({ catalog, selected, goneDay, mayReturn }: ProductPage) {
   const t = useTranslations('shop.product');
@@ -85,7 +77,13 @@ export function ProductDays(props: ProductPage) {
               href={at(nextDay === null ? {} : { month: monthOf(nextDay), date: nextDay })}
             />
           ) : null}
-          <Calendar {...props} month={month} hrefOf={at} />
+          <Calendar
+            {...props}
+            month={month}
+            days={props.days.map(calendarDay)}
+            selected={props.selected?.day ?? null}
+            hrefOf={at}
+          />
         </div>
         <SelectedDay {...props} />
       </div>

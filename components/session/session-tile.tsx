@@ -4,7 +4,13 @@ import { Link } from '../ui/link';
 import { useLiveness } from './live-availability';
 import type { SessionChoice } from './session-choice';
 
-export function SessionTile(props: SessionChoice & { readonly href: string }) {
+interface SessionTileProps extends SessionChoice {
+  readonly href: string;
+  /** The name stands above several tiles. */
+  readonly isNamed: boolean;
+}
+
+export function SessionTile(props: SessionTileProps) {
   const { id, href, time, dateTime, name, lang, initial, isChosen } = props;
   const { text, isSoldOut } = useLiveness(id, initial);
   const content = (
@@ -16,7 +22,7 @@ export function SessionTile(props: SessionChoice & { readonly href: string }) {
         {time}
       </time>
       {name === null ? null : (
-        <span lang={lang} className="text-small leading-5">
+        <span lang={lang} className={props.isNamed ? 'sr-only' : 'text-small leading-5'}>
           {name}
         </span>
       )}

@@ -1,7 +1,5 @@
 import { catalogSchema, type Catalog } from '../contract/catalog';
 import { eventSchema } from '../contract/event';
-import { eventCalendarSchema } from '../contract/event-calendar';
-import { eventSummarySchema } from '../contract/event-summary';
 import { formSchema } from '../contract/form';
 import { addresses } from '../contract/iri';
 import {
@@ -19,7 +17,6 @@ import { kindOfList, queryOf, type Reader } from './wire/reader';
 const catalogs = kindOfList('catalogs', catalogSchema);
 const products = kindOfList('products', productSchema);
 const events = kindOfList('events', eventSchema);
-const eventSummaries = kindOfList('event_summaries', eventSummarySchema);
 const sessions = kindOfList('sessions', sessionSchema);
 const offers = kindOfList('offers', offerSchema);
 const tickets = kindOfList('tickets', offerTicketSchema);
@@ -47,20 +44,6 @@ export function catalogueCalls(reader: Reader) {
 
     getEvent: (catalogId: string, eventId: string, call: CallOptions) =>
       reader.one(eventSchema, addresses.event(catalogId, eventId), call),
-
-    /** Only of a catalogue that has `eventSummaries`. */
-    listEventSummaries: (catalogId: string, call: CallOptions) =>
-      reader.all({ ...eventSummaries, path: addresses.eventSummaries(catalogId) }, {}, call),
-
-    getEventSummary: (catalogId: string, eventId: string, call: CallOptions) =>
-      reader.one(eventSummarySchema, addresses.eventSummary(catalogId, eventId), call),
-
-    /** Only of an event whose summary has a `calendar`. `from` and `to`: the first and the last day, YYYY-MM-DD. */
-    getEventCalendar: (catalogId: string, eventId: string, { from, to }: DayBounds, call: CallOptions) => {
-      const query = new URLSearchParams({ 'date[after]': from, 'date[before]': to });
-      const path = `${addresses.eventCalendar(catalogId, eventId)}?${query.toString()}`;
-      return reader.one(eventCalendarSchema, path, call);
-    },
 
     getSession: (catalogId: string, eventId: string, sessionId: string, call: CallOptions) =>
       reader.one(sessionSchema, addresses.session(catalogId, eventId, sessionId), call),
@@ -91,11 +74,6 @@ export function catalogueCalls(reader: Reader) {
       return { kind: 'found', value: { members: sessionsWithin(members, range), complete } };
     },
   };
-}
-
-interface DayBounds {
-  readonly from: string;
-  readonly to: string;
 }
 
 interface SessionRange {

@@ -1,4 +1,5 @@
 import { catalogueCalls, offerCalls } from './catalogue';
+import { eventSummaryCalls } from './event-summaries';
 import { orderListCalls } from './order-list';
 import { itemTicketCalls, orderCalls } from './orders';
 import { reservationCalls } from './reservations';
@@ -27,6 +28,7 @@ export function createClient({
   const orders = orderCalls(reader);
   return {
     ...catalogueCalls(reader),
+    ...eventSummaryCalls(reader),
     ...offerCalls(reader),
     ...reservationCalls(reader),
     ...orders,

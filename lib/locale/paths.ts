@@ -1,7 +1,7 @@
 import type { Language } from './languages';
 
 type Query<Name extends string = string> = Readonly<Partial<Record<Name, string | undefined>>>;
-type EventQuery = Query<'from' | 'date' | 'time' | 'session'>;
+type EventQuery = Query<'month' | 'from' | 'date' | 'time' | 'session' | 'activity'>;
 
 function withQuery(path: string, query: Query = {}): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);

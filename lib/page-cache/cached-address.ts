@@ -27,7 +27,7 @@ const isInstant: Check = (value) => instantSchema.safeParse(value).success;
 const isQuantity: Check = (value) => /^[1-9]\d?$/.test(value);
 const isPageNumber: Check = (value) => /^[1-9]\d{0,3}$/.test(value);
 const isAmount: Check = (value) => amountSchema.safeParse(value).success && value.length <= 9;
-/** With this parameter the page is about one visitor's form. */
+/** With this parameter the page is about one visitor's form, or the parameter may have any value. */
 const ofOneVisitor: Check = () => false;
 
 /** The query parameters that change each kind of page, and which of their values it understands; others are not cached. */
@@ -37,7 +37,11 @@ const parameters = {
   search: {},
   // Each visitor names another place to measure from.
   places: { page: isPageNumber, from: ofOneVisitor },
-  events: { from: isDay, date: isDay, session: isId, time: isInstant },
+  events: {
+    ...{ month: isMonth, from: isDay, date: isDay, session: isId, time: isInstant },
+    // Any text.
+    activity: ofOneVisitor,
+  },
   products: { month: isMonth, date: isDay },
   offers: {
     ...{ session: isId, quantity: isQuantity, price: isAmount },

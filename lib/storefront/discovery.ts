@@ -184,7 +184,8 @@ export async function bookingOfEvent(
   if (found.kind === 'missing') return null;
   const booking = bookingOf(found.value);
   const ids = booking.productIds.slice(0, mostProducts);
-  return { booking, products: await readProducts(client, catalog.id, ids, call) };
+  const products = await readProducts(client, catalog.id, ids, call);
+  return { booking, products, hasCalendar: found.value.calendar !== undefined };
 }
 
 function onlyOf({ listing }: KeptListing, catalogId: string) {

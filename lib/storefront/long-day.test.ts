@@ -57,12 +57,18 @@ async function pageAt(query: Parameters<typeof loadEventPage>[2]): Promise<Event
   return loaded.value;
 }
 
+function stripOf({ shown }: Pick<EventPage, 'shown'>) {
+  if (shown.kind !== 'strip') throw new Error(shown.kind);
+  return shown;
+}
+
 const momentsOf = (shown: readonly Pick<Session, 'occursAt'>[] = []) =>
   shown.map(({ occursAt }) => Date.parse(occursAt));
 
 describe('a day with ten thousand sessions', () => {
   it('is shown a hundred at a time, with links to later times and to the next day with sessions', async () => {
-    const { days, selected, times, laterFrom } = await pageAt({});
+    const { selected, times, ...page } = await pageAt({});
+    const { days, laterFrom } = stripOf(page);
     expect([days.map(({ day }) => day), selected?.day, laterFrom]).toEqual([[longDay], longDay, laterDay]);
     expect([times?.sessions.length, times?.from]).toEqual([100, null]);
     expect(momentsOf(times?.sessions)).toEqual(momentsOf(sessions.slice(0, 100)));
@@ -83,10 +89,10 @@ describe('a day with ten thousand sessions', () => {
   });
 
   it('does not hide the days after it', async () => {
-    expect((await pageAt({ from: nextDay })).days.map(({ day }) => day)).toEqual([laterDay]);
+    expect(stripOf(await pageAt({ from: nextDay })).days.map(({ day }) => day)).toEqual([laterDay]);
     const skipped = await pageAt({ date: nextDay });
     expect([skipped.selected?.day, skipped.skippedDay]).toEqual([laterDay, nextDay]);
-    expect((await pageAt({ from: laterDay })).earlierFrom).toBe(longDay);
+    expect(stripOf(await pageAt({ from: laterDay })).earlierFrom).toBe(longDay);
     expect(asked).toBeLessThan(60);
   });
 
@@ -94,7 +100,7 @@ describe('a day with ten thousand sessions', () => {
     for (const query of [{ date: '2031-01-01' }, { from: '2031-01-01' }]) {
       const page = await pageAt(query);
       expect([page.selected?.day, page.skippedDay]).toEqual([laterDay, '2031-01-01']);
-      expect(page.earlierFrom).toBe(longDay);
+      expect(stripOf(page).earlierFrom).toBe(longDay);
     }
   });
 

@@ -59,11 +59,13 @@ function byDay(sessions: readonly Session[], timezone: string | undefined): Sess
     if (members === undefined) days.set(day, [session]);
     else members.push(session);
   }
-  return [...days].map(([day, members]) => {
-    const words = members.map(sessionWords);
-    const openCount = words.filter((each) => !isClosed(each)).length;
-    return { day, sessions: members, openCount, closedAs: openCount > 0 ? null : closedAs(words) };
-  });
+  return [...days].map(([day, members]) => sessionDay(day, members));
+}
+
+export function sessionDay(day: string, sessions: readonly Session[]): SessionDay {
+  const words = sessions.map(sessionWords);
+  const openCount = words.filter((each) => !isClosed(each)).length;
+  return { day, sessions, openCount, closedAs: openCount > 0 ? null : closedAs(words) };
 }
 
 /** Of a day without an available session; null: sold out, because at least one of its sessions is and none may return. */

@@ -120,7 +120,7 @@ describe('a server whose catalogues have only what the specification shows', () 
     expect(loaded).toMatchObject({
       kind: 'loaded',
       value: {
-        days: [{ day, openCount: 2, closedAs: null }],
+        shown: { kind: 'strip', days: [{ day, openCount: 2, closedAs: null }] },
         selected: { day },
         zone: 'UTC-08:00, UTC-09:00',
         chosen: { day, description: '', offers: [{ id: offerId }] },

@@ -41,7 +41,8 @@ function page(change: Partial<EventPage> = {}): EventPage {
       },
       ...{ venue: { name: 'Museum', address: '3 quay', position }, isArrivalWindow: false },
     },
-    ...{ days: [], selected: null, times: null, skippedDay: null, earlierFrom: null, laterFrom: null },
+    shown: { kind: 'strip', days: [], earlierFrom: null, laterFrom: null },
+    ...{ selected: null, times: null, skippedDay: null, activities: [], activity: null, dayOffers: [] },
     ...{ chosen: null, zone: 'Europe/Paris', booking: null, products: [] },
     ...change,
   };
@@ -67,10 +68,21 @@ describe('the data of an event for search engines', () => {
   });
 
   it('says that the next session is cancelled', () => {
-    const days = [{ day: '2027-06-01', openCount: 0, closedAs: 'cancelled', sessions: [cancelled] }] as const;
-    expect(eventData({ name: 'Tickets & More', url: shop }, 'en', page({ days }))).toMatchObject({
+    const selected = {
+      day: '2027-06-01',
+      openCount: 0,
+      closedAs: 'cancelled',
+      sessions: [cancelled],
+    } as const;
+    const data = eventData({ name: 'Tickets & More', url: shop }, 'en', page({ selected }));
+    expect(data).toMatchObject({
       startDate: '2027-06-01T10:00:00+02:00',
       eventStatus: 'https://schema.org/EventCancelled',
+    });
+    const next = { ...booking, nextSessionAt: '2027-06-02T10:00:00+02:00' };
+    expect(eventData({ name: 'Shop', url: shop }, 'en', page({ selected, booking: next }))).toMatchObject({
+      startDate: '2027-06-02T10:00:00+02:00',
+      eventStatus: 'https://schema.org/EventScheduled',
     });
   });
 

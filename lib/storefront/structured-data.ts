@@ -7,10 +7,13 @@ import type { EventPage } from './events';
 export function eventData(
   shop: { readonly name: string; readonly url: URL },
   language: Language,
-  { event, catalog, days, booking }: EventPage,
+  { event, catalog, selected, booking }: EventPage,
 ): object | null {
-  const session = days.flatMap(({ sessions }) => sessions)[0];
-  const startDate = session?.occursAt ?? booking?.days[0]?.first;
+  const session = selected?.sessions[0];
+  const next = booking?.nextSessionAt ?? null;
+  // Of a session that is shown because a customer chose its day, other customers learn nothing.
+  const status = next === null ? (session?.status ?? 'on_sale') : 'on_sale';
+  const startDate = next ?? session?.occursAt ?? booking?.days[0]?.first;
   if (startDate === undefined) return null;
   const url = new URL(paths.event(language, catalog.id, event.id), shop.url).href;
   const { venue, picture } = event;
@@ -23,7 +26,7 @@ export function eventData(
     url,
     inLanguage: language,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    eventStatus: `https://schema.org/${statuses[session?.status ?? 'on_sale']}`,
+    eventStatus: `https://schema.org/${statuses[status]}`,
     ...(picture === null ? {} : { image: new URL(picture.src, shop.url).href }),
     organizer: { '@type': 'Organization', name: catalog.name },
     ...(venue === null ? {} : { location: placeData(venue) }),

@@ -27,16 +27,20 @@ import { textOf } from '@/lib/storefront/parameters';
 type Props = PageProps<'/[locale]/catalogs/[catalogId]/events/[eventId]'>;
 
 // The page and its metadata share one read.
-const read = cache(
-  async (catalogId: string, eventId: string, from?: string, date?: string, session?: string, time?: string) =>
-    loadEventPage(await getLocale(), { catalogId, eventId }, { from, date, session, time }),
+const read = cache(async (catalogId: string, eventId: string, query: string) =>
+  loadEventPage(await getLocale(), { catalogId, eventId }, Object.fromEntries(new URLSearchParams(query))),
 );
+
+const parameters = ['month', 'from', 'date', 'session', 'time', 'activity'] as const;
 
 async function readFor({ params, searchParams }: Props) {
   const { catalogId, eventId } = await params;
   const query = await searchParams;
-  const [from, date, session, time] = ['from', 'date', 'session', 'time'].map((name) => textOf(query[name]));
-  return read(catalogId, eventId, from, date, session, time);
+  const given = parameters.map((name) => [name, textOf(query[name])] as const);
+  const known = given.filter(
+    (entry): entry is [(typeof parameters)[number], string] => entry[1] !== undefined,
+  );
+  return read(catalogId, eventId, new URLSearchParams(known).toString());
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
@@ -88,7 +92,7 @@ export default async function EventDetailPage(props: Props) {
   if (loaded.kind === 'away') {
     return <ServiceAway busy={loaded.busy} retryHref={paths.event(language, catalogId, eventId)} />;
   }
-  const { catalog, event, selected, times } = loaded.value;
+  const { catalog, event, shown, selected } = loaded.value;
   const asked = textOf((await props.searchParams)['date']);
   const t = await getTranslations('shop.event');
   const data = eventData({ name: shopName(), url: await shopAddress() }, language, loaded.value);
@@ -103,16 +107,11 @@ export default async function EventDetailPage(props: Props) {
       <Hero thing={event} lang={catalog.lang}>
         <Venue venue={event.venue} lang={catalog.lang} />
       </Hero>
-      {selected === null || times === null ? (
+      {shown.kind === 'strip' && selected === null ? (
         <NoSessions {...loaded.value} />
       ) : (
         <>
-          <EventSessions
-            {...loaded.value}
-            selected={selected}
-            times={times}
-            isWrongDate={asked !== undefined && !isDay(asked)}
-          />
+          <EventSessions {...loaded.value} isWrongDate={asked !== undefined && !isDay(asked)} />
           <EventProducts {...loaded.value} />
         </>
       )}

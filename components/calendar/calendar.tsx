@@ -1,37 +1,72 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { availabilityWords, isSoldOut, stateText } from '@/lib/locale/availability';
+import { availabilityWords, stateText, type ClosedAs } from '@/lib/locale/availability';
 import { addMonths, weeksOf } from '@/lib/locale/calendar';
 import { formatDay, formatMonth, weekdayNames } from '@/lib/locale/venue-time';
-import type { OfferDay } from '@/lib/storefront/offer-days';
-import type { ProductPage } from '@/lib/storefront/products';
+import { compareAmounts } from '@/lib/money/money';
+import { compactPrice } from '../product/compact-price';
 import { Link } from '../ui/link';
 import { CalendarKeys } from './calendar-keys';
-import { compactPrice } from './compact-price';
 
-/** Weeks that ended before `today` are left out. */
-interface CalendarProps extends Pick<ProductPage, 'today' | 'days' | 'selected' | 'hasEarlier' | 'hasLater'> {
+/** A day that is or was on sale. */
+export interface CalendarDay {
+  /** YYYY-MM-DD */
+  readonly day: string;
+  /** In euros with two places; null if it can't be booked. */
+  readonly fromPrice: string | null;
+  /** Null: unlimited. */
+  readonly availableQuantity: number | null;
+  /** Why it can't be booked; null if it can. */
+  readonly closedAs: ClosedAs | 'soldOut' | null;
+}
+
+interface CalendarProps {
   /** YYYY-MM */
   readonly month: string;
+  /** YYYY-MM-DD: weeks that ended before are left out. */
+  readonly today: string;
+  /** The days of the month, others are not on sale. */
+  readonly days: readonly CalendarDay[];
+  /** YYYY-MM-DD */
+  readonly selected: string | null;
+  readonly hasEarlier: boolean;
+  readonly hasLater: boolean;
   readonly hrefOf: (query: { month?: string; date?: string }) => string;
 }
 
 const cell = 'flex h-full min-h-16 flex-col wrap-anywhere px-1 py-1.5 sm:min-h-24 sm:px-2 sm:py-2';
 const number = 'tabular text-[1.125rem] leading-5 sm:text-[1.625rem] sm:leading-7';
 
-function BookableDay({ offer, isSelected, href }: { offer: OfferDay; isSelected: boolean; href: string }) {
+interface BookableDayProps {
+  readonly day: CalendarDay;
+  readonly isSelected: boolean;
+  readonly href: string;
+}
+
+/** The lowest price of a day: on the day, and in its accessible name. */
+function usePrices() {
   const t = useTranslations('shop.product');
+  const free = useTranslations('search')('free');
   const language = useLocale();
-  const state = stateText(useTranslations('shop.state'), offer.availableQuantity);
-  const label = t('dayLabel', {
-    day: formatDay(offer.day, language),
-    price: compactPrice(offer.fromPrice, language),
-    state,
-  });
+  return ({ day, fromPrice }: CalendarDay, state: string) => {
+    const named = formatDay(day, language);
+    if (fromPrice === null) return { shown: '', label: `${named}, ${state}` };
+    if (compareAmounts(fromPrice, '0.00') === 0) {
+      return { shown: free, label: t('dayLabelFree', { day: named, state }) };
+    }
+    const price = compactPrice(fromPrice, language);
+    return { shown: price, label: t('dayLabel', { day: named, price, state }) };
+  };
+}
+
+function BookableDay({ day, isSelected, href }: BookableDayProps) {
+  const language = useLocale();
+  const state = stateText(useTranslations('shop.state'), day.availableQuantity);
+  const { shown, label } = usePrices()(day, state);
   const look = isSelected
     ? 'bg-accent text-on-accent outline-2 outline-accent'
     : 'bg-accent-soft text-ink hover:outline-2 hover:outline-accent';
   // Where there is little room, "Available" is left out, because the price already says it.
-  const isPlain = availabilityWords(offer.availableQuantity).kind === 'available';
+  const isPlain = availabilityWords(day.availableQuantity).kind === 'available';
   return (
     <Link
       href={href}
@@ -40,20 +75,23 @@ function BookableDay({ offer, isSelected, href }: { offer: OfferDay; isSelected:
       aria-current={isSelected ? 'date' : undefined}
       className={`${cell} no-underline ${look}`}
     >
-      <span className={`${number} font-extrabold`}>{formatDay(offer.day, language, 'number')}</span>
-      <span className="mt-auto text-micro font-bold sm:text-base">
-        {compactPrice(offer.fromPrice, language)}
-      </span>
+      <span className={`${number} font-extrabold`}>{formatDay(day.day, language, 'number')}</span>
+      <span className="mt-auto text-micro font-bold sm:text-base">{shown}</span>
       <span className={`text-micro sm:text-small ${isPlain ? 'max-sm:sr-only' : ''}`}>{state}</span>
     </Link>
   );
 }
 
-const closedAs = ({ mayReturn }: OfferDay) => (mayReturn ? 'allHeld' : 'soldOut');
-const dayWords = { soldOut: 'dayOut', allHeld: 'dayHeld' } as const;
+const dayWords = {
+  soldOut: 'dayOut',
+  allHeld: 'dayHeld',
+  cancelled: 'dayCancelled',
+  postponed: 'dayPostponed',
+  notOnSale: 'dayOff',
+} as const;
 
 /** `as`: why it can't be booked, if it was on sale. */
-function ClosedDay({ day, as }: { day: string; as: 'soldOut' | 'allHeld' | null }) {
+function ClosedDay({ day, as }: { day: string; as: CalendarDay['closedAs'] }) {
   const t = useTranslations('shop.product');
   const state = useTranslations('shop.state');
   const language = useLocale();
@@ -111,7 +149,7 @@ function MonthLinks({ month, hasEarlier, hasLater, hrefOf }: CalendarProps) {
 function CalendarTable({ month, today, days, selected, hrefOf }: CalendarProps) {
   const t = useTranslations('shop.product');
   const language = useLocale();
-  const byDay = new Map(days.map((offer) => [offer.day, offer]));
+  const byDay = new Map(days.map((each) => [each.day, each]));
   const long = weekdayNames(language, 'long');
   const short = weekdayNames(language, 'short');
   const weeks = weeksOf(month).filter((week) => week.some((day) => day !== null && day >= today));
@@ -137,15 +175,15 @@ function CalendarTable({ month, today, days, selected, hrefOf }: CalendarProps) 
           <tr key={index}>
             {week.map((day, weekday) => {
               if (day === null) return <td key={weekday} />;
-              const offer = byDay.get(day);
+              const known = byDay.get(day);
               return (
                 <td key={weekday} className="h-px p-0 align-top">
-                  {offer === undefined || isSoldOut(offer.availableQuantity) ? (
-                    <ClosedDay day={day} as={offer === undefined ? null : closedAs(offer)} />
+                  {known === undefined || known.closedAs !== null ? (
+                    <ClosedDay day={day} as={known?.closedAs ?? null} />
                   ) : (
                     <BookableDay
-                      offer={offer}
-                      isSelected={day === selected?.day}
+                      day={known}
+                      isSelected={day === selected}
                       href={hrefOf({ month, date: day })}
                     />
                   )}

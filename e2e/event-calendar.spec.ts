@@ -1,0 +1,84 @@
+import { expect, type Page } from '@playwright/test';
+import { checkAccessible } from './axe';
+import { test } from './recorded';
+import { address, follow, words } from './shop';
+
+const w = words.en;
+
+/** The page of an event that is on most days until spring. */
+async function openEvent(page: Page): Promise<void> {
+  await page.goto(`${address('E2E_SHOP')}/en`);
+  await follow(page, 'La Ligne d’Eau, River Boats');
+  await follow(page, 'Into the Sunset');
+  await page.waitForURL(/events/);
+}
+
+const month = (page: Page) => page.getByRole('heading', { level: 3, name: /^\w+ 20\d\d$/ });
+const bookable = (page: Page) => page.getByRole('table').getByRole('link');
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('a customer compares days of two months, jumps to a date, and comes to the tickets', async ({
+      page,
+    }) => {
+      await openEvent(page);
+      await expect(bookable(page).first()).toHaveAccessibleName(/^\w+ \d+ \w+.*, from €\d+, /);
+      await expect(page.locator('#tickets')).toContainText('€');
+      const first = await month(page).innerText();
+      await page.getByRole('link', { name: /^Go to / }).click();
+      await expect(month(page)).not.toHaveText(first);
+      const day = bookable(page).nth(1);
+      const name = (await day.getAttribute('aria-label'))?.split(',')[0] ?? '';
+      await day.click();
+      await expect(page.getByRole('heading', { name: `Times on ${name}` })).toBeVisible();
+      await expect(bookable(page).nth(1)).toHaveAttribute('aria-current', 'date');
+
+      await page.getByRole('link', { name: /^Last date: / }).click();
+      const last = await page.getByLabel('Go to a date').getAttribute('max');
+      await expect(page).toHaveURL(new RegExp(`date=${last ?? 'none'}`));
+      await page.getByLabel('Go to a date').fill('2099-01-01');
+      await page.locator('form', { has: page.getByLabel('Go to a date') }).getByRole('button').click();
+      await expect(page.getByRole('status').filter({ hasText: 'There is nothing on' })).toBeVisible();
+      await expect(page.getByLabel('Go to a date')).toHaveValue(last ?? '');
+      await page.locator('#times a').first().click();
+      await page.getByRole('link', { name: w.choose }).click();
+      await page.waitForURL(/offers/);
+    });
+  });
+}
+
+test('a month without dates leads to the next one', async ({ page }) => {
+  await openEvent(page);
+  await page.goto(`${page.url()}?month=2098-05`);
+  await expect(page.getByText('No day is on sale in May 2098.')).toBeVisible();
+  await page.getByRole('link', { name: /^The next day is/ }).click();
+  await expect(page.locator('#times')).toBeVisible();
+});
+
+test('a day is chosen with the arrow keys', async ({ page }) => {
+  await openEvent(page);
+  await page.getByRole('link', { name: /^Go to / }).click();
+  await page.waitForURL(/month=/);
+  await bookable(page).first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(bookable(page).nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(bookable(page).nth(1)).toHaveAttribute('aria-current', 'date');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [320, 1280]) {
+    test(`axe finds nothing in a calendar in ${colorScheme}, ${width} px wide`, async ({ browser }) => {
+      const page = await browser.newPage({
+        ...{ colorScheme, viewport: { width, height: 800 }, ignoreHTTPSErrors: true },
+      });
+      await openEvent(page);
+      await checkAccessible(page);
+      await page.goto(`${page.url()}?month=2098-05`);
+      await checkAccessible(page);
+      await page.close();
+    });
+  }
+}
