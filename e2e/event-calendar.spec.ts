@@ -39,7 +39,10 @@ for (const javaScriptEnabled of [true, false]) {
       const last = await page.getByLabel('Go to a date').getAttribute('max');
       await expect(page).toHaveURL(new RegExp(`date=${last ?? 'none'}`));
       await page.getByLabel('Go to a date').fill('2099-01-01');
-      await page.locator('form', { has: page.getByLabel('Go to a date') }).getByRole('button').click();
+      await page
+        .locator('form', { has: page.getByLabel('Go to a date') })
+        .getByRole('button')
+        .click();
       await expect(page.getByRole('status').filter({ hasText: 'There is nothing on' })).toBeVisible();
       await expect(page.getByLabel('Go to a date')).toHaveValue(last ?? '');
       await page.locator('#times a').first().click();
@@ -70,15 +73,15 @@ test('a day is chosen with the arrow keys', async ({ page }) => {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [320, 1280]) {
-    test(`axe finds nothing in a calendar in ${colorScheme}, ${width} px wide`, async ({ browser }) => {
-      const page = await browser.newPage({
-        ...{ colorScheme, viewport: { width, height: 800 }, ignoreHTTPSErrors: true },
+    test.describe(`in ${colorScheme}, ${width} px wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 800 } });
+
+      test('axe finds nothing in a calendar', async ({ page }) => {
+        await openEvent(page);
+        await checkAccessible(page);
+        await page.goto(`${page.url()}?month=2098-05`);
+        await checkAccessible(page);
       });
-      await openEvent(page);
-      await checkAccessible(page);
-      await page.goto(`${page.url()}?month=2098-05`);
-      await checkAccessible(page);
-      await page.close();
     });
   }
 }
