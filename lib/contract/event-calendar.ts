@@ -18,11 +18,9 @@ export const eventDaySchema = z.object({
     .int()
     .nullable()
     .meta({ description: 'What its sessions have left together; null: unlimited, or any time of the day.' }),
-  mayReturn: z
-    .boolean()
-    .meta({
-      description: 'None is left, but some are held by others who have not paid: these may come back.',
-    }),
+  mayReturn: z.boolean().meta({
+    description: 'None is left, but some are held by others who have not paid: these may come back.',
+  }),
 });
 
 /** The days of an event that have sessions to come, in order. Our extension. */
