@@ -10,16 +10,24 @@ function Ticket({ line, ticket }: { line: Line; ticket: LineTicket }) {
   const name = ticket.event?.name ?? ticket.name;
   return (
     <li>
-      {name === '' || name === line.productName ? null : <span className="font-bold">{name}</span>}
+      {name === '' || name === line.productName ? null : (
+        <span lang={line.lang} className="font-bold">
+          {name}
+        </span>
+      )}
       <span className="block">
         {time === null ? (
           t('anyTime', { day })
         ) : (
           <time dateTime={ticket.occursAt ?? undefined}>{t('moment', { day, time })}</time>
         )}
-        {ticket.sessionName === null ? null : `, ${ticket.sessionName}`}
+        {ticket.sessionName === null ? null : <span lang={line.lang}>, {ticket.sessionName}</span>}
       </span>
-      {ticket.event?.venue ? <span className="block text-ink-soft">{ticket.event.venue}</span> : null}
+      {ticket.event?.venue ? (
+        <span lang={line.lang} className="block text-ink-soft">
+          {ticket.event.venue}
+        </span>
+      ) : null}
     </li>
   );
 }
@@ -30,10 +38,16 @@ export function LineSummary({ line }: { line: Line }) {
   const { quantity, unitAmount, totalAmount, tickets } = line;
   return (
     <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
-      <p className="text-[1.1875rem] leading-6 font-bold">{lineName(line)}</p>
+      <p lang={line.lang} className="text-[1.1875rem] leading-6 font-bold">
+        {lineName(line)}
+      </p>
       <p className="tabular text-right font-bold">{formatAmount(totalAmount, language)}</p>
       <div className="text-small">
-        {line.catalogName === '' ? null : <p className="text-ink-soft">{line.catalogName}</p>}
+        {line.catalogName === '' ? null : (
+          <p lang={line.lang} className="text-ink-soft">
+            {line.catalogName}
+          </p>
+        )}
         <ul className="space-y-1 pt-1">
           {tickets.map((ticket, index) => (
             <Ticket key={`${index} ${ticket.occursAt ?? ''}`} line={line} ticket={ticket} />

@@ -14,6 +14,8 @@ interface QuestionFieldProps {
   error: string | undefined;
   words: WordsOfQuestions;
   countries: readonly CountryOption[];
+  /** The language of the question, if it is not the page's. */
+  lang: string | undefined;
 }
 
 const inputs = {
@@ -30,7 +32,7 @@ const ids = (name: string, error: string | undefined, hint: string) =>
   [...(hint === '' ? [] : [`${name}-hint`]), ...(error === undefined ? [] : [`${name}-error`])].join(' ') ||
   undefined;
 
-function Box({ question, typed, error }: Pick<QuestionFieldProps, 'question' | 'typed' | 'error'>) {
+function Box({ question, typed, error, lang }: Omit<QuestionFieldProps, 'words' | 'countries'>) {
   const { name, label, hint } = question;
   return (
     <div>
@@ -44,18 +46,23 @@ function Box({ question, typed, error }: Pick<QuestionFieldProps, 'question' | '
           aria-describedby={ids(name, error, hint)}
           className="h-5 w-5 flex-none accent-accent"
         />
-        {label}
+        <span lang={lang}>{label}</span>
       </label>
-      <Around {...{ name, hint, error }} />
+      <Around {...{ name, hint, error, lang }} />
     </div>
   );
 }
 
-function Around({ name, hint, error }: { name: string; hint: string; error: string | undefined }) {
+interface AroundProps extends Pick<QuestionFieldProps, 'error' | 'lang'> {
+  name: string;
+  hint: string;
+}
+
+function Around({ name, hint, error, lang }: AroundProps) {
   return (
     <>
       {hint === '' ? null : (
-        <p id={`${name}-hint`} className="text-small text-ink-soft">
+        <p id={`${name}-hint`} lang={lang} className="text-small text-ink-soft">
           {hint}
         </p>
       )}
@@ -68,12 +75,12 @@ function Around({ name, hint, error }: { name: string; hint: string; error: stri
   );
 }
 
-function Boxes({ question, typed, error, words }: QuestionFieldProps) {
+function Boxes({ question, typed, error, words, lang }: QuestionFieldProps) {
   const { name, label, hint, options, required } = question;
   return (
     <fieldset id={name} tabIndex={-1} aria-describedby={ids(name, error, hint)}>
       <legend className="pb-1 font-bold">
-        {label}
+        <span lang={lang}>{label}</span>
         {required ? null : <span className="font-normal text-ink-soft"> ({words.optional})</span>}
       </legend>
       {options.map((option) => (
@@ -85,22 +92,23 @@ function Boxes({ question, typed, error, words }: QuestionFieldProps) {
             defaultChecked={typed.includes(option.code)}
             className="h-5 w-5 flex-none accent-accent"
           />
-          {option.label}
+          <span lang={lang}>{option.label}</span>
         </label>
       ))}
-      <Around {...{ name, hint, error }} />
+      <Around {...{ name, hint, error, lang }} />
     </fieldset>
   );
 }
 
 /** The control for the type of the question. */
 function QuestionField(props: QuestionFieldProps) {
-  const { question, typed, error, words, countries } = props;
-  const { name, type, label, required } = question;
+  const { question, typed, error, words, countries, lang } = props;
+  const { name, type, required } = question;
+  const label = <span lang={lang}>{question.label}</span>;
   const [first = ''] = typed;
   const common = {
     ...{ name, label, error, defaultValue: first },
-    hint: question.hint === '' ? undefined : question.hint,
+    hint: question.hint === '' ? undefined : <span lang={lang}>{question.hint}</span>,
     optional: required ? undefined : words.optional,
     'aria-required': required,
   };
@@ -116,7 +124,7 @@ function QuestionField(props: QuestionFieldProps) {
         <SelectField {...common}>
           <option value="">{words.choose}</option>
           {(type === 'country' ? countries : own).map((option) => (
-            <option key={option.code} value={option.code}>
+            <option key={option.code} value={option.code} lang={type === 'country' ? undefined : lang}>
               {option.name}
             </option>
           ))}
@@ -157,7 +165,7 @@ interface QuestionSectionsProps {
 
 /** What the issuers ask for each ticket, and what an invoice for a company needs. */
 export function QuestionSections({ sections, typed, errors, ...rest }: QuestionSectionsProps) {
-  return sections.map(({ title, lead, isClosed, questions }) => {
+  return sections.map(({ title, lead, isClosed, lang, questions }) => {
     const fields = (
       <div className="space-y-5 pt-3">
         {lead === '' ? null : <p className="text-ink-soft">{lead}</p>}
@@ -165,6 +173,7 @@ export function QuestionSections({ sections, typed, errors, ...rest }: QuestionS
           <QuestionField
             key={question.name}
             {...rest}
+            lang={lang}
             question={question}
             typed={typed[question.name] ?? []}
             error={errors.find(({ name }) => name === question.name)?.text}

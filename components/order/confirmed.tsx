@@ -30,7 +30,7 @@ function Summary({ view }: { view: OrderPageView }) {
         {linesOf(view).map((line, index) => (
           <div key={`${index} ${line.productId}`} className="flex justify-between gap-4 py-1">
             <dt>
-              {line.quantity} × {line.productName}
+              {line.quantity} × <span lang={line.lang}>{line.productName}</span>
             </dt>
             <dd className="tabular">{formatAmount(line.totalAmount, language)}</dd>
           </div>
@@ -92,8 +92,11 @@ function Head({ view }: { view: OrderPageView }) {
 }
 
 /** The name of the catalogue in which an order was made: a purchase in several has a document of each. */
-const issuerOf = (view: OrderPageView) => (order: PlacedOrderView) =>
-  view.items.find(({ reservationId }) => reservationId === order.reservationId)?.lines[0]?.catalogName ?? '';
+const issuerOf = (view: OrderPageView) => (order: PlacedOrderView) => {
+  const item = view.items.find(({ reservationId }) => reservationId === order.reservationId);
+  const [line] = item?.lines ?? [];
+  return { name: line?.catalogName ?? '', lang: line?.lang };
+};
 
 interface ConfirmedProps {
   readonly view: OrderPageView;

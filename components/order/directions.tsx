@@ -39,16 +39,16 @@ export function DirectionLinks({ name, address, position = null, lang }: Directi
 }
 
 /** Where a ticket is valid: name, address, and how to get there. */
-export function Directions({ event }: Pick<LineTicket, 'event'>) {
+export function Directions({ event, lang }: Pick<LineTicket, 'event'> & Pick<DirectionLinksProps, 'lang'>) {
   if (event === null || event.venue === null) return null;
   const { venue, address = '', position } = event;
   return (
     <div>
-      <p>
+      <p lang={lang}>
         <strong>{venue}</strong>
         {address === '' ? null : <span className="block">{address}</span>}
       </p>
-      <DirectionLinks name={venue} address={address} position={position} />
+      <DirectionLinks name={venue} address={address} position={position} lang={lang} />
     </div>
   );
 }

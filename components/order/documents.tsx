@@ -10,8 +10,8 @@ const otherLanguage = 'inline-flex min-h-target min-w-target items-center text-s
 interface DocumentsProps {
   checkoutId: string;
   orders: readonly PlacedOrderView[];
-  /** What tells the documents of several orders apart. */
-  nameOf: (order: PlacedOrderView) => string;
+  /** What tells the documents of several orders apart, and its language if it is not the page's. */
+  nameOf: (order: PlacedOrderView) => { readonly name: string; readonly lang: string | undefined };
 }
 
 export function Documents({ checkoutId, orders, nameOf }: DocumentsProps) {
@@ -29,7 +29,11 @@ export function Documents({ checkoutId, orders, nameOf }: DocumentsProps) {
         {orders.map((order) =>
           order.data.documents.map((path) => (
             <li key={path} className="space-y-2">
-              {orders.length > 1 ? <p className="font-bold">{nameOf(order)}</p> : null}
+              {orders.length > 1 ? (
+                <p lang={nameOf(order).lang} className="font-bold">
+                  {nameOf(order).name}
+                </p>
+              ) : null}
               <div className="flex flex-wrap gap-x-4">
                 {sorted.map((each) => (
                   <a
@@ -38,7 +42,7 @@ export function Documents({ checkoutId, orders, nameOf }: DocumentsProps) {
                     hrefLang={each}
                     aria-label={t('downloadLabel', {
                       language: t(`languages.${each}`),
-                      name: nameOf(order),
+                      name: nameOf(order).name,
                     })}
                     className={each === language ? buttonClass('primary', 'mb-2 w-full') : otherLanguage}
                   >

@@ -16,7 +16,7 @@ function LineText({ line }: { line: Line }) {
   const moment = [day, time ?? ''].filter((part) => part !== '').join(', ');
   return (
     <p>
-      {line.quantity} × {lineName(line)}
+      {line.quantity} × <span lang={line.lang}>{lineName(line)}</span>
       {moment === '' ? null : <span className="text-ink-soft"> · {moment}</span>}
     </p>
   );

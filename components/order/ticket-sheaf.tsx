@@ -35,7 +35,11 @@ function Moment({ line, ticket }: Pick<TicketView, 'line' | 'ticket'>) {
         <span className="block first-letter:uppercase">{day}</span>
         <strong className="tabular text-[2.5rem] leading-none tracking-tight">{time}</strong>
       </time>
-      {ticket.sessionName === null ? null : <span className="block font-bold">{ticket.sessionName}</span>}
+      {ticket.sessionName === null ? null : (
+        <span lang={line.lang} className="block font-bold">
+          {ticket.sessionName}
+        </span>
+      )}
     </p>
   );
 }
@@ -55,10 +59,14 @@ function TicketBody({ line, ticket, holder, shareLink, number }: TicketCardProps
   return (
     <div className="flex flex-col justify-between gap-5 border-l-8 border-accent p-5 sm:p-6">
       <div className="space-y-3">
-        <p className="text-small text-ink-soft">{line.catalogName}</p>
-        <Heading className="text-heading">{name}</Heading>
+        <p lang={line.lang} className="text-small text-ink-soft">
+          {line.catalogName}
+        </p>
+        <Heading lang={line.lang} className="text-heading">
+          {name}
+        </Heading>
         <Moment line={line} ticket={ticket} />
-        <Directions event={ticket.event} />
+        <Directions event={ticket.event} lang={line.lang} />
         {occursAt === null ? null : (
           <p className="text-small text-ink-soft">
             {t('zone', { zone: venueZone(occursAt, line.timezone ?? undefined) })}
@@ -67,7 +75,9 @@ function TicketBody({ line, ticket, holder, shareLink, number }: TicketCardProps
       </div>
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
         <Fact name={t('holder')}>{holder}</Fact>
-        <Fact name={t('product')}>{line.productName}</Fact>
+        <Fact name={t('product')}>
+          <span lang={line.lang}>{line.productName}</span>
+        </Fact>
       </dl>
       {shareLink === null || number === undefined ? null : <ShareTicket link={shareLink} number={number} />}
     </div>

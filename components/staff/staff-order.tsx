@@ -179,7 +179,11 @@ function Aside({ view, tickets }: Pick<StaffOrderProps, 'view' | 'tickets'>) {
         </Section>
       )}
       {orders.length === 0 || view.block !== null ? null : (
-        <Documents checkoutId={checkout.id} orders={orders} nameOf={({ reference }) => reference} />
+        <Documents
+          checkoutId={checkout.id}
+          orders={orders}
+          nameOf={({ reference }) => ({ name: reference, lang: undefined })}
+        />
       )}
     </div>
   );

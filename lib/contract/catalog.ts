@@ -28,3 +28,11 @@ export const catalogSchema = z.object({
 });
 
 export type Catalog = z.infer<typeof catalogSchema>;
+
+/** The language of a catalogue's texts, if it has none in the language that was asked for; undefined also if it is not known. */
+export function otherLanguage(
+  { language, languages = [] }: Pick<Catalog, 'language' | 'languages'>,
+  asked: string,
+): string | undefined {
+  return languages.includes(asked) || language === asked ? undefined : language;
+}

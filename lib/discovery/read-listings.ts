@@ -1,6 +1,6 @@
 import type { Client } from '../client/client';
 import type { CallOptions } from '../client/result';
-import type { Catalog } from '../contract/catalog';
+import { type Catalog, otherLanguage } from '../contract/catalog';
 import type { EventSummary } from '../contract/event-summary';
 import { lastSegment } from '../contract/iri';
 import { dayRange, type ListedBooking, type ListedCatalog, type ListedEvent, type Listing } from './listing';
@@ -37,11 +37,9 @@ async function readEvents(client: CatalogueClient, catalog: Catalog, call: CallO
   return { catalog: listed, events, complete };
 }
 
-function listedCatalog(
-  { id, name, timezone, language, languages = [] }: Catalog,
-  asked: string,
-): ListedCatalog {
-  return { id, name, timezone, lang: languages.includes(asked) || language === asked ? undefined : language };
+function listedCatalog(catalog: Catalog, asked: string): ListedCatalog {
+  const { id, name, timezone } = catalog;
+  return { id, name, timezone, lang: otherLanguage(catalog, asked) };
 }
 
 /** What a list tells about an event. */

@@ -3,6 +3,7 @@ import {
   type AnswerFault,
   type Invoice,
   type ItemQuestions,
+  type Line,
   longestCompany,
   parseAnswer,
   readHolds,
@@ -28,6 +29,8 @@ export interface QuestionSection {
   readonly title: string;
   readonly lead: string;
   readonly isClosed: boolean;
+  /** The language of the questions, if it is not the page's. */
+  readonly lang?: string | undefined;
   readonly questions: readonly Question[];
 }
 
@@ -89,12 +92,14 @@ function invoiceSection(t: TranslateCheckout): QuestionSection {
 function itemSections(
   t: TranslateCheckout,
   { key, quantity, fields }: ItemQuestions,
-  name: string,
+  line: Pick<Line, 'productName' | 'lang'> | undefined,
 ): QuestionSection[] {
+  const name = line?.productName ?? '';
   return Array.from({ length: quantity }, (_, unit) => ({
     title: t('questions.title', { name, number: unit + 1, count: quantity }),
     lead: unit === 0 ? t('questions.lead') : '',
     isClosed: false,
+    lang: line?.lang,
     questions: fields.map((field) => questionOf(key, unit, field)),
   }));
 }
@@ -110,7 +115,7 @@ export async function loadSections(checkoutId: string, language: Language): Prom
       items.map(async (item) => {
         const hold = holds.filter(({ id }) => id === item.holdId);
         const [line] = await describe(checkoutContext, hold, language);
-        return itemSections(t, item, line?.productName ?? '');
+        return itemSections(t, item, line);
       }),
     );
     return [...sections.flat(), invoiceSection(t)];

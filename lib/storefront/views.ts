@@ -1,4 +1,4 @@
-import type { Catalog } from '../contract/catalog';
+import { type Catalog, otherLanguage } from '../contract/catalog';
 import type { Event } from '../contract/event';
 import type { Product } from '../contract/product';
 import type { Image } from '../contract/values';
@@ -23,7 +23,7 @@ export function catalogView(catalog: Catalog, language: Language) {
     /** IANA name; undefined if the server sends none. */
     timezone,
     /** The language of the issuer's texts, when it is not the page's. */
-    lang: languages.includes(language) ? undefined : own,
+    lang: otherLanguage(catalog, language),
     /** Empty if the server sends none. */
     languages,
     /** Whom customers ask; undefined if the server does not say. */

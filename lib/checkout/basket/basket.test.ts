@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lastSegment } from '../../contract/iri';
 import { hold, holdAgain } from './basket';
+import { describe as describeHolds } from './describe';
 import { removeItem } from './remove-item';
 import { readHolds } from '../state/hold-store';
 import { placeOrder } from '../payment/pay';
@@ -64,6 +65,17 @@ describe('the basket', () => {
     );
     expect(described?.[0]?.descriptions).toEqual(expected?.[0]?.descriptions);
     expect(described?.[0]?.descriptions['en']).toMatchObject([{ productName: read.value.product.name }]);
+  });
+
+  it('is described in the language that is known, and says which, if the service is away', async () => {
+    const holds = await readHolds(shop.context.database, await shop.hold(1));
+    shop.ticketing.away = true;
+    expect(await describeHolds(shop.context, holds, 'de')).toMatchObject([
+      { productName: 'Adult', lang: 'en' },
+    ]);
+    const [inItsLanguage] = await describeHolds(shop.context, holds, 'en');
+    expect(inItsLanguage?.productName).toBe('Adult');
+    expect(inItsLanguage?.lang).toBeUndefined();
   });
 
   it('holds all requested items, or none', async () => {

@@ -1,5 +1,6 @@
 import type { Client } from '../../client/client';
 import { ServiceError } from '../../client/service-error';
+import { otherLanguage } from '../../contract/catalog';
 import { lastSegment, sessionPath } from '../../contract/iri';
 import type { Offer } from '../../contract/offer';
 import type { ReservationItem } from '../../contract/reservation';
@@ -45,10 +46,15 @@ async function describeHold(
     if (!(error instanceof ServiceError)) throw error;
     report('warn', 'what is held could not be described', { hold: hold.id, reason: error.reason });
   }
-  return (
-    Object.values(hold.descriptions)[0] ??
-    hold.reservation.items.map((item) => bareLine(hold.catalogId, item))
-  );
+  return otherDescription(hold) ?? hold.reservation.items.map((item) => bareLine(hold.catalogId, item));
+}
+
+/** The description in any language, with the language of its texts. */
+function otherDescription({ descriptions }: Pick<Hold, 'descriptions'>): Line[] | undefined {
+  const [found] = Object.entries(descriptions);
+  if (found === undefined) return undefined;
+  const [language, lines] = found;
+  return lines.map((line) => ({ ...line, lang: line.lang ?? language }));
 }
 
 /** Null when the catalogue no longer has the offer. */
@@ -72,8 +78,10 @@ async function describeItem(
   ]);
   if (catalog.kind === 'missing' || offer.kind === 'missing' || places.includes(null)) return null;
   const names = new Map(offer.value.tickets.map((ticket) => [ticket['@id'], ticket.name]));
+  const lang = otherLanguage(catalog.value, language);
   return {
     ...bareLine(catalogId, item),
+    ...(lang === undefined ? {} : { lang }),
     catalogName: catalog.value.name,
     timezone: catalog.value.timezone ?? null,
     productName: offer.value.product.name,

@@ -88,6 +88,8 @@ export interface LineTicket {
 
 /** The description of a reservation in one language. It is stored because catalogues remove past events. */
 export interface Line {
+  /** The language of its texts, if it is not the one of the description; missing in what was stored before it was. */
+  lang?: string;
   catalogId: string;
   catalogName: string;
   timezone: string | null;

@@ -1,0 +1,72 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './recorded';
+import { address, chooseFerry, chooseSessions, fillDetails, follow, words } from './shop';
+
+// The houses of the demonstration have French and English texts; who reads German sees the house's own language.
+
+const w = words.en;
+const inGerman = (page: Page) => page.goto(page.url().replace('/en/', '/de/'));
+
+/** The language in which a screen reader reads this text. */
+const languageOf = (text: Locator) =>
+  text.evaluate((element) => element.closest('[lang]')?.getAttribute('lang') ?? '');
+
+/** Expects that the texts are of the house, and that they are marked as French. */
+async function expectFrench(texts: Locator[]): Promise<void> {
+  for (const text of texts) {
+    await expect(text.first()).toBeVisible();
+    expect(await languageOf(text.first()), await text.first().innerText()).toBe('fr');
+  }
+}
+
+test('texts of a house in another language are announced as such, until the tickets', async ({ page }) => {
+  await chooseFerry(page, address('E2E_SHOP'));
+  await page.getByRole('button', { name: w.hold }).click();
+  await page.waitForURL(/checkout/);
+  await inGerman(page);
+  const held = page.locator('#held');
+  await expectFrench([
+    held.getByText('Le Bac, aller et retour'),
+    held.getByText('La Ligne d’Eau'),
+    held.getByText('Ponton des Indienneurs'),
+  ]);
+  expect(await languageOf(held.getByRole('heading'))).toBe('de');
+  expect(await languageOf(held.locator('time').first())).toBe('de');
+  await page.goBack();
+  await fillDetails(page, 'german@example.test', w);
+  await page.getByRole('button', { name: w.orderAndPay }).click();
+  await page.waitForURL(/\/pay\//);
+  await page.getByRole('button', { name: w.pay, exact: true }).click();
+  await expect(page.getByRole('heading', { name: w.tickets })).toBeVisible({ timeout: 30_000 });
+  await inGerman(page);
+  const ticket = page.locator('.printed-ticket').first();
+  await expectFrench([
+    ticket.getByRole('heading'),
+    ticket.getByText('La Ligne d’Eau'),
+    ticket.getByText('Quai des Indienneurs, 49999 Saint-Elme-sur-Loire'),
+    ticket.getByText('Le Bac, aller et retour'),
+    page.getByRole('region', { name: 'Ihre Bestellung', exact: true }).getByText('Le Bac, aller et retour'),
+  ]);
+  expect(await languageOf(ticket.locator('time'))).toBe('de');
+  await page.goto(`${address('E2E_SHOP')}/de/orders`);
+  await expectFrench([page.getByRole('main').getByText('Le Bac, aller et retour')]);
+});
+
+test('the questions of a house are announced in its language, and what the shop adds is not', async ({
+  page,
+}) => {
+  await page.goto(`${address('E2E_SHOP')}/en`);
+  await follow(page, 'The Lock Theatre');
+  await follow(page, 'Table for Twelve');
+  await page.locator('main a:has(time)').last().click();
+  await page.getByRole('link', { name: w.choose }).click();
+  await chooseSessions(page);
+  await page.getByRole('button', { name: w.hold }).click();
+  await page.waitForURL(/checkout/);
+  await inGerman(page);
+  const questions = page.locator('form label [lang], form legend [lang]');
+  expect(await questions.count()).toBeGreaterThan(5);
+  for (const question of await questions.all()) expect(await question.getAttribute('lang')).toBe('en');
+  await expect(questions.filter({ hasText: 'Name on the place card' }).first()).toBeVisible();
+  expect(await languageOf(page.getByText('(freiwillig)').first())).toBe('de');
+});
