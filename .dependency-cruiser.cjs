@@ -11,7 +11,7 @@ const MODULES = {
   client: ['contract', 'money', 'locale'],
   payment: ['money'],
   mail: ['contract', 'money', 'locale'],
-  discovery: ['contract', 'money', 'locale', 'client'],
+  discovery: ['contract', 'money', 'locale', 'client', 'combination'],
   checkout: ['contract', 'money', 'locale', 'database', 'log', 'client', 'payment', 'mail'],
   runtime: [
     ...['contract', 'money', 'locale', 'database', 'network', 'log'],

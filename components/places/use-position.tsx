@@ -13,7 +13,7 @@ const timeoutMilliseconds = 20_000;
 /** A position may be this old: people walk slowly. */
 const mostAge = 120_000;
 
-/** Fills in where the visitor is, rounded to about a hundred metres. Nothing is asked of the device before a click. */
+/** Fills in where the visitor is, rounded to about a hundred meters. Nothing is asked of the device before a click. */
 export function UsePosition({ action, texts }: UsePositionProps) {
   const router = useRouter();
   const [state, setState] = useState<'asking' | 'refused' | 'failed' | null>(null);

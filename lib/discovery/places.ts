@@ -1,8 +1,8 @@
+import { metersBetween } from '../combination/travel';
 import type { Position } from '../contract/event';
 import { venueToday } from '../locale/venue-time';
 import { firstDayFrom } from './days';
 import type { ListedEvent } from './listing';
-import { distanceBetween } from './position';
 import type { FoundEvent } from './search';
 import { folded } from './search-index';
 
@@ -17,7 +17,7 @@ export interface Place {
   readonly events: readonly FoundEvent[];
 }
 
-/** Positions of one place may differ by so many metres: of an entrance and the middle of a building. */
+/** Positions of one place may differ by so many meters: of an entrance and the middle of a building. */
 const sameWithin = 150;
 
 type Venue = NonNullable<ListedEvent['event']['venue']>;
@@ -55,7 +55,7 @@ class SameName {
     const band = bandOf(position);
     const near = [band - 1, band, band + 1]
       .flatMap((each) => this.bands.get(each) ?? [])
-      .find((place) => place.position !== null && distanceBetween(place.position, position) <= sameWithin);
+      .find((place) => place.position !== null && metersBetween(place.position, position) <= sameWithin);
     return near ?? this.unlocated.find(isSameAddress);
   }
 
@@ -160,14 +160,17 @@ export function countPlaces(events: readonly ListedEvent[]): number {
 }
 
 export interface PlaceFromHere extends Place {
-  /** Metres; null if the place has no position. */
+  /** Whole meters, so that places as far away as each other keep their order; null if the place has no position. */
   readonly distance: number | null;
 }
 
 /** The places, the nearest first; places without a position are last, in the order they had. */
 export function nearestFirst(places: readonly Place[], from: Position): PlaceFromHere[] {
   return places
-    .map((place) => ({ ...place, distance: place.position && distanceBetween(place.position, from) }))
+    .map((place) => ({
+      ...place,
+      distance: place.position && Math.round(metersBetween(place.position, from)),
+    }))
     .sort((a, b) => (a.distance ?? Infinity) - (b.distance ?? Infinity) || 0);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distanceBetween, readPosition, roundedPosition } from './position';
+import { readPosition, roundedPosition } from './position';
 
 const london = { latitude: 51.5, longitude: -0.12 };
 
@@ -52,23 +52,6 @@ describe('a position that a visitor types or pastes', () => {
   });
 });
 
-describe('the distance between two positions', () => {
-  it('is known between two cities', () => {
-    const paris = { latitude: 48.8566, longitude: 2.3522 };
-    const berlin = { latitude: 52.52, longitude: 13.405 };
-    expect(distanceBetween(paris, berlin) / 1000).toBeCloseTo(877.5, 0);
-    expect(distanceBetween(paris, paris)).toBe(0);
-  });
-
-  it('is short across the meridian of 180°', () => {
-    const [west, east] = [
-      { latitude: 0, longitude: 179.9 },
-      { latitude: 0, longitude: -179.9 },
-    ];
-    expect(distanceBetween(west, east) / 1000).toBeCloseTo(22.2, 1);
-  });
-});
-
-it('is rounded to about a hundred metres', () => {
+it('is rounded to about a hundred meters', () => {
   expect(roundedPosition({ latitude: 51.507351, longitude: -0.127758 })).toBe('51.507,-0.128');
 });

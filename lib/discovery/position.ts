@@ -1,24 +1,6 @@
 import type { Position } from '../contract/event';
 
-/** Metres, of a sphere with the mean radius of the earth (IUGG). */
-const earthRadius = 6_371_009;
-
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
-
-/** Metres along the surface, without roads (haversine formula); at most half a percent off. */
-export function distanceBetween(a: Position, b: Position): number {
-  const [latitudeA, latitudeB] = [radians(a.latitude), radians(b.latitude)];
-  const half = (angle: number) => Math.sin(angle / 2) ** 2;
-  const square =
-    half(latitudeB - latitudeA) +
-    Math.cos(latitudeA) * Math.cos(latitudeB) * half(radians(b.longitude - a.longitude));
-  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(square)));
-}
-
-/** Metres of a degree of latitude. */
-export const metresPerDegree = radians(1) * earthRadius;
-
-/** The three decimals of about a hundred metres: where somebody is does not have to be known better. */
+/** The three decimals of about a hundred meters: where somebody is does not have to be known better. */
 export function roundedPosition({ latitude, longitude }: Position): string {
   return `${latitude.toFixed(3)},${longitude.toFixed(3)}`;
 }

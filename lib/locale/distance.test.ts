@@ -10,6 +10,6 @@ it.each([
   [9_960, 'fr', '10 km'],
   [23_456, 'nl', '23 km'],
   [5_570_200, 'en', '5,570 km'],
-] as const)('%d metres in %s: %s', (metres, language, text) => {
-  expect(formatDistance(metres, language).replace(/\s/g, ' ')).toBe(text);
+] as const)('%d meters in %s: %s', (meters, language, text) => {
+  expect(formatDistance(meters, language).replace(/\s/g, ' ')).toBe(text);
 });

@@ -13,8 +13,8 @@ function unitFormat(language: Language, unit: 'meter' | 'kilometer', maximumFrac
 }
 
 /** "350 m", "1.2 km", "5,570 km": as exact as a walk needs. */
-export function formatDistance(metres: number, language: Language): string {
-  if (metres < 995) return unitFormat(language, 'meter', 0).format(Math.round(metres / 10) * 10);
-  const kilometres = metres / 1000;
-  return unitFormat(language, 'kilometer', kilometres < 9.95 ? 1 : 0).format(kilometres);
+export function formatDistance(meters: number, language: Language): string {
+  if (meters < 995) return unitFormat(language, 'meter', 0).format(Math.round(meters / 10) * 10);
+  const kilometers = meters / 1000;
+  return unitFormat(language, 'kilometer', kilometers < 9.95 ? 1 : 0).format(kilometers);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Position } from '../contract/event';
-import { distanceBetween } from '../discovery/position';
+import { metersBetween } from '../combination/travel';
 import { placeMap, type MapSize, type PlaceMap } from './place-map';
 
 const size: MapSize = { width: 300, least: 180, most: 340, gap: 46 };
@@ -35,9 +35,9 @@ describe('a map of places', () => {
     const [a, b, c] = [1, 2, 3].map((number) => markerOf(map, number));
     expect(b?.y).toBeLessThan(a?.y ?? 0);
     expect(c?.x).toBeGreaterThan(a?.x ?? 0);
-    const perMetre = ((a?.y ?? 0) - (b?.y ?? 0)) / distanceBetween(south, north);
-    expect(((c?.x ?? 0) - (a?.x ?? 0)) / distanceBetween(south, east) / perMetre).toBeCloseTo(1, 1);
-    expect((map.scale?.length ?? 0) / (map.scale?.metres ?? 0) / perMetre).toBeCloseTo(1, 1);
+    const perMeter = ((a?.y ?? 0) - (b?.y ?? 0)) / metersBetween(south, north);
+    expect(((c?.x ?? 0) - (a?.x ?? 0)) / metersBetween(south, east) / perMeter).toBeCloseTo(1, 1);
+    expect((map.scale?.length ?? 0) / (map.scale?.meters ?? 0) / perMeter).toBeCloseTo(1, 1);
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('a map of places', () => {
 
   it('is not divided at the meridian of 180°', () => {
     const map = mapOf([at(-17, 179.9), at(-17, -179.9), at(-17.1, -179.7)]);
-    expect(map.scale?.metres).toBeLessThanOrEqual(20_000);
+    expect(map.scale?.meters).toBeLessThanOrEqual(20_000);
     expect(markerOf(map, 1).x).toBeLessThan(markerOf(map, 2).x);
     const [crowded] = mapOf([at(-17, 179.9999), at(-17, -179.9999)]).markers;
     expect(Math.abs(crowded?.position.longitude ?? 0)).toBeGreaterThan(179.9);

@@ -1,5 +1,4 @@
 import type { Position } from '../contract/event';
-import { metresPerDegree } from '../discovery/position';
 
 /** How large a drawing may become, in its own units: CSS pixels where it is shown as large as it is. */
 export interface MapSize {
@@ -30,12 +29,15 @@ export interface PlaceMap {
   readonly height: number;
   readonly markers: readonly MapMarker[];
   /** A round distance, and how long it is on the map; null where the map spans so much that no length is right. */
-  readonly scale: { readonly metres: number; readonly length: number } | null;
+  readonly scale: { readonly meters: number; readonly length: number } | null;
   /** Where the visitor is, if that is on the map. */
   readonly from: { readonly x: number; readonly y: number } | null;
   /** The numbers of places that are so far from all others that a map with them would show nothing else. */
   readonly outside: readonly number[];
 }
+
+/** Of latitude, on a sphere with the mean radius of the earth. */
+const metersPerDegree = 111_195;
 
 interface Point {
   readonly x: number;
@@ -59,7 +61,7 @@ function cutOf(longitudes: readonly number[]): number {
   return widest.middle;
 }
 
-/** Metres to the east and to the south, by a cylinder that is exact in the middle of the places. */
+/** Meters to the east and to the south, by a cylinder that is exact in the middle of the places. */
 function projection(positions: readonly Position[]) {
   const cut = cutOf(positions.map(({ longitude }) => longitude));
   const latitudes = positions.map(({ latitude }) => latitude);
@@ -67,8 +69,8 @@ function projection(positions: readonly Position[]) {
   const narrowing = Math.max(0.05, Math.cos((middle * Math.PI) / 180));
   const eastOfCut = (longitude: number) => (((longitude - cut) % 360) + 360) % 360;
   return ({ latitude, longitude }: Position): Point => ({
-    x: eastOfCut(longitude) * metresPerDegree * narrowing,
-    y: -latitude * metresPerDegree,
+    x: eastOfCut(longitude) * metersPerDegree * narrowing,
+    y: -latitude * metersPerDegree,
   });
 }
 
@@ -91,7 +93,7 @@ function outliers(points: readonly Point[]): ReadonlySet<number> {
   return new Set(cut < 0 ? [] : byDistance.slice(cut).map(({ index }) => index));
 }
 
-/** A map is at least this many metres wide, so that two entrances of one house do not look like two towns. */
+/** A map is at least this many meters wide, so that two entrances of one house do not look like two towns. */
 const leastWidth = 400;
 
 function boundsOf(points: readonly Point[]) {
@@ -114,27 +116,27 @@ function withVisitor(points: readonly Point[], from: Point | null) {
 /** Between the edge and the middle of a marker, beside half of its gap. */
 const edge = 2;
 
-/** Where metres are in a drawing of this size. */
+/** Where meters are in a drawing of this size. */
 function fit(bounds: ReturnType<typeof boundsOf>, { width, least, most, gap }: MapSize) {
   const margin = gap / 2 + edge;
   const inner = width - 2 * margin;
   const [spanX, spanY] = [Math.max(bounds.width, 1), Math.max(bounds.height, 1)];
-  const perMetre = Math.min(inner / spanX, (most - 2 * margin) / spanY, inner / leastWidth);
-  const height = Math.round(Math.min(most, Math.max(least, spanY * perMetre + 2 * margin)));
+  const perMeter = Math.min(inner / spanX, (most - 2 * margin) / spanY, inner / leastWidth);
+  const height = Math.round(Math.min(most, Math.max(least, spanY * perMeter + 2 * margin)));
   const [middleX, middleY] = [(bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2];
   const at = ({ x, y }: Point): Point => ({
-    x: width / 2 + (x - middleX) * perMetre,
-    y: height / 2 + (y - middleY) * perMetre,
+    x: width / 2 + (x - middleX) * perMeter,
+    y: height / 2 + (y - middleY) * perMeter,
   });
-  return { at, perMetre, height };
+  return { at, perMeter, height };
 }
 
 /** The longest distance of 1, 2 or 5 and zeros that is at most a third of the map. */
-function scaleOf(perMetre: number, width: number): PlaceMap['scale'] {
-  const longest = width / 3 / perMetre;
+function scaleOf(perMeter: number, width: number): PlaceMap['scale'] {
+  const longest = width / 3 / perMeter;
   const power = 10 ** Math.floor(Math.log10(longest));
-  const metres = [5, 2, 1].map((step) => step * power).find((each) => each <= longest) ?? power;
-  return { metres, length: metres * perMetre };
+  const meters = [5, 2, 1].map((step) => step * power).find((each) => each <= longest) ?? power;
+  return { meters, length: meters * perMeter };
 }
 
 type Drawn = MapPoint & Point;
@@ -197,7 +199,7 @@ function markerOf({ x, y, members }: Cluster): MapMarker {
 const mostWithScale = 15;
 
 /**
- * A map of places: north is up, and a metre is as long to the east as to the north. Null without places. `from`: where
+ * A map of places: north is up, and a meter is as long to the east as to the north. Null without places. `from`: where
  * the visitor is.
  */
 export function placeMap(
@@ -214,20 +216,20 @@ export function placeMap(
   const near = projected.filter((_, index) => !far.has(index));
   const visitor = from && project(from);
   const { bounds, isShown } = withVisitor(near, visitor);
-  const { at, perMetre, height } = fit(bounds, size);
+  const { at, perMeter, height } = fit(bounds, size);
   const drawn = points.flatMap((point, index): Drawn[] => {
     const own = projected[index];
     return own === undefined || far.has(index) ? [] : [{ ...point, ...at(own) }];
   });
   const place = isShown && visitor !== null ? at(visitor) : null;
-  const isWide = bounds.height > mostWithScale * metresPerDegree;
+  const isWide = bounds.height > mostWithScale * metersPerDegree;
   return {
     width: size.width,
     height,
     markers: clustered(drawn, size.gap)
       .map(markerOf)
       .sort((a, b) => (a.numbers[0] ?? 0) - (b.numbers[0] ?? 0)),
-    scale: isWide ? null : scaleOf(perMetre, size.width),
+    scale: isWide ? null : scaleOf(perMeter, size.width),
     from: place && { x: tenths(place.x), y: tenths(place.y) },
     outside: points.filter((_, index) => far.has(index)).map(({ number }) => number),
   };

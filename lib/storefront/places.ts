@@ -52,7 +52,7 @@ function readFrom(typed: string, places: readonly Place[]): From {
 interface Numbered extends Place {
   /** In the whole list, from 1. */
   readonly number: number;
-  /** Metres from where the visitor asked; null: not asked, or not known. */
+  /** Meters from where the visitor asked; null: not asked, or not known. */
   readonly distance: number | null;
 }
 
@@ -99,7 +99,7 @@ function mapView(map: PlaceMap, context: MapContext, language: Language) {
   return {
     ...drawing,
     markers: markers.map((marker) => markerView(marker, context)),
-    scale: scale && { length: scale.length, text: formatDistance(scale.metres, language) },
+    scale: scale && { length: scale.length, text: formatDistance(scale.meters, language) },
     /** How many places are too far away for the map, and the first of them. */
     outsideCount: outside.length,
     outside: outside.slice(0, mostNamed).map((number) => ({
