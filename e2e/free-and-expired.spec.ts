@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
+import { importProgramme } from './import-programme';
 import { test } from './recorded';
 import { startOwnPrograms } from './start-programs';
 import { chooseSessions, fillDetails, follow, holdFerry, words, zoe } from './shop';
@@ -48,33 +45,11 @@ function nextYear(): number {
 test('a free place of an imported programme needs no payment, and the last one sells out', async ({
   page,
 }) => {
-  const { programs, dataDir } = shop;
-  const file = join(dataDir, 'programme.jsonld');
-  await writeFile(file, JSON.stringify(programme));
-  const command = [
-    'run',
-    '--silent',
-    'catalog:import',
-    '--',
-    file,
-    '--catalog',
-    'walls',
-    '--name',
-    'Open Walls',
-    '--timezone',
-    'Europe/London',
-  ];
-  const { serviceUrl, demoUrl } = programs;
-  const env = {
-    ...process.env,
-    DATA_DIR: dataDir,
-    SERVICE_URL: serviceUrl,
-    DEMO_PORT: new URL(demoUrl).port,
-  };
-  const { stdout } = await promisify(execFile)('npm', command, { env });
-  expect(stdout).toContain('session: 1 added');
+  const options = ['--catalog', 'walls', '--name', 'Open Walls', '--timezone', 'Europe/London'];
+  const report = await importProgramme(shop, programme, options);
+  expect(report).toContain('session: 1 added');
 
-  await page.goto(`${programs.storefrontUrl}/en`);
+  await page.goto(`${shop.programs.storefrontUrl}/en`);
   await follow(page, 'Open Walls');
   await follow(page, 'A Walk along the Walls');
   await page.locator('main a:has(time)').last().click();
@@ -99,4 +74,55 @@ test('a hold that ends keeps what was typed, and the same is reserved again with
   await expect(page.getByLabel(w.firstname, { exact: true })).toHaveValue(zoe.firstname);
   await page.getByRole('button', { name: w.orderAndPay }).click();
   await page.waitForURL(/\/pay\//);
+});
+
+/** A boat with three places, for adults and children. */
+const smallBoat = {
+  format: 'ticketing-feed/1',
+  catalog: {
+    key: 'pond',
+    name: { en: 'Pond Boats' },
+    language: 'en',
+    timezone: 'Europe/London',
+    issuer: { name: 'Pond Boats', email: 'pond@example.test' },
+  },
+  events: [
+    {
+      key: 'pond',
+      name: { en: 'Across the Pond' },
+      sessions: [{ key: 'noon', occursAt: `${nextYear()}-06-05T12:00:00+01:00`, capacity: 3 }],
+    },
+  ],
+  products: ['adult', 'child'].map((type) => ({
+    key: type,
+    productBase: 'pond',
+    name: { en: `Across the Pond, ${type}` },
+    tickets: [{ key: type, name: { en: type }, event: 'pond', dateAccess: false }],
+    offers: [{ date: `${nextYear()}-06-05`, price: type === 'adult' ? '8.00' : '4.00', capacity: null }],
+  })),
+};
+
+test('of two types of tickets only one can be held: the page says which, and keeps the choice', async ({
+  page,
+}) => {
+  await importProgramme(shop, smallBoat);
+  await page.goto(`${shop.programs.storefrontUrl}/en`);
+  await follow(page, 'Pond Boats');
+  await follow(page, 'Across the Pond');
+  await page.locator('main a:has(time)').last().click();
+  await page.getByRole('link', { name: /^Choose Across the Pond, adult/ }).click();
+  const [adults, children] = [/adult/, /child/].map((name) => page.getByRole('spinbutton', { name }));
+  await adults?.fill('2');
+  await children?.fill('2');
+  await page.getByRole('button', { name: w.hold }).click();
+  const problem = page.locator('#problem');
+  await expect(problem).toContainText('Across the Pond, child');
+  await expect(problem).toContainText('Only 1 is left');
+  await expect(page.getByRole('spinbutton', { name: /adult/ })).toHaveValue('2');
+
+  // Nothing of the first try is still held.
+  await children?.fill('1');
+  await page.getByRole('button', { name: w.hold }).click();
+  await page.waitForURL(/checkout/);
+  await expect(page.locator('#held')).toContainText('€20.00');
 });
