@@ -1,16 +1,27 @@
 import { expect } from '@playwright/test';
 import { check } from './accessible';
 import { test } from './recorded';
-import { address, fillDetails, follow, suggestions, words } from './shop';
+import { address, chooseFerry, fillDetails, follow, suggestions, words } from './shop';
 
 const w = words.en;
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}, 320 px wide`, () => {
-    test.use({ colorScheme, viewport: { width: 320, height: 640 } });
+/** Pages that are reached by address, and what they say without a choice, an order or a sign-in. */
+const addresses = [
+  ...['orders', 'orders/find', 'about/seller', 'about/terms', 'search?q=zzzzzz', 'search?from=2027-13-01'],
+  ...['staff', 'nothing-here'],
+];
+
+for (const [colorScheme, width] of [
+  ['light', 320],
+  ['dark', 320],
+  ['light', 1280],
+  ['dark', 1280],
+] as const) {
+  test.describe(`in ${colorScheme}, ${width} px wide`, () => {
+    test.use({ colorScheme, viewport: { width, height: 640 } });
 
     test('every page from the first to the tickets', async ({ page }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(180_000);
       await page.goto(`${address('E2E_SHOP')}/en`);
       await check(page);
       await follow(page, 'La Ligne d’Eau, River Boats');
@@ -37,9 +48,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: w.pay, exact: true }).click();
       await expect(page.getByRole('heading', { name: w.tickets })).toBeVisible({ timeout: 30_000 });
       await check(page);
-      await page.goto(`${address('E2E_SHOP')}/en/staff`);
+    });
+
+    test('what goes wrong, and what is changed', async ({ page }) => {
+      test.setTimeout(180_000);
+      for (const path of addresses) {
+        await page.goto(`${address('E2E_SHOP')}/en/${path}`);
+        await check(page);
+      }
+      await chooseFerry(page, address('E2E_SHOP'));
+      await page.getByRole('button', { name: w.hold }).click();
+      await page.waitForURL(/checkout/);
+      await page.getByRole('button', { name: w.orderAndPay }).click();
+      await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
       await check(page);
-      await page.goto(`${address('E2E_SHOP')}/en/nothing-here`);
+      await page.getByRole('button', { name: /^Remove / }).click();
+      await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible();
+      await check(page);
+      await page.goto(`${address('E2E_SHOP')}/en/orders`);
       await check(page);
     });
   });

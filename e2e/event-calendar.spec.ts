@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { checkAccessible } from './axe';
+import { check } from './accessible';
 import { test } from './recorded';
 import { address, follow, words } from './shop';
 
@@ -78,9 +78,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
       test('axe finds nothing in a calendar', async ({ page }) => {
         await openEvent(page);
-        await checkAccessible(page);
+        await check(page);
         await page.goto(`${page.url()}?month=2098-05`);
-        await checkAccessible(page);
+        await check(page);
       });
     });
   }
