@@ -67,6 +67,11 @@ test('the questions of a house are announced in its language, and what the shop 
   const questions = page.locator('form label [lang], form legend [lang]');
   expect(await questions.count()).toBeGreaterThan(5);
   for (const question of await questions.all()) expect(await question.getAttribute('lang')).toBe('en');
+  const title = page
+    .locator('legend')
+    .filter({ hasText: /^Table for Twelve, with supper: was das Haus wissen muss$/ });
+  expect(await languageOf(title)).toBe('de');
+  expect(await languageOf(title.getByText('Table for Twelve, with supper', { exact: true }))).toBe('en');
   await expect(questions.filter({ hasText: 'Name on the place card' }).first()).toBeVisible();
   expect(await languageOf(page.getByText('(freiwillig)').first())).toBe('de');
 });

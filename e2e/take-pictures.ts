@@ -42,6 +42,11 @@ async function takePictures(browser: Browser, shopUrl: string, screen: Screen): 
   await page.getByRole('navigation', { name: 'You are here' }).getByRole('link').last().click();
   await page.waitForURL(/catalogs\/[^/]+$/);
   await take('catalogue');
+  await page.goto(`${shopUrl}/${language}`);
+  await page.locator('main a').filter({ hasText: 'River Boats' }).click();
+  await page.getByRole('link', { name: 'Map and list' }).click();
+  await page.waitForURL(/places$/);
+  await take('places');
   await chooseMuseumAndBoat(page, language);
   await take('offer');
   await page.goBack();

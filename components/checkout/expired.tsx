@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Line } from '@/lib/checkout/queries';
+import { aroundName } from '@/lib/locale/around-name';
 import { paths } from '@/lib/locale/paths';
 import type { Accent } from '@/lib/storefront/accent';
 import { PageFrame } from '../layout/page-frame';
@@ -7,6 +8,7 @@ import { OrderWatch } from '../order/watches';
 import { FocusWhenShown } from '../ui/focus-when-shown';
 import { HiddenFields } from '../ui/hidden-fields';
 import { TextLink } from '../ui/link';
+import { Named } from '../ui/named';
 import { Notice } from '../ui/notice';
 import { SubmitButton } from '../ui/submit-button';
 import { HeldItems, type ItemView } from './held-items';
@@ -18,7 +20,7 @@ function WaysOn({ lines }: { lines: readonly Line[] }) {
   const products = new Map(
     lines.map((line) => [
       paths.product(language, line.catalogId, line.productId, { month: line.date?.slice(0, 7) }),
-      t('toProduct', { name: lineName(line) }),
+      { ...aroundName(lineName(line), (name) => t('toProduct', { name })), lang: line.lang },
     ]),
   );
   const events = new Map(
@@ -26,15 +28,24 @@ function WaysOn({ lines }: { lines: readonly Line[] }) {
       line.tickets.flatMap(({ event, occursAt }) =>
         event === null || occursAt === null
           ? []
-          : [[paths.event(language, line.catalogId, event.id), t('toEvent', { name: event.name })] as const],
+          : [
+              [
+                paths.event(language, line.catalogId, event.id),
+                { ...aroundName(event.name, (name) => t('toEvent', { name })), lang: line.lang },
+              ] as const,
+            ],
       ),
     ),
   );
   return (
     <ul>
-      {[...events, ...products].map(([href, name]) => (
+      {[...events, ...products].map(([href, text]) => (
         <li key={href}>
-          <TextLink href={href}>{name}</TextLink>
+          <TextLink href={href}>
+            <span>
+              <Named {...text} />
+            </span>
+          </TextLink>
         </li>
       ))}
     </ul>

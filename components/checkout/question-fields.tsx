@@ -1,3 +1,4 @@
+import { Named } from '../ui/named';
 import { controlClass, Field, FieldFrame, SelectField } from '../ui/field';
 import type { CountryOption } from './details-fields';
 import type { Question, QuestionError, QuestionSection, TypedAnswers } from '@/lib/storefront/questions';
@@ -165,7 +166,7 @@ interface QuestionSectionsProps {
 
 /** What the issuers ask for each ticket, and what an invoice for a company needs. */
 export function QuestionSections({ sections, typed, errors, ...rest }: QuestionSectionsProps) {
-  return sections.map(({ title, lead, isClosed, lang, questions }) => {
+  return sections.map(({ title, named, lead, isClosed, lang, questions }) => {
     const fields = (
       <div className="space-y-5 pt-3">
         {lead === '' ? null : <p className="text-ink-soft">{lead}</p>}
@@ -184,7 +185,9 @@ export function QuestionSections({ sections, typed, errors, ...rest }: QuestionS
     if (!isClosed) {
       return (
         <fieldset key={title} className="border-t border-rule pt-4">
-          <legend className="float-left w-full text-heading font-bold">{title}</legend>
+          <legend className="float-left w-full text-heading font-bold">
+            {named === undefined ? title : <Named {...named} lang={lang} />}
+          </legend>
           <div className="clear-both">{fields}</div>
         </fieldset>
       );

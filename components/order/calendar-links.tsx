@@ -1,8 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { aroundName } from '@/lib/locale/around-name';
 import { paths } from '@/lib/locale/paths';
 import type { Visit } from '@/lib/storefront/visits';
 import { momentOf } from '../checkout/line-view';
 import { buttonClass } from '../ui/button';
+import { Named } from '../ui/named';
 
 const oneOfSeveral = 'inline-flex min-h-target items-center underline wrap-anywhere';
 
@@ -24,7 +26,14 @@ export function CalendarLinks({ checkoutId, visits }: { checkoutId: string; visi
           {visits.map((visit) => (
             <li key={visit.number}>
               <a href={paths.calendar(checkoutId, language, visit.number)} className={oneOfSeveral}>
-                {t('addOne', { name: visit.name, moment: momentText(visit, language) })}
+                <span>
+                  <Named
+                    {...aroundName(visit.name, (name) =>
+                      t('addOne', { name, moment: momentText(visit, language) }),
+                    )}
+                    lang={visit.line.lang}
+                  />
+                </span>
               </a>
             </li>
           ))}

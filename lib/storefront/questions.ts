@@ -14,6 +14,7 @@ import {
 import { describe } from '../checkout/commands';
 import { ServiceError } from '../client/service-error';
 import type { FormField } from '../contract/form';
+import { type AroundName, aroundName } from '../locale/around-name';
 import type { Language } from '../locale/languages';
 import { getAppContext } from '../runtime/app-context';
 
@@ -27,6 +28,8 @@ export interface Question extends Pick<FormField, 'type' | 'label' | 'required' 
 /** Questions under a heading. `isClosed`: shown when the customer opens them. */
 export interface QuestionSection {
   readonly title: string;
+  /** The title with the name of what is bought, if it has one. */
+  readonly named?: AroundName;
   readonly lead: string;
   readonly isClosed: boolean;
   /** The language of the questions, if it is not the page's. */
@@ -97,6 +100,9 @@ function itemSections(
   const name = line?.productName ?? '';
   return Array.from({ length: quantity }, (_, unit) => ({
     title: t('questions.title', { name, number: unit + 1, count: quantity }),
+    named: aroundName(name, (given) =>
+      t('questions.title', { name: given, number: unit + 1, count: quantity }),
+    ),
     lead: unit === 0 ? t('questions.lead') : '',
     isClosed: false,
     lang: line?.lang,

@@ -6,7 +6,7 @@ export interface Visit {
   /** From 1, in the order of the tickets; an order that was made never changes its visits. */
   readonly number: number;
   readonly name: string;
-  readonly line: Pick<Line, 'catalogName' | 'date' | 'timezone'>;
+  readonly line: Pick<Line, 'catalogName' | 'date' | 'timezone' | 'lang'>;
   readonly ticket: LineTicket;
   /** ISO 8601 in UTC; null: the whole day `line.date`. */
   readonly begins: string | null;
