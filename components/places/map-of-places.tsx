@@ -88,10 +88,12 @@ function Marker({ marker, reach: half }: MarkerProps) {
       <g transform={`translate(${x} ${y})`}>
         <title>{name}</title>
         <rect x={-half} y={-half} width={2 * half} height={2 * half} className="fill-transparent" />
-        <g
-          className="stroke-paper group-hover/marker:stroke-ink group-focus-visible/marker:stroke-ink"
+        <rect
+          {...{ x: -20, y: -17, width: 40, height: 34, rx: 3 }}
+          className="fill-transparent stroke-transparent group-hover/marker:stroke-ink group-focus-visible/marker:fill-paper group-focus-visible/marker:stroke-ink"
           strokeWidth="3"
-        >
+        />
+        <g className="stroke-paper" strokeWidth="3">
           {number === null ? (
             <rect x="-17" y="-14" width="34" height="28" rx="2" className="fill-ink" />
           ) : (

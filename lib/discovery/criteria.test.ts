@@ -14,6 +14,8 @@ describe('the criteria of an address', () => {
     ['q=+Big++boat+', { q: 'Big boat' }],
     [`q=${'x'.repeat(101)}`, {}],
     [`q=${'x'.repeat(100)}`, { q: 'x'.repeat(100) }],
+    [`place=${'x'.repeat(300)}`, { place: 'x'.repeat(300) }],
+    [`place=${'x'.repeat(301)}`, {}],
     ['day=today', { day: 'today' }],
     ['day=2027-06-01&until=2027-06-30', { day: '2027-06-01', until: '2027-06-30' }],
     ['day=weekend&until=2027-06-30', { day: 'weekend' }],

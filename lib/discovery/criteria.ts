@@ -41,17 +41,20 @@ export const criteriaNames = [
 
 /** The most characters of the words. */
 const longestText = 100;
+/** Of the name of a place: issuers write whole sentences. */
+const longestName = 300;
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string | undefined): Value | undefined =>
   values.find((value) => value === text);
 
-function trimmedText(text: string | undefined): string {
+/** As it is compared: without spaces at its ends, and with one where there are several. */
+export function trimmedText(text: string | undefined): string {
   return text?.normalize('NFC').replace(/\s+/g, ' ').trim() ?? '';
 }
 
-function shortText(text: string | undefined): string | undefined {
+function shortText(text: string | undefined, most = longestText): string | undefined {
   const trimmed = trimmedText(text);
-  return trimmed === '' || trimmed.length > longestText ? undefined : trimmed;
+  return trimmed === '' || trimmed.length > most ? undefined : trimmed;
 }
 
 /** The day or the days of an address. A form sends a date as `from`, beside the named days. */
@@ -90,7 +93,7 @@ export function readCriteria(parameter: (name: CriteriaName | 'from') => string 
     q: shortText(parameter('q')),
     catalog: idSchema.safeParse(parameter('catalog')).data,
     ...readDays(parameter),
-    place: shortText(parameter('place')),
+    place: shortText(parameter('place'), longestName),
     category: oneOf(eventCategories, parameter('category')),
     price: oneOf(priceSteps, parameter('price')),
     language: language !== undefined && /^[a-z]{2}$/.test(language) ? language : undefined,

@@ -1,6 +1,7 @@
 import { metersBetween } from '../combination/travel';
 import type { Position } from '../contract/event';
 import { venueToday } from '../locale/venue-time';
+import { trimmedText } from './criteria';
 import { firstDayFrom } from './days';
 import type { ListedEvent } from './listing';
 import type { FoundEvent } from './search';
@@ -148,7 +149,7 @@ export function placesOf(events: readonly ListedEvent[], now: Date, language: st
     .map(({ venues, position, events: own }): Place => {
       const addresses = venues.map(({ address }) => address.trim()).filter((address) => address !== '');
       const address = mostFrequent(addresses);
-      const name = mostFrequent(venues.map((venue) => venue.name.trim())) || address;
+      const name = mostFrequent(venues.map((venue) => trimmedText(venue.name))) || address;
       return { name, address: name === address ? '' : address, position, events: nextFirst(own, todayIn) };
     })
     .sort((a, b) => compare(a.name, b.name) || compare(a.address, b.address));

@@ -7,6 +7,7 @@ import {
   givenCriteria,
   type PriceStep,
   priceSteps,
+  trimmedText,
   without,
 } from './criteria';
 import { daysAskedFor, firstDayFrom, hasDayIn, type NamedDay, namedDays } from './days';
@@ -77,6 +78,9 @@ function costsAtMost(step: PriceStep): Matches {
   return ({ booking }) => booking !== null && booking.fromPrice !== null && cents(booking.fromPrice) <= most;
 }
 
+/** The name of the venue as an address has it; empty without one. */
+const placeOf = ({ event }: ListedEvent) => trimmedText(event.venue?.name);
+
 function onDays(search: Search): Matches {
   const days = daysByCatalog(search);
   return ({ booking, catalog }) => {
@@ -92,7 +96,7 @@ function conditions(search: Search, found: ReadonlyMap<string, number> | null): 
   if (found !== null) all.set('q', (event) => found.has(listedKey(event)));
   if (catalog !== undefined) all.set('catalog', (event) => event.catalog.id === catalog);
   if (day !== undefined || until !== undefined) all.set('day', onDays(search));
-  if (place !== undefined) all.set('place', ({ event }) => event.venue?.name === place);
+  if (place !== undefined) all.set('place', (event) => placeOf(event) === place);
   if (category !== undefined) all.set('category', ({ event }) => event.category === category);
   if (price !== undefined) all.set('price', costsAtMost(price));
   if (language !== undefined)
@@ -146,7 +150,7 @@ function choicesOf(search: Search, all: ReadonlyMap<CriteriaName, Matches>): Cho
       const matches = onDays({ ...search, criteria: { day } });
       return { value: day, count: withoutDay.filter(matches).length };
     }),
-    place: counted(but('place'), ({ event }) => (event.venue ? [event.venue.name] : [])),
+    place: counted(but('place'), (event) => [placeOf(event)].filter((name) => name !== '')),
     category: counted(but('category'), ({ event }) => (event.category ? [event.category] : [])),
     price: priceSteps.map((value) => ({ value, count: withoutPrice.filter(costsAtMost(value)).length })),
     language: counted(but('language'), ({ event }) => event.languages ?? []),
