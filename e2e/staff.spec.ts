@@ -56,7 +56,7 @@ test('staff settle what no program can; then it leaves the list, and the custome
   await expect(entry).toHaveCount(0);
 
   await page.goto(order);
-  await expect(page.getByRole('heading', { name: 'Your money was given back' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your money has been returned' })).toBeVisible();
 });
 
 test('no data is shown without the sign-in, or without the role', async ({ page }) => {

@@ -42,7 +42,7 @@ const said: Record<string, readonly End[] | null> = {
   'Your order stands – booking ': ['ordered'],
   'Your money is on its way back – booking ': ['refunded'],
   // Staff may have voided a payment that was only authorized.
-  'Your money was given back – booking ': ['refunded', 'voided'],
+  'Your money has been returned – booking ': ['refunded', 'voided'],
   'You were not charged – booking ': ['voided'],
   'This booking is closed – booking ': ['not paid'],
   'We could not complete your order – booking ': ['not paid'],

@@ -123,7 +123,7 @@ describe('a purchase that no program can finish', () => {
 
 describe('a purchase that staff have settled', () => {
   it.each([
-    { as: 'refunded', subject: 'Your money was given back', says: 'given your money back' },
+    { as: 'refunded', subject: 'Your money has been returned', says: 'returned your money' },
     { as: 'ordered', subject: 'Your order stands', says: `Your tickets come by e-mail to ${customer}` },
   ] as const)('is announced with the outcome that staff chose: $as', async ({ as, subject, says }) => {
     const id = await orderUnknown();
@@ -163,7 +163,7 @@ describe('a purchase that staff have settled', () => {
     await settleByHand(shop.context, id, { as: 'refunded', staff: 'ada' });
     shop.network.mail.away = false;
     await post.later();
-    expect(post.subjectsTo(customer)).toEqual(['Your money was given back']);
+    expect(post.subjectsTo(customer)).toEqual(['Your money has been returned']);
     expect(await post.queued()).toEqual([]);
   });
 });
