@@ -75,6 +75,18 @@ test('an overlap is stated as soon as it is chosen, and can be held at once', as
   await expect(page.getByRole('button', { name: w.orderAndPay })).toContainText('€21.00');
 });
 
+test('the server asks if the code that judges does not arrive', async ({ page }) => {
+  await openMuseumAndBoat(page, 'en');
+  await page.waitForLoadState('networkidle');
+  await page.route('**/_next/static/**', (route) => route.abort());
+  await chooseOverlap(page);
+  await page.getByRole('button', { name: w.hold }).click();
+  await expect(page.locator('#problem')).toContainText('overlap');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: anyway }).click();
+  await expect(page.getByRole('button', { name: w.orderAndPay })).toContainText('€21.00');
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -7,6 +7,7 @@ import { createTranslator } from 'next-intl';
 import { languages, type Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
 import { Combination, CombinationVerdict, HoldLabel } from './combination';
+import { verdictOf } from './combination-verdict';
 import { planTexts } from './plan-texts';
 import { Proposals } from './proposals';
 
@@ -48,15 +49,11 @@ function shown(
   isShort = false,
 ) {
   const t = createTranslator({ locale: language, messages: messages[language], namespace: 'shop.plan' });
+  const planned = { plan, texts: planTexts(t), quantityFields: ['quantity'] };
+  const values = { quantity: '2', ...initial };
   const html = renderToStaticMarkup(
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
-      <Combination
-        plan={plan}
-        texts={planTexts(t)}
-        path="/en/offer"
-        initial={{ quantity: '2', ...initial }}
-        quantityFields={['quantity']}
-      >
+      <Combination {...planned} path="/en/offer" initial={values} verdict={verdictOf(planned, values)}>
         <Proposals plan={plan} proposals={propose(plan, 2, 4)} amountEach="21.00" lang={undefined} />
         <div className="verdict">
           <CombinationVerdict isShort={isShort} />

@@ -9,61 +9,67 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { choiceKey, chosenVisits } from '@/lib/combination/choice';
-import { judge, type Judgement } from '@/lib/combination/judge';
-import { nextFree } from '@/lib/combination/next-free';
-import type { PlannedOffer, PlannedVisit } from '@/lib/combination/plan';
 import { Link } from '../ui/link';
-import { filled, legSentences, type PlanTexts } from './plan-texts';
+import type { Planned, Values, Verdict } from './combination-verdict';
 import { typedQuantity } from './typed-quantity';
 
-/** What the form contains, by the names of its fields. */
-type Values = Readonly<Record<string, string>>;
-
-interface Planned {
-  readonly plan: PlannedOffer;
-  readonly texts: PlanTexts;
+interface State {
   /** The page's own address. */
   readonly path: string;
-}
-
-interface State extends Planned {
   readonly values: Values;
-  readonly visits: readonly (PlannedVisit | undefined)[];
-  readonly judgement: Judgement | null;
+  readonly verdict: Verdict;
+  /** How many tickets the form asks for. */
   readonly people: number;
 }
+
+const nothingSaid: Verdict = { kind: null, title: '', lines: [], warned: '', full: null };
 
 const StateContext = createContext<State | null>(null);
 
 interface CombinationProps extends Planned {
-  /** The form's fields of sessions and quantities, with their first values. */
+  readonly path: string;
+  /** The form's fields of sessions and quantities, with their first values, and what is said about these. */
   readonly initial: Values;
-  readonly quantityFields: readonly string[];
+  readonly verdict: Verdict;
   readonly children: ReactNode;
 }
 
+/** What the form contains now. A session that is sold out can't be in it, but another one is offered instead of it. */
+function valuesIn(form: HTMLFormElement, initial: Values): Values {
+  const data = new FormData(form);
+  const valueOf = (name: string, first: string) => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value : first;
+  };
+  return Object.fromEntries(Object.entries(initial).map(([name, first]) => [name, valueOf(name, first)]));
+}
+
 /**
- * Follows what is chosen in the form around it, and judges it as the server does. Its hidden field tells the server
- * which warning stands beside the button, so that it does not ask again.
+ * Follows what is chosen in the form around it. The server judges the first choice; the code that judges the others is
+ * loaded when it is needed, because most offers are for one event. The hidden field tells the server which warning
+ * stands beside the button, so that it does not ask again: if the code does not arrive, the server asks.
  */
-export function Combination({ initial, quantityFields, children, ...planned }: CombinationProps) {
+export function Combination({ path, initial, children, ...props }: CombinationProps) {
   const [values, setValues] = useState(initial);
+  const [verdict, setVerdict] = useState(props.verdict);
   const field = useRef<HTMLInputElement>(null);
+  const planned = useRef<Planned>(props);
   useEffect(() => {
     const form = field.current?.form;
     if (!form) return;
+    let last = initial;
     const read = () => {
-      const data = new FormData(form);
-      const next = Object.fromEntries(
-        Object.entries(initial).map(([name, first]) => {
-          const value = data.get(name);
-          // A session that is sold out can't be in the form, but another one is offered instead of it.
-          return [name, typeof value === 'string' ? value : first] as const;
-        }),
+      const next = valuesIn(form, initial);
+      if (Object.keys(next).every((name) => last[name] === next[name])) return;
+      last = next;
+      setValues(next);
+      void import('./combination-verdict').then(
+        ({ verdictOf }) => {
+          if (last === next) setVerdict(verdictOf(planned.current, next));
+        },
+        // Without a connection nothing is said, rather than what was right for another choice.
+        () => setVerdict(nothingSaid),
       );
-      const isSame = (before: Values) => Object.keys(next).every((name) => before[name] === next[name]);
-      setValues((before) => (isSame(before) ? before : next));
     };
     // The buttons beside a number change it after the click.
     const soon = () => setTimeout(read);
@@ -75,17 +81,11 @@ export function Combination({ initial, quantityFields, children, ...planned }: C
       for (const event of events) form.removeEventListener(event, soon);
     };
   }, [initial]);
-  const visits = chosenVisits(planned.plan, (name) => values[name] || undefined);
-  const judgement = judge(planned.plan, visits);
-  const counts = quantityFields.map((name) => typedQuantity(values[name] ?? ''));
-  const people = Math.max(
-    1,
-    counts.reduce((sum, each) => sum + each, 0),
-  );
-  const isWarned = judgement !== null && judgement.kind !== 'fine';
+  const counts = props.quantityFields.map((name) => typedQuantity(values[name] ?? ''));
+  const people = counts.reduce((sum, each) => sum + each, 0);
   return (
-    <StateContext value={{ ...planned, values, visits, judgement, people }}>
-      <input ref={field} type="hidden" name="warned" value={isWarned ? choiceKey(visits) : ''} />
+    <StateContext value={{ path, values, verdict, people }}>
+      <input ref={field} type="hidden" name="warned" value={verdict.warned} />
       {children}
     </StateContext>
   );
@@ -130,15 +130,17 @@ export interface ShownProposal {
   readonly content: ReactNode;
 }
 
-/** The proposals with room for as many as the form says now. */
-export function ProposalLinks({ proposals }: { proposals: readonly ShownProposal[] }) {
+const textLink = 'inline-flex min-h-target items-center font-bold underline';
+
+/** The proposals with room for as many as the form says now; `again`: the link to those for another number. */
+export function ProposalLinks({ proposals, again }: { proposals: readonly ShownProposal[]; again: string }) {
   const state = useContext(StateContext);
   if (state === null) return null;
   const shown = proposals.filter(({ free }) => free === null || free >= state.people);
   if (shown.length === 0) {
     return (
-      <Link href={addressOf(state, {})} className="inline-flex min-h-target items-center font-bold underline">
-        {state.texts.again}
+      <Link href={addressOf(state, {})} className={textLink}>
+        {again}
       </Link>
     );
   }
@@ -148,7 +150,7 @@ export function ProposalLinks({ proposals }: { proposals: readonly ShownProposal
         <li key={Object.values(chosen).join()}>
           <ChoiceLink
             chosen={chosen}
-            className="flex h-full flex-col rounded border border-edge px-4 py-3 no-underline hover:border-ink hover:bg-accent-soft aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:outline-2 aria-[current]:outline-accent"
+            className="group block h-full rounded border border-edge px-4 py-3 no-underline hover:border-ink hover:bg-accent-soft aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:outline-2 aria-[current]:outline-accent"
           >
             {content}
           </ChoiceLink>
@@ -158,59 +160,41 @@ export function ProposalLinks({ proposals }: { proposals: readonly ShownProposal
   );
 }
 
-/** Another time for a chosen session that has too little room. */
-function NextFree({ state }: { state: State }) {
-  const { plan, texts, visits, people } = state;
-  const next = nextFree(plan, visits, people);
-  const stop = plan.stops[next?.stop ?? -1];
-  if (next === null || stop === undefined) return null;
-  const { full, instead } = next;
-  return (
-    <div>
-      <p className="font-bold text-bad">{filled(texts.full, { name: stop.name, time: full.from })}</p>
-      {instead === null ? (
-        <p>{texts.noInstead}</p>
-      ) : (
-        <ChoiceLink
-          chosen={Object.fromEntries(stop.fields.map((name) => [name, instead.id]))}
-          className="inline-flex min-h-target items-center font-bold underline"
-        >
-          {filled(texts.instead, { time: instead.from })}
-        </ChoiceLink>
-      )}
-    </div>
-  );
-}
-
 /** What is to be said about the chosen sessions; `isShort`: only that something is wrong. */
 export function CombinationVerdict({ isShort = false }: { isShort?: boolean }) {
-  const state = useContext(StateContext);
-  if (state === null) return null;
-  const { plan, texts, visits, judgement } = state;
-  const kind = judgement?.kind ?? null;
-  const isWarning = kind === 'overlap' || kind === 'tight';
-  if (isShort) {
-    return isWarning ? <p className="w-full text-small font-bold text-bad">{texts[kind]}</p> : null;
-  }
-  const legs = judgement?.legs ?? [];
-  const shown = isWarning ? legs.filter((leg) => leg.kind !== 'fine') : legs;
+  const verdict = useContext(StateContext)?.verdict;
+  if (verdict === undefined) return null;
+  const { kind, title, lines, warned, full } = verdict;
+  const isWarning = warned !== '';
+  if (isShort) return isWarning ? <p className="text-small font-bold text-bad">{title}</p> : null;
   return (
     <div role="status" className="space-y-2 text-small empty:hidden [&:not(:empty)]:mt-4">
       {kind === null ? null : (
         <div className={`border-l-4 pl-3 ${isWarning ? 'border-bad' : 'border-accent'}`}>
-          <p className={`font-bold ${isWarning ? 'text-bad' : ''}`}>{texts[isWarning ? kind : 'fits']}</p>
-          {shown.map((leg) => (
-            <p key={`${leg.from} ${leg.to}`}>{legSentences(plan, visits, leg, texts).join(' ')}</p>
+          <p className={`font-bold ${isWarning ? 'text-bad' : ''}`}>{title}</p>
+          {lines.map((line) => (
+            <p key={line}>{line}</p>
           ))}
         </div>
       )}
-      <NextFree state={state} />
+      {full === null ? null : (
+        <div>
+          <p className="font-bold text-bad">{full.problem}</p>
+          {full.chosen === null ? (
+            <p>{full.instead}</p>
+          ) : (
+            <ChoiceLink chosen={full.chosen} className={textLink}>
+              {full.instead}
+            </ChoiceLink>
+          )}
+        </div>
+      )}
     </div>
   );
 }
 
 /** The label of the button that holds: another one beside a warning. */
 export function HoldLabel({ usual, anyway }: { usual: string; anyway: string }) {
-  const kind = useContext(StateContext)?.judgement?.kind ?? 'fine';
-  return <>{kind === 'fine' ? usual : anyway}</>;
+  const warned = useContext(StateContext)?.verdict.warned ?? '';
+  return <>{warned === '' ? usual : anyway}</>;
 }

@@ -11,6 +11,7 @@ import { BottomBar } from '../ui/bottom-bar';
 import { Panel } from '../ui/panel';
 import { SubmitButton } from '../ui/submit-button';
 import { Combination, CombinationVerdict, HoldLabel } from './combination';
+import { verdictOf } from './combination-verdict';
 import { planTexts } from './plan-texts';
 import { Price } from './price';
 import { Proposals } from './proposals';
@@ -218,13 +219,13 @@ function Followed({ children, ...props }: HoldFormProps & { readonly children: R
     ...withSessions.map(({ id }) => [chosen.fieldOf(id), chosen.sessionOf(id) ?? ''] as const),
     ...types.map(({ offer: { id } }) => [chosen.fieldsOf(id).quantity, chosen.quantityOf(id)] as const),
   ]);
+  const planned = { plan: combination.plan, texts: planTexts(t), quantityFields };
   return (
     <Combination
-      plan={combination.plan}
-      texts={planTexts(t)}
+      {...planned}
       path={paths.offer(language, catalog.id, offer.id)}
       initial={initial}
-      quantityFields={quantityFields}
+      verdict={verdictOf(planned, initial)}
     >
       {children}
     </Combination>

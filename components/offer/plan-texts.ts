@@ -3,7 +3,7 @@ import type { PlannedOffer, PlannedVisit } from '@/lib/combination/plan';
 import { minutesText } from '@/lib/locale/minutes';
 
 type Key =
-  | ('again' | 'chosen' | 'fits' | 'overlap' | 'tight' | 'between' | 'stay')
+  | ('fits' | 'overlap' | 'tight' | 'between' | 'stay')
   | ('foot' | 'ride' | 'same' | 'unknown' | 'takes' | 'ends' | 'from' | 'fromUnknown' | 'begins' | 'until')
   | ('full' | 'instead' | 'noInstead');
 
@@ -18,7 +18,7 @@ const themselves = Object.fromEntries(names.map((name) => [name, `{${name}}`]));
 export function planTexts(t: (key: Key, values: Record<string, string>) => string): PlanTexts {
   const text = (key: Key) => t(key, themselves);
   return {
-    ...{ again: text('again'), chosen: text('chosen'), fits: text('fits') },
+    fits: text('fits'),
     ...{ overlap: text('overlap'), tight: text('tight') },
     ...{ between: text('between'), stay: text('stay'), foot: text('foot'), ride: text('ride') },
     ...{

@@ -75,7 +75,14 @@ export function Proposals({ plan, proposals, amountEach, lang }: ProposalsProps)
         fields.map((field) => [field, visits[index]?.id ?? ''] as const),
       ),
     ),
-    content: <Stops plan={plan} visits={visits} legs={judgement.legs} texts={texts} lang={lang} />,
+    content: (
+      <>
+        <span aria-hidden="true" className="float-right hidden font-bold group-aria-[current=true]:block">
+          ✓
+        </span>
+        <Stops plan={plan} visits={visits} legs={judgement.legs} texts={texts} lang={lang} />
+      </>
+    ),
   }));
   return (
     <div>
@@ -84,7 +91,7 @@ export function Proposals({ plan, proposals, amountEach, lang }: ProposalsProps)
         {t('text')}{' '}
         {amountEach === undefined ? null : t('each', { price: formatAmount(amountEach, language) })}
       </p>
-      <ProposalLinks proposals={shown} />
+      <ProposalLinks proposals={shown} again={t('again')} />
     </div>
   );
 }
