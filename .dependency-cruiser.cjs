@@ -13,15 +13,16 @@ const MODULES = {
   mail: ['contract', 'money', 'locale'],
   discovery: ['contract', 'money', 'locale', 'client', 'combination'],
   checkout: ['contract', 'money', 'locale', 'database', 'log', 'client', 'payment', 'mail'],
+  wallet: [],
   runtime: [
     ...['contract', 'money', 'locale', 'database', 'network', 'log'],
-    ...['client', 'discovery', 'payment', 'mail', 'checkout'],
+    ...['client', 'discovery', 'payment', 'mail', 'checkout', 'wallet'],
   ],
   'page-cache': ['contract', 'locale', 'network', 'discovery'],
   server: ['contract', 'locale', 'network', 'log', 'checkout', 'runtime', 'page-cache'],
   storefront: [
     ...['contract', 'money', 'locale', 'network', 'log', 'client', 'combination'],
-    ...['discovery', 'checkout', 'runtime'],
+    ...['discovery', 'checkout', 'runtime', 'wallet'],
   ],
 };
 const VALUES = 'contract|money|locale';
@@ -63,7 +64,7 @@ const READERS = {
 const TESTS = '[.]test[.]tsx?$|^testing/';
 
 // The fakes in testing/ that the demo environment runs too, without devDependencies.
-const DEMO_FAKES = '^testing/(identity/|mail/|stripe/|clock[.]ts$)';
+const DEMO_FAKES = '^testing/(identity/|mail/|stripe/|(clock|wallet-certificates)[.]ts$)';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 

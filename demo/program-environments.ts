@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { DemoConfig, Environment } from './env';
 import { STAFF_CLIENT_ID } from './identity/clients';
 import type { DemoSecrets } from './secrets';
+import { walletFiles } from './wallet-files';
 
 export interface ProgramEnvironments {
   readonly service: Environment;
@@ -22,6 +23,7 @@ export function programEnvironments(
 ): ProgramEnvironments {
   const { storefrontUrl, serviceUrl, demoUrl, dataDir } = config;
   const issuer = `${demoUrl}/oidc`;
+  const wallet = walletFiles(dataDir);
   const shared = {
     ...base,
     DATA_DIR: dataDir,
@@ -62,6 +64,11 @@ export function programEnvironments(
       ALERT_EMAIL: 'operator@demo.test',
       NEXTAUTH_SECRET: secrets.nextAuthSecret,
       LINK_SECRET: secrets.linkSecret,
+      WALLET_APPLE_AUTHORITY_FILE: wallet.authority,
+      WALLET_APPLE_CERTIFICATE_FILE: wallet.certificate,
+      WALLET_APPLE_KEY_FILE: wallet.key,
+      WALLET_GOOGLE_ISSUER_ID: '3388000000000000000',
+      WALLET_GOOGLE_KEY_FILE: wallet.account,
       STAFF_ISSUER: issuer,
       STAFF_CLIENT_ID,
       STAFF_CLIENT_SECRET: secrets.clients[STAFF_CLIENT_ID],

@@ -7,6 +7,7 @@ import { portProblems } from './ports';
 import { authorityFile, programEnvironments, type ProgramEnvironments } from './program-environments';
 import { programCommands } from './program-commands';
 import { loadSecrets } from './secrets';
+import { makeWalletFiles } from './wallet-files';
 import { ProgramError, waitUntilReady } from './wait-until-ready';
 
 export interface StartProgramsOptions {
@@ -118,6 +119,7 @@ async function startAll(
   }: StartAllOptions,
 ): Promise<Pick<RunningPrograms, 'programs' | 'environments'>> {
   const secrets = await loadSecrets(config.dataDir);
+  await makeWalletFiles(config.dataDir);
   const usual = programEnvironments(config, secrets, base);
   const envs = {
     service: { ...usual.service, ...envOf.service },

@@ -7,6 +7,8 @@ export async function buy(page: Page, email: string): Promise<string> {
   await follow(page, 'Lormeau Museum');
   await follow(page, 'The Stores by Lamplight');
   await follow(page, 'Guided tour of the stores');
+  // The page of the event has a calendar, too.
+  await page.waitForURL(/products/);
   await page.getByRole('table').getByRole('link').nth(1).click();
   await page.getByRole('link', { name: words.en.choose }).click();
   await chooseSessions(page);

@@ -44,7 +44,7 @@ function Summary({ view }: { view: OrderPageView }) {
         </div>
         <div className="flex justify-between gap-4 py-1">
           <dt>{t('bookingReference')}</dt>
-          <dd className="tabular font-bold">{reference}</dd>
+          <dd className="tabular font-bold whitespace-nowrap">{reference}</dd>
         </div>
         {invoice === null ? null : (
           <div className="flex justify-between gap-4 text-small text-ink-soft">

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import type { Accent } from '@/lib/storefront/accent';
 import type { TicketView } from '@/lib/storefront/order-tickets';
+import type { WalletLinks } from '@/lib/storefront/wallet-links';
 import { PlainPage } from '../checkout/plain-page';
 import { PageFrame } from '../layout/page-frame';
 import { buttonClass } from '../ui/button';
@@ -13,11 +14,12 @@ import { TicketCard } from './ticket-sheaf';
 interface SharedTicketProps {
   readonly token: string;
   readonly ticket: TicketView;
+  readonly walletLinks: WalletLinks;
   readonly accent: Accent;
 }
 
 /** One ticket, for whoever has its link: what is on the ticket, and nothing of the order. */
-export function SharedTicket({ token, ticket, accent }: SharedTicketProps) {
+export function SharedTicket({ token, ticket, walletLinks, accent }: SharedTicketProps) {
   const t = useTranslations('checkout.share.page');
   const calendar = useTranslations('checkout.calendar');
   const language = useLocale();
@@ -31,7 +33,7 @@ export function SharedTicket({ token, ticket, accent }: SharedTicketProps) {
       <StoredCopy />
       <KeepOffline path={paths.ticket(language, token)} />
       <ul className="max-w-3xl">
-        <TicketCard {...ticket} shareLink={null} />
+        <TicketCard {...ticket} walletLinks={walletLinks} shareLink={null} />
       </ul>
       {hasDay ? (
         <p className="pt-6 print:hidden">

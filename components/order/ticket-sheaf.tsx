@@ -5,6 +5,7 @@ import type { ShownTicket, TicketView } from '@/lib/storefront/order-tickets';
 import { momentOf } from '../checkout/line-view';
 import { Directions } from './directions';
 import { ShareTicket } from './share-ticket';
+import { WalletButtons } from './wallet-buttons';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -44,13 +45,13 @@ function Moment({ line, ticket }: Pick<TicketView, 'line' | 'ticket'>) {
   );
 }
 
-interface TicketCardProps extends Omit<ShownTicket, 'id' | 'status'> {
+interface TicketCardProps extends Omit<ShownTicket, 'id' | 'status' | 'code'> {
   /** Which of how many tickets of the order; missing on the page of one ticket. */
   readonly number?: number;
   readonly count?: number;
 }
 
-function TicketBody({ line, ticket, holder, shareLink, number }: TicketCardProps) {
+function TicketBody({ line, ticket, holder, number }: TicketCardProps) {
   const t = useTranslations('checkout.order');
   const name = ticket.event?.name ?? (ticket.name === '' ? line.productName : ticket.name);
   const { occursAt } = ticket;
@@ -79,7 +80,6 @@ function TicketBody({ line, ticket, holder, shareLink, number }: TicketCardProps
           <span lang={line.lang}>{line.productName}</span>
         </Fact>
       </dl>
-      {shareLink === null || number === undefined ? null : <ShareTicket link={shareLink} number={number} />}
     </div>
   );
 }
@@ -87,7 +87,7 @@ function TicketBody({ line, ticket, holder, shareLink, number }: TicketCardProps
 /** Event, time and customer on the body, the code and its number on the stub. */
 export function TicketCard(props: TicketCardProps) {
   const t = useTranslations('checkout.order');
-  const { reference, codeImage, number, count } = props;
+  const { reference, codeImage, shareLink, walletLinks, number, count } = props;
   return (
     <li className="printed-ticket grid bg-paper-deep sm:grid-cols-[1fr_20rem]">
       <TicketBody {...props} />
@@ -111,6 +111,12 @@ export function TicketCard(props: TicketCardProps) {
         {number === undefined || count === undefined ? null : (
           <p className="tabular text-small text-ink-soft">{t('ticket', { number, count })}</p>
         )}
+        <div className="space-y-2 empty:hidden">
+          <WalletButtons links={walletLinks} title={reference} />
+          {shareLink === null || number === undefined ? null : (
+            <ShareTicket link={shareLink} number={number} />
+          )}
+        </div>
       </div>
     </li>
   );

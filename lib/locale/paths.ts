@@ -69,6 +69,9 @@ export const paths = {
   /** The visit of one ticket as a calendar file. */
   ticketCalendar: (token: string, language: Language) =>
     withQuery(`/api/tickets/${encodeURIComponent(token)}/calendar`, { language }),
+  /** One ticket for a wallet: a file for Apple's, an address of Google for Google's. */
+  ticketWallet: (token: string, wallet: 'apple' | 'google', language: Language) =>
+    withQuery(`/api/tickets/${encodeURIComponent(token)}/${wallet}-wallet`, { language }),
   image: (catalogId: string, kind: 'events' | 'products', id: string) =>
     `/api/images/${catalogId}/${kind}/${id}`,
   /** The picture that other sites show beside a link to an event. */

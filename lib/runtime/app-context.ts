@@ -48,6 +48,8 @@ declare global {
 async function startAppContext(): Promise<AppContext> {
   const config = readConfig(processEnvironment());
   const log = createProgramLog();
+  if (config.wallets.apple !== null && config.wallets.apple.validUntil < new Date())
+    log.error('the certificate for Apple Wallet has ended: its passes are not offered');
   const security = openSecurityLog({ file: config.securityLog, log });
   const client = openClient(config);
   const checkoutContext: CheckoutContext = {

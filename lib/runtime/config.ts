@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Retention } from '../checkout/worker';
 import { parseEnvironment, WrongEnvironment, type Environment, type ParsedEnvironment } from './env';
+import { readWallets } from './wallet-config';
 
 /** The storefront's settings: addresses without a slash at the end, absolute paths. */
 export type Config = ReturnType<typeof readConfig>;
@@ -173,6 +174,7 @@ export function readConfig(environment: Environment) {
     /** host[:port] from which documents may be fetched. */
     documentHosts: values.DOCUMENT_HOSTS ?? [new URL(serviceUrl).host],
     images: readImages(values),
+    wallets: readWallets(values),
     /** The file of the security log; standard output when there is none. */
     securityLog: values.SECURITY_LOG,
   };

@@ -137,6 +137,14 @@ const environmentSchema = z.object({
   DOCUMENT_HOSTS: hosts.optional(),
   IMAGE_HOSTS: hosts.optional(),
   SECURITY_LOG: z.string().optional(),
+  WALLET_APPLE_CERTIFICATE_FILE: z.string().optional(),
+  WALLET_APPLE_KEY_FILE: z.string().optional(),
+  WALLET_APPLE_AUTHORITY_FILE: z.string().optional(),
+  WALLET_GOOGLE_ISSUER_ID: z
+    .string()
+    .regex(/^\d{5,25}$/, 'has to be the number of an issuer account')
+    .optional(),
+  WALLET_GOOGLE_KEY_FILE: z.string().optional(),
 });
 
 export type ParsedEnvironment = z.output<typeof environmentSchema>;

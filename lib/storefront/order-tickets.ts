@@ -12,6 +12,7 @@ import type { Language } from '../locale/languages';
 import { paths } from '../locale/paths';
 import { getAppContext, type AppContext } from '../runtime/app-context';
 import { qrImage } from './qr-image';
+import { noWallets, walletLinks, type WalletLinks } from './wallet-links';
 
 export interface TicketView {
   /** At the service; null if it has no single tickets, or can't return them now. */
@@ -23,6 +24,8 @@ export interface TicketView {
   reference: string;
   /** A picture of the code to scan; null if the server returns none: then it is in the PDF. */
   codeImage: string | null;
+  /** What this picture says; null without one. */
+  code: string | null;
   status: ItemTicket['status'] | 'unknown';
 }
 
@@ -32,17 +35,19 @@ const mostRead = 60;
 export interface ShownTicket extends TicketView {
   /** An address that shows this ticket alone to whoever has it; null if the page of the order shows no code. */
   shareLink: string | null;
+  walletLinks: WalletLinks;
 }
 
 /** The tickets as the customer sees them: none while they are blocked. */
 export async function shownTickets(view: OrderView, language: Language): Promise<ShownTicket[]> {
   if (view.block !== null) return [];
-  const { linkSecret, storefrontUrl } = (await getAppContext()).config;
+  const { linkSecret, storefrontUrl, wallets } = (await getAppContext()).config;
   return (await orderTickets(view, language)).map((ticket) => {
     const { id, codeImage } = ticket;
-    if (id === null || codeImage === null) return { ...ticket, shareLink: null };
+    if (id === null || codeImage === null) return { ...ticket, shareLink: null, walletLinks: noWallets };
     const token = ticketToken({ checkoutId: view.checkout.id, ticketId: id }, linkSecret);
-    return { ...ticket, shareLink: `${storefrontUrl}${paths.ticket(language, token)}` };
+    const shareLink = `${storefrontUrl}${paths.ticket(language, token)}`;
+    return { ...ticket, shareLink, walletLinks: walletLinks(wallets, token, language) };
   });
 }
 
@@ -69,7 +74,7 @@ type Plain = Pick<TicketView, 'holder' | 'reference'>;
 function expand(line: Line, plain: Plain): TicketView[] {
   return Array.from({ length: line.quantity }, () =>
     line.tickets.map((ticket) => ({
-      ...{ id: null, line, ticket, codeImage: null, status: 'unknown' as const },
+      ...{ id: null, line, ticket, codeImage: null, code: null, status: 'unknown' as const },
       ...plain,
     })),
   ).flat();
@@ -102,10 +107,12 @@ export function coded(line: Line, item: OrderItem, read: readonly ItemTicket[], 
     if (ticket === undefined) return [];
     const holder = one.holder === null ? plain.holder : `${one.holder.firstname} ${one.holder.lastname}`;
     const { id, reference, status } = one;
-    return { id: id.toLowerCase(), line, ticket, holder, reference, codeImage: codeImage(one), status };
+    const code = codeOf(one);
+    const codeImage = code === null ? null : qrImage(code);
+    return { id: id.toLowerCase(), line, ticket, holder, reference, codeImage, code, status };
   });
 }
 
-function codeImage({ barcode, status }: ItemTicket): string | null {
-  return barcode.format === 'QR_CODE' && status === 'valid' ? qrImage(barcode.value) : null;
+function codeOf({ barcode, status }: ItemTicket): string | null {
+  return barcode.format === 'QR_CODE' && status === 'valid' ? barcode.value : null;
 }

@@ -15,10 +15,16 @@ import { load, type Loaded } from './load';
 import { noteRefusal } from './network';
 import { coded, type TicketView } from './order-tickets';
 import { phaseOf } from './orders';
+import { noWallets, walletLinks, type WalletLinks } from './wallet-links';
 
 /** One ticket, as whoever has its link sees it. */
 export type SharedTicket =
-  | { readonly kind: 'valid'; readonly ticket: TicketView; readonly id: string }
+  | {
+      readonly kind: 'valid';
+      readonly ticket: TicketView;
+      readonly id: string;
+      readonly walletLinks: WalletLinks;
+    }
   /** Nobody can enter with it any more. */
   | { readonly kind: 'cancelled' | 'redeemed' };
 
@@ -47,12 +53,14 @@ export async function readSharedTicket(token: string, language: Language): Promi
   if (found === null) return { kind: 'missing' };
   const { path, line, item, plain, ticketId: id } = found;
   if (!found.isValid) return { kind: 'loaded', value: { kind: 'cancelled' } };
-  return load([], async ({ client }): Promise<SharedTicket> => {
+  return load([], async ({ client, config }): Promise<SharedTicket> => {
     const read = await client.getItemTicket(path, { language });
     const [ticket] = read.kind === 'found' ? coded(line, item, [read.value], plain) : [];
     if (ticket === undefined) return { kind: 'cancelled' };
     const { status } = ticket;
-    return status === 'redeemed' || status === 'cancelled' ? { kind: status } : { kind: 'valid', ticket, id };
+    if (status === 'redeemed' || status === 'cancelled') return { kind: status };
+    const links = ticket.code === null ? noWallets : walletLinks(config.wallets, token, language);
+    return { kind: 'valid', ticket, id, walletLinks: links };
   });
 }
 

@@ -1,6 +1,6 @@
 import { startNightly, startWorker } from '@/lib/checkout/worker';
 import type { AppContext } from '@/lib/runtime/app-context';
-import { readConfig } from '@/lib/runtime/config';
+import { type Config, readConfig } from '@/lib/runtime/config';
 import { openListings } from '@/lib/runtime/open-parts';
 import { createProgramLog } from '@/lib/log/program-log';
 import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
@@ -14,13 +14,21 @@ import { requiredSettings } from '@/testing/required-settings';
  */
 export async function startStorefront(answer: AnswerRequest): Promise<() => Promise<void>> {
   const { client } = await startClient(answer);
-  return startStorefrontOf(await startTestShop(), client);
+  return startStorefrontOf(await startTestShop(), { client });
 }
 
-/** The same with a test shop, and by default with its service. */
-export function startStorefrontOf(shop: TestShop, client = shop.context.client): () => Promise<void> {
+/** The same with a test shop; by default with its service, and without passes for wallets. */
+export function startStorefrontOf(
+  shop: TestShop,
+  {
+    client = shop.context.client,
+    wallets,
+  }: Partial<Pick<AppContext, 'client'> & Pick<Config, 'wallets'>> = {},
+): () => Promise<void> {
   const { context: checkoutContext } = shop;
-  const config = { ...readConfig(requiredSettings), linkSecret: checkoutContext.linkSecret };
+  const settings = readConfig(requiredSettings);
+  const { linkSecret } = checkoutContext;
+  const config = { ...settings, linkSecret, wallets: wallets ?? settings.wallets };
   const log = createProgramLog();
   const context: AppContext = {
     config,

@@ -26,6 +26,11 @@ export default async function TicketPage({ params }: Props) {
   if (shared.kind !== 'valid') return <VoidTicket kind={shared.kind} />;
   const { ticket } = shared;
   return (
-    <SharedTicket token={token} ticket={ticket} accent={await accentOf(ticket.line.catalogId, language)} />
+    <SharedTicket
+      token={token}
+      ticket={ticket}
+      walletLinks={shared.walletLinks}
+      accent={await accentOf(ticket.line.catalogId, language)}
+    />
   );
 }

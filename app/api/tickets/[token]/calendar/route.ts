@@ -1,7 +1,7 @@
 import { supportedLanguage } from '@/lib/locale/languages';
-import { paths } from '@/lib/locale/paths';
 import { calendarResponse } from '@/lib/storefront/calendar-response';
 import { getTicketCalendar } from '@/lib/storefront/ticket-calendar';
+import { ticketPageRedirect } from '@/lib/storefront/ticket-page-redirect';
 
 /** The visit of a single ticket for a calendar. What is in its way, the page of the ticket says. */
 export async function GET(
@@ -11,13 +11,5 @@ export async function GET(
   const { token } = await params;
   const language = supportedLanguage(new URL(request.url).searchParams.get('language'));
   const loaded = await getTicketCalendar(token, language);
-  if (loaded.kind === 'loaded') return calendarResponse(loaded.value);
-  return new Response(null, {
-    status: 303,
-    headers: {
-      location: paths.ticket(language, token),
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-    },
-  });
+  return loaded.kind === 'loaded' ? calendarResponse(loaded.value) : ticketPageRedirect(token, language);
 }

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { filesOfPass, isSigned } from '@/testing/signed-pass';
+import { newWalletTexts, type WalletTexts } from '@/testing/wallet-certificates';
+import { applePass } from './apple-pass';
+import { appleCredentials } from './credentials';
+import { iconSvg } from './pass-icon';
+import { sampleLabels as labels, sampleTicket as ticket } from '@/testing/wallet-ticket';
+
+let texts: WalletTexts;
+beforeAll(async () => {
+  texts = await newWalletTexts(new Date());
+});
+
+const passOf = (changes: Partial<typeof ticket> = {}) =>
+  applePass({ ...ticket, ...changes }, labels, appleCredentials(texts));
+
+const contentOf = (pass: Uint8Array): unknown =>
+  JSON.parse(filesOfPass(pass).get('pass.json')?.toString() ?? '');
+
+describe('a pass for Apple Wallet', () => {
+  it('is signed by the operator, under the authority that signed the certificate', async () => {
+    const pass = await passOf();
+    expect(await isSigned(pass, texts.authority)).toBe(true);
+    expect(await isSigned(pass, (await newWalletTexts(new Date())).authority)).toBe(false);
+    const changed = Buffer.from(pass);
+    const at = changed.indexOf('Łukasz');
+    expect(at).toBeGreaterThan(0);
+    changed.write('Mukasz', at);
+    expect(await isSigned(changed, texts.authority)).toBe(false);
+  });
+
+  it('shows what is on the ticket, and names its kind and team as the certificate does', async () => {
+    expect(contentOf(await passOf())).toMatchObject({
+      formatVersion: 1,
+      passTypeIdentifier: 'pass.test.demo.tickets',
+      teamIdentifier: 'DEMOTEAM01',
+      serialNumber: ticket.id,
+      organizationName: 'Programme',
+      description: 'The Great Bend',
+      backgroundColor: 'rgb(0, 105, 123)',
+      barcodes: [{ format: 'PKBarcodeFormatQR', message: 'MPCF-WH4Z', messageEncoding: 'iso-8859-1' }],
+      relevantDate: '2027-06-01T08:00:00.000Z',
+      locations: [{ latitude: 47.2, longitude: -1.55 }],
+      eventTicket: {
+        primaryFields: [{ label: 'River Boats', value: 'The Great Bend' }],
+        secondaryFields: [{ label: 'When', value: 'Tuesday 1 June 2027, 10:00' }],
+        auxiliaryFields: [
+          { label: 'Where', value: 'Quay' },
+          { label: 'For', value: 'Zoë Łukasz-Nuñez' },
+        ],
+        backFields: [
+          { label: 'Ticket', value: 'Adult' },
+          { label: 'Ticket number', value: 'MPCF-WH4Z' },
+          { label: 'Address', value: '1 Quay Street' },
+        ],
+      },
+    });
+  });
+
+  it('leaves out what is not known', async () => {
+    const bare = { place: null, begins: null, ends: null, moment: '', holder: '', product: '' };
+    const content = contentOf(await passOf(bare));
+    expect(content).not.toHaveProperty('relevantDate');
+    expect(content).not.toHaveProperty('locations');
+    expect(content).toMatchObject({
+      eventTicket: { secondaryFields: [], auxiliaryFields: [], backFields: [{ value: 'MPCF-WH4Z' }] },
+    });
+  });
+
+  it('says in which encoding a code in another script is', async () => {
+    expect(contentOf(await passOf({ code: '票-1' }))).toMatchObject({
+      barcodes: [{ message: '票-1', messageEncoding: 'utf-8' }],
+    });
+  });
+
+  it('has its pictures in the sizes that Apple asks for, drawn as the icon of the shop', async () => {
+    const files = filesOfPass(await passOf());
+    const sizes: Record<string, number | undefined> = {};
+    for (const [name, content] of files)
+      if (name.endsWith('.png')) sizes[name] = (await sharp(content).metadata()).width;
+    expect(sizes).toEqual({
+      ...{ 'icon.png': 29, 'icon@2x.png': 58, 'icon@3x.png': 87 },
+      ...{ 'logo.png': 50, 'logo@2x.png': 100, 'logo@3x.png': 150 },
+    });
+    expect(iconSvg).toBe(readFileSync('public/icon.svg', 'utf8').trim());
+  });
+});

@@ -1,0 +1,71 @@
+import type { PassType } from 'passkit-generator';
+import type { AppleCredentials } from './credentials';
+import { passIcons } from './pass-icon';
+import type { WalletLabels, WalletTicket } from './wallet-ticket';
+
+/** A signed pass for Apple Wallet (.pkpass), of one ticket. */
+export async function applePass(
+  ticket: WalletTicket,
+  labels: WalletLabels,
+  { certificate, key, authority, passType, team }: AppleCredentials,
+): Promise<Uint8Array<ArrayBuffer>> {
+  // Loaded with the first pass: most processes never make one.
+  const { PKPass, PassType: Fields } = await import('passkit-generator');
+  const { ground, text } = ticket.colors;
+  const pass = new PKPass(
+    { ...(await passIcons()) },
+    { signerCert: certificate, signerKey: key, wwdr: authority },
+    {
+      formatVersion: 1,
+      passTypeIdentifier: passType,
+      teamIdentifier: team,
+      serialNumber: ticket.id,
+      organizationName: ticket.shop,
+      description: ticket.name,
+      logoText: ticket.shop,
+      backgroundColor: rgb(ground),
+      foregroundColor: rgb(text),
+      labelColor: rgb(text),
+    },
+  );
+  const fields = new Fields('eventTicket');
+  addFields(fields, ticket, labels);
+  pass.types.push(fields);
+  pass.setBarcodes({
+    format: 'PKBarcodeFormatQR',
+    message: ticket.code,
+    messageEncoding: /^[\0-\xff]*$/.test(ticket.code) ? 'iso-8859-1' : 'utf-8',
+    altText: ticket.reference,
+  });
+  if (ticket.begins !== null) pass.setRelevantDate(new Date(ticket.begins));
+  const position = ticket.place?.position ?? null;
+  if (position !== null) pass.setLocations({ ...position });
+  return new Uint8Array(pass.getAsBuffer());
+}
+
+/** Apple Wallet leaves out a row without fields, but shows a field without a value. */
+function addFields(pass: PassType<'eventTicket'>, ticket: WalletTicket, labels: WalletLabels): void {
+  const { name, from, moment, place, holder, product, reference } = ticket;
+  const shown = (fields: { key: string; label: string; value: string }[]) =>
+    fields.filter(({ value }) => value !== '');
+  pass.primaryFields.push({ key: 'event', label: from, value: name });
+  pass.secondaryFields.push(...shown([{ key: 'when', label: labels.when, value: moment }]));
+  pass.auxiliaryFields.push(
+    ...shown([
+      { key: 'where', label: labels.where, value: place?.name ?? '' },
+      { key: 'holder', label: labels.holder, value: holder },
+    ]),
+  );
+  pass.backFields.push(
+    ...shown([
+      { key: 'product', label: labels.product, value: product },
+      { key: 'reference', label: labels.reference, value: reference },
+      { key: 'address', label: labels.address, value: place?.address ?? '' },
+    ]),
+  );
+}
+
+function rgb(hex: string): string {
+  const [red, green, blue] = [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16));
+  return `rgb(${red ?? 0}, ${green ?? 0}, ${blue ?? 0})`;
+}

@@ -1,0 +1,36 @@
+/** What a pass shows of a ticket: all in the customer's language. */
+export interface WalletTicket {
+  /** At the service. */
+  readonly id: string;
+  /** The same for all tickets of one session, or of one day; letters and digits. */
+  readonly visitId: string;
+  readonly name: string;
+  /** The name of the catalogue. */
+  readonly from: string;
+  /** The name of the shop. */
+  readonly shop: string;
+  /** Day and time in words; empty: valid at any time. */
+  readonly moment: string;
+  /** ISO 8601 with the UTC offset of the venue; null: no time, or not known. */
+  readonly begins: string | null;
+  readonly ends: string | null;
+  readonly place: {
+    readonly name: string;
+    readonly address: string;
+    readonly position: { readonly latitude: number; readonly longitude: number } | null;
+  } | null;
+  readonly holder: string;
+  /** What was bought, such as "Adult". */
+  readonly product: string;
+  readonly reference: string;
+  /** What the QR code says. */
+  readonly code: string;
+  readonly language: string;
+  /** As `#rrggbb`. */
+  readonly colors: { readonly ground: string; readonly text: string };
+}
+
+/** The names of what a pass shows. */
+export type WalletLabels = Readonly<
+  Record<'when' | 'where' | 'holder' | 'product' | 'reference' | 'address', string>
+>;
