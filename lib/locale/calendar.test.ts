@@ -57,6 +57,9 @@ describe('plain days', () => {
     expect(['2026-02-30', '2027-02-29', '2026-13-01', '2026-1-1', '', 'today'].some(isDay)).toBe(false);
     expect(isMonth('2026-11')).toBe(true);
     expect(isMonth('2026-00')).toBe(false);
+    expect(isMonth('9999-11') && lastDayOf('9999-11')).toBe('9999-11-30');
+    // There would be no month after it.
+    expect([isMonth('9999-12'), isDay('9999-12-01')]).toEqual([false, false]);
   });
 
   it('belong to consecutive months', () => {

@@ -5,12 +5,16 @@ const dayMilliseconds = 86_400_000;
 const toMilliseconds = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const toDay = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);
 
-/** Whether this day exists. 2026-02-30 does not. */
+/** From here on the next month would have a year of five digits. */
+const endOfCalendar = '9999-12';
+
+/** Whether this day exists. 2026-02-30 does not, and the calendar ends with November 9999. */
 export function isDay(text: string): boolean {
   return (
     /^\d{4}-\d{2}-\d{2}$/.test(text) &&
     !Number.isNaN(toMilliseconds(text)) &&
-    toDay(toMilliseconds(text)) === text
+    toDay(toMilliseconds(text)) === text &&
+    text < endOfCalendar
   );
 }
 

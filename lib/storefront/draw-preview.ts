@@ -1,5 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import type { Accent } from './accent';
+import { loadSharp, mostSeconds } from './image-encode';
 import { previewText } from './preview-text';
 
 /** Pixels, as social networks and messengers ask for. */
@@ -51,8 +52,7 @@ export async function drawPreview(
   preview: Preview,
   photograph: Uint8Array | null,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded with the first picture, because it loads a native library.
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   const { accent } = previewAccents[preview.accent];
   const line = (text: string, size: number) => drawText(sharp, text, [size], 80);
   const picture =
@@ -77,6 +77,7 @@ export async function drawPreview(
         : [{ input: from.bytes, left: margin, top: previewSize.height - margin - from.height }]),
     ])
     .jpeg({ quality: 86, chromaSubsampling: '4:4:4' })
+    .timeout({ seconds: mostSeconds })
     .toBuffer();
   return new Uint8Array(drawn);
 }

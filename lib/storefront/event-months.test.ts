@@ -148,7 +148,13 @@ describe('the calendar of an event', () => {
     });
   });
 
-  it.each(['2001-01', 'x', '2030-13'])('ignores the month %s', async (month) => {
+  it('shows the month of the day that is asked for, whatever month the address names', async () => {
+    expect(await shownAt({ date: '2030-06-03', month: '2030-08' })).toMatchObject({
+      ...{ month: '2030-06', selected: '2030-06-03', skippedDay: null },
+    });
+  });
+
+  it.each(['2001-01', 'x', '2030-13', '9999-12'])('ignores the month %s', async (month) => {
     expect((await shownAt({ month })).month).toBe('2030-06');
   });
 

@@ -79,7 +79,7 @@ export async function readMonth(
   const [nextDay, lastDay] = [bookableFrom(ranges, today), ranges.at(-1)?.last];
   if (nextDay === undefined || lastDay === undefined) return null;
   const { date } = query;
-  const asked = query.month ?? (date === null ? null : monthOf(date));
+  const asked = date === null ? query.month : monthOf(date);
   const month = asked !== null && asked >= monthOf(today) ? asked : monthOf(nextDay);
   const bounds = { from: today > firstDayOf(month) ? today : firstDayOf(month), to: lastDayOf(month) };
   const found = await client.getEventCalendar(catalogId, eventId, bounds, call);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { encodeImage, ImagesBusy } from './image-encode';
+import { encodeImage, ImagesBusy, inLine } from './image-encode';
 import { ImageRefused } from './image-fetch';
 
 const plain = (width: number, height: number) =>
@@ -67,4 +67,15 @@ describe('a picture', () => {
     expect(refused.map(({ reason }) => reason instanceof ImagesBusy)).toEqual(Array(5).fill(true));
     expect((await read(await encodeImage(bytes))).format).toBe('webp');
   });
+});
+
+it('work that may wait less leaves room for other pictures', async () => {
+  let end = () => {};
+  const first = inLine(() => new Promise<void>((resolve) => (end = resolve)), 1);
+  await expect(inLine(() => Promise.resolve('drawn'), 1)).rejects.toThrow(ImagesBusy);
+  const photograph = inLine(() => Promise.resolve('encoded'));
+  await Promise.resolve();
+  end();
+  await first;
+  expect(await photograph).toBe('encoded');
 });

@@ -4,7 +4,7 @@ import { ImageRefused } from './image-fetch';
 const mostPixelsAcross = 1_200;
 /** The most pixels of a source picture: 40 million, as of a large camera. */
 const mostPixels = 40_000_000;
-const mostSeconds = 10;
+export const mostSeconds = 10;
 /** The formats by sharp's names; `heif` is AVIF's container. */
 const formats = ['svg', 'png', 'jpeg', 'webp', 'heif', 'gif'];
 /** How many pictures may wait. Each takes up to about 8 MB while it waits. */
@@ -28,9 +28,9 @@ export function encodeImage(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>>
   return inLine(() => encode(bytes));
 }
 
-/** Does work on a picture after all work that came before. Rejects with ImagesBusy when too much waits. */
-export async function inLine<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (waiting >= mostWaiting) throw new ImagesBusy('too many pictures at once');
+/** Does work on a picture after all work that came before. Rejects with ImagesBusy when as much or more waits as `most`. */
+export async function inLine<Result>(work: () => Promise<Result>, most = mostWaiting): Promise<Result> {
+  if (waiting >= most) throw new ImagesBusy('too many pictures at once');
   waiting += 1;
   const mine = last.then(work);
   last = mine.catch(() => undefined);
@@ -41,11 +41,16 @@ export async function inLine<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
-async function encode(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded with the first picture, because it loads a native library.
+/** Loaded with the first picture, because it loads a native library. Each picture is drawn by one thread. */
+export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   sharp.cache(false);
+  return sharp;
+}
+
+async function encode(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const sharp = await loadSharp();
   const across = { width: mostPixelsAcross, height: mostPixelsAcross };
   try {
     const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });

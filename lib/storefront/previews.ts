@@ -10,6 +10,9 @@ import { load, need, type Loaded } from './load';
 import { shopName } from './shop-name';
 import { catalogView } from './views';
 
+/** So many pictures may wait; photographs, which customers wait for, find room behind them. */
+const mostWaiting = 5;
+
 /** What is drawn, as the address of a picture in the cache. */
 interface Source {
   readonly preview: Preview;
@@ -34,7 +37,8 @@ async function draw(source: string) {
   const { preview, photograph } = JSON.parse(source) as Source;
   const image = photograph === null ? null : await loadImage(photograph[0], 'events', photograph[1]);
   // A photograph that can't be fetched now may be fetched tomorrow, when the picture is drawn again.
-  return inLine(() => drawPreview(preview, image?.kind === 'loaded' ? image.value.bytes : null));
+  const bytes = image?.kind === 'loaded' ? image.value.bytes : null;
+  return inLine(() => drawPreview(preview, bytes), mostWaiting);
 }
 
 /** The picture that other sites show beside a link to an event, as JPEG of 1200 × 630 pixels. */
