@@ -3,10 +3,17 @@ import { shopAddress } from '@/lib/storefront/page-addresses';
 
 export const dynamic = 'force-dynamic';
 
-/** Search engines may list the programme, but no checkout, order or staff page. */
+/**
+ * Search engines may list the programme, but no checkout, order or staff page. Other sites may fetch the pictures that they show
+ * beside a link.
+ */
 export default async function robots(): Promise<MetadataRoute.Robots> {
   return {
     sitemap: new URL('/sitemap.xml', await shopAddress()).href,
-    rules: { userAgent: '*', allow: '/', disallow: ['/api/', '/*/checkout/', '/*/orders/', '/*/staff'] },
+    rules: {
+      userAgent: '*',
+      allow: ['/', '/api/images/', '/api/previews/'],
+      disallow: ['/api/', '/*/checkout/', '/*/orders/', '/*/staff'],
+    },
   };
 }

@@ -112,6 +112,9 @@ test('search engines find every event in every language, and what it costs', asy
     event.replace('/fr/', '/de/'),
   );
   const preview = await page.locator('meta[property="og:image"]').getAttribute('content');
+  // The longer of two rules counts.
+  expect(robots).toContain('Allow: /api/previews/');
+  expect(new URL(preview ?? '').pathname).toMatch(/^\/api\/previews\//);
   const picture = await request.get(preview ?? '');
   expect(picture.headers()['content-type']).toBe('image/jpeg');
   expect((await picture.body()).byteLength).toBeGreaterThan(10_000);
