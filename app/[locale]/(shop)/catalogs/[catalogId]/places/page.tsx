@@ -61,7 +61,7 @@ function SeveralPlaces(page: PlacesPage) {
     <>
       <NearForm {...page} />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[7fr_5fr] lg:items-start">
-        <div className="lg:sticky lg:top-20">
+        <div className="tall:lg:sticky lg:top-20">
           <MapOfPlaces {...page} />
           {page.from.kind === 'position' ? (
             <p className="pt-1 text-small text-ink-soft">{t('places.straight')}</p>
