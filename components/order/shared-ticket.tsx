@@ -18,7 +18,7 @@ interface SharedTicketProps {
   readonly accent: Accent;
 }
 
-/** One ticket, for whoever has its link: what is on the ticket, and nothing of the order. */
+/** One ticket of an order, without the rest of the order. */
 export function SharedTicket({ token, ticket, walletLinks, accent }: SharedTicketProps) {
   const t = useTranslations('checkout.share.page');
   const calendar = useTranslations('checkout.calendar');
@@ -47,7 +47,7 @@ export function SharedTicket({ token, ticket, walletLinks, accent }: SharedTicke
   );
 }
 
-/** Instead of a ticket with which nobody can enter. */
+/** Shown for a ticket that was cancelled or used. */
 export function VoidTicket({ kind }: { kind: 'cancelled' | 'redeemed' }) {
   const t = useTranslations('checkout.share');
   const language = useLocale();

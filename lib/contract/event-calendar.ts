@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { iriOf, iriSchema } from './iri';
-import { summaryStates } from './event-summary';
-import { amountSchema, daySchema } from './values';
+import { eventSummarySchema } from './event-summary';
+import { daySchema } from './values';
+
+const { status, fromPrice } = eventSummarySchema.shape;
 
 /**
  * A day of an event. `fromPrice`: null if nothing can be booked. `availableQuantity`: what its sessions have left together,
@@ -9,11 +11,9 @@ import { amountSchema, daySchema } from './values';
  */
 export const eventDaySchema = z.object({
   day: daySchema,
-  status: z.enum(summaryStates).meta({ description: 'Whether it can be booked.' }),
+  status,
   sessionCount: z.int().meta({ description: 'The sessions to come, also those that can’t be booked.' }),
-  fromPrice: amountSchema
-    .nullable()
-    .meta({ description: 'The lowest price of what can be booked, in euros; null: nothing can.' }),
+  fromPrice,
   availableQuantity: z
     .int()
     .nullable()

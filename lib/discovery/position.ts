@@ -1,6 +1,6 @@
 import type { Position } from '../contract/event';
 
-/** The three decimals of about a hundred meters: where somebody is does not have to be known better. */
+/** With three decimals, which is about a hundred meters: sorting places by distance needs no more. */
 export function roundedPosition({ latitude, longitude }: Position): string {
   return `${latitude.toFixed(3)},${longitude.toFixed(3)}`;
 }

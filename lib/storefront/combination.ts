@@ -6,7 +6,7 @@ import { wayBetween } from '../combination/travel';
 import type { OfferTicket } from '../contract/offer';
 import type { Session } from '../contract/session';
 import { isClosed, sessionWords } from '../locale/availability';
-import { formatDay, venueDay, venueTime } from '../locale/venue-time';
+import { formatDay, venueDay, venueTime, withOffsetOf } from '../locale/venue-time';
 import type { Language } from '../locale/languages';
 import { sessionField, type HoldChoice } from './hold-choice';
 import { groupSize } from './offer-choice';
@@ -23,15 +23,6 @@ export function durationMinutes(duration: string | null): number | null {
 
 const moment = (session: Session) => Math.floor(Date.parse(session.occursAt) / 60_000);
 
-/** The moment, so many minutes later, with the same UTC offset: without a time zone the offset is the venue's clock. */
-function minutesLater(occursAt: string, minutes: number): string {
-  const [offset = 'Z'] = /(?:[+-]\d{2}:?\d{2}|Z)$/i.exec(occursAt) ?? [];
-  const [, sign = '+', hours = '0', rest = '0'] = /([+-])(\d{2}):?(\d{2})/.exec(offset) ?? [];
-  const shift = (Number(hours) * 60 + Number(rest)) * (sign === '-' ? -60_000 : 60_000);
-  const wall = new Date(Date.parse(occursAt) + minutes * 60_000 + shift).toISOString();
-  return `${wall.slice(0, 19)}${offset}`;
-}
-
 /** The times in words; with the day where it is not the offer's. */
 function timesOf(
   { occursAt, duration }: Session,
@@ -44,10 +35,11 @@ function timesOf(
     // "01:00" after "23:30" is understood; a session that begins on another day is not.
     return on === day || at !== occursAt ? time : `${formatDay(on, language, 'short')}, ${time}`;
   };
+  const end = (length: number) => withOffsetOf(new Date(Date.parse(occursAt) + length * 60_000), occursAt);
   return {
     minutes,
     from: words(occursAt),
-    until: minutes === null ? null : words(minutesLater(occursAt, minutes)),
+    until: minutes === null ? null : words(end(minutes)),
   };
 }
 
@@ -64,7 +56,7 @@ function byStop(tickets: readonly OfferTicket[]): OfferTicket[][] {
 
 /**
  * The sessions of an offer over several events, for the planner; null if there are not at least two to choose. Sessions
- * that can't be booked have room for nobody.
+ * that can't be booked have no room.
  */
 export function planOf(
   tickets: readonly OfferTicket[],

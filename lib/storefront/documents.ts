@@ -43,7 +43,7 @@ export async function getDocument(checkoutId: string, documentId: string, langua
   return { kind: answer.kind, body, length, fileName };
 }
 
-/** As whom this browser may have the files of an order; null: as nobody. */
+/** The role in which this browser may read the files of an order; null: it may not. */
 export async function orderReader(checkoutId: string): Promise<'guest' | 'staff' | null> {
   if (await guestMayRead(checkoutId)) return 'guest';
   const access = await staffAccess();

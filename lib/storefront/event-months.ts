@@ -3,16 +3,9 @@ import type { Session } from '../contract/session';
 import type { DayRange, ListedBooking } from '../discovery/listing';
 import { firstDayOf, lastDayOf, monthOf } from '../locale/calendar';
 import { venueDay, venueToday } from '../locale/venue-time';
-import { type EventQuery, hourOf, isToCome, listSessions, type Reading } from './event-reading';
+import { type EventQuery, isToCome, type Reading, sessionsFromDay } from './event-reading';
 import { need } from './load';
-import {
-  dayBegin,
-  reachedReadLimit,
-  sessionDay,
-  surelyAfterEnd,
-  surelyBefore,
-  type SessionDay,
-} from './session-days';
+import { reachedReadLimit, sessionDay, surelyAfterEnd, type SessionDay } from './session-days';
 
 /** A month of an event. */
 export interface EventMonth {
@@ -48,19 +41,8 @@ async function sessionsOf(
   day: string,
   timezone: string | undefined,
 ): Promise<readonly Session[]> {
-  const hour = hourOf(reading);
-  const from = (moment: string) =>
-    listSessions(reading, {
-      from: moment > hour ? moment : hour,
-      before: surelyAfterEnd(day),
-      enough: reachedReadLimit,
-    });
-  let { members } = need(await from(surelyBefore(day)));
-  const [first] = members;
-  // The hours before are so full that reading stopped: then it starts at the very beginning of the day.
-  if (first !== undefined && reachedReadLimit(members)) {
-    members = need(await from(dayBegin(day, first))).members;
-  }
+  const range = { before: surelyAfterEnd(day), enough: reachedReadLimit };
+  const { members } = need(await sessionsFromDay(reading, day, range));
   return members.filter((each) => isToCome(each, reading.now) && venueDay(each.occursAt, timezone) === day);
 }
 

@@ -4,6 +4,7 @@ import type { Offer } from '../contract/offer';
 import type { Session } from '../contract/session';
 import { excerpt } from './description';
 import { isId, noteShownAt } from './load';
+import { dayBegin, reachedReadLimit, surelyBefore } from './session-days';
 
 export interface EventPlace {
   readonly catalogId: string;
@@ -46,6 +47,28 @@ export async function listSessions({ client, catalogId, eventId, call, now }: Re
 /** The beginning of the hour: so all readings of an hour have the same URL, and their answers can be used again. */
 export function hourOf({ now }: Reading): string {
   return `${now.toISOString().slice(0, 13)}:00:00.000Z`;
+}
+
+/** Sessions from a moment on, or of this hour and later. */
+function sessionsFrom(reading: Reading, moment: string, range: Omit<SessionRange, 'from'>) {
+  const hour = hourOf(reading);
+  return listSessions(reading, { ...range, from: moment > hour ? moment : hour });
+}
+
+/**
+ * The same from a day on, if one is given. Reading starts at the very beginning of the day if the days before are so full that
+ * reading stopped.
+ */
+export async function sessionsFromDay(
+  reading: Reading,
+  day: string | null,
+  range: Omit<SessionRange, 'from'>,
+) {
+  if (day === null) return sessionsFrom(reading, '', range);
+  const found = await sessionsFrom(reading, surelyBefore(day), range);
+  if (found.kind === 'missing' || !reachedReadLimit(found.value.members)) return found;
+  const [first] = found.value.members;
+  return sessionsFrom(reading, first === undefined ? surelyBefore(day) : dayBegin(day, first), range);
 }
 
 export interface ChosenSession {

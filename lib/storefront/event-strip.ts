@@ -1,7 +1,14 @@
 import type { Session } from '../contract/session';
 import { addDays } from '../locale/calendar';
 import { venueDay } from '../locale/venue-time';
-import { type EventQuery, hourOf, isToCome, listSessions, type Reading } from './event-reading';
+import {
+  type EventQuery,
+  hourOf,
+  isToCome,
+  listSessions,
+  type Reading,
+  sessionsFromDay,
+} from './event-reading';
 import { need } from './load';
 import {
   dayBegin,
@@ -10,7 +17,6 @@ import {
   fillsStrip,
   reachedReadLimit,
   surelyAfterStart,
-  surelyBefore,
   type SessionDay,
 } from './session-days';
 
@@ -27,24 +33,6 @@ export interface StripOfDays {
   readonly selected: SessionDay | null;
   /** The requested day, when it has no session and another day is shown. */
   readonly skippedDay: string | null;
-}
-
-/** Sessions from a moment on, or of this hour and later, as many as a strip of days needs. */
-function sessionsFrom(reading: Reading, moment: string) {
-  const hour = hourOf(reading);
-  return listSessions(reading, { from: moment > hour ? moment : hour, enough: fillsStrip });
-}
-
-/**
- * The same from a day on. Reading starts at the very beginning of the day if the days before are so full that
- * reading stopped.
- */
-async function sessionsAhead(reading: Reading, from: string | null) {
-  if (from === null) return sessionsFrom(reading, '');
-  const found = await sessionsFrom(reading, surelyBefore(from));
-  if (found.kind === 'missing' || !reachedReadLimit(found.value.members)) return found;
-  const [first] = found.value.members;
-  return sessionsFrom(reading, first === undefined ? surelyBefore(from) : dayBegin(from, first));
 }
 
 /** The first day after `day` whose sessions were not all read; null when there is none. */
@@ -84,7 +72,7 @@ export async function readStrip(
   const { date } = query;
   const from = query.from !== null && (date === null || date >= query.from) ? query.from : date;
   const [foundAhead, before] = await Promise.all([
-    sessionsAhead(reading, from),
+    sessionsFromDay(reading, from, { enough: fillsStrip }),
     sessionsBefore(reading, from),
   ]);
   const read = need(foundAhead).members;

@@ -118,9 +118,13 @@ async function readEventPage(
   const known = await bookingOfEvent(client, catalogResource, eventId, call);
   const days = await readDays(reading, known, query, timezone);
   const { selected } = days;
-  const of = selected && (await timesOf(reading, selected, query, timezone));
   const products = known?.products ?? (selected === null ? await allProducts(reading) : []);
   const isChosen = chosen !== null && chosen !== 'gone';
+  const hasPrices = known !== null && selected !== null && !isChosen;
+  const [of, dayOffers] = await Promise.all([
+    selected && timesOf(reading, selected, query, timezone),
+    hasPrices ? offersOn(reading, products, selected.day) : [],
+  ]);
   return {
     catalog,
     event,
@@ -129,8 +133,7 @@ async function readEventPage(
     activities: of?.activities ?? [],
     activity: of?.activity ?? null,
     chosen: isChosen ? { ...chosen, day: venueDay(chosen.session.occursAt, timezone) } : chosen,
-    dayOffers:
-      known === null || selected === null || isChosen ? [] : await offersOn(reading, products, selected.day),
+    dayOffers,
     zone: venueZones(of?.times.sessions ?? [], now, timezone),
     booking: known?.booking ?? null,
     products,

@@ -115,7 +115,7 @@ describe('a source that fails', () => {
 describe('the response', () => {
   it.each(['ETAG', 'W/ETAG', '"other", ETAG', '*'])('to If-None-Match: %s has no body', async (header) => {
     const image = await cacheOf().get('a');
-    const answer = imageAnswer(image, header.replace('ETAG', image.etag));
+    const answer = imageAnswer({ kind: 'loaded', value: image }, header.replace('ETAG', image.etag));
     expect(answer.status).toBe(304);
     expect(answer.headers.get('etag')).toBe(image.etag);
     expect(await answer.text()).toBe('');
@@ -123,7 +123,7 @@ describe('the response', () => {
   });
 
   it.each([null, '"other"', ''])('to If-None-Match: %s has the picture', async (header) => {
-    const answer = imageAnswer(await cacheOf().get('a'), header);
+    const answer = imageAnswer({ kind: 'loaded', value: await cacheOf().get('a') }, header);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('image/webp');
     expect(await answer.text()).toBe('picture of a');

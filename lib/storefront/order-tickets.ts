@@ -33,7 +33,7 @@ export interface TicketView {
 const mostRead = 60;
 
 export interface ShownTicket extends TicketView {
-  /** An address that shows this ticket alone to whoever has it; null if the page of the order shows no code. */
+  /** The ticket's own link, which shows only this ticket; null if the page of the order shows no code. */
   shareLink: string | null;
   walletLinks: WalletLinks;
 }

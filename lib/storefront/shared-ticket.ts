@@ -17,7 +17,7 @@ import { coded, type TicketView } from './order-tickets';
 import { phaseOf } from './orders';
 import { noWallets, walletLinks, type WalletLinks } from './wallet-links';
 
-/** One ticket, as whoever has its link sees it. */
+/** What the page of a ticket's own link shows. */
 export type SharedTicket =
   | {
       readonly kind: 'valid';
@@ -25,7 +25,7 @@ export type SharedTicket =
       readonly id: string;
       readonly walletLinks: WalletLinks;
     }
-  /** Nobody can enter with it any more. */
+  /** It is not valid any more. */
   | { readonly kind: 'cancelled' | 'redeemed' };
 
 interface Found {
