@@ -15,8 +15,8 @@ export function wrongHost({
   return isWrong ? 'The Host header is missing or malformed.' : null;
 }
 
-/** Nearly every request names the same host. */
-let lastHost = '';
+/** Nearly every request names the same host; null before the first one, so that an empty host is never the same. */
+let lastHost: string | null = null;
 
 /** A name or address and a port (RFC 9110 §7.2, RFC 3986 §3.2.2). */
 function isHost(host: string): boolean {
