@@ -52,7 +52,7 @@ test.describe('without JavaScript', () => {
     await page.goto(`${shop()}/fr/search`);
     await page.getByRole('searchbox').fill('MUSEE');
     await page.getByText('Filtres').click();
-    await expect(page.getByLabel('Maison').locator('option')).toHaveText([
+    await expect(page.getByLabel('Organisateur').locator('option')).toHaveText([
       /^Indifférent$/,
       /^Musée Lormeau \(\d\)$/,
       /^La Ligne d’Eau \(\d\)$/,

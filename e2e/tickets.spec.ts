@@ -93,7 +93,7 @@ test('a calendar file of the visit, in the language of the page, for this custom
   expect(time(start)).toBe(
     Date.parse((await page.locator('main time').first().getAttribute('datetime')) ?? ''),
   );
-  expect(file).toContain(`Numéro de réservation : ${booking}`);
+  expect(file).toContain(`Numéro de réservation\u00a0: ${booking}`);
   expect(file).toMatch(/\r\nGEO:[\d.-]+;[\d.-]+\r\n/);
   expect(file).not.toContain('/orders/link/');
   expect((await request.get(`${address('E2E_SHOP')}${href}`)).status()).toBe(404);

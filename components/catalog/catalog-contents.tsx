@@ -21,7 +21,7 @@ export function CatalogContents({ catalog, search, total, places, products }: Ca
       <div className="pt-12">
         <Empty title={t('empty')}>
           <p>{t('emptyText')}</p>
-          <ButtonLink href={paths.home(language)}>{t('otherHouses')}</ButtonLink>
+          <ButtonLink href={paths.home(language)}>{t('otherOrganisers')}</ButtonLink>
         </Empty>
       </div>
     );

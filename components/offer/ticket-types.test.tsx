@@ -169,7 +169,7 @@ describe('a refusal', () => {
 
   it('names the type that failed', () => {
     const html = refusal({ problem: 'INSUFFICIENT_QUANTITY', left: 1, offer: child }, 'Enfant');
-    expect(html).toContain('Enfant :');
+    expect(html).toContain('Enfant\u00a0:');
     expect(html).toContain('n’en reste');
   });
 

@@ -82,6 +82,14 @@ describe.each(languages)('messages in %s', (language) => {
   });
 });
 
+it('no line of French begins with a punctuation mark: the space before it does not break', () => {
+  for (const namespace of namespacesOf('fr')) {
+    for (const [key, message] of read('fr', namespace)) {
+      expect(message, `${namespace}.${key}`).not.toMatch(/ [:;?!»]|« /);
+    }
+  }
+});
+
 describe('argumentsOf', () => {
   it('finds the arguments of a message', () => {
     expect(argumentsOf('{count, plural, one {# ticket} other {# tickets}} until {time}')).toEqual([

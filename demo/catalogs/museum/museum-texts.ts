@@ -7,21 +7,21 @@ export const eventTexts = {
     name: both('Water and Thread', 'L’eau et le fil'),
     description: both(
       'Eleven rooms on the river and the cloth that travelled down it: boatmen’s charts, sample books, carved printing blocks and four hundred lengths of printed cotton, in the workshop where Augustin Lormeau began to print in 1786. The windows look out on the Loire.',
-      'Onze salles sur le fleuve et les étoffes qu’il a portées : cartes de mariniers, livres d’échantillons, planches gravées et quatre cents lés de coton imprimé, dans l’atelier où Augustin Lormeau se mit à imprimer en 1786. Les fenêtres donnent sur la Loire.',
+      'Onze salles sur le fleuve et les étoffes qu’il a portées : cartes de mariniers, livres d’échantillons, planches gravées et quatre cents lés de coton imprimé, dans l’atelier où Augustin Lormeau se mit à imprimer en 1786. Les fenêtres donnent sur la Loire.',
     ),
   },
   blue: {
     name: both('Blue, the Long Way Round', 'Bleu, au long cours'),
     description: both(
       'How one colour crossed three oceans. From the vats of Gujarat to the fishermen’s smocks of the Loire, a hundred and twenty pieces follow indigo through ports, ledgers and laundries, up to five dyers who work with it today. Entry is by timed ticket; once inside, stay as long as you like.',
-      'Comment une couleur a traversé trois océans. Des cuves du Gujarat aux vareuses des pêcheurs de Loire, cent vingt pièces suivent l’indigo à travers les ports, les registres et les lavoirs, jusqu’à cinq teinturiers d’aujourd’hui. L’entrée se fait à heure fixe ; une fois dans les salles, restez le temps qu’il vous plaira.',
+      'Comment une couleur a traversé trois océans. Des cuves du Gujarat aux vareuses des pêcheurs de Loire, cent vingt pièces suivent l’indigo à travers les ports, les registres et les lavoirs, jusqu’à cinq teinturiers d’aujourd’hui. L’entrée se fait à heure fixe ; une fois dans les salles, restez le temps qu’il vous plaira.',
     ),
   },
   'stores-tour': {
     name: both('The Stores by Lamplight', 'Les réserves à la lampe'),
     description: both(
       'Nine tenths of the collection never hang on a wall. Twelve visitors at a time follow a curator into the stores, lamp in hand: drawers are opened, rolls unrolled, and questions answered that no label asks. Not suitable for wheelchairs beyond the first room; please tell us, and we bring the pieces to you.',
-      'Neuf dixièmes de la collection ne sont jamais accrochés. Par groupes de douze, on suit une conservatrice dans les réserves, lampe à la main : on ouvre les tiroirs, on déroule les rouleaux, on répond aux questions qu’aucun cartel ne pose. Au-delà de la première salle, le parcours n’est pas accessible en fauteuil : prévenez-nous, les pièces viendront à vous.',
+      'Neuf dixièmes de la collection ne sont jamais accrochés. Par groupes de douze, on suit une conservatrice dans les réserves, lampe à la main : on ouvre les tiroirs, on déroule les rouleaux, on répond aux questions qu’aucun cartel ne pose. Au-delà de la première salle, le parcours n’est pas accessible en fauteuil : prévenez-nous, les pièces viendront à vous.',
     ),
   },
 };
@@ -33,7 +33,7 @@ export const tourLanguages = {
 
 const collectionsIncluded = both(
   '<ul><li>All eleven rooms of the permanent collection</li><li>Audio guide in English, French or German</li><li>Come and go all day: keep your ticket</li></ul>',
-  '<ul><li>Les onze salles de la collection permanente</li><li>Audioguide en français, anglais ou allemand</li><li>Allées et venues libres toute la journée : gardez votre billet</li></ul>',
+  '<ul><li>Les onze salles de la collection permanente</li><li>Audioguide en français, anglais ou allemand</li><li>Allées et venues libres toute la journée : gardez votre billet</li></ul>',
 );
 
 export const productTexts = {
@@ -41,7 +41,7 @@ export const productTexts = {
     name: both('Collections, full price', 'Collections, plein tarif'),
     description: both(
       `<p>One adult, <strong>any time on the day you choose</strong>, from ten o’clock; last entry at a quarter to six.</p>${collectionsIncluded.en}`,
-      `<p>Un adulte, <strong>à toute heure du jour choisi</strong>, dès dix heures ; dernière entrée à 17 h 45.</p>${collectionsIncluded.fr}`,
+      `<p>Un adulte, <strong>à toute heure du jour choisi</strong>, dès dix heures ; dernière entrée à 17 h 45.</p>${collectionsIncluded.fr}`,
     ),
   },
   'collections-reduced': {
@@ -55,28 +55,28 @@ export const productTexts = {
     name: both('Family ticket', 'Billet famille'),
     description: both(
       '<p><strong>Two adults and up to three young people under 18</strong>, together, any time that day.</p><p>With it comes the <em>Block Printer’s Satchel</em>: three wooden blocks, an ink pad and a trail through the rooms, to be returned at the desk. What has been printed may go home.</p>',
-      '<p><strong>Deux adultes et jusqu’à trois jeunes de moins de 18 ans</strong>, ensemble, à toute heure de la journée.</p><p>Avec le billet, la <em>Sacoche de l’imprimeur</em> : trois planches de bois, un tampon encreur et un parcours dans les salles, à rendre à l’accueil. Ce qui est imprimé s’emporte.</p>',
+      '<p><strong>Deux adultes et jusqu’à trois jeunes de moins de 18 ans</strong>, ensemble, à toute heure de la journée.</p><p>Avec le billet, la <em>Sacoche de l’imprimeur</em> : trois planches de bois, un tampon encreur et un parcours dans les salles, à rendre à l’accueil. Ce qui est imprimé s’emporte.</p>',
     ),
   },
   'blue-adult': {
     name: both('Blue and the collections, full price', 'Bleu et les collections, plein tarif'),
     description: both(
       '<p>Choose the <strong>time at which you enter the exhibition</strong>; the permanent collection is yours for the whole day, before or after.</p><ul><li>Please come within twenty minutes of your time</li><li>Cloakroom for bags larger than a sheet of A4</li><li>Open until nine on Thursdays</li></ul>',
-      '<p>Choisissez votre <strong>heure d’entrée dans l’exposition</strong> ; la collection permanente est à vous toute la journée, avant ou après.</p><ul><li>Présentez-vous dans les vingt minutes qui suivent l’heure choisie</li><li>Vestiaire pour les sacs plus grands qu’une feuille A4</li><li>Nocturne le jeudi jusqu’à 21 h</li></ul>',
+      '<p>Choisissez votre <strong>heure d’entrée dans l’exposition</strong> ; la collection permanente est à vous toute la journée, avant ou après.</p><ul><li>Présentez-vous dans les vingt minutes qui suivent l’heure choisie</li><li>Vestiaire pour les sacs plus grands qu’une feuille A4</li><li>Nocturne le jeudi jusqu’à 21 h</li></ul>',
     ),
   },
   'blue-reduced': {
     name: both('Blue and the collections, reduced price', 'Bleu et les collections, tarif réduit'),
     description: both(
       '<p>The exhibition at the time you choose and the collection all day, for visitors <strong>aged 12 to 25</strong>, students, job seekers and holders of a disability card. Please bring proof; children under 12 need no ticket.</p>',
-      '<p>L’exposition à l’heure choisie et la collection toute la journée, pour les <strong>12 à 25 ans</strong>, étudiants, demandeurs d’emploi et titulaires d’une carte d’invalidité. Sur justificatif ; les moins de 12 ans entrent sans billet.</p>',
+      '<p>L’exposition à l’heure choisie et la collection toute la journée, pour les <strong>12 à 25 ans</strong>, étudiants, demandeurs d’emploi et titulaires d’une carte d’invalidité. Sur justificatif ; les moins de 12 ans entrent sans billet.</p>',
     ),
   },
   'stores-tour': {
     name: both('Guided tour of the stores', 'Visite guidée des réserves'),
     description: both(
       '<p>An hour and a quarter with a curator, <strong>twelve people at most</strong>, in French in the morning and in English in the afternoon.</p><ul><li>Meet at the brass lamp in the courtyard, five minutes before</li><li>It is 16 degrees in the stores all year: bring a jacket</li><li>From the age of eight</li></ul><p><em>The ticket does not include the exhibition rooms.</em></p>',
-      '<p>Une heure et quart avec une conservatrice, <strong>douze personnes au plus</strong>, en français le matin et en anglais l’après-midi.</p><ul><li>Rendez-vous sous la lampe de cuivre, dans la cour, cinq minutes avant</li><li>Il fait 16 degrés toute l’année dans les réserves : prévoyez une veste</li><li>À partir de huit ans</li></ul><p><em>Le billet ne comprend pas les salles d’exposition.</em></p>',
+      '<p>Une heure et quart avec une conservatrice, <strong>douze personnes au plus</strong>, en français le matin et en anglais l’après-midi.</p><ul><li>Rendez-vous sous la lampe de cuivre, dans la cour, cinq minutes avant</li><li>Il fait 16 degrés toute l’année dans les réserves : prévoyez une veste</li><li>À partir de huit ans</li></ul><p><em>Le billet ne comprend pas les salles d’exposition.</em></p>',
     ),
   },
 };

@@ -54,7 +54,7 @@ export const supperForm: FeedForm = {
     { code: 'wine', label: both('With wine', 'Avec du vin'), type: 'boolean' },
     {
       code: 'wish',
-      label: both('Anything else?', 'Autre chose ?'),
+      label: both('Anything else?', 'Autre chose ?'),
       type: 'textarea',
       maxLength: 300,
     },
@@ -63,13 +63,13 @@ export const supperForm: FeedForm = {
       label: both('Birthday, if it is near', 'Anniversaire, s’il est proche'),
       type: 'date',
     },
-    { code: 'arrival', label: both('When will you arrive?', 'À quelle heure arrivez-vous ?'), type: 'time' },
-    { code: 'from', label: both('Where do you come from?', 'D’où venez-vous ?'), type: 'country' },
+    { code: 'arrival', label: both('When will you arrive?', 'À quelle heure arrivez-vous ?'), type: 'time' },
+    { code: 'from', label: both('Where do you come from?', 'D’où venez-vous ?'), type: 'country' },
     {
       code: 'emergency',
       label: both('Phone number for emergencies', 'Téléphone en cas d’urgence'),
       type: 'phone',
     },
-    { code: 'recipe', label: both('Where do we send the recipe?', 'Où envoyer la recette ?'), type: 'email' },
+    { code: 'recipe', label: both('Where do we send the recipe?', 'Où envoyer la recette ?'), type: 'email' },
   ],
 };

@@ -21,14 +21,14 @@ export const eventTexts = {
     name: both('Strings and Reeds', 'Cordes et Roseaux'),
     description: both(
       'The Orge Quartet meets a clarinet, a bassoon and the wind in the fly tower. Haydn’s “Lark”, songs of the Loire boatmen arranged for seven players, and a new piece that asks the audience to hum. Two halves with an interval; the bar is open in it.',
-      'Le Quatuor Orge rencontre une clarinette, un basson et le vent des cintres. « L’Alouette » de Haydn, des chants de mariniers de Loire arrangés pour sept musiciens, et une création qui demande au public de fredonner. Deux parties avec entracte ; le bar y est ouvert.',
+      'Le Quatuor Orge rencontre une clarinette, un basson et le vent des cintres. « L’Alouette » de Haydn, des chants de mariniers de Loire arrangés pour sept musiciens, et une création qui demande au public de fredonner. Deux parties avec entracte ; le bar y est ouvert.',
     ),
   },
   'little-rain': {
     name: both('Little Rain', 'Petite Pluie'),
     description: both(
       'A drop falls out of her cloud and has to find the way home: through a gutter, a watering can, a heron and the sea. Puppets, umbrellas and not one spoken word, for everyone from the age of three.',
-      'Une goutte tombe de son nuage et doit retrouver le chemin de la maison : par une gouttière, un arrosoir, un héron et la mer. Des marionnettes, des parapluies et pas une parole, pour tous dès trois ans.',
+      'Une goutte tombe de son nuage et doit retrouver le chemin de la maison : par une gouttière, un arrosoir, un héron et la mer. Des marionnettes, des parapluies et pas une parole, pour tous dès trois ans.',
     ),
   },
   'table-for-twelve': {
@@ -42,7 +42,7 @@ export const eventTexts = {
 
 const evening = both(
   '<ul><li>Doors open at half past seven; late arrivals are seated at a suitable moment</li><li>Unnumbered seats</li><li>Four wheelchair spaces: write to us after booking</li></ul>',
-  '<ul><li>Ouverture des portes à 19 h 30 ; les retardataires entrent à un moment propice</li><li>Placement libre</li><li>Quatre emplacements pour fauteuils roulants : écrivez-nous après la réservation</li></ul>',
+  '<ul><li>Ouverture des portes à 19 h 30 ; les retardataires entrent à un moment propice</li><li>Placement libre</li><li>Quatre emplacements pour fauteuils roulants : écrivez-nous après la réservation</li></ul>',
 );
 const matinee = both(
   '<ul><li>Doors open at half past two</li><li>Unnumbered seats</li><li>Tea and <em>gâteau nantais</em> in the foyer afterwards</li></ul>',
@@ -68,7 +68,7 @@ export const productTexts = {
     name: both('The Tides, evening', 'Les Marées, soirée'),
     description: both(
       `<p>At <strong>eight in the evening</strong>, an hour and a half. The first row gets wet; <em>so do its shoes</em>.</p>${evening.en}`,
-      `<p>À <strong>20 h</strong>, une heure et demie. Le premier rang est mouillé ; <em>ses chaussures aussi</em>.</p>${evening.fr}`,
+      `<p>À <strong>20 h</strong>, une heure et demie. Le premier rang est mouillé ; <em>ses chaussures aussi</em>.</p>${evening.fr}`,
     ),
   },
   'tides-matinee': {
@@ -82,28 +82,28 @@ export const productTexts = {
     name: both('The Tides, under 26', 'Les Marées, moins de 26 ans'),
     description: both(
       '<p><strong>Half price for everyone under 26</strong>, every evening, while the twenty-six tickets of the night last.</p><p>Please bring proof of age: it is looked at, with a smile.</p>',
-      '<p><strong>Demi-tarif pour les moins de 26 ans</strong>, tous les soirs, dans la limite des vingt-six billets de la soirée.</p><p>Munissez-vous d’un justificatif : on le regarde, avec le sourire.</p>',
+      '<p><strong>Demi-tarif pour les moins de 26 ans</strong>, tous les soirs, dans la limite des vingt-six billets de la soirée.</p><p>Munissez-vous d’un justificatif : on le regarde, avec le sourire.</p>',
     ),
   },
   'strings-and-reeds': {
     name: both('Strings and Reeds, concert', 'Cordes et Roseaux, concert'),
     description: both(
       '<p>Sunday <strong>at half past six</strong>, two hours with the interval. One price, every seat.</p><p><em>Under twelve? Ask at the desk: a child’s seat costs what is in its pocket.</em></p>',
-      '<p>Le dimanche <strong>à 18 h 30</strong>, deux heures entracte compris. Tarif unique, toutes places.</p><p><em>Moins de douze ans ? Demandez à l’accueil : une place d’enfant coûte ce qu’il a en poche.</em></p>',
+      '<p>Le dimanche <strong>à 18 h 30</strong>, deux heures entracte compris. Tarif unique, toutes places.</p><p><em>Moins de douze ans ? Demandez à l’accueil : une place d’enfant coûte ce qu’il a en poche.</em></p>',
     ),
   },
   'little-rain': {
     name: both('Little Rain, one seat', 'Petite Pluie, une place'),
     description: both(
       '<p><strong>One price for all ages</strong>; babies on a lap come free.</p><ul><li>Forty-five minutes</li><li>Cushions in front, chairs behind</li><li>Prams stay in the foyer, where someone minds them</li></ul>',
-      '<p><strong>Un seul prix à tout âge</strong> ; les bébés sur les genoux entrent sans billet.</p><ul><li>Quarante-cinq minutes</li><li>Des coussins devant, des chaises derrière</li><li>Les poussettes restent au foyer, où on les surveille</li></ul>',
+      '<p><strong>Un seul prix à tout âge</strong> ; les bébés sur les genoux entrent sans billet.</p><ul><li>Quarante-cinq minutes</li><li>Des coussins devant, des chaises derrière</li><li>Les poussettes restent au foyer, où on les surveille</li></ul>',
     ),
   },
   'table-for-twelve': {
     name: both('Table for Twelve, with supper', 'Table pour douze, souper compris'),
     description: both(
       '<p>A chair at the table, <strong>a bowl of soup, bread and a glass of wine</strong> or apple juice. An hour and a half.</p><ul><li>The soup is vegetarian; it contains celery and milk</li><li>The paint shop is behind the stage, up five steps</li></ul>',
-      '<p>Une chaise à la table, <strong>un bol de soupe, du pain et un verre de vin</strong> ou de jus de pomme. Une heure et demie.</p><ul><li>La soupe est végétarienne ; elle contient du céleri et du lait</li><li>L’atelier est derrière le plateau, en haut de cinq marches</li></ul>',
+      '<p>Une chaise à la table, <strong>un bol de soupe, du pain et un verre de vin</strong> ou de jus de pomme. Une heure et demie.</p><ul><li>La soupe est végétarienne ; elle contient du céleri et du lait</li><li>L’atelier est derrière le plateau, en haut de cinq marches</li></ul>',
     ),
   },
 };
