@@ -123,10 +123,20 @@ describe('a document', () => {
     expect((await refreshed(order, 'en')).cachedAt).toBe(clock.toISOString());
   });
 
-  it('is in the catalogue’s own language if the catalogue does not have the requested one', async () => {
+  it('has names in the catalogue’s own language if the catalogue does not have the requested one', async () => {
     const [order] = await environment.ordered([freeItem(environment.places)]);
     if (order === undefined) throw new Error('nothing was ordered');
-    expect((await refreshed(order, 'de')).cachedLanguage).toBe('en');
+    const { cachedLanguage, temporaryUrl } = await refreshed(order, 'de');
+    expect(cachedLanguage).toBe('de');
+    const text = await textAt(temporaryUrl);
+    expect(text).toContain('Buchungsnummer');
+    expect(text).toContain('1 ×');
+  });
+
+  it('is in the catalogue’s own language if neither the catalogue nor the service has the requested one', async () => {
+    const [order] = await environment.ordered([freeItem(environment.places)]);
+    if (order === undefined) throw new Error('nothing was ordered');
+    expect((await refreshed(order, 'ja')).cachedLanguage).toBe('en');
   });
 
   it('is found only below its own order, and only by the organization that made it', async () => {

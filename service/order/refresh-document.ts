@@ -1,6 +1,6 @@
 import { addresses } from '@/lib/contract/iri';
 import type { Database } from '@/lib/database/database';
-import { catalogLanguage } from '../catalog/catalog';
+import { documentLanguage } from '../catalog/catalog';
 import { findCatalog } from '../catalog/catalog-store';
 import type { DocumentStorage } from '../document/document-storage';
 import { Localized } from '../http/answer';
@@ -28,7 +28,7 @@ export async function refreshDocument(
   if (whole?.order.documentId !== call.params.id) throw notFound();
   const catalog = await findCatalog(context.database, whole.reservation.catalogId);
   if (catalog === null) throw new Error(`order ${whole.order.id} is of no catalogue`);
-  const language = catalogLanguage(catalog, call.acceptLanguage);
+  const language = documentLanguage(catalog, call.acceptLanguage);
   const file = await context.files.current({
     orderId: whole.order.id,
     organizationId: organization.id,
