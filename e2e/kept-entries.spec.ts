@@ -43,6 +43,8 @@ for (const javaScriptEnabled of [true, false]) {
       await firstname.fill('Zoë');
       await page.getByRole('button', { name: 'I need more time' }).click();
       await expect(page.getByRole('heading', { name: 'You have more time' })).toBeVisible();
+      if (javaScriptEnabled)
+        await expect(page.getByRole('status').filter({ hasText: 'You have more time' })).toBeFocused();
       await expect(until).not.toHaveText(before);
       await expect(firstname).toHaveValue('Zoë');
 

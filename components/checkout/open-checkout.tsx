@@ -71,7 +71,7 @@ function noticeKey(notice: CheckoutNotice, total: string) {
   return compareAmounts(notice.before ?? total, total) === 0 ? 'rereserved' : 'price_changed';
 }
 
-/** These notices are announced, and get the focus. */
+/** These notices are announced at once; the others when the screen reader is done with what it says. */
 const problems = new Set<ReturnType<typeof noticeKey>>([
   ...(['total_changed', 'price_changed', 'not_extended', 'extend_away'] as const),
   ...(['removed', 'restore_away', 'not_restored'] as const),
@@ -85,7 +85,7 @@ function NoticeOf({ notice, items, total, expiresAt }: OpenCheckoutProps & { not
   const before = 'before' in notice ? formatAmount(notice.before ?? total, language) : '';
   const time = venueTime(endOfHold({ items, expiresAt }), firstTimezone(items));
   return (
-    <Notice tone={problems.has(key) ? 'problem' : 'plain'} title={t(key)}>
+    <Notice tone={problems.has(key) ? 'problem' : 'result'} title={t(key)}>
       <p>{t(`${key}Text`, { time, total: now, now, before })}</p>
       {'holdId' in notice ? (
         <Button {...ofDetails} type="submit" variant="secondary" name="restore" value={notice.holdId}>
@@ -152,9 +152,9 @@ export function OpenCheckout(props: OpenCheckoutProps) {
           <NoticeOf {...props} notice={props.notice} />
         </div>
       )}
-      {/* On a phone the problem comes before the items: without scripts the customer would not see it
-          otherwise. */}
-      <div className="grid gap-x-12 gap-y-10 pt-4 md:grid-cols-[7fr_5fr] has-[[role=alert]]:[&>#held]:order-last">
+      {/* Without scripts the focus does not move to the problem, so on a phone it comes before the items. With scripts
+          the items stay where they are: the form must not move when its last error disappears. */}
+      <div className="grid gap-x-12 gap-y-10 pt-4 md:grid-cols-[7fr_5fr] noscript:has-[[role=alert]]:[&>#held]:order-last">
         <HeldItems items={items} fees={props.fees} total={total} canChange>
           <HoldClock key={secondsLeft} secondsLeft={secondsLeft} words={clock} />
           <Button {...ofDetails} type="submit" variant="secondary" name="extend" value="yes">

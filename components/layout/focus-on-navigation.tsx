@@ -11,7 +11,7 @@ export function FocusOnNavigation() {
     if (last.current === pathname) return;
     last.current = pathname;
     const heading = document.querySelector('h1');
-    if (heading === null || document.activeElement?.matches('[role=alert]') === true) return;
+    if (heading === null || document.activeElement?.matches('[role=alert], [role=status]') === true) return;
     heading.setAttribute('tabindex', '-1');
     heading.focus({ preventScroll: true });
   }, [pathname]);
