@@ -17,6 +17,11 @@ interface Given {
 }
 
 let ids = 100;
+const eventIds: Record<string, string> = {
+  Boat: samples.id(1),
+  Museum: samples.id(2),
+  Exhibition: samples.id(3),
+};
 
 /** A ticket with sessions of one event. */
 function ticketFor(
@@ -35,7 +40,7 @@ function ticketFor(
         ...{ '@id': `/v1/ticketing/events/1/sessions/${id}`, '@type': 'TicketingSession', id },
         ...{ occursAt, duration, availableQuantity: left, status },
         event: {
-          ...{ '@id': '/v1/ticketing/events/1', '@type': 'TicketingEvent', id: samples.id(1) },
+          ...{ '@id': '/v1/ticketing/events/1', '@type': 'TicketingEvent', id: eventIds[name] },
           ...{ name, description: '', venue, ...event },
         },
       };
@@ -87,6 +92,38 @@ describe('the plan of an offer', () => {
     const plan = planOf([boat, child, museumAt({ occursAt: '2030-06-01T12:00:00+02:00' })], clock);
     expect(plan?.stops.map(({ fields }) => fields.length)).toEqual([2, 1]);
     expect(plan?.stops[0]?.visits[0]?.free).toBe(2);
+  });
+
+  it('has one stop for an event whose tickets differ in their sessions: with those that all of them have', () => {
+    const boat = boatAt(
+      { occursAt: '2030-06-01T09:00:00+02:00', left: 9 },
+      { occursAt: '2030-06-01T10:00:00+02:00', left: 9 },
+      { occursAt: '2030-06-01T12:00:00+02:00', left: 9 },
+    );
+    const [, ten, twelve] = boat.sessions;
+    if (ten === undefined || twelve === undefined) throw new Error('no sessions');
+    // The one of which fewer are said to be left counts.
+    const child = { ...boat, id: samples.id(4), sessions: [twelve, { ...ten, availableQuantity: 6 }] };
+    const museum = museumAt({ occursAt: '2030-06-01T15:00:00+02:00' });
+    expect(planOf([boat, child], clock)).toBeNull();
+    const plan = planOf([boat, museum, child], clock);
+    expect(plan?.stops.map(({ fields }) => fields)).toEqual([
+      [sessionField(boat.id), sessionField(child.id)],
+      [sessionField(museum.id)],
+    ]);
+    expect(plan?.stops[0]?.visits.map(({ from, free }) => [from, free])).toEqual([
+      ['10:00', 3],
+      ['12:00', 4],
+    ]);
+  });
+
+  it('has two stops for tickets to one event that have no session in common', () => {
+    const morning = boatAt({ occursAt: '2030-06-01T09:00:00+02:00' });
+    const evening = boatAt({ occursAt: '2030-06-01T20:00:00+02:00' });
+    expect(planOf([morning, evening], clock)?.stops.map(({ fields }) => fields)).toEqual([
+      [sessionField(morning.id)],
+      [sessionField(evening.id)],
+    ]);
   });
 
   it('knows arrival windows, and places without coordinates', () => {

@@ -43,15 +43,50 @@ function timesOf(
   };
 }
 
-/** Tickets for the same sessions of one event are used together: an adult's and a child's. */
-function byStop(tickets: readonly OfferTicket[]): OfferTicket[][] {
-  const groups = new Map<string, OfferTicket[]>();
+/** Tickets that are used together, and the sessions that all of them have. */
+interface SharedVisit {
+  readonly event: string;
+  readonly tickets: readonly OfferTicket[];
+  readonly sessions: readonly Session[];
+}
+
+/** Names the event of a ticket; the sessions, where a server does not tell it. */
+function eventOf({ sessions }: OfferTicket): string {
+  const events = new Set(sessions.map(({ id, event }) => event?.id ?? id));
+  return [...events].sort().join();
+}
+
+/**
+ * Tickets for one event are used together, an adult's and a child's, in a session that all of them have. Without such a
+ * session they are for visits of their own: a morning and an evening of the same event.
+ */
+function byStop(tickets: readonly OfferTicket[]): SharedVisit[] {
+  const groups: SharedVisit[] = [];
   for (const ticket of tickets) {
     if (ticket.dateAccess || ticket.sessions.length === 0) continue;
-    const key = ticket.sessions.map(({ id }) => id).join();
-    groups.set(key, [...(groups.get(key) ?? []), ticket]);
+    const event = eventOf(ticket);
+    const joined = groups.flatMap((group, index) => {
+      const sessions = group.event === event ? sharedSessions(group.sessions, ticket.sessions) : [];
+      return sessions.length === 0
+        ? []
+        : [{ index, group: { event, tickets: [...group.tickets, ticket], sessions } }];
+    })[0];
+    if (joined === undefined) groups.push({ event, tickets: [ticket], sessions: ticket.sessions });
+    else groups[joined.index] = joined.group;
   }
-  return [...groups.values()];
+  return groups;
+}
+
+/** The sessions of both lists, each as the list says in which it has less room. */
+function sharedSessions(some: readonly Session[], others: readonly Session[]): Session[] {
+  const byId = new Map(others.map((session) => [session.id, session]));
+  const room = (session: Session) =>
+    isClosed(sessionWords(session)) ? 0 : (session.availableQuantity ?? Infinity);
+  return some.flatMap((session) => {
+    const other = byId.get(session.id);
+    if (other === undefined) return [];
+    return [room(other) < room(session) ? other : session];
+  });
 }
 
 /**
@@ -64,23 +99,21 @@ export function planOf(
 ): PlannedOffer | null {
   const groups = byStop(tickets);
   if (groups.length < 2) return null;
-  const stops = groups.map((group): PlannedStop => {
-    const [first] = group;
-    const sessions = first?.sessions ?? [];
+  const stops = groups.map(({ tickets: together, sessions }): PlannedStop => {
     const event = sessions[0]?.event;
     return {
-      fields: group.map(({ id }) => sessionField(id)),
-      name: event?.name ?? first?.name ?? '',
+      fields: together.map(({ id }) => sessionField(id)),
+      name: event?.name ?? together[0]?.name ?? '',
       isWindow: event?.arrivalWindow === true,
       visits: sessions.map((session) => ({
         id: session.id,
         begin: moment(session),
-        free: freeOf(session, group.length),
+        free: freeOf(session, together.length),
         ...timesOf(session, clock),
       })),
     };
   });
-  const venues = groups.map(([first]) => first?.sessions[0]?.event?.venue ?? null);
+  const venues = groups.map(({ sessions }) => sessions[0]?.event?.venue ?? null);
   return { stops, ways: venues.map((from) => venues.map((to) => wayBetween(from, to))) };
 }
 
