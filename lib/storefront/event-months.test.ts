@@ -43,12 +43,37 @@ const sessions = Object.entries(programme).flatMap(([day, { times }], index) =>
   })),
 );
 
+/** One for talks, and one for tours. */
+const products = [801, 802].map((number) => ({
+  ...{ '@id': `${own}/products/${samples.id(number)}`, '@type': 'TicketingProduct', id: samples.id(number) },
+  ...{ name: `Product ${number}`, description: '', productBase: null },
+}));
+const offers = products.map((product, index) => {
+  const id = samples.id(901 + index);
+  return {
+    ...{ '@id': `${own}/offers/${id}`, '@type': 'TicketingOffer', id, date: '2030-06-04' },
+    ...{ availableQuantity: 4, realtimePriceRequired: false, product, tickets: [] },
+    price: {
+      ...{ '@type': 'TicketingOfferPrice', amountInclTax: '9.00', originalAmountInclTax: '9.00' },
+      ...{ currency: 'EUR', syncAt: '2026-01-01T00:00:00+00:00' },
+    },
+  };
+});
+
+function offersFor(query: URLSearchParams) {
+  const session = sessions.find(({ id }) => id === query.get('session'));
+  if (session !== undefined) return offers.slice(session.name === 'Talk' ? 0 : 1).slice(0, 1);
+  return offers.filter(
+    ({ product, date }) => product.id === query.get('product') && date === query.get('date'),
+  );
+}
+
 function summaryOf(id: string) {
   const bookable = id === closed ? [] : ['2030-06-04', '2030-06-30', '2030-08-02'];
   return {
     ...{ '@id': `${summaries}/${id}`, '@type': 'TicketingEventSummary', id, event: eventOf(id) },
     ...{ status: 'on_sale', days: bookable, nextSessionAt: sessions[1]?.occursAt ?? null },
-    ...{ fromPrice: '9.00', availableQuantity: 12, products: [] },
+    ...{ fromPrice: '9.00', availableQuantity: 12, products: products.map((one) => one['@id']) },
     ...(id === unlisted ? {} : { calendar: `${summaries}/${id}/calendar` }),
   };
 }
@@ -58,6 +83,9 @@ function respond(seen: WireRequest) {
   if (path === own) {
     return { body: { ...samples.catalog(), timezone: 'Europe/Paris', eventSummaries: summaries } };
   }
+  if (path === `${own}/offers`) return collection(seen, offersFor(query), { filters: [] });
+  const product = products.find((one) => one['@id'] === path);
+  if (product !== undefined) return { body: product };
   const [, kind, id = '', part] = /\/(events|event_summaries)\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
   if (kind === 'events' && part === undefined) return { body: eventOf(id) };
   if (kind === 'event_summaries' && part === undefined) return { body: summaryOf(id) };
@@ -161,11 +189,18 @@ describe('the calendar of an event', () => {
   it('shows one of several activities if it is asked for, otherwise all', async () => {
     const page = await pageAt({ activity: 'Tour' });
     expect([page.activities, page.activity]).toEqual([['Tour', 'Talk'], 'Tour']);
+    expect([page.dayOffers, (await pageAt({})).dayOffers].map((each) => each.map(({ id }) => id))).toEqual([
+      [samples.id(902)],
+      [samples.id(901), samples.id(902)],
+    ]);
     expect((await shownAt({ activity: 'Tour' })).times).toEqual(['09:00', '11:00']);
     const others = await pageAt({ activity: '<b>' });
     expect([others.activity, others.times?.sessions.length]).toEqual([null, 3]);
     const time = sessions[2]?.occursAt;
     expect((await shownAt({ date: '2030-06-04', activity: 'Tour', time })).times).toEqual(['11:00']);
+    // The only talk begins earlier.
+    const late = await pageAt({ date: '2030-06-04', activity: 'Talk', time: sessions[3]?.occursAt });
+    expect([late.times?.sessions.map(({ id }) => id), late.times?.from]).toEqual([[sessions[2]?.id], null]);
   });
 
   it('is a strip of days if the server tells no calendar, or nothing can be booked', async () => {

@@ -3,7 +3,7 @@ import type { Catalog } from '../contract/catalog';
 import type { Offer } from '../contract/offer';
 import { instantSchema } from '../contract/values';
 import type { ListedBooking } from '../discovery/listing';
-import { isSoldOut } from '../locale/availability';
+import { isClosed, isSoldOut, sessionWords } from '../locale/availability';
 import { isDay, isMonth } from '../locale/calendar';
 import type { Language } from '../locale/languages';
 import { venueDay, venueZones } from '../locale/venue-time';
@@ -17,7 +17,7 @@ import {
   type Reading,
 } from './event-reading';
 import { type DayStripView, readStrip } from './event-strip';
-import { timesOf } from './event-times';
+import { activitiesOf, timesOf } from './event-times';
 import { load, type Loaded, need } from './load';
 import type { DayTimes, SessionDay } from './session-days';
 import {
@@ -70,17 +70,45 @@ async function allProducts({ client, catalogId, call }: Reading): Promise<readon
   return members.map((product) => productView(catalogId, product));
 }
 
-/** The offers of a day of the event's products that are left, in the order of the products. */
-async function offersOn(
+/** The sessions of an activity that are asked for their offers, spread over the day. */
+const mostAsked = 6;
+
+/** The offers that give access to the activity. Its sessions usually have the same ones. */
+async function offersOfActivity(
   { client, catalogId, call }: Reading,
-  products: readonly ThingView[],
-  day: string,
-): Promise<readonly Offer[]> {
+  { sessions }: SessionDay,
+  activity: string,
+): Promise<ReadonlySet<string>> {
+  const named = sessions.filter(({ name }) => name === activity);
+  const open = named.filter((session) => !isClosed(sessionWords(session)));
+  const some = open.length === 0 ? named : open;
+  const every = Math.ceil(some.length / mostAsked);
   const found = await Promise.all(
-    products.map(({ id }) => client.listOffers(catalogId, { product: id, date: day }, call)),
+    some
+      .filter((_, index) => index % every === 0)
+      .map(({ id }) => client.listOffers(catalogId, { session: id }, call)),
   );
+  return new Set(found.flatMap((one) => (one.kind === 'found' ? one.value.members.map(({ id }) => id) : [])));
+}
+
+/** The offers of a day of the event's products that are left, in the order of the products; of an activity, if chosen. */
+async function offersOn(
+  reading: Reading,
+  products: readonly ThingView[],
+  selected: SessionDay,
+  asked: string | null,
+): Promise<readonly Offer[]> {
+  const { client, catalogId, call } = reading;
+  const { activity } = activitiesOf(selected, asked);
+  const [ofActivity, ...found] = await Promise.all([
+    activity === null ? null : offersOfActivity(reading, selected, activity),
+    ...products.map(({ id }) => client.listOffers(catalogId, { product: id, date: selected.day }, call)),
+  ]);
   const offers = found.flatMap((one) => (one.kind === 'found' ? one.value.members : []));
-  return offers.filter((offer) => !isSoldOut(offer.availableQuantity));
+  return offers.filter(
+    ({ id, availableQuantity }) =>
+      !isSoldOut(availableQuantity) && (ofActivity === null || ofActivity.has(id)),
+  );
 }
 
 /** The days of an event: as a month, if the server tells its calendar and something can be booked at a time. */
@@ -123,7 +151,7 @@ async function readEventPage(
   const hasPrices = known !== null && selected !== null && !isChosen;
   const [of, dayOffers] = await Promise.all([
     selected && timesOf(reading, selected, query, timezone),
-    hasPrices ? offersOn(reading, products, selected.day) : [],
+    hasPrices ? offersOn(reading, products, selected, query.activity) : [],
   ]);
   return {
     catalog,
