@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { samples } from '@/testing/service/resources';
 import { choiceKey } from '../combination/choice';
 import { offerTicketSchema, type OfferTicket } from '../contract/offer';
-import { durationMinutes, planOf, warningOf } from './combination';
+import { planOf, warningOf } from './combination';
 import { sessionField } from './hold-choice';
 
 const clock = { day: '2030-06-01', timezone: 'Europe/Paris', language: 'en' } as const;
@@ -149,6 +149,13 @@ describe('the plan of an offer', () => {
     expect(visits?.[0]).toMatchObject({ from: '01:30', until: '03:30' });
   });
 
+  it('understands all durations that calendars do', () => {
+    const durations = ['P1W', 'PT1.5H', 'P1M', 'soon'];
+    const at = (duration: string) => ({ occursAt: '2030-06-01T10:00:00+02:00', duration });
+    const plan = planOf([boatAt(...durations.map(at)), museumAt(at('PT1H'))], clock);
+    expect(plan?.stops[0]?.visits.map(({ minutes }) => minutes)).toEqual([10_080, 90, 43_200, null]);
+  });
+
   it('takes the clock of a server without a time zone from its moments', () => {
     const boat = boatAt({ occursAt: '2030-06-01T10:00:00-04:00', duration: 'PT2H30M' });
     const utc = museumAt({ occursAt: '2030-06-01T20:00:00Z' });
@@ -188,24 +195,5 @@ describe('the warning about a choice', () => {
     expect(warned('11:00', keyOf)).toBeNull();
     expect(warned('11:00', (sessions) => keyOf(sessions.slice(1)))).toBe('overlap');
     expect(warned('11:00', () => '')).toBe('overlap');
-  });
-});
-
-describe('a duration', () => {
-  it.each([
-    ['PT90M', 90],
-    ['PT1H30M', 90],
-    ['P1DT2H', 1560],
-    ['PT90S', 2],
-    ['P2D', 2880],
-    ['PT0M', null],
-    ['P1M', null],
-    ['P', null],
-    ['PT', null],
-    ['P1DT', null],
-    ['an hour', null],
-    [null, null],
-  ])('%s is %s minutes', (duration, minutes) => {
-    expect(durationMinutes(duration)).toBe(minutes);
   });
 });

@@ -11,15 +11,7 @@ import type { Language } from '../locale/languages';
 import { sessionField, type HoldChoice } from './hold-choice';
 import { groupSize } from './offer-choice';
 import type { OfferPage } from './offers';
-
-/** ISO 8601 in days, hours, minutes and seconds, as whole minutes; null for others. */
-export function durationMinutes(duration: string | null): number | null {
-  const match = /^P(?=[\dT])(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration ?? '');
-  if (match === null) return null;
-  const [days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part || 0));
-  const total = (days * 24 + hours) * 60 + minutes + Math.ceil(seconds / 60);
-  return total === 0 ? null : total;
-}
+import { sessionMinutes } from './session-end';
 
 const moment = (session: Session) => Math.floor(Date.parse(session.occursAt) / 60_000);
 
@@ -28,7 +20,7 @@ function timesOf(
   { occursAt, duration }: Session,
   { day, timezone, language }: { day: string; timezone: string | undefined; language: Language },
 ) {
-  const minutes = durationMinutes(duration);
+  const minutes = sessionMinutes(occursAt, duration);
   const words = (at: string) => {
     const on = venueDay(at, timezone);
     const time = venueTime(at, timezone);

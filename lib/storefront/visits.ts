@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Line, LineTicket, OrderView } from '../checkout/queries';
+import { sessionEnd } from './session-end';
 
 /** One entry of a calendar: all tickets of an order that are valid at the same time in the same place. */
 export interface Visit {
@@ -57,17 +58,5 @@ function ofLine(line: Line, ticket: LineTicket) {
 function timesOf({ occursAt, duration }: LineTicket): Pick<Visit, 'begins' | 'ends'> {
   if (occursAt === null) return { begins: null, ends: null };
   const begins = Temporal.Instant.from(occursAt);
-  return { begins: begins.toString(), ends: endOf(begins, duration ?? null)?.toString() ?? null };
-}
-
-/** Null for a duration that is unknown, or none: other servers may send anything. */
-function endOf(begins: Temporal.Instant, duration: string | null): Temporal.Instant | null {
-  if (duration === null) return null;
-  try {
-    const length = Temporal.Duration.from(duration);
-    return length.sign > 0 ? begins.toZonedDateTimeISO('UTC').add(length).toInstant() : null;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  return { begins: begins.toString(), ends: sessionEnd(begins, duration ?? null)?.toString() ?? null };
 }
