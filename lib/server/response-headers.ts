@@ -26,10 +26,14 @@ function referrerPolicy(path: string): string {
   return privatePath.test(path) ? 'same-origin' : 'strict-origin-when-cross-origin';
 }
 
+/** Search engines find a link that was shared in public, and not all of these answers are pages that could say it. */
+const isPersonal = (path: string) => secretPath.test(path) || privatePath.test(path);
+
 export function responseHeaders(path: string, storefrontUrl: string): Headers {
   const worker =
     path === workerPath ? { 'content-security-policy': workerPolicy, 'cache-control': 'no-cache' } : {};
-  const headers = { ...always, ...worker, 'referrer-policy': referrerPolicy(path) };
+  const robots = isPersonal(path) ? { 'x-robots-tag': 'noindex' } : {};
+  const headers = { ...always, ...worker, ...robots, 'referrer-policy': referrerPolicy(path) };
   // Browsers ignore it over plain HTTP (RFC 6797 §7.2).
   if (!storefrontUrl.startsWith('https://')) return headers;
   return { ...headers, 'strict-transport-security': 'max-age=31536000' };

@@ -45,6 +45,17 @@ describe('every response', () => {
     expect((await test.server.call(path)).headers['referrer-policy']).toBe(policy);
   });
 
+  it.each([
+    ['/api/tickets/secret/calendar?language=fr', 'noindex'],
+    ['/api/tickets/secret/apple-wallet', 'noindex'],
+    ['/api/orders/1/calendar', 'noindex'],
+    ['/en/orders/link/secret', 'noindex'],
+    ['/en/waiting-list/1.secret', 'noindex'],
+    ['/en/catalogs/1', undefined],
+  ])('to %s has the X-Robots-Tag %s', async (path, robots) => {
+    expect((await test.server.call(path)).headers['x-robots-tag']).toBe(robots);
+  });
+
   it('tells clients to end idle connections before the server does', async () => {
     expect((await test.server.call('/en')).headers['keep-alive']).toBe('timeout=55');
   });
