@@ -101,7 +101,7 @@ export function loadSearch(language: Language, query: Query) {
   });
 }
 
-/** A catalogue, the listing with its events, and one with only these. */
+/** A catalogue with its accent, the listing with its events, and one with only these. */
 export async function readOwnListing(
   { client, listings }: Pick<AppContext, 'client' | 'listings'>,
   language: Language,
@@ -115,16 +115,16 @@ export async function readOwnListing(
   const isListed = (kept: KeptListing) => kept.listing.catalogs.some(({ id }) => id === catalogId);
   // The first import of a catalogue is shown at once.
   const kept = isListed(listed) ? listed : await listings.get(language, 0);
-  return { catalog, kept, own: onlyOf(kept, catalogId) };
+  return { catalog, kept, own: onlyOf(kept, catalogId), accent: accentsInList(kept)(catalogId) };
 }
 
 /** A catalogue, its events that fulfil the criteria of the address, and its products that join several events. */
 export function loadCatalogPage(language: Language, catalogId: string, query: Query) {
   return load([catalogId], async (context) => {
-    const { catalog, kept, own } = await readOwnListing(context, language, catalogId);
+    const { catalog, kept, own, accent } = await readOwnListing(context, language, catalogId);
     const criteria = readCriteria((name) => (name === 'catalog' ? undefined : textOf(query[name])));
     return {
-      catalog,
+      ...{ catalog, accent },
       search: searchIn({ ...kept, listing: own }, criteria, { query, accentIn: accentsInList(kept) }),
       /** The number of events without any criteria. */
       total: own.events.length,

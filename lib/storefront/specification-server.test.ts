@@ -105,6 +105,7 @@ describe('a server whose catalogues have only what the specification shows', () 
       kind: 'loaded',
       value: {
         catalog: { name: 'Tidal Museum' },
+        accent: accentsOf([])(catalogId ?? ''),
         search: { events: [{ name: 'Tide tour', booking: null }] },
         products: [{ name: 'Adult' }],
       },

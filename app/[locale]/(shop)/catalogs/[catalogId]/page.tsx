@@ -7,7 +7,6 @@ import { CatalogContents } from '@/components/catalog/catalog-contents';
 import { PageFrame } from '@/components/layout/page-frame';
 import { ServiceAway } from '@/components/layout/service-away';
 import { paths } from '@/lib/locale/paths';
-import { accentOf } from '@/lib/storefront/accent';
 import { pageAddresses } from '@/lib/storefront/page-addresses';
 import { loadCatalogPage, type Query } from '@/lib/storefront/discovery';
 
@@ -37,9 +36,9 @@ export default async function CatalogPage({ params, searchParams }: Props) {
   if (loaded.kind === 'away') {
     return <ServiceAway busy={loaded.busy} retryHref={paths.catalog(language, catalogId)} />;
   }
-  const { catalog } = loaded.value;
+  const { catalog, accent } = loaded.value;
   return (
-    <PageFrame accent={await accentOf(catalog.id, language)} band={<CatalogBand catalog={catalog} />}>
+    <PageFrame accent={accent} band={<CatalogBand catalog={catalog} />}>
       <CatalogContents {...loaded.value} />
     </PageFrame>
   );

@@ -12,7 +12,6 @@ import { PlaceEntry, PlaceList } from '@/components/places/place-list';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { paths } from '@/lib/locale/paths';
-import { accentOf } from '@/lib/storefront/accent';
 import type { Query } from '@/lib/storefront/discovery';
 import { pageAddresses } from '@/lib/storefront/page-addresses';
 import { loadPlacesPage, type PlacesPage } from '@/lib/storefront/places';
@@ -82,10 +81,10 @@ export default async function CatalogPlacesPage({ params, searchParams }: Props)
   if (loaded.kind === 'away') {
     return <ServiceAway busy={loaded.busy} retryHref={paths.places(language, catalogId)} />;
   }
-  const { catalog, total } = loaded.value;
+  const { catalog, accent, total } = loaded.value;
   const t = await getTranslations('search.places');
   return (
-    <PageFrame accent={await accentOf(catalog.id, language)}>
+    <PageFrame accent={accent}>
       <div className="pt-4">
         <Breadcrumb catalog={catalog} />
       </div>
