@@ -92,7 +92,7 @@ function Columns({ parts, ...props }: HoldFormProps & { readonly parts: Parts })
   const hold = <HoldLabel usual={t('hold')} anyway={t('holdAnyway')} />;
   return (
     <>
-      <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         <Tickets {...props} />
         <Panel id="summary" title={t('summary')}>
           <p className="pb-4">{formatDay(props.offer.date, language)}</p>
@@ -201,7 +201,7 @@ function SeveralTypes(props: HoldFormProps) {
   const total = <TypesTotal label={t('total')} initial={initial} className={inSummary} />;
   const barTotal = <TypesTotal label={t('total')} initial={initial} className={inBar} />;
   return (
-    <TypeQuantities types={counted} language={language}>
+    <TypeQuantities types={counted} {...sessionLimits(props)} language={language}>
       <Columns {...props} parts={{ quantity, total, barTotal }} />
     </TypeQuantities>
   );

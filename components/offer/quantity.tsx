@@ -3,6 +3,7 @@
 import { createContext, useContext, useId, useState, type ReactNode } from 'react';
 import { Button } from '../ui/button';
 import { controlClass } from '../ui/field';
+import { type ChosenSessions, type SessionLimits, useSessionRoom } from './session-limits';
 
 interface QuantityState {
   readonly text: string;
@@ -19,15 +20,11 @@ function useQuantity(): QuantityState {
   return state;
 }
 
-/** How many are left for each session, by the names of the fields and the identifiers of the sessions. */
-export type SessionLimits = Readonly<Record<string, Readonly<Record<string, number>>>>;
-
 interface QuantityProps {
   initial: string;
   totals: readonly string[];
   limits: SessionLimits;
-  /** The chosen sessions, by the names of their fields. */
-  sessions: Readonly<Record<string, string | undefined>>;
+  sessions: ChosenSessions;
   children: ReactNode;
 }
 
@@ -37,24 +34,12 @@ interface QuantityProps {
  */
 export function Quantity({ initial, totals, limits, sessions, children }: QuantityProps) {
   const [text, setText] = useState(initial);
-  const [chosen, setChosen] = useState(sessions);
-  const maximum = mostOf(totals.length, limits, chosen);
-  const follow = ({ target }: { target: EventTarget }) => {
-    if (!(target instanceof HTMLInputElement) || limits[target.name] === undefined) return;
-    const { name, value } = target;
-    setChosen((before) => ({ ...before, [name]: value }));
-  };
+  const { room: maximum, follow } = useSessionRoom(totals.length, limits, sessions);
   return (
     <QuantityContext value={{ text, setText, maximum, totals }}>
       <div onChange={follow}>{children}</div>
     </QuantityContext>
   );
-}
-
-/** The most of the offer that the chosen sessions have room for. */
-function mostOf(most: number, limits: SessionLimits, chosen: QuantityProps['sessions']): number {
-  const left = Object.entries(limits).map(([field, sessions]) => sessions[chosen[field] ?? ''] ?? most);
-  return Math.min(most, ...left.filter((count) => count > 0));
 }
 
 const clamp = (value: number, maximum: number) => Math.min(Math.max(Math.round(value), 1), maximum);
@@ -93,7 +78,7 @@ export function QuantityField({ label, hints, error, fewer, more }: QuantityFiel
       <label htmlFor={id} className="block pb-1 font-bold">
         {label}
       </label>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <StepButton label={fewer} sign="−" by={-1} />
         <input
           id={id}

@@ -18,8 +18,8 @@ function Sessions({ ticket, name, ...options }: TicketChoiceProps) {
   const state = useTranslations('shop.state');
   const hasNames = ticket.sessions.some((session) => (session.name ?? null) !== null);
   const columns = hasNames
-    ? 'grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]'
-    : 'grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]';
+    ? 'grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))]'
+    : 'grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))]';
   return (
     <div className="space-y-4">
       {byPartOfDay(ticket.sessions, options.timezone).map(({ part, sessions }) => (

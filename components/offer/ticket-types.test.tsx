@@ -137,6 +137,18 @@ describe('the form of an offer with other types of tickets', () => {
     expect(html).toMatch(/Family<\/p>.*Sold out/);
   });
 
+  it('is limited by what the chosen session has left for all types together', () => {
+    const html = formOf({ [adult]: '1', [child]: '0' }, types, undefined, { left: 1 });
+    expect(html).toContain('Only 1 is left at this time.');
+    expect(html).not.toContain('At most 10 of each.');
+    const numbers = inputs(html).filter((input) => input.includes('type="number"'));
+    expect(numbers.map((input) => /max="(\d+)"/.exec(input)?.[1])).toEqual(['1', '1']);
+    expect(html).toMatch(
+      /<button[^>]*disabled=""[^>]*aria-label="Child: One more"|aria-label="Child: One more"[^>]*disabled=""/,
+    );
+    expect(formOf({ [adult]: '1' }, types, undefined, { left: 40 })).toContain('At most 10 of each.');
+  });
+
   it('has one number without a choice of types', () => {
     const html = formOf({ [adult]: '2' }, types.slice(0, 1));
     expect(html).toContain('name="quantity"');

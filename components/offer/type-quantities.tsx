@@ -3,6 +3,7 @@
 import { createContext, useContext, useId, useState, type ReactNode } from 'react';
 import { Button } from '../ui/button';
 import { controlClass } from '../ui/field';
+import { type ChosenSessions, type SessionLimits, useSessionRoom } from './session-limits';
 import { typedQuantity } from './typed-quantity';
 
 /** A type of ticket in the form. */
@@ -19,6 +20,8 @@ interface Counts {
   readonly types: readonly CountedType[];
   readonly textOf: (field: string) => string;
   readonly setText: (field: string, text: string) => void;
+  /** The most of all types together: they are for the same sessions. */
+  readonly room: number;
   /** Null before anything was changed: then the total of the page is right. */
   readonly total: string | null;
 }
@@ -33,12 +36,15 @@ function useCounts(): Counts {
 
 interface TypeQuantitiesProps {
   readonly types: readonly CountedType[];
+  readonly limits: SessionLimits;
+  readonly sessions: ChosenSessions;
   readonly language: string;
   readonly children: ReactNode;
 }
 
 /** The quantities of several types of tickets, which are held together. */
-export function TypeQuantities({ types, language, children }: TypeQuantitiesProps) {
+export function TypeQuantities({ types, limits, sessions, language, children }: TypeQuantitiesProps) {
+  const { room, follow } = useSessionRoom(Infinity, limits, sessions);
   const [changed, setChanged] = useState<Readonly<Record<string, string>>>({});
   const textOf = (field: string) =>
     changed[field] ?? types.find((type) => type.field === field)?.initial ?? '0';
@@ -49,7 +55,11 @@ export function TypeQuantities({ types, language, children }: TypeQuantitiesProp
       ? null
       : new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(cents / 100);
   const setText = (field: string, text: string) => setChanged((before) => ({ ...before, [field]: text }));
-  return <CountsContext value={{ types, textOf, setText, total }}>{children}</CountsContext>;
+  return (
+    <CountsContext value={{ types, textOf, setText, room, total }}>
+      <div onChange={follow}>{children}</div>
+    </CountsContext>
+  );
 }
 
 interface StepProps {
@@ -86,11 +96,13 @@ interface TypeFieldProps {
 
 /** The row of one type: its name and price, and how many. */
 export function TypeField({ field, fewer, more, name, lang, about, isWrong }: TypeFieldProps) {
-  const { types, textOf, setText } = useCounts();
+  const { types, textOf, setText, room } = useCounts();
   const id = useId();
-  const maximum = types.find((type) => type.field === field)?.maximum ?? 0;
+  const countOf = (type: string) => typedQuantity(textOf(type));
+  const others = types.reduce((sum, type) => (type.field === field ? sum : sum + countOf(type.field)), 0);
+  const maximum = Math.min(types.find((type) => type.field === field)?.maximum ?? 0, room);
   const text = textOf(field);
-  const count = typedQuantity(text);
+  const count = countOf(field);
   const step = (by: 1 | -1) => setText(field, String(Math.min(Math.max(count + by, 0), maximum)));
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-rule py-3 first:border-t-0">
@@ -109,7 +121,7 @@ export function TypeField({ field, fewer, more, name, lang, about, isWrong }: Ty
         </p>
       </div>
       {maximum === 0 ? null : (
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Step label={`${name}: ${fewer}`} sign="−" isDisabled={count <= 0} onStep={() => step(-1)} />
           <input
             id={id}
@@ -125,11 +137,22 @@ export function TypeField({ field, fewer, more, name, lang, about, isWrong }: Ty
             aria-describedby={`${id}-about${isWrong ? ' problem' : ''}`}
             className={`${controlClass} !w-20 text-center text-lead font-bold`}
           />
-          <Step label={`${name}: ${more}`} sign="+" isDisabled={count >= maximum} onStep={() => step(1)} />
+          <Step
+            label={`${name}: ${more}`}
+            sign="+"
+            isDisabled={count >= Math.min(maximum, room - others)}
+            onStep={() => step(1)}
+          />
         </div>
       )}
     </div>
   );
+}
+
+/** `hints`: by the most that the chosen sessions have room for, the first for one; `usual`: where that is no limit. */
+export function TypesHint({ hints, usual }: { hints: readonly string[]; usual: string }) {
+  const { room } = useCounts();
+  return hints[room - 1] ?? usual;
 }
 
 /** It needs scripts to change; without them the next page shows the total. `initial`: of the quantities at first. */

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { availabilityText, sessionWords } from '@/lib/locale/availability';
 import type { TicketType } from '@/lib/storefront/ticket-types';
 import { Price } from './price';
-import { TypeField } from './type-quantities';
+import { TypeField, TypesHint } from './type-quantities';
 
 interface TypeRowsProps {
   readonly types: readonly TicketType[];
@@ -26,11 +26,12 @@ function Left({ type: { offer, maximum }, perHold }: { type: TicketType; perHold
 /** One number field for each type of ticket, and the price with each number field. */
 export function TypeRows({ types, fieldsOf, lang, perHold, wrongOffer }: TypeRowsProps) {
   const t = useTranslations('shop.offer');
+  const hints = Array.from({ length: perHold - 1 }, (_, index) => t('typesLeft', { max: index + 1 }));
   return (
     <fieldset aria-describedby="types-hint">
       <legend className="font-bold">{t('quantity')}</legend>
       <p id="types-hint" className="pb-2 text-small text-ink-soft">
-        {t('typesHint', { max: perHold })}
+        <TypesHint hints={hints} usual={t('typesHint', { max: perHold })} />
       </p>
       {types.map((type) => {
         const { offer, price } = type;
