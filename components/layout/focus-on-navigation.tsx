@@ -10,6 +10,8 @@ export function FocusOnNavigation() {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
+    // The server put it into the first page, and it is about that page only (lib/page-cache/outdated-page.ts).
+    document.querySelector('.outdated-notice')?.remove();
     const heading = document.querySelector('h1');
     if (heading === null || document.activeElement?.matches('[role=alert], [role=status]') === true) return;
     heading.setAttribute('tabindex', '-1');

@@ -26,8 +26,11 @@ export interface PageCacheOptions {
 export interface FoundPage {
   readonly page: KeptPage;
   readonly ageSeconds: number;
-  /** `outdated`: it could not be rendered again when it should have been. `failed`: what was made instead of a page. */
-  readonly state: 'current' | 'outdated' | 'failed';
+  /**
+   * `late`: it should have been rendered again, and that takes long; `outdated`: that failed. `failed`: what was made
+   * instead of a page.
+   */
+  readonly state: 'current' | 'late' | 'outdated' | 'failed';
 }
 
 export interface PageCache {
@@ -53,8 +56,8 @@ const keptStatuses = new Set([200, 307, 308, 404]);
 
 /** The pages, and what is known about them. */
 function pageStore({ make: render, bytes, onError }: PageCacheOptions) {
-  /** The pages whose last rendering failed. */
-  const outdated = new WeakSet<KeptPage>();
+  /** The pages that are older than they may be, because their last rendering takes long, or failed. */
+  const old = new WeakMap<KeptPage, 'late' | 'outdated'>();
   /** The addresses that are rendered at the moment. */
   const underWay = new Set<string>();
   const make = async (address: CachedAddress, last: KeptPage | undefined): Promise<MadePage> => {
@@ -77,14 +80,14 @@ function pageStore({ make: render, bytes, onError }: PageCacheOptions) {
         })
         .finally(() => underWay.delete(key));
       if (!isAway) {
-        outdated.delete(page);
+        old.delete(page);
         return page;
       }
-      if (stale !== undefined) outdated.add(stale);
+      if (stale !== undefined) old.set(stale, 'outdated');
       throw new Away(page);
     },
   });
-  return { pages, outdated, underWay };
+  return { pages, old, underWay };
 }
 
 /**
@@ -93,12 +96,12 @@ function pageStore({ make: render, bytes, onError }: PageCacheOptions) {
  */
 export function pageCache(options: PageCacheOptions): PageCache {
   const { freshSeconds, staleSeconds, awaySeconds } = options;
-  const { pages, outdated, underWay } = pageStore(options);
+  const { pages, old, underWay } = pageStore(options);
   const ageOf = (page: KeptPage) => (performance.now() - page.currentAt) / 1000;
   const found = (page: KeptPage): FoundPage => ({
     page,
     ageSeconds: ageOf(page),
-    state: outdated.has(page) ? 'outdated' : 'current',
+    state: old.get(page) ?? 'current',
   });
 
   const find = async (address: CachedAddress): Promise<FoundPage> => {
@@ -108,8 +111,8 @@ export function pageCache(options: PageCacheOptions): PageCache {
     if (kept !== undefined && age < freshSeconds) return found(kept);
     try {
       // The first who asks waits for the new page, so that a page that few people look at is never old.
-      const isOutdated = kept !== undefined && outdated.has(kept) && age < awaySeconds;
-      const allowStale = underWay.has(key) && (age < staleSeconds || isOutdated);
+      const isKnownOld = kept !== undefined && old.has(kept) && age < awaySeconds;
+      const allowStale = underWay.has(key) && (age < staleSeconds || isKnownOld);
       const fresh = pages.forceFetch(key, { context: address, allowStale, forceRefresh: true });
       const page = kept === undefined || age >= awaySeconds ? await fresh : await soonOr(fresh, kept, age);
       if (keptStatuses.has(page.status)) return found(page);
@@ -127,7 +130,7 @@ export function pageCache(options: PageCacheOptions): PageCache {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<KeptPage>((resolve) => {
       timer = setTimeout(() => {
-        if (age >= staleSeconds) outdated.add(kept);
+        if (age >= staleSeconds && !old.has(kept)) old.set(kept, 'late');
         resolve(kept);
       }, patienceMilliseconds);
     });
@@ -139,7 +142,7 @@ export function pageCache(options: PageCacheOptions): PageCache {
   };
   const findReady = (key: string): FoundPage | null => {
     const kept = pages.get(key);
-    if (kept === undefined || outdated.has(kept)) return null;
+    if (kept === undefined || old.has(kept)) return null;
     const age = ageOf(kept);
     const isReady = age < freshSeconds || (underWay.has(key) && age < staleSeconds);
     return isReady ? found(kept) : null;

@@ -72,13 +72,13 @@ export async function sendPage(
     response.writeHead(204, { 'cache-control': 'no-store' }).end();
     return;
   }
-  if (found.state === 'outdated' && address.kind === 'data') {
+  const isOld = found.state === 'late' || found.state === 'outdated';
+  if (isOld && address.kind === 'data') {
     // The page has newer values.
     response.writeHead(503, { 'cache-control': 'no-store', 'retry-after': '20' }).end();
     return;
   }
-  const isOld = found.state === 'outdated' && address.kind === 'page';
-  const page = isOld ? outdatedPage(found, address.language) : found.page;
+  const page = isOld && address.kind === 'page' ? outdatedPage(found, address.language) : found.page;
   const body = await page.body(encodingFor(request.headers['accept-encoding']));
   const headers = { ...headersOf(page, body, times), age: ageOf(found) };
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
