@@ -25,7 +25,7 @@ export function ThingRow({ thing, href, next, lang }: ThingProps) {
       <p className="max-w-text font-serif text-base" lang={lang}>
         {thing.excerpt}
       </p>
-      <p className="pt-1 text-small font-bold whitespace-nowrap md:pt-0.5" aria-hidden="true">
+      <p className="pt-1 text-small font-bold md:pt-0.5 md:whitespace-nowrap" aria-hidden="true">
         {next} →
       </p>
     </li>

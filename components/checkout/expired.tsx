@@ -119,7 +119,7 @@ export function Expired(props: ExpiredProps) {
         {words.title}
         <FocusWhenShown />
       </h1>
-      <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_5fr]">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_5fr]">
         <div className="space-y-6">
           {outcome === null ? null : <OutcomeNotice outcome={outcome} lines={lines} />}
           <div className="max-w-text space-y-3 font-serif text-lead">

@@ -154,7 +154,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
       )}
       {/* Without scripts the focus does not move to the problem, so on a phone it comes before the items. With scripts
           the items stay where they are: the form must not move when its last error disappears. */}
-      <div className="grid gap-x-12 gap-y-10 pt-4 md:grid-cols-[7fr_5fr] noscript:has-[[role=alert]]:[&>#held]:order-last">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-10 pt-4 md:grid-cols-[7fr_5fr] noscript:has-[[role=alert]]:[&>#held]:order-last">
         <HeldItems items={items} fees={props.fees} total={total} canChange>
           <HoldClock key={secondsLeft} secondsLeft={secondsLeft} words={clock} />
           <Button {...ofDetails} type="submit" variant="secondary" name="extend" value="yes">

@@ -46,7 +46,7 @@ export function EventCard({ card, hasHouse }: { card: CardView; hasHouse: boolea
   return (
     <li
       data-accent={card.accent}
-      className="group relative grid grid-cols-[6rem_1fr] gap-x-4 border-t border-rule pt-4 sm:flex sm:flex-col sm:border-0 sm:pt-0"
+      className="group relative grid grid-cols-[min(6rem,25vw)_1fr] gap-x-4 border-t border-rule pt-4 sm:flex sm:flex-col sm:border-0 sm:pt-0"
     >
       <Picture picture={picture} seed={card.id} title={name} lang={catalog.lang} decorative small />
       <div className="flex min-w-0 flex-1 flex-col">

@@ -48,7 +48,7 @@ export function MonthView({ month: view, selected, hrefOf, children }: MonthView
     </Link>
   );
   return (
-    <div className="grid gap-x-12 gap-y-6 md:grid-cols-[7fr_4fr]">
+    <div className="grid grid-cols-1 gap-x-12 gap-y-6 md:grid-cols-[7fr_4fr]">
       <div>
         {days.some(({ status }) => status === 'on_sale') ? null : (
           <EmptyMonth month={month} nextDay={nextDay} href={dayHref(nextDay)} />

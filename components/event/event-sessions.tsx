@@ -72,7 +72,7 @@ function TimesAndTickets(props: EventSessionsProps) {
   });
   return (
     <LiveAvailability href={live}>
-      <div className="grid gap-x-12 gap-y-10 pt-10 md:grid-cols-[7fr_4fr]">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-10 pt-10 md:grid-cols-[7fr_4fr]">
         <EventTimes {...props} selected={selected} times={times} hrefOf={hrefOf} />
         <TicketsPanel {...props} />
       </div>

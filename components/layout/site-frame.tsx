@@ -40,7 +40,7 @@ function SiteHeader({ shop, held }: { shop: string; held: Held }) {
   const language = useLocale();
   return (
     <header className="relative top-0 z-20 border-b-2 border-ink bg-paper tall:sticky print:hidden">
-      <div className="mx-auto flex max-w-content items-center justify-between gap-2 px-4 sm:gap-4 sm:px-8">
+      <div className="mx-auto flex max-w-content flex-wrap items-center justify-between gap-x-2 px-4 sm:gap-x-4 sm:px-8">
         <Link
           href={paths.home(language)}
           aria-label={t('home', { name: shop })}

@@ -118,7 +118,7 @@ export function Confirmed({ view, tickets, visits, emailAgain, accent }: Confirm
       <div className="print:hidden">
         <Incidents view={view} />
       </div>
-      <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         {isBlocked ? null : <TicketSheaf tickets={tickets} />}
         <div className="tall:md:sticky md:top-20 md:self-start print:hidden">
           {isBlocked ? null : (

@@ -68,7 +68,7 @@ export function ProductDays(props: ProductPage) {
       <h2 id="days-title" className="pb-6 text-heading">
         {t('calendar')}
       </h2>
-      <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         <div>
           {isEmptyMonth ? (
             <EmptyMonth

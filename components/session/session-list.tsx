@@ -19,8 +19,8 @@ function Tiles({ sessions, hrefOf, isNamed = false, ...options }: TilesProps) {
   const t = useTranslations('shop.state');
   const hasNames = !isNamed && sessions.some((session) => (session.name ?? null) !== null);
   const columns = hasNames
-    ? 'grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]'
-    : 'grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))]';
+    ? 'grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))]'
+    : 'grid-cols-[repeat(auto-fill,minmax(min(6.5rem,100%),1fr))]';
   return (
     <ul className={`grid gap-2 ${columns}`}>
       {sessions.map((session) => (

@@ -30,7 +30,7 @@ function Issuers({ catalogs }: { catalogs: LoadedBy<typeof loadCatalogs> }) {
     );
   }
   return (
-    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {catalogs.map((catalog) => (
         <CatalogCard key={catalog.id} catalog={catalog} />
       ))}
