@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { address, chooseSessions, follow, holdAndPay, words } from './shop';
+import { address, bookableDays, chooseSessions, follow, holdAndPay, words } from './shop';
 
 /** Buys a guided tour; resolves to the booking number. */
 export async function buy(page: Page, email: string): Promise<string> {
@@ -9,7 +9,7 @@ export async function buy(page: Page, email: string): Promise<string> {
   await follow(page, 'Guided tour of the stores');
   // The page of the event has a calendar, too.
   await page.waitForURL(/products/);
-  await page.getByRole('table').getByRole('link').nth(1).click();
+  await bookableDays(page).nth(1).click();
   await page.getByRole('link', { name: words.en.choose }).click();
   await chooseSessions(page);
   await holdAndPay(page, email, words.en);

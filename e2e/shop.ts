@@ -84,6 +84,9 @@ export async function chooseSessions(page: Page): Promise<string[]> {
   return times;
 }
 
+/** The links of a calendar to days that are not sold out. */
+export const bookableDays = (page: Page) => page.locator('table a:not(:has(.line-through))');
+
 /** Fills in the customer's details. */
 export async function fillDetails(page: Page, email: string, w: Words): Promise<void> {
   await page.getByLabel(w.firstname, { exact: true }).fill(zoe.firstname);
@@ -102,7 +105,7 @@ export async function openMuseumAndBoat(
   await page.goto(`${address('E2E_SHOP')}/${language}`);
   await follow(page, language === 'en' ? 'La Ligne d’Eau, River Boats' : 'La Ligne d’Eau');
   await follow(page, language === 'en' ? 'Museum and Boat' : 'Musée et bateau');
-  await page.getByRole('table').getByRole('link').nth(day).click();
+  await bookableDays(page).nth(day).click();
   await page.getByRole('link', { name: words[language].choose }).click();
   await page.waitForURL(/offers/);
 }
@@ -131,7 +134,7 @@ export async function chooseFerry(page: Page, shopUrl: string): Promise<void> {
   await page.waitForURL(/events/);
   await follow(page, 'The Ferry, there and back');
   await page.waitForURL(/products/);
-  await page.getByRole('table').getByRole('link').nth(1).click();
+  await bookableDays(page).nth(1).click();
   await page.getByRole('link', { name: words.en.choose }).click();
   await chooseSessions(page);
 }

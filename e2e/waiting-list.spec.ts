@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
+import { check } from './accessible';
+import { importProgramme } from './import-programme';
 import { test } from './recorded';
-import { chooseSessions, fillDetails, follow, mailsTo, words } from './shop';
+import { bookableDays, chooseSessions, fillDetails, follow, mailsTo, words } from './shop';
 import { startOwnPrograms } from './start-programs';
 
 // A separate shop with a programme of two places on each day.
@@ -36,21 +34,68 @@ const programme = {
   ],
 };
 
+/** Boats on two days. On the first one nothing is left: neither at its times, nor of the ticket for the whole day. */
+const lake = {
+  format: 'ticketing-feed/1',
+  catalog: {
+    key: 'lake',
+    name: { en: 'Lake Boats' },
+    language: 'en',
+    timezone: 'Europe/London',
+    issuer: { name: 'Lake Boats', email: 'lake@example.test' },
+  },
+  events: [
+    {
+      key: 'lake',
+      name: { en: 'Across the Lake' },
+      sessions: [
+        { key: 'ten', occursAt: `${days[0] ?? ''}T10:00:00+01:00`, capacity: 0 },
+        { key: 'noon', occursAt: `${days[0] ?? ''}T12:00:00+01:00`, capacity: 0 },
+        { key: 'off', occursAt: `${days[0] ?? ''}T14:00:00+01:00`, capacity: 0, status: 'cancelled' },
+        { key: 'next', occursAt: `${days[1] ?? ''}T10:00:00+01:00`, capacity: 9 },
+        { key: 'full', occursAt: `${days[1] ?? ''}T12:00:00+01:00`, capacity: 0 },
+      ],
+    },
+  ],
+  products: ['adult', 'child', 'all day'].map((type) => ({
+    key: type.replace(' ', '-'),
+    name: { en: `Across the Lake, ${type}` },
+    tickets: [{ key: 'boat', name: { en: 'Boat' }, event: 'lake', dateAccess: type === 'all day' }],
+    offers: days.map((date, index) => ({
+      ...{ date, price: '8.00' },
+      capacity: type !== 'all day' ? null : index === 0 ? 0 : 9,
+    })),
+  })),
+};
+
+const button = 'Join the waiting list';
+
+/** The page of the boats, or of one of their tickets. */
+async function openCalendar(page: Page, ticket?: string): Promise<void> {
+  await page.goto(`${shop.programs.storefrontUrl}/en`);
+  await follow(page, 'Lake Boats');
+  await follow(page, 'Across the Lake');
+  await page.waitForURL(/events/);
+  if (ticket === undefined) return;
+  await follow(page, ticket);
+  await page.waitForURL(/products/);
+}
+
+/** Fills in the form for the waiting list, and sends it. */
+async function join(page: Page, email: string): Promise<void> {
+  const list = page.getByRole('region', { name: button });
+  await list.getByLabel('E-mail address').fill(email);
+  await list.getByRole('button', { name: button }).click();
+  await expect(page.getByRole('heading', { name: 'Your place in line' })).toBeVisible();
+}
+
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   shop = await startOwnPrograms();
-  const { programs, dataDir } = shop;
-  const file = join(dataDir, 'programme.jsonld');
-  await writeFile(file, JSON.stringify(programme));
-  const catalogue = ['--catalog', 'walls', '--name', 'Open Walls', '--timezone', 'Europe/London'];
-  await promisify(execFile)('npm', ['run', '--silent', 'catalog:import', '--', file, ...catalogue], {
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      SERVICE_URL: programs.serviceUrl,
-      DEMO_PORT: new URL(programs.demoUrl).port,
-    },
-  });
+  await importProgramme(shop, programme, [
+    ...['--catalog', 'walls', '--name', 'Open Walls', '--timezone', 'Europe/London'],
+  ]);
+  await importProgramme(shop, lake);
 });
 test.afterAll(() => shop.stop());
 
@@ -134,6 +179,53 @@ for (const [index, javaScriptEnabled] of [true, false].entries()) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         'You are no longer on the waiting list',
       );
+    });
+
+    test('who wants a time of a day that is sold out comes to its waiting list', async ({ page }) => {
+      await openCalendar(page);
+      await page
+        .getByRole('table')
+        .getByRole('link', { name: / 5 June.*, sold out$/ })
+        .click();
+      const times = page.locator('#times');
+      await expect(times.getByText('Cancelled')).toBeVisible();
+      await expect(times.getByRole('link')).toHaveCount(2);
+      await times.getByRole('link', { name: `${button} 12:00` }).click();
+      const tickets = page.locator('#tickets');
+      await expect(tickets).toContainText('This time is sold out.');
+      if (javaScriptEnabled) await check(page);
+      await tickets.getByRole('link', { name: `${button} Across the Lake, child` }).click();
+      await page.waitForURL(/offers/);
+      const time = page.getByLabel('Time for Boat');
+      await expect(time.getByRole('option', { selected: true })).toHaveText('12:00');
+      await join(page, `time-${index}@example.test`);
+      await linkMailed(`time-${index}@example.test`, /^You are on the waiting list/);
+    });
+
+    test('a time without places is linked with its waiting list in the form of the tickets', async ({
+      page,
+    }) => {
+      await openCalendar(page, 'Across the Lake, adult');
+      await bookableDays(page).first().click();
+      await page.getByRole('link', { name: /^Choose / }).click();
+      await page.waitForURL(/offers/);
+      await page.getByRole('link', { name: `${button} 12:00` }).click();
+      await page.waitForURL(/session=.*#waiting-list/);
+      if (javaScriptEnabled) await check(page);
+      await join(page, `form-${index}@example.test`);
+    });
+
+    test('who wants a ticket for a day that is sold out comes to its waiting list', async ({ page }) => {
+      await openCalendar(page, 'Across the Lake, all day');
+      await page
+        .getByRole('table')
+        .getByRole('link', { name: / 5 June.*, sold out$/ })
+        .click();
+      await expect(page.locator('#tickets')).toContainText(/5 June.*No tickets are left/);
+      if (javaScriptEnabled) await check(page);
+      await page.getByRole('link', { name: `${button} Across the Lake, all day` }).click();
+      await page.waitForURL(/offers/);
+      await join(page, `day-${index}@example.test`);
     });
   });
 }

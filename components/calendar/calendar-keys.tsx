@@ -14,7 +14,7 @@ function linksOf(table: HTMLTableElement): (HTMLAnchorElement | null)[] {
   return [...table.querySelectorAll('tbody td')].map((cell) => cell.querySelector('a'));
 }
 
-/** Arrow keys move from one bookable day to the next one in that direction. The links work without it. */
+/** Arrow keys move from one day with a link to the next one in that direction. The links work without it. */
 export function CalendarKeys({ children }: { children: ReactNode }) {
   function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const move = moves[event.key];

@@ -36,7 +36,7 @@ interface CalendarProps {
 const cell = 'flex h-full min-h-16 flex-col wrap-anywhere px-1 py-1.5 sm:min-h-24 sm:px-2 sm:py-2';
 const number = 'tabular text-[1.125rem] leading-5 sm:text-[1.625rem] sm:leading-7';
 
-interface BookableDayProps {
+interface DayLinkProps {
   readonly day: CalendarDay;
   readonly isSelected: boolean;
   readonly href: string;
@@ -58,7 +58,7 @@ function usePrices() {
   };
 }
 
-function BookableDay({ day, isSelected, href }: BookableDayProps) {
+function BookableDay({ day, isSelected, href }: DayLinkProps) {
   const language = useLocale();
   const state = stateText(useTranslations('shop.state'), day.availableQuantity);
   const { shown, label } = usePrices()(day, state);
@@ -90,6 +90,34 @@ const dayWords = {
   notOnSale: 'dayOff',
 } as const;
 
+interface SoldOutDayProps extends Omit<DayLinkProps, 'day'> {
+  /** YYYY-MM-DD */
+  readonly day: string;
+  readonly closedAs: 'soldOut' | 'allHeld';
+}
+
+/** A day of which nothing is left: its page tells what one can wait for. */
+function SoldOutDay({ day, closedAs, isSelected, href }: SoldOutDayProps) {
+  const t = useTranslations('shop.product');
+  const state = useTranslations('shop.state');
+  const language = useLocale();
+  const look = isSelected
+    ? 'border-solid border-accent outline-2 outline-accent'
+    : 'border-dashed border-edge hover:border-solid hover:border-ink';
+  return (
+    <Link
+      href={href}
+      scroll={false}
+      aria-label={t(dayWords[closedAs], { day: formatDay(day, language) })}
+      aria-current={isSelected ? 'date' : undefined}
+      className={`${cell} border text-ink-soft no-underline ${look}`}
+    >
+      <span className={`${number} line-through`}>{formatDay(day, language, 'number')}</span>
+      <span className="mt-auto hyphens-auto text-micro sm:text-small">{state(closedAs)}</span>
+    </Link>
+  );
+}
+
 /** `as`: why it can't be booked, if it was on sale. */
 function ClosedDay({ day, as }: { day: string; as: CalendarDay['closedAs'] }) {
   const t = useTranslations('shop.product');
@@ -110,6 +138,21 @@ function ClosedDay({ day, as }: { day: string; as: CalendarDay['closedAs'] }) {
       )}
     </div>
   );
+}
+
+interface DayProps extends Omit<DayLinkProps, 'day'> {
+  /** YYYY-MM-DD */
+  readonly day: string;
+  readonly known: CalendarDay | undefined;
+}
+
+function Day({ day, known, ...link }: DayProps) {
+  const closedAs = known?.closedAs ?? null;
+  if (known !== undefined && closedAs === null) return <BookableDay day={known} {...link} />;
+  if (closedAs === 'soldOut' || closedAs === 'allHeld') {
+    return <SoldOutDay day={day} closedAs={closedAs} {...link} />;
+  }
+  return <ClosedDay day={day} as={closedAs} />;
 }
 
 function MonthLinks({ month, hasEarlier, hasLater, hrefOf }: CalendarProps) {
@@ -175,18 +218,14 @@ function CalendarTable({ month, today, days, selected, hrefOf }: CalendarProps) 
           <tr key={index}>
             {week.map((day, weekday) => {
               if (day === null) return <td key={weekday} />;
-              const known = byDay.get(day);
               return (
                 <td key={weekday} className="h-px p-0 align-top">
-                  {known === undefined || known.closedAs !== null ? (
-                    <ClosedDay day={day} as={known?.closedAs ?? null} />
-                  ) : (
-                    <BookableDay
-                      day={known}
-                      isSelected={day === selected}
-                      href={hrefOf({ month, date: day })}
-                    />
-                  )}
+                  <Day
+                    day={day}
+                    known={byDay.get(day)}
+                    isSelected={day === selected}
+                    href={hrefOf({ month, date: day })}
+                  />
                 </td>
               );
             })}

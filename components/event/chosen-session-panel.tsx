@@ -14,8 +14,9 @@ interface ChosenSessionPanelProps {
 
 export function ChosenSessionPanel({ catalog, chosen }: ChosenSessionPanelProps) {
   const t = useTranslations('shop.event');
+  const wait = useTranslations('shop.waitingList');
   const language = useLocale();
-  const { session, day, description, offers } = chosen;
+  const { session, day, description, offers, waitable } = chosen;
   const title = t('ticketsFor', {
     day: formatDay(day, language),
     time: venueTime(session.occursAt, catalog.timezone),
@@ -27,25 +28,25 @@ export function ChosenSessionPanel({ catalog, chosen }: ChosenSessionPanelProps)
       </p>
     );
   const words = sessionWords(session);
-  if (isClosed(words) || offers.length === 0) {
-    return (
-      <Panel id="tickets" title={title}>
-        {about}
-        <p className="font-serif text-reading">{t(isClosed(words) ? `${words.kind}Session` : 'noOffers')}</p>
-      </Panel>
-    );
-  }
+  const waitHrefOf = (offerId: string) =>
+    `${paths.offer(language, catalog.id, offerId, { session: session.id })}#waiting-list`;
+  const isOut = isClosed(words);
+  const shown = isOut ? offers.filter(({ id }) => waitable.has(id)) : offers;
+  const sentence = isOut ? t(`${words.kind}Session`) : shown.length === 0 ? t('noOffers') : null;
   return (
     <Panel id="tickets" title={title}>
       {about}
+      {sentence === null ? null : <p className="font-serif text-reading">{sentence}</p>}
+      {isOut && shown.length > 0 ? <p className="pt-3 pb-2">{wait('text')}</p> : null}
       <ul>
-        {offers.map((offer) => (
+        {shown.map((offer) => (
           <OfferOption
             key={offer.id}
             offer={offer}
             hrefOf={(query) => paths.offer(language, catalog.id, offer.id, { session: session.id, ...query })}
             lang={catalog.lang}
             next={t('chooseOffer')}
+            waitHref={waitable.has(offer.id) ? waitHrefOf(offer.id) : null}
           />
         ))}
       </ul>

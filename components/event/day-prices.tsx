@@ -5,11 +5,14 @@ import { Price } from '../offer/price';
 interface DayPricesProps {
   readonly offers: readonly Offer[];
   readonly lang: string | undefined;
+  /** None of the day's times has places, but people may wait for one. */
+  readonly isOut: boolean;
 }
 
 /** What the tickets of a day cost, before a time is chosen. */
-export function DayPrices({ offers, lang }: DayPricesProps) {
+export function DayPrices({ offers, lang, isOut }: DayPricesProps) {
   const t = useTranslations('shop.event');
+  if (isOut) return <p className="font-serif text-reading">{t('soldOutDay')}</p>;
   if (offers.length === 0) return <p className="font-serif text-reading">{t('noSession')}</p>;
   return (
     <>

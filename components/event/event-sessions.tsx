@@ -1,7 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { canWait, sessionWords } from '@/lib/locale/availability';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
 import type { EventPage } from '@/lib/storefront/events';
+import type { SessionDay } from '@/lib/storefront/session-days';
 import { LiveAvailability } from '../session/live-availability';
 import { Panel } from '../ui/panel';
 import { ChosenSessionPanel } from './chosen-session-panel';
@@ -45,13 +47,17 @@ function Days({ catalog, event, shown, selected, isWrongDate }: EventSessionsPro
   );
 }
 
-function TicketsPanel({ catalog, chosen, dayOffers }: EventSessionsProps) {
+/** Whether there is nothing to choose on a day, but something to wait for. */
+const isOut = ({ openCount, sessions }: SessionDay) =>
+  openCount === 0 && sessions.some((session) => canWait(sessionWords(session)));
+
+function TicketsPanel({ catalog, chosen, dayOffers, selected }: EventSessionsProps) {
   const t = useTranslations('shop.event');
   if (chosen !== null && chosen !== 'gone') return <ChosenSessionPanel catalog={catalog} chosen={chosen} />;
   return (
     <Panel id="tickets" title={t('tickets')}>
       {chosen === 'gone' ? <p className="pb-4 font-serif text-reading">{t('goneSession')}</p> : null}
-      <DayPrices offers={dayOffers} lang={catalog.lang} />
+      <DayPrices offers={dayOffers} lang={catalog.lang} isOut={selected !== null && isOut(selected)} />
     </Panel>
   );
 }

@@ -2,6 +2,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { Offer } from '@/lib/contract/offer';
 import type { Session, SessionState } from '@/lib/contract/session';
 import { type Language, languages } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
@@ -40,8 +41,13 @@ function listOf(language: Language, sessions: Session[]): string {
   return rendered(language, <SessionList {...common} sessions={sessions} hrefOf={() => '/chosen'} />);
 }
 
-function panelOf(language: Language, chosen: Session, description = ''): string {
-  const shown = { session: chosen, day: '2027-06-01', description, offers: [] };
+function panelOf(
+  language: Language,
+  chosen: Session,
+  description = '',
+  { offers = [], waitable = [] }: { offers?: Offer[]; waitable?: string[] } = {},
+): string {
+  const shown = { session: chosen, day: '2027-06-01', description, offers, waitable: new Set(waitable) };
   return rendered(language, <ChosenSessionPanel catalog={catalog} chosen={shown} />);
 }
 
@@ -89,6 +95,46 @@ describe('a session that is not on sale', () => {
     const html = panelOf('en', session('on_sale', 5), 'Bring <b>boots</b>');
     expect(html).toContain('Bring &lt;b&gt;boots&lt;/b&gt;');
     expect(panelOf('en', session('on_sale', 5))).not.toContain('whitespace-pre-line');
+  });
+});
+
+describe('the waiting list of a session', () => {
+  const label = messages.en.shop.waitingList.button;
+  const offer = (number: number, name: string): Offer => ({
+    ...{ '@id': `/v1/offers/${id(number)}`, '@type': 'TicketingOffer', id: id(number) },
+    ...{ date: '2027-06-01', availableQuantity: 5, realtimePriceRequired: false, tickets: [] },
+    price: {
+      ...{ '@type': 'TicketingOfferPrice', amountInclTax: '8.00', originalAmountInclTax: '8.00' },
+      ...{ currency: 'EUR', syncAt: '2026-01-01T00:00:00Z' },
+    },
+    product: { '@id': '/v1/products/1', '@type': 'TicketingProduct', id: id(8), name, description: '' },
+  });
+  const text = (html: string) => html.replaceAll(/<[^>]*>/g, '');
+  const links = (html: string) => (html.match(/<a .*?<\/a>/g) ?? []).map(text);
+
+  it.each(languages)('is linked in %s where it is sold out or held, with its time and name', (language) => {
+    const { button } = messages[language].shop.waitingList;
+    for (const mayReturn of [true, false]) {
+      const html = listOf(language, [{ ...session('on_sale'), mayReturn, name: 'Tour' }]);
+      expect(links(html)).toEqual([`${button} 10:00 Tour`]);
+      expect(html).toContain('href="/chosen"');
+      // What contains a time is a link to tickets.
+      expect(html).not.toMatch(/<a [^>]*>(?:(?!<\/a>).)*<time/);
+    }
+  });
+
+  it.each(['cancelled', 'postponed', 'not_on_sale'] as const)('is not linked if it is %s', (status) => {
+    expect(listOf('en', [session(status)])).not.toContain(label);
+  });
+
+  it('has a form on the page of each offer for which one can wait, and for others nothing', () => {
+    const offers = [offer(11, 'Adult'), offer(12, 'Child')];
+    const html = panelOf('en', session('on_sale'), '', { offers, waitable: [id(11)] });
+    expect(links(html)).toEqual([`${label} Adult`]);
+    expect(html).toContain(`/offers/${id(11)}?session=${id(3)}#waiting-list`);
+    // What the day has left says nothing about this time.
+    expect(html).not.toContain('5 left');
+    expect(panelOf('en', session('on_sale'), '', { offers })).not.toContain('<a ');
   });
 });
 

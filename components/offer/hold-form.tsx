@@ -43,8 +43,10 @@ interface HoldFormProps extends OfferPage {
 }
 
 function Tickets(props: HoldFormProps) {
-  const { catalog, offer, tickets, zone, chosen, wrongTicket, combination, types, price } = props;
+  const { catalog, offer, tickets, zone, chosen, wrongTicket, combination, types, price, waiting } = props;
   const t = useTranslations('shop');
+  const language = useLocale();
+  const page = (session: string) => paths.offer(language, catalog.id, offer.id, { session });
   const hasSessions = tickets.some((ticket) => !ticket.dateAccess);
   return (
     <div>
@@ -67,6 +69,7 @@ function Tickets(props: HoldFormProps) {
             timezone={catalog.timezone}
             lang={catalog.lang}
             chosenId={chosen.sessionOf(ticket.id)}
+            waitHrefOf={(session) => (waiting === null ? null : `${page(session)}#waiting-list`)}
             error={wrongTicket?.id === ticket.id ? wrongTicket.sentence : undefined}
           />
         ))}

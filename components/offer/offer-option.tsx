@@ -12,13 +12,17 @@ interface OfferOptionProps {
   hrefOf: (query: Readonly<Record<string, string>>) => string;
   lang: string | undefined;
   next: string;
+  /** Where one can wait for it, if it or the chosen session is sold out; null if nobody has to, or can. */
+  waitHref: string | null;
 }
 
-export function OfferOption({ offer, hrefOf, lang, next }: OfferOptionProps) {
+export function OfferOption({ offer, hrefOf, lang, next, waitHref }: OfferOptionProps) {
   const t = useTranslations('shop');
   const language = useLocale();
   const price = formatAmount(offer.price.amountInclTax, language);
   const state = availabilityText(useTranslations('shop.state'), sessionWords(offer));
+  // What the day has left says nothing about a session without places.
+  const isLeftElsewhere = waitHref !== null && !state.isSoldOut;
   return (
     <li className="border-t border-rule py-4 first:border-t-0">
       <h4 className="text-[1.1875rem] leading-6 font-bold" lang={lang}>
@@ -34,10 +38,10 @@ export function OfferOption({ offer, hrefOf, lang, next }: OfferOptionProps) {
         <div className="flex flex-col">
           <Price price={offer.price} className="text-lead" />
           <span className="text-small text-ink-soft">
-            <LiveState id={offer.id} initial={state} />
+            {isLeftElsewhere ? null : <LiveState id={offer.id} initial={state} />}
           </span>
         </div>
-        {state.isSoldOut ? null : (
+        {state.isSoldOut || waitHref !== null ? null : (
           <ButtonLink
             href={hrefOf(offer.realtimePriceRequired ? { price: offer.price.amountInclTax } : {})}
             aria-label={t('event.chooseOfferLabel', { name: offer.product.name, price })}
@@ -46,6 +50,14 @@ export function OfferOption({ offer, hrefOf, lang, next }: OfferOptionProps) {
           </ButtonLink>
         )}
       </div>
+      {waitHref === null ? null : (
+        <ButtonLink href={waitHref} variant="secondary" className="mt-3 w-full">
+          {t('waitingList.button')}{' '}
+          <span className="sr-only" lang={lang}>
+            {offer.product.name}
+          </span>
+        </ButtonLink>
+      )}
       {offer.realtimePriceRequired ? (
         <p className="pt-2 text-small text-ink-soft">{t('product.realtime')}</p>
       ) : null}

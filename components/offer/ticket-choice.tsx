@@ -11,9 +11,11 @@ interface TicketChoiceProps extends ChoiceOptions {
   readonly name: string;
   readonly day: string;
   readonly error: string | undefined;
+  /** Where one can wait for a session; null if nobody can. */
+  readonly waitHrefOf: (sessionId: string) => string | null;
 }
 
-function Sessions({ ticket, name, ...options }: TicketChoiceProps) {
+function Sessions({ ticket, name, waitHrefOf, ...options }: TicketChoiceProps) {
   const t = useTranslations('shop');
   const state = useTranslations('shop.state');
   const hasNames = ticket.sessions.some((session) => (session.name ?? null) !== null);
@@ -29,7 +31,13 @@ function Sessions({ ticket, name, ...options }: TicketChoiceProps) {
           )}
           <div className={`grid gap-2 ${columns}`}>
             {sessions.map((session) => (
-              <SessionRadio key={session.id} {...sessionChoice(state, session, options)} field={name} />
+              <SessionRadio
+                key={session.id}
+                {...sessionChoice(state, session, options)}
+                field={name}
+                wait={t('waitingList.button')}
+                waitHref={waitHrefOf(session.id)}
+              />
             ))}
           </div>
         </div>

@@ -55,6 +55,7 @@ function formOf(
   shown: ComponentProps<typeof HoldForm>['types'] = types,
   priceBefore?: string,
   chosen: { left: number | null; error?: string } = { left: null },
+  waiting: ComponentProps<typeof HoldForm>['waiting'] = null,
 ): string {
   const [first] = offers;
   if (first === undefined) throw new Error('no offer');
@@ -79,6 +80,7 @@ function formOf(
       zone=""
       formId={crypto.randomUUID()}
       maximum={10}
+      waiting={waiting}
       mayReturn={false}
       otherDays={[]}
       action={() => Promise.resolve()}
@@ -96,6 +98,24 @@ function formOf(
     />,
   );
 }
+
+describe('a time without places in the form of an offer', () => {
+  const shownWith = (waiting: ComponentProps<typeof HoldForm>['waiting']) => {
+    const html = formOf({}, types, undefined, { left: 0 }, waiting);
+    return html.match(/<a [^>]*href="[^"]*#waiting-list".*?<\/a>/g) ?? [];
+  };
+
+  it('has a link to the form of the waiting list, in which it is chosen', () => {
+    const links = shownWith([]);
+    expect(links).toHaveLength(1);
+    expect(links[0]).toContain(`?session=${id(20)}#waiting-list`);
+    expect(links[0]?.replaceAll(/<[^>]*>/g, '').trim()).toBe('Join the waiting list 20:00');
+  });
+
+  it('has none if nobody can wait', () => {
+    expect(shownWith(null)).toEqual([]);
+  });
+});
 
 const inputs = (html: string) => html.match(/<input [^>]*>/g) ?? [];
 

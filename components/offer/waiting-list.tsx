@@ -1,5 +1,4 @@
 import { useTranslations } from 'next-intl';
-import type { OfferTicket } from '@/lib/contract/offer';
 import { venueTime } from '@/lib/locale/venue-time';
 import type { OfferPage } from '@/lib/storefront/offers';
 import { Notice } from '../ui/notice';
@@ -9,6 +8,7 @@ interface WaitingListProps {
   readonly page: OfferPage;
   readonly join: (state: WaitingFormState, form: FormData) => Promise<WaitingFormState>;
   readonly fieldOf: (ticketId: string) => string;
+  /** The session that was chosen before, or that the link names. */
   readonly sessionOf: (ticketId: string) => string | undefined;
   readonly quantity: string | undefined;
   readonly most: number;
@@ -16,27 +16,13 @@ interface WaitingListProps {
   readonly hasJoined: boolean;
 }
 
-const isGone = ({ availableQuantity, status }: OfferTicket['sessions'][number]) =>
-  availableQuantity === 0 && (status ?? 'on_sale') === 'on_sale';
-
-/** The sessions that one can wait for: those without tickets, if one session is all that is to be chosen. */
-function waitable(page: OfferPage, withSessions: readonly OfferTicket[]) {
-  const isOne = withSessions.length === 1 && page.offer.availableQuantity !== 0;
-  const may = (session: OfferTicket['sessions'][number]) =>
-    isOne ? isGone(session) : (session.status ?? 'on_sale') === 'on_sale';
-  return withSessions.map((ticket) => ({ ticket, sessions: ticket.sessions.filter(may) }));
-}
-
 /** The form for the waiting list, if the offer or one of its sessions has nothing left. */
 export function WaitingList(props: WaitingListProps) {
   const { page, join, fieldOf, sessionOf, quantity, most, hasJoined } = props;
   const t = useTranslations('shop.waitingList');
-  const { catalog, offer, tickets, maximum } = page;
-  const withSessions = tickets.filter(({ dateAccess }) => !dateAccess);
-  const choices = waitable(page, withSessions);
-  const isSoldOut = maximum === 0 || choices.some(({ ticket }) => ticket.sessions.some(isGone));
-  const isOffered = isSoldOut && choices.every(({ sessions }) => sessions.length > 0);
-  if (!isOffered && !hasJoined) return null;
+  const { catalog, offer, waiting, maximum } = page;
+  if (waiting === null && !hasJoined) return null;
+  const choices = waiting ?? [];
   const fields = choices.map(({ ticket, sessions }): WaitingTicket => ({
     name: fieldOf(ticket.id),
     label: t('session', { ticket: ticket.name }),
@@ -50,7 +36,8 @@ export function WaitingList(props: WaitingListProps) {
   const chosen = Object.fromEntries(
     choices.flatMap(({ ticket, sessions }) => {
       const [only, ...others] = sessions;
-      const id = sessionOf(ticket.id) ?? (others.length === 0 ? only?.id : undefined);
+      const asked = sessions.find(({ id }) => id === sessionOf(ticket.id));
+      const id = (asked ?? (others.length === 0 ? only : undefined))?.id;
       return id === undefined ? [] : [[fieldOf(ticket.id), id] as const];
     }),
   );

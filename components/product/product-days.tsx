@@ -17,22 +17,31 @@ const calendarDay = ({ day, fromPrice, availableQuantity, mayReturn }: OfferDay)
   closedAs: isSoldOut(availableQuantity) ? (mayReturn ? 'allHeld' : 'soldOut') : null,
 });
 
-function SelectedDay({ catalog, selected, goneDay, mayReturn }: ProductPage) {
+function SelectedDay({ catalog, selected, goneDay, waitable }: ProductPage) {
   const t = useTranslations('shop.product');
+  const out = useTranslations('shop.offer');
+  const wait = useTranslations('shop.waitingList');
   const language = useLocale();
   if (selected === null) {
     return (
       <Panel id="tickets" title={t('selected')}>
         <p className="font-serif text-reading">
-          {goneDay === null
-            ? t('noDay')
-            : t(mayReturn ? 'dayMayReturn' : 'dayGone', { day: formatDay(goneDay, language) })}
+          {goneDay === null ? t('noDay') : t('dayGone', { day: formatDay(goneDay, language) })}
         </p>
       </Panel>
     );
   }
+  const day = formatDay(selected.day, language);
+  const isOut = isSoldOut(selected.availableQuantity);
+  const hrefOf = (offerId: string) => paths.offer(language, catalog.id, offerId);
   return (
-    <Panel id="tickets" title={formatDay(selected.day, language)}>
+    <Panel id="tickets" title={day}>
+      {isOut ? (
+        <p className="font-serif text-reading">
+          {selected.mayReturn ? t('dayMayReturn', { day }) : out('soldOutText', { day })}
+        </p>
+      ) : null}
+      {isOut && waitable.size > 0 ? <p className="pt-3 pb-2">{wait('text')}</p> : null}
       <ul>
         {selected.offers.map((offer) => (
           <OfferOption
@@ -41,6 +50,7 @@ function SelectedDay({ catalog, selected, goneDay, mayReturn }: ProductPage) {
             hrefOf={(query) => paths.offer(language, catalog.id, offer.id, query)}
             lang={catalog.lang}
             next={t('continue')}
+            waitHref={waitable.has(offer.id) ? `${hrefOf(offer.id)}#waiting-list` : null}
           />
         ))}
       </ul>

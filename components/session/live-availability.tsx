@@ -16,7 +16,9 @@ function isLiveness(value: unknown): value is AvailabilityText {
     'text' in value &&
     typeof value.text === 'string' &&
     'isSoldOut' in value &&
-    typeof value.isSoldOut === 'boolean'
+    typeof value.isSoldOut === 'boolean' &&
+    'canWait' in value &&
+    typeof value.canWait === 'boolean'
   );
 }
 

@@ -7,6 +7,7 @@ import { SessionTile } from './session-tile';
 
 interface SessionListProps extends ChoiceOptions {
   readonly sessions: readonly Session[];
+  /** Of its tickets; and where one can wait for them. */
   readonly hrefOf: (session: Session) => string;
 }
 
@@ -17,6 +18,7 @@ interface TilesProps extends SessionListProps {
 
 function Tiles({ sessions, hrefOf, isNamed = false, ...options }: TilesProps) {
   const t = useTranslations('shop.state');
+  const wait = useTranslations('shop.waitingList')('button');
   const hasNames = !isNamed && sessions.some((session) => (session.name ?? null) !== null);
   const columns = hasNames
     ? 'grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))]'
@@ -25,7 +27,12 @@ function Tiles({ sessions, hrefOf, isNamed = false, ...options }: TilesProps) {
     <ul className={`grid gap-2 ${columns}`}>
       {sessions.map((session) => (
         <li key={session.id}>
-          <SessionTile {...sessionChoice(t, session, options)} href={hrefOf(session)} isNamed={isNamed} />
+          <SessionTile
+            {...sessionChoice(t, session, options)}
+            href={hrefOf(session)}
+            isNamed={isNamed}
+            wait={wait}
+          />
         </li>
       ))}
     </ul>

@@ -2,17 +2,29 @@
 
 import { useLiveness } from './live-availability';
 import type { SessionChoice } from './session-choice';
+import { WaitLink } from './wait-link';
 
-/** `field`: its name in the form. */
-export function SessionRadio(props: SessionChoice & { readonly field: string }) {
-  const { field, id, time, dateTime, name, lang, initial, isChosen } = props;
-  const { text, isSoldOut } = useLiveness(id, initial);
-  const look = isSoldOut
-    ? 'cursor-not-allowed border-dashed border-rule text-ink-soft'
-    : 'border-edge hover:border-ink hover:bg-accent-soft has-checked:border-accent has-checked:bg-accent-soft ' +
-      'has-checked:outline-2 has-checked:outline-accent has-focus-visible:outline-3 has-focus-visible:outline-ink';
-  return (
-    <label className={`flex min-h-14 items-center gap-3 rounded border px-3 py-2 ${look}`}>
+interface SessionRadioProps extends SessionChoice {
+  /** Its name in the form. */
+  readonly field: string;
+  /** "Join the waiting list" */
+  readonly wait: string;
+  /** Of the form for it; null if nobody can wait. */
+  readonly waitHref: string | null;
+}
+
+export function SessionRadio(props: SessionRadioProps) {
+  const { field, id, time, dateTime, name, lang, initial, isChosen, wait, waitHref } = props;
+  const { text, isSoldOut, canWait } = useLiveness(id, initial);
+  const hasLink = canWait && waitHref !== null;
+  const edge = 'rounded border';
+  const soldOut = 'border-dashed border-rule text-ink-soft';
+  const open =
+    'border-edge hover:border-ink hover:bg-accent-soft has-checked:border-accent has-checked:bg-accent-soft ' +
+    'has-checked:outline-2 has-checked:outline-accent has-focus-visible:outline-3 has-focus-visible:outline-ink';
+  const look = isSoldOut ? `cursor-not-allowed ${hasLink ? '' : `${edge} ${soldOut}`}` : `${edge} ${open}`;
+  const label = (
+    <label className={`flex min-h-14 items-center gap-3 py-2 ${hasLink ? '' : 'px-3'} ${look}`}>
       <input
         type="radio"
         name={field}
@@ -36,5 +48,12 @@ export function SessionRadio(props: SessionChoice & { readonly field: string }) 
         <span className="text-small">{text}</span>
       </span>
     </label>
+  );
+  // The input keeps its place among the elements, so that a choice outlives the change of the state.
+  return (
+    <div className={hasLink ? `relative px-3 ${edge} ${soldOut}` : 'contents'}>
+      {label}
+      {hasLink ? <WaitLink {...props} href={waitHref} words={wait} /> : null}
+    </div>
   );
 }

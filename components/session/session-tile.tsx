@@ -3,16 +3,19 @@
 import { Link } from '../ui/link';
 import { useLiveness } from './live-availability';
 import type { SessionChoice } from './session-choice';
+import { WaitLink } from './wait-link';
 
 interface SessionTileProps extends SessionChoice {
   readonly href: string;
   /** The name stands above several tiles. */
   readonly isNamed: boolean;
+  /** "Join the waiting list" */
+  readonly wait: string;
 }
 
 export function SessionTile(props: SessionTileProps) {
   const { id, href, time, dateTime, name, lang, initial, isChosen } = props;
-  const { text, isSoldOut } = useLiveness(id, initial);
+  const { text, isSoldOut, canWait } = useLiveness(id, initial);
   const content = (
     <>
       <time
@@ -30,8 +33,15 @@ export function SessionTile(props: SessionTileProps) {
     </>
   );
   const box = 'flex h-full min-h-16 flex-col justify-center rounded px-3 py-2';
-  if (isSoldOut)
-    return <div className={`${box} border border-dashed border-rule text-ink-soft`}>{content}</div>;
+  if (isSoldOut) {
+    const look = isChosen ? 'border-2 border-accent' : 'border border-dashed border-rule';
+    return (
+      <div className={`${box} ${look} relative text-ink-soft`}>
+        {content}
+        {canWait ? <WaitLink {...props} scroll={false} isCurrent={isChosen} words={props.wait} /> : null}
+      </div>
+    );
+  }
   const look = isChosen
     ? 'border-2 border-accent bg-accent text-on-accent'
     : 'border border-edge hover:border-ink hover:bg-accent-soft';

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { availabilityWords, isClosed, isSoldOut, leastAvailable, sessionWords } from './availability';
+import {
+  availabilityText,
+  availabilityWords,
+  isClosed,
+  isSoldOut,
+  leastAvailable,
+  sessionWords,
+} from './availability';
 
 describe('availabilityWords', () => {
   it('give the number only if it is small', () => {
@@ -12,6 +19,20 @@ describe('availabilityWords', () => {
     expect(availabilityWords(1)).toEqual({ kind: 'last', count: 1 });
     expect(availabilityWords(0)).toEqual({ kind: 'soldOut' });
     expect(availabilityWords(-2)).toEqual({ kind: 'soldOut' });
+  });
+});
+
+describe('a waiting list', () => {
+  const waits = (stock: Parameters<typeof sessionWords>[0]) =>
+    availabilityText((key) => key, sessionWords(stock)).canWait;
+
+  it('is for what is sold out or held, and on sale', () => {
+    expect(waits({ availableQuantity: 0 })).toBe(true);
+    expect(waits({ availableQuantity: 0, status: 'on_sale', mayReturn: true })).toBe(true);
+    expect(waits({ availableQuantity: 1 })).toBe(false);
+    expect(waits({ availableQuantity: null })).toBe(false);
+    for (const status of ['cancelled', 'postponed', 'not_on_sale'] as const)
+      expect(waits({ availableQuantity: 0, status, mayReturn: true })).toBe(false);
   });
 });
 

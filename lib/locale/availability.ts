@@ -62,11 +62,18 @@ export function isClosed(words: SessionWords): words is { readonly kind: 'soldOu
   }
 }
 
+/** Whether it may come back, so that people wait for it: nobody waits for what is cancelled, postponed or not on sale. */
+export function canWait({ kind }: SessionWords): boolean {
+  return kind === 'soldOut' || kind === 'allHeld';
+}
+
 /** The state of a session or an offer, in words. */
 export interface AvailabilityText {
   readonly text: string;
   /** Or it can't be chosen for another reason, which `text` names. */
   readonly isSoldOut: boolean;
+  /** It may come back: there is a waiting list. */
+  readonly canWait: boolean;
 }
 
 /** The texts `shop.state`. */
@@ -74,7 +81,8 @@ type StateTexts = (key: SessionWords['kind'], values: { count?: number }) => str
 
 /** "12 left", "Last 3", "Sold out", "Available", "Cancelled". */
 export function availabilityText(t: StateTexts, words: SessionWords): AvailabilityText {
-  return { text: t(words.kind, 'count' in words ? { count: words.count } : {}), isSoldOut: isClosed(words) };
+  const text = t(words.kind, 'count' in words ? { count: words.count } : {});
+  return { text, isSoldOut: isClosed(words), canWait: canWait(words) };
 }
 
 /** The same text for a quantity. */

@@ -5,6 +5,7 @@ import type { Session } from '../contract/session';
 import { excerpt } from './description';
 import { isId, noteShownAt } from './load';
 import { dayBegin, reachedReadLimit, surelyBefore } from './session-days';
+import { readWaitable } from './waiting-choices';
 
 export interface EventPlace {
   readonly catalogId: string;
@@ -77,13 +78,16 @@ export interface ChosenSession {
   /** The text about this session alone, as plain text; empty when there is none. */
   readonly description: string;
   readonly offers: readonly Offer[];
+  /** The identifiers of the offers for which one can wait at this session. */
+  readonly waitable: ReadonlySet<string>;
 }
 
 /** The session that a customer has chosen, with its offers; 'gone' when it is not in the programme, or has begun. */
 export async function chosenSession(
-  { client, catalogId, eventId, call, now }: Reading,
+  reading: Reading,
   id: string | undefined,
 ): Promise<Omit<ChosenSession, 'day'> | 'gone' | null> {
+  const { client, catalogId, eventId, call, now } = reading;
   if (id === undefined || id === '') return null;
   if (!isId(id)) return 'gone';
   const [session, offers] = await Promise.all([
@@ -94,5 +98,6 @@ export async function chosenSession(
   if (!isToCome(session.value, now)) return 'gone';
   noteShownAt(now, [session.value]);
   const description = excerpt(session.value.description ?? '', Infinity);
-  return { session: session.value, description, offers: offers.value.members };
+  const waitable = await readWaitable(reading, offers.value.members, session.value);
+  return { session: session.value, description, offers: offers.value.members, waitable };
 }

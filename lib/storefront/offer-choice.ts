@@ -5,6 +5,16 @@ import { nearest } from './offer-days';
 
 const suggestions = 4;
 
+/** The tickets with the sessions that have not begun at `now` (milliseconds since 1970), in order of time. */
+export function openTickets(tickets: readonly OfferTicket[], now: number): OfferTicket[] {
+  return tickets.map((ticket) => ({
+    ...ticket,
+    sessions: ticket.sessions
+      .filter((session) => Date.parse(session.occursAt) > now)
+      .sort((a, b) => Date.parse(a.occursAt) - Date.parse(b.occursAt)),
+  }));
+}
+
 /** The preselected session of a ticket: the one chosen before, the one named by the link, or the only one. */
 export function sessionBeforehand(
   ticket: OfferTicket,

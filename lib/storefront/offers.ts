@@ -10,9 +10,11 @@ import { venueToday, venueZones } from '../locale/venue-time';
 import type { AppContext } from '../runtime/app-context';
 import { noteOfRequest } from '../runtime/request-state';
 import { load, need, noteShownAt, type LoadedBy } from './load';
+import { openTickets } from './offer-choice';
 import { isBookable, nearestDays, offerDays } from './offer-days';
 import { readTicketTypes, type TicketType } from './ticket-types';
 import { catalogView, productView } from './views';
+import { waitingChoices } from './waiting-choices';
 
 const usualPerHold = 10;
 
@@ -63,15 +65,6 @@ async function currentPrice(
     log.warn({ err: error, reason: error.reason }, 'the price of an offer could not be had');
     return 'unknown';
   }
-}
-
-function openTickets(tickets: readonly OfferTicket[], now: number): OfferTicket[] {
-  return tickets.map((ticket) => ({
-    ...ticket,
-    sessions: ticket.sessions
-      .filter((session) => Date.parse(session.occursAt) > now)
-      .sort((a, b) => Date.parse(a.occursAt) - Date.parse(b.occursAt)),
-  }));
 }
 
 /** What the offer has left, limited for each ticket by its session with the most room. */
@@ -137,6 +130,8 @@ export function loadOfferPage(
       maximum,
       /** Nothing is left, but some are held by others who have not paid. */
       mayReturn: maximum === 0 && types.some((type) => type.offer.mayReturn === true),
+      /** What one can wait for; null: nothing, and there is no waiting list. */
+      waiting: isPast ? null : waitingChoices(offer, tickets),
       /** Other bookable days of the product; read only when this day is sold out, gone, or refused. */
       otherDays: needsOtherDays ? await otherDays(client, place.catalogId, offer, today, call) : [],
     };

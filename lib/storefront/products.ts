@@ -6,6 +6,7 @@ import { venueToday } from '../locale/venue-time';
 import { load, need, noteShownAt, type LoadedBy } from './load';
 import { isBookable, offerDays, type OfferDay } from './offer-days';
 import { catalogView, productView } from './views';
+import { readWaitable } from './waiting-choices';
 
 /** Whether enough offers were read, by date, to show the month and what follows it. */
 function coversMonth(offers: readonly Offer[], month: string | undefined): boolean {
@@ -58,17 +59,18 @@ export function loadProductPage(
     const view = catalogView(need(catalog), language);
     const today = venueToday(now, view.timezone);
     const days = offerDays(need(offers).members).filter(({ day }) => day >= today);
-    const selected = days.find((each) => each.day === date && isBookable(each)) ?? null;
+    const selected = days.find((each) => each.day === date) ?? null;
     return {
       catalog: view,
       product: productView(catalogId, need(product)),
       today,
       ...monthPage(days, asked, today),
+      /** Also a day of which nothing is left. */
       selected,
-      /** The requested day, when it can't be booked. */
+      /** The identifiers of its offers for which one can wait. */
+      waitable: await readWaitable({ client, catalogId, call, now }, selected?.offers ?? []),
+      /** The requested day, when it is not on sale. */
       goneDay: date !== undefined && selected === null ? date : null,
-      /** Whether that day may be bookable again, because tickets are only held. */
-      mayReturn: days.some(({ day, mayReturn }) => day === date && mayReturn),
     };
   });
 }

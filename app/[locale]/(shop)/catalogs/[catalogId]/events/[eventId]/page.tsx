@@ -14,6 +14,7 @@ import { BottomBar } from '@/components/ui/bottom-bar';
 import { buttonClass } from '@/components/ui/button';
 import { About, Hero } from '@/components/ui/hero';
 import { isDay } from '@/lib/locale/calendar';
+import { canWait, sessionWords } from '@/lib/locale/availability';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueTime } from '@/lib/locale/venue-time';
 import { accentOf } from '@/lib/storefront/accent';
@@ -65,9 +66,10 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 function ChosenBar({ chosen, catalog }: EventPage) {
-  const t = useTranslations('shop.event');
+  const t = useTranslations('shop');
   const language = useLocale();
   if (chosen === null || chosen === 'gone') return null;
+  const isWaiting = canWait(sessionWords(chosen.session)) && chosen.waitable.size > 0;
   return (
     <BottomBar>
       <p className="leading-5 font-bold">
@@ -78,7 +80,7 @@ function ChosenBar({ chosen, catalog }: EventPage) {
         </span>
       </p>
       <a href="#tickets" className={buttonClass('primary')}>
-        {t('seeTickets')}
+        {t(isWaiting ? 'waitingList.button' : 'event.seeTickets')}
       </a>
     </BottomBar>
   );

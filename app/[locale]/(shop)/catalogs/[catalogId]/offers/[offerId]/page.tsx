@@ -195,6 +195,7 @@ export default async function OfferDetailPage(props: Props) {
   const { catalog, offer, product } = page;
   const choice = readChoice(Object.entries(query), offer.id);
   const problem = readProblem(query);
+  const cameWith = textOf(query['session']);
   // After a failed try the form starts with the returned values, not with what the browser had in it.
   const key = JSON.stringify([choiceQuery(choice, offer.id), problem]);
   const quantity = choice.quantities.get(offer.id);
@@ -210,19 +211,13 @@ export default async function OfferDetailPage(props: Props) {
       {problem === null || typeof page.price === 'string' ? null : (
         <ProblemNotice key={key} page={page} choice={choice} problem={problem} />
       )}
-      <Form
-        key={`form ${key}`}
-        page={page}
-        choice={choice}
-        cameWith={textOf(query['session'])}
-        problem={problem}
-      />
+      <Form key={`form ${key}`} page={page} choice={choice} cameWith={cameWith} problem={problem} />
       <WaitingList
-        key={`waiting ${key}`}
+        key={`waiting ${key} ${cameWith ?? ''}`}
         page={page}
         join={joinWaitingList}
         fieldOf={sessionField}
-        sessionOf={(ticketId) => choice.sessions.get(ticketId)}
+        sessionOf={(ticketId) => choice.sessions.get(ticketId) ?? cameWith}
         quantity={quantity}
         most={await mostWaitedFor(catalog.id)}
         hasJoined={query['waiting'] === 'joined'}

@@ -11,6 +11,7 @@ import { BottomBar } from '@/components/ui/bottom-bar';
 import { buttonClass } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { About, Hero } from '@/components/ui/hero';
+import { isSoldOut } from '@/lib/locale/availability';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
 import { formatAmount } from '@/lib/money/money';
@@ -43,23 +44,30 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   };
 }
 
-function ChosenBar({ selected, catalog }: ProductPage) {
+function ChosenBar({ selected, catalog, waitable }: ProductPage) {
   const t = useTranslations('shop');
+  const state = useTranslations('shop.state');
   const language = useLocale();
   if (selected === null) return null;
   const [only, ...others] = selected.offers;
+  const isOut = isSoldOut(selected.availableQuantity);
+  if (isOut && waitable.size === 0) return null;
   return (
     <BottomBar>
       <p className="leading-5 font-bold">
         {formatDay(selected.day, language, 'short')}
         <br />
-        <span className="tabular text-lead leading-6">{formatAmount(selected.fromPrice, language)}</span>
+        <span className="tabular text-lead leading-6">
+          {isOut
+            ? state(selected.mayReturn ? 'allHeld' : 'soldOut')
+            : formatAmount(selected.fromPrice, language)}
+        </span>
       </p>
-      {only !== undefined && others.length === 0 ? (
+      {only !== undefined && others.length === 0 && !isOut ? (
         <ButtonLink href={paths.offer(language, catalog.id, only.id)}>{t('product.continue')}</ButtonLink>
       ) : (
         <a href="#tickets" className={buttonClass('primary')}>
-          {t('event.seeTickets')}
+          {t(isOut ? 'waitingList.button' : 'event.seeTickets')}
         </a>
       )}
     </BottomBar>
