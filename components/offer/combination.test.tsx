@@ -54,7 +54,7 @@ function shown(
   const html = renderToStaticMarkup(
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
       <Combination {...planned} path="/en/offer" initial={values} verdict={verdictOf(planned, values)}>
-        <Proposals plan={plan} proposals={propose(plan, 2, 4)} amountEach="21.00" lang={undefined} />
+        <Proposals plan={plan} {...propose(plan, 2, 4)} amountEach="21.00" lang={undefined} />
         <div className="verdict">
           <CombinationVerdict isShort={isShort} />
         </div>
@@ -166,5 +166,16 @@ describe('the suggestions', () => {
     expect(html).not.toContain('No suggestion for this day');
     const { html: none } = shown(planOf([stop('Boat', ['10:30']), stop('Museum', ['11:00'])]), {});
     expect(none).toContain('No suggestion for this day');
+  });
+
+  it('say that not all combinations were looked at, where none was found among so many', () => {
+    const begins = Array.from({ length: 150 }, (_, index) => clock(540 + index * 5));
+    const many = Array.from({ length: 15 }, (_, index) => stop(`Stop ${index}`, begins, { minutes: 90 }));
+    const { html } = shown(planOf([stop('Once', ['15:00']), ...many]), {});
+    expect(html).toContain('too many combinations to look at all of them');
+    expect(html).not.toContain('no times of this day fit');
+    const { html: none } = shown(planOf([stop('Once', ['15:00']), stop('Boat', ['15:30'])]), {});
+    expect(none).toContain('no times of this day fit');
+    expect(none).not.toContain('too many combinations');
   });
 });

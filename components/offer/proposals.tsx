@@ -1,14 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Leg } from '@/lib/combination/judge';
 import type { PlannedOffer, PlannedVisit } from '@/lib/combination/plan';
-import type { Proposal } from '@/lib/combination/proposals';
+import type { Proposals as Found } from '@/lib/combination/proposals';
 import { formatAmount } from '@/lib/money/money';
 import { ProposalLinks } from './combination';
 import { planTexts, wayText, type PlanTexts } from './plan-texts';
 
-interface ProposalsProps {
+interface ProposalsProps extends Found<PlannedVisit> {
   readonly plan: PlannedOffer;
-  readonly proposals: readonly Proposal<PlannedVisit>[];
   /** Of one ticket; undefined where there are several types with their own prices. */
   readonly amountEach: string | undefined;
   /** The language of the names, if it is not the page's. */
@@ -56,7 +55,7 @@ function Stops({ plan, visits, legs, texts, lang }: StopsProps) {
 }
 
 /** Combinations to choose with one click, above the choice of each session. */
-export function Proposals({ plan, proposals, amountEach, lang }: ProposalsProps) {
+export function Proposals({ plan, proposals, isComplete, amountEach, lang }: ProposalsProps) {
   const t = useTranslations('shop.plan');
   const language = useLocale();
   const texts = planTexts(t);
@@ -64,7 +63,7 @@ export function Proposals({ plan, proposals, amountEach, lang }: ProposalsProps)
     return (
       <div>
         <h3 className="text-[1.3125rem] leading-7">{t('none')}</h3>
-        <p className="pt-1">{t('noneText')}</p>
+        <p className="pt-1">{t(isComplete ? 'noneText' : 'tooManyText')}</p>
       </div>
     );
   }

@@ -9,7 +9,7 @@ describe('proposals', () => {
   const boat = fixed(75, '10:30', '12:00', '14:00', '15:30');
   const museum = fixed(90, '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00');
   const begins = (plan: Plan, people = 1, most = 4) =>
-    propose(plan, people, most).map(({ visits }) => visits.map(({ id }) => id.slice(2)));
+    propose(plan, people, most).proposals.map(({ visits }) => visits.map(({ id }) => id.slice(2)));
 
   it('are combinations that do not overlap, the earliest first, spread over the day', () => {
     expect(begins(planOf(2, boat, museum), 1, 10)).toEqual([
@@ -26,7 +26,7 @@ describe('proposals', () => {
   });
 
   it('are judged fine, with the way between the places', () => {
-    const found = propose(planOf(25, boat, museum), 1, 10);
+    const found = propose(planOf(25, boat, museum), 1, 10).proposals;
     expect(found).not.toHaveLength(0);
     for (const { judgement } of found) {
       expect(judgement.kind).toBe('fine');
@@ -41,7 +41,7 @@ describe('proposals', () => {
     };
     const plan = planOf(2, limited, fixed(30, '14:00'));
     expect(begins(plan, 5)).toEqual([['11:00', '14:00']]);
-    expect(propose(plan, 5, 4)[0]?.free).toBe(5);
+    expect(propose(plan, 5, 4).proposals[0]?.free).toBe(5);
     expect(begins(plan, 6)).toEqual([]);
     // Of several that are over at the same moment, the one that begins last.
     expect(begins(plan, 2)).toEqual([['12:00', '14:00']]);
@@ -79,7 +79,7 @@ describe('proposals', () => {
       }));
       const plan = planOf(random(40), ...stops);
       const people = 1 + random(6);
-      const found = propose(plan, people, 5);
+      const found = propose(plan, people, 5).proposals;
       for (const proposal of found) {
         expect(judge(plan, proposal.visits)?.kind).toBe('fine');
         expect(proposal.visits.every(({ free }) => free === null || free >= people)).toBe(true);
@@ -113,11 +113,54 @@ describe('proposals', () => {
       const plan = planOf(6, ...Array.from({ length: count }, (_, index) => many(540 + index)));
       propose(plan, 2, 4);
       const start = performance.now();
-      const found = propose(plan, 2, 4);
+      const { proposals: found } = propose(plan, 2, 4);
       const took = performance.now() - start;
       expect(found).toHaveLength(4);
       // It takes about 5 ms; a machine with other work gets more.
       expect(took).toBeLessThan(60);
     }
+  });
+
+  /** So many events with sessions all day that last so many minutes; the first is only once, at this minute. */
+  const busy = (events: number, minutes: number, only: number): Plan =>
+    planOf(
+      5,
+      ...Array.from({ length: events }, (_, event): Stop => {
+        const begins = event === 0 ? [only] : Array.from({ length: 500 }, (__, i) => 540 + event + i * 1.5);
+        return {
+          isWindow: false,
+          visits: begins.map((begin, i) => ({
+            id: String(i),
+            begin: Math.floor(begin),
+            minutes,
+            free: null,
+          })),
+        };
+      }),
+    );
+
+  it('are found among 8 events with 500 sessions each, where most orders lead to nothing', () => {
+    // What begins last is the only one, so all others have to come before it, and just can.
+    const plan = busy(8, 90, 540 + 7 * 106);
+    const { proposals } = propose(plan, 2, 4);
+    expect(proposals.length).toBeGreaterThan(0);
+    for (const { judgement } of proposals) expect(judgement.kind).toBe('fine');
+  });
+
+  it('are known not to exist for 8 events with 500 sessions each', () => {
+    for (const [minutes, only] of [
+      [90, 540 + 6 * 105],
+      [120, 560],
+      [120, 900],
+    ] as const) {
+      const plan = busy(8, minutes, only);
+      const start = performance.now();
+      expect(propose(plan, 2, 4)).toEqual({ proposals: [], isComplete: true });
+      expect(performance.now() - start).toBeLessThan(500);
+    }
+  });
+
+  it('say so if there were too many combinations to look at all of them', () => {
+    expect(propose(busy(16, 90, 900), 2, 4)).toEqual({ proposals: [], isComplete: false });
   });
 });

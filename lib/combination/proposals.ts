@@ -16,7 +16,12 @@ export interface Proposal<Session extends Visit = Visit> {
 
 /** Beginnings that are tried, spread evenly over all sessions. */
 const mostBeginnings = 48;
-/** Steps for one beginning: all orders of five events, and of more the first that are found. */
+/**
+ * Steps for the first beginning until one combination is found: if nothing fits from there on, nothing fits at all. They are
+ * enough for every order of nine events, and of more unless they are hard to combine.
+ */
+const mostFirstSteps = 20_000;
+/** Steps for each other beginning: all orders of five events, and of more the first that are found. */
 const mostSteps = 400;
 
 /** A session, with the moments that decide whether it can be reached. */
@@ -69,34 +74,54 @@ const leaving = <Session>({ arrival, slot }: Step<Session>) => arrival + slot.st
 const between = (plan: Plan, from: number, to: number) =>
   (plan.ways[from]?.[to]?.minutes ?? 0) + spareMinutes;
 
-/** The steps that are over first, if the first session begins at `beginning` or later; null if not all can be visited. */
+/** What a search found: null with `isComplete` means that there is nothing to be found. */
+interface Found<Session> {
+  readonly steps: readonly Step<Session>[] | null;
+  /** False if it ended at its last step, so that there may be better ones. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * The steps that are over first, if the first session begins at `beginning` or later; null if not all can be visited.
+ * Who has visited the same stops, is at the same place and may leave sooner can do all that others can do later: so of
+ * all orders of the same stops only the soonest is continued.
+ */
 function earliest<Session extends Visit>(
   plan: Plan<Stop<Session>>,
   tables: readonly Timetable<Session>[],
   beginning: number,
-): readonly Step<Session>[] | null {
+  limit: number,
+): Found<Session> {
   const best: { end: number; steps: readonly Step<Session>[] | null } = { end: Infinity, steps: null };
+  const soonest = new Map<string, number>();
   let count = 0;
-  const goOn = (steps: readonly Step<Session>[], rest: readonly number[], leave: number) => {
-    if (rest.length === 0) Object.assign(best, { end: leave, steps });
+  let isComplete = true;
+  const stepTo = (stop: number, last: Step<Session> | undefined): Step<Session>[] => {
+    const ready = last === undefined ? beginning : leaving(last) + between(plan, last.stop, stop);
+    const table = tables[stop];
+    const slot = table === undefined ? undefined : firstFrom(table, ready);
+    return slot === undefined ? [] : [{ stop, slot, arrival: Math.max(slot.visit.begin, ready) }];
+  };
+  const goOn = (steps: readonly Step<Session>[], rest: readonly number[]) => {
     const last = steps.at(-1);
-    const next = rest.flatMap((stop) => {
-      const ready = last === undefined ? beginning : leave + between(plan, last.stop, stop);
-      const table = tables[stop];
-      const slot = table === undefined ? undefined : firstFrom(table, ready);
-      return slot === undefined ? [] : [{ stop, slot, arrival: Math.max(slot.visit.begin, ready) }];
-    });
+    if (rest.length === 0 && last !== undefined) Object.assign(best, { end: leaving(last), steps });
+    const next = rest.flatMap((stop) => stepTo(stop, last));
     // A stop that can't be reached now can't be reached later either.
     if (next.length < rest.length) return;
     for (const step of next.sort((a, b) => leaving(a) - leaving(b))) {
-      if (++count > mostSteps || leaving(step) >= best.end) return;
+      if (leaving(step) >= best.end) return;
+      isComplete &&= ++count <= (best.steps === null ? limit : mostSteps);
+      if (!isComplete) return;
       const others = rest.filter((each) => each !== step.stop);
-      goOn([...steps, step], others, leaving(step));
+      const place = `${step.stop} ${others.join()}`;
+      if (leaving(step) >= (soonest.get(place) ?? Infinity)) continue;
+      soonest.set(place, leaving(step));
+      goOn([...steps, step], others);
     }
   };
   const all = plan.stops.map((_, index) => index);
-  goOn([], all, beginning);
-  return best.steps;
+  goOn([], all);
+  return { steps: best.steps, isComplete };
 }
 
 /** The same order with later sessions before the last one, so that the group waits less in between. */
@@ -152,17 +177,15 @@ function spread<Item>(items: readonly Item[], most: number): Item[] {
 const isWorse = (one: Proposal, other: Proposal) =>
   other.begin >= one.begin && other.end <= one.end && (other.begin > one.begin || other.end < one.end);
 
-/**
- * Up to `most` combinations with room for so many people, the earliest first and spread over the time in which there
- * are sessions. None of them begins earlier and ends later than another one that was found. The work does not grow
- * with the number of combinations: `mostBeginnings` and `mostSteps` bound it.
- */
-export function propose<Session extends Visit>(
-  plan: Plan<Stop<Session>>,
-  people: number,
-  most: number,
-): Proposal<Session>[] {
-  if (plan.stops.length < 2) return [];
+/** What there is to propose; none with `isComplete` means that no combination fits. */
+export interface Proposals<Session extends Visit = Visit> {
+  readonly proposals: readonly Proposal<Session>[];
+  /** False if there may be other combinations, because there were too many to look at. */
+  readonly isComplete: boolean;
+}
+
+/** Combinations that were found, from up to `mostBeginnings` beginnings on. */
+function findAll<Session extends Visit>(plan: Plan<Stop<Session>>, people: number): Proposals<Session> {
   const tables = plan.stops.map((stop) => timetable(stop, people));
   const beginnings = new Set(tables.flatMap(({ slots }) => slots.map(({ visit }) => visit.begin)));
   const tried = spread(
@@ -170,22 +193,44 @@ export function propose<Session extends Visit>(
     mostBeginnings,
   );
   const found = new Map<string, Proposal<Session>>();
+  let isComplete = true;
   let from = -Infinity;
-  for (const beginning of tried) {
+  for (const [index, beginning] of tried.entries()) {
     if (beginning <= from) continue;
-    const steps = earliest(plan, tables, beginning);
+    const searched = earliest(plan, tables, beginning, index === 0 ? mostFirstSteps : mostSteps);
+    isComplete &&= searched.isComplete;
     // A later beginning leads to nothing either.
-    if (steps === null) break;
-    const proposal = proposalOf(plan, compact(plan, tables, steps));
-    if (proposal === null) continue;
+    if (searched.steps === null && searched.isComplete) break;
+    if (searched.steps === null) continue;
+    const proposal = proposalOf(plan, compact(plan, tables, searched.steps));
+    if (proposal === null) {
+      // With many arrival windows the rules try only some orders, and may not see the one that fits.
+      isComplete = false;
+      continue;
+    }
     // Up to its own beginning, each other one leads to the same.
     from = proposal.begin;
     found.set(proposal.visits.map(({ id }) => id).join(), proposal);
   }
-  const all = [...found.values()];
+  return { proposals: [...found.values()], isComplete };
+}
+
+/**
+ * Up to `most` combinations with room for so many people, the earliest first and spread over the time in which there
+ * are sessions. None of them begins earlier and ends later than another one that was found. The work does not grow
+ * with the number of combinations: `mostBeginnings`, `mostFirstSteps` and `mostSteps` bound it.
+ */
+export function propose<Session extends Visit>(
+  plan: Plan<Stop<Session>>,
+  people: number,
+  most: number,
+): Proposals<Session> {
+  if (plan.stops.length < 2) return { proposals: [], isComplete: true };
+  const { proposals: all, isComplete } = findAll(plan, people);
   const good = all.filter((one) => !all.some((other) => isWorse(one, other)));
-  return spread(
+  const proposals = spread(
     good.sort((a, b) => a.begin - b.begin || a.end - b.end),
     most,
   );
+  return { proposals, isComplete };
 }

@@ -121,7 +121,7 @@ const mostProposals = 4;
 export function combinationOf(page: OfferPage, choice: HoldChoice, language: Language) {
   const plan = planOf(page.tickets, { day: page.offer.date, timezone: page.catalog.timezone, language });
   if (plan === null) return null;
-  return { plan, proposals: propose(plan, groupSize(choice), mostProposals) };
+  return { plan, ...propose(plan, groupSize(choice), mostProposals) };
 }
 
 export type OfferCombination = NonNullable<ReturnType<typeof combinationOf>>;
