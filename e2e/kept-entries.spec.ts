@@ -50,7 +50,9 @@ for (const javaScriptEnabled of [true, false]) {
 
       await page.getByLabel(w.email).fill('kept@example.test');
       await page.getByRole('button', { name: /^Remove / }).click();
-      await expect(page.getByRole('heading', { name: 'You hold no tickets now' })).toBeVisible();
+      const empty = page.getByRole('heading', { name: 'You hold no tickets now' });
+      await expect(empty).toBeVisible();
+      if (javaScriptEnabled) await expect(empty).toBeFocused();
       await page.getByRole('button', { name: /^Undo/ }).click();
       await expect(page.getByText('Your tickets are held again')).toBeVisible();
       await expect(page.getByLabel(w.email)).toHaveValue('kept@example.test');

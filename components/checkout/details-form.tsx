@@ -175,7 +175,8 @@ function useDetails(props: DetailsFormProps) {
     }
     const check = handleSubmit(
       () => send(typed),
-      () => setRefusals((count) => count + 1),
+      // The server names what is wrong in all fields at once, also in those that only it checks.
+      () => (props.sections.length > 0 ? send(typed) : setRefusals((count) => count + 1)),
     );
     // If the check itself fails, the form is sent anyway: the server checks it again.
     check(event).catch(() => send(typed));

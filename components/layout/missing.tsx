@@ -7,7 +7,7 @@ export function Missing() {
   const t = useTranslations('shop.missing');
   const language = useLocale();
   return (
-    <PageFrame accent="vermilion">
+    <PageFrame>
       <div className="py-16 sm:py-24">
         <h1 className="max-w-[14ch] text-title">{t('title')}</h1>
         <p className="max-w-text py-6 font-serif text-lead">{t('text')}</p>

@@ -9,7 +9,7 @@ export function ServiceAway({ busy, retryHref }: { busy: boolean; retryHref: str
   const t = useTranslations('shop.away');
   const language = useLocale();
   return (
-    <PageFrame accent="vermilion">
+    <PageFrame>
       <div className="py-16 sm:py-24">
         <h1 className="max-w-[14ch] text-title">{t('title')}</h1>
         <p className="max-w-text py-6 font-serif text-lead">{t(busy ? 'busyText' : 'text')}</p>

@@ -114,7 +114,7 @@ const environmentSchema = z.object({
   PAYMENT_CAPTURE: z.enum(['automatic', 'manual'], 'has to be automatic or manual').default('automatic'),
   MAX_HELD_PER_BASKET: units.default(10),
   MAX_HELD_OF_CATALOGS: groupLimits.optional(),
-  MAX_HELD_PER_NETWORK: units.default(20),
+  MAX_HELD_PER_NETWORK: units.default(100),
   MAX_HELD_PER_SITE: units.optional(),
   NIGHTLY_HOUR: hour.default(3),
   RECONCILE_DAYS: days.default(7),

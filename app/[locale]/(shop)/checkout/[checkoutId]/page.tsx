@@ -14,7 +14,7 @@ import { SubmitButton } from '@/components/ui/submit-button';
 import { idSchema } from '@/lib/contract/iri';
 import { amountSchema } from '@/lib/contract/values';
 import type { Language } from '@/lib/locale/languages';
-import { paths } from '@/lib/locale/paths';
+import { paths, type ShopText } from '@/lib/locale/paths';
 import { accentOfItems } from '@/lib/storefront/accent';
 import { getCheckoutPage, hasEntries } from '@/lib/storefront/checkout';
 import { textOf } from '@/lib/storefront/parameters';
@@ -42,7 +42,7 @@ async function Cancelled({ language, checkoutId, notice }: CancelledProps) {
   const isRefused = notice?.kind === 'not_restored' || notice?.kind === 'restore_away';
   const removed = notice?.kind === 'removed' || notice?.kind === 'restore_away' ? notice.holdId : null;
   return (
-    <PlainPage title={t('cancelled.title')} text={<p>{t('cancelled.text')}</p>}>
+    <PlainPage title={t('cancelled.title')} isResult={removed !== null} text={<p>{t('cancelled.text')}</p>}>
       {isRefused ? (
         <div className="pb-6">
           <Notice tone="problem" title={t(`problem.${notice.kind}`)}>
@@ -62,6 +62,8 @@ async function Cancelled({ language, checkoutId, notice }: CancelledProps) {
     </PlainPage>
   );
 }
+
+const beforePayment: ReadonlySet<ShopText> = new Set(['seller', 'terms', 'privacy']);
 
 const plainNotices = [
   'total_changed',
@@ -132,7 +134,7 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
           checkoutId={checkoutId}
           accent={await accentOfItems(page.view, language)}
           sections={await loadSections(checkoutId, language)}
-          texts={shopLinks(language).filter(({ name }) => name === 'terms' || name === 'privacy')}
+          texts={shopLinks(language).filter(({ name }) => beforePayment.has(name))}
           notice={noticeOf(query, page.isUncharged)}
           actions={{ order, keep: keepDetails }}
         />
