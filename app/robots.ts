@@ -1,5 +1,6 @@
 import type { MetadataRoute } from 'next';
 import { shopAddress } from '@/lib/storefront/page-addresses';
+import { sitemapPath } from '@/lib/storefront/sitemap';
 
 export const dynamic = 'force-dynamic';
 
@@ -9,7 +10,7 @@ export const dynamic = 'force-dynamic';
  */
 export default async function robots(): Promise<MetadataRoute.Robots> {
   return {
-    sitemap: new URL('/sitemap.xml', await shopAddress()).href,
+    sitemap: new URL(sitemapPath, await shopAddress()).href,
     rules: {
       userAgent: '*',
       allow: ['/', '/api/images/', '/api/previews/'],

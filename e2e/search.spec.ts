@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { test } from './recorded';
-import { address, downloadedText, holdAndPay, words } from './shop';
+import { address, downloadedText, holdAndPay, listedAddresses, words } from './shop';
 
 const shop = () => address('E2E_SHOP');
 const results = (page: Page) => page.getByRole('region', { name: /events?$|^Nothing found$/ });
@@ -102,8 +102,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('search engines find every event in every language, and what it costs', async ({ page, request }) => {
   const robots = await (await request.get(`${shop()}/robots.txt`)).text();
   expect(robots).toContain(`Sitemap: ${shop()}/sitemap.xml`);
-  const sitemap = await (await request.get(`${shop()}/sitemap.xml`)).text();
-  const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
+  const pages = await listedAddresses(request);
   const event = pages.find((url) => /\/fr\/catalogs\/[^/]+\/events\//.test(url)) ?? '';
   await page.goto(`${event}?date=2099-01-01`);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', event);
@@ -111,6 +110,10 @@ test('search engines find every event in every language, and what it costs', asy
     'href',
     event.replace('/fr/', '/de/'),
   );
+  const anyLanguage = page.locator('link[rel=alternate][hreflang=x-default]');
+  await expect(anyLanguage).toHaveAttribute('href', event.replace('/fr/', '/'));
+  const italian = await request.get(event.replace('/fr/', '/'), { headers: { 'accept-language': 'it' } });
+  expect(italian.url()).toBe(event.replace('/fr/', '/it/'));
   const preview = await page.locator('meta[property="og:image"]').getAttribute('content');
   // The longer of two rules counts.
   expect(robots).toContain('Allow: /api/previews/');

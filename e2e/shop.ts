@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { pdfText } from '@/testing/pdf-text';
 
@@ -173,6 +173,16 @@ export async function downloadedText(page: Page, w: Words): Promise<string> {
 const mailSchema = z.array(
   z.object({ to: z.array(z.string()), subject: z.string(), text: z.string().nullable() }),
 );
+
+/** The addresses that the shop tells search engines. */
+export async function listedAddresses(request: APIRequestContext): Promise<string[]> {
+  const addressesIn = async (url: string) => {
+    const xml = await (await request.get(url)).text();
+    return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, found = '']) => found);
+  };
+  const files = await addressesIn(`${address('E2E_SHOP')}/sitemap.xml`);
+  return (await Promise.all(files.map(addressesIn))).flat();
+}
 
 /** The e-mails to an address, newest first. */
 export async function mailsTo(email: string, demoUrl = address('E2E_DEMO')) {

@@ -23,6 +23,7 @@ describe('an address without a language', () => {
     '/_next/static/a.js',
     '/robots.txt',
     '/sitemap.xml',
+    '/sitemaps/1.xml',
     '/icon.svg',
     '/order-worker.js',
     '/readyz',

@@ -1,0 +1,11 @@
+import { defaultLanguage } from '@/lib/locale/languages';
+import { loadPublicPaths } from '@/lib/storefront/discovery';
+import { shopAddress } from '@/lib/storefront/page-addresses';
+import { sitemapIndex } from '@/lib/storefront/sitemap';
+
+export const dynamic = 'force-dynamic';
+
+/** The files with the pages that search engines may list. */
+export async function GET(): Promise<Response> {
+  return sitemapIndex(await loadPublicPaths(defaultLanguage), await shopAddress());
+}
