@@ -97,7 +97,7 @@ for (const javaScriptEnabled of [true, false]) {
       const search = `${address('E2E_SHOP')}/en/search`;
       await page.goto(`${search}?q=${'x'.repeat(101)}&from=2027-03-02&until=2027-03-01`);
       await expect(page.getByText('At most 100 characters')).toBeVisible();
-      await expect(page.getByText('The last day is before the first one.')).toBeVisible();
+      await expect(page.locator('#search-dates-error')).toHaveText('The last day is before the first one.');
     });
   });
 }

@@ -41,7 +41,8 @@ test('the results follow while a customer types and chooses, and are in the addr
   await page.getByLabel('From').fill('2099-01-01');
   await page.waitForURL(/2099-01-01/);
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-  await page.getByRole('link', { name: /^Without “.*1 Jan.*”: 2 events$/ }).click();
+  await expect(page.getByRole('link', { name: 'Remove: from Thu 1 Jan 2099' })).toBeVisible();
+  await page.getByRole('link', { name: /^Without “from .*1 Jan.*”: 2 events$/ }).click();
   await expect(results(page).getByRole('heading', { level: 3 })).toHaveCount(2);
 });
 
@@ -64,6 +65,26 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 2, name: /^\d événements?$/ })).toBeVisible();
     await page.getByRole('link', { name: 'Tout retirer' }).click();
     await expect(page.getByRole('heading', { level: 2, name: /\d\d événements/ })).toBeVisible();
+  });
+
+  test('dates are used, not the named day beside them, and say when they end before they begin', async ({
+    page,
+  }) => {
+    await page.goto(`${shop()}/en/search`);
+    await page.getByText('Filters').click();
+    await page.getByRole('combobox', { name: 'Day' }).selectOption('week');
+    await page.getByLabel('From').fill('2098-03-10');
+    await page.getByLabel('to', { exact: true }).fill('2098-03-01');
+    await page.getByRole('button', { name: 'Show' }).click();
+    const title = 'The last day is before the first one.';
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+    await expect(page.getByText('These dates count, not “The next seven days”.')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Day' }).locator('option:checked')).toHaveText(
+      'The dates below',
+    );
+    await page.getByRole('link', { name: 'Show Sat 1 Mar 2098 to Mon 10 Mar 2098' }).click();
+    await page.waitForURL(/from=2098-03-01&until=2098-03-10$/);
+    await expect(page.getByRole('heading', { level: 2, name: 'Nothing found' })).toBeVisible();
   });
 });
 

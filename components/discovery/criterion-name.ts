@@ -18,6 +18,7 @@ export function useCriterionName(): (name: CriteriaName, value: string) => strin
   return (name, value) => {
     switch (name) {
       case 'day':
+      case 'from':
       case 'until':
         return isDay(value) ? formatDay(value, language, 'short') : t(`days.${value as NamedDay}`);
       case 'category':

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { Criteria, CriteriaName } from '@/lib/discovery/criteria';
+import type { Criteria } from '@/lib/discovery/criteria';
+import { isDay } from '@/lib/locale/calendar';
 import type { SearchView } from '@/lib/storefront/discovery';
 import { Button } from '../ui/button';
 import { controlClass, SelectField } from '../ui/field';
@@ -14,13 +15,15 @@ interface Option {
 }
 
 interface FilterProps {
-  readonly name: CriteriaName;
+  readonly name: keyof SearchView['choices'];
   readonly chosen: string | undefined;
   readonly options: readonly Option[];
+  /** What it says while nothing is chosen, instead of "Any". */
+  readonly none?: string;
 }
 
 /** A choice among values; not shown where there is nothing to choose. */
-function Filter({ name, chosen, options }: FilterProps) {
+function Filter({ name, chosen, options, none }: FilterProps) {
   const t = useTranslations('search');
   const nameOf = useCriterionName();
   const possible = options.filter(({ value, count }) => count > 0 || value === chosen);
@@ -29,7 +32,7 @@ function Filter({ name, chosen, options }: FilterProps) {
   if (shown.length === 0) return null;
   return (
     <SelectField name={name} label={t(`labels.${name}`)} defaultValue={chosen ?? ''}>
-      <option value="">{t('any')}</option>
+      <option value="">{none ?? t('any')}</option>
       {shown.map((option) => (
         <option key={option.value} value={option.value}>
           {t('choice', { name: option.name ?? nameOf(name, option.value), count: option.count })}
@@ -41,7 +44,7 @@ function Filter({ name, chosen, options }: FilterProps) {
 
 function DateRange({ criteria, problems }: Pick<SearchView, 'criteria' | 'problems'>) {
   const t = useTranslations('search');
-  const isDate = criteria.day !== undefined && /^\d/.test(criteria.day);
+  const { from, until } = datesOf(criteria);
   const wrong =
     problems.dates === null ? {} : { 'aria-invalid': true, 'aria-describedby': 'search-dates-error' };
   return (
@@ -53,7 +56,7 @@ function DateRange({ criteria, problems }: Pick<SearchView, 'criteria' | 'proble
           id="search-from"
           name="from"
           type="date"
-          defaultValue={isDate ? criteria.day : ''}
+          defaultValue={from ?? ''}
           className={`${controlClass} !w-auto`}
           {...wrong}
         />
@@ -62,7 +65,7 @@ function DateRange({ criteria, problems }: Pick<SearchView, 'criteria' | 'proble
           id="search-until"
           name="until"
           type="date"
-          defaultValue={criteria.until ?? ''}
+          defaultValue={until ?? ''}
           className={`${controlClass} !w-auto`}
           {...wrong}
         />
@@ -80,14 +83,20 @@ function DateRange({ criteria, problems }: Pick<SearchView, 'criteria' | 'proble
 export function SearchFields({ view, action, isWithin = false }: SearchFieldsProps) {
   const t = useTranslations('search');
   const { criteria, choices } = view;
-  const isNamed = criteria.day !== undefined && !/^\d/.test(criteria.day);
+  const { from, until, named } = datesOf(criteria);
+  const isDated = (from ?? until) !== undefined;
   const hasDates =
-    choices.day.some(({ count }) => count > 0) || criteria.day !== undefined || view.nextDay !== null;
+    choices.day.some(({ count }) => count > 0) || isDated || named !== undefined || view.nextDay !== null;
   const filters = (
     <>
       {hasDates ? (
         <>
-          <Filter name="day" chosen={isNamed ? criteria.day : undefined} options={choices.day} />
+          <Filter
+            name="day"
+            chosen={named}
+            options={choices.day}
+            {...(isDated ? { none: t('chosenDates') } : {})}
+          />
           <DateRange {...view} />
         </>
       ) : null}
@@ -133,10 +142,16 @@ interface SearchFieldsProps {
   readonly isWithin?: boolean;
 }
 
-/** The values of the form's fields: a date is in a field of its own. */
-function fieldValues({ day, ...criteria }: Criteria): Record<string, string> {
-  const isDate = day !== undefined && /^\d/.test(day);
-  const all = { ...criteria, day: isDate ? undefined : day, from: isDate ? day : undefined };
+/** The values of the fields for days: one date is a range of one day. */
+function datesOf({ day, from, until }: Criteria) {
+  const isDate = day !== undefined && isDay(day);
+  return isDate ? { from: day, until: day, named: undefined } : { from, until, named: day };
+}
+
+/** The values of the form's fields. */
+function fieldValues(criteria: Criteria): Record<string, string> {
+  const { from, until, named } = datesOf(criteria);
+  const all = { ...criteria, day: named, from, until };
   return Object.fromEntries(
     Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );

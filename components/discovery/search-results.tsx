@@ -22,9 +22,11 @@ function useGivenName({ criteria, choices }: SearchView): (name: CriteriaName) =
   const nameOf = useCriterionName();
   return (name) => {
     const value = criteria[name] ?? '';
-    if (name === 'day' && criteria.until !== undefined) {
-      return t('range', { first: nameOf('day', value), last: nameOf('until', criteria.until) });
+    if (name === 'from' && criteria.until !== undefined) {
+      return t('range', { first: nameOf('from', value), last: nameOf('until', criteria.until) });
     }
+    if (name === 'from') return t('fromDay', { day: nameOf('from', value) });
+    if (name === 'until') return t('untilDay', { day: nameOf('until', value) });
     if (name === 'catalog')
       return choices.catalog.find((one) => one.value === value)?.name ?? t('labels.catalog');
     return nameOf(name, value);
@@ -64,15 +66,15 @@ function Nothing({ view, hrefOf }: ResultsProps) {
   const t = useTranslations('search');
   const language = useLocale();
   const nameOf = useGivenName(view);
-  const { nextDay, nearest, parameters } = view;
+  const { nextDay, nearest } = view;
   return (
     <Empty title={t('empty')}>
       {nearest.length === 0 && nextDay === null ? null : <p>{t('emptyText')}</p>}
       <ul>
         {nextDay === null ? null : (
           <li>
-            <TextLink href={hrefOf({ ...parameters, day: nextDay })} scroll={false}>
-              {t('nextDay', { day: formatDay(nextDay, language) })}
+            <TextLink href={hrefOf(nextDay.parameters)} scroll={false}>
+              {t('nextDay', { day: formatDay(nextDay.day, language) })}
             </TextLink>
           </li>
         )}
@@ -85,6 +87,19 @@ function Nothing({ view, hrefOf }: ResultsProps) {
         ))}
       </ul>
     </Empty>
+  );
+}
+
+/** The last day is before the first one: that is no answer about the events. */
+function Reversed({ view, hrefOf }: ResultsProps) {
+  const t = useTranslations('search');
+  const nameOf = useCriterionName();
+  const { from = '', until = '' } = view.criteria;
+  if (view.swapped === null) return null;
+  return (
+    <TextLink href={hrefOf(view.swapped)} scroll={false}>
+      {t('swap', { range: t('range', { first: nameOf('from', until), last: nameOf('until', from) }) })}
+    </TextLink>
   );
 }
 
@@ -113,18 +128,26 @@ function Pages({ view, hrefOf }: ResultsProps) {
 /** How many events were found, what was asked for, and one page of the events. */
 export function SearchResults({ view, hrefOf, hasHouses = false }: ResultsProps) {
   const t = useTranslations('search');
+  const nameOf = useCriterionName();
+  const { swapped, problems } = view;
+  const title = swapped === null ? t('count', { count: view.total }) : t('problem.order');
   return (
     <section aria-labelledby="results-title" className="pt-6">
       {/* Announced when the results change while the customer types. */}
       <p role="status" className="sr-only">
-        {t('count', { count: view.total })}
+        {title}
       </p>
       <h2 id="results-title" className="text-heading">
-        {t('count', { count: view.total })}
+        {title}
       </h2>
       <Given view={view} hrefOf={hrefOf} />
+      {problems.unusedDay === null ? null : (
+        <p className="pt-3 text-small">{t('unusedDay', { day: nameOf('day', problems.unusedDay) })}</p>
+      )}
       <div className="pt-6">
-        {view.total === 0 ? (
+        {swapped !== null ? (
+          <Reversed view={view} hrefOf={hrefOf} />
+        ) : view.total === 0 ? (
           <Nothing view={view} hrefOf={hrefOf} />
         ) : (
           <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2 sm:gap-y-10 lg:grid-cols-3">

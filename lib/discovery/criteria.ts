@@ -6,7 +6,7 @@ import {
 } from '../contract/event';
 import { idSchema } from '../contract/iri';
 import { isDay } from '../locale/calendar';
-import { isNamedDay } from './days';
+import { isNamedDay, type NamedDay } from './days';
 
 /** The highest prices that customers can filter by, in euros. 0: free. */
 export const priceSteps = ['0', '10', '20', '50'] as const;
@@ -18,9 +18,11 @@ export interface Criteria {
   readonly q?: string | undefined;
   /** Identifier of a catalogue. */
   readonly catalog?: string | undefined;
-  /** A named day or YYYY-MM-DD. */
+  /** A named day or YYYY-MM-DD; never together with `from` or `until`. */
   readonly day?: string | undefined;
-  /** The last day of a range, YYYY-MM-DD. */
+  /** The first day of a range, YYYY-MM-DD; without it: from today. */
+  readonly from?: string | undefined;
+  /** The last day of a range, YYYY-MM-DD; without it, the range has no end. */
   readonly until?: string | undefined;
   /** The name of a venue. */
   readonly place?: string | undefined;
@@ -36,7 +38,7 @@ export type CriteriaName = keyof Criteria;
 
 /** In the order in which they are written in addresses. */
 export const criteriaNames = [
-  ...['q', 'catalog', 'day', 'until', 'place', 'category', 'price', 'language', 'accessibility'],
+  ...['q', 'catalog', 'day', 'from', 'until', 'place', 'category', 'price', 'language', 'accessibility'],
 ] as const satisfies readonly CriteriaName[];
 
 /** The most characters of the words. */
@@ -57,37 +59,53 @@ function shortText(text: string | undefined, most = longestText): string | undef
   return trimmed === '' || trimmed.length > most ? undefined : trimmed;
 }
 
-/** The day or the days of an address. A form sends a date as `from`, beside the named days. */
-function readDays(parameter: (name: 'from' | 'day' | 'until') => string | undefined) {
-  const [from, day, until] = [parameter('from'), parameter('day'), parameter('until')];
-  const last = until !== undefined && isDay(until) ? until : undefined;
-  if (from !== undefined && isDay(from)) return { day: from, until: last };
-  if (day !== undefined && isNamedDay(day)) return { day, until: undefined };
-  return { day: day !== undefined && isDay(day) ? day : undefined, until: last };
+type DayName = 'day' | 'from' | 'until';
+
+/** The dates of an address. Its `day` can be the first of a range, as in older links. */
+function readDates(parameter: (name: DayName) => string | undefined) {
+  const [from, day, until] = [parameter('from'), parameter('day'), parameter('until')].map((text) =>
+    text !== undefined && isDay(text) ? text : undefined,
+  );
+  return { from: from ?? day, until, isOneDay: from === undefined && until === undefined };
 }
+
+/**
+ * The day or the days of an address. A form has a field for a named day beside those for dates: dates that were given are
+ * used, and the named day is not.
+ */
+function readDays(parameter: (name: DayName) => string | undefined): Pick<Criteria, DayName> {
+  const { from, until, isOneDay } = readDates(parameter);
+  const named = namedDay(parameter('day'));
+  if (from === undefined && until === undefined) return { day: named };
+  return isOneDay || from === until ? { day: from } : { from, until };
+}
+
+const namedDay = (day: string | undefined) => (day !== undefined && isNamedDay(day) ? day : undefined);
 
 /** What is wrong with what the customer typed, by the field that it belongs to. */
 export interface CriteriaProblems {
   /** The words that are too long, as they were typed, and the most characters. */
   readonly words: { readonly typed: string; readonly most: number } | null;
   readonly dates: 'format' | 'order' | null;
+  /** The named day that does not count, because dates were given, too. */
+  readonly unusedDay: NamedDay | null;
 }
 
-export function criteriaProblems(
-  parameter: (name: 'q' | 'from' | 'until') => string | undefined,
-): CriteriaProblems {
-  const dates = [parameter('from'), parameter('until')].map((date) => date?.trim() ?? '');
-  const [from = '', until = ''] = dates;
+export function criteriaProblems(parameter: (name: 'q' | DayName) => string | undefined): CriteriaProblems {
+  const { from = '', until = '' } = readDates(parameter);
+  const typed = [parameter('from'), parameter('until')].map((date) => date?.trim() ?? '');
   const isOrdered = from === '' || until === '' || from <= until;
   const words = trimmedText(parameter('q'));
+  const isDated = from !== '' || until !== '';
   return {
     words: words.length > longestText ? { typed: words, most: longestText } : null,
-    dates: dates.some((date) => date !== '' && !isDay(date)) ? 'format' : isOrdered ? null : 'order',
+    dates: typed.some((date) => date !== '' && !isDay(date)) ? 'format' : isOrdered ? null : 'order',
+    unusedDay: (isDated ? namedDay(parameter('day')) : undefined) ?? null,
   };
 }
 
 /** Criteria of an address. Values that mean nothing, and too long texts, are left out. */
-export function readCriteria(parameter: (name: CriteriaName | 'from') => string | undefined): Criteria {
+export function readCriteria(parameter: (name: CriteriaName) => string | undefined): Criteria {
   const language = parameter('language');
   return {
     q: shortText(parameter('q')),
@@ -112,15 +130,15 @@ export function criteriaParameters(criteria: Criteria): Partial<Record<CriteriaN
 
 /** The criteria without one of them. A range of days is one. */
 export function without(criteria: Criteria, name: CriteriaName): Criteria {
-  return name === 'day' || name === 'until'
-    ? { ...criteria, day: undefined, until: undefined }
+  return name === 'day' || name === 'from' || name === 'until'
+    ? { ...criteria, day: undefined, from: undefined, until: undefined }
     : { ...criteria, [name]: undefined };
 }
 
-/** The names of the criteria that are given; a range of days is `day`. */
+/** The names of the criteria that are given; a range of days is one, named by its first day if it has one. */
 export function givenCriteria(criteria: Criteria): CriteriaName[] {
   return criteriaNames.filter((name) => {
-    if (name === 'until') return criteria.until !== undefined && criteria.day === undefined;
+    if (name === 'until') return criteria.until !== undefined && criteria.from === undefined;
     return criteria[name] !== undefined;
   });
 }

@@ -25,20 +25,29 @@ function daysOfName(name: NamedDay, today: string): DayRange {
   }
 }
 
+/** The last day of a range without an end. */
+export const endless = '9999-12-31';
+
 /**
- * The days that an address asks for, seen from `today`: a name or a day, and the last day of a range. Null for
- * anything else, and for a range that ends before it begins.
+ * The days that an address asks for, seen from `today`. Null for none, for what is not a day, and for a range that ends before
+ * it begins. A range without a first day begins today; one without a last day ends with `endless`.
  */
-export function daysAskedFor(
-  day: string | undefined,
-  until: string | undefined,
-  today: string,
-): DayRange | null {
-  if (day === undefined) return until !== undefined && isDay(until) ? { first: today, last: until } : null;
-  if (isNamedDay(day)) return daysOfName(day, today);
-  if (!isDay(day)) return null;
-  const last = until !== undefined && isDay(until) ? until : day;
-  return last < day ? null : { first: day, last };
+export function daysAskedFor({ day, from, until }: AskedDays, today: string): DayRange | null {
+  if (day !== undefined) {
+    if (isNamedDay(day)) return daysOfName(day, today);
+    return isDay(day) ? { first: day, last: day } : null;
+  }
+  if (from === undefined && until === undefined) return null;
+  if (![from ?? today, until ?? today].every(isDay)) return null;
+  const { first, last } = { first: from ?? today, last: until ?? endless };
+  return first <= last ? { first, last } : null;
+}
+
+/** A named day or YYYY-MM-DD; or the first and the last day of a range. */
+interface AskedDays {
+  readonly day?: string | undefined;
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
 }
 
 /** Whether any of the ranges, which are in order, has a day in common with `days`. */

@@ -108,9 +108,13 @@ describe('filters', () => {
     [{ day: 'weekend' }, ['Collections', 'Élégie pour le soir', 'Fishing songs']],
     [{ day: 'week' }, ['Collections', 'Élégie pour le soir', 'Fishing songs', 'The lock keeper']],
     [{ day: '2026-12-24' }, ['The lock keeper', 'Collections']],
-    [{ day: '2026-12-31', until: '2027-06-01' }, ['The lock keeper', 'Collections']],
+    [{ from: '2026-12-31', until: '2027-06-01' }, ['The lock keeper', 'Collections']],
+    [{ from: '2026-12-31' }, ['The lock keeper', 'Collections']],
+    [{ from: '2027-01-01' }, ['Collections']],
+    [{ from: '2020-01-01', until: '2026-11-28' }, ['Collections', 'Élégie pour le soir']],
     [{ until: '2026-11-29' }, ['Collections', 'Élégie pour le soir', 'Fishing songs']],
-    [{ day: '2027-06-01', until: '2027-05-01' }, []],
+    [{ from: '2027-06-01', until: '2027-05-01' }, []],
+    [{ until: '2026-11-01' }, []],
     [{ catalog: 'b' }, ['Fishing songs']],
     [{ place: 'Musée' }, ['Collections']],
     [{ place: 'Grande salle' }, ['Élégie pour le soir']],
@@ -172,6 +176,9 @@ describe('a search that finds nothing', () => {
     expect(find({ q: 'keeper', day: 'today' })).toMatchObject({ total: 0, nextDay: '2026-12-01' });
     expect(find({ q: 'elegie', day: '2027-06-01' })).toMatchObject({ total: 0, nextDay: null });
     expect(find({ q: 'keeper' }).nextDay).toBeNull();
+    expect(find({ q: 'keeper', until: '2026-11-29' }).nextDay).toBe('2026-12-01');
+    // No day follows a range without an end.
+    expect(find({ q: 'elegie', from: '2027-06-01' })).toMatchObject({ total: 0, nextDay: null });
   });
 });
 

@@ -10,7 +10,7 @@ import {
   trimmedText,
   without,
 } from './criteria';
-import { daysAskedFor, firstDayFrom, hasDayIn, type NamedDay, namedDays } from './days';
+import { daysAskedFor, endless, firstDayFrom, hasDayIn, type NamedDay, namedDays } from './days';
 import { type DayRange, listedKey, type ListedCatalog, type ListedEvent, type Listing } from './listing';
 import type { SearchIndex } from './search-index';
 
@@ -64,10 +64,7 @@ type Matches = (event: ListedEvent) => boolean;
 /** The days in each catalogue's time zone, because today is another day in another one. */
 function daysByCatalog({ listing, criteria, now }: Search): Map<string, DayRange | null> {
   return new Map(
-    listing.catalogs.map(({ id, timezone }) => [
-      id,
-      daysAskedFor(criteria.day, criteria.until, venueToday(now, timezone)),
-    ]),
+    listing.catalogs.map(({ id, timezone }) => [id, daysAskedFor(criteria, venueToday(now, timezone))]),
   );
 }
 
@@ -91,11 +88,11 @@ function onDays(search: Search): Matches {
 
 /** A condition for each criterion that is given. */
 function conditions(search: Search, found: ReadonlyMap<string, number> | null): Map<CriteriaName, Matches> {
-  const { catalog, day, until, place, category, price, language, accessibility } = search.criteria;
+  const { catalog, day, from, until, place, category, price, language, accessibility } = search.criteria;
   const all = new Map<CriteriaName, Matches>();
   if (found !== null) all.set('q', (event) => found.has(listedKey(event)));
   if (catalog !== undefined) all.set('catalog', (event) => event.catalog.id === catalog);
-  if (day !== undefined || until !== undefined) all.set('day', onDays(search));
+  if ((day ?? from ?? until) !== undefined) all.set('day', onDays(search));
   if (place !== undefined) all.set('place', (event) => placeOf(event) === place);
   if (category !== undefined) all.set('category', ({ event }) => event.category === category);
   if (price !== undefined) all.set('price', costsAtMost(price));
@@ -218,7 +215,8 @@ function nextDay(search: Search, events: readonly ListedEvent[]): string | null 
   const asked = daysByCatalog(search);
   const next = events.flatMap(({ booking, catalog }) => {
     const days = asked.get(catalog.id);
-    return days ? (firstDayFrom(booking?.days ?? [], addDays(days.last, 1)) ?? []) : [];
+    if (!days || days.last === endless) return [];
+    return firstDayFrom(booking?.days ?? [], addDays(days.last, 1)) ?? [];
   });
   return next.sort()[0] ?? null;
 }

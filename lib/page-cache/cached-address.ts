@@ -88,7 +88,7 @@ function kindOf(segments: readonly string[]): Kind | null {
 function listQuery(query: URLSearchParams): string | null {
   const criteria = readCriteria((name) => query.get(name) ?? undefined);
   const problems = criteriaProblems((name) => query.get(name) ?? undefined);
-  if (problems.words !== null || problems.dates !== null) return null;
+  if (problems.words !== null || problems.dates !== null || problems.unusedDay !== null) return null;
   if (criteria.q !== undefined || criteria.place !== undefined) return null;
   const canonical = new URLSearchParams(criteriaParameters(criteria));
   const page = query.get('page') ?? '';

@@ -52,20 +52,27 @@ function placeOf({ name, venue }: FoundEvent['event']): string {
 }
 
 function searchView(
-  { events, nearest, ...result }: SearchResult,
+  { events, nearest, nextDay, ...result }: SearchResult,
   criteria: Criteria,
   { complete, query, accentIn }: Pick<Listing, 'complete'> & SearchContext,
 ) {
   const parametersWithout = (name: CriteriaName) => criteriaParameters(without(criteria, name));
+  const withDays = (days: Pick<Criteria, 'day' | 'from' | 'until'>) =>
+    criteriaParameters({ ...without(criteria, 'day'), ...days });
+  const problems = criteriaProblems((name) => textOf(query[name]));
+  const isReversed = problems.dates === 'order';
   return {
     ...result,
     criteria,
     /** What the customer typed and the shop does not understand. */
-    problems: criteriaProblems((name) => textOf(query[name])),
+    problems,
     complete,
     parameters: criteriaParameters(criteria),
     /** What was asked for, each with the address parameters without it. */
     given: givenCriteria(criteria).map((name) => ({ name, parameters: parametersWithout(name) })),
+    nextDay: nextDay === null ? null : { day: nextDay, parameters: withDays({ day: nextDay }) },
+    /** If the last day that was asked for is before the first: the parameters with both the other way round. */
+    swapped: isReversed ? withDays({ from: criteria.until, until: criteria.from }) : null,
     nearest: nearest.map((one) => ({
       name: one.without,
       count: one.count,
