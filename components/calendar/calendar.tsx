@@ -194,10 +194,11 @@ function CalendarTable({ month, today, days, selected, hrefOf }: CalendarProps) 
   const language = useLocale();
   const byDay = new Map(days.map((each) => [each.day, each]));
   const long = weekdayNames(language, 'long');
-  const short = weekdayNames(language, 'short');
+  // A column has no room for the full stop of an abbreviation.
+  const short = weekdayNames(language, 'short').map((name) => name.replace(/[.]$/, ''));
   const weeks = weeksOf(month).filter((week) => week.some((day) => day !== null && day >= today));
   return (
-    <table className="w-full table-fixed border-separate border-spacing-0.5 sm:border-spacing-1">
+    <table className="month-table w-full table-fixed border-separate border-spacing-0.5 sm:border-spacing-1">
       <caption className="sr-only">{t('calendarCaption', { month: formatMonth(month, language) })}</caption>
       <thead>
         <tr>
@@ -217,12 +218,17 @@ function CalendarTable({ month, today, days, selected, hrefOf }: CalendarProps) 
         {weeks.map((week, index) => (
           <tr key={index}>
             {week.map((day, weekday) => {
+              const known = day === null ? undefined : byDay.get(day);
               if (day === null) return <td key={weekday} />;
               return (
-                <td key={weekday} className="h-px p-0 align-top">
+                <td
+                  key={weekday}
+                  data-weekday={known === undefined ? undefined : short[weekday]}
+                  className="h-px p-0 align-top"
+                >
                   <Day
                     day={day}
-                    known={byDay.get(day)}
+                    known={known}
                     isSelected={day === selected}
                     href={hrefOf({ month, date: day })}
                   />
@@ -239,8 +245,8 @@ function CalendarTable({ month, today, days, selected, hrefOf }: CalendarProps) 
 export function Calendar(props: CalendarProps) {
   const language = useLocale();
   return (
-    <div>
-      <div className="flex items-center justify-between gap-4 pb-4">
+    <div className="@container">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-4">
         <h3 className="text-[1.375rem] leading-7 first-letter:uppercase">
           {formatMonth(props.month, language)}
         </h3>
