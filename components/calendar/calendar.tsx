@@ -113,7 +113,10 @@ function SoldOutDay({ day, closedAs, isSelected, href }: SoldOutDayProps) {
       className={`${cell} border text-ink-soft no-underline ${look}`}
     >
       <span className={`${number} line-through`}>{formatDay(day, language, 'number')}</span>
-      <span className="mt-auto hyphens-auto text-micro sm:text-small">{state(closedAs)}</span>
+      {/* Where there is little room, the struck number says it. */}
+      <span className="mt-auto hyphens-auto text-micro @min-[15rem]:@max-[19rem]:hidden sm:text-small">
+        {state(closedAs)}
+      </span>
     </Link>
   );
 }
