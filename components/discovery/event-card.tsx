@@ -33,14 +33,16 @@ function usePrice(language: Language) {
       : t('card.from', { price: compactPrice(amount, language) });
 }
 
-/** An event in a list: when, where, from how much, and that few are left. */
+/** An event in a list: when, where, from how much, and that few are left then. */
 export function EventCard({ card, hasHouse }: { card: CardView; hasHouse: boolean }) {
   const state = useTranslations('shop.state');
   const language = useLocale();
   const [when, price] = [useWhen(), usePrice(language)];
   const { catalog, booking, name, picture, place } = card;
   const isOnSale = booking?.status === 'on_sale';
-  const words = isOnSale ? availabilityWords(booking.availableQuantity) : null;
+  // What is left is known of the next session, so it is not said beside another day.
+  const isNext = card.day !== null && booking?.nextSessionAt?.startsWith(card.day) === true;
+  const words = isOnSale && isNext ? availabilityWords(booking.nextAvailableQuantity) : null;
   const whenText = when(card);
   const where = [place, hasHouse && place !== catalog.name ? catalog.name : ''].filter((one) => one !== '');
   return (

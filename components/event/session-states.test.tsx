@@ -170,7 +170,8 @@ describe('the products of an event', () => {
     products: [product],
   };
   const booking = (status: 'on_sale' | 'cancelled' | 'postponed' | 'over') => ({
-    ...{ status, days: [], nextSessionAt: null, fromPrice: null, availableQuantity: 0, productIds: [id(5)] },
+    ...{ status, days: [], nextSessionAt: null, fromPrice: null, nextAvailableQuantity: null },
+    productIds: [id(5)],
   });
 
   it.each(['cancelled', 'postponed', 'over'] as const)('are not offered if it is %s', (status) => {

@@ -35,6 +35,15 @@ export const eventSummarySchema = z.object({
     .int()
     .nullable()
     .meta({ description: 'What its sessions have left together; null: unlimited, or any time of a day.' }),
+  nextAvailableQuantity: z
+    .int()
+    .nullable()
+    .optional()
+    .meta(
+      extension(
+        'What the session at `nextSessionAt` has left, of several the one with the most; null: unlimited, or any time of a day.',
+      ),
+    ),
   calendar: iriSchema.optional().meta(extension('Its days, each with price, availability and state.')),
   products: z.array(iriOf('TicketingProduct')).meta({ description: 'Products that give access to it.' }),
 });

@@ -93,8 +93,8 @@ export function keepListings({ read, onUse, report, now = () => performance.now(
 
 /** Quantities count only as far as customers are told, because they change with each sale. */
 function shownParts({ event, booking }: ListedEvent): unknown {
-  const quantity = booking?.availableQuantity ?? null;
-  return [event, { ...booking, availableQuantity: quantity === null ? null : shownQuantity(quantity) }];
+  const quantity = booking?.nextAvailableQuantity ?? null;
+  return [event, { ...booking, nextAvailableQuantity: quantity === null ? null : shownQuantity(quantity) }];
 }
 
 function textsOf({ catalog, event }: ListedEvent): unknown {

@@ -33,8 +33,8 @@ export interface ListedBooking {
   readonly nextSessionAt: string | null;
   /** In euros with two places, or null. */
   readonly fromPrice: string | null;
-  /** Null: unlimited. */
-  readonly availableQuantity: number | null;
+  /** What is left at `nextSessionAt`; null: unlimited, or the server does not tell. */
+  readonly nextAvailableQuantity: number | null;
   /** Identifiers of products. */
   readonly productIds: readonly string[];
 }

@@ -20,7 +20,7 @@ function at(venue: Event['venue'], day = '2026-12-01', change: Partial<ListedBoo
     ...{ catalog, event },
     booking: {
       ...{ status: 'on_sale', days, nextSessionAt: `${day}T20:00:00+01:00`, fromPrice: '12.00' },
-      ...{ availableQuantity: null, productIds: [], ...change },
+      ...{ nextAvailableQuantity: null, productIds: [], ...change },
     },
   };
 }

@@ -44,9 +44,9 @@ function listedCatalog(catalog: Catalog, asked: string): ListedCatalog {
 
 /** What a list tells about an event. */
 export function bookingOf(summary: EventSummary): ListedBooking {
-  const { status, days, nextSessionAt, fromPrice, availableQuantity, products } = summary;
+  const { status, days, nextSessionAt, fromPrice, nextAvailableQuantity = null, products } = summary;
   return {
-    ...{ status, nextSessionAt, fromPrice, availableQuantity },
+    ...{ status, nextSessionAt, fromPrice, nextAvailableQuantity },
     days: days.map(dayRange),
     productIds: products.map(lastSegment),
   };

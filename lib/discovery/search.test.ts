@@ -26,7 +26,7 @@ function listed(
     event,
     booking: booking && {
       ...{ status: 'on_sale', days: [{ first: day, last: day }], nextSessionAt: `${day}T20:00:00+01:00` },
-      ...{ fromPrice: '12.00', availableQuantity: null, productIds: [] },
+      ...{ fromPrice: '12.00', nextAvailableQuantity: null, productIds: [] },
       ...booking,
     },
   };

@@ -14,7 +14,7 @@ const booking: ListedBooking = {
   days: [{ first: '2027-06-02', last: '2027-06-03' }],
   nextSessionAt: null,
   fromPrice: '9.00',
-  availableQuantity: null,
+  nextAvailableQuantity: null,
   productIds: [],
 };
 

@@ -54,6 +54,8 @@ describe('the calendar of an event', () => {
     const daysWithin = async (range: string) => (await daysOf('Walk', range)).map((one) => one.day);
     expect(await daysWithin('?date[after]=2027-06-02&date[before]=2027-06-02')).toEqual([day(2)]);
     expect(await daysWithin('?date[strictly_after]=2027-06-02')).toEqual([day(3)]);
+    expect(await daysWithin('?date=2027-06-02')).toEqual([day(2)]);
+    expect(await daysWithin('?date=2027-06-02&date[after]=2027-06-03')).toEqual([]);
     expect(await daysWithin('?date[after]=2028-01-01')).toEqual([]);
   });
 

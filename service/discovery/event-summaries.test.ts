@@ -33,15 +33,16 @@ describe('event summaries', () => {
     expect([...summaries.keys()]).toEqual(['Boat', 'Museum', 'Walk']);
     expect(summaries.get('Boat')).toMatchObject({
       ...{ status: 'on_sale', days, nextSessionAt: '2027-06-01T10:00:00+02:00' },
-      ...{ fromPrice: '20.00', availableQuantity: 30 },
+      ...{ fromPrice: '20.00', availableQuantity: 30, nextAvailableQuantity: 5 },
     });
     expect(summaries.get('Boat')?.products).toHaveLength(2);
     expect(summaries.get('Museum')).toMatchObject({
       ...{ status: 'on_sale', days, nextSessionAt: null, fromPrice: '36.00', availableQuantity: null },
+      nextAvailableQuantity: null,
     });
     expect(summaries.get('Walk')).toMatchObject({
       ...{ status: 'on_sale', days, nextSessionAt: '2027-06-01T09:00:00+02:00' },
-      ...{ fromPrice: '0.00', availableQuantity: null },
+      ...{ fromPrice: '0.00', availableQuantity: null, nextAvailableQuantity: null },
     });
   });
 

@@ -29,6 +29,7 @@ export const eventSummarySchema = readEventSummarySchema
       nextSessionAt: '2027-06-01T10:00:00+02:00',
       fromPrice: '18.00',
       availableQuantity: 48,
+      nextAvailableQuantity: 12,
       products: [exampleOf(productSchema)['@id']],
       calendar: addresses.eventCalendar(exampleId(1), example.id),
     },
@@ -52,6 +53,7 @@ export function summaryResource(
     nextSessionAt: nextSessionAt && withOffset(nextSessionAt, catalog.timezone),
     fromPrice: summary.fromPrice,
     availableQuantity: summary.availableQuantity,
+    nextAvailableQuantity: summary.nextAvailableQuantity,
     calendar: addresses.eventCalendar(catalog.id, event.id),
     products: summary.productIds.map((id) => addresses.product(catalog.id, id)),
   };

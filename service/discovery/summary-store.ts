@@ -20,6 +20,7 @@ const fields = {
   availableQuantity: sql<
     number | null
   >`case when bookable.unlimited then null else coalesce(bookable.units, 0) end`,
+  nextAvailableQuantity: sql<number | null>`bookable.next_units`,
   productIds: sql<string[]>`coalesce(sold_with.ids, array[]::text[])`,
 };
 
@@ -35,7 +36,9 @@ const columns = rowColumns(fields);
 export const openSessions = (catalogId: string, range = sql`true`): SQL => sql`
   select session.event_id, session.day, session.tag, bool_or(counted.units is null) as unlimited,
     sum(counted.units) as units, bool_or(counted.units is null or counted.units > 0) as is_left,
-    min(session.occurs_at) filter (where counted.units is null or counted.units > 0) as next_at
+    min(session.occurs_at) filter (where counted.units is null or counted.units > 0) as next_at,
+    (array_agg(counted.units order by session.occurs_at, counted.units desc)
+      filter (where counted.units is null or counted.units > 0))[1] as next_units
   from asked
   join ticketing.session on session.catalog_id = ${catalogId} and session.event_id = asked.id
   left join ticketing.counter on counter.catalog_id = session.catalog_id and counter.id = session.id
@@ -80,7 +83,8 @@ export async function summariesOf(
           with asked as (select asked.id), open_session as (${openSessions(catalog.id)}),
             offered as (${offered(catalog)}),
             of_sessions as (
-              select min(next_at) as next_at, bool_or(unlimited) as unlimited, sum(units)::int as units
+              select min(next_at) as next_at, bool_or(unlimited) as unlimited, sum(units)::int as units,
+                (array_agg(next_units order by next_at, next_units desc))[1] as next_units
               from open_session where exists (
                 select from offered where offered.is_left and not offered.date_access
                   and offered.day = open_session.day and offered.tag is not distinct from open_session.tag))
@@ -89,7 +93,8 @@ export async function summariesOf(
             min(offered.price) filter (where is_left) as price,
             (select next_at from of_sessions) as next_at,
             bool_or(date_access and is_left) or (select unlimited from of_sessions) as unlimited,
-            (select units from of_sessions) as units
+            (select units from of_sessions) as units,
+            case when not bool_or(date_access and is_left) then (select next_units from of_sessions) end as next_units
           from offered) bookable on true
         left join lateral (
           select ${stateOfSessions(sql`state`)} as status
