@@ -75,7 +75,11 @@ test('a link with an error is 404, with its calendar file', async ({ page, desk 
   const link = await linkOn(page);
   const wrong = link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
   expect((await desk.goto(wrong))?.status()).toBe(404);
-  await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(desk.url()).toBe(wrong);
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('This link does not open a ticket');
+  await expect(desk.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+  await desk.getByRole('link', { name: 'Find your orders' }).click();
+  await desk.waitForURL(/\/en\/orders\/find$/);
   const calendar = `${wrong.replace('/en/tickets/', '/api/tickets/')}/calendar`;
   expect((await desk.request.get(calendar)).status()).toBe(404);
 });

@@ -57,3 +57,20 @@ export function VoidTicket({ kind }: { kind: 'cancelled' | 'redeemed' }) {
     </PlainPage>
   );
 }
+
+/** In place of a ticket, for a link that opens none: at its address, so that it can be corrected. */
+export function WrongTicketLink() {
+  const t = useTranslations('checkout.share.wrong');
+  const language = useLocale();
+  const texts = (
+    <>
+      <p>{t('text')}</p>
+      <p>{t('own')}</p>
+    </>
+  );
+  return (
+    <PlainPage title={t('title')} text={texts}>
+      <ButtonLink href={paths.findOrders(language)}>{t('find')}</ButtonLink>
+    </PlainPage>
+  );
+}

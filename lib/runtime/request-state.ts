@@ -12,6 +12,8 @@ export interface RequestState {
   isServiceAway: boolean;
   /** The whole page says so: its status is 503. */
   isPageAway: boolean;
+  /** The whole page says that there is nothing at its address: its status is 404. */
+  isPageMissing: boolean;
   /** Lets other pages be rendered while this one waits for something else. */
   stepAside?: <Result>(wait: () => Promise<Result>) => Promise<Result>;
   /** One for each answer of the catalogue that was used; only of a page that is kept for all visitors. */
@@ -21,7 +23,10 @@ export interface RequestState {
 }
 
 export function newRequestState(): RequestState {
-  return { hasBegun: false, isDatabaseAway: false, isServiceAway: false, isPageAway: false };
+  return {
+    ...{ hasBegun: false, isDatabaseAway: false },
+    ...{ isServiceAway: false, isPageAway: false, isPageMissing: false },
+  };
 }
 
 declare global {

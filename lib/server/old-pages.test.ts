@@ -49,6 +49,17 @@ describe('a page that changes', () => {
   });
 });
 
+it('a page that says that there is nothing at its address is answered with 404, but not to a navigation', async () => {
+  const { call } = await test.open((request, response) => {
+    noteOfRequest({ isPageMissing: true });
+    return pageOf('Nothing here')(request, response);
+  });
+  const answer = await call('/fr/tickets/abc');
+  expect(answer.status).toBe(404);
+  expect(answer.body).toContain('Nothing here');
+  expect((await call('/fr/tickets/abc?_rsc=abcde', { headers: { rsc: '1' } })).status).toBe(200);
+});
+
 describe('while the service is away', () => {
   const away = (isAway: () => boolean): Page => {
     return (request, response) => {

@@ -33,8 +33,9 @@ export function replaceFailure(
     const refusal = refusalFor(request, status, state);
     if (refusal === null) {
       // A navigation of Next's client gets its page as it is; it would load the page again otherwise.
-      const isUnavailable = status === 200 && state.isPageAway && request.headers['rsc'] === undefined;
-      if (!isUnavailable || request.method === 'POST') return writeHead(...args);
+      const isWholePage = status === 200 && request.headers['rsc'] === undefined && request.method !== 'POST';
+      if (isWholePage && state.isPageMissing) return writeHead(404, ...args.slice(1));
+      if (!isWholePage || !state.isPageAway) return writeHead(...args);
       for (const [name, value] of Object.entries(unavailableHeaders)) response.setHeader(name, value);
       return writeHead(503, ...args.slice(1));
     }

@@ -11,6 +11,7 @@ import { lastSegment } from '../contract/iri';
 import type { OrderItem } from '../contract/order';
 import type { Language } from '../locale/languages';
 import { getAppContext } from '../runtime/app-context';
+import { noteOfRequest } from '../runtime/request-state';
 import { load, type Loaded } from './load';
 import { noteRefusal } from './network';
 import { coded, type TicketView } from './order-tickets';
@@ -43,7 +44,10 @@ interface Found {
 /** The ticket that a link names. `missing`: we did not make the link, or it is not valid any more. */
 export async function getSharedTicket(token: string, language: Language): Promise<Loaded<SharedTicket>> {
   const shared = await readSharedTicket(token, language);
-  if (shared.kind === 'missing') await noteRefusal({ event: 'access_refused', reason: 'link' });
+  if (shared.kind === 'missing') {
+    noteOfRequest({ isPageMissing: true });
+    await noteRefusal({ event: 'access_refused', reason: 'link' });
+  }
   return shared;
 }
 

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { redirect } from 'next/navigation';
 import { ServiceAway } from '@/components/layout/service-away';
-import { SharedTicket, VoidTicket } from '@/components/order/shared-ticket';
+import { SharedTicket, VoidTicket, WrongTicketLink } from '@/components/order/shared-ticket';
 import { paths } from '@/lib/locale/paths';
 import { accentOf } from '@/lib/storefront/accent';
 import { getSharedTicket } from '@/lib/storefront/shared-ticket';
@@ -19,7 +18,7 @@ export default async function TicketPage({ params }: Props) {
   const { token } = await params;
   const language = await getLocale();
   const loaded = await getSharedTicket(token, language);
-  if (loaded.kind === 'missing') redirect(paths.missing(language));
+  if (loaded.kind === 'missing') return <WrongTicketLink />;
   if (loaded.kind === 'away')
     return <ServiceAway busy={loaded.busy} retryHref={paths.ticket(language, token)} />;
   const shared = loaded.value;
