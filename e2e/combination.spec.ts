@@ -61,6 +61,16 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test('every time that is missing is named, until it is chosen', async ({ page }) => {
+  await openMuseumAndBoat(page, 'en');
+  await page.getByRole('button', { name: w.hold }).click();
+  await expect(page.locator('#problem')).toContainText(/Choose a time for Boat and Museum/);
+  const missing = page.locator('fieldset').getByText(/^Choose a time for/);
+  await expect(missing).toHaveCount(2);
+  await suggestions(page).first().click();
+  await expect(missing.filter({ visible: true })).toHaveCount(0);
+});
+
 test('an overlap is stated as soon as it is chosen, and can be held at once', async ({ page }) => {
   await openMuseumAndBoat(page, 'en');
   await chooseOverlap(page);

@@ -35,7 +35,8 @@ interface HoldFormProps extends OfferPage {
     readonly fieldOf: (ticketId: string) => string;
     readonly sessionOf: (ticketId: string) => string | undefined;
   };
-  readonly wrongTicket: { readonly id: string; readonly sentence: string } | null;
+  /** What is wrong with tickets, by their identifiers. */
+  readonly wrongTickets: ReadonlyMap<string, string>;
   /** What is wrong with the number of tickets, if the form has one number. */
   readonly wrongQuantity: string | undefined;
   /** The offer that could not be held, if there are several. */
@@ -43,7 +44,7 @@ interface HoldFormProps extends OfferPage {
 }
 
 function Tickets(props: HoldFormProps) {
-  const { catalog, offer, tickets, zone, chosen, wrongTicket, combination, types, price, waiting } = props;
+  const { catalog, offer, tickets, zone, chosen, wrongTickets, combination, types, price, waiting } = props;
   const t = useTranslations('shop');
   const language = useLocale();
   const page = (session: string) => paths.offer(language, catalog.id, offer.id, { session });
@@ -70,7 +71,7 @@ function Tickets(props: HoldFormProps) {
             lang={catalog.lang}
             chosenId={chosen.sessionOf(ticket.id)}
             waitHrefOf={(session) => (waiting === null ? null : `${page(session)}#waiting-list`)}
-            error={wrongTicket?.id === ticket.id ? wrongTicket.sentence : undefined}
+            error={wrongTickets.get(ticket.id)}
           />
         ))}
       </div>

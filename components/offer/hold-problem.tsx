@@ -15,7 +15,7 @@ interface HoldProblemProps {
   /** The product of the offer that the problem is about, if the form has several. */
   readonly offerName: string | undefined;
   /** The ticket that the problem is about, if there is one. */
-  readonly ticketName: string | undefined;
+  readonly ticketName: string;
   readonly price: string | undefined;
   /** What was chosen is only held by others, and may come back. */
   readonly mayReturn: boolean;
@@ -33,7 +33,7 @@ interface HoldProblemProps {
 }
 
 function useSentence(props: HoldProblemProps): string {
-  const { problem, maximum, mayReturn, ticketName = '', price = '0.00' } = props;
+  const { problem, maximum, mayReturn, ticketName, price = '0.00' } = props;
   const t = useTranslations('shop.problem');
   const language = useLocale();
   const { left = 0, minutes = problem.problem === 'basket' ? 1 : 0, before = '0.00' } = problem;

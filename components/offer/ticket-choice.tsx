@@ -66,7 +66,7 @@ export function TicketChoice(props: TicketChoiceProps) {
   }
   return (
     <fieldset
-      className="border-t-2 border-ink pt-4"
+      className="group/ticket border-t-2 border-ink pt-4"
       aria-describedby={error === undefined ? undefined : `${name}-error`}
     >
       <legend className="float-left w-full text-[1.3125rem] leading-7 font-bold" lang={lang}>
@@ -78,7 +78,10 @@ export function TicketChoice(props: TicketChoiceProps) {
       </legend>
       <div className="clear-both">
         {error === undefined ? null : (
-          <p id={`${name}-error`} className="pb-3 text-small font-bold text-bad">
+          <p
+            id={`${name}-error`}
+            className="pb-3 text-small font-bold text-bad group-has-checked/ticket:hidden"
+          >
             {error}
           </p>
         )}

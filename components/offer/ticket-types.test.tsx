@@ -92,7 +92,7 @@ function formOf(
         sessionOf: () => id(20),
       }}
       combination={null}
-      wrongTicket={null}
+      wrongTickets={new Map()}
       wrongQuantity={chosen.error}
       wrongOffer={child}
     />,
@@ -195,7 +195,7 @@ describe('a refusal', () => {
       <HoldProblem
         {...{ problem, offerName, issuer: asked, mayReturn, maximum: 10, otherTimes: [] }}
         contactHref="/fr/about/contact"
-        {...{ ticketName: undefined, price: undefined, timezone: undefined, lang: undefined }}
+        {...{ ticketName: '', price: undefined, timezone: undefined, lang: undefined }}
       />,
     );
 

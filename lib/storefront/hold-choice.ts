@@ -132,14 +132,11 @@ export function aboutOffer(
   return quantities.size > 1 ? { problem, offer: offerId } : { problem };
 }
 
-/** The ticket of the page's own offer for which a session is still to be chosen; null if there is none. */
-export function ticketWithoutSession(
-  choice: HoldChoice,
-  tickets: readonly OfferTicket[],
-): OfferTicket | null {
+/** The tickets of the page's own offer for which a session is still to be chosen. */
+export function ticketsWithoutSession(choice: HoldChoice, tickets: readonly OfferTicket[]): OfferTicket[] {
   const isOpen = ({ id, dateAccess, sessions }: OfferTicket) =>
     !dateAccess && !sessions.some((session) => session.id === choice.sessions.get(id));
-  return tickets.find(isOpen) ?? null;
+  return tickets.filter(isOpen);
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   aboutOffer,
   choiceQuery,
   readChoice,
-  ticketWithoutSession,
+  ticketsWithoutSession,
   toReservationItem,
   wantedOffers,
   type HoldChoice,
@@ -105,8 +105,8 @@ async function offersToHold(place: Place, choice: HoldChoice): Promise<HeldOffer
   ]);
   if (own.kind === 'missing') return { problem: 'NOT_ON_SALE' };
   if (wanted.kind === 'problem') return wanted.problem;
-  const open = ticketWithoutSession(choice, own.value.tickets);
-  if (open !== null) return { problem: 'session', ticket: open.id };
+  const [open] = ticketsWithoutSession(choice, own.value.tickets);
+  if (open !== undefined) return { problem: 'session', ticket: open.id };
   const readings = new Map([
     [place.offerId, own],
     ...others.map(({ offerId }, i) => [offerId, found[i]] as const),

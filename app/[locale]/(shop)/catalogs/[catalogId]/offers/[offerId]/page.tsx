@@ -24,6 +24,7 @@ import {
   readProblem,
   sessionField,
   shownAmount,
+  ticketsWithoutSession,
   type HoldChoice,
   type HoldProblem as Problem,
 } from '@/lib/storefront/hold-choice';
@@ -108,13 +109,17 @@ function ProblemNotice({ page, choice, problem }: { page: OfferPage; choice: Hol
   }));
   const type = types.find((each) => each.offer.id === problem.offer);
   const priceNow = type?.price ?? price;
+  const named =
+    problem.problem === 'session'
+      ? ticketsWithoutSession(choice, tickets)
+      : tickets.filter(({ id }) => id === problem.ticket);
   return (
     <div className="pb-8">
       <HoldProblem
         problem={problem}
         maximum={type?.maximum ?? page.maximum}
         offerName={type?.offer.product.name}
-        ticketName={tickets.find((ticket) => ticket.id === problem.ticket)?.name}
+        ticketName={new Intl.ListFormat(language).format(named.map(({ name }) => name))}
         price={typeof priceNow === 'string' ? undefined : priceNow.amountInclTax}
         mayReturn={mayReturn(type?.offer ?? offer, tickets, choice)}
         otherTimes={times}
@@ -153,8 +158,7 @@ function Form({ page, choice, cameWith, problem }: FormProps) {
   }
   // A problem names its prices itself.
   const seenPrice = problem === null ? shownAmount(choice.seenPrices.get(offer.id)) : undefined;
-  const wrong =
-    problem?.problem === 'session' ? tickets.find((ticket) => ticket.id === problem.ticket) : undefined;
+  const wrong = problem?.problem === 'session' ? ticketsWithoutSession(choice, tickets) : [];
   return (
     <HoldForm
       {...page}
@@ -173,9 +177,7 @@ function Form({ page, choice, cameWith, problem }: FormProps) {
           return ticket === undefined ? undefined : sessionBeforehand(ticket, choice, cameWith);
         },
       }}
-      wrongTicket={
-        wrong === undefined ? null : { id: wrong.id, sentence: t('problem.session', { ticket: wrong.name }) }
-      }
+      wrongTickets={new Map(wrong.map(({ id, name }) => [id, t('problem.session', { ticket: name })]))}
       wrongQuantity={problem?.problem === 'quantity' ? t('problem.quantity', { max: maximum }) : undefined}
       wrongOffer={problem?.offer}
     />
