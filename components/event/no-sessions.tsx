@@ -21,12 +21,15 @@ export function NoSessions({ catalog, products, booking }: NoSessionsProps) {
       </Empty>
     );
   }
+  const isOpen = booking !== null && booking.days.length > 0;
   return (
     <section aria-labelledby="tickets-title" className="border-t-2 border-ink pt-6">
       <h2 id="tickets-title" className="text-heading">
         {t('noTimes')}
       </h2>
-      <p className="max-w-text pt-1 pb-6 font-serif text-reading text-ink-soft">{t('noTimesText')}</p>
+      <p className="max-w-text pt-1 pb-6 font-serif text-reading text-ink-soft">
+        {t(isOpen ? 'anyTimeText' : 'noTimesText')}
+      </p>
       <ProductRows catalog={catalog} products={products} />
     </section>
   );
