@@ -107,7 +107,7 @@ async function openOffer(page: Page, day: string): Promise<string> {
   await page.waitForURL(/events/);
   await page.goto(`${page.url().split('?')[0] ?? ''}?date=${day}`);
   await page.locator('main a:has(time)').last().click();
-  await page.getByRole('link', { name: /^Choose .+, €0/ }).click();
+  await page.getByRole('link', { name: /^Choose .+, Free/ }).click();
   await page.waitForURL(/offers/);
   return page.url().split('?')[0] ?? '';
 }

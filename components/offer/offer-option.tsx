@@ -1,7 +1,7 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { Offer } from '@/lib/contract/offer';
 import { availabilityText, sessionWords } from '@/lib/locale/availability';
-import { formatAmount } from '@/lib/money/money';
+import { usePriceText } from '../product/use-price-text';
 import { LiveState } from '../session/live-availability';
 import { ButtonLink } from '../ui/button-link';
 import { Price } from './price';
@@ -18,8 +18,7 @@ interface OfferOptionProps {
 
 export function OfferOption({ offer, hrefOf, lang, next, waitHref }: OfferOptionProps) {
   const t = useTranslations('shop');
-  const language = useLocale();
-  const price = formatAmount(offer.price.amountInclTax, language);
+  const price = usePriceText()(offer.price.amountInclTax);
   const state = availabilityText(useTranslations('shop.state'), sessionWords(offer));
   // What the day has left says nothing about a session without places.
   const isLeftElsewhere = waitHref !== null && !state.isSoldOut;

@@ -9,12 +9,12 @@ import { ServiceAway } from '@/components/layout/service-away';
 import { ProductDays } from '@/components/product/product-days';
 import { BottomBar } from '@/components/ui/bottom-bar';
 import { buttonClass } from '@/components/ui/button';
+import { usePriceText } from '@/components/product/use-price-text';
 import { ButtonLink } from '@/components/ui/button-link';
 import { About, Hero } from '@/components/ui/hero';
 import { isSoldOut } from '@/lib/locale/availability';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
-import { formatAmount } from '@/lib/money/money';
 import { accentOf } from '@/lib/storefront/accent';
 import { pageAddresses } from '@/lib/storefront/page-addresses';
 import { textOf } from '@/lib/storefront/parameters';
@@ -48,6 +48,7 @@ function ChosenBar({ selected, catalog, waitable }: ProductPage) {
   const t = useTranslations('shop');
   const state = useTranslations('shop.state');
   const language = useLocale();
+  const priceText = usePriceText();
   if (selected === null) return null;
   const [only, ...others] = selected.offers;
   const isOut = isSoldOut(selected.availableQuantity);
@@ -58,9 +59,7 @@ function ChosenBar({ selected, catalog, waitable }: ProductPage) {
         {formatDay(selected.day, language, 'short')}
         <br />
         <span className="tabular text-lead leading-6">
-          {isOut
-            ? state(selected.mayReturn ? 'allHeld' : 'soldOut')
-            : formatAmount(selected.fromPrice, language)}
+          {isOut ? state(selected.mayReturn ? 'allHeld' : 'soldOut') : priceText(selected.fromPrice)}
         </span>
       </p>
       {only !== undefined && others.length === 0 && !isOut ? (
