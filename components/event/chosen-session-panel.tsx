@@ -1,10 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { isClosed, sessionWords } from '@/lib/locale/availability';
 import { paths } from '@/lib/locale/paths';
-import { formatDay, venueTime } from '@/lib/locale/venue-time';
+import { formatDay } from '@/lib/locale/venue-time';
 import type { ChosenSession } from '@/lib/storefront/event-reading';
 import type { CatalogView } from '@/lib/storefront/views';
 import { OfferOption } from '../offer/offer-option';
+import { useSessionTime } from '../session/use-session-time';
 import { Panel } from '../ui/panel';
 
 interface ChosenSessionPanelProps {
@@ -19,7 +20,7 @@ export function ChosenSessionPanel({ catalog, chosen }: ChosenSessionPanelProps)
   const { session, day, description, offers, waitable } = chosen;
   const title = t('ticketsFor', {
     day: formatDay(day, language),
-    time: venueTime(session.occursAt, catalog.timezone),
+    time: useSessionTime()(session, catalog.timezone),
   });
   const about =
     description === '' ? null : (

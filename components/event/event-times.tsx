@@ -1,13 +1,14 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Session } from '@/lib/contract/session';
-import { formatDay, formatDuration } from '@/lib/locale/venue-time';
+import { formatDay, formatDuration, isAllDay } from '@/lib/locale/venue-time';
 import type { EventPage } from '@/lib/storefront/events';
 import type { DayTimes, SessionDay } from '@/lib/storefront/session-days';
 import { SessionList } from '../session/session-list';
 import { Link } from '../ui/link';
 
-/** What all sessions of a day have in common is shown once. */
-function commonDuration(sessions: readonly Session[]): string | null {
+/** What all sessions of a day have in common is shown once; of a session of the whole day, its time already says it. */
+function commonDuration(sessions: readonly Session[], timezone: string | undefined): string | null {
+  if (sessions.some(({ occursAt, duration }) => isAllDay(occursAt, duration, timezone))) return null;
   const durations = new Set(sessions.map((session) => session.duration));
   const [only = null] = durations;
   return durations.size === 1 && only !== null ? formatDuration(only) : null;
@@ -59,7 +60,7 @@ export function EventTimes(props: EventTimesProps) {
   const { catalog, event, selected, times, chosen, zone, activity, hrefOf } = props;
   const t = useTranslations('shop.event');
   const language = useLocale();
-  const duration = commonDuration(times.sessions);
+  const duration = commonDuration(times.sessions, catalog.timezone);
   const kept = activity === null ? {} : { activity };
   const ofPage = times.from === null ? kept : { ...kept, time: times.from };
   return (

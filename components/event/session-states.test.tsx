@@ -161,6 +161,13 @@ describe('a day in the strip', () => {
   });
 });
 
+it.each(languages)('a session of a whole day has no time of a day (%s)', (language) => {
+  const allDay = { ...session('on_sale', null), occursAt: '2027-06-01T00:00:00+02:00', duration: 'PT23H59M' };
+  const html = listOf(language, [allDay]);
+  expect(html).toContain(messages[language].shop.state.allDay);
+  expect(html).not.toContain('00:00<');
+});
+
 describe('the products of an event', () => {
   const product = {
     ...{ id: id(5), name: 'Adult', excerpt: '', isShort: true, lead: '', sanitizedHtml: '', picture: null },

@@ -1,7 +1,7 @@
 import type { useTranslations } from 'next-intl';
 import type { Session } from '@/lib/contract/session';
 import { availabilityText, sessionWords, type AvailabilityText } from '@/lib/locale/availability';
-import { venueTime } from '@/lib/locale/venue-time';
+import { isAllDay, venueTime } from '@/lib/locale/venue-time';
 
 /** A session among others from which the customer chooses. */
 export interface SessionChoice {
@@ -26,7 +26,7 @@ export function sessionChoice(
   { timezone, lang, chosenId }: ChoiceOptions,
 ): SessionChoice {
   const { id, occursAt, name = null } = session;
-  const time = venueTime(occursAt, timezone);
+  const time = isAllDay(occursAt, session.duration, timezone) ? t('allDay') : venueTime(occursAt, timezone);
   const initial = availabilityText(t, sessionWords(session));
   return { id, time, dateTime: occursAt, name, lang, initial, isChosen: id === chosenId };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { languages } from './languages';
 import {
   formatDay,
+  isAllDay,
   formatDuration,
   formatMonth,
   venueDay,
@@ -134,4 +135,21 @@ it('one formatter is used for every day of a page', () => {
   vi.unstubAllGlobals();
   // One of each kind, unless they existed before.
   expect(made).toBeLessThanOrEqual(2);
+});
+
+describe('a session of a whole day', () => {
+  it.each([
+    ['2027-09-04T00:00:00+01:00', 'PT23H59M', 'Europe/London', true],
+    ['2027-09-03T23:00:00Z', 'PT24H', 'Europe/London', true],
+    ['2027-09-04T00:00:00+01:00', 'P1D', undefined, true],
+    ['2027-09-04T00:00:00+01:00', 'PT1439M', undefined, true],
+    ['2027-09-04T00:00:00+01:00', 'PT23H58M', undefined, false],
+    ['2027-09-04T00:01:00+01:00', 'PT23H59M', undefined, false],
+    // Midnight in London is 01:00 in Paris.
+    ['2027-09-04T00:00:00+01:00', 'PT23H59M', 'Europe/Paris', false],
+    ['2027-09-04T00:00:00+01:00', 'PT1H', undefined, false],
+    ['2027-09-04T00:00:00+01:00', null, undefined, false],
+  ])('%s for %s in %s: %s', (occursAt, duration, timezone, expected) => {
+    expect(isAllDay(occursAt, duration, timezone)).toBe(expected);
+  });
 });

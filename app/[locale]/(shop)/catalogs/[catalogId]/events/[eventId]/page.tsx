@@ -10,13 +10,14 @@ import { Venue } from '@/components/event/venue';
 import { Breadcrumb } from '@/components/layout/breadcrumb';
 import { PageFrame } from '@/components/layout/page-frame';
 import { ServiceAway } from '@/components/layout/service-away';
+import { useSessionTime } from '@/components/session/use-session-time';
 import { BottomBar } from '@/components/ui/bottom-bar';
 import { buttonClass } from '@/components/ui/button';
 import { About, Hero } from '@/components/ui/hero';
 import { isDay } from '@/lib/locale/calendar';
 import { canWait, sessionWords } from '@/lib/locale/availability';
 import { paths } from '@/lib/locale/paths';
-import { formatDay, venueTime } from '@/lib/locale/venue-time';
+import { formatDay } from '@/lib/locale/venue-time';
 import { accentOf } from '@/lib/storefront/accent';
 import { previewSize } from '@/lib/storefront/draw-preview';
 import { loadEventPage, type EventPage } from '@/lib/storefront/events';
@@ -68,6 +69,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 function ChosenBar({ chosen, catalog }: EventPage) {
   const t = useTranslations('shop');
   const language = useLocale();
+  const timeOf = useSessionTime();
   if (chosen === null || chosen === 'gone') return null;
   const isWaiting = canWait(sessionWords(chosen.session)) && chosen.waitable.size > 0;
   return (
@@ -75,9 +77,7 @@ function ChosenBar({ chosen, catalog }: EventPage) {
       <p className="leading-5 font-bold">
         {formatDay(chosen.day, language, 'short')}
         <br />
-        <span className="tabular text-lead leading-6">
-          {venueTime(chosen.session.occursAt, catalog.timezone)}
-        </span>
+        <span className="tabular text-lead leading-6">{timeOf(chosen.session, catalog.timezone)}</span>
       </p>
       <a href="#tickets" className={buttonClass('primary')}>
         {t(isWaiting ? 'waitingList.button' : 'event.seeTickets')}
