@@ -144,7 +144,7 @@ function errorsOf(wrong: readonly DetailField[], typed: Details, words: DetailsW
   const errorOf = (field: DetailField) => {
     const most = exceededLimit(field, typed[field]);
     if (most === null) return words.errors[field];
-    return `${words.labels[field]}: ${words.tooLong.replace('{max}', String(most))}`;
+    return words.tooLong.replace('{field}', words.labels[field]).replace('{max}', String(most));
   };
   return Object.fromEntries(wrong.map((field) => [field, errorOf(field)]));
 }

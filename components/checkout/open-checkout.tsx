@@ -110,7 +110,7 @@ function useFormWords(total: string, language: Language): DetailsFormProps['word
   return {
     labels: perField((field) => t(`details.${field}`)),
     errors: perField((field) => t(`errors.${field}`)),
-    tooLong: t('errors.tooLong', { max: '{max}' }),
+    tooLong: t('errors.tooLong', { field: '{field}', max: '{max}' }),
     suggestion: {
       question: t('suggestion.question', { email: '{email}' }),
       use: t('suggestion.use', { email: '{email}' }),

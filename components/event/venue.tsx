@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { EventView } from '@/lib/storefront/views';
+import { addressAfterName } from '@/lib/locale/venue-address';
 import { DirectionLinks } from '../order/directions';
 
 interface VenueProps extends Pick<EventView, 'venue'> {
@@ -11,15 +12,14 @@ interface VenueProps extends Pick<EventView, 'venue'> {
 export function Venue({ venue, lang }: VenueProps) {
   const t = useTranslations('shop.event');
   if (venue === null) return null;
+  const address = addressAfterName(venue);
   return (
     <div className="text-small">
       <p>
-        <span className="sr-only">{t('venue')}: </span>
+        <span className="sr-only">{t('venue')} </span>
         <span lang={lang}>
           <strong>{venue.name}</strong>
-          {venue.address === '' || venue.address === venue.name ? null : (
-            <span className="text-ink-soft"> · {venue.address}</span>
-          )}
+          {address === '' ? null : <span className="text-ink-soft"> · {address}</span>}
         </span>
       </p>
       <DirectionLinks {...venue} lang={lang} />

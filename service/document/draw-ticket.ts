@@ -1,4 +1,5 @@
 import { encodeQR } from 'qr';
+import { addressAfterName } from '@/lib/locale/venue-address';
 import { conventions, ink, part, rule, type SheetContext } from './sheet-style';
 import { type Content, contentWidth, type Element, page } from './tagged-pages';
 import type { Line, Part } from './text-lines';
@@ -114,7 +115,12 @@ function blocksOf(context: SheetContext, ticket: SheetTicket, index: number): Bl
       : [
           block(
             'P',
-            [part('text', 10, { text: `${venue.name}, ${venue.address}`, language: sheet.issuerLanguage })],
+            [
+              part('text', 10, {
+                text: [venue.name, addressAfterName(venue)].filter((text) => text !== '').join(', '),
+                language: sheet.issuerLanguage,
+              }),
+            ],
             8,
           ),
         ]),
