@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled });
 
-    test('what a house asks for each ticket, and the company of the invoice, reach their places', async ({
+    test('what an organiser asks for each ticket, and the company of the invoice, reach their places', async ({
       page,
     }) => {
       await holdSupper(page);

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './recorded';
 import { address, chooseFerry, chooseSessions, fillDetails, follow, words } from './shop';
 
-// The houses of the demonstration have French and English texts; who reads German sees the house's own language.
+// The organisers of the demonstration have French and English texts; who reads German sees the organiser’s own language.
 
 const w = words.en;
 const inGerman = (page: Page) => page.goto(page.url().replace('/en/', '/de/'));
@@ -11,7 +11,7 @@ const inGerman = (page: Page) => page.goto(page.url().replace('/en/', '/de/'));
 const languageOf = (text: Locator) =>
   text.evaluate((element) => element.closest('[lang]')?.getAttribute('lang') ?? '');
 
-/** Expects that the texts are of the house, and that they are marked as French. */
+/** Expects that the texts are the organiser’s, and that they are marked as French. */
 async function expectFrench(texts: Locator[]): Promise<void> {
   for (const text of texts) {
     await expect(text.first()).toBeVisible();
@@ -19,7 +19,7 @@ async function expectFrench(texts: Locator[]): Promise<void> {
   }
 }
 
-test('texts of a house in another language are announced as such, until the tickets', async ({ page }) => {
+test('texts of an organiser in another language are announced as such, until the tickets', async ({ page }) => {
   await chooseFerry(page, address('E2E_SHOP'));
   await page.getByRole('button', { name: w.hold }).click();
   await page.waitForURL(/checkout/);
@@ -52,7 +52,7 @@ test('texts of a house in another language are announced as such, until the tick
   await expectFrench([page.getByRole('main').getByText('Le Bac, aller et retour')]);
 });
 
-test('the questions of a house are announced in its language, and what the shop adds is not', async ({
+test('the questions of an organiser are announced in its language, and what the shop adds is not', async ({
   page,
 }) => {
   await page.goto(`${address('E2E_SHOP')}/en`);
@@ -69,7 +69,7 @@ test('the questions of a house are announced in its language, and what the shop 
   for (const question of await questions.all()) expect(await question.getAttribute('lang')).toBe('en');
   const title = page
     .locator('legend')
-    .filter({ hasText: /^Table for Twelve, with supper: was das Haus wissen muss$/ });
+    .filter({ hasText: /^Table for Twelve, with supper: was der Veranstalter wissen muss$/ });
   expect(await languageOf(title)).toBe('de');
   expect(await languageOf(title.getByText('Table for Twelve, with supper', { exact: true }))).toBe('en');
   await expect(questions.filter({ hasText: 'Name on the place card' }).first()).toBeVisible();

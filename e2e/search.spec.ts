@@ -49,7 +49,7 @@ test('the results follow while a customer types and chooses, and are in the addr
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a form finds events by word, price and house, page by page', async ({ page }) => {
+  test('a form finds events by word, price and organiser, page by page', async ({ page }) => {
     await page.goto(`${shop()}/fr/search`);
     await page.getByRole('searchbox').fill('MUSEE');
     await page.getByText('Filtres').click();
