@@ -19,7 +19,9 @@ async function expectFrench(texts: Locator[]): Promise<void> {
   }
 }
 
-test('texts of an organiser in another language are announced as such, until the tickets', async ({ page }) => {
+test('texts of an organiser in another language are announced as such, until the tickets', async ({
+  page,
+}) => {
   await chooseFerry(page, address('E2E_SHOP'));
   await page.getByRole('button', { name: w.hold }).click();
   await page.waitForURL(/checkout/);
