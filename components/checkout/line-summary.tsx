@@ -1,12 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { ticketMoment } from '@/lib/locale/ticket-moment';
 import type { Line, LineTicket } from '@/lib/checkout/queries';
 import { formatAmount } from '@/lib/money/money';
-import { lineName, momentOf } from './line-view';
+import { lineName } from './line-view';
 
 function Ticket({ line, ticket }: { line: Line; ticket: LineTicket }) {
   const t = useTranslations('checkout.items');
   const language = useLocale();
-  const { day, time } = momentOf(line, ticket, language);
+  const { day, time } = ticketMoment(line, ticket, language);
   const name = ticket.event?.name ?? ticket.name;
   return (
     <li>

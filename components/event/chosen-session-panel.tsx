@@ -30,7 +30,7 @@ export function ChosenSessionPanel({ catalog, chosen }: ChosenSessionPanelProps)
     );
   const words = sessionWords(session);
   const waitHrefOf = (offerId: string) =>
-    `${paths.offer(language, catalog.id, offerId, { session: session.id })}#waiting-list`;
+    paths.waitingList(language, catalog.id, offerId, { session: session.id });
   const isOut = isClosed(words);
   const shown = isOut ? offers.filter(({ id }) => waitable.has(id)) : offers;
   const sentence = isOut ? t(`${words.kind}Session`) : shown.length === 0 ? t('noOffers') : null;

@@ -47,7 +47,6 @@ function Tickets(props: HoldFormProps) {
   const { catalog, offer, tickets, zone, chosen, wrongTickets, combination, types, price, waiting } = props;
   const t = useTranslations('shop');
   const language = useLocale();
-  const page = (session: string) => paths.offer(language, catalog.id, offer.id, { session });
   const hasSessions = tickets.some((ticket) => !ticket.dateAccess);
   return (
     <div>
@@ -70,7 +69,9 @@ function Tickets(props: HoldFormProps) {
             timezone={catalog.timezone}
             lang={catalog.lang}
             chosenId={chosen.sessionOf(ticket.id)}
-            waitHrefOf={(session) => (waiting === null ? null : `${page(session)}#waiting-list`)}
+            waitHrefOf={(session) =>
+              waiting === null ? null : paths.waitingList(language, catalog.id, offer.id, { session })
+            }
             error={wrongTickets.get(ticket.id)}
           />
         ))}

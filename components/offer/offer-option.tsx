@@ -12,7 +12,7 @@ interface OfferOptionProps {
   hrefOf: (query: Readonly<Record<string, string>>) => string;
   lang: string | undefined;
   next: string;
-  /** Where one can wait for it, if it or the chosen session is sold out; null if nobody has to, or can. */
+  /** The form for its waiting list, if it or the chosen session is sold out; null: there is no waiting list. */
   waitHref: string | null;
 }
 

@@ -1,8 +1,7 @@
 'use client';
 
 import { createContext, useContext, useId, useState, type ReactNode } from 'react';
-import { Button } from '../ui/button';
-import { controlClass } from '../ui/field';
+import { NumberStepper } from './number-stepper';
 import { type ChosenSessions, type SessionLimits, useSessionRoom } from './session-limits';
 
 interface QuantityState {
@@ -44,22 +43,6 @@ export function Quantity({ initial, totals, limits, sessions, children }: Quanti
 
 const clamp = (value: number, maximum: number) => Math.min(Math.max(Math.round(value), 1), maximum);
 
-function StepButton({ label, sign, by }: { label: string; sign: string; by: 1 | -1 }) {
-  const { text, setText, maximum } = useQuantity();
-  const number = Number.isFinite(Number(text)) ? Number(text) : 0;
-  return (
-    <Button
-      variant="secondary"
-      aria-label={label}
-      className="needs-script min-w-target !px-0 text-lead"
-      disabled={by < 0 ? number <= 1 : number >= maximum}
-      onClick={() => setText(String(clamp(number + by, maximum)))}
-    >
-      <span aria-hidden="true">{sign}</span>
-    </Button>
-  );
-}
-
 interface QuantityFieldProps {
   readonly label: string;
   /** By the most that can be held: the first is for one. */
@@ -69,33 +52,24 @@ interface QuantityFieldProps {
   readonly more: string;
 }
 
-/** A native number field; with scripts also a button for one less and a button for one more. */
+/** How many are wanted of an offer, and the most that can be. */
 export function QuantityField({ label, hints, error, fewer, more }: QuantityFieldProps) {
   const { text, setText, maximum } = useQuantity();
   const id = useId();
+  const number = Number.isFinite(Number(text)) ? Number(text) : 0;
+  const step = (by: 1 | -1) => setText(String(clamp(number + by, maximum)));
   return (
     <div>
       <label htmlFor={id} className="block pb-1 font-bold">
         {label}
       </label>
-      <div className="flex flex-wrap gap-2">
-        <StepButton label={fewer} sign="−" by={-1} />
-        <input
-          id={id}
-          name="quantity"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={maximum}
-          step={1}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={`${id}-hint${error === undefined ? '' : ` ${id}-error`}`}
-          className={`${controlClass} !w-20 text-center text-lead font-bold`}
-        />
-        <StepButton label={more} sign="+" by={1} />
-      </div>
+      <NumberStepper
+        {...{ id, text, name: 'quantity', min: 1, max: maximum, onText: setText }}
+        isWrong={error !== undefined}
+        describedBy={`${id}-hint${error === undefined ? '' : ` ${id}-error`}`}
+        fewer={{ label: fewer, isDisabled: number <= 1, onStep: () => step(-1) }}
+        more={{ label: more, isDisabled: number >= maximum, onStep: () => step(1) }}
+      />
       {error === undefined ? null : (
         <p id={`${id}-error`} className="pt-2 text-small font-bold text-bad">
           {error}

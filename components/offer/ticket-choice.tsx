@@ -11,7 +11,7 @@ interface TicketChoiceProps extends ChoiceOptions {
   readonly name: string;
   readonly day: string;
   readonly error: string | undefined;
-  /** Where one can wait for a session; null if nobody can. */
+  /** The form for the waiting list of a session; null: there is no waiting list. */
   readonly waitHrefOf: (sessionId: string) => string | null;
 }
 

@@ -112,7 +112,7 @@ describe('a time without places in the form of an offer', () => {
     expect(links[0]?.replaceAll(/<[^>]*>/g, '').trim()).toBe('Join the waiting list 20:00');
   });
 
-  it('has none if nobody can wait', () => {
+  it('has none without a waiting list', () => {
     expect(shownWith(null)).toEqual([]);
   });
 });

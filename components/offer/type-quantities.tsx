@@ -1,8 +1,7 @@
 'use client';
 
 import { createContext, useContext, useId, useState, type ReactNode } from 'react';
-import { Button } from '../ui/button';
-import { controlClass } from '../ui/field';
+import { NumberStepper } from './number-stepper';
 import { type ChosenSessions, type SessionLimits, useSessionRoom } from './session-limits';
 import { typedQuantity } from './typed-quantity';
 
@@ -62,27 +61,6 @@ export function TypeQuantities({ types, limits, sessions, language, children }: 
   );
 }
 
-interface StepProps {
-  readonly label: string;
-  readonly sign: string;
-  readonly isDisabled: boolean;
-  readonly onStep: () => void;
-}
-
-function Step({ label, sign, isDisabled, onStep }: StepProps) {
-  return (
-    <Button
-      variant="secondary"
-      aria-label={label}
-      className="needs-script min-w-target !px-0 text-lead"
-      disabled={isDisabled}
-      onClick={onStep}
-    >
-      <span aria-hidden="true">{sign}</span>
-    </Button>
-  );
-}
-
 interface TypeFieldProps {
   readonly field: string;
   readonly fewer: string;
@@ -121,29 +99,17 @@ export function TypeField({ field, fewer, more, name, lang, about, isWrong }: Ty
         </p>
       </div>
       {maximum === 0 ? null : (
-        <div className="flex flex-wrap gap-2">
-          <Step label={`${name}: ${fewer}`} sign="−" isDisabled={count <= 0} onStep={() => step(-1)} />
-          <input
-            id={id}
-            name={field}
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={maximum}
-            step={1}
-            value={text}
-            onChange={(event) => setText(field, event.target.value)}
-            aria-invalid={isWrong ? true : undefined}
-            aria-describedby={`${id}-about${isWrong ? ' problem' : ''}`}
-            className={`${controlClass} !w-20 text-center text-lead font-bold`}
-          />
-          <Step
-            label={`${name}: ${more}`}
-            sign="+"
-            isDisabled={count >= Math.min(maximum, room - others)}
-            onStep={() => step(1)}
-          />
-        </div>
+        <NumberStepper
+          {...{ id, text, name: field, min: 0, max: maximum, isWrong }}
+          onText={(typed) => setText(field, typed)}
+          describedBy={`${id}-about${isWrong ? ' problem' : ''}`}
+          fewer={{ label: `${name}: ${fewer}`, isDisabled: count <= 0, onStep: () => step(-1) }}
+          more={{
+            label: `${name}: ${more}`,
+            isDisabled: count >= Math.min(maximum, room - others),
+            onStep: () => step(1),
+          }}
+        />
       )}
     </div>
   );

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { aroundName } from '@/lib/locale/around-name';
 import { paths } from '@/lib/locale/paths';
+import { ticketMoment } from '@/lib/locale/ticket-moment';
 import type { Visit } from '@/lib/storefront/visits';
-import { momentOf } from '../checkout/line-view';
 import { buttonClass } from '../ui/button';
 import { Named } from '../ui/named';
 
@@ -43,7 +43,7 @@ export function CalendarLinks({ checkoutId, visits }: { checkoutId: string; visi
   );
 }
 
-function momentText({ line, ticket }: Visit, language: Parameters<typeof momentOf>[2]): string {
-  const { day, time } = momentOf(line, ticket, language);
+function momentText({ line, ticket }: Visit, language: Parameters<typeof ticketMoment>[2]): string {
+  const { day, time } = ticketMoment(line, ticket, language);
   return time === null ? day : `${day}, ${time}`;
 }

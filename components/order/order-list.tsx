@@ -2,9 +2,10 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { Line } from '@/lib/checkout/queries';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueDay } from '@/lib/locale/venue-time';
+import { ticketMoment } from '@/lib/locale/ticket-moment';
 import { formatAmount } from '@/lib/money/money';
 import type { ListedOrder } from '@/lib/storefront/find-orders';
-import { lineName, momentOf } from '../checkout/line-view';
+import { lineName } from '../checkout/line-view';
 import { PlainPage } from '../checkout/plain-page';
 import { ButtonLink } from '../ui/button-link';
 import { Link, TextLink } from '../ui/link';
@@ -12,7 +13,7 @@ import { Link, TextLink } from '../ui/link';
 function LineText({ line }: { line: Line }) {
   const language = useLocale();
   const [ticket] = line.tickets;
-  const { day, time } = ticket === undefined ? { day: '', time: null } : momentOf(line, ticket, language);
+  const { day, time } = ticket === undefined ? { day: '', time: null } : ticketMoment(line, ticket, language);
   const moment = [day, time ?? ''].filter((part) => part !== '').join(', ');
   return (
     <p>

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { venueZone } from '@/lib/locale/venue-time';
+import { ticketMoment } from '@/lib/locale/ticket-moment';
 import type { ShownTicket, TicketView } from '@/lib/storefront/order-tickets';
-import { momentOf } from '../checkout/line-view';
 import { Directions } from './directions';
 import { ShareTicket } from './share-ticket';
 import { WalletButtons } from './wallet-buttons';
@@ -26,7 +26,7 @@ const perforation =
 function Moment({ line, ticket }: Pick<TicketView, 'line' | 'ticket'>) {
   const t = useTranslations('checkout');
   const language = useLocale();
-  const { day, time } = momentOf(line, ticket, language);
+  const { day, time } = ticketMoment(line, ticket, language);
   if (time === null) {
     return <p className="text-lead first-letter:uppercase">{t('items.anyTime', { day })}</p>;
   }

@@ -33,7 +33,6 @@ function SelectedDay({ catalog, selected, goneDay, waitable }: ProductPage) {
   }
   const day = formatDay(selected.day, language);
   const isOut = isSoldOut(selected.availableQuantity);
-  const hrefOf = (offerId: string) => paths.offer(language, catalog.id, offerId);
   return (
     <Panel id="tickets" title={day}>
       {isOut ? (
@@ -50,7 +49,7 @@ function SelectedDay({ catalog, selected, goneDay, waitable }: ProductPage) {
             hrefOf={(query) => paths.offer(language, catalog.id, offer.id, query)}
             lang={catalog.lang}
             next={t('continue')}
-            waitHref={waitable.has(offer.id) ? `${hrefOf(offer.id)}#waiting-list` : null}
+            waitHref={waitable.has(offer.id) ? paths.waitingList(language, catalog.id, offer.id) : null}
           />
         ))}
       </ul>

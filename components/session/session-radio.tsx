@@ -9,7 +9,7 @@ interface SessionRadioProps extends SessionChoice {
   readonly field: string;
   /** "Join the waiting list" */
   readonly wait: string;
-  /** Of the form for it; null if nobody can wait. */
+  /** The form for the waiting list; null: there is none. */
   readonly waitHref: string | null;
 }
 

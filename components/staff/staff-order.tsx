@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { ticketMoment } from '@/lib/locale/ticket-moment';
 import type { ComponentProps } from 'react';
 import { formatAmount } from '@/lib/money/money';
 import type { StaffOrder as StaffOrderRead } from '@/lib/storefront/staff';
 import { LineSummary } from '../checkout/line-summary';
-import { momentOf } from '../checkout/line-view';
 import { Documents } from '../order/documents';
 import { Notice } from '../ui/notice';
 import { BackLink } from './back-link';
@@ -94,7 +94,7 @@ function Tickets({ tickets }: Pick<StaffOrderProps, 'tickets'>) {
   return (
     <ul className="space-y-3">
       {tickets.map((view, index) => {
-        const { day, time } = momentOf(view.line, view.ticket, language);
+        const { day, time } = ticketMoment(view.line, view.ticket, language);
         return (
           <li key={index}>
             <span className="tabular font-bold">{view.reference}</span> {t(view.status)}

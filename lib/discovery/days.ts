@@ -38,8 +38,8 @@ export function daysAskedFor({ day, from, until }: AskedDays, today: string): Da
     return isDay(day) ? { first: day, last: day } : null;
   }
   if (from === undefined && until === undefined) return null;
-  if (![from ?? today, until ?? today].every(isDay)) return null;
-  const { first, last } = { first: from ?? today, last: until ?? endless };
+  if (![from, until].every((date) => date === undefined || isDay(date))) return null;
+  const [first, last] = [from ?? today, until ?? endless];
   return first <= last ? { first, last } : null;
 }
 

@@ -62,7 +62,7 @@ export function isClosed(words: SessionWords): words is { readonly kind: 'soldOu
   }
 }
 
-/** Whether it may come back, so that people wait for it: nobody waits for what is cancelled, postponed or not on sale. */
+/** Whether tickets may become available again, so that there is a waiting list: not if it is cancelled, postponed or not on sale. */
 export function canWait({ kind }: SessionWords): boolean {
   return kind === 'soldOut' || kind === 'allHeld';
 }

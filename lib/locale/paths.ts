@@ -13,7 +13,13 @@ export const shopTexts = ['seller', 'terms', 'privacy', 'contact', 'accessibilit
 export type ShopText = (typeof shopTexts)[number];
 export const isShopText = (name: string): name is ShopText => shopTexts.some((one) => one === name);
 
-/** Each address is made in one place, so that links stay consistent. */
+const offerPath = (language: Language, catalogId: string, offerId: string, query?: Query) =>
+  withQuery(`/${language}/catalogs/${catalogId}/offers/${offerId}`, query);
+
+/**
+ * Each address is made in one place, so that links stay consistent. No address is made with another of them: the build can
+ * leave out of a page's scripts what it does not use only while none refers to `paths`.
+ */
 export const paths = {
   home: (language: Language) => `/${language}`,
   about: (language: Language, text: ShopText) => `/${language}/about/${text}`,
@@ -27,8 +33,10 @@ export const paths = {
     withQuery(`/${language}/catalogs/${catalogId}/events/${eventId}`, query),
   product: (language: Language, catalogId: string, productId: string, query?: Query<'month' | 'date'>) =>
     withQuery(`/${language}/catalogs/${catalogId}/products/${productId}`, query),
-  offer: (language: Language, catalogId: string, offerId: string, query?: Query) =>
-    withQuery(`/${language}/catalogs/${catalogId}/offers/${offerId}`, query),
+  offer: offerPath,
+  /** The form for the waiting list of an offer; `query` can name the session that is wanted. */
+  waitingList: (language: Language, catalogId: string, offerId: string, query?: Query) =>
+    `${offerPath(language, catalogId, offerId, query)}#waiting-list`,
   /** Where visitors wait who want this offer. */
   waitingRoom: (language: Language, catalogId: string, offerId: string, query?: Query) =>
     withQuery(`/${language}/catalogs/${catalogId}/offers/${offerId}/waiting-room`, query),

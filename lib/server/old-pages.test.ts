@@ -117,7 +117,7 @@ describe('while the service is away', () => {
     const began = performance.now();
     const late = (await call('/fr')).body;
     expect(late).toContain('<aside role="status"');
-    // Nobody knows yet that the service is away: it may only be slow.
+    // The service may only be slow.
     expect(late).toContain('Sa mise à jour est en cours');
     expect(late).not.toContain('ne répond pas');
     expect((await call('/fr')).body).toContain('Hello');

@@ -89,7 +89,6 @@ const problemSchema = z.object({
   left: z.coerce.number().int().min(0).max(10_000).optional().catch(undefined),
   /** In how many minutes the hold may succeed, for `network`. */
   minutes: z.coerce.number().int().min(1).max(1440).optional().catch(undefined),
-  ticket: z.guid().optional().catch(undefined),
   /** The offer that could not be held, if there are several. */
   offer: z.guid().optional().catch(undefined),
   before: priceSchema.optional().catch(undefined),

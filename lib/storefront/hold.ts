@@ -105,8 +105,7 @@ async function offersToHold(place: Place, choice: HoldChoice): Promise<HeldOffer
   ]);
   if (own.kind === 'missing') return { problem: 'NOT_ON_SALE' };
   if (wanted.kind === 'problem') return wanted.problem;
-  const [open] = ticketsWithoutSession(choice, own.value.tickets);
-  if (open !== undefined) return { problem: 'session', ticket: open.id };
+  if (ticketsWithoutSession(choice, own.value.tickets).length > 0) return { problem: 'session' };
   const readings = new Map([
     [place.offerId, own],
     ...others.map(({ offerId }, i) => [offerId, found[i]] as const),

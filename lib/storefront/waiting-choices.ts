@@ -16,8 +16,8 @@ const isOnSale = ({ status }: Session) => (status ?? 'on_sale') === 'on_sale';
 
 /**
  * What one can wait for, in the form for the waiting list of an offer that is not over; `tickets` with the sessions that have
- * not begun. Null if nobody has to wait, or nobody can, because a ticket has no session that may be sold again. If one session
- * is all that is to be chosen, the form has those without places only.
+ * not begun. Null if there is no waiting list: tickets are left, or a ticket has no session that may be sold again. If one
+ * session is all that is to be chosen, the form has those without places only.
  */
 export function waitingChoices(
   { availableQuantity }: Pick<Offer, 'availableQuantity'>,

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Language } from '../locale/languages';
 import { messages } from '../locale/messages';
 import { createTranslate } from '../locale/translators';
-import { formatDay, venueDay, venueTime, withOffsetOf } from '../locale/venue-time';
+import { ticketMoment } from '../locale/ticket-moment';
+import { withOffsetOf } from '../locale/venue-time';
 import { getAppContext } from '../runtime/app-context';
 import { applePass } from '../wallet/apple-pass';
 import { googleLink } from '../wallet/google-link';
@@ -48,7 +49,8 @@ export function walletTicket(
 ): Omit<WalletTicket, 'id' | 'shop' | 'colors'> {
   const { name, ends } = visitOf(line, ticket);
   const { occursAt, event } = ticket;
-  const { catalogId, catalogName, timezone, productId, productName, date } = line;
+  const { catalogId, catalogName, productId, productName, date } = line;
+  const { day, time } = ticketMoment(line, ticket, language);
   const of = JSON.stringify([
     catalogId,
     event?.id ?? productId,
@@ -60,7 +62,7 @@ export function walletTicket(
     visitId: createHash('sha256').update(of).digest('hex').slice(0, 32),
     name,
     from: catalogName,
-    moment: momentOf(occursAt, date, timezone ?? undefined, language),
+    moment: time === null ? day : `${day}, ${time}`,
     begins: occursAt,
     ends: occursAt === null || ends === null ? null : withOffsetOf(new Date(ends), occursAt),
     place:
@@ -69,16 +71,6 @@ export function walletTicket(
         : { name: event.venue, address: event.address ?? '', position: event.position ?? null },
     ...{ holder, product: productName, reference, code, language },
   };
-}
-
-function momentOf(
-  occursAt: string | null,
-  date: string | null,
-  timezone: string | undefined,
-  language: Language,
-): string {
-  if (occursAt === null) return date === null ? '' : formatDay(date, language, 'long');
-  return `${formatDay(venueDay(occursAt, timezone), language, 'long')}, ${venueTime(occursAt, timezone)}`;
 }
 
 function labelsIn(language: Language): WalletLabels {

@@ -1,6 +1,7 @@
 import { emailTranslator } from '../../locale/email-messages';
 import type { Language } from '../../locale/languages';
-import { formatDay, venueDay, venueTime, venueZone } from '../../locale/venue-time';
+import { ticketMoment } from '../../locale/ticket-moment';
+import { venueZone } from '../../locale/venue-time';
 import {
   codeEmail,
   confirmationEmail,
@@ -95,13 +96,9 @@ function emailLine(line: Line, language: Language): EmailLine {
   return { quantity, title: productName, details, totalAmount };
 }
 
-function momentOf({ date, timezone }: Line, { occursAt }: LineTicket, language: Language): string {
-  if (occursAt !== null) {
-    const zone = timezone ?? undefined;
-    return `${formatDay(venueDay(occursAt, zone), language, 'long')}, ${venueTime(occursAt, zone)}`;
-  }
-  if (date === null) return '';
-  return `${formatDay(date, language, 'long')}, ${emailTranslator(language)('email.anyTime')}`;
+function momentOf(line: Line, ticket: LineTicket, language: Language): string {
+  const { day, time } = ticketMoment(line, ticket, language);
+  return day === '' ? '' : `${day}, ${time ?? emailTranslator(language)('email.anyTime')}`;
 }
 
 function zonesOf({ tickets, timezone }: Line): string[] {

@@ -1,4 +1,5 @@
 import { supportedLanguage } from '@/lib/locale/languages';
+import { privateFile } from '@/lib/storefront/private-file';
 import { ticketPageRedirect } from '@/lib/storefront/ticket-page-redirect';
 import { getApplePass } from '@/lib/storefront/wallet-pass';
 
@@ -11,14 +12,5 @@ export async function GET(
   const language = supportedLanguage(new URL(request.url).searchParams.get('language'));
   const pass = await getApplePass(token, language);
   if (pass === null) return ticketPageRedirect(token, language);
-  return new Response(pass, {
-    headers: {
-      'content-type': 'application/vnd.apple.pkpass',
-      'content-disposition': 'attachment; filename="ticket.pkpass"',
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'",
-      'referrer-policy': 'no-referrer',
-    },
-  });
+  return privateFile(pass, 'application/vnd.apple.pkpass', 'attachment; filename="ticket.pkpass"');
 }

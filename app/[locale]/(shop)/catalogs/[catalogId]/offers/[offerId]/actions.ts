@@ -25,7 +25,7 @@ export async function joinWaitingList(
   const joined = await joinFromForm(form, language);
   if ('kind' in joined) {
     const { catalogId, offerId } = joined;
-    redirect(`${paths.offer(language, catalogId, offerId, { waiting: 'joined' })}#waiting-list`);
+    redirect(paths.waitingList(language, catalogId, offerId, { waiting: 'joined' }));
   }
   const catalogId = form.get('catalogId');
   const max = await mostWaitedFor(typeof catalogId === 'string' ? catalogId : '');

@@ -97,6 +97,10 @@ function OfferHead({ page }: { page: OfferPage }) {
   );
 }
 
+/** The tickets for which a time is missing, if that is the problem. */
+const missingTickets = ({ tickets }: OfferPage, choice: HoldChoice, problem: Problem | null) =>
+  problem?.problem === 'session' ? ticketsWithoutSession(choice, tickets) : [];
+
 function ProblemNotice({ page, choice, problem }: { page: OfferPage; choice: HoldChoice; problem: Problem }) {
   const language = useLocale();
   const { catalog, offer, tickets, price, types } = page;
@@ -109,17 +113,14 @@ function ProblemNotice({ page, choice, problem }: { page: OfferPage; choice: Hol
   }));
   const type = types.find((each) => each.offer.id === problem.offer);
   const priceNow = type?.price ?? price;
-  const named =
-    problem.problem === 'session'
-      ? ticketsWithoutSession(choice, tickets)
-      : tickets.filter(({ id }) => id === problem.ticket);
+  const missing = missingTickets(page, choice, problem);
   return (
     <div className="pb-8">
       <HoldProblem
         problem={problem}
         maximum={type?.maximum ?? page.maximum}
         offerName={type?.offer.product.name}
-        ticketName={new Intl.ListFormat(language).format(named.map(({ name }) => name))}
+        ticketName={new Intl.ListFormat(language).format(missing.map(({ name }) => name))}
         price={typeof priceNow === 'string' ? undefined : priceNow.amountInclTax}
         mayReturn={mayReturn(type?.offer ?? offer, tickets, choice)}
         otherTimes={times}
@@ -158,7 +159,7 @@ function Form({ page, choice, cameWith, problem }: FormProps) {
   }
   // A problem names its prices itself.
   const seenPrice = problem === null ? shownAmount(choice.seenPrices.get(offer.id)) : undefined;
-  const wrong = problem?.problem === 'session' ? ticketsWithoutSession(choice, tickets) : [];
+  const wrong = missingTickets(page, choice, problem);
   return (
     <HoldForm
       {...page}
