@@ -102,27 +102,22 @@ export async function web(bench: BenchEnvironment): Promise<Result> {
   const environment = await openShop(bench, { holdMinutes: 30 });
   const browser = await launchChromium();
   const empty = await startEmptyPage();
-  const { rounds } = bench.settings;
-  const repeat = async (load: () => Promise<PageLoad>) => {
-    const loads: PageLoad[] = [];
-    for (let round = 0; round < rounds; round += 1) loads.push(await load());
-    return loads;
-  };
   try {
     const { pages, state } = await visit(browser, environment.soak.shopUrl);
     const lines: Line[] = [];
     for (const page of pages) {
-      const storageState = page.name.startsWith('checkout') ? state : undefined;
-      const options = { ...(storageState === undefined ? {} : { storageState }) };
+      const loads: PageLoad[] = [];
+      const emptyLoads: PageLoad[] = [];
+      const plainLoads: PageLoad[] = [];
+      const options = page.name.startsWith('checkout') ? { storageState: state } : {};
       const act = page.act === undefined ? {} : { act: page.act };
-      lines.push(
-        ...linesOf(
-          page,
-          await repeat(() => loadPage(browser, page.address, { ...options, ...act })),
-          await repeat(() => loadPage(browser, empty.url)),
-          await repeat(() => loadPage(browser, page.address, { ...options, withoutScripts: true })),
-        ),
-      );
+      // In turn, because the machine is not equally fast all the time.
+      for (let round = 0; round < bench.settings.rounds; round += 1) {
+        loads.push(await loadPage(browser, page.address, { ...options, ...act }));
+        emptyLoads.push(await loadPage(browser, empty.url));
+        plainLoads.push(await loadPage(browser, page.address, { ...options, withoutScripts: true }));
+      }
+      lines.push(...linesOf(page, loads, emptyLoads, plainLoads));
     }
     return {
       lines,
