@@ -64,6 +64,18 @@ describe('a kept listing', () => {
     expect(await nameNow(0)).toBe('C');
   });
 
+  it('is used longer while it is read again if that takes long, up to ten minutes', async () => {
+    const { state, nameNow } = startListings();
+    state.readMilliseconds = 1_500;
+    await nameNow();
+    [state.name, state.now] = ['B', 300_000];
+    expect(await nameNow()).toBe('A');
+    state.readMilliseconds = 10_000;
+    await expect.poll(() => nameNow(0)).toBe('B');
+    [state.name, state.now] = ['C', state.now + 600_001];
+    expect(await nameNow()).toBe('C');
+  });
+
   it('is used for ten minutes if it can’t be read, and the error is reported', async () => {
     const { state, reported, nameNow } = startListings();
     await nameNow();

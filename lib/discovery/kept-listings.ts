@@ -7,8 +7,9 @@ import { searchIndex, type SearchIndex } from './search-index';
 /** Milliseconds. Younger than this, a listing is used as it is; longer, if reading it takes a twentieth of that. */
 const fresh = 10_000;
 const freshPerReading = 20;
-/** Up to this age it is used while it is read again. */
+/** Up to this age it is used while it is read again; longer, if a customer would wait a two-hundredth of that. */
 const stale = 60_000;
+const stalePerReading = 200;
 /** Up to this age it is used if it can't be read again. */
 const inOutage = 600_000;
 
@@ -19,6 +20,8 @@ export interface KeptListing {
   readonly readAt: number;
   /** Until then it is used as it is, by the same clock. */
   readonly freshUntil: number;
+  /** Until then it is used while it is read again, by the same clock. */
+  readonly staleUntil: number;
   /** The same for listings that pages show in the same way. */
   readonly version: string;
   /** The same for listings with the same texts. */
@@ -56,8 +59,10 @@ export function keepListings({ read, onUse, report, now = () => performance.now(
     const [version, texts] = [digest(listing, shownParts), digest(listing, textsOf)];
     const same = before !== undefined && before.texts === texts;
     const index = same ? before.index : await searchIndex(listing);
-    const freshUntil = readAt + Math.max(fresh, freshPerReading * (now() - readAt));
-    const made = { listing, index, readAt, freshUntil, version, texts };
+    const took = now() - readAt;
+    const freshUntil = readAt + Math.max(fresh, freshPerReading * took);
+    const staleUntil = readAt + Math.max(stale, Math.min(stalePerReading * took, inOutage));
+    const made = { listing, index, readAt, freshUntil, staleUntil, version, texts };
     kept.set(language, made);
     return made;
   };
@@ -67,10 +72,10 @@ export function keepListings({ read, onUse, report, now = () => performance.now(
     reading.set(language, begun);
     return begun;
   };
-  const current = async (language: Language, atMost = stale): Promise<KeptListing> => {
+  const current = async (language: Language, atMost = Infinity): Promise<KeptListing> => {
     const before = kept.get(language);
     const age = before === undefined ? Infinity : now() - before.readAt;
-    if (before !== undefined && age <= atMost) {
+    if (before !== undefined && age <= atMost && now() <= before.staleUntil) {
       if (now() > before.freshUntil) refresh(language).catch(report);
       return before;
     }
