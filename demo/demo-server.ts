@@ -68,6 +68,7 @@ export async function startDemoServer(options: DemoServerOptions): Promise<DemoS
   const payment = await createPaymentProvider({
     path: join(folder, 'payments.json'),
     demoUrl,
+    shop: config.shopName,
     webhookUrl: `${storefrontUrl}/api/webhooks/payment`,
     secretKey: secrets.paymentSecretKey,
     webhookSecret: secrets.paymentWebhookSecret,

@@ -15,6 +15,7 @@ export interface DemoConfig {
   readonly storefrontUrl: string;
   readonly serviceUrl: string;
   readonly demoUrl: string;
+  readonly shopName: string;
 }
 
 export type ParsedDemoConfig =
@@ -44,6 +45,7 @@ const schema = z.object({
   STOREFRONT_URL: address.optional(),
   SERVICE_URL: address.optional(),
   DEMO_URL: address.optional(),
+  SHOP_NAME: z.string().trim().default('Programme'),
 });
 
 /**
@@ -69,6 +71,7 @@ export function parseDemoConfig(env: Environment): ParsedDemoConfig {
     dataDir: resolve(values.DATA_DIR),
     storefrontUrl: values.STOREFRONT_URL ?? `http://localhost:${values.PORT}`,
     serviceUrl: values.SERVICE_URL ?? `https://localhost:${values.SERVICE_PORT}`,
+    shopName: values.SHOP_NAME,
     demoUrl: values.DEMO_URL ?? `http://localhost:${values.DEMO_PORT}`,
   };
   const problems = portProblems(config);

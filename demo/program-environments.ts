@@ -21,7 +21,7 @@ export function programEnvironments(
   secrets: DemoSecrets,
   base: Environment,
 ): ProgramEnvironments {
-  const { storefrontUrl, serviceUrl, demoUrl, dataDir } = config;
+  const { storefrontUrl, serviceUrl, demoUrl, shopName, dataDir } = config;
   const issuer = `${demoUrl}/oidc`;
   const wallet = walletFiles(dataDir);
   const shared = {
@@ -30,6 +30,7 @@ export function programEnvironments(
     STOREFRONT_URL: storefrontUrl,
     SERVICE_URL: serviceUrl,
     DEMO_URL: demoUrl,
+    SHOP_NAME: shopName,
     TOKEN_ISSUER: issuer,
     TOKEN_AUDIENCE: serviceUrl,
   };

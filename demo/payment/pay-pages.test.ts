@@ -24,6 +24,7 @@ describe('the payment page', () => {
   it('shows the items, in the session’s language, and works without script', async () => {
     const english = await pageOf(await payment.open({ locale: 'en', customer_email: 'ada@example.org' }));
     expect(english.text).toContain('<html lang="en">');
+    expect(english.text).toContain('Payment to Boats &amp; &lt;Plays&gt;');
     expect(english.text).toContain('€36.00');
     expect(english.text).toContain('Day ticket &amp; &lt;guide&gt;');
     expect(english.text).toContain('ada@example.org');

@@ -18,7 +18,7 @@ const plans = { pay: 'normal', late: 'late', twice: 'twice', never: 'never' } as
 >;
 
 /** The hosted payment page, mounted at /pay: forms and redirects that need no script. */
-export function payPages(context: PaymentContext): Hono {
+export function payPages(context: PaymentContext, shop: string): Hono {
   const app = new Hono();
   app.use(async (c, next) => {
     expireDueSessions(context.store, context.moment());
@@ -27,14 +27,14 @@ export function payPages(context: PaymentContext): Hono {
   });
 
   app.get('/:id', (c) => {
-    const found = find(context, c);
+    const found = find(context, c, shop);
     if (found.checkout === null) return c.html(unknownPage(found.said), 404);
     const shown = { ...found.checkout, said: found.said };
     return c.html(found.checkout.session.status === 'open' ? payPage(shown) : closedPage(shown));
   });
 
   app.post('/:id', async (c) => {
-    const { checkout, said } = find(context, c);
+    const { checkout, said } = find(context, c, shop);
     if (checkout === null) return c.html(unknownPage(said), 404);
     const choice = await choiceOf(c, choices);
     const moment = context.moment();
@@ -56,14 +56,14 @@ export function payPages(context: PaymentContext): Hono {
   });
 
   app.get('/:id/authenticate', (c) => {
-    const { checkout, said } = find(context, c);
+    const { checkout, said } = find(context, c, shop);
     if (checkout === null) return c.html(unknownPage(said), 404);
     if (checkout.intent?.status !== 'requires_action') return c.redirect(ownAddress(checkout), 303);
     return c.html(authenticationPage({ ...checkout, said }));
   });
 
   app.post('/:id/authenticate', async (c) => {
-    const { checkout, said } = find(context, c);
+    const { checkout, said } = find(context, c, shop);
     if (checkout === null) return c.html(unknownPage(said), 404);
     const choice = await choiceOf(c, ['confirm', 'refuse']);
     if (choice === 'confirm') return await payAndLeave(c, context, checkout, 'normal');
@@ -85,9 +85,13 @@ const lessACent = ({ session, intent }: Checkout): Checkout => ({
 const ownAddress = ({ session }: Checkout) => `/pay/${session.id}`;
 const bankAddress = ({ session }: Checkout) => `/pay/${session.id}/authenticate`;
 
-function find({ store }: PaymentContext, c: Context): { checkout: Checkout | null; said: PayLanguage } {
+function find(
+  { store }: PaymentContext,
+  c: Context,
+  shop: string,
+): { checkout: Checkout | null; said: PayLanguage } {
   const session = store.state.sessions.get(c.req.param('id') ?? '') ?? null;
-  const said = payLanguage(session?.locale ?? null, c.req.header('accept-language'));
+  const said = payLanguage(session?.locale ?? null, c.req.header('accept-language'), shop);
   if (session === null) return { checkout: null, said };
   return { checkout: { session, intent: store.state.intents.get(session.intentId ?? '') ?? null }, said };
 }

@@ -21,7 +21,7 @@ export function payPage({ session, intent, said }: PayPage): Html {
     said,
     t('title'),
     html`${problem(intent, said)}
-      <h1>${t('payTo')}</h1>
+      <h1>${t('payTo', { shop: said.shop })}</h1>
       <p class="total">${amountOf(session, said)}</p>
       ${itemsTable(session, said)}
       <dl class="small">
@@ -110,7 +110,7 @@ export function authenticationPage({ session, said }: PayPage): Html {
     t('bankTitle'),
     html`<h1>${t('bankTitle')}</h1>
       <p class="total">${amountOf(session, said)}</p>
-      <p>${t('bankQuestion')}</p>
+      <p>${t('bankQuestion', { shop: said.shop })}</p>
       <form method="post" action="/pay/${session.id}/authenticate">
         <div class="stack">
           <button class="main" name="choice" value="confirm">${t('bankConfirm')}</button>

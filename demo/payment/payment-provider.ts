@@ -11,6 +11,8 @@ export interface PaymentProviderOptions {
   /** The file of the payments. */
   readonly path: string;
   readonly demoUrl: string;
+  /** The name of the shop, which its customers see. */
+  readonly shop: string;
   readonly webhookUrl: string;
   readonly secretKey: string;
   readonly webhookSecret: string;
@@ -45,7 +47,7 @@ export async function createPaymentProvider(options: PaymentProviderOptions): Pr
   };
   const app = new Hono();
   app.route('/v1', paymentApi(context));
-  app.route('/pay', payPages(context));
+  app.route('/pay', payPages(context, options.shop));
   app.route('/payment', overviewPages(context));
   return {
     app,

@@ -38,6 +38,7 @@ export async function startPayment(): Promise<TestPayment> {
   const create = () =>
     createPaymentProvider({
       path,
+      shop: 'Boats & <Plays>',
       demoUrl: server.url,
       webhookUrl: shop.url,
       secretKey,
