@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './recorded';
-import { address, askForFerry, chooseFerry, fillDetails, words } from './shop';
+import { address, askForFerry, chooseFerry, chooseSessions, fillDetails, words } from './shop';
 
 const w = words.en;
 
@@ -60,6 +60,26 @@ for (const javaScriptEnabled of [true, false]) {
         'href',
         /\/products\//,
       );
+    });
+
+    test('one of two items is removed, and held again', async ({ page }) => {
+      await askForFerry(page, address('E2E_SHOP'));
+      const held = page.getByRole('region', { name: 'What you hold' });
+      await held.getByRole('link', { name: 'Add another ticket' }).click();
+      await page.getByRole('link', { name: w.choose }).click();
+      await chooseSessions(page);
+      await page.getByRole('button', { name: w.hold }).click();
+      const items = held.getByRole('button', { name: /^Remove / });
+      await expect(items).toHaveCount(2);
+
+      await items.last().click();
+      const result = page.getByRole('main').getByRole('status').filter({ hasText: 'Removed' });
+      await expect(result).toBeVisible();
+      if (javaScriptEnabled) await expect(result).toBeFocused();
+      await expect(items).toHaveCount(1);
+      await result.getByRole('button', { name: /^Undo/ }).click();
+      await expect(page.getByText('Your tickets are held again')).toBeVisible();
+      await expect(items).toHaveCount(2);
     });
 
     test('what is refused is said on the page, names its limit and is kept', async ({ page }) => {

@@ -74,7 +74,7 @@ function noticeKey(notice: CheckoutNotice, total: string) {
 /** These notices are announced at once; the others when the screen reader is done with what it says. */
 const problems = new Set<ReturnType<typeof noticeKey>>([
   ...(['total_changed', 'price_changed', 'not_extended', 'extend_away'] as const),
-  ...(['removed', 'restore_away', 'not_restored'] as const),
+  ...(['restore_away', 'not_restored'] as const),
 ]);
 
 function NoticeOf({ notice, items, total, expiresAt }: OpenCheckoutProps & { notice: CheckoutNotice }) {
