@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { importProgramme } from './import-programme';
+import { importProgramme, londonFeed } from './import-programme';
 import { test } from './recorded';
 import { startOwnPrograms } from './start-programs';
 import { chooseSessions, fillDetails, follow, holdFerry, words, zoe } from './shop';
@@ -77,15 +77,7 @@ test('a hold that ends keeps what was typed, and the same is reserved again with
 });
 
 /** A boat with three places, for adults and children. */
-const smallBoat = {
-  format: 'ticketing-feed/1',
-  catalog: {
-    key: 'pond',
-    name: { en: 'Pond Boats' },
-    language: 'en',
-    timezone: 'Europe/London',
-    issuer: { name: 'Pond Boats', email: 'pond@example.test' },
-  },
+const smallBoat = londonFeed('pond', 'Pond Boats', {
   events: [
     {
       key: 'pond',
@@ -100,7 +92,7 @@ const smallBoat = {
     tickets: [{ key: type, name: { en: type }, event: 'pond', dateAccess: false }],
     offers: [{ date: `${nextYear()}-06-05`, price: type === 'adult' ? '8.00' : '4.00', capacity: null }],
   })),
-};
+});
 
 test('of two types of tickets only one can be held: the page says which, and keeps the choice', async ({
   page,

@@ -26,3 +26,22 @@ export async function importProgramme(
   };
   return (await promisify(execFile)('npm', command, { env })).stdout;
 }
+
+/** A programme of one organizer in London, as our feed. */
+export function londonFeed(
+  key: string,
+  name: string,
+  content: { events: object[]; products: object[] },
+): object {
+  return {
+    format: 'ticketing-feed/1',
+    catalog: {
+      key,
+      name: { en: name },
+      language: 'en',
+      timezone: 'Europe/London',
+      issuer: { name, email: `${key}@example.test` },
+    },
+    ...content,
+  };
+}

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { check } from './accessible';
-import { importProgramme } from './import-programme';
+import { importProgramme, londonFeed } from './import-programme';
 import { test } from './recorded';
 import { bookableDays, chooseSessions, fillDetails, follow, mailsTo, words } from './shop';
 import { startOwnPrograms } from './start-programs';
@@ -35,15 +35,7 @@ const programme = {
 };
 
 /** Boats on two days. On the first one nothing is left: neither at its times, nor of the ticket for the whole day. */
-const lake = {
-  format: 'ticketing-feed/1',
-  catalog: {
-    key: 'lake',
-    name: { en: 'Lake Boats' },
-    language: 'en',
-    timezone: 'Europe/London',
-    issuer: { name: 'Lake Boats', email: 'lake@example.test' },
-  },
+const lake = londonFeed('lake', 'Lake Boats', {
   events: [
     {
       key: 'lake',
@@ -66,7 +58,7 @@ const lake = {
       capacity: type !== 'all day' ? null : index === 0 ? 0 : 9,
     })),
   })),
-};
+});
 
 const button = 'Join the waiting list';
 

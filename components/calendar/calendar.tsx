@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { availabilityWords, stateText, type ClosedAs } from '@/lib/locale/availability';
 import { addMonths, weeksOf } from '@/lib/locale/calendar';
 import { formatDay, formatMonth, weekdayNames } from '@/lib/locale/venue-time';
@@ -36,10 +37,29 @@ interface CalendarProps {
 const cell = 'flex h-full min-h-16 flex-col wrap-anywhere px-1 py-1.5 sm:min-h-24 sm:px-2 sm:py-2';
 const number = 'tabular text-[1.125rem] leading-5 sm:text-[1.625rem] sm:leading-7';
 
-interface DayLinkProps {
-  readonly day: CalendarDay;
+interface ToDay {
   readonly isSelected: boolean;
   readonly href: string;
+}
+
+interface DayLinkProps extends ToDay {
+  readonly label: string;
+  readonly look: string;
+  readonly children: ReactNode;
+}
+
+function DayLink({ isSelected, href, label, look, children }: DayLinkProps) {
+  return (
+    <Link
+      href={href}
+      scroll={false}
+      aria-label={label}
+      aria-current={isSelected ? 'date' : undefined}
+      className={`${cell} no-underline ${look}`}
+    >
+      {children}
+    </Link>
+  );
 }
 
 /** The lowest price of a day: on the day, and in its accessible name. */
@@ -58,27 +78,21 @@ function usePrices() {
   };
 }
 
-function BookableDay({ day, isSelected, href }: DayLinkProps) {
+function BookableDay({ day, ...link }: ToDay & { day: CalendarDay }) {
   const language = useLocale();
   const state = stateText(useTranslations('shop.state'), day.availableQuantity);
   const { shown, label } = usePrices()(day, state);
-  const look = isSelected
+  const look = link.isSelected
     ? 'bg-accent text-on-accent outline-2 outline-accent'
     : 'bg-accent-soft text-ink hover:outline-2 hover:outline-accent';
   // Where there is little room, "Available" is left out, because the price already says it.
   const isPlain = availabilityWords(day.availableQuantity).kind === 'available';
   return (
-    <Link
-      href={href}
-      scroll={false}
-      aria-label={label}
-      aria-current={isSelected ? 'date' : undefined}
-      className={`${cell} no-underline ${look}`}
-    >
+    <DayLink {...link} label={label} look={look}>
       <span className={`${number} font-extrabold`}>{formatDay(day.day, language, 'number')}</span>
       <span className="mt-auto text-micro font-bold sm:text-base">{shown}</span>
       <span className={`text-micro sm:text-small ${isPlain ? 'max-sm:sr-only' : ''}`}>{state}</span>
-    </Link>
+    </DayLink>
   );
 }
 
@@ -90,34 +104,32 @@ const dayWords = {
   notOnSale: 'dayOff',
 } as const;
 
-interface SoldOutDayProps extends Omit<DayLinkProps, 'day'> {
+interface SoldOutDayProps extends ToDay {
   /** YYYY-MM-DD */
   readonly day: string;
   readonly closedAs: 'soldOut' | 'allHeld';
 }
 
 /** A day of which nothing is left: its page tells what one can wait for. */
-function SoldOutDay({ day, closedAs, isSelected, href }: SoldOutDayProps) {
+function SoldOutDay({ day, closedAs, ...link }: SoldOutDayProps) {
   const t = useTranslations('shop.product');
   const state = useTranslations('shop.state');
   const language = useLocale();
-  const look = isSelected
+  const look = link.isSelected
     ? 'border-solid border-accent outline-2 outline-accent'
     : 'border-dashed border-edge hover:border-solid hover:border-ink';
   return (
-    <Link
-      href={href}
-      scroll={false}
-      aria-label={t(dayWords[closedAs], { day: formatDay(day, language) })}
-      aria-current={isSelected ? 'date' : undefined}
-      className={`${cell} border text-ink-soft no-underline ${look}`}
+    <DayLink
+      {...link}
+      label={t(dayWords[closedAs], { day: formatDay(day, language) })}
+      look={`border text-ink-soft ${look}`}
     >
       <span className={`${number} line-through`}>{formatDay(day, language, 'number')}</span>
       {/* Where there is little room, the struck number says it. */}
       <span className="mt-auto hyphens-auto text-micro @min-[15rem]:@max-[19rem]:hidden sm:text-small">
         {state(closedAs)}
       </span>
-    </Link>
+    </DayLink>
   );
 }
 
@@ -143,7 +155,7 @@ function ClosedDay({ day, as }: { day: string; as: CalendarDay['closedAs'] }) {
   );
 }
 
-interface DayProps extends Omit<DayLinkProps, 'day'> {
+interface DayProps extends ToDay {
   /** YYYY-MM-DD */
   readonly day: string;
   readonly known: CalendarDay | undefined;

@@ -1,3 +1,5 @@
+import { supportedLanguage, type Language } from '../locale/languages';
+
 type Parameter = string | string[] | undefined;
 
 /** A URL parameter as one text; if it is given several times, the first value is used. */
@@ -9,4 +11,9 @@ export function textOf(parameter: Parameter): string | undefined {
 export function countOf(parameter: Parameter, mostDigits = 9): number | null {
   const text = textOf(parameter) ?? '';
   return /^\d+$/.test(text) && text.length <= mostDigits ? Number(text) : null;
+}
+
+/** The language that the address of a request asks for. */
+export function languageOfAddress({ url }: Request): Language {
+  return supportedLanguage(new URL(url).searchParams.get('language'));
 }

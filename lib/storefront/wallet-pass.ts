@@ -12,6 +12,7 @@ import { accentOf } from './accent';
 import { previewAccents, previewInks } from './draw-preview';
 import { getSharedTicket } from './shared-ticket';
 import type { TicketView } from './order-tickets';
+import { passIcons } from './pass-icons';
 import { canSign } from './wallet-links';
 import { visitOf } from './visits';
 
@@ -20,7 +21,7 @@ export async function getApplePass(token: string, language: Language) {
   const { apple } = (await getAppContext()).config.wallets;
   if (!canSign(apple)) return null;
   const ticket = await findWalletTicket(token, language);
-  return ticket === null ? null : applePass(ticket, labelsIn(language), apple);
+  return ticket === null ? null : applePass(ticket, labelsIn(language), apple, await passIcons());
 }
 
 /** The address at which the ticket is saved in Google Wallet; null: the page of the ticket says why there is none. */

@@ -1,19 +1,19 @@
 import type { PassType } from 'passkit-generator';
 import type { AppleCredentials } from './credentials';
-import { passIcons } from './pass-icon';
 import type { WalletLabels, WalletTicket } from './wallet-ticket';
 
-/** A signed pass for Apple Wallet (.pkpass), of one ticket. */
+/** A signed pass for Apple Wallet (.pkpass), of one ticket. `icons`: PNG files by the names that Apple gives them. */
 export async function applePass(
   ticket: WalletTicket,
   labels: WalletLabels,
   { certificate, key, authority, passType, team }: AppleCredentials,
+  icons: Readonly<Record<string, Buffer>>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded with the first pass: most processes never make one.
   const { PKPass, PassType: Fields } = await import('passkit-generator');
   const { ground, text } = ticket.colors;
   const pass = new PKPass(
-    { ...(await passIcons()) },
+    { ...icons },
     { signerCert: certificate, signerKey: key, wwdr: authority },
     {
       formatVersion: 1,

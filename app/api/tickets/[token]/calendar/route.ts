@@ -1,15 +1,14 @@
-import { supportedLanguage } from '@/lib/locale/languages';
 import { calendarResponse } from '@/lib/storefront/calendar-response';
 import { getTicketCalendar } from '@/lib/storefront/ticket-calendar';
-import { ticketPageRedirect } from '@/lib/storefront/ticket-page-redirect';
+import { ticketFile } from '@/lib/storefront/ticket-file';
 
-/** The visit of a single ticket for a calendar. What is in its way, the page of the ticket says. */
-export async function GET(
+/** The visit of a single ticket for a calendar. */
+export function GET(
   request: Request,
   { params }: RouteContext<'/api/tickets/[token]/calendar'>,
 ): Promise<Response> {
-  const { token } = await params;
-  const language = supportedLanguage(new URL(request.url).searchParams.get('language'));
-  const loaded = await getTicketCalendar(token, language);
-  return loaded.kind === 'loaded' ? calendarResponse(loaded.value) : ticketPageRedirect(token, language);
+  return ticketFile(request, params, async (token, language) => {
+    const loaded = await getTicketCalendar(token, language);
+    return loaded.kind === 'loaded' ? calendarResponse(loaded.value) : null;
+  });
 }

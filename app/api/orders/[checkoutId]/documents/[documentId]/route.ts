@@ -1,14 +1,14 @@
-import { supportedLanguage } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { getDocument } from '@/lib/storefront/documents';
 import { fileRefusal } from '@/lib/storefront/file-refusal';
+import { languageOfAddress } from '@/lib/storefront/parameters';
 
 type Context = RouteContext<'/api/orders/[checkoutId]/documents/[documentId]'>;
 
 /** A document of an order, passed on by the shop. The storage's headers are not passed on. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { checkoutId, documentId } = await params;
-  const language = supportedLanguage(new URL(request.url).searchParams.get('language'));
+  const language = languageOfAddress(request);
   const answer = await getDocument(checkoutId, documentId, language);
   const retryHref = paths.document(checkoutId, documentId, language);
   if (answer.kind !== 'document') return fileRefusal(answer, { checkoutId, language, retryHref });

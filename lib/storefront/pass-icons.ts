@@ -1,3 +1,5 @@
+import { loadSharp } from './image-encode';
+
 /** As public/icon.svg. */
 export const iconSvg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="#fbf6ec"/><path d="M6 4l10 4v20L6 24z" fill="#221812"/><path d="M26 4L16 8v20l10-4z" fill="#08633d"/></svg>';
@@ -14,15 +16,14 @@ const sizes = {
 
 let drawn: Promise<Readonly<Record<string, Buffer>>> | undefined;
 
-/** The pictures of each pass, drawn once. */
+/** The pictures of each pass, by the names that Apple gives them. Drawn once. */
 export function passIcons(): Promise<Readonly<Record<string, Buffer>>> {
   drawn ??= drawIcons();
   return drawn;
 }
 
 async function drawIcons(): Promise<Record<string, Buffer>> {
-  // Loaded with the first pass, because it loads a native library.
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   const draw = async ([name, size]: [string, number]) => {
     const picture = sharp(Buffer.from(iconSvg), { density: (72 * size) / 32 }).resize(size, size);
     return [name, await picture.png().toBuffer()] as const;
