@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { Line } from '@/lib/checkout/queries';
+import type { Line, LineTicket } from '@/lib/checkout/queries';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueDay } from '@/lib/locale/venue-time';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
@@ -10,16 +10,38 @@ import { PlainPage } from '../checkout/plain-page';
 import { ButtonLink } from '../ui/button-link';
 import { Link, TextLink } from '../ui/link';
 
-function LineText({ line }: { line: Line }) {
+/** The day and time of one session; with its name, if it is one of several on a ticket. */
+function Moment({ line, ticket, isOneOf }: { line: Line; ticket: LineTicket; isOneOf: boolean }) {
   const language = useLocale();
-  const [ticket] = line.tickets;
-  const { day, time } = ticket === undefined ? { day: '', time: null } : ticketMoment(line, ticket, language);
+  const { day, time } = ticketMoment(line, ticket, language);
   const moment = [day, time ?? ''].filter((part) => part !== '').join(', ');
+  const name = isOneOf ? (ticket.event?.name ?? ticket.name) : '';
   return (
-    <p>
-      {line.quantity} × <span lang={line.lang}>{lineName(line)}</span>
-      {moment === '' ? null : <span className="text-ink-soft"> · {moment}</span>}
-    </p>
+    <>
+      {name === '' ? null : <span lang={line.lang}>{name}</span>}
+      {name === '' || moment === '' ? '' : ' · '}
+      {moment}
+    </>
+  );
+}
+
+function LineText({ line }: { line: Line }) {
+  const { quantity, tickets, lang } = line;
+  return (
+    <div>
+      <p>
+        {quantity} × <span lang={lang}>{lineName(line)}</span>
+      </p>
+      {tickets.length === 0 ? null : (
+        <ul className="text-ink-soft">
+          {tickets.map((ticket, index) => (
+            <li key={index}>
+              <Moment line={line} ticket={ticket} isOneOf={tickets.length > 1} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 
