@@ -76,12 +76,6 @@ function factsOf({ sheet, t, language }: SheetContext): [label: string, value: P
       t('document.total'),
       [own(`${amount(totalAmount)} (${amount(totalAmountExclTax)} ${t('document.exclTax')})`)],
     ],
-    ...(sheet.bookingNumber === sheet.orderReference
-      ? []
-      : ([[t('document.order'), [part('quiet', 9, { text: sheet.orderReference, language })]]] satisfies [
-          string,
-          Part[],
-        ][])),
   ];
 }
 

@@ -26,14 +26,14 @@ async function outcomes(rendering: readonly Promise<Uint8Array>[]): Promise<unkn
 describe('the renderer of documents', () => {
   it('answers 503 with Retry-After for the document over which the thread exited, and renders the next one', async () => {
     renderer = pdfRenderer({ worker: exiting });
-    const refused = await outcomes([renderer.render({ ...sheet, orderReference: 'EXIT' })]);
+    const refused = await outcomes([renderer.render({ ...sheet, bookingNumber: 'EXIT' })]);
     expect(refused).toEqual([[503, '5']]);
     expect(isPdf(await renderer.render(sheet))).toBe(true);
   });
 
   it('renders documents that waited when the thread exited over another one', async () => {
     renderer = pdfRenderer({ worker: exiting });
-    const rendering = [renderer.render({ ...sheet, orderReference: 'EXIT' }), renderer.render(sheet)];
+    const rendering = [renderer.render({ ...sheet, bookingNumber: 'EXIT' }), renderer.render(sheet)];
     expect(await outcomes(rendering)).toEqual([[503, '5'], true]);
   });
 

@@ -13,9 +13,8 @@ export interface TicketSheet {
   /** The language of the issuer's name and address, and of the venues'. */
   issuerLanguage: string;
   timezone: string;
-  /** The number that the customer knows: the client's reference if there is one, else the order's. */
+  /** The number that the customer knows: the client's reference if there is one, else the order's. It is the only one. */
   bookingNumber: string;
-  orderReference: string;
   orderedAt: Date;
   quantity: number;
   productName: SheetText;

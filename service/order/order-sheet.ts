@@ -57,7 +57,6 @@ export async function ticketSheet(
     issuerLanguage: catalog.language,
     timezone: catalog.timezone,
     bookingNumber: order.externalReference ?? order.reference,
-    orderReference: order.reference,
     orderedAt: order.createdAt,
     quantity,
     productName: inLanguage(product.product.name),

@@ -3,6 +3,6 @@ import type { TicketSheet } from '@/service/document/ticket-sheet';
 
 /** Like the worker of the service, but the thread exits when it gets an order called EXIT. */
 export async function renderInThread(sheet: TicketSheet): Promise<Rendered> {
-  if (sheet.orderReference === 'EXIT') process.exit(3);
+  if (sheet.bookingNumber === 'EXIT') process.exit(3);
   return render(sheet);
 }

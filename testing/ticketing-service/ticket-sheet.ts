@@ -26,7 +26,6 @@ export function documentSheet(change: Partial<TicketSheet> = {}): TicketSheet {
     issuerLanguage: 'en',
     timezone: 'Europe/Paris',
     bookingNumber: 'B-1',
-    orderReference: 'R-1',
     orderedAt: new Date('2026-03-01T12:00:00Z'),
     quantity: 1,
     productName: english('Walk'),
