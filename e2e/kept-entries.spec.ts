@@ -54,12 +54,17 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(empty).toBeVisible();
       if (javaScriptEnabled) await expect(empty).toBeFocused();
       await page.getByRole('button', { name: /^Undo/ }).click();
-      await expect(page.getByText('Your tickets are held again')).toBeVisible();
+      const again = page.getByText('Your tickets are held again');
+      await expect(again).toBeVisible();
       await expect(page.getByLabel(w.email)).toHaveValue('kept@example.test');
       await expect(held.getByRole('link', { name: 'Add another ticket' })).toHaveAttribute(
         'href',
         /\/products\//,
       );
+      // Loaded again later, the address says nothing of an undo that was long ago.
+      await page.goto(page.url().replace(/at=\d+/, 'at=1'));
+      await expect(held).toBeVisible();
+      await expect(again).toHaveCount(0);
     });
 
     test('one of two items is removed, and held again', async ({ page }) => {

@@ -36,6 +36,16 @@ export async function changeHolds(
   return extended === 'over' ? page : `${page}?notice=${extendNotices[extended]}`;
 }
 
+const mostMillisecondsNew = 60_000;
+
+/**
+ * Whether a change was made just now; `at`: in the address, in milliseconds. Without scripts the address stays, and what
+ * it says of a change would be shown again whenever the page is loaded.
+ */
+export function isJustMade(at: string | undefined, now: number): boolean {
+  return Math.abs(now - Number(at ?? Number.NaN)) < mostMillisecondsNew;
+}
+
 /** Undoes a removal. */
 export async function restoreHold(
   { checkoutId, language }: { checkoutId: string; language: Language },
@@ -46,7 +56,7 @@ export async function restoreHold(
     const held = await restoreRemoved(checkoutId, holdId);
     switch (held.kind) {
       case 'held':
-        return `${paths.checkout(language, held.checkoutId)}?notice=restored`;
+        return `${paths.checkout(language, held.checkoutId)}?notice=restored&at=${Date.now()}`;
       case 'denied':
         return page;
       case 'busy':

@@ -16,6 +16,7 @@ import { amountSchema } from '@/lib/contract/values';
 import type { Language } from '@/lib/locale/languages';
 import { paths, type ShopText } from '@/lib/locale/paths';
 import { accentOfItems } from '@/lib/storefront/accent';
+import { isJustMade } from '@/lib/storefront/change-holds';
 import { getCheckoutPage, hasEntries } from '@/lib/storefront/checkout';
 import { textOf } from '@/lib/storefront/parameters';
 import { loadSections } from '@/lib/storefront/questions';
@@ -79,6 +80,7 @@ function noticeOf(query: Query, isUncharged: boolean): CheckoutNotice | null {
   const before = amountSchema.safeParse(textOf(query['before']));
   const notice = textOf(query['notice']);
   const plain = plainNotices.find((one) => one === notice);
+  if (plain === 'restored' && !isJustMade(textOf(query['at']), Date.now())) return null;
   if (plain !== undefined) return { kind: plain };
   const removed = idSchema.safeParse(textOf(query['removed']));
   if ((notice === 'removed' || notice === 'restore_away') && removed.success) {
