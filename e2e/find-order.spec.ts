@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { test } from './recorded';
-import { address, chooseMuseumAndBoat, holdAndPay, mailsTo, words, zoe } from './shop';
+import { address, chooseMuseumAndBoat, holdAndPay, holdFerry, mailsTo, words, zoe } from './shop';
 
 const found = {
   en: {
@@ -85,4 +86,33 @@ test('an invalid link opens nothing', async ({ page }) => {
   await page.goto(`${address('E2E_SHOP')}/en/orders/link/${'x'.repeat(43)}`);
   await expect(page).toHaveURL(/\/en\/orders\/lost-link$/);
   await expect(page.getByRole('link', { name: /order/i }).first()).toBeVisible();
+});
+
+test('a booking of another browser is 404 like one that does not exist, with a page that helps', async ({
+  page,
+  desk,
+}) => {
+  await holdFerry(page, 'own-browser@example.test');
+  const checkout = page.url();
+  const pages = [checkout, checkout.replace('/checkout/', '/orders/')];
+  for (const foreign of pages) {
+    const unknown = foreign.replace(/[0-9a-f-]{36}/, randomUUID());
+    expect(unknown).not.toBe(foreign);
+    const shown: string[] = [];
+    for (const url of [unknown, foreign]) {
+      const answer = await desk.goto(url);
+      expect([url, answer?.status()]).toEqual([url, 404]);
+      await expect(desk).toHaveURL(url);
+      await expect(desk.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+      await expect(desk.getByRole('link', { name: 'Find my order by e-mail' })).toBeVisible();
+      shown.push(await desk.locator('main').innerText());
+    }
+    expect(shown[0]).toBe(shown[1]);
+    // Next's client takes only a 200 for a navigation.
+    const navigation = await desk.request.get(`${foreign}?_rsc=abcde`, { headers: { rsc: '1' } });
+    expect(navigation.status()).toBe(200);
+  }
+  expect((await page.goto(checkout))?.status()).toBe(200);
+  const place = await desk.goto(`${address('E2E_SHOP')}/en/waiting-list/${'x'.repeat(43)}`);
+  expect(place?.status()).toBe(404);
 });

@@ -18,7 +18,7 @@ import type { Customer } from '../contract/customer';
 import type { Language } from '../locale/languages';
 import { getAppContext } from '../runtime/app-context';
 import { checkoutPageOf, type CheckoutPage } from './checkout-page';
-import { ensureGuest, guestMayRead, guestOpenCheckout } from './guest';
+import { deniedPage, ensureGuest, guestMayRead, guestOpenCheckout } from './guest';
 import { noteRefusal, requestNetworks } from './network';
 import { waitBriefly } from './wait-briefly';
 
@@ -77,11 +77,11 @@ function heldChanged(): void {
 
 /** The provider is asked first, so that a customer who returns from the payment page sees its answer. */
 export async function getCheckoutPage(checkoutId: string, language: Language): Promise<CheckoutPage> {
-  if (!(await guestMayRead(checkoutId))) return { kind: 'denied' };
+  if (!(await guestMayRead(checkoutId))) return deniedPage();
   const { checkoutContext } = await getAppContext();
   await askOnce(checkoutId);
   const view = await readCheckout(checkoutContext, checkoutId, language);
-  if (view === null) return { kind: 'denied' };
+  if (view === null) return deniedPage();
   return checkoutPageOf(view, await readPayments(checkoutContext.database, checkoutId));
 }
 

@@ -3,6 +3,7 @@ import { codeMinutes, findOpenCheckout, hasAccess } from '../checkout/queries';
 import { hashSent, hashToken } from '../checkout/tokens';
 import { getAppContext } from '../runtime/app-context';
 import { cookieName } from '../runtime/cookie-name';
+import { noteOfRequest } from '../runtime/request-state';
 import { browserToken } from './browser-token';
 
 const ninetyDays = 90 * 24 * 60 * 60;
@@ -53,6 +54,12 @@ export async function ensureGuest(): Promise<string> {
 /** The value of the cookie with a place in this waiting room. */
 export async function readPlace(roomId: number): Promise<string | undefined> {
   return readCookie(`place_${roomId}`);
+}
+
+/** For the page of a booking that does not exist or that this browser may not open: its status is 404 in both cases. */
+export function deniedPage(): { kind: 'denied' } {
+  noteOfRequest({ isPageMissing: true });
+  return { kind: 'denied' };
 }
 
 export async function guestMayRead(checkoutId: string): Promise<boolean> {

@@ -17,7 +17,7 @@ import type { Matter } from '../locale/messages';
 import { getAppContext, type AppContext } from '../runtime/app-context';
 import { askOnce } from './checkout';
 import { failedRefundPhase, type FailedRefundPhase } from './failed-refund';
-import { ensureGuest, guestMayRead } from './guest';
+import { deniedPage, ensureGuest, guestMayRead } from './guest';
 import { noteRefusal } from './network';
 import { waitBriefly } from './wait-briefly';
 
@@ -81,10 +81,11 @@ export function phaseOf(
  */
 export async function getOrderPage(checkoutId: string, language: Language): Promise<OrderPhase> {
   const kind = await getOrderPhase(checkoutId);
-  if (kind === 'denied' || kind === 'not_ordered') return { kind };
+  if (kind === 'denied') return deniedPage();
+  if (kind === 'not_ordered') return { kind };
   const { checkoutContext } = await getAppContext();
   const view = await readOrderView(checkoutContext, checkoutId, language);
-  if (view === null) return { kind: 'denied' };
+  if (view === null) return deniedPage();
   if (kind === 'attention') {
     const matter = matterOf(view.checkout, view.payments);
     return { kind, view, matter, mayChange: view.checkout.state !== 'attention' };

@@ -15,6 +15,7 @@ import { idSchema } from '../contract/iri';
 import type { Language } from '../locale/languages';
 import { networkLimit } from '../network/network-limit';
 import { getAppContext } from '../runtime/app-context';
+import { noteOfRequest } from '../runtime/request-state';
 import { getHolder } from './checkout';
 import { readChoice, sessionField } from './hold-choice';
 import { noteRefusal, requestNetworks } from './network';
@@ -80,7 +81,9 @@ export async function joinFromForm(
 
 /** Null for a link that is not ours, or not valid any more. */
 export async function getWaitingPlace(link: string): Promise<WaitingPlace | null> {
-  return findPlace((await getAppContext()).checkoutContext, link);
+  const place = await findPlace((await getAppContext()).checkoutContext, link);
+  if (place === null) noteOfRequest({ isPageMissing: true });
+  return place;
 }
 
 /** Gives this browser what is held for the place; null if nothing is held (any more). */
