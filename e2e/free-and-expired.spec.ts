@@ -118,3 +118,50 @@ test('of two types of tickets only one can be held: the page says which, and kee
   await page.waitForURL(/checkout/);
   await expect(page.locator('#held')).toContainText('€20.00');
 });
+
+const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+
+test('words that are wider than a small phone are broken on every page', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const [event] = programme['@graph'];
+  const location = { ...event?.location, name: `${longWord} of Llanfairpwllgwyngyll` };
+  const long = {
+    ...programme,
+    '@graph': [{ ...event, identifier: 'long', name: `The ${longWord}`, location }],
+  };
+  const options = ['--catalog', 'long', '--name', 'Long Walks', '--timezone', 'Europe/London'];
+  await importProgramme(shop, long, options);
+  const expectNoOverflow = async () => {
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, page.url()).toBeLessThanOrEqual(320);
+  };
+  await page.goto(`${shop.programs.storefrontUrl}/en`);
+  await follow(page, 'Long Walks');
+  await page.waitForURL(/catalogs/);
+  await expectNoOverflow();
+  await page.goto(`${page.url()}/places`);
+  await expectNoOverflow();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: `The ${longWord}` })
+    .first()
+    .click();
+  await page.waitForURL(/events/);
+  await expectNoOverflow();
+  await page.locator('main a:has(time)').last().click();
+  const choose = page.getByRole('link', { name: /^Choose .+, Free/ });
+  await choose.waitFor();
+  await expectNoOverflow();
+  await choose.click();
+  await page.waitForURL(/offers/);
+  await expectNoOverflow();
+  await chooseSessions(page);
+  await page.getByRole('button', { name: w.hold }).click();
+  await page.waitForURL(/checkout/);
+  await expectNoOverflow();
+  await fillDetails(page, 'long@example.test', w);
+  await page.getByRole('button', { name: w.orderFree }).click();
+  await expect(page.getByRole('heading', { name: w.tickets })).toBeVisible({ timeout: 30_000 });
+  await expectNoOverflow();
+});

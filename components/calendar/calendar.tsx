@@ -90,7 +90,9 @@ function BookableDay({ day, ...link }: ToDay & { day: CalendarDay }) {
   return (
     <DayLink {...link} label={label} look={look}>
       <span className={`${number} font-extrabold`}>{formatDay(day.day, language, 'number')}</span>
-      <span className="mt-auto text-micro font-bold sm:text-base">{shown}</span>
+      <span className="mt-auto text-micro font-bold tracking-tight whitespace-nowrap sm:text-base">
+        {shown}
+      </span>
       <span className={`text-micro sm:text-small ${isPlain ? 'max-sm:sr-only' : ''}`}>{state}</span>
     </DayLink>
   );

@@ -18,7 +18,7 @@ function ThingName({ thing, href }: Pick<ThingProps, 'thing' | 'href'>) {
 
 export function ThingRow({ thing, href, next, lang }: ThingProps) {
   return (
-    <li className="group relative grid gap-x-8 gap-y-1 border-t border-rule py-5 md:grid-cols-[5fr_6fr_auto]">
+    <li className="group relative grid grid-cols-1 gap-x-8 gap-y-1 border-t border-rule py-5 md:grid-cols-[5fr_6fr_auto]">
       <h3 className="text-[1.3125rem] leading-7 font-bold" lang={lang}>
         <ThingName thing={thing} href={href} />
       </h3>

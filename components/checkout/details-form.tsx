@@ -83,7 +83,7 @@ function Summary({ errors, others, title }: SummaryProps) {
       <ul>
         {[...own, ...others].map(({ name, summary }) => (
           <li key={name}>
-            <a href={`#${name}`} className="inline-flex min-h-target items-center underline">
+            <a href={`#${name}`} className="inline-flex min-h-target items-center underline wrap-anywhere">
               {summary}
             </a>
           </li>

@@ -38,7 +38,7 @@ export function LineSummary({ line }: { line: Line }) {
   const language = useLocale();
   const { quantity, unitAmount, totalAmount, tickets } = line;
   return (
-    <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
       <p lang={line.lang} className="text-[1.1875rem] leading-6 font-bold">
         {lineName(line)}
       </p>

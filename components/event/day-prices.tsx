@@ -22,7 +22,9 @@ export function DayPrices({ offers, lang, isOut }: DayPricesProps) {
             key={id}
             className="flex flex-wrap justify-between gap-x-4 border-t border-rule py-2 first:border-t-0"
           >
-            <span lang={lang}>{product.name}</span>
+            <span lang={lang} className="min-w-0">
+              {product.name}
+            </span>
             <Price price={price} />
           </li>
         ))}

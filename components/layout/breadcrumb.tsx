@@ -20,8 +20,12 @@ export function Breadcrumb({ catalog, product }: BreadcrumbProps) {
     <nav aria-label={t('site.breadcrumb')} className="text-small">
       <ol className="flex flex-wrap items-center">
         {crumbs.map((crumb, index) => (
-          <li key={crumb.href} className="flex items-center">
-            <Link href={crumb.href} lang={crumb.lang} className="inline-flex min-h-8 items-center underline">
+          <li key={crumb.href} className="flex min-w-0 items-center">
+            <Link
+              href={crumb.href}
+              lang={crumb.lang}
+              className="inline-flex min-h-8 items-center underline wrap-anywhere"
+            >
               {crumb.name}
             </Link>
             {index < crumbs.length - 1 ? (

@@ -17,7 +17,9 @@ export function HoldLink({ href, secondsLeft, label, shortLabel, endedLabel }: H
           <span aria-hidden="true" className="max-[22rem]:hidden sm:hidden">
             {shortLabel}
           </span>
-          <span className="tabular font-normal whitespace-nowrap">{Math.ceil(left / 60)} min</span>
+          <span className="tabular font-normal whitespace-nowrap noscript:hidden">
+            {Math.ceil(left / 60)} min
+          </span>
         </>
       ) : (
         endedLabel

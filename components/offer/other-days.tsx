@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { stateText } from '@/lib/locale/availability';
 import { formatDay } from '@/lib/locale/venue-time';
 import type { OfferDay } from '@/lib/storefront/offer-days';
-import { compactPrice } from '../product/compact-price';
+import { usePriceText } from '../product/use-price-text';
 import { Link } from '../ui/link';
 
 interface OtherDay extends Omit<OfferDay, 'offers'> {
@@ -14,6 +14,7 @@ export function OtherDays({ days, calendarHref }: { days: readonly OtherDay[]; c
   const t = useTranslations('shop');
   const state = useTranslations('shop.state');
   const language = useLocale();
+  const priceText = usePriceText();
   return (
     <section aria-labelledby="other-days" className="pt-8">
       <h2 id="other-days" className="pb-3 text-heading">
@@ -28,7 +29,7 @@ export function OtherDays({ days, calendarHref }: { days: readonly OtherDay[]; c
             >
               <span className="font-bold first-letter:uppercase">{formatDay(day, language)}</span>
               <span className="tabular text-right text-small">
-                <strong>{compactPrice(fromPrice, language)}</strong>
+                <strong>{priceText(fromPrice, 'compact')}</strong>
                 <br />
                 {stateText(state, availableQuantity)}
               </span>

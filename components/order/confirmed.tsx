@@ -29,7 +29,7 @@ function Summary({ view }: { view: OrderPageView }) {
       <dl className="pt-2">
         {linesOf(view).map((line, index) => (
           <div key={`${index} ${line.productId}`} className="flex justify-between gap-4 py-1">
-            <dt>
+            <dt className="min-w-0">
               {line.quantity} × <span lang={line.lang}>{line.productName}</span>
             </dt>
             <dd className="tabular">{formatAmount(line.totalAmount, language)}</dd>

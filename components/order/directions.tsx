@@ -3,7 +3,7 @@ import type { LineTicket } from '@/lib/checkout/queries';
 import type { Position } from '@/lib/contract/event';
 import { mapLinks } from '@/lib/locale/map-links';
 
-const link = 'inline-flex min-h-target items-center underline';
+const link = 'inline-flex min-h-target items-center underline wrap-anywhere';
 
 interface DirectionLinksProps {
   readonly name: string;

@@ -9,7 +9,7 @@ import { WalletButtons } from './wallet-buttons';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="min-w-0">
       <dt className="text-small text-ink-soft">{name}</dt>
       <dd className="font-bold">{children}</dd>
     </div>
@@ -89,7 +89,7 @@ export function TicketCard(props: TicketCardProps) {
   const t = useTranslations('checkout.order');
   const { reference, codeImage, shareLink, walletLinks, number, count } = props;
   return (
-    <li className="printed-ticket grid bg-paper-deep sm:grid-cols-[1fr_20rem]">
+    <li className="printed-ticket grid grid-cols-1 bg-paper-deep sm:grid-cols-[minmax(0,1fr)_20rem]">
       <TicketBody {...props} />
       <div className={`relative flex flex-col justify-between gap-4 p-5 sm:p-6 ${perforation}`}>
         {codeImage === null ? null : (

@@ -32,7 +32,7 @@ function Events({ place, catalog }: PlaceProps) {
               <Link
                 href={paths.event(language, catalog.id, event.id)}
                 lang={catalog.lang}
-                className="inline-flex min-h-target items-center underline"
+                className="inline-flex min-h-target items-center underline wrap-anywhere"
               >
                 {event.name}
               </Link>

@@ -16,7 +16,7 @@ interface HeroProps {
 
 export function Hero({ thing, lang, children }: HeroProps) {
   return (
-    <div className="grid gap-x-12 gap-y-6 pt-4 pb-4 md:grid-cols-[6fr_5fr] md:pt-8 md:pb-8">
+    <div className="grid grid-cols-1 gap-x-12 gap-y-6 pt-4 pb-4 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] md:pt-8 md:pb-8">
       <div className="flex flex-col gap-4">
         <h1 className="text-title font-extrabold" lang={lang}>
           {thing.name}

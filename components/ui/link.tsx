@@ -16,5 +16,5 @@ export function Link({ scroll = true, ...props }: LinkProps) {
 
 /** A link among texts, with room for a finger. */
 export function TextLink(props: Omit<LinkProps, 'className'>) {
-  return <Link {...props} className="inline-flex min-h-target items-center underline" />;
+  return <Link {...props} className="inline-flex min-h-target items-center underline wrap-anywhere" />;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OfferTicket } from '../contract/offer';
 import {
   choiceQuery,
+  holdableQuantities,
   offerFields,
   readChoice,
   readProblem,
@@ -119,6 +120,21 @@ describe('wantedOffers', () => {
       kind: 'problem',
       problem: { problem: 'quantity', offer: child },
     });
+  });
+});
+
+describe('holdableQuantities', () => {
+  it.each([
+    ['3', '3'],
+    ['10', '10'],
+    ['11', undefined],
+    ['99999', undefined],
+    ['-1', undefined],
+    ['0', undefined],
+    ['abc', undefined],
+  ])('of a link with %s is %s', (quantity, held) => {
+    const choice = readChoice([['quantity', quantity]], offerId);
+    expect(holdableQuantities(choice, 10).get(offerId)).toBe(held);
   });
 });
 

@@ -66,7 +66,8 @@ function readPlace(place: Spot): Venue | null | 'error' {
 function readAddress(spot: Spot): string | null {
   const address = spot.items()[0];
   if (!address || !isNode(address.value) || Object.hasOwn(address.value, '@value')) {
-    return readLine(spot);
+    const line = readLine(spot);
+    return line === null ? null : withoutEmptyParts(line);
   }
   const country = address.at('addressCountry');
   const lines = [
@@ -76,6 +77,11 @@ function readAddress(spot: Spot): string | null {
     readLine(isNode(country.value) ? country.at('name') : country),
   ];
   return lines.filter(Boolean).join(', ');
+}
+
+/** "Hall, , 2 Street" comes from sites that join the fields of a form. */
+function withoutEmptyParts(address: string): string {
+  return address.replace(/,(\s*,)+/g, ',').replace(/^[\s,]+|[\s,]+$/g, '');
 }
 
 /** Whether the location, if there is one, is the venue. */

@@ -177,6 +177,10 @@ describe('the import of an event', () => {
       },
       { name: 'Hall', address: '1 quai, 49000 Angers, France' },
     ],
+    [
+      { name: 'Hall', address: ', Hall, , 1 quai,' },
+      { name: 'Hall', address: 'Hall, 1 quai' },
+    ],
     [[{ '@type': 'VirtualLocation', url: 'https://x.org' }, { name: 'Hall' }], { name: 'Hall', address: '' }],
     [
       { '@type': 'VirtualLocation', url: 'https://x.org' },

@@ -19,6 +19,7 @@ import { formatDay } from '@/lib/locale/venue-time';
 import { combinationOf, sessionByField, warningOf } from '@/lib/storefront/combination';
 import {
   choiceQuery,
+  holdableQuantities,
   offerFields,
   readChoice,
   readProblem,
@@ -160,6 +161,7 @@ function Form({ page, choice, cameWith, problem }: FormProps) {
   // A problem names its prices itself.
   const seenPrice = problem === null ? shownAmount(choice.seenPrices.get(offer.id)) : undefined;
   const wrong = missingTickets(page, choice, problem);
+  const quantities = problem === null ? holdableQuantities(choice, maximum) : choice.quantities;
   return (
     <HoldForm
       {...page}
@@ -169,8 +171,7 @@ function Form({ page, choice, cameWith, problem }: FormProps) {
       combination={combinationOf(page, choice, language)}
       chosen={{
         quantityOf: (offerId) =>
-          choice.quantities.get(offerId) ??
-          (choice.quantities.size === 0 && offerId === offer.id ? '1' : '0'),
+          quantities.get(offerId) ?? (quantities.size === 0 && offerId === offer.id ? '1' : '0'),
         fieldsOf: (offerId) => offerFields(offerId, offer.id),
         fieldOf: sessionField,
         sessionOf: (ticketId) => {
