@@ -5,6 +5,7 @@ import { messages } from '@/lib/locale/messages';
 import { Confirmed } from './confirmed';
 import type { IncidentView } from './incident-view';
 import type { ResendAnswer } from '@/lib/storefront/email-again';
+import type { ShownTicket } from '@/lib/storefront/order-tickets';
 import type { Visit } from '@/lib/storefront/visits';
 import type { OrderPageView } from './order-view';
 import { RefundFailed } from './unfulfilled';
@@ -51,18 +52,30 @@ const view = (changes: Partial<OrderPageView>): OrderPageView => ({
   ...changes,
 });
 
+const shownTicket = (): ShownTicket => ({
+  ...{ id: 't-1', holder: 'Ada Martin', reference: 'ABCD', codeImage: null, code: null, status: 'unknown' },
+  ...{ shareLink: null, walletLinks: { apple: null, google: null } },
+  ticket: { name: 'Adult', occursAt: null, sessionName: null, event: null },
+  line: {
+    ...{ catalogId: 'c', catalogName: 'River Boats', timezone: 'Europe/Paris', date: '2027-06-01' },
+    ...{ productId: 'p', productName: 'Boat', quantity: 1, unitAmount: '36.00', totalAmount: '36.00' },
+    tickets: [],
+  },
+});
+
 const action = () => Promise.resolve();
 
 const shown = (
   changes: Partial<OrderPageView>,
   visits: readonly Visit[] = [],
   answer: ResendAnswer | null = null,
+  tickets: readonly ShownTicket[] = [],
 ) =>
   renderToStaticMarkup(
     <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">
       <Confirmed
         view={view(changes)}
-        tickets={[]}
+        tickets={tickets}
         visits={visits}
         emailAgain={{ action, answer, limits: { minutes: 5, mostADay: 5 } }}
       />
@@ -74,6 +87,16 @@ it('an order is shown with its documents, and without a text about the payment i
   expect(page).toContain('Here are your tickets');
   expect(page).toContain('/api/orders/c-1/documents/');
   expect(page).not.toContain('About your payment');
+});
+
+it('above several tickets there is a link to their document, too', () => {
+  const links = (count: number) => {
+    const page = shown({}, [], null, Array.from({ length: count }, shownTicket));
+    const [above = ''] = page.split('id="tickets"');
+    return above.match(/documents\/[^"]*/g);
+  };
+  expect(links(1)).toBeNull();
+  expect(links(6)).toEqual(['documents/2?language=en']);
 });
 
 it('an order has one number for its customer', () => {

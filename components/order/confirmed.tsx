@@ -6,7 +6,7 @@ import type { ShownTicket } from '@/lib/storefront/order-tickets';
 import type { Visit } from '@/lib/storefront/visits';
 import { PageFrame } from '../layout/page-frame';
 import { CalendarLinks } from './calendar-links';
-import { Documents } from './documents';
+import { Documents, DocumentsFirst } from './documents';
 import { EmailAgain, type EmailAgainProps } from './email-again';
 import { Incidents } from './incidents';
 import { KeepOffline } from './keep-offline';
@@ -109,6 +109,7 @@ interface ConfirmedProps {
 export function Confirmed({ view, tickets, visits, emailAgain, accent }: ConfirmedProps) {
   const language = useLocale();
   const isBlocked = view.block !== null;
+  const documents = { checkoutId: view.checkout.id, orders: view.orders, nameOf: issuerOf(view) };
   return (
     <PageFrame accent={accent}>
       {isPreparing(view.orders) && !isBlocked ? <RefreshWatch /> : null}
@@ -118,12 +119,13 @@ export function Confirmed({ view, tickets, visits, emailAgain, accent }: Confirm
       <div className="print:hidden">
         <Incidents view={view} />
       </div>
+      {isBlocked || tickets.length < 2 ? null : <DocumentsFirst {...documents} />}
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         {isBlocked ? null : <TicketSheaf tickets={tickets} />}
         <div className="tall:md:sticky md:top-20 md:self-start print:hidden">
           {isBlocked ? null : (
             <>
-              <Documents checkoutId={view.checkout.id} orders={view.orders} nameOf={issuerOf(view)} />
+              <Documents {...documents} />
               <CalendarLinks checkoutId={view.checkout.id} visits={visits} />
             </>
           )}

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { lastSegment } from '@/lib/contract/iri';
-import { languages } from '@/lib/locale/languages';
+import { languages, type Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { buttonClass } from '../ui/button';
 import { isPreparing, type PlacedOrderView } from './order-view';
@@ -12,6 +12,59 @@ interface DocumentsProps {
   orders: readonly PlacedOrderView[];
   /** What tells the documents of several orders apart, and its language if it is not the page's. */
   nameOf: (order: PlacedOrderView) => { readonly name: string; readonly lang: string | undefined };
+}
+
+interface DownloadProps extends Omit<DocumentsProps, 'orders'> {
+  order: PlacedOrderView;
+  path: string;
+  language: Language;
+}
+
+function IssuerName({
+  orders,
+  order,
+  nameOf,
+}: Omit<DocumentsProps, 'checkoutId'> & { order: PlacedOrderView }) {
+  if (orders.length < 2) return null;
+  const { name, lang } = nameOf(order);
+  return (
+    <p lang={lang} className="font-bold">
+      {name}
+    </p>
+  );
+}
+
+function Download({ checkoutId, order, path, nameOf, language }: DownloadProps) {
+  const t = useTranslations('checkout.order');
+  const own = useLocale();
+  const inLanguage = t(`languages.${language}`);
+  return (
+    <a
+      href={paths.document(checkoutId, lastSegment(path), language)}
+      hrefLang={language}
+      aria-label={t('downloadLabel', { language: inLanguage, name: nameOf(order).name })}
+      className={language === own ? buttonClass('primary', 'mb-2 w-full') : otherLanguage}
+    >
+      {language === own ? t('download', { language: inLanguage }) : inLanguage}
+    </a>
+  );
+}
+
+/** On a narrow screen the documents come after all tickets, so those in the reader's language are above them, too. */
+export function DocumentsFirst({ checkoutId, orders, nameOf }: DocumentsProps) {
+  const language = useLocale();
+  return (
+    <ul className="pb-6 md:hidden print:hidden">
+      {orders.map((order) =>
+        order.data.documents.map((path) => (
+          <li key={path}>
+            <IssuerName orders={orders} order={order} nameOf={nameOf} />
+            <Download {...{ checkoutId, order, path, nameOf, language }} />
+          </li>
+        )),
+      )}
+    </ul>
+  );
 }
 
 export function Documents({ checkoutId, orders, nameOf }: DocumentsProps) {
@@ -29,27 +82,10 @@ export function Documents({ checkoutId, orders, nameOf }: DocumentsProps) {
         {orders.map((order) =>
           order.data.documents.map((path) => (
             <li key={path} className="space-y-2">
-              {orders.length > 1 ? (
-                <p lang={nameOf(order).lang} className="font-bold">
-                  {nameOf(order).name}
-                </p>
-              ) : null}
+              <IssuerName orders={orders} order={order} nameOf={nameOf} />
               <div className="flex flex-wrap gap-x-4">
                 {sorted.map((each) => (
-                  <a
-                    key={each}
-                    href={paths.document(checkoutId, lastSegment(path), each)}
-                    hrefLang={each}
-                    aria-label={t('downloadLabel', {
-                      language: t(`languages.${each}`),
-                      name: nameOf(order).name,
-                    })}
-                    className={each === language ? buttonClass('primary', 'mb-2 w-full') : otherLanguage}
-                  >
-                    {each === language
-                      ? t('download', { language: t(`languages.${each}`) })
-                      : t(`languages.${each}`)}
-                  </a>
+                  <Download key={each} {...{ checkoutId, order, path, nameOf }} language={each} />
                 ))}
               </div>
             </li>
