@@ -81,6 +81,7 @@ describe('server actions', () => {
       `${shop}/checkout/[checkoutId]/actions.ts keepDetails(1)`,
       `${shop}/checkout/[checkoutId]/actions.ts order(2)`,
       `${shop}/checkout/[checkoutId]/actions.ts removeHeldItem(1)`,
+      `${shop}/checkout/[checkoutId]/actions.ts renew(0)`,
       `${shop}/checkout/[checkoutId]/actions.ts undoRemoval(1)`,
       `${shop}/orders/[checkoutId]/actions.ts sendEmailAgain(1)`,
       `${shop}/orders/find/actions.ts enterCode(1)`,

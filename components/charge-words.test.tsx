@@ -98,7 +98,7 @@ function openCheckout(isUncharged: boolean): ReactNode {
       entries={{ firstname: '', lastname: '', email: '', phone: '', country: 'FR' }}
       expiresAt={new Date('2026-11-21T14:30:00Z')}
       notice={{ kind: 'payment_cancelled', isUncharged }}
-      actions={{ order: (state) => Promise.resolve(state), keep: done }}
+      actions={{ order: (state) => Promise.resolve(state), keep: done, renew: done }}
     />
   );
 }

@@ -63,6 +63,8 @@ export interface DetailsFormProps {
   readonly order: (state: DetailsState, form: FormData) => Promise<DetailsState>;
   /** Saves what was typed if the hold ends while the customer is typing. */
   readonly keep: (form: FormData) => Promise<void>;
+  /** Renders the page again. */
+  readonly renew: () => Promise<void>;
   /** What the customer agrees to, shown above the button. */
   readonly children: ReactNode;
 }
@@ -93,6 +95,17 @@ function Summary({ errors, others, title }: SummaryProps) {
   );
 }
 
+/** Without a connection the page stays as it is, with what was typed. */
+function tryTo(act: () => Promise<void>) {
+  startTransition(async () => {
+    try {
+      await act();
+    } catch (error) {
+      if (!isDisconnected(error)) throw error;
+    }
+  });
+}
+
 /** Sends what was typed when the hold ends, so that the expired page has it. */
 function useKeepAtTheEnd(form: RefObject<HTMLFormElement | null>, { secondsLeft, keep }: DetailsFormProps) {
   useEffect(() => {
@@ -101,19 +114,24 @@ function useKeepAtTheEnd(form: RefObject<HTMLFormElement | null>, { secondsLeft,
         const { current } = form;
         if (current === null) return;
         const typed = new FormData(current);
-        startTransition(async () => {
-          try {
-            await keep(typed);
-          } catch (error) {
-            // It is kept in this tab, and sent with the next try.
-            if (!isDisconnected(error)) throw error;
-          }
-        });
+        tryTo(() => keep(typed));
       },
       (secondsLeft + 1) * 1_000,
     );
     return () => clearTimeout(timer);
   }, [form, secondsLeft, keep]);
+}
+
+/** Another tab may have changed the booking while this one was hidden. */
+function useRenewal({ renew }: DetailsFormProps, isPending: boolean) {
+  useEffect(() => {
+    if (isPending) return undefined;
+    const onChange = () => {
+      if (document.visibilityState === 'visible') tryTo(renew);
+    };
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, [renew, isPending]);
 }
 
 /** Browsers name a request that did not reach the server in different ways. */
@@ -161,6 +179,7 @@ function useDetails(props: DetailsFormProps) {
     shouldFocusError: false,
   });
   useKeepAtTheEnd(form, props);
+  useRenewal(props, isPending);
   useKeptEntries(checkoutId, form, setValue);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

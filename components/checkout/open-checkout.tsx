@@ -38,7 +38,7 @@ interface OpenCheckoutProps
   readonly texts: readonly AboutLink[];
   readonly items: readonly ItemView[];
   readonly notice: CheckoutNotice | null;
-  readonly actions: Pick<DetailsFormProps, 'order' | 'keep'>;
+  readonly actions: Pick<DetailsFormProps, 'order' | 'keep' | 'renew'>;
 }
 
 function firstTimezone(items: readonly ItemView[]): string | undefined {
@@ -175,6 +175,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
           secondsLeft={secondsLeft}
           order={actions.order}
           keep={actions.keep}
+          renew={actions.renew}
         >
           <PayTerms total={total} texts={props.texts} />
         </DetailsForm>

@@ -132,6 +132,16 @@ export async function keepDetails(form: FormData): Promise<void> {
   refresh();
 }
 
+/**
+ * Renders the page again. The browser's router could do so too, but leaves the page, and with it what was typed, if there
+ * is no connection.
+ */
+export async function renew(): Promise<void> {
+  // Actions have to be asynchronous.
+  await Promise.resolve();
+  refresh();
+}
+
 /** For forms of the release before, in which this was a form of its own. @public */
 export async function removeHeldItem(form: FormData): Promise<void> {
   const { checkoutId, holdId } = readForm(itemForm, form);

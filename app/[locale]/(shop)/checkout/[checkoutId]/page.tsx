@@ -21,7 +21,7 @@ import { getCheckoutPage, hasEntries } from '@/lib/storefront/checkout';
 import { textOf } from '@/lib/storefront/parameters';
 import { loadSections } from '@/lib/storefront/questions';
 import { shopLinks } from '@/lib/storefront/shop-texts';
-import { holdAgain, keepDetails, order, undoRemoval } from './actions';
+import { holdAgain, keepDetails, order, renew, undoRemoval } from './actions';
 
 type Props = PageProps<'/[locale]/checkout/[checkoutId]'>;
 type Query = Awaited<Props['searchParams']>;
@@ -138,7 +138,7 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
           sections={await loadSections(checkoutId, language)}
           texts={shopLinks(language).filter(({ name }) => beforePayment.has(name))}
           notice={noticeOf(query, page.isUncharged)}
-          actions={{ order, keep: keepDetails }}
+          actions={{ order, keep: keepDetails, renew }}
         />
       );
   }
