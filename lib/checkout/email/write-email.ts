@@ -1,6 +1,3 @@
-import { emailTranslator } from '../../locale/email-messages';
-import type { Language } from '../../locale/languages';
-import { ticketMoment } from '../../locale/ticket-moment';
 import { venueZone } from '../../locale/venue-time';
 import {
   codeEmail,
@@ -12,7 +9,6 @@ import {
   settledEmail,
   staffLookingEmail,
   ticketsReadyEmail,
-  type EmailLine,
   type OrderEmail,
   type RenderedEmail,
 } from '../../mail/order-emails';
@@ -27,10 +23,11 @@ import { readOrders } from '../order/order-store';
 import { feesOf } from '../payment/fees';
 import type { Checkout, Payment } from '../state/checkout';
 import { findCheckout } from '../state/checkout-store';
-import type { Line, LineTicket } from '../state/checkout-values';
+import type { Line } from '../state/checkout-values';
 import { readHolds } from '../state/hold-store';
 import { readPayments } from '../state/payment-store';
 import { hashLink, newToken } from '../tokens';
+import { emailLines } from './email-lines';
 import { isQueued, type StoredMail } from './mail-store';
 import { writeWaitingEmail } from './waiting-email';
 import type { Written } from './written';
@@ -76,7 +73,7 @@ async function writeConfirmation(context: CheckoutContext, checkout: Checkout, t
   const ready = areReady(await readOrders(context.database, id));
   const email = confirmationEmail({
     ...(await beginEmail(context, checkout)),
-    lines: lines.map((line) => emailLine(line, language)),
+    lines: emailLines(lines, language),
     fees: feesOf(holds),
     total: total ?? '0.00',
     invoice: [invoice?.company ?? '', invoice?.vatNumber ?? ''].filter((part) => part !== '').join(', '),
@@ -84,21 +81,6 @@ async function writeConfirmation(context: CheckoutContext, checkout: Checkout, t
     ready,
   });
   return { kind: 'email', to, email, ...(ready ? { makesNeedless: 'tickets_ready' } : {}) };
-}
-
-function emailLine(line: Line, language: Language): EmailLine {
-  const { quantity, productName, totalAmount, tickets } = line;
-  const details = tickets.map((ticket) =>
-    [ticket.event?.name ?? ticket.name, ticket.event?.venue ?? '', momentOf(line, ticket, language)]
-      .filter((part) => part !== '')
-      .join(' · '),
-  );
-  return { quantity, title: productName, details, totalAmount };
-}
-
-function momentOf(line: Line, ticket: LineTicket, language: Language): string {
-  const { day, time } = ticketMoment(line, ticket, language);
-  return day === '' ? '' : `${day}, ${time ?? emailTranslator(language)('email.anyTime')}`;
 }
 
 function zonesOf({ tickets, timezone }: Line): string[] {

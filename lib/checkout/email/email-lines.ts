@@ -1,0 +1,29 @@
+import { emailTranslator } from '../../locale/email-messages';
+import type { Language } from '../../locale/languages';
+import { ticketMoment } from '../../locale/ticket-moment';
+import type { EmailLine } from '../../mail/order-emails';
+import type { Line, LineTicket } from '../state/checkout-values';
+
+/** What was bought, in words. */
+export function emailLines(lines: readonly Line[], language: Language): EmailLine[] {
+  let before = '';
+  const detailOf = (line: Line, ticket: LineTicket) => {
+    const name = ticket.event?.name ?? ticket.name;
+    const venue = ticket.event?.venue ?? '';
+    // The place of the ticket above is not named again.
+    const place = venue === before ? '' : venue;
+    before = venue;
+    return [name, place, momentOf(line, ticket, language)].filter((part) => part !== '').join(' · ');
+  };
+  return lines.map((line) => ({
+    quantity: line.quantity,
+    title: line.productName,
+    details: line.tickets.map((ticket) => detailOf(line, ticket)),
+    totalAmount: line.totalAmount,
+  }));
+}
+
+function momentOf(line: Line, ticket: LineTicket, language: Language): string {
+  const { day, time } = ticketMoment(line, ticket, language);
+  return day === '' ? '' : `${day}, ${time ?? emailTranslator(language)('email.anyTime')}`;
+}
