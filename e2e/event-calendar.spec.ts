@@ -51,6 +51,17 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test('another month is announced', async ({ page }) => {
+  await openEvent(page);
+  // A live region announces a change only if it stays in the page.
+  const heading = await month(page).elementHandle();
+  const first = await month(page).innerText();
+  await page.getByRole('link', { name: /^Go to / }).click();
+  await expect(month(page)).not.toHaveText(first);
+  await expect(month(page)).toHaveAttribute('aria-live', 'polite');
+  expect(await heading?.innerText()).toBe(await month(page).innerText());
+});
+
 test('a month without dates leads to the next one', async ({ page }) => {
   await openEvent(page);
   await page.goto(`${page.url()}?month=2098-05`);

@@ -264,7 +264,7 @@ export function Calendar(props: CalendarProps) {
   return (
     <div className="@container">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-4">
-        <h3 className="text-[1.375rem] leading-7 first-letter:uppercase">
+        <h3 aria-live="polite" className="text-[1.375rem] leading-7 first-letter:uppercase">
           {formatMonth(props.month, language)}
         </h3>
         <MonthLinks {...props} />
