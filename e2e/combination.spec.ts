@@ -76,8 +76,13 @@ test('an overlap is stated as soon as it is chosen, and can be held at once', as
   await chooseOverlap(page);
   const status = statusOf(page);
   await expect(status).toContainText(/These times overlap.+ends at \d\d:\d\d\. .+begins at \d\d:\d\d\./);
-  // Another combination takes the warning back.
+  // Another combination takes the warning back, and the summary names its times.
   await suggestions(page).first().click();
+  const summary = page.getByRole('region', { name: 'Your choice' });
+  for (const group of [boat(page), museum(page)]) {
+    const chosen = await group.locator('label:has(:checked) time').innerText();
+    await expect(summary.getByRole('listitem').filter({ hasText: chosen })).toBeVisible();
+  }
   await expect(status).toContainText('These times fit together');
   await expect(page.getByRole('button', { name: w.hold })).toBeVisible();
   await chooseOverlap(page);

@@ -6,7 +6,7 @@ import { propose } from '@/lib/combination/proposals';
 import { createTranslator } from 'next-intl';
 import { languages, type Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
-import { Combination, CombinationVerdict, HoldLabel } from './combination';
+import { ChosenTimes, Combination, CombinationVerdict, HoldLabel } from './combination';
 import { verdictOf } from './combination-verdict';
 import { planTexts } from './plan-texts';
 import { Proposals } from './proposals';
@@ -55,6 +55,9 @@ function shown(
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
       <Combination {...planned} path="/en/offer" initial={values} verdict={verdictOf(planned, values)}>
         <Proposals plan={plan} {...propose(plan, 2, 4)} amountEach="21.00" lang={undefined} />
+        <div className="times">
+          <ChosenTimes />
+        </div>
         <div className="verdict">
           <CombinationVerdict isShort={isShort} />
         </div>
@@ -62,21 +65,38 @@ function shown(
       </Combination>
     </NextIntlClientProvider>,
   );
-  const [, after = ''] = html.split('<div class="verdict">');
-  return {
-    html,
-    verdict: after
-      .replaceAll(/<[^>]+>/g, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .trim(),
-  };
+  const [before = '', after = ''] = html.split('<div class="verdict">');
+  return { html, verdict: textOf(after), times: textOf(before.split('<div class="times">')[1] ?? '') };
 }
+
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 const boat = stop('Boat', ['10:30', '14:00'], { minutes: 75 });
 const museum = stop('Museum', ['10:00', '11:00', '11:50', '12:00']);
 const choose = (boatAt: string, museumAt: string) => ({
   'session.Boat': `Boat-${boatAt}`,
   'session.Museum': `Museum-${museumAt}`,
+});
+
+describe('the chosen times', () => {
+  it('are named, each with its event', () => {
+    const plan = planOf([boat, museum]);
+    expect(shown(plan, {}).times).toBe('');
+    expect(shown(plan, choose('10:30', '12:00')).times).toBe('10:30 Boat 12:00 Museum');
+  });
+
+  it('of an adult’s and a child’s ticket for one event are named once if they are the same', () => {
+    const family = { ...boat, fields: ['session.Boat', 'session.Child'] };
+    const at = (child: string) =>
+      shown(planOf([family, museum]), { ...choose('10:30', '12:00'), 'session.Child': `Boat-${child}` })
+        .times;
+    expect(at('10:30')).toBe('10:30 Boat 12:00 Museum');
+    expect(at('14:00')).toBe('10:30 Boat 14:00 Boat 12:00 Museum');
+  });
 });
 
 describe('what is said of a choice', () => {

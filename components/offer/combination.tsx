@@ -9,6 +9,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
+import type { PlannedOffer } from '@/lib/combination/plan';
 import { Link } from '../ui/link';
 import type { Planned, Values, Verdict } from './combination-verdict';
 import { typedQuantity } from './typed-quantity';
@@ -16,6 +17,7 @@ import { typedQuantity } from './typed-quantity';
 interface State {
   /** The page's own address. */
   readonly path: string;
+  readonly plan: PlannedOffer;
   readonly values: Values;
   readonly verdict: Verdict;
   /** How many tickets the form asks for. */
@@ -84,7 +86,7 @@ export function Combination({ path, initial, children, ...props }: CombinationPr
   const counts = props.quantityFields.map((name) => typedQuantity(values[name] ?? ''));
   const people = counts.reduce((sum, each) => sum + each, 0);
   return (
-    <StateContext value={{ path, values, verdict, people }}>
+    <StateContext value={{ path, plan: props.plan, values, verdict, people }}>
       <input ref={field} type="hidden" name="warned" value={verdict.warned} />
       {children}
     </StateContext>
@@ -156,6 +158,25 @@ export function ProposalLinks({ proposals, again }: { proposals: readonly ShownP
           </ChoiceLink>
         </li>
       ))}
+    </ul>
+  );
+}
+
+/** The chosen times. Without scripts they could not follow the choice. */
+export function ChosenTimes() {
+  const state = useContext(StateContext);
+  if (state === null) return null;
+  return (
+    <ul className="-mt-3 pb-4 empty:hidden noscript:hidden">
+      {state.plan.stops.map(({ name, fields, visits }) =>
+        visits
+          .filter(({ id }) => fields.some((field) => state.values[field] === id))
+          .map(({ id, from }) => (
+            <li key={id}>
+              <b>{from}</b> {name}
+            </li>
+          )),
+      )}
     </ul>
   );
 }

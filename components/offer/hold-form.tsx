@@ -10,7 +10,7 @@ import { LiveAvailability } from '../session/live-availability';
 import { BottomBar } from '../ui/bottom-bar';
 import { Panel } from '../ui/panel';
 import { SubmitButton } from '../ui/submit-button';
-import { Combination, CombinationVerdict, HoldLabel } from './combination';
+import { ChosenTimes, Combination, CombinationVerdict, HoldLabel } from './combination';
 import { verdictOf } from './combination-verdict';
 import { planTexts } from './plan-texts';
 import { Price } from './price';
@@ -101,6 +101,7 @@ function Columns({ parts, ...props }: HoldFormProps & { readonly parts: Parts })
         <Tickets {...props} />
         <Panel id="summary" title={t('summary')}>
           <p className="pb-4">{formatDay(props.offer.date, language)}</p>
+          <ChosenTimes />
           {parts.quantity}
           {parts.total}
           {props.combination === null ? null : <CombinationVerdict />}
