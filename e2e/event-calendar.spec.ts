@@ -59,7 +59,7 @@ test('another month is announced', async ({ page }) => {
   await page.getByRole('link', { name: /^Go to / }).click();
   await expect(month(page)).not.toHaveText(first);
   await expect(month(page)).toHaveAttribute('aria-live', 'polite');
-  expect(await heading?.innerText()).toBe(await month(page).innerText());
+  expect(await heading.innerText()).toBe(await month(page).innerText());
 });
 
 test('a month without dates leads to the next one', async ({ page }) => {
