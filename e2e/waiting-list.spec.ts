@@ -166,6 +166,8 @@ for (const [index, javaScriptEnabled] of [true, false].entries()) {
       await list.getByLabel('E-mail address').fill(other);
       await list.getByRole('button', { name: 'Join the waiting list' }).click();
       await expect(page.getByRole('heading', { name: 'Your place in line' })).toBeVisible();
+      await page.getByRole('link', { name: 'Enter another address or time' }).click();
+      await expect(list.getByLabel('E-mail address')).toHaveValue('');
       await page.goto(await linkMailed(other, /^You are on the waiting list/));
       await page.getByRole('button', { name: 'Leave the waiting list' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(

@@ -1,6 +1,8 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
+import { paths } from '@/lib/locale/paths';
 import { venueTime } from '@/lib/locale/venue-time';
 import type { OfferPage } from '@/lib/storefront/offers';
+import { TextLink } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { WaitingListForm, type WaitingFormState, type WaitingTicket } from './waiting-list-form';
 
@@ -20,6 +22,7 @@ interface WaitingListProps {
 export function WaitingList(props: WaitingListProps) {
   const { page, join, fieldOf, sessionOf, quantity, most, hasJoined } = props;
   const t = useTranslations('shop.waitingList');
+  const language = useLocale();
   const { catalog, offer, waiting, maximum } = page;
   if (waiting === null && !hasJoined) return null;
   const choices = waiting ?? [];
@@ -46,6 +49,9 @@ export function WaitingList(props: WaitingListProps) {
       {hasJoined ? (
         <Notice title={<span id="waiting-list-title">{t('joined')}</span>}>
           <p>{t('joinedText')}</p>
+          {waiting === null ? null : (
+            <TextLink href={paths.waitingList(language, catalog.id, offer.id)}>{t('joinAgain')}</TextLink>
+          )}
         </Notice>
       ) : (
         <>
