@@ -68,9 +68,9 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('VAT number').fill('FR1');
       await pay.click();
       const summary = page.locator('main [role=alert]');
-      await expect(summary).toContainText('Age: Enter a number.');
-      await expect(summary).toContainText('Age: 12 or more.');
-      await expect(summary).toContainText('Name on the place card: Please answer this.');
+      await expect(summary).toContainText('Ticket 1: Age: Enter a number.');
+      await expect(summary).toContainText('Ticket 2: Age: 12 or more.');
+      await expect(summary).toContainText('Ticket 2: Name on the place card: Please answer this.');
       await expect(summary).toContainText('Enter the name of the company.');
       await expect(summary).toContainText('Enter a VAT number');
       await expect(guest(1).getByLabel('Age')).toHaveValue('eleven');

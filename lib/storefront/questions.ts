@@ -1,11 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import {
-  type AnswerFault,
   type Invoice,
   type ItemQuestions,
   type Line,
   longestCompany,
-  parseAnswer,
   readHolds,
   readInvoice,
   readQuestions,
@@ -17,6 +15,16 @@ import type { FormField } from '../contract/form';
 import { type AroundName, aroundName } from '../locale/around-name';
 import type { Language } from '../locale/languages';
 import { getAppContext } from '../runtime/app-context';
+import {
+  answerPrefix,
+  type AskedItem,
+  checkItem,
+  nameOf,
+  type QuestionError,
+  type TypedAnswers,
+} from './question-errors';
+
+export type { QuestionError, TypedAnswers };
 
 /** A field of the form that only the server checks: a question of an issuer, or of the invoice. */
 export interface Question extends Pick<FormField, 'type' | 'label' | 'required' | 'options'> {
@@ -37,24 +45,11 @@ export interface QuestionSection {
   readonly questions: readonly Question[];
 }
 
-/** An error of such a field: beside it, and in the summary. */
-export interface QuestionError {
-  readonly name: string;
-  readonly text: string;
-  readonly summary: string;
-}
-
-/** What was typed into these fields, by their names. */
-export type TypedAnswers = Record<string, string[]>;
-
 const companyName = 'company';
 const vatNumberName = 'vatNumber';
-const answerPrefix = 'answer.';
 /** More fields than any checkout has. */
 const mostFields = 2_000;
 const longestTyped = 5_000;
-
-const nameOf = (item: string, unit: number, code: string) => `${answerPrefix}${item}.${unit}.${code}`;
 
 /** What a form of the shop has in these fields. */
 export function readTyped(form: FormData): Record<string, string[]> {
@@ -110,6 +105,19 @@ function itemSections(
   }));
 }
 
+interface Asked {
+  readonly checkoutContext: Parameters<typeof describe>[0];
+  readonly holds: Awaited<ReturnType<typeof readHolds>>;
+  readonly language: Language;
+}
+
+/** What is bought with an item that has questions. */
+async function lineOf({ checkoutContext, holds, language }: Asked, { holdId }: ItemQuestions) {
+  const hold = holds.filter(({ id }) => id === holdId);
+  const [line] = await describe(checkoutContext, hold, language);
+  return line;
+}
+
 /** What a checkout asks beside the details: for each ticket what its issuer wants to know, and the invoice. */
 export async function loadSections(checkoutId: string, language: Language): Promise<QuestionSection[]> {
   const { checkoutContext, log } = await getAppContext();
@@ -118,11 +126,9 @@ export async function loadSections(checkoutId: string, language: Language): Prom
   try {
     const items = await readQuestions(checkoutContext, holds, language);
     const sections = await Promise.all(
-      items.map(async (item) => {
-        const hold = holds.filter(({ id }) => id === item.holdId);
-        const [line] = await describe(checkoutContext, hold, language);
-        return itemSections(t, item, line);
-      }),
+      items.map(async (item) =>
+        itemSections(t, item, await lineOf({ checkoutContext, holds, language }, item)),
+      ),
     );
     return [...sections.flat(), invoiceSection(t)];
   } catch (error) {
@@ -139,27 +145,14 @@ export interface CheckedMore {
   readonly errors: readonly QuestionError[];
 }
 
-function faultText(t: TranslateCheckout, fault: AnswerFault): string {
-  if (fault.why === 'tooLong') return t('errors.tooLong', { max: String(fault.limit) });
-  if ('limit' in fault) return t(`questions.errors.${fault.why}`, { limit: fault.limit });
-  return t(`questions.errors.${fault.why}`);
-}
-
-function checkItem(t: TranslateCheckout, item: ItemQuestions, typed: TypedAnswers) {
-  const errors: QuestionError[] = [];
-  const answers = Array.from({ length: item.quantity }, (_, unit): UnitAnswers => {
-    const given = item.fields.flatMap((field) => {
-      const name = nameOf(item.key, unit, field.code);
-      const parsed = parseAnswer(field, typed[name] ?? []);
-      if (parsed === null) return [];
-      if ('value' in parsed) return [{ field: field.code, value: parsed.value }];
-      const text = faultText(t, parsed.fault);
-      errors.push({ name, text, summary: `${field.label}: ${text}` });
-      return [];
-    });
-    return { item: item.key, unit, answers: given };
-  });
-  return { errors, answers };
+/** The items with the names of what is bought, where those tell their tickets apart. */
+async function withNames(asked: Asked, items: readonly ItemQuestions[]): Promise<AskedItem[]> {
+  return Promise.all(
+    items.map(async (item) => ({
+      ...item,
+      productName: items.length < 2 ? null : ((await lineOf(asked, item))?.productName ?? null),
+    })),
+  );
 }
 
 function checkInvoice(t: TranslateCheckout, typed: TypedAnswers, country: string) {
@@ -188,7 +181,8 @@ export async function checkMore(
   try {
     const holds = await readHolds(checkoutContext.database, checkoutId);
     const items = await readQuestions(checkoutContext, holds, language);
-    const checked = items.map((item) => checkItem(t, item, typed));
+    const named = await withNames({ checkoutContext, holds, language }, items);
+    const checked = named.map((item) => checkItem(item, typed, language));
     const { invoice, errors } = checkInvoice(t, typed, country);
     return {
       invoice,
