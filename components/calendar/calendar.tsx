@@ -90,7 +90,8 @@ function BookableDay({ day, ...link }: ToDay & { day: CalendarDay }) {
   return (
     <DayLink {...link} label={label} look={look}>
       <span className={`${number} font-extrabold`}>{formatDay(day.day, language, 'number')}</span>
-      <span className="mt-auto text-micro font-bold tracking-tight whitespace-nowrap sm:text-base">
+      {/* "€12.50" fits in a line of a cell on the smallest phones. */}
+      <span className="mt-auto text-micro font-bold @max-[19rem]:-mx-0.5 @max-[19rem]:text-[0.6875rem] @max-[19rem]:tracking-tighter sm:text-base">
         {shown}
       </span>
       <span className={`text-micro sm:text-small ${isPlain ? 'max-sm:sr-only' : ''}`}>{state}</span>

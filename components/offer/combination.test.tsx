@@ -83,10 +83,11 @@ const choose = (boatAt: string, museumAt: string) => ({
 });
 
 describe('the chosen times', () => {
-  it('are named, each with its event', () => {
+  it('are named in their order, each with its event', () => {
     const plan = planOf([boat, museum]);
     expect(shown(plan, {}).times).toBe('');
     expect(shown(plan, choose('10:30', '12:00')).times).toBe('10:30 Boat 12:00 Museum');
+    expect(shown(plan, choose('14:00', '12:00')).times).toBe('12:00 Museum 14:00 Boat');
   });
 
   it('of an adult’s and a child’s ticket for one event are named once if they are the same', () => {
@@ -95,7 +96,7 @@ describe('the chosen times', () => {
       shown(planOf([family, museum]), { ...choose('10:30', '12:00'), 'session.Child': `Boat-${child}` })
         .times;
     expect(at('10:30')).toBe('10:30 Boat 12:00 Museum');
-    expect(at('14:00')).toBe('10:30 Boat 14:00 Boat 12:00 Museum');
+    expect(at('14:00')).toBe('10:30 Boat 12:00 Museum 14:00 Boat');
   });
 });
 

@@ -166,17 +166,20 @@ export function ProposalLinks({ proposals, again }: { proposals: readonly ShownP
 export function ChosenTimes() {
   const state = useContext(StateContext);
   if (state === null) return null;
+  const chosen = state.plan.stops.flatMap(({ name, fields, visits }) =>
+    visits
+      .filter(({ id }) => fields.some((field) => state.values[field] === id))
+      .map((visit) => ({ ...visit, name })),
+  );
   return (
     <ul className="-mt-3 pb-4 empty:hidden noscript:hidden">
-      {state.plan.stops.map(({ name, fields, visits }) =>
-        visits
-          .filter(({ id }) => fields.some((field) => state.values[field] === id))
-          .map(({ id, from }) => (
-            <li key={id}>
-              <b>{from}</b> {name}
-            </li>
-          )),
-      )}
+      {chosen
+        .sort((one, other) => one.begin - other.begin)
+        .map(({ id, from, name }) => (
+          <li key={id}>
+            <b>{from}</b> {name}
+          </li>
+        ))}
     </ul>
   );
 }
