@@ -13,13 +13,17 @@ const rendered = (shown: ReactNode) =>
     </NextIntlClientProvider>,
   );
 
-function card(day: string, nextAvailableQuantity: number | null): CardView {
+function card(
+  day: string,
+  nextAvailableQuantity: number | null,
+  nextSessionAt = '2027-09-04T09:30:00+01:00',
+): CardView {
   return {
     ...{ id: 'e', name: 'Open house', accent: 'vermilion', picture: null, place: '', day },
     catalog: { id: 'c', name: 'City', lang: undefined, timezone: 'Europe/London' },
     booking: {
       ...{ status: 'on_sale', days: [{ first: '2027-09-04', last: '2027-09-11' }] },
-      ...{ nextSessionAt: '2027-09-04T09:30:00+01:00', fromPrice: '0.00', nextAvailableQuantity },
+      ...{ nextSessionAt, fromPrice: '0.00', nextAvailableQuantity },
       productIds: [],
     },
   };
@@ -37,5 +41,15 @@ describe('a card', () => {
     const html = rendered(<EventCard card={card(day, quantity)} hasHouse={false} />);
     expect(html).toContain('Free');
     expect(/<strong[^>]*>([^<]*)/.exec(html)?.[1] ?? '').toBe(expected);
+  });
+
+  it.each([
+    ['2027-09-04', '2027-09-04T09:30:00+01:00', 'Sat 4 Sept 2027, 09:30'],
+    // It may last the whole day.
+    ['2027-09-04', '2027-09-04T00:00:00+01:00', 'Sat 4 Sept 2027'],
+    ['2027-09-11', '2027-09-04T09:30:00+01:00', 'Sat 11 Sept 2027'],
+  ])('on %s with the next session at %s says “%s”', (day, next, expected) => {
+    const html = rendered(<EventCard card={card(day, null, next)} hasHouse={false} />);
+    expect(/<p class="tabular[^>]*>([^<]*)</.exec(html)?.[1]).toBe(expected);
   });
 });

@@ -20,8 +20,10 @@ export function useWhen() {
     const shown = formatDay(day, language, 'short');
     const next = booking.nextSessionAt;
     if (next === null) return `${shown}, ${t('anyTime')}`;
-    // Of another day than the first that can be booked, only the day is known.
-    return next.startsWith(day) ? `${shown}, ${venueTime(next, catalog.timezone)}` : shown;
+    const time = venueTime(next, catalog.timezone);
+    // A session of a whole day begins at 00:00, and a list doesn't know how long one lasts: so it names no 00:00,
+    // not even for what really begins then. Of another day than the first that can be booked, only the day is known.
+    return next.startsWith(day) && time !== '00:00' ? `${shown}, ${time}` : shown;
   };
 }
 
