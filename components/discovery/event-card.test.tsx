@@ -45,6 +45,8 @@ describe('a card', () => {
 
   it.each([
     ['2027-09-04', '2027-09-04T09:30:00+01:00', 'Sat 4 Sept 2027, 09:30'],
+    // The same moment as at 00:30 there: a server may write all times in UTC.
+    ['2027-09-04', '2027-09-03T23:30:00Z', 'Sat 4 Sept 2027, 00:30'],
     // It may last the whole day.
     ['2027-09-04', '2027-09-04T00:00:00+01:00', 'Sat 4 Sept 2027'],
     ['2027-09-11', '2027-09-04T09:30:00+01:00', 'Sat 11 Sept 2027'],

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { availabilityText, availabilityWords } from '@/lib/locale/availability';
 import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
-import { formatDay, venueTime } from '@/lib/locale/venue-time';
+import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
 import { compareAmounts } from '@/lib/money/money';
 import type { CardView } from '@/lib/storefront/discovery';
 import { compactPrice } from '../product/compact-price';
@@ -23,7 +23,7 @@ export function useWhen() {
     const time = venueTime(next, catalog.timezone);
     // A session of a whole day begins at 00:00, and a list doesn't know how long one lasts: so it names no 00:00,
     // not even for what really begins then. Of another day than the first that can be booked, only the day is known.
-    return next.startsWith(day) && time !== '00:00' ? `${shown}, ${time}` : shown;
+    return venueDay(next, catalog.timezone) === day && time !== '00:00' ? `${shown}, ${time}` : shown;
   };
 }
 
@@ -43,7 +43,8 @@ export function EventCard({ card, hasHouse }: { card: CardView; hasHouse: boolea
   const { catalog, booking, name, picture, place } = card;
   const isOnSale = booking?.status === 'on_sale';
   // What is left is known of the next session, so it is not said beside another day.
-  const isNext = card.day !== null && booking?.nextSessionAt?.startsWith(card.day) === true;
+  const next = booking?.nextSessionAt ?? null;
+  const isNext = next !== null && venueDay(next, catalog.timezone) === card.day;
   const words = isOnSale && isNext ? availabilityWords(booking.nextAvailableQuantity) : null;
   const whenText = when(card);
   const where = [place, hasHouse && place !== catalog.name ? catalog.name : ''].filter((one) => one !== '');
