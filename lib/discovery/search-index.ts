@@ -3,7 +3,7 @@ import { listedKey, type ListedEvent, type Listing } from './listing';
 
 /** Finds events by words. */
 export interface SearchIndex {
-  /** How well each event matches, by its key; events without an entry do not match. */
+  /** How well each event matches, by its key; equal for equal matches. Events without an entry do not match. */
   search(words: string): ReadonlyMap<string, number>;
 }
 
@@ -45,6 +45,22 @@ function typos(word: string): number {
   return word.length < 6 ? 1 : 2;
 }
 
+const foldedWords = (text: string) => words(text).map(folded);
+
+/**
+ * How well a name matches all words by itself; 0 if it does not. More than any score of the index: that one also
+ * differs with the length of the other texts, which says nothing about what the customer means.
+ */
+function nameScore(name: readonly string[], asked: readonly string[]): number {
+  const unfinished = asked.length - 1;
+  const matches = (word: string | undefined, at: number) =>
+    word === asked[at] || (at === unfinished && word?.startsWith(asked[at] ?? '') === true);
+  const isWhole = asked.every((word) => name.includes(word));
+  if (asked.every((_, at) => matches(name[at], at))) return isWhole ? 4e6 : 3e6;
+  if (isWhole) return 2e6;
+  return asked.every((_, at) => name.some((word) => matches(word, at))) ? 1e6 : 0;
+}
+
 /** An index of the texts of a listing. Every word of a search has to match, in any order; the last may be unfinished. */
 export async function searchIndex({ events }: Pick<Listing, 'events'>): Promise<SearchIndex> {
   const index = new MiniSearch<{ key: string } & ReturnType<typeof fieldsOf>>({
@@ -67,7 +83,12 @@ export async function searchIndex({ events }: Pick<Listing, 'events'>): Promise<
   const documents = [...keyed].map(([key, event]) => ({ key, ...fieldsOf(event) }));
   // In parts, so that thousands of events do not delay other requests.
   await index.addAllAsync(documents, { chunkSize: 50 });
+  const names = new Map([...keyed].map(([key, { event }]) => [key, foldedWords(event.name)]));
   return {
-    search: (text) => new Map(index.search(text).map(({ id, score }) => [String(id), score])),
+    search: (text) => {
+      const asked = foldedWords(text);
+      const scoreOf = (key: string, score: number) => nameScore(names.get(key) ?? [], asked) || score;
+      return new Map(index.search(text).map(({ id, score }) => [String(id), scoreOf(String(id), score)]));
+    },
   };
 }

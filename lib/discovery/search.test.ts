@@ -97,6 +97,23 @@ describe('a search for words', () => {
   });
 });
 
+it('a search for words shows names that begin with them first, then the sooner day', async () => {
+  const on = (name: string, day: string, text = '') =>
+    listed(name, { description: text }, { days: days(day), nextSessionAt: `${day}T20:00:00+01:00` });
+  const sorted = [
+    on('Blue, the Long Way Round', '2026-12-24', 'A long text about a walk along the river, and back.'),
+    on('Blueprints', '2026-11-28'),
+    on('Westminster with a London Blue Badge guide, on foot', '2026-12-01'),
+    on('A Blue Badge tour', '2026-12-02'),
+    on('The bluebells', '2026-11-28'),
+    on('Harbour', '2026-11-28', 'Blue, blue, blue'),
+  ];
+  const shuffled = [...sorted].reverse();
+  const other = { listing: { ...listing, events: shuffled }, index: await searchIndex({ events: shuffled }) };
+  const found = search({ ...other, criteria: { q: 'blue' }, now }, 1);
+  expect(found.events.map(({ event }) => event.name)).toEqual(sorted.map(({ event }) => event.name));
+});
+
 describe('filters', () => {
   it.each<[Criteria, string[]]>([
     [
