@@ -66,7 +66,7 @@ function Nothing({ view, hrefOf }: ResultsProps) {
   const t = useTranslations('search');
   const language = useLocale();
   const nameOf = useGivenName(view);
-  const { nextDay, nearest } = view;
+  const { nextDay, nearest, nearestWords } = view;
   return (
     <Empty title={t('empty')}>
       {nearest.length === 0 && nextDay === null ? null : <p>{t('emptyText')}</p>}
@@ -75,6 +75,13 @@ function Nothing({ view, hrefOf }: ResultsProps) {
           <li>
             <TextLink href={hrefOf(nextDay.parameters)} scroll={false}>
               {t('nextDay', { day: formatDay(nextDay.day, language) })}
+            </TextLink>
+          </li>
+        )}
+        {nearestWords === null ? null : (
+          <li>
+            <TextLink href={hrefOf(nearestWords.parameters)} scroll={false}>
+              {t('without', { name: nearestWords.without, count: nearestWords.count })}
             </TextLink>
           </li>
         )}

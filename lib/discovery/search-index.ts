@@ -21,7 +21,7 @@ export function folded(text: string): string {
 }
 
 /** Words of letters and digits; each character of a script without spaces is a word. */
-function words(text: string): string[] {
+export function words(text: string): string[] {
   return (
     text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu) ?? []
   );

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Event } from '../contract/event';
 import type { Criteria } from './criteria';
 import type { ListedBooking, ListedCatalog, ListedEvent, Listing } from './listing';
-import { eventsPerPage, search } from './search';
+import { eventsPerPage, search, type SearchResult } from './search';
 import { searchIndex, type SearchIndex } from './search-index';
 
 // A Saturday.
@@ -187,6 +187,23 @@ describe('a search that finds nothing', () => {
       ],
     });
     expect(find({ q: 'xyzxyz' }).nearest).toEqual([{ without: 'q', count: 6 }]);
+  });
+
+  it.each<[Criteria, SearchResult['nearestWords']]>([
+    [{ q: 'songs xyzxyz' }, { without: 'xyzxyz', q: 'songs', count: 1 }],
+    // The museum has five events.
+    [{ q: 'lormeau & harbour' }, { without: 'harbour', q: 'lormeau', count: 5 }],
+    [
+      { q: 'lormeau harbour', category: 'theatre' },
+      { without: 'harbour', q: 'lormeau', count: 1 },
+    ],
+    [{ q: 'lormeau soir harbour' }, { without: 'harbour', q: 'lormeau soir', count: 1 }],
+    [{ q: 'xyzxyz & xyzxyz' }, null],
+    [{ q: 'songs xyzxyz zyxzyx' }, null],
+    [{ q: 'fishing songs' }, null],
+    [{ category: 'food' }, null],
+  ])('of %j says the word without which the most is found', (criteria, expected) => {
+    expect(find(criteria).nearestWords).toEqual(expected);
   });
 
   it('says the next day on which something is found', () => {

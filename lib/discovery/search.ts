@@ -12,7 +12,7 @@ import {
 } from './criteria';
 import { daysAskedFor, endless, firstDayFrom, hasDayIn, type NamedDay, namedDays } from './days';
 import { type DayRange, listedKey, type ListedCatalog, type ListedEvent, type Listing } from './listing';
-import type { SearchIndex } from './search-index';
+import { type SearchIndex, words } from './search-index';
 
 /** A value of a filter, and how many events it would leave with the other criteria as they are. */
 export interface Choice<Value extends string = string> {
@@ -45,6 +45,8 @@ export interface SearchResult {
   readonly choices: Choices;
   /** If nothing was found: what is found without one of the criteria, with the most events first. */
   readonly nearest: readonly { readonly without: CriteriaName; readonly count: number }[];
+  /** If nothing was found: the word without which the most events are found, and the other words; null if none are. */
+  readonly nearestWords: { readonly without: string; readonly q: string; readonly count: number } | null;
   /** If nothing was found: the first day after the ones asked for on which something is. */
   readonly nextDay: string | null;
 }
@@ -116,14 +118,14 @@ function filtered(
 /** A longer list is too long to read: customers search by words instead. */
 const mostChoices = 100;
 
-/** How many events have each value; the most frequent first. */
-function counted<Value extends string>(
-  events: readonly ListedEvent[],
-  valuesOf: (event: ListedEvent) => readonly Value[],
+/** How many items have each value; the most frequent first. */
+function counted<Item, Value extends string>(
+  items: readonly Item[],
+  valuesOf: (item: Item) => readonly Value[],
 ): Choice<Value>[] {
   const counts = new Map<Value, number>();
-  for (const event of events) {
-    for (const value of new Set(valuesOf(event))) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const item of items) {
+    for (const value of new Set(valuesOf(item))) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return [...counts]
     .map(([value, count]) => ({ value, count }))
@@ -206,6 +208,7 @@ export function search(asked: Search, page: number): SearchResult {
     pages,
     choices: choicesOf(asked, all),
     nearest: nearest.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count),
+    nearestWords: events.length > 0 ? null : nearestWords(asked, filtered(listing.events, all, 'q')),
     nextDay: events.length > 0 ? null : nextDay(asked, filtered(listing.events, all, 'day')),
   };
 }
@@ -219,4 +222,25 @@ function nextDay(search: Search, events: readonly ListedEvent[]): string | null 
     return firstDayFrom(booking?.days ?? [], addDays(days.last, 1)) ?? [];
   });
   return next.sort()[0] ?? null;
+}
+
+/** Of several words that nothing matches together: the one to leave out, so that the most of these events match. */
+function nearestWords(
+  { index, criteria }: Search,
+  events: readonly ListedEvent[],
+): SearchResult['nearestWords'] {
+  const typed = criteria.q?.split(' ') ?? [];
+  // What has no letters or digits, such as "&", is not searched for.
+  const asked = [...new Set(typed)].filter((word) => words(word).length > 0);
+  if (asked.length < 2) return null;
+  const found = asked.map((word) => ({ word, keys: index.search(word) }));
+  // Each word is searched once: an event that misses only one of them is found without that one.
+  const missing = events.flatMap((event) => {
+    const key = listedKey(event);
+    const missed = found.filter(({ keys }) => !keys.has(key)).map(({ word }) => word);
+    return missed.length === 1 ? [missed] : [];
+  });
+  const [most] = counted(missing, (missed) => missed);
+  if (most === undefined) return null;
+  return { without: most.value, q: asked.filter((word) => word !== most.value).join(' '), count: most.count };
 }

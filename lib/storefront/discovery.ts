@@ -52,7 +52,7 @@ function placeOf({ name, venue }: FoundEvent['event']): string {
 }
 
 function searchView(
-  { events, nearest, nextDay, ...result }: SearchResult,
+  { events, nearest, nearestWords, nextDay, ...result }: SearchResult,
   criteria: Criteria,
   { complete, query, accentIn }: Pick<Listing, 'complete'> & SearchContext,
 ) {
@@ -73,6 +73,10 @@ function searchView(
     nextDay: nextDay === null ? null : { day: nextDay, parameters: withDays({ day: nextDay }) },
     /** If the last day that was asked for is before the first: the parameters with both the other way round. */
     swapped: isReversed ? withDays({ from: criteria.until, until: criteria.from }) : null,
+    nearestWords: nearestWords && {
+      ...nearestWords,
+      parameters: criteriaParameters({ ...criteria, q: nearestWords.q }),
+    },
     nearest: nearest.map((one) => ({
       name: one.without,
       count: one.count,
