@@ -6,6 +6,7 @@ import type { ShownTicket } from '@/lib/storefront/order-tickets';
 import type { Visit } from '@/lib/storefront/visits';
 import { PageFrame } from '../layout/page-frame';
 import { CalendarLinks } from './calendar-links';
+import { documentName } from './document-names';
 import { Documents, DocumentsFirst } from './documents';
 import { EmailAgain, type EmailAgainProps } from './email-again';
 import { Incidents } from './incidents';
@@ -91,13 +92,6 @@ function Head({ view }: { view: OrderPageView }) {
   );
 }
 
-/** The name of the catalogue in which an order was made: a purchase in several has a document of each. */
-const issuerOf = (view: OrderPageView) => (order: PlacedOrderView) => {
-  const item = view.items.find(({ reservationId }) => reservationId === order.reservationId);
-  const [line] = item?.lines ?? [];
-  return { name: line?.catalogName ?? '', lang: line?.lang };
-};
-
 interface ConfirmedProps {
   readonly view: OrderPageView;
   readonly tickets: readonly ShownTicket[];
@@ -109,7 +103,8 @@ interface ConfirmedProps {
 export function Confirmed({ view, tickets, visits, emailAgain, accent }: ConfirmedProps) {
   const language = useLocale();
   const isBlocked = view.block !== null;
-  const documents = { checkoutId: view.checkout.id, orders: view.orders, nameOf: issuerOf(view) };
+  const nameOf = (order: PlacedOrderView) => documentName(view, order, language);
+  const documents = { checkoutId: view.checkout.id, orders: view.orders, nameOf };
   return (
     <PageFrame accent={accent}>
       {isPreparing(view.orders) && !isBlocked ? <RefreshWatch /> : null}

@@ -7,11 +7,19 @@ import { isPreparing, type PlacedOrderView } from './order-view';
 
 const otherLanguage = 'inline-flex min-h-target min-w-target items-center text-small font-semibold underline';
 
+export interface DocumentName {
+  readonly name: string;
+  /** The language of the name, if it is not the page's. */
+  readonly lang: string | undefined;
+  /** The day and time of the tickets, in the page's language, where the name is that of another order, too. */
+  readonly moment?: string | undefined;
+}
+
 interface DocumentsProps {
   checkoutId: string;
   orders: readonly PlacedOrderView[];
-  /** What tells the documents of several orders apart, and its language if it is not the page's. */
-  nameOf: (order: PlacedOrderView) => { readonly name: string; readonly lang: string | undefined };
+  /** What tells the documents of several orders apart. */
+  nameOf: (order: PlacedOrderView) => DocumentName;
 }
 
 interface DownloadProps extends Omit<DocumentsProps, 'orders'> {
@@ -20,16 +28,17 @@ interface DownloadProps extends Omit<DocumentsProps, 'orders'> {
   language: Language;
 }
 
-function IssuerName({
+function GroupName({
   orders,
   order,
   nameOf,
 }: Omit<DocumentsProps, 'checkoutId'> & { order: PlacedOrderView }) {
   if (orders.length < 2) return null;
-  const { name, lang } = nameOf(order);
+  const { name, lang, moment } = nameOf(order);
   return (
-    <p lang={lang} className="font-bold">
-      {name}
+    <p className="font-bold">
+      <span lang={lang}>{name}</span>
+      {moment === undefined ? '' : `, ${moment}`}
     </p>
   );
 }
@@ -38,11 +47,15 @@ function Download({ checkoutId, order, path, nameOf, language }: DownloadProps) 
   const t = useTranslations('checkout.order');
   const own = useLocale();
   const inLanguage = t(`languages.${language}`);
+  const { name, moment } = nameOf(order);
   return (
     <a
       href={paths.document(checkoutId, lastSegment(path), language)}
       hrefLang={language}
-      aria-label={t('downloadLabel', { language: inLanguage, name: nameOf(order).name })}
+      aria-label={t('downloadLabel', {
+        language: inLanguage,
+        name: moment === undefined ? name : `${name}, ${moment}`,
+      })}
       className={language === own ? buttonClass('primary', 'mb-2 w-full') : otherLanguage}
     >
       {language === own ? t('download', { language: inLanguage }) : inLanguage}
@@ -58,7 +71,7 @@ export function DocumentsFirst({ checkoutId, orders, nameOf }: DocumentsProps) {
       {orders.map((order) =>
         order.data.documents.map((path) => (
           <li key={path}>
-            <IssuerName orders={orders} order={order} nameOf={nameOf} />
+            <GroupName orders={orders} order={order} nameOf={nameOf} />
             <Download {...{ checkoutId, order, path, nameOf, language }} />
           </li>
         )),
@@ -82,7 +95,7 @@ export function Documents({ checkoutId, orders, nameOf }: DocumentsProps) {
         {orders.map((order) =>
           order.data.documents.map((path) => (
             <li key={path} className="space-y-2">
-              <IssuerName orders={orders} order={order} nameOf={nameOf} />
+              <GroupName orders={orders} order={order} nameOf={nameOf} />
               <div className="flex flex-wrap gap-x-4">
                 {sorted.map((each) => (
                   <Download key={each} {...{ checkoutId, order, path, nameOf }} language={each} />
