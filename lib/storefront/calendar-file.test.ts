@@ -163,6 +163,25 @@ describe('the visits of an order', () => {
     ]);
   });
 
+  it('are one for two types of tickets that are valid at any time of the same day', () => {
+    const collections = ticket({ name: 'Collections', occursAt: null, duration: null, event: null });
+    const child = { productId: 'p-2', productName: 'Child', quantity: 1 };
+    const lines = [line([collections]), line([collections], child)];
+    const [found, ...others] = visits(...lines);
+    expect(others).toEqual([]);
+    expect(found?.tickets).toEqual([
+      { name: 'Adult', quantity: 2 },
+      { name: 'Child', quantity: 1 },
+    ]);
+    expect(file(...lines).match(/^BEGIN:VEVENT/gm)).toHaveLength(1);
+    expect(visits(line([collections]), line([collections], { ...child, date: '2027-06-02' }))).toHaveLength(
+      2,
+    );
+    expect(visits(line([collections]), line([{ ...collections, name: 'Garden' }], child))).toHaveLength(2);
+    const unnamed = { ...collections, name: '' };
+    expect(visits(line([unnamed]), line([unnamed], child))).toHaveLength(2);
+  });
+
   it('end a day of the calendar later for a duration in days', () => {
     const [found] = visits(line([ticket({ duration: 'P1DT30M' })]));
     expect(found?.ends).toBe('2027-06-02T08:30:00Z');

@@ -34,7 +34,7 @@ export function visitsOf({ items }: Pick<OrderView, 'items'>): Visit[] {
 /** A visit of one ticket. */
 export function visitOf(line: Line, ticket: LineTicket): Omit<Visit, 'number'> {
   return {
-    name: ticket.event?.name ?? (ticket.name === '' ? line.productName : ticket.name),
+    name: nameOf(line, ticket),
     line,
     ticket,
     ...timesOf(ticket),
@@ -42,11 +42,16 @@ export function visitOf(line: Line, ticket: LineTicket): Omit<Visit, 'number'> {
   };
 }
 
+function nameOf(line: Line, ticket: LineTicket): string {
+  return ticket.event?.name ?? (ticket.name === '' ? line.productName : ticket.name);
+}
+
 function keyOf(line: Line, ticket: LineTicket): string | null {
   const { occursAt, sessionName, event } = ticket;
-  const parts = [line.catalogId];
-  if (occursAt !== null) parts.push(event?.id ?? '', occursAt, sessionName ?? '');
-  else if (line.date !== null) parts.push(line.productId, ticket.name, line.date);
+  const parts = [line.catalogId, event?.id ?? ''];
+  if (occursAt !== null) parts.push(occursAt, sessionName ?? '');
+  // Without the product: two types of tickets for the same thing are one visit.
+  else if (line.date !== null) parts.push(nameOf(line, ticket), line.date);
   else return null;
   return JSON.stringify(parts);
 }
