@@ -76,8 +76,9 @@ test('a hold that ends keeps what was typed, and the same is reserved again with
   await page.waitForURL(/\/pay\//);
 });
 
-/** A boat with three places, for adults and children. */
+/** A boat with three places, for adults and children, whose names the captain wants to know. */
 const smallBoat = londonFeed('pond', 'Pond Boats', {
+  forms: [{ key: 'crew', fields: [{ code: 'name', label: { en: 'Name' }, type: 'text', required: true }] }],
   events: [
     {
       key: 'pond',
@@ -88,6 +89,7 @@ const smallBoat = londonFeed('pond', 'Pond Boats', {
   products: ['adult', 'child'].map((type) => ({
     key: type,
     productBase: 'pond',
+    forms: ['crew'],
     name: { en: `Across the Pond, ${type}` },
     tickets: [{ key: type, name: { en: type }, event: 'pond', dateAccess: false }],
     offers: [{ date: `${nextYear()}-06-05`, price: type === 'adult' ? '8.00' : '4.00', capacity: null }],
@@ -117,6 +119,18 @@ test('of two types of tickets only one can be held: the page says which, and kee
   await page.getByRole('button', { name: w.hold }).click();
   await page.waitForURL(/checkout/);
   await expect(page.locator('#held')).toContainText('€20.00');
+
+  // The questions are those of each ticket.
+  await expect(page.getByRole('group', { name: 'Across the Pond, adult, ticket 2 of 2' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Across the Pond, child' })).toBeVisible();
+  await fillDetails(page, 'pond@example.test', w);
+  await page.getByRole('button', { name: w.orderAndPay }).click();
+  const errors = page.getByRole('alert').getByRole('listitem');
+  await expect(errors).toHaveText([
+    'Across the Pond, adult, ticket 1: Name: Please answer this.',
+    'Across the Pond, adult, ticket 2: Name: Please answer this.',
+    'Across the Pond, child: Name: Please answer this.',
+  ]);
 });
 
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';

@@ -31,7 +31,7 @@ export async function importProgramme(
 export function londonFeed(
   key: string,
   name: string,
-  content: { events: object[]; products: object[] },
+  content: { events: object[]; products: object[]; forms?: object[] },
 ): object {
   return {
     format: 'ticketing-feed/1',

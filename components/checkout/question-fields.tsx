@@ -184,7 +184,7 @@ export function QuestionSections({ sections, typed, errors, ...rest }: QuestionS
     );
     if (!isClosed) {
       return (
-        <fieldset key={title} className="border-t border-rule pt-4">
+        <fieldset key={questions[0]?.name} className="border-t border-rule pt-4">
           <legend className="float-left w-full text-heading font-bold">
             {named === undefined ? title : <Named {...named} lang={lang} />}
           </legend>

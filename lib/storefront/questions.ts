@@ -112,10 +112,10 @@ interface Asked {
 }
 
 /** What is bought with an item that has questions. */
-async function lineOf({ checkoutContext, holds, language }: Asked, { holdId }: ItemQuestions) {
+async function lineOf({ checkoutContext, holds, language }: Asked, { holdId, position }: ItemQuestions) {
   const hold = holds.filter(({ id }) => id === holdId);
-  const [line] = await describe(checkoutContext, hold, language);
-  return line;
+  const lines = await describe(checkoutContext, hold, language);
+  return lines[position];
 }
 
 /** What a checkout asks beside the details: for each ticket what its issuer wants to know, and the invoice. */

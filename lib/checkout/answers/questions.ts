@@ -32,6 +32,8 @@ export function keyedItems(holds: Holds): KeyedItem[] {
 export interface ItemQuestions {
   readonly key: string;
   readonly holdId: string;
+  /** The position of the item in its reservation. */
+  readonly position: number;
   /** How many times everything is asked. */
   readonly quantity: number;
   readonly fields: readonly FormField[];
@@ -44,14 +46,14 @@ export async function readQuestions(
   language: Language,
 ): Promise<ItemQuestions[]> {
   const read = await Promise.all(
-    keyedItems(holds).map(async ({ key, hold, item }) => {
+    keyedItems(holds).map(async ({ key, hold, item, position }) => {
       const product = await client.getProduct(hold.catalogId, lastSegment(item.product), { language });
       const paths = product.kind === 'found' ? (product.value.forms ?? []) : [];
       const forms = await Promise.all(paths.map((path) => client.getForm(lastSegment(path), { language })));
       const fields = forms.flatMap((form) =>
         form.kind === 'found' ? form.value.fields.toSorted((a, b) => a.position - b.position) : [],
       );
-      return { key, holdId: hold.id, quantity: item.quantity, fields };
+      return { key, holdId: hold.id, position, quantity: item.quantity, fields };
     }),
   );
   return read.filter(({ fields }) => fields.length > 0);
