@@ -17,7 +17,7 @@ export function HoldLink({ href, secondsLeft, label, shortLabel, endedLabel }: H
           <span aria-hidden="true" className="max-[22rem]:hidden sm:hidden">
             {shortLabel}
           </span>
-          <span className="tabular font-normal whitespace-nowrap noscript:hidden">
+          <span className="tabular font-normal whitespace-nowrap needs-script">
             {Math.ceil(left / 60)} min
           </span>
         </>

@@ -172,7 +172,7 @@ export function ChosenTimes() {
       .map((visit) => ({ ...visit, name })),
   );
   return (
-    <ul className="-mt-3 pb-4 empty:hidden noscript:hidden">
+    <ul className="-mt-3 pb-4 empty:hidden needs-script">
       {chosen
         .sort((one, other) => one.begin - other.begin)
         .map(({ id, from, name }) => (
