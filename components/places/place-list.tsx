@@ -29,13 +29,9 @@ function Events({ place, catalog }: PlaceProps) {
           const date = when(event);
           return (
             <li key={event.id} className="flex flex-wrap items-center gap-x-2">
-              <Link
-                href={paths.event(language, catalog.id, event.id)}
-                lang={catalog.lang}
-                className="inline-flex min-h-target items-center underline wrap-anywhere"
-              >
+              <TextLink href={paths.event(language, catalog.id, event.id)} lang={catalog.lang}>
                 {event.name}
-              </Link>
+              </TextLink>
               {date === null ? null : <span className="tabular text-small text-ink-soft">{date}</span>}
             </li>
           );
