@@ -11,6 +11,7 @@ import type { Database } from '../lib/database/database';
 import { testDatabase } from '@/testing/database/embedded';
 import { createProgramLog } from '../lib/log/program-log';
 import type { SecurityEvent } from '../lib/log/security-log';
+import { defaultRoleNames, permissionsOf } from '../lib/runtime/staff-roles';
 import { beginStep } from '../lib/storefront/sign-in-steps';
 import {
   sessionCookie,
@@ -52,6 +53,7 @@ const context = (url = storefrontUrl, provider = identity) => ({
       issuer: `${provider.demoUrl}/oidc`,
       clientId: 'demo-staff',
       clientSecret: provider.secrets.clients['demo-staff'],
+      ...{ scope: 'openid profile email roles', rolesClaim: 'roles', roleNames: defaultRoleNames },
     },
   },
   log,
@@ -67,6 +69,7 @@ async function signIn(email: string, password: string, provider = identity): Pro
   return cookies.find((pair) => pair.startsWith('next-auth.session-token=')) ?? '';
 }
 
+const granted = (role: string) => permissionsOf([role], defaultRoleNames);
 const read = (cookie: string) => unseal(signInSecret, sessionCookie, cookie.split('=')[1]);
 const access = async (cookie: string, provider = identity) =>
   accessOf(context(storefrontUrl, provider), await read(cookie));
@@ -114,10 +117,13 @@ describe('a staff session', () => {
     const cookie = await staff();
     expect(await access(cookie)).toEqual({
       kind: 'staff',
-      member: { id: 'person-staff', name: 'Alix Staff', isAdmin: false },
+      member: { id: 'person-staff', name: 'Alix Staff', permissions: granted('agent') },
     });
     const admin = await signIn('admin@demo.test', 'demo-admin');
-    expect(await access(admin)).toMatchObject({ kind: 'staff', member: { isAdmin: true } });
+    expect(await access(admin)).toMatchObject({
+      kind: 'staff',
+      member: { permissions: granted('admin') },
+    });
     expect(lines).toEqual([]);
     expect(events).toEqual([
       { event: 'sign_in', staff: 'person-staff' },
@@ -163,7 +169,7 @@ describe('a staff session', () => {
     expect(await access(cookie)).toEqual({ kind: 'signed_out' });
     expect(events.slice(1)).toEqual([
       { event: 'role_removed', staff: 'person-staff' },
-      { event: 'role_missing', staff: 'person-staff', role: 'staff' },
+      { event: 'role_missing', staff: 'person-staff', needs: 'any role' },
     ]);
     expect(lines).toEqual([]);
   });

@@ -9,7 +9,8 @@ import { useReasonText } from './staff-texts';
 
 interface Props {
   part: AttentionPartView;
-  acknowledge: (form: FormData) => Promise<void>;
+  /** Null: this person may only look. */
+  acknowledge: ((form: FormData) => Promise<void>) | null;
   isAlone: boolean;
 }
 
@@ -18,7 +19,7 @@ const linkStyle = 'tabular inline-flex min-h-target items-center underline';
 function Entries({ part, acknowledge, isAlone }: Props) {
   const t = useTranslations('staff.attention');
   const { group, entries } = part;
-  const says = acknowledgements[group];
+  const says = acknowledge === null ? null : acknowledgements[group];
   const list = (
     <ol>
       {entries.map((one) => (
@@ -31,7 +32,7 @@ function Entries({ part, acknowledge, isAlone }: Props) {
       ))}
     </ol>
   );
-  if (says === null) return list;
+  if (says === null || acknowledge === null) return list;
   return (
     <form action={acknowledge}>
       {isAlone ? <HiddenFields group={group} page={String(part.page)} /> : null}

@@ -23,7 +23,8 @@ interface AttentionListProps {
   parts: readonly AttentionPartView[];
   isOneGroup: boolean;
   acknowledged: AcknowledgedCounts | null;
-  acknowledge: (form: FormData) => Promise<void>;
+  /** Null: this person may only look. */
+  acknowledge: ((form: FormData) => Promise<void>) | null;
 }
 
 export function AttentionList({ parts, isOneGroup, acknowledged, acknowledge }: AttentionListProps) {

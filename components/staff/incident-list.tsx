@@ -29,10 +29,15 @@ function Facts({ incident }: { incident: IncidentView }) {
 interface IncidentListProps {
   incidents: readonly IncidentView[];
   checkoutId: string;
-  acknowledge: (form: FormData) => Promise<void>;
+  /** Null: this person may only look. */
+  acknowledge: ((form: FormData) => Promise<void>) | null;
 }
 
-type AcknowledgeProps = Omit<IncidentListProps, 'incidents'> & { incident: IncidentView };
+interface AcknowledgeProps {
+  incident: IncidentView;
+  checkoutId: string;
+  acknowledge: (form: FormData) => Promise<void>;
+}
 
 function Acknowledge({ incident, checkoutId, acknowledge }: AcknowledgeProps) {
   const t = useTranslations('staff.incidents');
@@ -46,7 +51,7 @@ function Acknowledge({ incident, checkoutId, acknowledge }: AcknowledgeProps) {
   );
 }
 
-export function IncidentList({ incidents, ...form }: IncidentListProps) {
+export function IncidentList({ incidents, checkoutId, acknowledge }: IncidentListProps) {
   const t = useTranslations('staff');
   const { reasons } = useMessages().staff;
   if (incidents.length === 0) return null;
@@ -62,7 +67,9 @@ export function IncidentList({ incidents, ...form }: IncidentListProps) {
               <Facts incident={incident} />
               {isOpen && hasText(reasons, name) ? <p className="pt-2">{t(`reasons.${name}`)}</p> : null}
               {isAtBank(incident) ? <p className="pt-2">{t('attention.atBank')}</p> : null}
-              {canAcknowledge(incident) ? <Acknowledge {...form} incident={incident} /> : null}
+              {acknowledge !== null && canAcknowledge(incident) ? (
+                <Acknowledge checkoutId={checkoutId} acknowledge={acknowledge} incident={incident} />
+              ) : null}
             </li>
           );
         })}

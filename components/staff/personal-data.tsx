@@ -4,7 +4,6 @@ import { Button } from '../ui/button';
 import { Field } from '../ui/field';
 import { Notice } from '../ui/notice';
 import { SubmitButton } from '../ui/submit-button';
-import { BackLink } from './back-link';
 import { ConfirmBox } from './confirm-box';
 
 export type ErasedView = { erased: number; goingOn: number } | 'email' | null;
@@ -48,8 +47,7 @@ export function PersonalData({ result, erase }: PersonalDataProps) {
   const t = useTranslations('staff.personalData');
   return (
     <>
-      <BackLink label={t('back')} />
-      <h1 className="pb-6 text-title">{t('title')}</h1>
+      <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
       <div className="max-w-text space-y-10">
         <Result result={result} />
         <form action={paths.personalData} method="post" className="space-y-3">

@@ -25,6 +25,17 @@ export function SignInPage({ action, back, failed }: { action: Action; back: str
   );
 }
 
+/** The roles of the person do not allow this page. */
+export function NotAllowed() {
+  const t = useTranslations('staff.notAllowed');
+  return (
+    <div className="max-w-text py-10">
+      <h1 className="pb-4 text-title">{t('title')}</h1>
+      <p>{t('text')}</p>
+    </div>
+  );
+}
+
 /** The person is signed in without the role: the page shows no data, and says so. */
 export function RefusedPage({ action, back, name }: { action: Action; back: string; name: string }) {
   const t = useTranslations('staff.refused');

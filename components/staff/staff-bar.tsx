@@ -1,20 +1,46 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
+import type { StaffMember } from '@/lib/storefront/staff-access';
+import { Link } from '../ui/link';
 import { SubmitButton } from '../ui/submit-button';
 
-export function StaffBar({ name, signOut }: { name: string; signOut: (form: FormData) => Promise<void> }) {
+interface StaffBarProps {
+  readonly member: StaffMember;
+  readonly signOut: (form: FormData) => Promise<void>;
+}
+
+/** The pages of the staff, in the order of their links, and what one needs to open them. */
+const pages = [
+  { name: 'orders', path: paths.staff, needs: 'orders:read' },
+  { name: 'waitingRoom', path: paths.staffWaitingRoom, needs: 'orders:read' },
+  { name: 'personalData', path: paths.staffPersonalData, needs: 'people:change' },
+  { name: 'audit', path: paths.staffAudit, needs: 'audit:read' },
+] as const;
+
+export function StaffBar({ member, signOut }: StaffBarProps) {
   const t = useTranslations('staff');
   const language = useLocale();
+  const open = pages.filter(({ needs }) => member.permissions.includes(needs));
   return (
-    <form
-      action={signOut}
-      className="flex flex-wrap items-center justify-end gap-x-4 border-b border-rule text-small"
-    >
-      <input type="hidden" name="back" value={paths.staff(language)} />
-      <p>{t('signedIn', { name })}</p>
-      <SubmitButton variant="quiet" className="text-small font-normal">
-        {t('signOut')}
-      </SubmitButton>
-    </form>
+    <div className="flex flex-wrap items-center justify-between gap-x-6 border-b border-rule text-small">
+      <nav aria-label={t('nav.label')}>
+        <ul className="flex flex-wrap gap-x-5">
+          {open.map(({ name, path }) => (
+            <li key={name}>
+              <Link href={path(language)} className="inline-flex min-h-target items-center underline">
+                {t(`nav.${name}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <form action={signOut} className="flex flex-wrap items-center gap-x-4">
+        <input type="hidden" name="back" value={paths.staff(language)} />
+        <p>{t('signedIn', { name: member.name })}</p>
+        <SubmitButton variant="quiet" className="text-small font-normal">
+          {t('signOut')}
+        </SubmitButton>
+      </form>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
-import type { ComponentProps } from 'react';
 import { formatAmount } from '@/lib/money/money';
 import type { StaffOrder as StaffOrderRead } from '@/lib/storefront/staff';
 import { LineSummary } from '../checkout/line-summary';
@@ -109,15 +108,15 @@ function Tickets({ tickets }: Pick<StaffOrderProps, 'tickets'>) {
   );
 }
 
+type ActionName =
+  'settle' | 'acknowledgeIncident' | 'changeTicketBlock' | 'revoke' | 'sendAgain' | 'acknowledge';
+
 interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 'mailProblems'> {
   readonly view: StaffOrderView;
-  readonly actions: Readonly<
-    Record<
-      'settle' | 'acknowledgeIncident' | 'changeTicketBlock' | 'revoke',
-      (form: FormData) => Promise<void>
-    >
-  >;
-  readonly mail: Pick<ComponentProps<typeof Undelivered>, 'isWrong' | 'sendAgain' | 'acknowledge'>;
+  /** Null: this person may only look. */
+  readonly actions: Readonly<Record<ActionName, (form: FormData) => Promise<void>>> | null;
+  /** The e-mail address that was typed to send an e-mail again is none. */
+  readonly isWrongEmail: boolean;
 }
 
 /** `isUnexpected`: a payment arrived that the booking had no use for. */
@@ -203,26 +202,43 @@ function hasUnexpected({ payments }: StaffOrderView, timeline: StaffOrderProps['
   );
 }
 
-export function StaffOrder({ view, tickets, timeline, actions, mailProblems, mail }: StaffOrderProps) {
+export function StaffOrder(props: StaffOrderProps) {
+  const { view, tickets, timeline, actions, mailProblems, isWrongEmail } = props;
   const t = useTranslations('staff.order');
   const { id, state, settledAs, customer } = view.checkout;
   const { incidents, block, orders } = view;
   return (
     <>
       <Head checkout={view.checkout} isUnexpected={hasUnexpected(view, timeline)} />
-      <Undelivered {...mail} checkoutId={id} email={customer?.email ?? ''} problems={mailProblems} />
-      {(state === 'attention' && settledAs === null) || hasUnexpected(view, timeline) ? (
+      <Undelivered
+        checkoutId={id}
+        email={customer?.email ?? ''}
+        problems={mailProblems}
+        isWrong={isWrongEmail}
+        actions={actions}
+      />
+      {actions !== null &&
+      ((state === 'attention' && settledAs === null) || hasUnexpected(view, timeline)) ? (
         <SettleForm checkoutId={id} hasMoney={view.payments.some(isHere)} settle={actions.settle} />
       ) : null}
-      <IncidentList incidents={incidents} checkoutId={id} acknowledge={actions.acknowledgeIncident} />
-      <TicketBlock checkoutId={id} incidents={incidents} block={block} change={actions.changeTicketBlock} />
+      <IncidentList
+        incidents={incidents}
+        checkoutId={id}
+        acknowledge={actions?.acknowledgeIncident ?? null}
+      />
+      <TicketBlock
+        checkoutId={id}
+        incidents={incidents}
+        block={block}
+        change={actions?.changeTicketBlock ?? null}
+      />
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         <div className="space-y-10">
           <Section id="items" title={t('items')}>
             <Items {...view} />
           </Section>
           <Timeline entries={timeline} />
-          {orders.length === 0 ? null : (
+          {orders.length === 0 || actions === null ? null : (
             <ConfirmForm of="links" action={actions.revoke} values={{ checkoutId: id }} />
           )}
         </div>

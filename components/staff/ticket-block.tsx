@@ -10,7 +10,8 @@ interface TicketBlockProps {
   readonly checkoutId: string;
   readonly incidents: readonly IncidentView[];
   readonly block: BlockView | null;
-  readonly change: (form: FormData) => Promise<void>;
+  /** Null: this person may only look. */
+  readonly change: ((form: FormData) => Promise<void>) | null;
 }
 
 function Answer({ block }: { block: BlockView }) {
@@ -28,26 +29,39 @@ function Answer({ block }: { block: BlockView }) {
   );
 }
 
+interface BlockFormsProps {
+  readonly checkoutId: string;
+  readonly block: BlockView;
+  readonly change: (form: FormData) => Promise<void>;
+}
+
+function BlockForms({ checkoutId, block, change }: BlockFormsProps) {
+  const t = useTranslations('staff.block');
+  const isUnfinished = block.asked !== 'cancel' || (block.failed ?? 0) > 0;
+  return (
+    <div className="flex flex-wrap gap-3 pt-2">
+      {isUnfinished ? (
+        <form action={change}>
+          <HiddenFields checkoutId={checkoutId} change="block" confirmed="yes" />
+          <SubmitButton>{t('again')}</SubmitButton>
+        </form>
+      ) : null}
+      <form action={change}>
+        <HiddenFields checkoutId={checkoutId} change="unblock" />
+        <SubmitButton variant="secondary">{t('unblock')}</SubmitButton>
+      </form>
+    </div>
+  );
+}
+
 function Blocked({ checkoutId, block, change }: TicketBlockProps & { block: BlockView }) {
   const t = useTranslations('staff.block');
   const language = useLocale();
-  const isUnfinished = block.asked !== 'cancel' || (block.failed ?? 0) > 0;
   return (
     <div className="pb-8">
       <Notice title={t('blocked', { moment: stamp(block.blockedAt, language) })}>
         <Answer block={block} />
-        <div className="flex flex-wrap gap-3 pt-2">
-          {isUnfinished ? (
-            <form action={change}>
-              <HiddenFields checkoutId={checkoutId} change="block" confirmed="yes" />
-              <SubmitButton>{t('again')}</SubmitButton>
-            </form>
-          ) : null}
-          <form action={change}>
-            <HiddenFields checkoutId={checkoutId} change="unblock" />
-            <SubmitButton variant="secondary">{t('unblock')}</SubmitButton>
-          </form>
-        </div>
+        {change === null ? null : <BlockForms checkoutId={checkoutId} block={block} change={change} />}
       </Notice>
     </div>
   );
@@ -57,6 +71,6 @@ export function TicketBlock(props: TicketBlockProps) {
   const { block, incidents, checkoutId, change } = props;
   if (block !== null) return <Blocked {...props} block={block} />;
   const isLost = incidents.some(({ kind, status }) => kind === 'dispute' && status === 'lost');
-  if (!isLost) return null;
+  if (!isLost || change === null) return null;
   return <ConfirmForm of="block" className="pb-8" action={change} values={{ checkoutId, change: 'block' }} />;
 }

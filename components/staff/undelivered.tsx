@@ -11,8 +11,8 @@ interface UndeliveredProps {
   readonly email: string;
   readonly problems: readonly MailProblem[];
   readonly isWrong: boolean;
-  readonly sendAgain: (form: FormData) => Promise<void>;
-  readonly acknowledge: (form: FormData) => Promise<void>;
+  /** Null: this person may only look. */
+  readonly actions: Readonly<Record<'sendAgain' | 'acknowledge', (form: FormData) => Promise<void>>> | null;
 }
 
 function Problem({ problem }: { problem: MailProblem }) {
@@ -35,7 +35,9 @@ function SendAgainForm({
   email,
   isWrong,
   sendAgain,
-}: Pick<UndeliveredProps, 'checkoutId' | 'email' | 'isWrong' | 'sendAgain'>) {
+}: Pick<UndeliveredProps, 'checkoutId' | 'email' | 'isWrong'> & {
+  readonly sendAgain: (form: FormData) => Promise<void>;
+}) {
   const t = useTranslations('staff.undelivered');
   return (
     // The action checks the address, in the same way for browsers with and without scripts.
@@ -56,8 +58,7 @@ function SendAgainForm({
   );
 }
 
-export function Undelivered(props: UndeliveredProps) {
-  const { checkoutId, problems, acknowledge } = props;
+export function Undelivered({ actions, problems, ...about }: UndeliveredProps) {
   const t = useTranslations('staff.undelivered');
   if (problems.length === 0) return null;
   const failed = problems.some(({ attention }) => attention === 'email_failed');
@@ -67,13 +68,15 @@ export function Undelivered(props: UndeliveredProps) {
         {problems.map((problem) => (
           <Problem key={problem.kind} problem={problem} />
         ))}
-        {failed ? <SendAgainForm {...props} /> : null}
-        <form action={acknowledge}>
-          <input type="hidden" name="checkoutId" value={checkoutId} />
-          <Button variant="secondary" type="submit">
-            {t('known')}
-          </Button>
-        </form>
+        {failed && actions !== null ? <SendAgainForm {...about} sendAgain={actions.sendAgain} /> : null}
+        {actions === null ? null : (
+          <form action={actions.acknowledge}>
+            <input type="hidden" name="checkoutId" value={about.checkoutId} />
+            <Button variant="secondary" type="submit">
+              {t('known')}
+            </Button>
+          </form>
+        )}
       </Notice>
     </div>
   );

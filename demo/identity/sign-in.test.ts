@@ -80,15 +80,15 @@ describe('signing in', () => {
     expect(text).toContain('<label for="password">Password</label>');
     expect(text).not.toContain('<script');
     expect(text.replaceAll(/<[^>]+>/g, '')).toMatch(
-      /admin@demo\.test, password demo-admin\s+has the roles staff and admin/,
+      /admin@demo\.test, password demo-admin\s+has the role admin/,
     );
 
     const tokens = await signIn(attempt, 'staff@demo.test', 'demo-staff');
     const { payload } = await identity.verify(tokens['id_token'] ?? '', 'demo-staff');
     expect(payload).toMatchObject({ nonce: 'nonce-1', email: 'staff@demo.test', name: 'Alix Staff' });
-    expect(payload).toMatchObject({ roles: ['staff'] });
+    expect(payload).toMatchObject({ roles: ['agent'] });
     expect(await userinfo(tokens['access_token'] ?? '')).toMatchObject({
-      roles: ['staff'],
+      roles: ['agent'],
       email: 'staff@demo.test',
       email_verified: true,
     });

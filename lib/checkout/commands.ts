@@ -3,8 +3,9 @@ import type { CheckoutContext } from './context';
 import { grantAccess } from './lookup/access-store';
 import type { Entries } from './state/checkout-values';
 import { saveEntries as storeEntries } from './state/checkout-store';
-import { note } from './state/timeline-store';
+import { note, noteByStaff } from './state/timeline-store';
 
+export { audit, auditAlone, type AuditRecord } from './audit/audit-store';
 export type { Holder } from './basket/claim-store';
 export { hold, holdAgain, type HoldResult } from './basket/basket';
 export { describe } from './basket/describe';
@@ -44,9 +45,14 @@ export function openToBrowser({ database }: Storing, checkoutId: string, tokenHa
 export function noteDownload(
   { database }: Storing,
   checkoutId: string,
-  download: { document: string; by: 'guest' | 'staff'; language: string },
+  /** A member of staff; null: the customer. */
+  staff: string | null,
+  download: { document: string; language: string },
 ): Promise<void> {
+  const what = 'document_downloaded';
   return database.transaction((transaction) =>
-    note(transaction, checkoutId, 'document_downloaded', download),
+    staff === null
+      ? note(transaction, checkoutId, what, { ...download, by: 'guest' })
+      : noteByStaff(transaction, checkoutId, what, { ...download, staff }),
   );
 }

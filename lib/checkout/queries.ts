@@ -1,5 +1,7 @@
 // What pages may read.
 export { databaseNow } from '../database/database-now';
+export { auditPageSize, readAudit, type AuditEntry, type AuditFilter } from './audit/audit-store';
+export type { AuditAction } from './audit/audit-table';
 export { longestCompany, readInvoice } from './answers/invoice';
 export { parseAnswer, type AnswerFault } from './answers/parse-answer';
 export { readQuestions, type ItemQuestions } from './answers/questions';

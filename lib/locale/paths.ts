@@ -61,6 +61,10 @@ export const paths = {
     withQuery(`/${language}/staff/personal-data`, query),
   staffWaitingRoom: (language: Language, query?: Query<'problem'>) =>
     withQuery(`/${language}/staff/waiting-room`, query),
+  staffAudit: (
+    language: Language,
+    query?: Query<'about' | 'action' | 'from' | 'to' | 'before'>,
+  ) => withQuery(`/${language}/staff/audit`, query),
   /** Accepts an e-mail address by POST, and returns the data stored about that person. */
   personalData: '/api/staff/personal-data',
   /** A file of an order, served by the shop. */

@@ -7,7 +7,7 @@ export type SecurityEvent =
   | { event: 'sign_in_failed'; code: string }
   | { event: 'personal_data_exported' | 'personal_data_erased'; staff: string; bookings: number }
   | { event: 'links_revoked'; staff: string; checkout: string }
-  | { event: 'role_missing'; staff: string; role: 'staff' | 'admin' }
+  | { event: 'role_missing'; staff: string; needs: string }
   | (Refused & { network: string })
   | { event: 'limit_reached'; limit: 'requests'; organization: string };
 

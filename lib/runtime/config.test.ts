@@ -57,6 +57,26 @@ describe('readConfig', () => {
     expect(readConfig({ ...good, MAX_HELD_PER_SITE: '30' }).quota.site).toBe(30);
   });
 
+  it('knows our roles by the names of the identity provider', () => {
+    expect(readConfig(good).staff).toMatchObject({
+      rolesClaim: 'roles',
+      scope: 'openid profile email roles',
+    });
+    const STAFF_ROLE_NAMES = 'agent=ticket-desk, agent=box-office,admin=Admins/Tickets';
+    expect([...readConfig({ ...good, STAFF_ROLE_NAMES }).staff.roleNames]).toEqual([
+      ['ticket-desk', 'agent'],
+      ['box-office', 'agent'],
+      ['Admins/Tickets', 'admin'],
+    ]);
+    for (const wrong of ['boss=admins', 'agent', 'agent=', 'agent=a,,'])
+      expect(sentences({ ...good, STAFF_ROLE_NAMES: wrong })).toEqual([
+        expect.stringMatching(/^STAFF_ROLE_NAMES has to be a list of our roles/),
+      ]);
+    expect(sentences({ ...good, KEEP_AUDIT_DAYS: '365' })).toEqual([
+      'KEEP_AUDIT_DAYS has to be at least 366 days.',
+    ]);
+  });
+
   it('fills in defaults', () => {
     const config = readConfig({ ...good, PORT: '3100', DATABASE_URL: '' });
     expect(config).toMatchObject({

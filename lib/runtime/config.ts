@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Retention } from '../checkout/worker';
 import { parseEnvironment, WrongEnvironment, type Environment, type ParsedEnvironment } from './env';
+import { defaultRoleNames } from './staff-roles';
 import { readWallets } from './wallet-config';
 
 /** The storefront's settings: addresses without a slash at the end, absolute paths. */
@@ -98,9 +99,23 @@ function readNightly(values: ParsedEnvironment) {
     timelines: values.KEEP_TIMELINES_DAYS,
     webhooks: values.KEEP_WEBHOOKS_DAYS,
     alerts: values.KEEP_ALERTS_DAYS,
+    audit: values.KEEP_AUDIT_DAYS,
   };
   // The hour (UTC) of the nightly jobs, and how many days are reconciled each night.
   return { hour: values.NIGHTLY_HOUR, reconcileDays: values.RECONCILE_DAYS, retention };
+}
+
+/** Our client at the staff's identity provider. */
+function readStaff(values: ParsedEnvironment) {
+  return {
+    issuer: withoutSlash(values.STAFF_ISSUER),
+    clientId: values.STAFF_CLIENT_ID,
+    clientSecret: values.STAFF_CLIENT_SECRET,
+    scope: values.STAFF_SCOPE,
+    /** The claim that has the roles, and what their names mean. */
+    rolesClaim: values.STAFF_ROLES_CLAIM,
+    roleNames: values.STAFF_ROLE_NAMES ?? defaultRoleNames,
+  };
 }
 
 /** Where pictures may be fetched from, and the folder in which they are stored. */
@@ -158,11 +173,7 @@ export function readConfig(environment: Environment) {
     groupLimits: values.MAX_HELD_OF_CATALOGS ?? new Map<string, number>(),
     nightly: readNightly(values),
     mail: readMail(values),
-    staff: {
-      issuer: withoutSlash(values.STAFF_ISSUER),
-      clientId: values.STAFF_CLIENT_ID,
-      clientSecret: values.STAFF_CLIENT_SECRET,
-    },
+    staff: readStaff(values),
     /** Seals the staff's sign-in cookie. */
     signInSecret: values.NEXTAUTH_SECRET,
     /** Secret of the hashes of links that are mailed to customers; the key of the cookies of waiting rooms is derived from it. */

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { networkList } from '../network/network-list';
 import { processMistakes } from '../network/deployment';
+import { type StaffRole, staffRoles } from './staff-roles';
 import { publicMistakes } from './public-settings';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -58,6 +59,22 @@ const hosts = z
     (list) => list.every((host) => /^[a-z0-9.-]+(:\d{1,5})?$/.test(host)),
     'has to be a list of hosts such as "files.example,storage.example:8443"',
   );
+
+/** The database refuses to delete younger entries of the audit log. */
+const leastAuditDays = 366;
+
+const roleNames = z.string().transform((list, issue) => {
+  const pairs = list.split(',').map((one) => /^\s*([a-z]+)\s*=\s*(\S+)\s*$/.exec(one));
+  const known = pairs.flatMap((pair) => {
+    const role = staffRoles.find((one) => one === pair?.[1]);
+    return role === undefined || pair?.[2] === undefined ? [] : [[pair[2], role] as const];
+  });
+  if (known.length < pairs.length)
+    issue.addIssue(
+      `has to be a list of our roles (${staffRoles.join(', ')}) with the identity provider’s names, such as "agent=ticket-desk,admin=ticket-admins"`,
+    );
+  return new Map<string, StaffRole>(known);
+});
 
 const defaultShopName = 'Programme';
 
@@ -124,6 +141,9 @@ const environmentSchema = z.object({
   KEEP_TIMELINES_DAYS: days.default(730),
   KEEP_WEBHOOKS_DAYS: days.default(90),
   KEEP_ALERTS_DAYS: days.default(365),
+  KEEP_AUDIT_DAYS: days
+    .refine((count) => count >= leastAuditDays, `has to be at least ${leastAuditDays} days`)
+    .default(1095),
   SMTP_URL: address(/^smtps?$/, 'an address such as smtp://mail.example:587'),
   MAIL_FROM: text.regex(/@/, 'has to be an address such as tickets@example.org'),
   ALERT_EMAIL: z.email('has to be an e-mail address such as operator@example.org').optional(),
@@ -132,6 +152,9 @@ const environmentSchema = z.object({
   STAFF_ISSUER: webAddress,
   STAFF_CLIENT_ID: text,
   STAFF_CLIENT_SECRET: text,
+  STAFF_SCOPE: z.string().default('openid profile email roles'),
+  STAFF_ROLES_CLAIM: z.string().default('roles'),
+  STAFF_ROLE_NAMES: roleNames.optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: address(/^postgres(ql)?$/, 'an address such as postgres://user@host/name').optional(),
   DOCUMENT_HOSTS: hosts.optional(),

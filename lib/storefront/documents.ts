@@ -6,6 +6,7 @@ import { deliverDocument } from './document-delivery';
 import { documentLimits } from './document-fetch';
 import { guestMayRead } from './guest';
 import { staffAccess } from './staff';
+import { may, type StaffMember } from './staff-access';
 
 export type DocumentAnswer = Awaited<ReturnType<typeof getDocument>>;
 
@@ -32,8 +33,8 @@ export async function getDocument(checkoutId: string, documentId: string, langua
     return answer;
   }
   try {
-    const download = { document: documentId, by: reader, language: answer.language };
-    await noteDownload(checkoutContext, checkoutId, download);
+    const download = { document: documentId, language: answer.language };
+    await noteDownload(checkoutContext, checkoutId, reader === 'guest' ? null : reader.id, download);
   } catch (error) {
     await answer.body.cancel();
     throw error;
@@ -43,9 +44,10 @@ export async function getDocument(checkoutId: string, documentId: string, langua
   return { kind: answer.kind, body, length, fileName };
 }
 
-/** The role in which this browser may read the files of an order; null: it may not. */
-export async function orderReader(checkoutId: string): Promise<'guest' | 'staff' | null> {
+/** As whom this browser may read the files of an order: the customer, or a member of staff; null: it may not. */
+export async function orderReader(checkoutId: string): Promise<'guest' | StaffMember | null> {
   if (await guestMayRead(checkoutId)) return 'guest';
   const access = await staffAccess();
-  return access.kind === 'staff' ? 'staff' : null;
+  if (access.kind !== 'staff' || !may(access.member, 'orders:read')) return null;
+  return access.member;
 }

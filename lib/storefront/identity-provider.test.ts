@@ -25,7 +25,8 @@ describe('the identity provider', () => {
       const isAccepted = headers.authorization === (refreshed === undefined ? 'Bearer token' : 'Bearer new');
       return isAccepted ? userinfo : { status: 401 };
     });
-    const staff = { issuer: server.url, clientId: 'shop', clientSecret: 'secret' };
+    const client = { issuer: server.url, clientId: 'shop', clientSecret: 'secret' };
+    const staff = { ...client, scope: 'openid', rolesClaim: 'roles' };
     const tokens = { accessToken: 'token', refreshToken };
     const answer = await askRoles(staff, 'x', tokens, () => (failures += 1));
     return { ...answer, failures };

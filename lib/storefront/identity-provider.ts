@@ -12,12 +12,18 @@ import {
   ResponseBodyError,
 } from 'openid-client';
 import { z } from 'zod';
+import { rolesInClaims } from '../runtime/staff-roles';
 import { discoverIssuer, type IssuerClient, refusalStatus } from '../client/issuer';
 
 const timeoutSeconds = 5;
 
-const rolesSchema = z.object({ roles: z.array(z.string()).default([]) });
-const profileSchema = rolesSchema.extend({ sub: z.string(), name: z.string().optional() });
+const profileSchema = z.object({ sub: z.string(), name: z.string().optional() });
+
+/** Our client at the staff's identity provider, and in which claim it gives the roles. */
+export interface StaffIssuer extends IssuerClient {
+  readonly scope: string;
+  readonly rolesClaim: string;
+}
 
 export const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.string().optional() });
 export type Tokens = z.output<typeof tokensSchema>;
@@ -28,13 +34,13 @@ export type Expected = z.output<typeof expectedSchema>;
 
 /** The URL at which staff sign in, and what its answer has to match. Rejects if the provider can't be asked. */
 export async function signInAddress(
-  staff: IssuerClient,
+  staff: StaffIssuer,
   redirectUri: string,
 ): Promise<{ url: URL; expected: Expected }> {
   const expected = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
   const url = buildAuthorizationUrl(await discoverIssuer(staff, timeoutSeconds), {
     redirect_uri: redirectUri,
-    scope: 'openid profile email roles',
+    scope: staff.scope,
     state: expected.state,
     nonce: expected.nonce,
     code_challenge: await calculatePKCECodeChallenge(expected.verifier),
@@ -45,10 +51,10 @@ export async function signInAddress(
 
 /** The person and the tokens to which the provider's answer, the called URL, leads. Rejects if it is not valid. */
 export async function exchangeCode(
-  staff: IssuerClient,
+  staff: StaffIssuer,
   answer: URL,
   { state, nonce, verifier }: Expected,
-): Promise<{ profile: z.output<typeof profileSchema>; tokens: Tokens }> {
+): Promise<{ profile: z.output<typeof profileSchema> & { roles: readonly string[] }; tokens: Tokens }> {
   const provider = await discoverIssuer(staff, timeoutSeconds);
   enableNonRepudiationChecks(provider);
   const granted = await authorizationCodeGrant(provider, answer, {
@@ -57,8 +63,9 @@ export async function exchangeCode(
     pkceCodeVerifier: verifier,
     idTokenExpected: true,
   });
+  const claims = granted.claims();
   return {
-    profile: profileSchema.parse(granted.claims()),
+    profile: { ...profileSchema.parse(claims), roles: rolesInClaims(claims, staff.rolesClaim) },
     tokens: { accessToken: granted.access_token, refreshToken: granted.refresh_token },
   };
 }
@@ -68,7 +75,7 @@ export async function exchangeCode(
  * asked; `onFailure` is told why. A refresh token may have been replaced in either case.
  */
 export async function askRoles(
-  staff: IssuerClient,
+  staff: StaffIssuer,
   sub: string,
   tokens: Tokens,
   onFailure: (error: unknown) => void,
@@ -76,12 +83,13 @@ export async function askRoles(
   let current = tokens;
   try {
     const provider = await discoverIssuer(staff, timeoutSeconds);
-    let roles = await readRoles(provider, sub, current.accessToken);
+    const { rolesClaim } = staff;
+    let roles = await readRoles(provider, { sub, rolesClaim }, current.accessToken);
     if (roles === 'refused' && current.refreshToken !== undefined) {
       const refreshed = await refresh(provider, current.refreshToken);
       if (refreshed === 'refused') return { roles: 'refused', tokens };
       current = refreshed;
-      roles = await readRoles(provider, sub, current.accessToken);
+      roles = await readRoles(provider, { sub, rolesClaim }, current.accessToken);
     }
     return { roles, tokens: current };
   } catch (error) {
@@ -93,11 +101,11 @@ export async function askRoles(
 /** Roles from the userinfo endpoint (OpenID Connect Core §5.3). */
 async function readRoles(
   provider: Configuration,
-  sub: string,
+  { sub, rolesClaim }: { sub: string; rolesClaim: string },
   accessToken: string,
 ): Promise<readonly string[] | 'refused'> {
   try {
-    return rolesSchema.parse(await fetchUserInfo(provider, accessToken, sub)).roles;
+    return rolesInClaims(await fetchUserInfo(provider, accessToken, sub), rolesClaim);
   } catch (error) {
     const status = refusalStatus(error);
     if (status === 401 || status === 403) return 'refused';

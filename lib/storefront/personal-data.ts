@@ -1,36 +1,38 @@
-import { type Erased, erasePerson } from '../checkout/commands';
+import { auditAlone, type Erased, erasePerson } from '../checkout/commands';
 import { exportPerson, type PersonalData } from '../checkout/queries';
+import { typedEmailSchema } from '../contract/customer';
 import { supportedLanguage } from '../locale/languages';
 import { paths } from '../locale/paths';
 import { getAppContext, type AppContext } from '../runtime/app-context';
-import { asAdmin, type AsAdmin } from './as-admin';
 import { forStaff, type ForStaff } from './staff';
 
-type ForAdmin<Value> = ForStaff<AsAdmin<Value>>;
+/** `email`: the typed text is not an e-mail address. */
+type AboutPerson<Value> = ForStaff<Value | 'email'>;
 
-function forAdmin<Value>(
+function forPerson<Value>(
   typed: unknown,
-  work: (runtime: AppContext, email: string, staff: string) => Promise<Value>,
-): Promise<ForAdmin<Value>> {
-  return forStaff(async (member, runtime) => {
-    const done = await asAdmin(member, typed, (email, staff) => work(runtime, email, staff));
-    if (done === 'not_admin') runtime.security({ event: 'role_missing', staff: member.id, role: 'admin' });
-    return done;
+  work: (appContext: AppContext, person: { email: string; staff: string }) => Promise<Value>,
+): Promise<AboutPerson<Value>> {
+  return forStaff('people:change', async (member, appContext) => {
+    const email = typedEmailSchema.safeParse(typed);
+    return email.success ? work(appContext, { email: email.data, staff: member.id }) : 'email';
   });
 }
 
-export function erasePersonalData(typed: unknown): Promise<ForAdmin<Erased>> {
-  return forAdmin(typed, async ({ checkoutContext, security }, email, staff) => {
-    const erased = await erasePerson(checkoutContext, { email, staff });
-    security({ event: 'personal_data_erased', staff, bookings: erased.erased });
+export function erasePersonalData(typed: unknown): Promise<AboutPerson<Erased>> {
+  return forPerson(typed, async ({ checkoutContext, security }, person) => {
+    const erased = await erasePerson(checkoutContext, person);
+    security({ event: 'personal_data_erased', staff: person.staff, bookings: erased.erased });
     return erased;
   });
 }
 
-function exportPersonalData(typed: unknown): Promise<ForAdmin<PersonalData>> {
-  return forAdmin(typed, async ({ checkoutContext, security }, email, staff) => {
+function exportPersonalData(typed: unknown): Promise<AboutPerson<PersonalData>> {
+  return forPerson(typed, async ({ checkoutContext, security }, { email, staff }) => {
     const data = await exportPerson(checkoutContext, email);
-    security({ event: 'personal_data_exported', staff, bookings: data.bookings.length });
+    const bookings = data.bookings.length;
+    await auditAlone(checkoutContext, { staff, action: 'personal_data_exported', detail: { bookings } });
+    security({ event: 'personal_data_exported', staff, bookings });
     return data;
   });
 }
@@ -43,7 +45,7 @@ export async function answerExport(request: Request): Promise<Response> {
   const form = new URLSearchParams(await request.text());
   const answer = await exportPersonalData(form.get('email'));
   // The page itself says who may see it, and offers to sign in.
-  if (answer.kind !== 'staff' || answer.value === 'not_admin') return backToPage(config, form);
+  if (answer.kind !== 'staff') return backToPage(config, form);
   if (answer.value === 'email') return backToPage(config, form, { problem: 'email' });
   return new Response(JSON.stringify(answer.value, null, 2), {
     headers: {

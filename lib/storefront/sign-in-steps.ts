@@ -46,7 +46,10 @@ export async function completeStep(
     const { sub, name, roles } = profile;
     const session = newToken();
     const sealed = await seal(config.signInSecret, storedTokens, tokens);
-    await staffSessions.begin(checkoutContext, hashToken(session), { roles, tokens: sealed });
+    await staffSessions.begin(checkoutContext, hashToken(session), {
+      ...{ roles, tokens: sealed },
+      member: { id: sub, name: name ?? sub },
+    });
     security({ event: 'sign_in', staff: sub });
     const value = await seal(config.signInSecret, sessionCookie, { sub, name: name ?? sub, session });
     return { location: back, cookie: { ...signInCookie(config, sessionCookie), value } };

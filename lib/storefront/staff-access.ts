@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { staffSessions } from '../checkout/commands';
 import { staffSessionLimits, type StaffSession } from '../checkout/queries';
 import { hashToken } from '../checkout/tokens';
+import { type Permission, permissionsOf } from '../runtime/staff-roles';
 import type { AppContext } from '../runtime/app-context';
 import { askRoles } from './identity-provider';
 import { seal, type SignIn, storedTokens, unseal } from './sign-in-token';
@@ -9,13 +10,18 @@ import { seal, type SignIn, storedTokens, unseal } from './sign-in-token';
 export interface StaffMember {
   id: string;
   name: string;
-  /** Whether the person may export and erase customer data, and act on waiting rooms. */
-  isAdmin: boolean;
+  permissions: readonly Permission[];
 }
 
 /** Of the current request: checked on every read and in every action, never only by a layout or the proxy. */
 export type StaffAccess =
-  { kind: 'signed_out' } | { kind: 'refused'; name: string } | { kind: 'staff'; member: StaffMember };
+  | { kind: 'signed_out' }
+  /** Signed in without a role of ours. */
+  | { kind: 'refused'; name: string }
+  | { kind: 'staff'; member: StaffMember };
+
+export const may = ({ permissions }: StaffMember, permission: Permission): boolean =>
+  permissions.includes(permission);
 
 export type StaffAccessContext = Pick<AppContext, 'log' | 'security'> & {
   config: Pick<AppContext['config'], 'staff' | 'signInSecret'>;
@@ -33,9 +39,9 @@ export async function accessOf(context: StaffAccessContext, signIn: SignIn | nul
   const roles = signIn === null ? null : await currentRoles(context, signIn);
   if (signIn === null || roles === null) return { kind: 'signed_out' };
   const { sub: id, name } = signIn;
-  if (roles.includes('staff'))
-    return { kind: 'staff', member: { id, name, isAdmin: roles.includes('admin') } };
-  context.security({ event: 'role_missing', staff: id, role: 'staff' });
+  const permissions = permissionsOf(roles, context.config.staff.roleNames);
+  if (permissions.length > 0) return { kind: 'staff', member: { id, name, permissions } };
+  context.security({ event: 'role_missing', staff: id, needs: 'any role' });
   return { kind: 'refused', name };
 }
 
@@ -86,7 +92,7 @@ async function askAgain(
     roles,
   });
   if (roles === null) return session.rolesAge < staffSessionLimits.usableMinutes ? session.roles : [];
-  if (!roles.includes('staff')) {
+  if (permissionsOf(roles, config.staff.roleNames).length === 0) {
     await endSession(checkoutContext, signIn);
     security({ event: 'role_removed', staff: signIn.sub });
   }

@@ -11,15 +11,14 @@ import {
   type Scope,
   scopeText,
 } from '../checkout/waiting-room';
+import type { Database } from '../database/database';
+import { auditAlone, type AuditRecord } from '../checkout/commands';
 import type { Client } from '../client/client';
 import { ServiceError } from '../client/service-error';
 import type { Language } from '../locale/languages';
 import { venueDay, venueTime } from '../locale/venue-time';
-import type { AppContext } from '../runtime/app-context';
-import { onlyAdmin } from './as-admin';
 import { isId } from './load';
 import { forStaff, type ForStaff } from './staff';
-import type { StaffMember } from './staff-access';
 
 /** For what a room can be opened, by name. */
 export interface ScopeChoice {
@@ -78,7 +77,7 @@ export type RoomView = ReturnType<typeof viewOf>;
 
 /** The rooms that are not closed, and what further ones can be opened for. */
 export function readWaitingRooms(language: Language) {
-  return forStaff(async (_, { client, config, checkoutContext: { database } }) => {
+  return forStaff('orders:read', async (_, { client, config, checkoutContext: { database } }) => {
     const [rooms, counts] = [await readRooms(database), await readCounts(database)];
     let choices: ScopeChoice[] = [];
     try {
@@ -106,18 +105,19 @@ export function readWaitingRooms(language: Language) {
 }
 
 /** `changed`: it was done. `unchanged`: there is a room already, or it is closed or open by now. */
-export type RoomOutcome = 'changed' | 'unchanged' | 'not_admin';
+export type RoomOutcome = 'changed' | 'unchanged';
 
-function forAdmin(
-  work: (member: StaffMember, runtime: AppContext) => Promise<boolean>,
+function changeRooms(
+  record: Pick<AuditRecord, 'action' | 'detail'>,
+  work: (database: Database) => Promise<{ room: number | null; done: boolean }>,
 ): Promise<ForStaff<RoomOutcome>> {
-  return forStaff((member, runtime) => {
-    const refuse = (staff: string) => runtime.security({ event: 'role_missing', staff, role: 'admin' });
-    return onlyAdmin(member, refuse, async () => {
-      const done = await work(member, runtime);
-      runtime.waitingRooms?.forget();
-      return done ? 'changed' : 'unchanged';
-    });
+  return forStaff('rooms:change', async (member, { checkoutContext, waitingRooms }) => {
+    const { room, done } = await work(checkoutContext.database);
+    const subject = room === null ? {} : { subject: { kind: 'waiting_room', id: String(room) } as const };
+    const detail = { ...record.detail, done };
+    await auditAlone(checkoutContext, { ...record, ...subject, detail, staff: member.id });
+    waitingRooms?.forget();
+    return done ? 'changed' : 'unchanged';
   });
 }
 
@@ -127,19 +127,18 @@ export function openRoom(
   opensAt: Date | null,
   timezone: string,
 ): Promise<ForStaff<RoomOutcome>> {
-  return forAdmin(async (member, { checkoutContext: { database }, log }) => {
+  const detail = { scope: scopeText(scope), opensAt: opensAt?.toISOString() ?? null };
+  return changeRooms({ action: 'waiting_room_opened', detail }, async (database) => {
     const room = await insertRoom(database, { scope, openedBy: 'staff', opensAt, timezone });
-    log.info({ staff: member.id, room, scope: scopeText(scope), opensAt }, 'staff opened a waiting room');
-    return room !== null;
+    return { room, done: room !== null };
   });
 }
 
-export function changeRoom(roomId: number, change: RoomChange): Promise<ForStaff<RoomOutcome>> {
-  return forAdmin(async (member, { checkoutContext: { database }, log }) => {
-    const done = await storeChange(database, roomId, change);
-    log.info({ staff: member.id, room: roomId, ...change, done }, 'staff changed a waiting room');
-    return done;
-  });
+export function changeRoom(room: number, change: RoomChange): Promise<ForStaff<RoomOutcome>> {
+  return changeRooms({ action: 'waiting_room_changed', detail: { ...change } }, async (database) => ({
+    room,
+    done: await storeChange(database, room, change),
+  }));
 }
 
 /** The scope that a form names; null if it names none. */

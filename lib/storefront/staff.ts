@@ -3,6 +3,7 @@ import {
   acknowledgeIncident,
   acknowledgeIncidents,
   acknowledgeMailProblems,
+  auditAlone,
   blockTickets,
   learnRefunds,
   resendMails,
@@ -27,35 +28,45 @@ import { ServiceError } from '../client/service-error';
 import { typedEmailSchema } from '../contract/customer';
 import type { Language } from '../locale/languages';
 import { type AppContext, getAppContext } from '../runtime/app-context';
+import type { Permission } from '../runtime/staff-roles';
 import { orderTickets } from './order-tickets';
 import { readSignIn } from './sign-in';
-import { accessOf, type StaffAccess, type StaffMember } from './staff-access';
+import { accessOf, may, type StaffAccess, type StaffMember } from './staff-access';
 
 export async function staffAccess(): Promise<StaffAccess> {
   return accessOf(await getAppContext(), await readSignIn());
 }
 
 export type ForStaff<Value> =
-  Exclude<StaffAccess, { kind: 'staff' }> | { kind: 'staff'; member: StaffMember; value: Value };
+  | Exclude<StaffAccess, { kind: 'staff' }>
+  /** The roles of the person do not allow it. */
+  | { kind: 'not_allowed'; member: StaffMember }
+  | { kind: 'staff'; member: StaffMember; value: Value };
 
+/** Does the work if the roles of the person who is signed in allow it. */
 export async function forStaff<Value>(
-  work: (member: StaffMember, runtime: AppContext) => Promise<Value>,
+  permission: Permission,
+  work: (member: StaffMember, appContext: AppContext) => Promise<Value>,
 ): Promise<ForStaff<Value>> {
   const access = await staffAccess();
   if (access.kind !== 'staff') return access;
-  return { ...access, value: await work(access.member, await getAppContext()) };
+  const { member } = access;
+  const appContext = await getAppContext();
+  if (may(member, permission)) return { ...access, value: await work(member, appContext) };
+  appContext.security({ event: 'role_missing', staff: member.id, needs: permission });
+  return { kind: 'not_allowed', member };
 }
 
 export const mostShown = mostFound;
 
 /** Orders by reference, external reference or e-mail, and the list of purchases that need staff. */
 export function searchOrders(query: string, language: Language, place: AttentionPlace) {
-  return forStaff(async (member, { checkoutContext: { database }, client, log }) => {
+  return forStaff('orders:read', async (member, { checkoutContext: { database }, client }) => {
     /** By what staff can do. */
     const attention = await readAttentionPlace(database, place);
     if (query === '') return { found: [], attention, serviceAway: false };
     const by = query.includes('@') ? 'email' : 'reference';
-    log.info({ staff: member.id, by }, 'staff searched for orders');
+    await auditAlone({ database }, { staff: member.id, action: 'orders_searched', detail: { by } });
     const found = await findOrders(database, query);
     if (found.length > 0 || by === 'email') return { found, attention, serviceAway: false };
     try {
@@ -72,7 +83,7 @@ export function searchOrders(query: string, language: Language, place: Attention
 }
 
 export function settleOrder(checkoutId: string, as: Settlement): Promise<ForStaff<boolean>> {
-  return forStaff(async (member, { checkoutContext, log, worker }) => {
+  return forStaff('orders:change', async (member, { checkoutContext, log, worker }) => {
     const settled = await settleByHand(checkoutContext, checkoutId, { as, staff: member.id });
     worker.wake();
     log.info({ staff: member.id, checkout: checkoutId, as, settled }, 'staff settled an order by hand');
@@ -88,7 +99,7 @@ export function sendMailsAgain(
   checkoutId: string,
   typed: unknown,
 ): Promise<ForStaff<'sent' | 'email' | 'nothing'>> {
-  return forStaff(async (member, { checkoutContext, log, worker }) => {
+  return forStaff('orders:change', async (member, { checkoutContext, log, worker }) => {
     const email = typedEmailSchema.safeParse(typed);
     if (!email.success) return 'email';
     const sent = await resendMails(checkoutContext, checkoutId, { email: email.data, staff: member.id });
@@ -100,7 +111,7 @@ export function sendMailsAgain(
 
 /** Records that staff have told the customer in another way. */
 export function acknowledgeMail(checkoutId: string): Promise<ForStaff<boolean>> {
-  return forStaff(async (member, { checkoutContext, log }) => {
+  return forStaff('orders:change', async (member, { checkoutContext, log }) => {
     const acknowledged = await acknowledgeMailProblems(checkoutContext, checkoutId, { staff: member.id });
     log.info({ staff: member.id, checkout: checkoutId, acknowledged }, 'staff acknowledged an e-mail');
     return acknowledged;
@@ -108,7 +119,7 @@ export function acknowledgeMail(checkoutId: string): Promise<ForStaff<boolean>> 
 }
 
 export function acknowledge(seen: SeenByStaff): Promise<ForStaff<void>> {
-  return forStaff(async (member, { checkoutContext, log }) => {
+  return forStaff('orders:change', async (member, { checkoutContext, log }) => {
     const written = await acknowledgeIncident(checkoutContext, seen, member.id);
     const context = { staff: member.id, checkout: seen.checkoutId, incident: seen.id, written };
     log.info(context, 'staff dealt with an incident of a payment');
@@ -116,7 +127,7 @@ export function acknowledge(seen: SeenByStaff): Promise<ForStaff<void>> {
 }
 
 export function acknowledgeSeveral(seen: readonly SeenByStaff[]): Promise<ForStaff<AcknowledgedCounts>> {
-  return forStaff(async (member, { checkoutContext, log }) => {
+  return forStaff('orders:change', async (member, { checkoutContext, log }) => {
     const counts = await acknowledgeIncidents(checkoutContext, seen, member.id);
     log.info({ staff: member.id, ...counts }, 'staff dealt with incidents of payments');
     return counts;
@@ -125,7 +136,7 @@ export function acknowledgeSeveral(seen: readonly SeenByStaff[]): Promise<ForSta
 
 /** A repeated call repeats the requests that the service has not carried out. */
 export function changeBlock(checkoutId: string, change: 'block' | 'unblock'): Promise<ForStaff<boolean>> {
-  return forStaff(async (member, { checkoutContext, log }) => {
+  return forStaff('orders:change', async (member, { checkoutContext, log }) => {
     const act = change === 'block' ? blockTickets : unblockTickets;
     const done = await act(checkoutContext, checkoutId, member.id);
     log.info({ staff: member.id, checkout: checkoutId, change, done }, 'staff changed the block of tickets');
@@ -135,7 +146,7 @@ export function changeBlock(checkoutId: string, change: 'block' | 'unblock'): Pr
 
 /** Revokes the order's mailed links, and the access of the browsers that opened one. */
 export function revokeOrderLinks(checkoutId: string): Promise<ForStaff<boolean>> {
-  return forStaff(async (member, { checkoutContext, security }) => {
+  return forStaff('orders:change', async (member, { checkoutContext, security }) => {
     const revoked = await revokeLinks(checkoutContext, checkoutId, member.id);
     if (revoked !== null) security({ event: 'links_revoked', staff: member.id, checkout: checkoutId });
     return revoked !== null;
@@ -143,7 +154,7 @@ export function revokeOrderLinks(checkoutId: string): Promise<ForStaff<boolean>>
 }
 
 export function getStaffOrder(checkoutId: string, language: Language) {
-  return forStaff(async (member, { checkoutContext, log }) => {
+  return forStaff('orders:read', async (member, { checkoutContext }) => {
     const checkout = await findCheckout(checkoutContext.database, checkoutId);
     if (checkout === null) return null;
     const before = await readTimeline(checkoutContext.database, checkoutId);
@@ -152,7 +163,8 @@ export function getStaffOrder(checkoutId: string, language: Language) {
       await learnRefunds(checkoutContext, checkoutId);
     const view = await readOrderView(checkoutContext, checkoutId, language);
     if (view === null) return null;
-    log.info({ staff: member.id, checkout: checkoutId }, 'staff looked at an order');
+    const subject = { kind: 'checkout', id: checkoutId } as const;
+    await auditAlone(checkoutContext, { staff: member.id, action: 'order_opened', subject });
     const tickets = view.orders.length === 0 ? [] : await orderTickets(view, language);
     const mailProblems = await readMailProblems(checkoutContext.database, checkoutId);
     const timeline = await readTimeline(checkoutContext.database, checkoutId);

@@ -102,7 +102,7 @@ export async function erase(form: FormData): Promise<void> {
   const answer = await erasePersonalData(email);
   const page = (query?: Record<string, string>) =>
     getLocale().then((one) => paths.staffPersonalData(one, query));
-  if (answer.kind !== 'staff' || answer.value === 'not_admin') redirect(await page());
+  if (answer.kind !== 'staff') redirect(await page());
   if (answer.value === 'email') redirect(await page({ problem: 'email' }));
   const { erased, goingOn } = answer.value;
   redirect(await page({ erased: String(erased), goingOn: String(goingOn) }));

@@ -1,6 +1,7 @@
-import { RefusedPage, SignInPage } from '@/components/staff/sign-in-form';
+import { NotAllowed, RefusedPage, SignInPage } from '@/components/staff/sign-in-form';
 import type { ForStaff } from '@/lib/storefront/staff';
 import { signIn, signOut } from './actions';
+import { StaffFrame } from './frame';
 
 interface StaffGateProps {
   access: Exclude<ForStaff<unknown>, { kind: 'staff' }>;
@@ -8,12 +9,18 @@ interface StaffGateProps {
   failed?: boolean;
 }
 
-/** For a visitor without access: no data, and the sign-in. */
+/** For a visitor without access: no data, and how to get it. */
 export function StaffGate({ access, back, failed = false }: StaffGateProps) {
   switch (access.kind) {
     case 'signed_out':
       return <SignInPage action={signIn} back={back} failed={failed} />;
     case 'refused':
       return <RefusedPage action={signOut} back={back} name={access.name} />;
+    case 'not_allowed':
+      return (
+        <StaffFrame member={access.member}>
+          <NotAllowed />
+        </StaffFrame>
+      );
   }
 }

@@ -1,18 +1,17 @@
 import { useTranslations } from 'next-intl';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { PageFrame } from '@/components/layout/page-frame';
 import { AttentionList } from '@/components/staff/attention-list';
 import { FoundTable } from '@/components/staff/found-table';
 import { SearchForm } from '@/components/staff/search-form';
-import { StaffBar } from '@/components/staff/staff-bar';
 import { Empty } from '@/components/ui/empty';
-import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
 import { acknowledgedIn, attentionPlace } from '@/lib/storefront/attention-place';
 import { textOf } from '@/lib/storefront/parameters';
 import { mostShown, searchOrders, type SearchResult } from '@/lib/storefront/staff';
-import { acknowledgeTicked, signOut } from './actions';
+import { may } from '@/lib/storefront/staff-access';
+import { acknowledgeTicked } from './actions';
+import { StaffFrame } from './frame';
 import { StaffGate } from './gate';
 
 type Props = PageProps<'/[locale]/staff'>;
@@ -57,27 +56,18 @@ export default async function StaffPage({ searchParams }: Props) {
   const { member, value: result } = answer;
   const t = await getTranslations('staff');
   return (
-    <PageFrame accent="cobalt">
-      <StaffBar name={member.name} signOut={signOut} />
+    <StaffFrame member={member}>
       <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
       <div className="space-y-12">
         <SearchForm query={query} />
         {query === '' ? null : <Results query={query} result={result} />}
-        <p>
-          <TextLink href={paths.staffWaitingRoom(language)}>{t('waitingRoom.link')}</TextLink>
-        </p>
-        {member.isAdmin ? (
-          <p>
-            <TextLink href={paths.staffPersonalData(language)}>{t('personalData.link')}</TextLink>
-          </p>
-        ) : null}
         <AttentionList
           parts={result.attention}
           isOneGroup={place.group !== null}
           acknowledged={acknowledgedIn(parameters)}
-          acknowledge={acknowledgeTicked}
+          acknowledge={may(member, 'orders:change') ? acknowledgeTicked : null}
         />
       </div>
-    </PageFrame>
+    </StaffFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { lockCheckout, saveEmail } from '../state/checkout-store';
 import { acknowledgeMails, requeueFailed } from './mail-store';
 import type { CheckoutContext } from '../context';
-import { note } from '../state/timeline-store';
+import { noteByStaff } from '../state/timeline-store';
 
 /**
  * Sends the undeliverable e-mails again, to an address that staff have corrected or left unchanged. From then
@@ -19,12 +19,11 @@ export function resendMails(
     if (checkout === null) return false;
     const kinds = await requeueFailed(transaction, checkoutId);
     if (kinds.length === 0) return false;
-    const by = { by: 'staff', staff };
     if (checkout.customer?.email !== email) {
       await saveEmail(transaction, checkoutId, email);
-      await note(transaction, checkoutId, 'email_changed', by);
+      await noteByStaff(transaction, checkoutId, 'email_changed', { staff });
     }
-    for (const kind of kinds) await note(transaction, checkoutId, 'mail_requeued', { ...by, kind });
+    for (const kind of kinds) await noteByStaff(transaction, checkoutId, 'mail_requeued', { staff, kind });
     return true;
   });
 }
@@ -37,7 +36,7 @@ export function acknowledgeMailProblems(
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
     if (!(await acknowledgeMails(transaction, checkoutId))) return false;
-    await note(transaction, checkoutId, 'mail_acknowledged', { by: 'staff', staff });
+    await noteByStaff(transaction, checkoutId, 'mail_acknowledged', { staff });
     return true;
   });
 }

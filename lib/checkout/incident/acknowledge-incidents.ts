@@ -2,7 +2,7 @@ import { errorRecord } from '../../log/error-record';
 import { isOpenDispute } from './incident';
 import { acknowledge, type Acknowledged } from './incident-store';
 import type { CheckoutContext } from '../context';
-import { note } from '../state/timeline-store';
+import { noteByStaff } from '../state/timeline-store';
 
 /** An incident as staff saw it when they said that they had dealt with it. */
 export interface SeenByStaff {
@@ -26,8 +26,8 @@ export function acknowledgeIncident(
     if (answer.kind !== 'acknowledged') return answer.kind;
     const { kind, status, amount } = answer.incident;
     const what = isOpenDispute(answer.incident) ? 'dispute_marked' : 'incident_acknowledged';
-    const detail = { incident: id, incidentKind: kind, status, amount, by: 'staff', staff };
-    await note(transaction, checkoutId, what, detail);
+    const detail = { incident: id, incidentKind: kind, status, amount, staff };
+    await noteByStaff(transaction, checkoutId, what, detail);
     return answer.kind;
   });
 }

@@ -4,7 +4,7 @@ import type { Checkout } from '../state/checkout';
 import { findCheckout } from '../state/checkout-store';
 import { readOrders } from '../order/order-store';
 import type { CheckoutContext } from '../context';
-import { note } from '../state/timeline-store';
+import { note, noteByStaff } from '../state/timeline-store';
 
 type Blocking = Pick<CheckoutContext, 'database' | 'client' | 'report'>;
 
@@ -19,7 +19,7 @@ export async function blockTickets(context: Blocking, checkoutId: string, staff:
   if (checkout === null) return false;
   await database.transaction(async (transaction) => {
     if (await insertBlock(transaction, checkoutId, staff))
-      await note(transaction, checkoutId, 'tickets_blocked', { by: 'staff', staff });
+      await noteByStaff(transaction, checkoutId, 'tickets_blocked', { staff });
   });
   if ((await findBlock(database, checkoutId)) === null) return false;
   await saved(context, checkoutId, await cancelTickets(context, checkout));
@@ -49,7 +49,7 @@ export async function unblockTickets(context: Blocking, checkoutId: string, staf
   return database.transaction(async (transaction) => {
     if (!(await deleteBlock(transaction, checkoutId))) return false;
     const { changed, refused } = answer;
-    await note(transaction, checkoutId, 'tickets_unblocked', { by: 'staff', staff, changed, refused });
+    await noteByStaff(transaction, checkoutId, 'tickets_unblocked', { staff, changed, refused });
     return true;
   });
 }

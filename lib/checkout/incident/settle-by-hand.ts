@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/database';
 import type { Settlement } from '../state/checkout-values';
 import { enqueueEmail } from '../email/mail-store';
 import type { CheckoutContext } from '../context';
-import { note } from '../state/timeline-store';
+import { noteByStaff } from '../state/timeline-store';
 
 /**
  * Staff have settled what no program could, and say how: the purchase leaves their list, and the customer is
@@ -26,7 +26,7 @@ export function settleByHand(
     );
     const payments = as === 'nothing' ? 0 : await settleUnexpected(transaction, checkoutId, as);
     if (settled + payments === 0) return false;
-    await note(transaction, checkoutId, 'settled_by_hand', { as, by: 'staff', staff });
+    await noteByStaff(transaction, checkoutId, 'settled_by_hand', { as, staff });
     if (settled === 1) await enqueueEmail(transaction, { checkoutId, kind: 'settled' });
     return true;
   });

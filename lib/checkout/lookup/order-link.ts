@@ -7,7 +7,7 @@ import { checkoutTable } from '../state/checkout-table';
 import { cameToSomething } from './find-orders';
 import { readHolds } from '../state/hold-store';
 import type { CheckoutContext } from '../context';
-import { note } from '../state/timeline-store';
+import { noteByStaff } from '../state/timeline-store';
 
 /** For how long after the event a mailed link opens its order. */
 const yearsAfterEvent = 1;
@@ -65,7 +65,7 @@ export function revokeLinks(
       .where(eq(accessTable.checkoutId, checkoutId))
       .returning({ hash: accessTable.tokenHash });
     const [links, browsers] = [revoked.length, closed.length];
-    await note(transaction, checkoutId, 'links_revoked', { by: 'staff', staff, links, browsers });
+    await noteByStaff(transaction, checkoutId, 'links_revoked', { staff, links, browsers });
     return { links, browsers };
   });
 }

@@ -1,11 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { json, type Reader, type Transaction } from '../../database/database';
+import { audit } from '../audit/audit-store';
 import { forgetLookupsOf } from '../lookup/lookup-store';
 import { forgetPlacesOf, placesOf } from '../waiting-list/forget-places';
 import { anonymise, isAtRest } from './retention-store';
 import type { CheckoutContext } from '../context';
-import { note } from '../state/timeline-store';
+import { noteByStaff } from '../state/timeline-store';
 
 // The storefront's data of one person, found by e-mail address (GDPR articles 15, 17 and 20).
 
@@ -90,7 +91,8 @@ export function erasePerson(
     await closeOrders(transaction, ids);
     await forgetLookupsOf(transaction, email);
     await forgetPlacesOf(transaction, email);
-    for (const id of ids) await note(transaction, id, 'personal_data_erased', { by: 'staff', staff });
+    for (const id of ids) await noteByStaff(transaction, id, 'personal_data_erased', { staff });
+    await audit(transaction, { staff, action: 'person_erased', detail: { bookings: ids.length } });
     const [left] = await transaction.rows(
       z.object({ count: z.int() }),
       sql`select count(*)::int as count from storefront.checkout where ${isOf(email)}`,

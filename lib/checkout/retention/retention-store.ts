@@ -108,6 +108,10 @@ export const deletions = {
     sql`delete from storefront.alert where id in (
           select id from storefront.alert where created_at < ${olderThan(days)} limit ${limit}
           for update skip locked)`,
+  audit: ({ days, limit }: Old) =>
+    sql`delete from storefront.audit where id in (
+          select id from storefront.audit where at < ${olderThan(days)} order by at limit ${limit}
+          for update skip locked)`,
 };
 
 const timelineRow = z.object({ id: z.int(), isOld: z.boolean(), isAtRest: z.boolean() });

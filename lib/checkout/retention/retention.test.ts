@@ -31,6 +31,7 @@ const retention: Retention = {
   timelines: 600,
   webhooks: 90,
   alerts: 400,
+  audit: 500,
 };
 
 const change = (statement: string) =>

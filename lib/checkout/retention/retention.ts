@@ -18,6 +18,8 @@ export interface Retention {
   timelines: number;
   webhooks: number;
   alerts: number;
+  /** The audit log; the database refuses less than a year. */
+  audit: number;
 }
 
 const rowsAtOnce = 500;
@@ -64,6 +66,7 @@ async function deleteOld(
   const access = await deleteAll('access', retention.links);
   const webhooks = await deleteAll('webhooks', retention.webhooks);
   const alerts = await deleteAll('alerts', retention.alerts);
+  const audit = await deleteAll('audit', retention.audit);
   let timelines = 0;
   for (let after = 0; ;) {
     signal.throwIfAborted();
@@ -81,5 +84,5 @@ async function deleteOld(
   await all((transaction) => forgetVisitors(transaction, rowsAtOnce));
   await all((transaction) => forgetSteps(transaction, rowsAtOnce));
   const places = await all((transaction) => forgetOldPlaces(transaction, rowsAtOnce));
-  return { persons, links, access, webhooks, alerts, timelines, places };
+  return { persons, links, access, webhooks, alerts, audit, timelines, places };
 }

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, json } from '../../database/database';
+import { saveStaffName } from '../audit/audit-store';
 import type { CheckoutContext } from '../context';
 
 type Storing = Pick<CheckoutContext, 'database'>;
@@ -38,12 +39,13 @@ interface Granted<Roles = readonly string[] | null> {
 async function begin(
   { database }: Storing,
   tokenHash: string,
-  { tokens, roles }: Granted<readonly string[]>,
+  { tokens, roles, member }: Granted<readonly string[]> & { member: { id: string; name: string } },
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.run(
       sql`delete from storefront.staff_session where created_at < clock_timestamp() - interval '1 day'`,
     );
+    await saveStaffName(transaction, member);
     await transaction.run(
       sql`insert into storefront.staff_session (token_hash, created_at, seen_at, tokens, roles, roles_at)
         values (${tokenHash}, clock_timestamp(), clock_timestamp(), ${tokens}, ${json(roles)}, clock_timestamp())`,

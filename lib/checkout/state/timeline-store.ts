@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../database/database';
+import { audit } from '../audit/audit-store';
 import { timelineTable } from './checkout-table';
 import type { TimelineEvent } from './checkout-values';
 
@@ -23,6 +24,18 @@ export async function note(
   detail: Record<string, unknown> = {},
 ): Promise<void> {
   await db.insert(timelineTable).values({ checkoutId, at: sql`clock_timestamp()`, what, detail });
+}
+
+/** The same for what staff did: the audit log has it, too. */
+export async function noteByStaff(
+  transaction: Transaction,
+  checkoutId: string,
+  what: TimelineEvent,
+  { staff, ...rest }: { staff: string } & Record<string, unknown>,
+): Promise<void> {
+  await note(transaction, checkoutId, what, { ...rest, by: 'staff', staff });
+  const subject = { kind: 'checkout', id: checkoutId } as const;
+  await audit(transaction, { staff, action: what, subject, detail: rest });
 }
 
 export async function readTimeline({ db }: Reader, checkoutId: string): Promise<TimelineEntry[]> {

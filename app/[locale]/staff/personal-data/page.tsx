@@ -1,12 +1,10 @@
-import { getLocale, getTranslations } from 'next-intl/server';
-import { PageFrame } from '@/components/layout/page-frame';
+import { getLocale } from 'next-intl/server';
 import { PersonalData, type ErasedView } from '@/components/staff/personal-data';
-import { StaffBar } from '@/components/staff/staff-bar';
-import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
 import { countOf, textOf } from '@/lib/storefront/parameters';
-import { staffAccess } from '@/lib/storefront/staff';
-import { erase, signOut } from '../actions';
+import { forStaff } from '@/lib/storefront/staff';
+import { erase } from '../actions';
+import { StaffFrame } from '../frame';
 import { StaffGate } from '../gate';
 
 type Props = PageProps<'/[locale]/staff/personal-data'>;
@@ -18,22 +16,12 @@ function resultOf(parameters: Awaited<Props['searchParams']>): ErasedView {
 }
 
 export default async function PersonalDataPage({ searchParams }: Props) {
-  const access = await staffAccess();
   const language = await getLocale();
-  if (access.kind !== 'staff') return <StaffGate access={access} back={paths.staffPersonalData(language)} />;
-  const t = await getTranslations('staff.personalData');
+  const answer = await forStaff('people:change', () => Promise.resolve(null));
+  if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffPersonalData(language)} />;
   return (
-    <PageFrame accent="cobalt">
-      <StaffBar name={access.member.name} signOut={signOut} />
-      {access.member.isAdmin ? (
-        <PersonalData result={resultOf(await searchParams)} erase={erase} />
-      ) : (
-        <div className="py-10">
-          <Notice title={t('notAdmin')}>
-            <p>{t('notAdminText')}</p>
-          </Notice>
-        </div>
-      )}
-    </PageFrame>
+    <StaffFrame member={answer.member}>
+      <PersonalData result={resultOf(await searchParams)} erase={erase} />
+    </StaffFrame>
   );
 }

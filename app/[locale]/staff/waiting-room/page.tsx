@@ -1,15 +1,13 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import { PageFrame } from '@/components/layout/page-frame';
-import { BackLink } from '@/components/staff/back-link';
 import { OpenRoomForm } from '@/components/staff/open-room-form';
-import { StaffBar } from '@/components/staff/staff-bar';
 import { WaitingRoom } from '@/components/staff/waiting-room';
 import { Empty } from '@/components/ui/empty';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
 import { textOf } from '@/lib/storefront/parameters';
+import { may } from '@/lib/storefront/staff-access';
 import { readWaitingRooms } from '@/lib/storefront/staff-waiting-room';
-import { signOut } from '../actions';
+import { StaffFrame } from '../frame';
 import { StaffGate } from '../gate';
 import { changeWaitingRoom, openWaitingRoom } from './actions';
 
@@ -19,12 +17,11 @@ export default async function WaitingRoomPage({ searchParams }: PageProps<'/[loc
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffWaitingRoom(language)} />;
   const { member, value } = answer;
   const t = await getTranslations('staff.waitingRoom');
+  const mayChange = may(member, 'rooms:change');
   const problem = textOf((await searchParams)['problem']);
   return (
-    <PageFrame accent="cobalt">
-      <StaffBar name={member.name} signOut={signOut} />
-      <BackLink label={t('back')} />
-      <h1 className="pb-6 text-title">{t('title')}</h1>
+    <StaffFrame member={member}>
+      <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
       <div className="space-y-10">
         {problem === 'opening' ? <Notice tone="problem" title={t('wrongOpening')} /> : null}
         {problem === 'unchanged' ? <Notice tone="problem" title={t('unchanged')} /> : null}
@@ -33,18 +30,18 @@ export default async function WaitingRoomPage({ searchParams }: PageProps<'/[loc
             <p>{t('offText')}</p>
           </Notice>
         ) : null}
-        {member.isAdmin ? null : <Notice title={t('notAdmin')} />}
+        {mayChange ? null : <Notice title={t('notAdmin')} />}
         {value.rooms.length === 0 ? <Empty title={t('none')} /> : null}
         {value.rooms.map((room) => (
           <WaitingRoom
             key={room.id}
             room={room}
             timezones={value.timezones}
-            change={member.isAdmin ? changeWaitingRoom : null}
+            change={mayChange ? changeWaitingRoom : null}
           />
         ))}
-        {member.isAdmin && !value.isOff ? <OpenRoomForm {...value} open={openWaitingRoom} /> : null}
+        {mayChange && !value.isOff ? <OpenRoomForm {...value} open={openWaitingRoom} /> : null}
       </div>
-    </PageFrame>
+    </StaffFrame>
   );
 }

@@ -1,12 +1,11 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import { PageFrame } from '@/components/layout/page-frame';
-import { StaffBar } from '@/components/staff/staff-bar';
 import { StaffOrder } from '@/components/staff/staff-order';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { paths } from '@/lib/locale/paths';
 import { textOf } from '@/lib/storefront/parameters';
 import { getStaffOrder } from '@/lib/storefront/staff';
+import { may } from '@/lib/storefront/staff-access';
 import {
   acknowledge,
   acknowledgeIncident,
@@ -14,9 +13,11 @@ import {
   revoke,
   sendAgain,
   settle,
-  signOut,
 } from '../../actions';
+import { StaffFrame } from '../../frame';
 import { StaffGate } from '../../gate';
+
+const actions = { settle, acknowledgeIncident, changeTicketBlock, revoke, sendAgain, acknowledge };
 
 type Props = PageProps<'/[locale]/staff/orders/[checkoutId]'>;
 
@@ -31,8 +32,7 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
     return <StaffGate access={answer} back={back} />;
   }
   return (
-    <PageFrame accent="cobalt">
-      <StaffBar name={answer.member.name} signOut={signOut} />
+    <StaffFrame member={answer.member}>
       {answer.value === null ? (
         <div className="py-10">
           <h1 className="pb-6 text-title">{t('unknown')}</h1>
@@ -43,10 +43,10 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
       ) : (
         <StaffOrder
           {...answer.value}
-          actions={{ settle, acknowledgeIncident, changeTicketBlock, revoke }}
-          mail={{ isWrong, sendAgain, acknowledge }}
+          actions={may(answer.member, 'orders:change') ? actions : null}
+          isWrongEmail={isWrong}
         />
       )}
-    </PageFrame>
+    </StaffFrame>
   );
 }

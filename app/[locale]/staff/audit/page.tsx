@@ -1,0 +1,18 @@
+import { getLocale } from 'next-intl/server';
+import { AuditLog } from '@/components/staff/audit-log';
+import { paths } from '@/lib/locale/paths';
+import { auditQuery, searchAudit } from '@/lib/storefront/staff-audit';
+import { StaffFrame } from '../frame';
+import { StaffGate } from '../gate';
+
+export default async function AuditPage({ searchParams }: PageProps<'/[locale]/staff/audit'>) {
+  const language = await getLocale();
+  const query = auditQuery(await searchParams);
+  const answer = await searchAudit(query);
+  if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffAudit(language)} />;
+  return (
+    <StaffFrame member={answer.member}>
+      <AuditLog {...answer.value} query={query} />
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,50 @@
+import { bigserial, index, jsonb, text } from 'drizzle-orm/pg-core';
+import { moment, storefront } from '../state/checkout-table';
+import type { TimelineEvent } from '../state/checkout-values';
+
+/** What staff do beside the events of a timeline. */
+export const staffActions = [
+  'order_opened',
+  'orders_searched',
+  'personal_data_exported',
+  'person_erased',
+  'waiting_room_opened',
+  'waiting_room_changed',
+  'audit_read',
+] as const;
+
+export type AuditAction = TimelineEvent | (typeof staffActions)[number];
+
+/** What an action was about. */
+export const subjectKinds = ['checkout', 'person', 'waiting_room', 'catalog'] as const;
+
+/**
+ * What staff did and looked at. A trigger of the database refuses every change of a row, and its deletion before a
+ * year is over (see the migration). No personal data of customers.
+ */
+export const auditTable = storefront.table(
+  'audit',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    at: moment('at').notNull(),
+    /** The identity provider's identifier of the person. */
+    staff: text().notNull(),
+    action: text().$type<AuditAction>().notNull(),
+    subjectKind: text('subject_kind', { enum: subjectKinds }),
+    subjectId: text('subject_id'),
+    detail: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [
+    index('audit_by_time').on(table.at),
+    index('audit_by_staff').on(table.staff, table.id),
+    index('audit_by_action').on(table.action, table.id),
+    index('audit_by_subject').on(table.subjectId, table.id),
+  ],
+);
+
+/** The names of people who have signed in, so that the audit log can be read. */
+export const staffMemberTable = storefront.table('staff_member', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  signedInAt: moment('signed_in_at').notNull(),
+});
