@@ -4,6 +4,13 @@ import { feedBodyLimit, feedQuery, importFeed } from './feed/import-feed';
 import { listRoute, route, type RouteOf } from './http/route';
 import { getItemTicket, patchItemTicket } from './order/item-ticket';
 import { invalidPatch, itemTicketPatch, itemTicketSchema } from './order/item-ticket-resource';
+import { cancelOrder } from './order/cancel-order';
+import {
+  cancellationSchema,
+  cancellationTermsSchema,
+  cancelOrderBody,
+  invalidCancellation,
+} from './order/cancellation-resource';
 import { createOrders } from './order/create-orders';
 import {
   createdOrdersSchema,
@@ -13,6 +20,7 @@ import {
   invalidOrders,
   orderSchema,
 } from './order/order-resource';
+import { getCancellation, getCancellationTerms, listCancellations } from './order/read-cancellations';
 import { getOrder, listOrders, ordersQuery } from './order/read-orders';
 import { refreshDocument } from './order/refresh-document';
 import { getOrganization, organizationSchema } from './organization/get-organization';
@@ -128,6 +136,47 @@ export const bookingRoutes = {
     summary: 'One order',
     response: orderSchema,
     handle: getOrder,
+  }),
+  cancelOrder: route({
+    ...write,
+    ...ofOrders,
+    path: '/v1/booking/orders/{id}/_cancel',
+    summary: 'Cancel tickets of an order',
+    description:
+      'All that are named or none. The product’s rule decides until when, and how much is refunded; `override` and `refundAmountInclTax` need the scope `booking:override` too. The units can be sold again at once. Asking again gives the same cancellation. The money itself is refunded by the shop.',
+    section: null,
+    body: cancelOrderBody,
+    invalid: invalidCancellation,
+    response: cancellationSchema,
+    repeatable: true,
+    handle: cancelOrder,
+  }),
+  listCancellations: listRoute({
+    ...read,
+    ...ofOrders,
+    path: '/v1/booking/orders/{id}/cancellations',
+    summary: 'The cancellations of an order',
+    section: null,
+    response: cancellationSchema,
+    handle: listCancellations,
+  }),
+  getCancellation: route({
+    ...read,
+    ...ofOrders,
+    path: '/v1/booking/orders/{orderId}/cancellations/{id}',
+    summary: 'One cancellation of an order',
+    section: null,
+    response: cancellationSchema,
+    handle: getCancellation,
+  }),
+  getCancellationTerms: route({
+    ...read,
+    ...ofOrders,
+    path: '/v1/booking/orders/{id}/cancellation_terms',
+    summary: 'What can be cancelled, until when, and for how much',
+    section: null,
+    response: cancellationTermsSchema,
+    handle: getCancellationTerms,
   }),
   refreshDocument: route({
     ...ofOrders,

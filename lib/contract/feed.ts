@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cancellationRuleSchema } from './cancellation';
 import { accessibilityFeatures, eventCategories, positionSchema } from './event';
 import { fieldTypes } from './form';
 import { maximumTickets } from './reservation';
@@ -159,6 +160,8 @@ export const feedProductSchema = z.strictObject({
   /** As a fraction: 0.2 is 20 %. Null: the issuer gives no tax. */
   vatRate: z.number().min(0).max(1).nullable().default(null),
   realtimePriceRequired: z.boolean().default(false),
+  /** How customers may cancel; null: they can't. */
+  cancellation: cancellationRuleSchema.nullable().default(null),
   /** Keys of the forms to fill in for each ticket. */
   forms: boundedList(key, { most: maximumForms }).default([]),
   tickets: boundedList(feedTicket, { least: 1, most: maximumTickets }),

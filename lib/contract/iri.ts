@@ -48,6 +48,10 @@ export const addresses = {
   orders: () => `${booking}/orders`,
   order: (id: string) => `${booking}/orders/${id}`,
   orderItem: (orderId: string, id: string) => `${booking}/orders/${orderId}/items/${id}`,
+  cancelOrder: (orderId: string) => `${booking}/orders/${orderId}/_cancel`,
+  cancellations: (orderId: string) => `${booking}/orders/${orderId}/cancellations`,
+  cancellation: (orderId: string, id: string) => `${booking}/orders/${orderId}/cancellations/${id}`,
+  cancellationTerms: (orderId: string) => `${booking}/orders/${orderId}/cancellation_terms`,
   document: (orderId: string, id: string) => `${booking}/orders/${orderId}/documents/${id}`,
   itemTicket: (orderId: string, itemId: string, id: string) =>
     `${booking}/orders/${orderId}/items/${itemId}/tickets/${id}`,

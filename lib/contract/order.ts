@@ -33,6 +33,10 @@ export const orderSchema = z.object({
   customer: z.array(z.unknown()).meta({ description: 'Empty: the customer is not told again.' }),
   items: z.array(orderItemSchema),
   documents: z.array(iriOf('BookingOrderDocument')).meta({ description: 'Paths of its documents.' }),
+  cancellations: z
+    .array(iriOf('BookingOrderCancellation'))
+    .optional()
+    .meta(extension('Paths of its cancellations, the first one first.')),
 });
 
 export const createOrdersOutputSchema = z.object({

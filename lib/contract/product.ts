@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { productCancellationSchema } from './cancellation';
 import { extension } from './extension';
 import { idSchema, iriOf, iriSchema } from './iri';
 import { imageSchema } from './values';
@@ -16,6 +17,10 @@ export const productSchema = z.object({
     .nullable()
     .optional()
     .meta(extension('What groups the variants of one product, or null.')),
+  cancellation: productCancellationSchema
+    .nullable()
+    .optional()
+    .meta(extension('How customers may cancel; null: they can’t.')),
 });
 
 export type Product = z.infer<typeof productSchema>;

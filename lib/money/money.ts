@@ -21,6 +21,17 @@ export function sumAmounts(amounts: Iterable<string>): string {
   return sum.toFixed(2);
 }
 
+/** A fraction of an amount, rounded half up to the cent; 0.8 is 80 %. */
+export function shareOfAmount(amount: string, share: number): string {
+  return read(amount).times(share).toFixed(2);
+}
+
+/** amount × part ÷ whole, rounded half up to the cent; "0.00" if the whole is 0. */
+export function proportionOfAmount(amount: string, part: string, whole: string): string {
+  if (read(whole).isZero()) return '0.00';
+  return read(amount).times(read(part)).dividedBy(read(whole)).toFixed(2);
+}
+
 /** a − b. */
 export function subtractAmounts(a: string, b: string): string {
   return read(a).minus(read(b)).toFixed(2);

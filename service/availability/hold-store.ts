@@ -4,7 +4,8 @@ import { json, type Transaction } from '@/lib/database/database';
 import type { CounterUnits, HoldRequest } from './allocate';
 import { mostUnits } from './counts';
 
-// Lock order: all code locks reservations first, then counters by id, then holds. This prevents deadlocks.
+// Lock order: all code locks reservations first, then tickets of orders by id, then counters by id, then holds. This
+// prevents deadlocks.
 
 // How many expired holds one statement releases: no caller has to release a long backlog of other clients' holds.
 const batch = 500;
@@ -188,6 +189,28 @@ export async function sellHolds(transaction: Transaction, holds: readonly HoldKe
 /** Releases the units of locked holds. */
 export async function releaseHolds(transaction: Transaction, holds: readonly HoldKey[]): Promise<void> {
   await endHolds(transaction, holds, sql``);
+}
+
+/**
+ * Locks counters, and returns units of them that were sold. Counters that have no limit now are left as they are: no
+ * units of them are counted, and if they get a limit again, `countEarlierUnits` counts. A number of sold units that
+ * is too small becomes 0, because the customer's cancellation must not fail for it.
+ */
+export async function returnSoldUnits(
+  transaction: Transaction,
+  units: readonly CounterUnits[],
+): Promise<void> {
+  const returned = sql`jsonb_to_recordset(${json(
+    units.map((one) => ({ catalog_id: one.catalogId, id: one.counterId, units: one.units })),
+  )}) as returned (catalog_id uuid, id uuid, units int)`;
+  await Promise.all([
+    lock(transaction, pairs(units)),
+    transaction.run(
+      sql`update ticketing.counter set sold = greatest(0, counter.sold - returned.units) from ${returned}
+          where counter.catalog_id = returned.catalog_id and counter.id = returned.id
+            and counter.capacity is not null`,
+    ),
+  ]);
 }
 
 /** Extends a locked hold until `expiresAt`. */

@@ -1,6 +1,7 @@
 import { encodeQR } from 'qr';
 import { addressAfterName } from '@/lib/locale/venue-address';
-import { conventions, ink, part, rule, type SheetContext } from './sheet-style';
+import { whenOf } from './sheet-parts';
+import { ink, part, rule, type SheetContext } from './sheet-style';
 import { type Content, contentWidth, type Element, page } from './tagged-pages';
 import type { Line, Part } from './text-lines';
 import type { SheetText, SheetTicket } from './ticket-sheet';
@@ -21,14 +22,13 @@ interface Block {
   gap: number;
 }
 
-/** A ticket: its text at the left, the code that is scanned at the right. A long one goes on on the next page. */
+/** A ticket: its text at the left, the code that is scanned at the right, if it is valid. A long one goes on on the next page. */
 export function drawTicket(context: SheetContext, ticket: SheetTicket, index: number): Element {
-  const { pages, language } = context;
+  const { pages } = context;
   const { document } = pages;
   const blocks = blocksOf(context, ticket, index);
-  const [code] = pages.lines([part('display', 13, { text: ticket.code, language })], stub - 16);
-  if (code === undefined) throw new Error('a ticket has no code');
-  const stubHeight = 12 + qrSide + code.height + 10;
+  const mark = markOf(context, ticket);
+  const stubHeight = 12 + qrSide + heightOf(mark) + 10;
   const textHeight = blocks.reduce((sum, { lines, gap: below }) => sum + heightOf(lines) + below, 0);
   const needed = Math.max(stubHeight, textHeight + 2 * padding);
   // A ticket is not divided if it fits on a page.
@@ -36,11 +36,14 @@ export function drawTicket(context: SheetContext, ticket: SheetTicket, index: nu
 
   let top = pages.y;
   const stubBottom = top + stubHeight;
-  const figure = drawQr(context, ticket, top + 12);
+  const figures = ticket.cancelled ? [] : [drawQr(context, ticket, top + 12)];
   const label = document.struct('P', {}, [
     pages.content('P', () => {
-      const width = widthOf(code, context);
-      pages.place(code, stubLeft + (stub - width) / 2, top + 12 + qrSide);
+      let y = ticket.cancelled ? top + 12 + qrSide / 2 : top + 12 + qrSide;
+      for (const line of mark) {
+        pages.place(line, stubLeft + (stub - widthOf(line, context)) / 2, y);
+        y += line.height;
+      }
     }),
   ]);
   // The height of the code at least, on the first page.
@@ -75,7 +78,17 @@ export function drawTicket(context: SheetContext, ticket: SheetTicket, index: nu
   const end = Math.max(pages.y + padding / 2, least);
   frame(end);
   pages.y = end + gap;
-  return document.struct('Sect', {}, [...elements, figure, label]);
+  return document.struct(
+    'Sect',
+    {},
+    ticket.cancelled ? [label, ...elements] : [...elements, ...figures, label],
+  );
+}
+
+/** What is in the place for the code: the readable code below the other one, or that the ticket is cancelled. */
+function markOf({ pages, t, language }: SheetContext, { code, cancelled }: SheetTicket): Line[] {
+  const text = cancelled ? t('document.cancelled') : code;
+  return pages.lines([part('display', cancelled ? 18 : 13, { text, language })], stub - 16);
 }
 
 function heightOf(lines: readonly Line[]): number {
@@ -109,7 +122,11 @@ function blocksOf(context: SheetContext, ticket: SheetTicket, index: number): Bl
       8,
     ),
     block('P', [part('display', 13, own(day))], 0),
-    block('P', time, 8),
+    block(
+      'P',
+      time.map((text) => part('display', 13, text)),
+      8,
+    ),
     ...(venue === null
       ? []
       : [
@@ -133,22 +150,6 @@ function blocksOf(context: SheetContext, ticket: SheetTicket, index: number): Bl
       block('P', [part('quiet', 10, { ...label, text: `${label.text} · ` }), part('text', 10, value)], 2),
     ),
   ];
-}
-
-/** The day and the time in the format of the language, in the venue's time zone. */
-function whenOf({ sheet, t, language }: SheetContext, ticket: SheetTicket): [string, Part[]] {
-  const { occursAt, sessionName } = ticket;
-  const own = (text: string) => part('display', 13, { text, language });
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(conventions(language), options);
-  if (occursAt === null) {
-    const noon = new Date(`${ticket.date}T12:00:00Z`);
-    return [format({ dateStyle: 'full', timeZone: 'UTC' }).format(noon), [own(t('document.anyTime'))]];
-  }
-  const { timezone: timeZone } = sheet;
-  const time = `${format({ timeStyle: 'short', timeZone }).format(occursAt)} (${t('document.venueTime')})`;
-  const name = sessionName === null ? [] : [own(' · '), part('display', 13, sessionName)];
-  return [format({ dateStyle: 'full', timeZone }).format(occursAt), [own(time), ...name]];
 }
 
 function drawQr({ pages, t }: SheetContext, { code }: SheetTicket, top: number): Element {

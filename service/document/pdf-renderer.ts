@@ -3,12 +3,12 @@ import { pathToFileURL } from 'node:url';
 import type { Piscina } from 'piscina';
 import { HttpProblem } from '../http/problem';
 import type { Rendered } from './pdf-worker';
-import type { TicketSheet } from './ticket-sheet';
+import type { DocumentSheet } from './ticket-sheet';
 
 /** Renders documents in a worker thread, so that a long one delays no other request. */
 export interface PdfRenderer {
   /** Throws 503 with Retry-After if too many documents wait, or if the thread exited twice over this one. */
-  render(sheet: TicketSheet): Promise<Uint8Array>;
+  render(sheet: DocumentSheet): Promise<Uint8Array>;
   threads(): Promise<number>;
   /** Ends the thread. Documents that are being rendered fail. */
   close(): Promise<void>;
@@ -36,10 +36,10 @@ export function pdfRenderer({
   idleSeconds = 60,
   worker = isBuilt ? pathToFileURL(builtWorker) : new URL('./pdf-worker.ts', import.meta.url),
 }: RendererOptions = {}): PdfRenderer {
-  let pool: Promise<Piscina<TicketSheet, Rendered>> | undefined;
+  let pool: Promise<Piscina<DocumentSheet, Rendered>> | undefined;
   const start = async () => {
     const { Piscina } = await import('piscina');
-    return new Piscina<TicketSheet, Rendered>({
+    return new Piscina<DocumentSheet, Rendered>({
       filename: worker.href,
       name: 'renderInThread',
       minThreads: 0,
@@ -50,7 +50,7 @@ export function pdfRenderer({
       resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
     });
   };
-  const run = async (sheet: TicketSheet): Promise<Rendered> => {
+  const run = async (sheet: DocumentSheet): Promise<Rendered> => {
     pool ??= start();
     const threads = await pool;
     if (threads.queueSize >= mostWaiting) throw unavailable();

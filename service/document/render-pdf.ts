@@ -2,44 +2,57 @@ import { buffer } from 'node:stream/consumers';
 import { supportedLanguage } from '@/lib/locale/languages';
 import { serviceTranslator } from '@/lib/locale/service-messages';
 import { documentFaces } from './document-faces';
+import { drawCreditNote } from './draw-credit-note';
 import { drawOrder } from './draw-order';
 import { drawTicket } from './draw-ticket';
 import { normalized } from './normalized';
 import { part, type SheetContext, textsOf } from './sheet-style';
-import { contentWidth, page, type PagesOptions, pagesOf, taggedDocument } from './tagged-pages';
-import type { TicketSheet } from './ticket-sheet';
+import { contentWidth, type Element, page, type PagesOptions, pagesOf, taggedDocument } from './tagged-pages';
+import type { DocumentSheet } from './ticket-sheet';
 
-/** Renders the document of an order as a tagged PDF: what is said of the whole order, then its tickets. */
-export async function renderPdf(sheet: TicketSheet): Promise<Uint8Array> {
+/** Renders a document as a tagged PDF. */
+export async function renderPdf(sheet: DocumentSheet): Promise<Uint8Array> {
   const language = supportedLanguage(sheet.language);
   const t = serviceTranslator(language);
   const faces = await documentFaces(textsOf(sheet));
+  const [label, number, createdAt] =
+    sheet.kind === 'tickets'
+      ? ([t('document.tickets'), sheet.bookingNumber, sheet.orderedAt] as const)
+      : ([t('document.creditNote'), sheet.number, sheet.issuedAt] as const);
   // The library writes the title into XML without escaping it.
-  const title = normalized(`${t('document.tickets')} ${sheet.bookingNumber}`)
+  const title = normalized(`${label} ${number}`)
     .replace(/[<>&\s]+/g, ' ')
     .trim();
-  const options: PagesOptions = { language, title, createdAt: sheet.orderedAt, faces };
+  const options: PagesOptions = { language, title, createdAt, faces };
   const document = taggedDocument(options);
   const pages = pagesOf(document, options);
-  const context: SheetContext = { sheet, t, language, pages, faces };
   const whole = document.struct('Document');
   document.addStructure(whole);
   pages.next();
-  whole.add(drawOrder(context));
-  sheet.tickets.forEach((ticket, index) => whole.add(drawTicket(context, ticket, index)));
+  for (const element of elementsOf(sheet, { t, language, pages, faces })) whole.add(element);
   whole.end();
-  drawFooters(context);
+  drawFooters({ sheet, t, language, pages, faces }, number);
   document.end();
   return buffer(document);
 }
 
-/** The booking number and the number of the page, on each. */
-function drawFooters({ sheet, language, pages }: SheetContext): void {
+/** Of tickets: what is said of the whole order, then each ticket. */
+function elementsOf(sheet: DocumentSheet, context: Omit<SheetContext, 'sheet'>): Element[] {
+  if (sheet.kind === 'credit_note') return [drawCreditNote({ ...context, sheet })];
+  const ofTickets: SheetContext = { ...context, sheet };
+  return [
+    drawOrder(ofTickets),
+    ...sheet.tickets.map((ticket, index) => drawTicket(ofTickets, ticket, index)),
+  ];
+}
+
+/** The number of the document, and that of the page, on each. */
+function drawFooters({ language, pages }: SheetContext<DocumentSheet>, documentNumber: string): void {
   const { document } = pages;
   const { start, count } = document.bufferedPageRange();
   const footer = (text: string) => pages.lines([part('quiet', 8.5, { text, language })], contentWidth);
   const named = (number: string) => {
-    const lines = footer(`${sheet.bookingNumber} · ${number}`);
+    const lines = footer(`${documentNumber} · ${number}`);
     // A reference of another client may have 255 characters.
     return lines.length > 1 ? footer(number) : lines;
   };

@@ -2,15 +2,15 @@ import type { ServiceTranslate } from '@/lib/locale/service-messages';
 import type { DocumentFaces, StyledText } from './document-faces';
 import type { Pages } from './tagged-pages';
 import type { Part } from './text-lines';
-import type { SheetText, TicketSheet } from './ticket-sheet';
+import type { DocumentSheet, SheetAdmission, SheetText, TicketSheet } from './ticket-sheet';
 
 export const ink = '#1c1a17';
 export const quiet = '#5c574f';
 export const rule = '#b9b2a6';
 
 /** What the parts of a document are made with. */
-export interface SheetContext {
-  sheet: TicketSheet;
+export interface SheetContext<Sheet extends DocumentSheet = TicketSheet> {
+  sheet: Sheet;
   t: ServiceTranslate;
   /** The language of the labels, dates and amounts. */
   language: string;
@@ -32,30 +32,36 @@ export function part(style: StyleName, size: number, { text, language }: SheetTe
 }
 
 /** Every text of a sheet that does not come from us, in the weights in which it is drawn. */
-export function textsOf(sheet: TicketSheet): StyledText[] {
+export function textsOf(sheet: DocumentSheet): StyledText[] {
   const { issuer, issuerLanguage } = sheet;
   const inIssuerLanguage = (text: string): SheetText => ({ text, language: issuerLanguage });
   const bold = [
     inIssuerLanguage(issuer.name),
     inIssuerLanguage(sheet.bookingNumber),
-    ...sheet.tickets.flatMap((ticket) => [ticket.eventName, ticket.sessionName ?? []].flat()),
+    ...(sheet.kind === 'tickets' ? sheet.tickets.flatMap(namesOf) : []),
   ];
   const regular = [
     ...[issuer.address, issuer.email ?? '', issuer.taxNumber ?? '', sheet.bookingNumber].map(
       inIssuerLanguage,
     ),
     sheet.productName,
-    ...sheet.tickets.flatMap(({ name, holder, venue, answers }) => [
-      name,
-      inIssuerLanguage(holder),
-      ...(venue === null ? [] : [inIssuerLanguage(`${venue.name}, ${venue.address}`)]),
-      ...answers.flatMap(({ label, value }) => [label, value]),
-    ]),
+    ...(sheet.kind === 'tickets'
+      ? sheet.tickets.flatMap(({ name, holder, venue, answers }) => [
+          name,
+          inIssuerLanguage(holder),
+          ...(venue === null ? [] : [inIssuerLanguage(`${venue.name}, ${venue.address}`)]),
+          ...answers.flatMap(({ label, value }) => [label, value]),
+        ])
+      : [...sheet.customer.map(inIssuerLanguage), ...sheet.admissions.flatMap(namesOf)]),
   ];
   return [
     ...bold.map((text) => ({ ...text, weight: 'bold' as const })),
     ...regular.map((text) => ({ ...text, weight: 'regular' as const })),
   ];
+}
+
+function namesOf({ eventName, sessionName }: SheetAdmission): SheetText[] {
+  return sessionName === null ? [eventName] : [eventName, sessionName];
 }
 
 /** The locale for dates in a language: the issuers are in Europe, so English uses the 24-hour clock. */

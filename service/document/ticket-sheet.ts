@@ -5,8 +5,8 @@ export interface SheetText {
   language: string;
 }
 
-/** The content of an order's document. */
-export interface TicketSheet {
+/** What all documents have. */
+interface Sheet {
   /** Two-letter code: for the labels and the format of dates. */
   language: string;
   issuer: { name: string; address: string; email: string | null; taxNumber: string | null };
@@ -18,24 +18,52 @@ export interface TicketSheet {
   orderedAt: Date;
   quantity: number;
   productName: SheetText;
+}
+
+/** The content of an order's document. */
+export interface TicketSheet extends Sheet {
+  kind: 'tickets';
   unitAmount: string;
   totalAmount: string;
   totalAmountExclTax: string;
   tickets: SheetTicket[];
 }
 
-export interface SheetTicket {
-  /** The readable code; the barcode contains the same. */
-  code: string;
-  name: SheetText;
-  holder: string;
+/** The content of the credit note of a cancellation; `quantity` is what was cancelled. */
+export interface CreditNoteSheet extends Sheet {
+  kind: 'credit_note';
+  number: string;
+  issuedAt: Date;
+  /** Name and e-mail address. */
+  customer: string[];
+  admissions: SheetAdmission[];
+  paidAmount: string;
+  refundAmount: string;
+  refundAmountExclTax: string;
+  refundAmountTax: string;
+}
+
+/** The content of a document. */
+export type DocumentSheet = TicketSheet | CreditNoteSheet;
+
+/** What a ticket admits to, and when. */
+export interface SheetAdmission {
   eventName: SheetText;
-  venue: { name: string; address: string } | null;
   /** Null for date access: any time on `date`. */
   occursAt: Date | null;
   sessionName: SheetText | null;
   /** YYYY-MM-DD */
   date: string;
+}
+
+export interface SheetTicket extends SheetAdmission {
+  /** It gives no admission any more, so it is shown without its code. */
+  cancelled: boolean;
+  /** The readable code; the barcode contains the same. */
+  code: string;
+  name: SheetText;
+  holder: string;
+  venue: { name: string; address: string } | null;
   answers: SheetAnswer[];
 }
 

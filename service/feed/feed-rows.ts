@@ -52,6 +52,7 @@ export function* feedRows(feed: ParsedFeed, catalogId: string, organizationId: s
         product.productBase === null ? null : idOf(organizationId, 'product_base', product.productBase),
       vatRate: product.vatRate,
       realtimePriceRequired: product.realtimePriceRequired,
+      cancellation: product.cancellation,
       formIds: product.forms.map((key) => idOf(catalogId, 'form', key)),
     })),
     ticket: (yield* mapped(feed.products, (product) => ticketRows(product, catalogId))).flat(),

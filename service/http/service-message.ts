@@ -13,6 +13,11 @@ export type MessageKey =
   | 'sessionRefused'
   | 'unknownReservation'
   | 'alreadyRedeemed'
+  | 'unknownItemTicket'
+  | 'ticketCancelled'
+  | 'ticketsTogether'
+  | 'notCancellable'
+  | 'deadlinePassed'
   | 'capacityTaken'
   | 'otherBody'
   | 'badCharacter';

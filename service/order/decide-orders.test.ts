@@ -26,6 +26,7 @@ function reservation(id: string, change: Partial<StoredReservation> = {}): Store
       { ticket: 'museum', event: 'visit', session: null },
     ],
     heldCounters: 1,
+    cancellation: null,
     ...change,
   };
 }
@@ -106,6 +107,7 @@ describe('the decision on orders', () => {
           { ...fresh, ...boat, id: 'id 6', position: 2 },
           { ...fresh, ...museum, id: 'id 7', position: 3 },
         ],
+        cancellations: [],
       },
     ]);
     expect(outcomes).toEqual([{ kind: 'ordered', orders: made }]);

@@ -102,6 +102,7 @@ function wholeOrder(
     order,
     reservation: { ...reservation, orderId: order.id },
     tickets: newTickets(order, reservation, newId),
+    cancellations: [],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from '@/lib/database/database';
+import type { Database, Reader } from '@/lib/database/database';
 import { type DocumentFile, findFile, keepFile } from '../document/document-file-store';
 import {
   type DocumentStorage,
@@ -7,10 +7,12 @@ import {
   storageKey,
 } from '../document/document-storage';
 import type { PdfRenderer } from '../document/pdf-renderer';
+import type { DocumentSheet } from '../document/ticket-sheet';
 import { HttpProblem, notFound } from '../http/problem';
+import { creditNoteSheet } from './credit-note';
 import { areUnchanged } from './item-ticket-store';
 import { ticketSheet } from './order-sheet';
-import { ordersById } from './order-store';
+import { ordersById, type WholeOrder } from './order-store';
 
 interface DocumentFilesContext {
   database: Database;
@@ -65,6 +67,22 @@ async function currentFile(context: DocumentFilesContext, identity: FileIdentity
   throw new HttpProblem(503, 'Service Unavailable', { 'retry-after': '1' });
 }
 
+/** Whether an order has a document with this id: its tickets, or the credit note of a cancellation. */
+export function hasDocument({ order, cancellations }: WholeOrder, documentId: string): boolean {
+  return order.documentId === documentId || cancellations.some((one) => one.documentId === documentId);
+}
+
+/** The content of a document of an order; null if it has no such document. */
+async function sheetOf(
+  reader: Reader,
+  whole: WholeOrder,
+  { documentId, language }: Pick<FileIdentity, 'documentId' | 'language'>,
+): Promise<DocumentSheet | null> {
+  if (whole.order.documentId === documentId) return ticketSheet(reader, whole, language);
+  const cancellation = whole.cancellations.find((one) => one.documentId === documentId);
+  return cancellation === undefined ? null : creditNoteSheet(reader, whole, cancellation, language);
+}
+
 /** Renders a file, under its existing key if it has one. Null if the tickets were changed meanwhile. */
 async function makeFile(
   { database, documents, renderer, now }: DocumentFilesContext,
@@ -73,8 +91,9 @@ async function makeFile(
 ): Promise<DocumentFile | null> {
   const { orderId, organizationId, documentId, language } = identity;
   const [whole] = await ordersById(database, organizationId, [orderId]);
-  if (whole?.order.documentId !== documentId) throw notFound();
-  const pdf = await renderer.render(await ticketSheet(database, whole, language));
+  const sheet = whole === undefined ? null : await sheetOf(database, whole, { documentId, language });
+  if (whole === undefined || sheet === null) throw notFound();
+  const pdf = await renderer.render(sheet);
   const cachedAt = known?.cachedAt ?? now();
   const file = { storageKey: known?.storageKey ?? storageKey(identity, cachedAt), cachedAt };
   await documents.write(file.storageKey, pdf);

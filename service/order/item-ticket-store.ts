@@ -13,6 +13,20 @@ export async function lockTicket({ db }: Transaction, organizationId: string, id
   await db.select({ ticketId }).from(itemTicketTable).where(isTicket(organizationId, id)).for('update');
 }
 
+/** Locks all tickets of an order until the transaction ends. */
+export async function lockTickets(
+  { db }: Transaction,
+  organizationId: string,
+  orderId: string,
+): Promise<void> {
+  await db
+    .select({ ticketId })
+    .from(itemTicketTable)
+    .where(and(eq(ofOrganization, organizationId), eq(itemTicketTable.orderId, orderId)))
+    .orderBy(ticketId)
+    .for('update');
+}
+
 /**
  * Whether the tickets of an order are still as they were read. Concurrency guarantee: they stay so until the
  * transaction ends, because a patch locks its ticket before it changes it.

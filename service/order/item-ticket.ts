@@ -7,6 +7,7 @@ import { requireScope } from '../http/authenticate';
 import { InvalidRequest, notFound } from '../http/problem';
 import type { Call, ReadContext } from '../http/route';
 import { orderedProduct } from '../product/product-store';
+import { unitsOf } from './cancellation';
 import { type ItemTicketPatch, itemTicketResource, type ItemTicketResource } from './item-ticket-resource';
 import { lockTicket, updateTicket } from './item-ticket-store';
 import type { StoredItemTicket } from './order';
@@ -27,7 +28,7 @@ export async function getItemTicket(
 /**
  * PATCH of the same: holder, answers to the forms of the ticket's product, and the status. `redeemed` needs the
  * scope ticket:redeem, and works once. `cancelled` and back to `valid` (ours) work until it is redeemed, any number
- * of times. 422 names what is wrong, and when it was redeemed before.
+ * of times, unless the order's cancellation has returned its unit. 422 names what is wrong, and when it was redeemed before.
  */
 export async function patchItemTicket(
   { database, documents }: { database: Database; documents: Pick<DocumentStorage, 'remove'> },
@@ -38,6 +39,7 @@ export async function patchItemTicket(
   const result = await database.transaction(async (transaction) => {
     await lockTicket(transaction, organization.id, call.params.id);
     const { whole, ticket } = await requiredTicket(transaction, call);
+    checkNotCancelled(whole, ticket, call.body);
     await checkPatch(transaction, whole, ticket, call.body);
     const changed = patched(ticket, call.body, await databaseNow(transaction));
     await updateTicket(transaction, organization.id, changed);
@@ -57,6 +59,14 @@ async function requiredTicket(
   const ticket = whole?.tickets.find(({ id }) => id === params.id);
   if (whole?.order.itemId !== params.orderItemId || ticket === undefined) throw notFound();
   return { whole, ticket };
+}
+
+/** The units of a cancellation may be sold again, so its tickets stay void. */
+function checkNotCancelled(whole: WholeOrder, { id }: StoredItemTicket, { status }: ItemTicketPatch): void {
+  if (status === undefined || status === 'cancelled') return;
+  const unit = unitsOf(whole).find(({ tickets }) => tickets.some((ticket) => ticket.id === id));
+  if (unit?.cancellation === null || unit === undefined) return;
+  throw new InvalidRequest([{ path: 'status', code: 'choice', messageKey: 'ticketCancelled' }]);
 }
 
 async function checkPatch(

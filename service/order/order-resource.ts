@@ -67,6 +67,7 @@ export const orderSchema = readOrderSchema
         },
       ],
       documents: [addresses.document(id, documentId)],
+      cancellations: [],
     },
   });
 
@@ -142,7 +143,12 @@ export const invalidOrders: InvalidAnswer = {
 };
 
 /** An order as a response (specification §2.10). `customer` is an empty array, as the specification requires. */
-export function orderResource({ order, reservation, tickets }: WholeOrder): z.output<typeof orderSchema> {
+export function orderResource({
+  order,
+  reservation,
+  tickets,
+  cancellations,
+}: WholeOrder): z.output<typeof orderSchema> {
   const amounts = itemAmounts(reservation);
   return {
     '@id': addresses.order(order.id),
@@ -167,5 +173,6 @@ export function orderResource({ order, reservation, tickets }: WholeOrder): z.ou
       },
     ],
     documents: [addresses.document(order.id, order.documentId)],
+    cancellations: cancellations.map((one) => addresses.cancellation(order.id, one.id)),
   };
 }

@@ -6,20 +6,23 @@ import { bulkInsert } from '@/lib/database/bulk-insert';
 import { rowColumns } from '@/lib/database/row-columns';
 import type { StoredReservation } from '../reservation/reservation';
 import { orderedReservations } from '../reservation/reservation-store';
-import type { StoredItemTicket, StoredOrder } from './order';
-import { itemTicketTable, orderTable } from './order-table';
+import type { StoredCancellation, StoredItemTicket, StoredOrder } from './order';
+import { cancellationTable, itemTicketTable, orderTable } from './order-table';
 
-/** An order with the reservation that it converted and its single tickets. */
+/** An order with the reservation that it converted, its single tickets, and its cancellations in their order. */
 export interface WholeOrder {
   order: StoredOrder;
   reservation: StoredReservation;
   tickets: StoredItemTicket[];
+  cancellations: StoredCancellation[];
 }
 
 const orderColumns = getTableColumns(orderTable);
 const ticketColumns = getTableColumns(itemTicketTable);
 const orderRow = rowColumns(orderColumns);
 const ticketRow = rowColumns(ticketColumns);
+const cancellationColumns = getTableColumns(cancellationTable);
+const cancellationRow = rowColumns(cancellationColumns);
 const ordersInsert = bulkInsert(orderTable, orderColumns);
 const ticketsInsert = bulkInsert(itemTicketTable, ticketColumns);
 
@@ -73,7 +76,8 @@ async function wholeOrders(
   orders: readonly StoredOrder[],
 ): Promise<WholeOrder[]> {
   if (orders.length === 0) return [];
-  const [reservations, tickets] = await Promise.all([
+  const ids = orders.map(({ id }) => id);
+  const [reservations, tickets, cancellations] = await Promise.all([
     orderedReservations(
       reader,
       organizationId,
@@ -82,17 +86,26 @@ async function wholeOrders(
     reader.read(
       ticketRow,
       sql`from ticketing.item_ticket
-          where organization_id = ${organizationId} and ${isOneOf(
-            itemTicketTable.orderId,
-            orders.map(({ id }) => id),
-          )}
+          where organization_id = ${organizationId} and ${isOneOf(itemTicketTable.orderId, ids)}
           order by order_id, position`,
+    ),
+    reader.read(
+      cancellationRow,
+      sql`from ticketing.cancellation
+          where organization_id = ${organizationId} and ${isOneOf(cancellationTable.orderId, ids)}
+          order by order_id, created_at, id`,
     ),
   ]);
   const byId = new Map(reservations.map((one) => [one.id, one]));
   return orders.map((order) => {
     const reservation = byId.get(order.reservationId);
     if (reservation === undefined) throw new Error(`order ${order.id} has no reservation`);
-    return { order, reservation, tickets: tickets.filter(({ orderId }) => orderId === order.id) };
+    const ofOrder = ({ orderId }: { orderId: string }) => orderId === order.id;
+    return {
+      order,
+      reservation,
+      tickets: tickets.filter(ofOrder),
+      cancellations: cancellations.filter(ofOrder),
+    };
   });
 }

@@ -3,6 +3,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   primaryKey,
   text,
   timestamp,
@@ -68,5 +69,34 @@ export const itemTicketTable = ticketing.table(
     }),
     unique('item_ticket_by_reference').on(table.organizationId, table.reference),
     index('item_ticket_by_order').on(table.organizationId, table.orderId, table.position),
+  ],
+);
+
+/** Units of an order that were cancelled together, and what is refunded for them. It never changes. */
+export const cancellationTable = ticketing.table(
+  'cancellation',
+  {
+    organizationId: uuid('organization_id').notNull(),
+    id: uuid().notNull(),
+    orderId: uuid('order_id').notNull(),
+    /** The credit note. */
+    documentId: uuid('document_id').notNull(),
+    /** The number of the credit note. */
+    reference: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    reason: text().notNull(),
+    /** The cancelled units of the order, counted from 0. */
+    units: jsonb().$type<number[]>().notNull(),
+    refundAmount: numeric('refund_amount', { precision: 14, scale: 2 }).notNull(),
+    refundAmountExclTax: numeric('refund_amount_excl_tax', { precision: 14, scale: 2 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      columns: [table.organizationId, table.orderId],
+      foreignColumns: [orderTable.organizationId, orderTable.id],
+    }),
+    unique('cancellation_by_reference').on(table.organizationId, table.reference),
+    index('cancellation_by_order').on(table.organizationId, table.orderId, table.createdAt),
   ],
 );

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import type { Customer } from '@/lib/contract/customer';
-import type { itemTicketTable, orderTable } from './order-table';
+import type { cancellationTable, itemTicketTable, orderTable } from './order-table';
 
 /** An order as it is stored; its amounts are its reservation's. */
 export type StoredOrder = typeof orderTable.$inferSelect;
@@ -15,6 +15,9 @@ export const holderSchema = z.object({
 
 /** A single ticket as it is stored. */
 export type StoredItemTicket = typeof itemTicketTable.$inferSelect;
+
+/** A cancellation as it is stored. */
+export type StoredCancellation = typeof cancellationTable.$inferSelect;
 
 // Easy to read aloud and on paper: no 0 or O, no 1, I or L.
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';

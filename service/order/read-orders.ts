@@ -4,11 +4,12 @@ import { extension } from '@/lib/contract/extension';
 import { idSchema, lastSegment } from '@/lib/contract/iri';
 import { maximumExternalReference } from '@/lib/contract/order';
 import { instantSchema } from '@/lib/contract/values';
+import type { Reader } from '@/lib/database/database';
 import { notFound } from '../http/problem';
 import { rangeCondition, rangeQuery } from '../http/range';
 import type { Call, ReadContext } from '../http/route';
 import { orderResource } from './order-resource';
-import { ordersById, pageOfOrders } from './order-store';
+import { ordersById, pageOfOrders, type WholeOrder } from './order-store';
 
 export const ordersQuery = z.object({
   reference: z.string().max(50).optional().meta(extension('The order with this reference.')),
@@ -51,7 +52,15 @@ export async function listOrders({ database }: ReadContext, call: Call<never, z.
 }
 
 export async function getOrder({ database }: ReadContext, call: Call<'id'>) {
-  const [found] = await ordersById(database, call.principal.organization.id, [call.params.id]);
+  return orderResource(await requiredOrder(database, call));
+}
+
+/** The order of the caller's organization in the path. Throws 404. */
+export async function requiredOrder(
+  reader: Reader,
+  { principal, params }: Pick<Call<'id'>, 'principal' | 'params'>,
+): Promise<WholeOrder> {
+  const [found] = await ordersById(reader, principal.organization.id, [params.id]);
   if (found === undefined) throw notFound();
-  return orderResource(found);
+  return found;
 }

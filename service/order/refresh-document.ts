@@ -6,9 +6,9 @@ import type { DocumentStorage } from '../document/document-storage';
 import { Localized } from '../http/answer';
 import { notFound } from '../http/problem';
 import type { Call } from '../http/route';
-import type { DocumentFiles } from './document-files';
+import { type DocumentFiles, hasDocument } from './document-files';
 import type { DocumentResource } from './order-resource';
-import { ordersById } from './order-store';
+import { requiredOrder } from './read-orders';
 
 interface RefreshDocumentContext {
   database: Database;
@@ -24,8 +24,9 @@ export async function refreshDocument(
   call: Call<'orderId' | 'id'>,
 ): Promise<Localized<DocumentResource>> {
   const { organization } = call.principal;
-  const [whole] = await ordersById(context.database, organization.id, [call.params.orderId]);
-  if (whole?.order.documentId !== call.params.id) throw notFound();
+  const { principal, params } = call;
+  const whole = await requiredOrder(context.database, { principal, params: { id: params.orderId } });
+  if (!hasDocument(whole, params.id)) throw notFound();
   const catalog = await findCatalog(context.database, whole.reservation.catalogId);
   if (catalog === null) throw new Error(`order ${whole.order.id} is of no catalogue`);
   const language = documentLanguage(catalog, call.acceptLanguage);

@@ -9,6 +9,7 @@ export const scopes = [
   'catalog:write',
   'booking:read',
   'booking:write',
+  'booking:override',
   'ticket:redeem',
 ] as const;
 

@@ -6,8 +6,10 @@ import { rowColumns } from '@/lib/database/row-columns';
 import { named } from '../event/event-store';
 import { productTable, ticketTable } from './product-table';
 
-const { id, name, description, image, productBaseId, vatRate, realtimePriceRequired, formIds } = productTable;
-const columns = { id, name, description, image, productBaseId, vatRate, realtimePriceRequired, formIds };
+const { id, name, description, image, productBaseId, vatRate, realtimePriceRequired } = productTable;
+const { formIds, cancellation } = productTable;
+const priced = { vatRate, realtimePriceRequired, cancellation };
+const columns = { id, name, description, image, productBaseId, ...priced, formIds };
 const pageColumns = rowColumns(columns);
 const ticketColumns = {
   id: ticketTable.id,

@@ -10,6 +10,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { CancellationRule } from '../../lib/contract/cancellation';
 import { catalogTable, ticketing, type Text } from '../catalog/catalog-table';
 import type { StoredImage } from '../event/event-table';
 import { eventTable } from '../event/event-table';
@@ -30,6 +31,8 @@ export const productTable = ticketing.table(
     realtimePriceRequired: boolean('realtime_price_required').notNull(),
     /** Ids of the forms to fill in for each ticket. */
     formIds: jsonb('form_ids').$type<string[]>().notNull().default([]),
+    /** How customers may cancel; null: they can't. */
+    cancellation: jsonb().$type<CancellationRule>(),
     retiredAt: timestamp('retired_at', { withTimezone: true }),
   },
   (table) => [

@@ -6,7 +6,7 @@ const soldRow = z.object({ counterId: z.string(), units: z.int() });
 
 /**
  * The reserved and ordered units of offers and sessions from the time when they had no limit and nothing was
- * counted. Reserved units become holds; resolves to the ordered units, by offer or session. Concurrency guarantee:
+ * counted, without those that were cancelled. Reserved units become holds; resolves to the ordered units, by offer or session. Concurrency guarantee:
  * because `lockOutHolds` was called before, no new reservation comes in between; this waits for a reservation that
  * is being ordered.
  */
@@ -17,16 +17,16 @@ export async function countEarlierUnits(
 ): Promise<Map<string, number>> {
   const used = sql`(
     select counter_id, sum(each.quantity)::int as units from (
-      select reservation.offer_id as counter_id, reservation.quantity
+      select reservation.offer_id as counter_id, reservation.quantity - reservation.cancelled_units as quantity
       union all
-      select (ticket ->> 'session')::uuid, reservation.quantity
+      select (ticket ->> 'session')::uuid, reservation.quantity - reservation.cancelled_units
       from jsonb_array_elements(reservation.tickets) ticket) each
     where counter_id in (select value::uuid from jsonb_array_elements_text(${json(counterIds)}))
     group by counter_id) used`;
   // Some may already hold units, of a limit that was removed in the meantime.
   await transaction.run(
     sql`with live as (
-          select id, expires_at, offer_id, quantity, tickets from ticketing.reservation
+          select id, expires_at, offer_id, quantity, cancelled_units, tickets from ticketing.reservation
           where catalog_id = ${catalogId} and order_id is null and released_at is null
             and expires_at > clock_timestamp()
           order by organization_id, id for update),

@@ -7,7 +7,7 @@ import { columnsExcept, rowColumns } from '@/lib/database/row-columns';
 import type { StoredReservation } from './reservation';
 import { reservationTable } from './reservation-table';
 
-const stored = columnsExcept(reservationTable, ['releasedAt', 'extensions']);
+const stored = columnsExcept(reservationTable, ['releasedAt', 'extensions', 'cancelledUnits']);
 
 /** Whether a reservation has ended by the database's clock, and was never ordered. */
 export const isExpired = sql<boolean>`(reservation.order_id is null
@@ -121,6 +121,18 @@ export async function markExtended(
         where organization_id = ${reservation.organizationId} and id = ${reservation.id} and extensions < ${most}`,
   );
   return changed === 1;
+}
+
+/** Counts cancelled units of a locked reservation that is an order. */
+export async function addCancelledUnits(
+  transaction: Transaction,
+  { organizationId, id }: ReservationKey,
+  units: number,
+): Promise<void> {
+  await transaction.run(
+    sql`update ticketing.reservation set cancelled_units = cancelled_units + ${units}::int
+        where organization_id = ${organizationId} and id = ${id}`,
+  );
 }
 
 /** Stores the order of each locked reservation. */

@@ -1,4 +1,6 @@
-import { index, integer, jsonb, numeric, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, numeric, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { CancellationRule } from '../../lib/contract/cancellation';
 import { ticketing } from '../catalog/catalog-table';
 
 /** The session chosen for each ticket; null for date access. Ids, not paths. */
@@ -30,9 +32,14 @@ export const reservationTable = ticketing.table(
     heldCounters: integer('held_counters').notNull(),
     /** How often it was extended. */
     extensions: integer().notNull().default(0),
+    /** The product's rule at the time of the reservation; null: customers can't cancel. */
+    cancellation: jsonb().$type<CancellationRule>(),
+    /** How many units of its order were cancelled: they were returned to the counters. */
+    cancelledUnits: integer('cancelled_units').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
+    check('reservation_cancelled_once', sql`${table.cancelledUnits} between 0 and ${table.quantity}`),
     index('reservation_by_time').on(table.organizationId, table.createdAt, table.id),
   ],
 );

@@ -9,7 +9,7 @@ import { catalogVersions } from '../catalog/catalog-store';
 import { priceWithoutTax } from '../offer/offer';
 import { isSessionOnSale } from '../session/on-sale';
 import type { Failure } from './failed-reservation';
-import type { StoredReservation } from './reservation';
+import { countedUnits, type StoredReservation } from './reservation';
 import { insertReservations } from './reservation-store';
 import type { ResolvedItem } from './resolve-items';
 
@@ -146,12 +146,10 @@ export function notBookable({ offer, sessions }: ResolvedItem, at: Date): Failur
   return null;
 }
 
-/** Units of the offer's own counter and of each chosen session's; two tickets may share a session. */
+/** Units of the offer's own counter and of each chosen session's. */
 export function unitsOf({ requested: { quantity }, offer, sessions }: ResolvedItem): CounterUnits[] {
-  const { catalogId } = offer;
-  const units = new Map<string, number>([[offer.id, quantity]]);
-  for (const { id } of sessions) units.set(id, (units.get(id) ?? 0) + quantity);
-  return [...units].map(([counterId, count]) => ({ catalogId, counterId, units: count }));
+  const sessionIds = sessions.map(({ id }) => id);
+  return countedUnits({ catalogId: offer.catalogId, offerId: offer.id }, sessionIds, quantity);
 }
 
 function failureOf({ item }: Wanted, decision: Decision | undefined): Failure {
@@ -189,6 +187,7 @@ function reservationOf(
     unitAmount: offer.price,
     unitAmountExclTax: priceWithoutTax(offer, of.product.vatRate) ?? offer.price,
     tickets: chosen,
+    cancellation: of.product.cancellation,
     heldCounters: units.filter(({ counterId }) => left.has(counterId)).length,
   };
 }

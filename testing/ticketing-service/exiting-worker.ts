@@ -1,8 +1,8 @@
 import { renderInThread as render, type Rendered } from '@/service/document/pdf-worker';
-import type { TicketSheet } from '@/service/document/ticket-sheet';
+import type { DocumentSheet } from '@/service/document/ticket-sheet';
 
 /** Like the worker of the service, but the thread exits when it gets an order called EXIT. */
-export async function renderInThread(sheet: TicketSheet): Promise<Rendered> {
+export async function renderInThread(sheet: DocumentSheet): Promise<Rendered> {
   if (sheet.bookingNumber === 'EXIT') process.exit(3);
   return render(sheet);
 }

@@ -2,7 +2,13 @@ import type { Feed } from '@/lib/contract/feed';
 
 /** A small issuer: a boat with two departures a day, and a museum by date, with one product for both. */
 export function boatAndMuseum(
-  change: Partial<{ boatCapacity: number | null; offerCapacity: number | null; price: string }> = {},
+  change: Partial<{
+    boatCapacity: number | null;
+    offerCapacity: number | null;
+    price: string;
+    /** Of the product of both. */
+    cancellation: Feed['products'][number]['cancellation'];
+  }> = {},
 ): Feed {
   const days = ['2027-06-01', '2027-06-02', '2027-06-03'];
   const capacity = change.boatCapacity === undefined ? 50 : change.boatCapacity;
@@ -31,7 +37,9 @@ export function boatAndMuseum(
       },
     ],
     events: events(days, capacity),
-    products: products(days, price, change.offerCapacity ?? null),
+    products: products(days, price, change.offerCapacity ?? null).map((product) =>
+      product.key === 'both' ? { ...product, cancellation: change.cancellation ?? null } : product,
+    ),
   };
 }
 

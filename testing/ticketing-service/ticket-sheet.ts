@@ -5,6 +5,7 @@ const english = (text: string): SheetText => ({ text, language: 'en' });
 /** A ticket of a document. */
 export function sheetTicket(change: Partial<SheetTicket> = {}): SheetTicket {
   return {
+    cancelled: false,
     code: 'ABCD-EFGH-JKMN',
     name: english('Adult'),
     holder: 'Ada Lovelace',
@@ -21,6 +22,7 @@ export function sheetTicket(change: Partial<SheetTicket> = {}): SheetTicket {
 /** The content of a document, of one ticket by default. */
 export function documentSheet(change: Partial<TicketSheet> = {}): TicketSheet {
   return {
+    kind: 'tickets',
     language: 'en',
     issuer: { name: 'River line', address: '1 quay, Lyon', email: null, taxNumber: null },
     issuerLanguage: 'en',

@@ -1,0 +1,147 @@
+import type { z } from 'zod';
+import {
+  cancellationSchema as readCancellationSchema,
+  cancellationTermsSchema as readTermsSchema,
+  cancelOrderInputSchema,
+} from '@/lib/contract/cancellation';
+import { addresses } from '@/lib/contract/iri';
+import { subtractAmounts } from '@/lib/money/money';
+import { exampleId, exampleOf } from '../http/named-schema';
+import type { InvalidAnswer } from '../http/problem';
+import { obstacleOf, refundByRule, type Terms, type Unit, unitsOf } from './cancellation';
+import { itemTicketSchema } from './item-ticket-resource';
+import type { StoredCancellation } from './order';
+import { orderSchema } from './order-resource';
+import type { WholeOrder } from './order-store';
+
+const id = exampleId(18);
+const order = exampleOf(orderSchema);
+const tickets = [exampleOf(itemTicketSchema)['@id']];
+
+export const cancellationSchema = readCancellationSchema.required().meta({
+  id: 'BookingOrderCancellation',
+  description: 'Tickets of an order that were cancelled together, and what is refunded for them.',
+  'x-extension': true,
+  example: {
+    '@id': addresses.cancellation(order.id, id),
+    '@type': 'BookingOrderCancellation',
+    id,
+    order: order['@id'],
+    createdAt: '2027-05-25T09:00:00.000Z',
+    reference: 'M4W-8RD-2PK',
+    reason: 'ill',
+    tickets,
+    refundAmountInclTax: '28.80',
+    refundAmountExclTax: '24.00',
+    refundAmountTax: '4.80',
+    document: addresses.document(order.id, exampleId(19)),
+  },
+});
+
+export const cancellationTermsSchema = readTermsSchema.required().meta({
+  id: 'BookingOrderCancellationTerms',
+  description: 'Which tickets of an order its customer can cancel now, and what is refunded for them.',
+  'x-extension': true,
+  example: {
+    '@id': addresses.cancellationTerms(order.id),
+    '@type': 'BookingOrderCancellationTerms',
+    order: order['@id'],
+    units: [
+      {
+        '@type': 'BookingOrderUnitTerms',
+        tickets,
+        cancellable: true,
+        obstacle: null,
+        until: '2027-05-31T08:00:00.000Z',
+        paidAmountInclTax: '36.00',
+        refundAmountInclTax: '28.80',
+        cancellation: null,
+      },
+    ],
+  },
+});
+
+export const cancelOrderBody = cancelOrderInputSchema.meta({
+  id: 'CancelOrderInput',
+  description: 'Which tickets to cancel, and why.',
+  'x-extension': true,
+  examples: {
+    wholeOrder: { reason: 'ill' },
+    oneTicket: { tickets, reason: 'ill' },
+    byStaff: { tickets, reason: 'The boat had a fault.', override: true, refundAmountInclTax: '36.00' },
+  },
+});
+
+export const invalidCancellation: InvalidAnswer = {
+  name: 'InvalidCancellation',
+  when: 'The tickets can’t be cancelled: nothing is (our addition).',
+  examples: {
+    deadline: [
+      {
+        path: 'tickets',
+        code: 'choice',
+        messageKey: 'deadlinePassed',
+        detail: '2027-05-31T08:00:00.000Z',
+      },
+    ],
+    noRule: [{ path: 'tickets', code: 'choice', messageKey: 'notCancellable' }],
+    part: [{ path: 'tickets[0]', code: 'choice', messageKey: 'ticketsTogether', detail: 'H4TK-9QWE-2MBY' }],
+  },
+};
+
+export type CancellationResource = z.output<typeof cancellationSchema>;
+
+/** A cancellation as a response. */
+export function cancellationResource(
+  whole: WholeOrder,
+  cancellation: StoredCancellation,
+): CancellationResource {
+  const { refundAmount, refundAmountExclTax } = cancellation;
+  const cancelled = unitsOf(whole).filter(({ index }) => cancellation.units.includes(index));
+  return {
+    '@id': addresses.cancellation(whole.order.id, cancellation.id),
+    '@type': 'BookingOrderCancellation',
+    id: cancellation.id,
+    order: addresses.order(whole.order.id),
+    createdAt: cancellation.createdAt.toISOString(),
+    reference: cancellation.reference,
+    reason: cancellation.reason,
+    tickets: cancelled.flatMap((unit) => ticketPaths(whole, unit)),
+    refundAmountInclTax: refundAmount,
+    refundAmountExclTax,
+    refundAmountTax: subtractAmounts(refundAmount, refundAmountExclTax),
+    document: addresses.document(whole.order.id, cancellation.documentId),
+  };
+}
+
+/** What the rule says about each unit of an order. */
+export function cancellationTermsResource(
+  whole: WholeOrder,
+  terms: Terms,
+): z.output<typeof cancellationTermsSchema> {
+  const { order: ordered, reservation } = whole;
+  const { inclTax } = refundByRule(reservation, reservation.cancellation?.share ?? 0, 1);
+  return {
+    '@id': addresses.cancellationTerms(ordered.id),
+    '@type': 'BookingOrderCancellationTerms',
+    order: addresses.order(ordered.id),
+    units: unitsOf(whole).map((unit) => {
+      const obstacle = obstacleOf(unit, terms);
+      return {
+        '@type': 'BookingOrderUnitTerms',
+        tickets: ticketPaths(whole, unit),
+        cancellable: obstacle === null,
+        obstacle,
+        until: terms.until?.toISOString() ?? null,
+        paidAmountInclTax: reservation.unitAmount,
+        refundAmountInclTax: obstacle === null ? inclTax : '0.00',
+        cancellation:
+          unit.cancellation === null ? null : addresses.cancellation(ordered.id, unit.cancellation.id),
+      };
+    }),
+  };
+}
+
+function ticketPaths({ order: { id: orderId, itemId } }: WholeOrder, unit: Unit): string[] {
+  return unit.tickets.map((ticket) => addresses.itemTicket(orderId, itemId, ticket.id));
+}

@@ -1,0 +1,184 @@
+import type { CancellationObstacle } from '@/lib/contract/cancellation';
+import { compareAmounts, multiplyAmount, proportionOfAmount, shareOfAmount } from '@/lib/money/money';
+import type { Violation } from '../http/problem';
+import type { StoredCancellation, StoredItemTicket } from './order';
+import type { WholeOrder } from './order-store';
+
+/** The tickets of an order that were sold for one price: they are cancelled together. */
+export interface Unit {
+  index: number;
+  tickets: StoredItemTicket[];
+  /** The cancellation that it is part of, or null. */
+  cancellation: StoredCancellation | null;
+}
+
+/** What a call cancels. `tickets`: ids, or null for all that are still valid. */
+export interface CancellationCall {
+  tickets: readonly string[] | null;
+  override: boolean;
+  refundAmount: string | null;
+}
+
+/** The moment by which customers have to cancel; null: they can't. `now` is the database's. */
+export interface Terms {
+  until: Date | null;
+  now: Date;
+}
+
+/** An amount with and without tax. */
+export interface Refund {
+  inclTax: string;
+  exclTax: string;
+}
+
+export type CancellationDecision =
+  | { kind: 'cancel'; units: Unit[]; refund: Refund }
+  /** An earlier call has cancelled the same tickets. */
+  | { kind: 'repeated'; cancellation: StoredCancellation }
+  | { kind: 'refused'; violations: Violation[] };
+
+/** The units of an order. The tickets of an order are numbered unit by unit. */
+export function unitsOf({
+  reservation,
+  tickets,
+  cancellations,
+}: Pick<WholeOrder, 'reservation' | 'tickets' | 'cancellations'>): Unit[] {
+  const each = reservation.tickets.length;
+  return Array.from({ length: reservation.quantity }, (_, index) => ({
+    index,
+    tickets: tickets.filter(({ position }) => Math.floor(position / each) === index),
+    cancellation: cancellations.find(({ units }) => units.includes(index)) ?? null,
+  }));
+}
+
+/** Why customers can't cancel a unit now, or null. */
+export function obstacleOf(unit: Unit, { until, now }: Terms): CancellationObstacle | null {
+  if (unit.cancellation !== null) return 'CANCELLED';
+  if (unit.tickets.some(isRedeemed)) return 'REDEEMED';
+  if (until === null) return 'NO_RULE';
+  return now > until ? 'DEADLINE_PASSED' : null;
+}
+
+/**
+ * Pure: what the rule refunds for units. It is rounded for each unit, so that cancelling units together refunds
+ * as much as cancelling them one by one.
+ */
+export function refundByRule(
+  { unitAmount, unitAmountExclTax }: Prices,
+  share: number,
+  units: number,
+): Refund {
+  const inclTax = shareOfAmount(unitAmount, share);
+  const exclTax = proportionOfAmount(inclTax, unitAmountExclTax, unitAmount);
+  return { inclTax: multiplyAmount(inclTax, units), exclTax: multiplyAmount(exclTax, units) };
+}
+
+/** Pure: an amount that is refunded for units, and its part without tax, in the proportion of their price. */
+export function refundOf({ unitAmount, unitAmountExclTax }: Prices, inclTax: string): Refund {
+  return { inclTax, exclTax: proportionOfAmount(inclTax, unitAmountExclTax, unitAmount) };
+}
+
+type Prices = Pick<WholeOrder['reservation'], 'unitAmount' | 'unitAmountExclTax'>;
+
+/** Pure: whether a call cancels tickets, and what is refunded for them. */
+export function decideCancellation(
+  whole: WholeOrder,
+  call: CancellationCall,
+  terms: Terms,
+): CancellationDecision {
+  const units = unitsOf(whole);
+  const chosen =
+    call.tickets === null
+      ? stillValid(units, whole.cancellations)
+      : named(units, call.tickets, call.override);
+  if (!Array.isArray(chosen)) return chosen;
+  const violations = [...againstRule(call, terms), ...againstPrice(whole, call, chosen)];
+  if (violations.length > 0) return { kind: 'refused', violations };
+  return { kind: 'cancel', units: chosen, refund: refundFor(whole, call, chosen.length) };
+}
+
+/** All units that are neither cancelled nor used; if there is none, the call repeats the last cancellation. */
+function stillValid(
+  units: readonly Unit[],
+  cancellations: readonly StoredCancellation[],
+): Unit[] | CancellationDecision {
+  const open = units.filter(({ cancellation }) => cancellation === null);
+  const valid = open.filter(({ tickets }) => !tickets.some(isRedeemed));
+  if (valid.length > 0) return valid;
+  const last = cancellations.at(-1);
+  if (last !== undefined) return { kind: 'repeated', cancellation: last };
+  return refused(
+    open.flatMap(({ tickets }) => tickets.filter(isRedeemed).map((ticket) => redeemed('tickets', ticket))),
+  );
+}
+
+function named(
+  units: readonly Unit[],
+  ids: readonly string[],
+  override: boolean,
+): Unit[] | CancellationDecision {
+  const places = ids.map((id) => units.find(({ tickets }) => tickets.some((ticket) => ticket.id === id)));
+  const unknown = places.flatMap((unit, i) => (unit === undefined ? [unknownTicket(i)] : []));
+  if (unknown.length > 0) return refused(unknown);
+  const earlier = new Set(places.map((unit) => unit?.cancellation ?? null));
+  const [only] = earlier;
+  if (earlier.size === 1 && only !== undefined && only !== null) {
+    return { kind: 'repeated', cancellation: only };
+  }
+  const chosen = units.filter((unit) => places.includes(unit));
+  const violations = places.flatMap((unit, i): Violation[] => {
+    const ticket = unit?.tickets.find(({ id }) => id === ids[i]);
+    if (unit === undefined || ticket === undefined) return [];
+    const path = `tickets[${i}]`;
+    if (unit.cancellation !== null) return [{ path, code: 'choice', messageKey: 'ticketCancelled' }];
+    if (isRedeemed(ticket) && !override) return [redeemed(path, ticket)];
+    const missing = unit.tickets.filter(({ id }) => !ids.includes(id)).map(({ reference }) => reference);
+    if (missing.length === 0) return [];
+    return [{ path, code: 'choice', messageKey: 'ticketsTogether', detail: missing.join(', ') }];
+  });
+  return violations.length > 0 ? refused(violations) : chosen;
+}
+
+function againstRule({ override }: CancellationCall, { until, now }: Terms): Violation[] {
+  if (override) return [];
+  if (until === null) return [{ path: 'tickets', code: 'choice', messageKey: 'notCancellable' }];
+  if (now <= until) return [];
+  return [{ path: 'tickets', code: 'choice', messageKey: 'deadlinePassed', detail: until.toISOString() }];
+}
+
+/** No more is refunded than was paid for the units: none of them was refunded before. */
+function againstPrice(
+  { reservation }: WholeOrder,
+  { refundAmount }: CancellationCall,
+  units: readonly Unit[],
+): Violation[] {
+  const paid = multiplyAmount(reservation.unitAmount, units.length);
+  if (refundAmount === null || compareAmounts(refundAmount, paid) <= 0) return [];
+  return [{ path: 'refundAmountInclTax', code: 'lessThanOrEqual', detail: paid }];
+}
+
+function refundFor(
+  { reservation }: WholeOrder,
+  { override, refundAmount }: CancellationCall,
+  units: number,
+): Refund {
+  if (refundAmount !== null) return refundOf(reservation, refundAmount);
+  return refundByRule(reservation, override ? 1 : (reservation.cancellation?.share ?? 0), units);
+}
+
+// The same answer for a ticket of another order as for one that does not exist.
+function unknownTicket(index: number): Violation {
+  return { path: `tickets[${index}]`, code: 'regex', messageKey: 'unknownItemTicket' };
+}
+
+function redeemed(path: string, { redeemedAt }: StoredItemTicket): Violation {
+  return { path, code: 'choice', messageKey: 'alreadyRedeemed', detail: redeemedAt?.toISOString() ?? '' };
+}
+
+function isRedeemed({ status }: StoredItemTicket): boolean {
+  return status === 'redeemed';
+}
+
+function refused(violations: Violation[]): CancellationDecision {
+  return { kind: 'refused', violations };
+}

@@ -1,0 +1,33 @@
+import type { Reader } from '@/lib/database/database';
+import { multiplyAmount, subtractAmounts } from '@/lib/money/money';
+import type { CreditNoteSheet } from '../document/ticket-sheet';
+import type { StoredCancellation } from './order';
+import type { WholeOrder } from './order-store';
+import { sheetEntries } from './sheet-entries';
+
+/** The content of the credit note of a cancellation, its texts in `language`. The reason is not printed. */
+export async function creditNoteSheet(
+  reader: Reader,
+  whole: WholeOrder,
+  cancellation: StoredCancellation,
+  language: string,
+): Promise<CreditNoteSheet> {
+  const { order, reservation, tickets } = whole;
+  const { common, admissionOf } = await sheetEntries(reader, whole, language);
+  const { customer } = order;
+  const quantity = cancellation.units.length;
+  return {
+    ...common,
+    kind: 'credit_note',
+    number: cancellation.reference,
+    issuedAt: cancellation.createdAt,
+    customer: [`${customer.firstname} ${customer.lastname}`, customer.email],
+    quantity,
+    // The tickets of one unit: those of all units are alike.
+    admissions: tickets.slice(0, reservation.tickets.length).map(admissionOf),
+    paidAmount: multiplyAmount(reservation.unitAmount, quantity),
+    refundAmount: cancellation.refundAmount,
+    refundAmountExclTax: cancellation.refundAmountExclTax,
+    refundAmountTax: subtractAmounts(cancellation.refundAmount, cancellation.refundAmountExclTax),
+  };
+}
