@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cancellationSchema } from '@/lib/contract/cancellation';
 import { createOrdersOutputSchema, type Order } from '@/lib/contract/order';
 import type { Reservation } from '@/lib/contract/reservation';
 import { freeItem, customer, hold, list, openPlaces, ordersBulk } from '@/testing/ticketing-service/booking';
@@ -11,13 +12,15 @@ let service: TestService;
 let held: Reservation;
 let order: Order;
 let own: Order;
+/** The path of a cancellation of `order`, which has one more ticket. */
+let cancellation: string;
 
 beforeAll(async () => {
   service = await startTestService();
   const places = await openPlaces(service);
   const book = async (organization: string) => {
-    const [first, second] = (await hold(service, [freeItem(places), freeItem(places)], organization))
-      .reservations;
+    const items = [freeItem(places), { ...freeItem(places), quantity: 2 }];
+    const [first, second] = (await hold(service, items, organization)).reservations;
     if (first === undefined || second === undefined) throw new Error('nothing was held');
     const body = { reservations: [second['@id']], customer, externalReference: 'shared' };
     const made = await service.call('POST', ordersBulk, { body, organization });
@@ -27,6 +30,9 @@ beforeAll(async () => {
   };
   ({ first: held, ordered: order } = await book('one'));
   ({ ordered: own } = await book('other'));
+  const body = { tickets: order.items[0]?.tickets?.slice(1), reason: 'ill', override: true };
+  const made = await service.call('POST', `${order['@id']}/_cancel`, { body, organization: 'one' });
+  cancellation = cancellationSchema.parse(made.body)['@id'];
 });
 afterAll(async () => {
   expect(service.surprises).toEqual([]);
@@ -42,6 +48,10 @@ function ownedAddresses(): { method: string; path: string; id: string }[] {
     '/v1/booking/reservations/{id}/_extend': `${held['@id']}/_extend`,
     '/v1/booking/reservations/{id}/_release': `${held['@id']}/_release`,
     '/v1/booking/orders/{id}': order['@id'],
+    '/v1/booking/orders/{id}/cancellation_terms': `${order['@id']}/cancellation_terms`,
+    '/v1/booking/orders/{id}/_cancel': `${order['@id']}/_cancel`,
+    '/v1/booking/orders/{id}/cancellations': `${order['@id']}/cancellations`,
+    '/v1/booking/orders/{orderId}/cancellations/{id}': cancellation,
     '/v1/booking/orders/{orderId}/documents/{id}': order.documents[0] ?? '',
     '/v1/booking/orders/{orderId}/items/{orderItemId}/tickets/{id}': item?.tickets?.[0] ?? '',
   };
@@ -57,8 +67,13 @@ function ownedAddresses(): { method: string; path: string; id: string }[] {
     });
 }
 
-const call = (method: string, path: string, organization: string) =>
-  service.call(method, path, { organization, ...(method === 'PATCH' ? { body: {} } : {}) });
+/** Calls a route, with a body that it accepts if it has one. */
+const call = (method: string, path: string, organization: string) => {
+  if (path.endsWith('/_cancel')) {
+    return service.call(method, path, { organization, body: { reason: 'ill', override: true } });
+  }
+  return service.call(method, path, { organization, ...(method === 'PATCH' ? { body: {} } : {}) });
+};
 
 describe('a thing of another organization', () => {
   it('is not found at any address, but its owner finds it at each', async () => {
@@ -75,6 +90,8 @@ describe('a thing of another organization', () => {
 
   it('is not found below one’s own order', async () => {
     const foreign = [order.documents[0], order.items[0]?.tickets?.[0]];
+    const below = cancellation.replace(order.id, own.id);
+    expect((await call('GET', below, 'other')).status).toBe(404);
     for (const path of foreign) {
       const below = (path ?? '').replace(order.id, own.id);
       expect((await call('PATCH', below, 'other')).status).toBe(404);

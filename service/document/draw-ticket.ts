@@ -37,15 +37,7 @@ export function drawTicket(context: SheetContext, ticket: SheetTicket, index: nu
   let top = pages.y;
   const stubBottom = top + stubHeight;
   const figures = ticket.cancelled ? [] : [drawQr(context, ticket, top + 12)];
-  const label = document.struct('P', {}, [
-    pages.content('P', () => {
-      let y = ticket.cancelled ? top + 12 + qrSide / 2 : top + 12 + qrSide;
-      for (const line of mark) {
-        pages.place(line, stubLeft + (stub - widthOf(line, context)) / 2, y);
-        y += line.height;
-      }
-    }),
-  ]);
+  const label = drawMark(context, mark, top + 12 + (ticket.cancelled ? qrSide / 2 : qrSide));
   // The height of the code at least, on the first page.
   let least = stubBottom;
   const frame = (end: number) => {
@@ -89,6 +81,18 @@ export function drawTicket(context: SheetContext, ticket: SheetTicket, index: nu
 function markOf({ pages, t, language }: SheetContext, { code, cancelled }: SheetTicket): Line[] {
   const text = cancelled ? t('document.cancelled') : code;
   return pages.lines([part('display', cancelled ? 18 : 13, { text, language })], stub - 16);
+}
+
+function drawMark(context: SheetContext, mark: readonly Line[], top: number): Element {
+  const { pages } = context;
+  let y = top;
+  const content = pages.content('P', () => {
+    for (const line of mark) {
+      pages.place(line, stubLeft + (stub - widthOf(line, context)) / 2, y);
+      y += line.height;
+    }
+  });
+  return pages.document.struct('P', {}, [content]);
 }
 
 function heightOf(lines: readonly Line[]): number {

@@ -45,12 +45,18 @@ export async function startDescribed(
     Array.from({ length: 12 }, () => freeItem(places)),
   );
   const reservations = held.reservations.map((one) => one['@id']);
-  const both = await hold(service, [bothItem(places)]);
+  const both = await hold(service, [bothItem(places, 2)]);
   const { body } = await service.call('POST', ordersBulk, {
     body: { reservations: [both.reservations[0]?.['@id']], customer, externalReference: 'first' },
   });
   const order = orderSchema.parse(body).orders[0];
   if (order === undefined) throw new Error('nothing was ordered');
+  // One of two units, so that the other one can still be cancelled.
+  const tickets = order.items[0]?.tickets.slice(-2);
+  const cancelled = await service.call('POST', `${order['@id']}/_cancel`, {
+    body: { tickets, reason: 'ill', override: true },
+  });
+  const { id: cancellationId } = z.object({ id: z.string() }).parse(cancelled.body);
   const [, , , , catalogId = '', , eventId = '', , sessionId = ''] = places.ten.split('/');
   const products = productsSchema.parse(await list(service, `/v1/ticketing/catalogs/${catalogId}/products`));
   const walk = products.find(({ productBase }) => productBase !== null);
@@ -71,6 +77,7 @@ export async function startDescribed(
     orders: last(order['@id']),
     items: last(order.items[0]?.['@id']),
     documents: last(order.documents[0]),
+    cancellations: cancellationId,
     organizations: last(order.organization),
   };
   const answer = await service.call('GET', '/openapi.json', { token: null });
@@ -97,6 +104,7 @@ export function goodBodies({ places, reservations }: Described): Readonly<Record
   return {
     createReservations: { items: [bothItem(places, 2), freeItem(places), bothItem(places, 50)] },
     createOrders: { reservations: [reservations.at(-1)], customer, externalReference: 'shop-1' },
+    cancelOrder: { reason: 'ill', override: true },
     refreshDocument: {},
     patchItemTicket: { holder: { firstname: 'A', lastname: 'B' } },
     importFeed: boatAndMuseum(),

@@ -6,6 +6,8 @@ import type { CallOptions, TestAnswer, TestService } from './test-service';
 export function rowsOf(routes: TestService['routes']) {
   return routes.map(({ method, path, scope, list, body, repeatable = false, operationId: id }) => ({
     ...{ method, scope, list, body: body !== undefined, repeatable, id },
+    /** A body that the route accepts. */
+    example: Object.values(body?.meta()?.examples ?? {})[0],
     path: path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'),
   }));
 }
