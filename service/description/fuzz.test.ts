@@ -66,6 +66,7 @@ const ids = [
   ...['listOfferTickets', 'getOfferTicket', 'getOfferAvailability', 'getOfferPrice', 'getForm'],
   ...['listProductBaseOffers', 'createReservations', 'listReservations', 'getReservation'],
   ...['extendReservation', 'releaseReservation', 'createOrders', 'listOrders', 'getOrder', 'refreshDocument'],
+  ...['cancelOrder', 'listCancellations', 'getCancellation', 'getCancellationTerms'],
   ...['getItemTicket', 'patchItemTicket', 'getOrganization', 'importFeed'],
 ];
 

@@ -14,6 +14,7 @@ import { startFaultProxy, type FaultProxy } from '@/testing/faults/fault-proxy';
 import { startMailServer, type MailServer } from '@/testing/mail/mail-server';
 import { startStripe, type StripeServer } from '@/testing/stripe/stripe-server';
 import { closeContext, openContext, type Places } from './shop-context';
+import { noCancellations } from '@/testing/service/cancellations';
 import type { TicketingServer } from '@/testing/service/service';
 import { startTicketingServer } from '@/testing/service/start-service';
 import { hashToken, newToken } from '@/lib/checkout/tokens';
@@ -162,6 +163,7 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
     readable: true,
   });
   Object.assign(ticketing.tickets, { support: 'none', faults: [] });
+  Object.assign(ticketing.cancelling, noCancellations());
   Object.assign(ticketing.reveals, { reservation: true, list: true });
   provider.away = false;
   Object.assign(provider, { slowMilliseconds: 0, pendingForever: false, meanwhile: null, mostPerPage: 100 });

@@ -13,11 +13,18 @@ export interface ItemTickets {
   support: 'none' | 'read' | 'change';
   /** By path. */
   all: Map<string, ItemTicket>;
+  /** The paths of those of a cancellation: they can't become valid again. */
+  cancelledForGood: Set<string>;
   /** The faults of the next requests that change a ticket; null: no fault. */
   faults: ('cut_after' | 'error' | null)[];
 }
 
-export const noTickets = (): ItemTickets => ({ support: 'none', all: new Map(), faults: [] });
+export const noTickets = (): ItemTickets => ({
+  support: 'none',
+  all: new Map(),
+  cancelledForGood: new Set(),
+  faults: [],
+});
 
 /** The paths of the new tickets of an order item; undefined: the server shows none. */
 export function issueTickets(
@@ -56,6 +63,10 @@ export function ticketRoute(tickets: ItemTickets, { method, path, body }: WireRe
   const fault = tickets.faults.shift() ?? null;
   if (fault === 'error') return { status: 503, body: {} };
   if (ticket.status === 'redeemed') return { status: 422, body: { violations: [] } };
-  Object.assign(ticket, patchSchema.parse(JSON.parse(body)));
+  const patch = patchSchema.parse(JSON.parse(body));
+  if (patch.status === 'valid' && tickets.cancelledForGood.has(path)) {
+    return { status: 422, body: { violations: [] } };
+  }
+  Object.assign(ticket, patch);
   return fault === 'cut_after' ? 'cut' : { status: 200, body: ticket };
 }

@@ -1,5 +1,6 @@
 import type { Order } from '@/lib/contract/order';
 import type { CreateReservationsInput, Reservation } from '@/lib/contract/reservation';
+import type { Cancelling } from './cancellations';
 import type { ItemTickets } from './item-tickets';
 import type { WireAnswer, WireRequest, WireServer } from '@/testing/faults/wire';
 
@@ -74,6 +75,8 @@ export interface TicketingServer extends WireServer {
   documentsReady: boolean;
   /** The single tickets of its orders, which go beyond the specification. */
   tickets: ItemTickets;
+  /** Cancelling its orders, which goes beyond the specification. */
+  cancelling: Cancelling;
   /** Whether a reservation can be read at all. */
   readable: boolean;
   /** While true the server is unreachable. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isMisanswer, misanswer, orderLate } from './misanswers';
 import type { Ledger, TicketingServer } from './service';
 import { makeOrders, makeReservations, shown } from './bookings';
+import { cancellationRoute, noCancellations } from './cancellations';
 import { catalogue } from './catalogue';
 import { collection } from './collection';
 import { filteredOrders, orderFilters } from './order-list';
@@ -52,6 +53,7 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     listLateLooks: 0,
     documentsReady: true,
     tickets: noTickets(),
+    cancelling: noCancellations(),
     readable: true,
     away: false,
     item: (quantity, price) => {
@@ -84,6 +86,8 @@ function route(server: TicketingServer, ledger: Ledger, request: WireRequest): W
   if (server.hasExtensions && method === 'POST' && path.endsWith('/_extend'))
     return extend(server, path.split('/').at(-2) ?? '');
   if (method === 'POST' && path === '/v1/booking/orders/_bulk') return orderWithFaults(server, ledger, body);
+  const aboutCancelling = cancellationRoute(server, request);
+  if (aboutCancelling !== null) return aboutCancelling;
   if (path.includes('/items/')) return ticketRoute(server.tickets, request);
   if (method !== 'GET') return { status: 404, body: {} };
   const id = path.slice(path.lastIndexOf('/') + 1);
