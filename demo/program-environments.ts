@@ -54,6 +54,8 @@ export function programEnvironments(
       SERVICE_CA_FILE: authorityFile(dataDir),
       SERVICE_CLIENT_ID: 'demo-storefront',
       SERVICE_CLIENT_SECRET: secrets.clients['demo-storefront'],
+      // Staff may cancel orders against the rule of the product.
+      TOKEN_SCOPE: 'catalog:read booking:read booking:write booking:override',
       PAYMENT_URL: demoUrl,
       // The demo serves the issuers' pictures, too.
       IMAGE_HOSTS: new URL(demoUrl).host,

@@ -34,10 +34,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('the commands of docs/api.md buy by event and by product', async () => {
+it('the commands of docs/api.md buy by event and by product, and cancel', async () => {
   const text = await readFile(new URL('../docs/api.md', import.meta.url), 'utf8');
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, lines]) => lines);
-  expect(blocks).toHaveLength(3);
+  expect(blocks).toHaveLength(4);
   const env = {
     ...process.env,
     SERVICE: url,
@@ -49,8 +49,10 @@ it('the commands of docs/api.md buy by event and by product', async () => {
     env,
   });
   expect(stdout).toMatch(
-    /^held until 20\S+Z for 26\.00 EUR\n(AVAILABLE|LIMITED)\n9\.00\n(\w{3}-){2}\w{3}\n(\w{4}-){2}\w{4}\n$/,
+    /^held until 20\S+Z for 26\.00 EUR\n(AVAILABLE|LIMITED)\n9\.00\n(\w{3}-){2}\w{3}\n(\w{4}-){2}\w{4}\ntrue\n7\.20\n1\n$/,
   );
-  expect((await readFile(join(folder, 'tickets.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
+  for (const name of ['tickets.pdf', 'credit-note.pdf']) {
+    expect((await readFile(join(folder, name))).subarray(0, 5).toString()).toBe('%PDF-');
+  }
   expect(service.surprises).toEqual([]);
 }, 60_000);

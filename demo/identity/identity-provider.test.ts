@@ -28,7 +28,7 @@ describe('discovery', () => {
 
 describe('client credentials', () => {
   it.each([
-    ['demo-storefront', 'catalog:read booking:read booking:write'],
+    ['demo-storefront', 'catalog:read booking:read booking:write booking:override'],
     ['demo-reseller', 'catalog:read booking:read booking:write ticket:redeem'],
     ['demo-issuer', 'catalog:read catalog:write'],
   ] as const)('gives %s an RFC 9068 token with all its scopes', async (clientId, scope) => {

@@ -120,7 +120,7 @@ async function serve(
     const run = () => row.answer(call, { path: url.pathname, search: url.searchParams });
     const key = row.repeatable ? readKey(request) : null;
     if (key === null) return run();
-    // A key is valid for one request: the same body for another thing is another request.
+    // The same body for another thing is another request.
     const body = Object.keys(params).length === 0 ? call.body : { params: call.params, body: call.body };
     return options.once({ principal, operation: row.operationId, key, body }, run);
   };

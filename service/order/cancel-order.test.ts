@@ -4,11 +4,7 @@ import { cancellationSchema } from '@/lib/contract/cancellation';
 import { orderSchema } from '@/lib/contract/order';
 import { violationCodes } from '@/lib/contract/problem';
 import { bothItem, hold } from '@/testing/ticketing-service/booking';
-import {
-  startTestCancellations,
-  type TestCancellations,
-  unitsOf,
-} from '@/testing/ticketing-service/cancel';
+import { startTestCancellations, type TestCancellations, unitsOf } from '@/testing/ticketing-service/cancel';
 
 let test: TestCancellations;
 

@@ -106,6 +106,7 @@ function collectionProducts(days: readonly Day[], image: ImageOf): FeedProduct[]
     image: image(key === 'collections-family' ? 'family' : 'collections'),
     productBase: 'lormeau-collections',
     vatRate: 0.1,
+    cancellation: { deadlineHours: 48, share: 0.8 },
     tickets: [{ key, name: ticketTexts.collections, event: 'collections', dateAccess: true }],
     offers: dayOffers(key, days, { timezone, lastEntry: '17:45' }, { price, capacity }),
   });

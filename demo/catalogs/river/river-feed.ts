@@ -118,6 +118,7 @@ function products({ loop, sunset, ferry, 'museum-visit': visit }: Programme, ima
   const cruise = (key: 'loop-adult' | 'loop-child', price: string): FeedProduct => ({
     ...product(key, 'loop', [ticket(key, 'loop', 'boat')], sessionOffers([loop], fixed(price))),
     productBase: 'great-bend',
+    cancellation: { deadlineHours: 24, share: 1 },
   });
   const both = [
     ticket('museum-and-boat/boat', 'loop', 'boat'),
