@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DemoConfig, Environment } from './env';
-import { STAFF_CLIENT_ID } from './identity/clients';
+import { machineClients, STAFF_CLIENT_ID } from './identity/clients';
 import type { DemoSecrets } from './secrets';
 import { walletFiles } from './wallet-files';
 
@@ -23,7 +23,6 @@ export function programEnvironments(
 ): ProgramEnvironments {
   const { storefrontUrl, serviceUrl, demoUrl, shopName, dataDir } = config;
   const issuer = `${demoUrl}/oidc`;
-  const wallet = walletFiles(dataDir);
   const shared = {
     ...base,
     DATA_DIR: dataDir,
@@ -55,7 +54,7 @@ export function programEnvironments(
       SERVICE_CLIENT_ID: 'demo-storefront',
       SERVICE_CLIENT_SECRET: secrets.clients['demo-storefront'],
       // Staff may cancel orders against the rule of the product.
-      TOKEN_SCOPE: 'catalog:read booking:read booking:write booking:override',
+      TOKEN_SCOPE: machineClients['demo-storefront'].scopes.join(' '),
       PAYMENT_URL: demoUrl,
       // The demo serves the issuers' pictures, too.
       IMAGE_HOSTS: new URL(demoUrl).host,
@@ -67,14 +66,20 @@ export function programEnvironments(
       ALERT_EMAIL: 'operator@demo.test',
       NEXTAUTH_SECRET: secrets.nextAuthSecret,
       LINK_SECRET: secrets.linkSecret,
-      WALLET_APPLE_AUTHORITY_FILE: wallet.authority,
-      WALLET_APPLE_CERTIFICATE_FILE: wallet.certificate,
-      WALLET_APPLE_KEY_FILE: wallet.key,
-      WALLET_GOOGLE_ISSUER_ID: '3388000000000000000',
-      WALLET_GOOGLE_KEY_FILE: wallet.account,
+      ...walletSettings(walletFiles(dataDir)),
       STAFF_ISSUER: issuer,
       STAFF_CLIENT_ID,
       STAFF_CLIENT_SECRET: secrets.clients[STAFF_CLIENT_ID],
     },
+  };
+}
+
+function walletSettings(wallet: ReturnType<typeof walletFiles>): Environment {
+  return {
+    WALLET_APPLE_AUTHORITY_FILE: wallet.authority,
+    WALLET_APPLE_CERTIFICATE_FILE: wallet.certificate,
+    WALLET_APPLE_KEY_FILE: wallet.key,
+    WALLET_GOOGLE_ISSUER_ID: '3388000000000000000',
+    WALLET_GOOGLE_KEY_FILE: wallet.account,
   };
 }

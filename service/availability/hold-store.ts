@@ -192,9 +192,8 @@ export async function releaseHolds(transaction: Transaction, holds: readonly Hol
 }
 
 /**
- * Locks counters, and returns units of them that were sold. Counters that have no limit now are left as they are: no
- * units of them are counted, and if they get a limit again, `countEarlierUnits` counts. A number of sold units that
- * is too small becomes 0, because the customer's cancellation must not fail for it.
+ * Locks counters, and returns units of them that were sold. A number of sold units that is too small becomes 0: units
+ * that were sold without a limit are not counted, and if the counter gets a limit again, all are counted anew.
  */
 export async function returnSoldUnits(
   transaction: Transaction,
@@ -207,8 +206,7 @@ export async function returnSoldUnits(
     lock(transaction, pairs(units)),
     transaction.run(
       sql`update ticketing.counter set sold = greatest(0, counter.sold - returned.units) from ${returned}
-          where counter.catalog_id = returned.catalog_id and counter.id = returned.id
-            and counter.capacity is not null`,
+          where counter.catalog_id = returned.catalog_id and counter.id = returned.id`,
     ),
   ]);
 }

@@ -82,8 +82,11 @@ describe('cancelling a whole order', () => {
     const failed = await one();
     expect(failed.failedReservations).toMatchObject([{ reason: 'SOLD_OUT' }]);
     const availability = `${test.places.offer}/availability`;
+    // The answer about the offer is kept for a short time.
+    expect(await get(test.places.offer)).toMatchObject({ availableQuantity: 0 });
     expect(await get(availability)).toMatchObject({ availableQuantity: 0 });
     await test.cancelled(order);
+    expect(await get(test.places.offer)).toMatchObject({ availableQuantity: 2 });
     expect(await get(availability)).toMatchObject({ availableQuantity: 2 });
     const { reservations } = await one();
     expect(reservations).toHaveLength(1);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { cancellationSchema } from '@/lib/contract/cancellation';
+import { lockOutHolds } from '../availability/set-capacities';
 import { bothItem, hold } from '@/testing/ticketing-service/booking';
 import { startTestCancellations, type TestCancellations, unitsOf } from '@/testing/ticketing-service/cancel';
 
@@ -123,6 +124,24 @@ describe('concurrent calls', () => {
 });
 
 describe('counters', () => {
+  it('that an import begins to count are not changed by a cancellation meanwhile', async () => {
+    const order = await test.order();
+    const catalogId = test.places.offer.split('/')[4] ?? '';
+    let isDone = false;
+    const importing = await test.service.database.transaction(async (transaction) => {
+      await lockOutHolds(transaction, catalogId);
+      const cancelling = test.cancelled(order).then(() => {
+        isDone = true;
+      });
+      await new Promise((later) => setTimeout(later, 500));
+      expect(isDone).toBe(false);
+      // In an object, because the transaction would wait for a promise alone.
+      return { cancelling };
+    });
+    await importing.cancelling;
+    expect(isDone).toBe(true);
+  });
+
   it('that have no limit do not break a cancellation, and are exact when they get one', async () => {
     const limited = await test.order(2);
     await test.feed({ boatCapacity: 500, offerCapacity: null });
