@@ -4,7 +4,9 @@ import { compareAmounts, feeKind, formatAmount } from '@/lib/money/money';
 import type { Accent } from '@/lib/storefront/accent';
 import type { ShownTicket } from '@/lib/storefront/order-tickets';
 import type { Visit } from '@/lib/storefront/visits';
+import { CancellationList } from '../cancellation/cancellation-list';
 import { PageFrame } from '../layout/page-frame';
+import { TextLink } from '../ui/link';
 import { CalendarLinks } from './calendar-links';
 import { documentName } from './document-names';
 import { Documents, DocumentsFirst } from './documents';
@@ -97,11 +99,14 @@ interface ConfirmedProps {
   readonly tickets: readonly ShownTicket[];
   readonly visits: readonly Visit[];
   readonly emailAgain: Omit<EmailAgainProps, 'view'>;
+  /** Where tickets can be cancelled; null: nowhere. */
+  readonly cancelPath: string | null;
   readonly accent?: Accent | undefined;
 }
 
-export function Confirmed({ view, tickets, visits, emailAgain, accent }: ConfirmedProps) {
+export function Confirmed({ view, tickets, visits, emailAgain, cancelPath, accent }: ConfirmedProps) {
   const language = useLocale();
+  const cancelText = useTranslations('cancellation')('link');
   const isBlocked = view.block !== null;
   const nameOf = (order: PlacedOrderView) => documentName(view, order, language);
   const documents = { checkoutId: view.checkout.id, orders: view.orders, nameOf };
@@ -125,6 +130,12 @@ export function Confirmed({ view, tickets, visits, emailAgain, accent }: Confirm
             </>
           )}
           <Summary view={view} />
+          <CancellationList checkoutId={view.checkout.id} cancellations={view.cancellations} />
+          {cancelPath === null ? null : (
+            <p className="px-5 pt-3">
+              <TextLink href={cancelPath}>{cancelText}</TextLink>
+            </p>
+          )}
           {isBlocked ? null : <EmailAgain view={view} {...emailAgain} />}
         </div>
       </div>

@@ -1,4 +1,5 @@
 import type { Checkout, Line, OrderView, Payment, PlacedOrder } from '@/lib/checkout/queries';
+import type { CancellationView } from '../cancellation/cancellation-list';
 import type { IncidentView } from './incident-view';
 
 export interface OrderPageView extends Pick<OrderView, 'items' | 'fees' | 'total' | 'confirmation'> {
@@ -9,6 +10,7 @@ export interface OrderPageView extends Pick<OrderView, 'items' | 'fees' | 'total
   readonly orders: readonly PlacedOrderView[];
   readonly payments: readonly Pick<Payment, 'amount' | 'state'>[];
   readonly incidents: readonly IncidentView[];
+  readonly cancellations: readonly CancellationView[];
   readonly block: object | null;
 }
 

@@ -2,6 +2,7 @@ import type { Checkout, OrderView, Payment, Settlement } from '@/lib/checkout/qu
 import { dateFormat } from '@/lib/locale/date-format';
 import type { IncidentView } from '../order/incident-view';
 import type { PlacedOrderView } from '../order/order-view';
+import type { StaffCancellationView } from './staff-cancellations';
 
 export const settlementNames = ['refunded', 'ordered', 'nothing'] as const satisfies readonly Settlement[];
 
@@ -14,6 +15,7 @@ export interface StaffOrderView extends Pick<OrderView, 'items' | 'total'> {
     'id' | 'amount' | 'state' | 'intent' | 'refundedAt' | 'settledAs'
   >[];
   readonly incidents: readonly IncidentView[];
+  readonly cancellations: readonly StaffCancellationView[];
   readonly block: BlockView | null;
 }
 

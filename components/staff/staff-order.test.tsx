@@ -26,6 +26,7 @@ const view: StaffOrderView = {
     { id: 'p-1', amount: '36.00', state: 'paid', intent: 'pi_1', refundedAt: null, settledAs: null },
   ],
   incidents: [],
+  cancellations: [],
   block: null,
 };
 

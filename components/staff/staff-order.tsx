@@ -12,6 +12,7 @@ import { Section } from './section';
 import { SettleForm } from './settle-form';
 import { stamp, type StaffOrderView } from './order-view';
 import { useReasonText } from './staff-texts';
+import { StaffCancellations } from './staff-cancellations';
 import { TicketBlock } from './ticket-block';
 import { Timeline } from './timeline';
 import { Undelivered } from './undelivered';
@@ -109,7 +110,8 @@ function Tickets({ tickets }: Pick<StaffOrderProps, 'tickets'>) {
 }
 
 type ActionName =
-  'settle' | 'acknowledgeIncident' | 'changeTicketBlock' | 'revoke' | 'sendAgain' | 'acknowledge';
+  | ('settle' | 'acknowledgeIncident' | 'changeTicketBlock' | 'revoke' | 'sendAgain' | 'acknowledge')
+  | ('retryCancellation' | 'settleCancellation');
 
 interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 'mailProblems'> {
   readonly view: StaffOrderView;
@@ -237,6 +239,12 @@ export function StaffOrder(props: StaffOrderProps) {
           <Section id="items" title={t('items')}>
             <Items {...view} />
           </Section>
+          <StaffCancellations
+            checkoutId={id}
+            cancellations={view.cancellations}
+            isOpen={state === 'ordered' && block === null}
+            actions={actions}
+          />
           <Timeline entries={timeline} />
           {orders.length === 0 || actions === null ? null : (
             <ConfirmForm of="links" action={actions.revoke} values={{ checkoutId: id }} />

@@ -6,6 +6,13 @@ import { saveEntries as storeEntries } from './state/checkout-store';
 import { note, noteByStaff } from './state/timeline-store';
 
 export { audit, auditAlone, type AuditRecord } from './audit/audit-store';
+export { processCancellation } from './cancellation/process-cancellation';
+export {
+  requestCancellation,
+  type CancellationAnswer,
+  type CancellationRequest,
+} from './cancellation/request-cancellation';
+export { retryCancellation, settleCancellation } from './cancellation/settle-cancellation';
 export type { Holder } from './basket/claim-store';
 export { hold, holdAgain, type HoldResult } from './basket/basket';
 export { describe } from './basket/describe';

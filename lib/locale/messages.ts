@@ -1,30 +1,36 @@
 import { failureMessages } from './failure-messages';
 import type { Language } from './languages';
+import deCancellation from './messages/de/cancellation.json';
 import deCheckout from './messages/de/checkout.json';
 import deOutcome from './messages/de/outcome.json';
 import deSearch from './messages/de/search.json';
 import deShop from './messages/de/shop.json';
 import deStaff from './messages/de/staff.json';
+import enCancellation from './messages/en/cancellation.json';
 import enCheckout from './messages/en/checkout.json';
 import enOutcome from './messages/en/outcome.json';
 import enSearch from './messages/en/search.json';
 import enShop from './messages/en/shop.json';
 import enStaff from './messages/en/staff.json';
+import esCancellation from './messages/es/cancellation.json';
 import esCheckout from './messages/es/checkout.json';
 import esOutcome from './messages/es/outcome.json';
 import esSearch from './messages/es/search.json';
 import esShop from './messages/es/shop.json';
 import esStaff from './messages/es/staff.json';
+import frCancellation from './messages/fr/cancellation.json';
 import frCheckout from './messages/fr/checkout.json';
 import frOutcome from './messages/fr/outcome.json';
 import frSearch from './messages/fr/search.json';
 import frShop from './messages/fr/shop.json';
 import frStaff from './messages/fr/staff.json';
+import itCancellation from './messages/it/cancellation.json';
 import itCheckout from './messages/it/checkout.json';
 import itOutcome from './messages/it/outcome.json';
 import itSearch from './messages/it/search.json';
 import itShop from './messages/it/shop.json';
 import itStaff from './messages/it/staff.json';
+import nlCancellation from './messages/nl/cancellation.json';
 import nlCheckout from './messages/nl/checkout.json';
 import nlOutcome from './messages/nl/outcome.json';
 import nlSearch from './messages/nl/search.json';
@@ -34,6 +40,7 @@ import nlStaff from './messages/nl/staff.json';
 const en = {
   shop: enShop,
   search: enSearch,
+  cancellation: enCancellation,
   checkout: enCheckout,
   staff: enStaff,
   outcome: enOutcome,
@@ -51,6 +58,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
   fr: {
     shop: frShop,
     search: frSearch,
+    cancellation: frCancellation,
     checkout: frCheckout,
     staff: frStaff,
     outcome: frOutcome,
@@ -59,6 +67,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
   de: {
     shop: deShop,
     search: deSearch,
+    cancellation: deCancellation,
     checkout: deCheckout,
     staff: deStaff,
     outcome: deOutcome,
@@ -67,6 +76,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
   es: {
     shop: esShop,
     search: esSearch,
+    cancellation: esCancellation,
     checkout: esCheckout,
     staff: esStaff,
     outcome: esOutcome,
@@ -75,6 +85,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
   it: {
     shop: itShop,
     search: itSearch,
+    cancellation: itCancellation,
     checkout: itCheckout,
     staff: itStaff,
     outcome: itOutcome,
@@ -83,6 +94,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
   nl: {
     shop: nlShop,
     search: nlSearch,
+    cancellation: nlCancellation,
     checkout: nlCheckout,
     staff: nlStaff,
     outcome: nlOutcome,

@@ -45,6 +45,9 @@ export const paths = {
   checkout: (language: Language, checkoutId: string) => `/${language}/checkout/${checkoutId}`,
   order: (language: Language, checkoutId: string, query?: Query<'email'>) =>
     withQuery(`/${language}/orders/${checkoutId}`, query),
+  /** Where the customer cancels tickets of an order. */
+  cancelOrder: (language: Language, checkoutId: string, query?: Query<'problem'>) =>
+    withQuery(`/${language}/orders/${checkoutId}/cancel`, query),
   /** One ticket, by the name in its link. */
   ticket: (language: Language, token: string) => `/${language}/tickets/${encodeURIComponent(token)}`,
   /** The orders that this browser may see. */
@@ -57,14 +60,23 @@ export const paths = {
   missing: (language: Language) => `/${language}/missing`,
   staff: (language: Language) => `/${language}/staff`,
   staffOrder: (language: Language, checkoutId: string) => `/${language}/staff/orders/${checkoutId}`,
+  /** `query`: the units that are chosen, the step, and what went wrong. */
+  staffCancel: (
+    language: Language,
+    checkoutId: string,
+    query: readonly (readonly [name: 'unit' | 'step' | 'problem', value: string])[] = [],
+  ) => {
+    const path = `/${language}/staff/orders/${checkoutId}/cancel`;
+    return query.length === 0
+      ? path
+      : `${path}?${new URLSearchParams(query.map(([name, value]) => [name, value])).toString()}`;
+  },
   staffPersonalData: (language: Language, query?: Query) =>
     withQuery(`/${language}/staff/personal-data`, query),
   staffWaitingRoom: (language: Language, query?: Query<'problem'>) =>
     withQuery(`/${language}/staff/waiting-room`, query),
-  staffAudit: (
-    language: Language,
-    query?: Query<'about' | 'action' | 'from' | 'to' | 'before'>,
-  ) => withQuery(`/${language}/staff/audit`, query),
+  staffAudit: (language: Language, query?: Query<'about' | 'action' | 'from' | 'to' | 'before'>) =>
+    withQuery(`/${language}/staff/audit`, query),
   /** Accepts an e-mail address by POST, and returns the data stored about that person. */
   personalData: '/api/staff/personal-data',
   /** A file of an order, served by the shop. */

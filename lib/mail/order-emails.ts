@@ -75,6 +75,29 @@ export function ticketsReadyEmail(email: OrderEmail): RenderedEmail {
   ]);
 }
 
+/** Tickets were cancelled: how many, the number of each credit note, and what was refunded. */
+export function cancelledEmail(
+  email: OrderEmail & {
+    cancellations: readonly { reference: string | null; tickets: number; amount: string }[];
+  },
+): RenderedEmail {
+  const { language, link, cancellations } = email;
+  const isRefunded = cancellations.some(({ amount }) => compareAmounts(amount, '0.00') > 0);
+  return compose('cancelled', email, (t) => [
+    paragraph(t('email.cancelled.introduction')),
+    {
+      kind: 'table',
+      rows: cancellations.map(({ reference, tickets, amount }) => ({
+        title: t('email.cancelled.tickets', { count: tickets }),
+        details: reference === null ? [] : [t('email.cancelled.creditNote', { reference })],
+        value: formatAmount(amount, language),
+      })),
+    },
+    ...(isRefunded ? [paragraph(t('email.cancelled.money'))] : []),
+    { kind: 'link', text: t('email.openOrder'), url: link },
+  ]);
+}
+
 interface UnfulfilledEmail extends OrderEmail {
   amount: string;
   reason: EmailReason;
@@ -168,7 +191,7 @@ export function codeEmail(
 }
 
 function compose(
-  kind: 'confirmation' | 'preparing' | 'ticketsReady' | 'refund' | 'notCharged',
+  kind: 'confirmation' | 'cancelled' | 'preparing' | 'ticketsReady' | 'refund' | 'notCharged',
   email: OrderEmail,
   blocks: (t: EmailTranslate) => Block[],
 ): RenderedEmail {

@@ -10,7 +10,7 @@ export interface Payments {
   getPaymentSession(sessionId: string): Promise<PaymentSession>;
   /** Closes the page, so that it can't be paid any more; resolves to its state, which may be paid. */
   expirePaymentSession(sessionId: string): Promise<PaymentSession>;
-  /** Refunds the whole amount. A repetition with the same `id` and `attempt` does not refund twice. */
+  /** Refunds the amount, a part of a payment or all of it. A repetition with the same `id` and `attempt` does not refund twice. */
   refund(request: RefundRequest): Promise<Refund>;
   getRefund(refundId: string): Promise<Refund>;
   /** Every refund of one payment, newest first. `intent`: the provider's id of the payment. */
@@ -95,6 +95,8 @@ export interface RefundRequest {
   /** The provider's id of the payment from the time when it was paid. */
   intent: string;
   amount: string;
+  /** Other refunds of the same payment, even of the same amount, are not this one. */
+  isPart?: boolean;
 }
 
 /** `done`: the money is being returned. `pending`: ask again. `failed`: staff must act. */
@@ -112,6 +114,8 @@ export interface ListedRefund {
   id: string;
   /** The provider's id of the payment from the time when it was paid. */
   intent: string | null;
+  /** The `id` of the request that made it; null: it was made at the provider's pages, or by an earlier release. */
+  requestId: string | null;
   amount: string;
   currency: string;
   status: Refund['status'];

@@ -106,28 +106,38 @@ async function expire(stripe: Stripe, id: string): Promise<PaymentSession> {
 }
 
 async function refund(stripe: Stripe, request: RefundRequest): Promise<Refund> {
-  const { id, attempt = 0, intent } = request;
+  const { id, attempt = 0, intent, isPart = false } = request;
   if (attempt > 0) {
     const made = await findRefund(stripe, request);
     if (made !== null) return made;
   }
+  const metadata = { checkout: request.checkoutId, request: id };
   try {
     const answer = await stripe.refunds.create(
-      { payment_intent: intent, amount: toCents(request.amount), metadata: { checkout: request.checkoutId } },
+      { payment_intent: intent, amount: toCents(request.amount), metadata },
       { idempotencyKey: attempt === 0 ? `refund-${id}` : `refund-${id}-${attempt}` },
     );
     return readRefund(answer);
   } catch (error) {
-    if (isRefusedFor(error, 'charge_already_refunded')) return { id: null, status: 'done' };
+    // Of a part this says only that others have refunded the rest.
+    if (!isPart && isRefusedFor(error, 'charge_already_refunded')) return { id: null, status: 'done' };
     throw error;
   }
 }
 
-/** The refund of the whole amount that an earlier request made, although the answer was an error. */
-async function findRefund(stripe: Stripe, { intent, amount }: RefundRequest): Promise<Refund | null> {
+/**
+ * The refund that an earlier request made, although the answer was an error. One without the identifier of a request was
+ * made by an earlier release, or at the provider's pages: that of the whole amount is the one that is asked for.
+ */
+async function findRefund(
+  stripe: Stripe,
+  { id, intent, amount, isPart = false }: RefundRequest,
+): Promise<Refund | null> {
   for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
-    if (refundStatus(refund.status) !== 'failed' && refund.amount === toCents(amount))
-      return readRefund(refund);
+    if (refundStatus(refund.status) === 'failed') continue;
+    const madeBy = refund.metadata?.['request'];
+    const isWhole = !isPart && madeBy === undefined && refund.amount === toCents(amount);
+    if (madeBy === id || isWhole) return readRefund(refund);
   }
   return null;
 }
@@ -156,10 +166,11 @@ function readListedPayment(session: Stripe.Checkout.Session): ListedPayment | nu
 }
 
 function readListedRefund({ id, amount, currency, status, ...rest }: Stripe.Refund): ListedRefund {
-  const { payment_intent: intent, created } = rest;
+  const { payment_intent: intent, created, metadata } = rest;
   return {
     id,
     intent: idOf(intent),
+    requestId: metadata?.['request'] ?? null,
     amount: fromCents(amount),
     currency: currency.toUpperCase(),
     status: refundStatus(status),

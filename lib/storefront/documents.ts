@@ -40,7 +40,8 @@ export async function getDocument(checkoutId: string, documentId: string, langua
     throw error;
   }
   const { body, length } = answer;
-  const fileName = `tickets-${checkout.reference}-${found.number}-${answer.language}.pdf`;
+  const name = found.isCreditNote ? 'credit-note' : 'tickets';
+  const fileName = `${name}-${checkout.reference}-${found.number}-${answer.language}.pdf`;
   return { kind: answer.kind, body, length, fileName };
 }
 

@@ -1,5 +1,6 @@
 import { venueZone } from '../../locale/venue-time';
 import {
+  cancelledEmail,
   codeEmail,
   confirmationEmail,
   emailReasons,
@@ -13,6 +14,7 @@ import {
   type RenderedEmail,
 } from '../../mail/order-emails';
 import { describe } from '../basket/describe';
+import { readCancellations } from '../cancellation/cancellation-store';
 import type { CheckoutContext } from '../context';
 import { isWithStaff, matterOf, securedAmount } from '../incident/matter';
 import { insertLink } from '../lookup/access-store';
@@ -49,6 +51,7 @@ export async function writeEmail(
     if (missing !== null) return { kind: 'early', missing };
     return { kind: 'email', to, email: ticketsReadyEmail(await beginEmail(context, checkout)) };
   }
+  if (kind === 'cancelled') return writeCancelled(context, checkout, to);
   const payments = await readPayments(context.database, checkout.id);
   const email = writeOutcome(kind, checkout, payments, await beginEmail(context, checkout));
   return email === null ? { kind: 'needless' } : { kind: 'email', to, email };
@@ -81,6 +84,23 @@ async function writeConfirmation(context: CheckoutContext, checkout: Checkout, t
     ready,
   });
   return { kind: 'email', to, email, ...(ready ? { makesNeedless: 'tickets_ready' } : {}) };
+}
+
+/** All cancellations of the purchase, so that an e-mail that was not sent yet names the later ones, too. */
+async function writeCancelled(context: CheckoutContext, checkout: Checkout, to: string): Promise<Written> {
+  const done = (await readCancellations(context.database, checkout.id)).filter(
+    ({ state, settledAs }) => state === 'done' && settledAs !== 'nothing',
+  );
+  if (done.length === 0) return { kind: 'needless' };
+  const email = cancelledEmail({
+    ...(await beginEmail(context, checkout)),
+    cancellations: done.map(({ reference, tickets, amount }) => ({
+      reference,
+      tickets: tickets.length,
+      amount,
+    })),
+  });
+  return { kind: 'email', to, email };
 }
 
 function zonesOf({ tickets, timezone }: Line): string[] {

@@ -9,11 +9,13 @@ import { paymentIncidentTable } from './incident-table';
 
 /**
  * The groups of the staff list, by what staff can do; the most urgent group first. `checkouts`: purchases
- * that no program can finish. `to_acknowledge`: staff only have to confirm that they saw it. `at_bank`: open
+ * that no program can finish. `cancellations`: tickets are cancelled, and the money is not refunded.
+ * `to_acknowledge`: staff only have to confirm that they saw it. `at_bank`: open
  * disputes that are answered, or will not be answered; only the bank can end them.
  */
 export const attentionGroups = [
   'checkouts',
+  'cancellations',
   'overdue',
   'payment_unexpected',
   'refund_failed',
@@ -132,6 +134,10 @@ const unexpectedPayments = sql`
     and payment.refunded_at is null and payment.settled_as is null
   group by timeline.checkout_id`;
 
+const cancellations = sql`select checkout_id as purchase, min(entered_at) as since, 'cancellation_' || min(problem) as waits_for,
+    null as incident_id, null::timestamptz as due
+  from storefront.cancellation where state = 'attention' group by checkout_id`;
+
 function emails(attention: 'email_failed' | 'documents_missing'): SQL {
   return sql`select checkout_id as purchase, min(attention_at) as since, ${attention} as waits_for, null as incident_id,
       null::timestamptz as due
@@ -164,6 +170,7 @@ const sources: Record<AttentionGroup, { rows: SQL; order: SQL }> = {
     ),
     order: longestFirst,
   },
+  cancellations: { rows: cancellations, order: longestFirst },
   overdue: {
     rows: purchases(sql`escalated_at`, sql`'overdue'`, sql`escalated_at is not null`),
     order: longestFirst,

@@ -25,25 +25,32 @@ const notDisputed = { fundsWithdrawn: false, answerDueAt: null, answered: false 
 
 /**
  * Pure: the incidents among the refunds of a payment. Input: newest first; result: oldest first. `isOrdered`:
- * there is an order for this payment. The shop itself refunds only payments without an order, so a refund of
- * a payment with an order was made by staff.
+ * there is an order for this payment. Of a payment with an order the shop itself refunds cancelled tickets
+ * (`requestId`); any other refund was made by staff at the provider's pages.
  */
 export function refundIncidents(
   refunds: readonly ListedRefund[],
   about: { isOrdered: boolean; reportedRefunded: boolean; known: readonly Pick<Incident, 'id'>[] },
 ): SeenIncident[] {
   const newestFirst = refunds.flatMap((refund, index): SeenIncident[] => {
-    const { id, amount, currency, createdAt: openedAt } = refund;
+    const { id, requestId, amount, currency, createdAt: openedAt } = refund;
     const seen = { id, amount, currency, openedAt, ...notDisputed };
     if (refund.status === 'done') {
-      return about.isOrdered ? [{ ...seen, kind: 'refunded_at_provider', status: 'open' }] : [];
+      const isOurs = refund.requestId !== null;
+      return about.isOrdered && !isOurs ? [{ ...seen, kind: 'refunded_at_provider', status: 'open' }] : [];
     }
     if (refund.status === 'pending') return [];
     const matters = about.isOrdered || about.reportedRefunded || about.known.some((one) => one.id === id);
     if (!matters) return [];
     const isSettled = refunds
       .slice(0, index)
-      .some((later) => later.status === 'done' && later.amount === amount);
+      // The refunds of two cancelled tickets may have the same amount.
+      .some(
+        (later) =>
+          later.status === 'done' &&
+          later.amount === amount &&
+          (requestId === null || later.requestId === null || later.requestId === requestId),
+      );
     return [{ ...seen, kind: 'refund_failed', status: isSettled ? 'settled' : 'open' }];
   });
   return newestFirst.reverse();
@@ -87,6 +94,11 @@ export function incidentChanges(known: Incident | null, seen: SeenIncident, aske
 
 export function isOpenDispute({ kind, status }: Pick<Incident, 'kind' | 'status'>): boolean {
   return kind === 'dispute' && status === 'open';
+}
+
+/** The bank may return the money of the payment, or has done so. */
+export function isDisputed({ kind, status }: Pick<Incident, 'kind' | 'status'>): boolean {
+  return kind === 'dispute' && (status === 'open' || status === 'lost');
 }
 
 function needsAnswerAgain(known: Incident, seen: SeenIncident): boolean {

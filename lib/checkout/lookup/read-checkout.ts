@@ -4,6 +4,7 @@ import { sumAmounts } from '../../money/money';
 import { findBlock } from '../incident/block-store';
 import { findCheckout } from '../state/checkout-store';
 import { describe } from '../basket/describe';
+import { readCancellations } from '../cancellation/cancellation-store';
 import { withDocuments } from '../order/documents';
 import { feesOf } from '../payment/fees';
 import { readHolds } from '../state/hold-store';
@@ -43,14 +44,15 @@ export async function readOrderView(context: CheckoutContext, id: string, langua
   const orders = await Promise.all(
     (await readOrders(context.database, id)).map((order) => withDocuments(context, order, language)),
   );
-  const [payments, incidents, block, confirmation] = await Promise.all([
+  const [payments, incidents, cancellations, block, confirmation] = await Promise.all([
     readPayments(context.database, id),
     readIncidents(context.database, id),
+    readCancellations(context.database, id),
     findBlock(context.database, id),
     // Of the e-mail with the link to the order; null when there is none (any more).
     confirmationDelivery(context.database, id),
   ]);
-  return { ...view, orders, payments, incidents, block, confirmation };
+  return { ...view, orders, payments, incidents, cancellations, block, confirmation };
 }
 
 /** The order that a document belongs to, among the orders of a checkout; null: there is no such document. */
@@ -58,14 +60,22 @@ export async function findDocument(
   context: Pick<CheckoutContext, 'database'>,
   checkoutId: string,
   documentId: string,
-): Promise<{ kind: 'found'; order: PlacedOrder; number: number } | { kind: 'blocked' } | null> {
+): Promise<
+  { kind: 'found'; order: PlacedOrder; number: number; isCreditNote: boolean } | { kind: 'blocked' } | null
+> {
   const orders = await readOrders(context.database, checkoutId);
-  const all = orders.flatMap((order) =>
-    order.data.documents.map((path) => ({ order, id: lastSegment(path) })),
-  );
+  const creditNotes = await readCancellations(context.database, checkoutId);
+  const all = orders.flatMap((order) => [
+    ...order.data.documents.map((path) => ({ order, id: lastSegment(path), isCreditNote: false })),
+    ...creditNotes
+      .filter(({ orderId, document }) => orderId === order.id && document !== null)
+      .map(({ document }) => ({ order, id: lastSegment(document ?? ''), isCreditNote: true })),
+  ]);
   const index = all.findIndex(({ id }) => id === documentId);
   const found = all[index];
   if (found === undefined) return null;
-  if ((await findBlock(context.database, checkoutId)) !== null) return { kind: 'blocked' };
-  return { kind: 'found', order: found.order, number: index + 1 };
+  const { order, isCreditNote } = found;
+  // A block is about the tickets; the credit note is the customer's in any case.
+  if (!isCreditNote && (await findBlock(context.database, checkoutId)) !== null) return { kind: 'blocked' };
+  return { kind: 'found', order, number: index + 1, isCreditNote };
 }

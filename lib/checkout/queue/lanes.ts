@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { sendAnswers } from '../answers/send-answers';
+import { processCancellation } from '../cancellation/process-cancellation';
 import { tellOperator } from '../email/alerts';
 import { type State } from '../state/checkout-state';
 import { catchUpWithEvents, claimCatchUp } from '../payment/event-catch-up';
@@ -40,6 +41,7 @@ type LaneName =
   | 'payments'
   | 'emails'
   | 'answers'
+  | 'cancellations'
   | 'waitingLists';
 
 /** Lost webhooks: one reading of the provider's events at a time, every 30 seconds. */
@@ -72,6 +74,20 @@ const answers: Lane = {
   wakes: [],
 };
 
+/** Tickets that are cancelled and refunded. */
+const cancellations: Lane = {
+  concurrency: 4,
+  take: ({ database }, limit) => claimDue(database, 'cancellation', limit),
+  work: unlessUnreadable('cancellation', processCancellation, async (context, id, error) => {
+    context.report('error', 'a cancellation could not be processed', {
+      cancellation: id,
+      ...describeError(error),
+    });
+    await requeue(context.database, 'cancellation', id, { seconds: 60 });
+  }),
+  wakes: ['emails'],
+};
+
 /**
  * Each kind of work has its own concurrency, so that a customer who has paid waits neither for unpaid
  * checkouts nor for a slow payment provider or mail server.
@@ -96,6 +112,7 @@ export const lanes: Record<LaneName, Lane> = {
     wakes: [],
   },
   answers,
+  cancellations,
   waitingLists: {
     concurrency: 2,
     take: ({ database }, limit) => claimDue(database, 'waiting_list', limit),

@@ -10,7 +10,7 @@ export const leaseSeconds = 45;
 const idRow = z.object({ id: z.string() });
 const leased = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
 
-export type Queue = 'checkout' | 'webhook' | 'mail' | 'answer_delivery' | 'waiting_list';
+export type Queue = 'checkout' | 'webhook' | 'mail' | 'answer_delivery' | 'waiting_list' | 'cancellation';
 
 function tableOf(queue: Queue): SQL {
   return sql.raw(`storefront.${queue}`);
@@ -65,7 +65,7 @@ export async function claimCheckout(database: Database, id: string): Promise<boo
 
 export async function requeue(
   database: Database,
-  queue: 'webhook' | 'mail' | 'answer_delivery',
+  queue: 'webhook' | 'mail' | 'answer_delivery' | 'cancellation',
   id: string,
   again: { seconds: number },
 ): Promise<void> {

@@ -57,6 +57,7 @@ export function compare(books: Books): Reconciliation {
     const kinds = new Set([
       ...payments.flatMap((paid) => ofPayment(paid, books.now)),
       ...ofMoney(account, payments, orders),
+      ...ofCancellations(account, done, books.listed),
       ...ofOrders(account, orders, books),
     ]);
     return (
@@ -98,13 +99,18 @@ function paidOf(row: Payment, account: Account, { books, sessions, refunded }: P
   const state = sessions.get(row.sessionId ?? '')?.session.state;
   const hasMoney = state?.status === 'paid' || state?.status === 'authorized';
   const intent = row.intent ?? (hasMoney ? state.intent : null);
+  const cancellations = new Set(account.cancellations.map(({ id }) => id));
+  // The refunds of cancelled tickets are compared one by one.
+  const others = (refunded.get(intent ?? '') ?? []).filter(
+    ({ requestId }) => requestId === null || !cancellations.has(requestId),
+  );
   return {
     row,
     there: state?.status ?? (isExpected(account, books, row.createdAt) ? 'missing' : null),
     here: isSecured(row.state),
     received: hasMoney ? state.amount : row.amount,
     asAgreed: !hasMoney || (state.amount === row.amount && state.currency === 'EUR'),
-    refunded: sumAmounts((refunded.get(intent ?? '') ?? []).map(({ amount }) => amount)),
+    refunded: sumAmounts(others.map(({ amount }) => amount)),
     refundExpected: row.refundedAt !== null && isWithin(books.listed, row.refundedAt),
   };
 }
@@ -173,6 +179,20 @@ function ofMoney(
     kinds.push('ordered_unpaid');
   if (isOrdered && secured.length > 0 && kept.length === 0) kinds.push('ordered_and_refunded');
   return kinds;
+}
+
+/** Each cancelled ticket that was refunded here was refunded at the provider, with the same amount. */
+function ofCancellations(
+  { cancellations }: Account,
+  refunds: readonly ListedRefund[],
+  listed: Range,
+): FindingKind[] {
+  return cancellations.flatMap(({ id, amount, paymentId, state, settledAs, enteredAt }): FindingKind[] => {
+    const made = refunds.find(({ requestId }) => requestId === id);
+    if (made !== undefined) return made.amount === amount ? [] : ['refund_differs'];
+    const isExpectedHere = state === 'done' && settledAs === null && paymentId !== null;
+    return isExpectedHere && isWithin(listed, enteredAt) ? ['refund_here_only'] : [];
+  });
 }
 
 function ofOrders(

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { isOneOf } from '../../database/conditions';
 import { json, type Reader } from '../../database/database';
+import { type Cancellation, cancellationTable } from '../cancellation/cancellation-table';
 import type { Checkout, Payment } from '../state/checkout';
 import { checkoutTable, paymentTable, placedOrderTable } from '../state/checkout-table';
 
@@ -14,9 +15,19 @@ const placedColumns = {
 };
 export type PlacedRow = Pick<typeof placedOrderTable.$inferSelect, keyof typeof placedColumns>;
 
+const { id: cancellationId, checkoutId: ofCheckout, paymentId, amount } = cancellationTable;
+const cancellationColumns = {
+  ...{ id: cancellationId, checkoutId: ofCheckout, paymentId, amount },
+  state: cancellationTable.state,
+  settledAs: cancellationTable.settledAs,
+  enteredAt: cancellationTable.enteredAt,
+};
+export type CancellationRow = Pick<Cancellation, keyof typeof cancellationColumns>;
+
 export interface Account extends Pick<Checkout, keyof typeof checkoutColumns> {
   payments: readonly Payment[];
   placed: readonly PlacedRow[];
+  cancellations: readonly CancellationRow[];
 }
 
 /** From one moment (included) to another (excluded). */
@@ -46,6 +57,7 @@ export function readAccounts(reader: Reader, { from, until }: Range, named: Name
     // One branch for each index.
     sql`select id from storefront.checkout where ${within(sql`created_at`)}
         union select checkout_id from storefront.payment where ${within(sql`refunded_at`)}
+        union select checkout_id from storefront.cancellation where state = 'done' and ${within(sql`entered_at`)}
         union select checkout_id from storefront.payment where session_id in ${listed(named.sessions)}
         union select checkout_id from storefront.payment where intent in ${listed(named.intents)}
         union select id from storefront.checkout where reference in ${listed(named.references)}`,
@@ -74,12 +86,19 @@ async function accountsOf({ db }: Reader, chosen: SQL): Promise<Account[]> {
     .from(placedOrderTable)
     .where(isOneOf(placedOrderTable.checkoutId, ids))
     .orderBy(placedOrderTable.createdAt, placedOrderTable.id);
+  const cancellations = await db
+    .select(cancellationColumns)
+    .from(cancellationTable)
+    .where(isOneOf(ofCheckout, ids))
+    .orderBy(cancellationTable.createdAt, cancellationId);
+  const cancellationsOf = grouped(cancellations, ({ checkoutId }) => checkoutId);
   const paymentsOf = grouped(payments, (payment) => payment.checkoutId);
   const placedOf = grouped(placed, (order) => order.checkoutId);
   return checkouts.map((checkout) => ({
     ...checkout,
     payments: paymentsOf.get(checkout.id) ?? [],
     placed: placedOf.get(checkout.id) ?? [],
+    cancellations: cancellationsOf.get(checkout.id) ?? [],
   }));
 }
 

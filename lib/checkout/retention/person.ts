@@ -54,6 +54,8 @@ function readBookings(reader: Reader, email: string) {
   const payments = sql`jsonb_build_object('amount', one.amount, 'state', one.state, 'provider', one.intent,
     'createdAt', one.created_at, 'settledAt', one.settled_at, 'refundedAt', one.refunded_at)`;
   const orders = sql`jsonb_build_object('reference', one.reference, 'createdAt', one.created_at)`;
+  const cancellations = sql`jsonb_build_object('createdAt', one.created_at, 'state', one.state, 'amount', one.amount,
+    'reason', one.reason, 'reference', one.reference)`;
   const timeline = sql`jsonb_build_object('at', one.at, 'what', one.what, 'detail', one.detail - 'staff')`;
   const emails = sql`jsonb_build_object('kind', one.kind, 'createdAt', one.created_at, 'sentAt', one.sent_at)`;
   return reader.rows(
@@ -64,6 +66,7 @@ function readBookings(reader: Reader, email: string) {
           'holds', ${listed('hold', holds, 'one.held_at')},
           'payments', ${listed('payment', payments, 'one.created_at')},
           'orders', ${listed('placed_order', orders, 'one.created_at')},
+          'cancellations', ${listed('cancellation', cancellations, 'one.created_at')},
           'emails', ${listed('mail', emails, 'one.created_at')},
           'timeline', ${listed('timeline', timeline, 'one.id')}) as row
         from storefront.checkout where ${isOf(email)} order by created_at`,

@@ -29,6 +29,8 @@ export const isAtRest = sql`
     where incident.checkout_id = checkout.id
       and ((incident.acknowledged_at is null and incident.status <> 'settled')
         or (incident.kind = 'dispute' and incident.status = 'open')))
+  and not exists (select 1 from storefront.cancellation
+    where cancellation.checkout_id = checkout.id and cancellation.state in ('requested', 'refunding', 'attention'))
   and not exists (select 1 from storefront.answer_delivery where answer_delivery.id = checkout.id)
   and not exists (select 1 from storefront.mail
     where mail.checkout_id = checkout.id and mail.due_at is not null)`;
@@ -77,6 +79,10 @@ async function forgetPersons(transaction: Transaction, checkoutIds: readonly str
   );
   await transaction.run(
     sql`update storefront.ticket_block set blocked_by = '' where checkout_id in ${ids} and blocked_by <> ''`,
+  );
+  await transaction.run(
+    sql`update storefront.cancellation set reason = '', settled_reason = null, staff = case when staff is null then null else '' end
+        where checkout_id in ${ids} and reason <> ''`,
   );
   // The reason why an e-mail was not delivered may contain the address.
   await transaction.run(sql`delete from storefront.mail where checkout_id in ${ids}`);

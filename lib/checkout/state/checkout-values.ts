@@ -62,7 +62,9 @@ export type TimelineEvent =
   | ('refund_seen' | 'refund_undelivered' | 'refund_repeated' | 'refunded_at_provider' | 'fraud_warning')
   | ('dispute_open' | 'dispute_won' | 'dispute_lost' | 'dispute_closed' | 'dispute_answered')
   | ('dispute_marked' | 'dispute_funds_withdrawn' | 'dispute_funds_reinstated' | 'incident_acknowledged')
-  | ('tickets_blocked' | 'tickets_asked' | 'tickets_unblocked');
+  | ('tickets_blocked' | 'tickets_asked' | 'tickets_unblocked')
+  | ('cancellation_requested' | 'cancellation_made' | 'cancellation_refused' | 'cancellation_refunded')
+  | ('cancellation_stuck' | 'cancellation_retried' | 'cancellation_settled');
 
 /** `address`, `position`: of the venue, in degrees (WGS 84); missing in what was stored before they were. */
 interface LineEvent {

@@ -6,6 +6,7 @@ import { Confirmed } from '@/components/order/confirmed';
 import { Confirming } from '@/components/order/confirming';
 import { RefundFailed, Settled, Unfulfilled, WithStaff } from '@/components/order/unfulfilled';
 import { paths } from '@/lib/locale/paths';
+import { mayOfferCancelling } from '@/lib/storefront/cancel-tickets';
 import { accentOfItems } from '@/lib/storefront/accent';
 import { againLimits, resendAnswer } from '@/lib/storefront/email-again';
 import { shownTickets } from '@/lib/storefront/order-tickets';
@@ -40,6 +41,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
           tickets={await shownTickets(page.view, language)}
           accent={await accentOfItems(page.view, language)}
           visits={visitsOf(page.view)}
+          cancelPath={mayOfferCancelling(page.view) ? paths.cancelOrder(language, checkoutId) : null}
           emailAgain={{
             action: sendEmailAgain,
             answer: resendAnswer(textOf((await searchParams)['email'])),

@@ -14,10 +14,14 @@ import {
   sendAgain,
   settle,
 } from '../../actions';
+import { retryCancellation, settleCancellation } from './cancel/actions';
 import { StaffFrame } from '../../frame';
 import { StaffGate } from '../../gate';
 
-const actions = { settle, acknowledgeIncident, changeTicketBlock, revoke, sendAgain, acknowledge };
+const actions = {
+  ...{ settle, acknowledgeIncident, changeTicketBlock, revoke, sendAgain, acknowledge },
+  ...{ retryCancellation, settleCancellation },
+};
 
 type Props = PageProps<'/[locale]/staff/orders/[checkoutId]'>;
 

@@ -1,0 +1,25 @@
+'use server';
+
+import { getLocale } from 'next-intl/server';
+import { redirect } from 'next/navigation';
+import { z } from 'zod';
+import { paths } from '@/lib/locale/paths';
+import { cancelAsGuest } from '@/lib/storefront/cancel-tickets';
+import { problemIn, shownAmount, unitKey } from '@/lib/storefront/cancellation-form';
+import { readForm, readTicked } from '@/lib/storefront/read-form';
+
+const cancelForm = z.object({ checkoutId: z.guid(), amount: shownAmount });
+
+/** Then the page of the order says what was cancelled, or this page why nothing was. */
+export async function cancelTickets(form: FormData): Promise<void> {
+  const { checkoutId, amount } = readForm(cancelForm, form);
+  const language = await getLocale();
+  const outcome = await cancelAsGuest(checkoutId, readTicked(unitKey, form, 'unit'), amount, language);
+  if (outcome === 'denied') redirect(paths.order(language, checkoutId));
+  const problem = problemIn(outcome);
+  redirect(
+    problem === null
+      ? `${paths.order(language, checkoutId)}#cancellations`
+      : paths.cancelOrder(language, checkoutId, { problem }),
+  );
+}

@@ -1,0 +1,61 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { redirect } from 'next/navigation';
+import { ChooseUnits } from '@/components/cancellation/choose-units';
+import { ConfirmUnits } from '@/components/cancellation/confirm-units';
+import { Denied } from '@/components/checkout/denied';
+import { PageFrame } from '@/components/layout/page-frame';
+import { TextLink } from '@/components/ui/link';
+import { Notice } from '@/components/ui/notice';
+import { paths } from '@/lib/locale/paths';
+import { getCancelPage } from '@/lib/storefront/cancel-tickets';
+import { chosenUnits } from '@/lib/storefront/cancellation-units';
+import { problemOf, unitKeysOf } from '@/lib/storefront/cancellation-form';
+import { cancelTickets } from './actions';
+
+type Props = PageProps<'/[locale]/orders/[checkoutId]/cancel'>;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('cancellation');
+  // "no-referrer" would remove the Origin of its form, by which actions know that the form is ours.
+  return { title: t('title'), robots: { index: false }, referrer: 'same-origin' };
+}
+
+export default async function CancelPage({ params, searchParams }: Props) {
+  const { checkoutId } = await params;
+  const parameters = await searchParams;
+  const language = await getLocale();
+  const page = await getCancelPage(checkoutId, language);
+  if (page.kind === 'denied') return <Denied />;
+  if (page.kind === 'not_ordered') redirect(paths.order(language, checkoutId));
+  const t = await getTranslations('cancellation');
+  const path = paths.cancelOrder(language, checkoutId);
+  const problem = problemOf(parameters['problem']);
+  const units = page.read.kind === 'units' ? page.read.units : [];
+  const isSecondStep = parameters['step'] === 'confirm';
+  const chosen = isSecondStep
+    ? chosenUnits(
+        units.filter(({ obstacle }) => obstacle === null),
+        unitKeysOf(parameters['unit']),
+      )
+    : null;
+  return (
+    <PageFrame>
+      <p className="pt-6">
+        <TextLink href={paths.order(language, checkoutId)}>{t('toOrder')}</TextLink>
+      </p>
+      <h1 className="pb-2 text-title">{t('title')}</h1>
+      <p className="pb-8 text-ink-soft">{t('booking', { reference: page.view.checkout.reference })}</p>
+      <div className="space-y-8 pb-12">
+        {problem === null ? null : <Notice tone="problem" title={t(`answers.${problem}`)} />}
+        {page.read.kind !== 'units' ? (
+          <Notice title={t(`answers.${page.read.kind}`)} />
+        ) : chosen === null ? (
+          <ChooseUnits path={path} units={units} mayOverride={false} isEmpty={isSecondStep} />
+        ) : (
+          <ConfirmUnits checkoutId={checkoutId} chosen={chosen} action={cancelTickets} back={path} />
+        )}
+      </div>
+    </PageFrame>
+  );
+}

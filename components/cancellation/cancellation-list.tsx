@@ -1,0 +1,55 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { Cancellation } from '@/lib/checkout/queries';
+import { lastSegment } from '@/lib/contract/iri';
+import { paths } from '@/lib/locale/paths';
+import { formatAmount } from '@/lib/money/money';
+import { TextLink } from '../ui/link';
+
+export type CancellationView = Pick<
+  Cancellation,
+  'id' | 'state' | 'tickets' | 'amount' | 'reference' | 'document' | 'settledAs'
+>;
+
+interface CancellationListProps {
+  readonly checkoutId: string;
+  readonly cancellations: readonly CancellationView[];
+}
+
+/** What of a purchase was cancelled, what became of the money, and the credit notes. For the customer. */
+export function CancellationList({ checkoutId, cancellations }: CancellationListProps) {
+  const t = useTranslations('cancellation');
+  const language = useLocale();
+  // A refused request changed nothing; the answer to it was told when it was made.
+  const shown = cancellations.filter(({ state }) => state !== 'refused');
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="cancellations" className="space-y-3 px-5 pt-5">
+      <h2 id="cancellations" className="text-[1.375rem] leading-7">
+        {t('list')}
+      </h2>
+      <ul className="space-y-3">
+        {shown.map((one) => (
+          <li key={one.id} className="border-t border-rule pt-2">
+            <p className="flex justify-between gap-4">
+              <span>{t('tickets', { count: one.tickets.length })}</span>
+              <span className="tabular font-bold">{formatAmount(one.amount, language)}</span>
+            </p>
+            <p className="text-small">{t(`states.${stateOf(one)}`)}</p>
+            {one.document === null || one.reference === null ? null : (
+              <TextLink href={paths.document(checkoutId, lastSegment(one.document), language)}>
+                {t('creditNote', { reference: one.reference })}
+              </TextLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** For the customer, staff who refund by hand are a refund that takes longer. */
+function stateOf({ state, amount, settledAs }: CancellationView) {
+  if (state === 'requested') return 'requested';
+  if (state === 'done') return amount === '0.00' || settledAs === 'nothing' ? 'cancelled' : 'refunded';
+  return 'refunding';
+}

@@ -1,0 +1,83 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { ticketMoment } from '@/lib/locale/ticket-moment';
+import { formatDay, venueDay, venueTime, venueZone } from '@/lib/locale/venue-time';
+import { formatAmount } from '@/lib/money/money';
+import type { UnitView } from '@/lib/storefront/cancellation-units';
+
+interface UnitProps {
+  readonly unit: UnitView;
+}
+
+/** What is cancelled together: the product, where and when, for whom. */
+export function UnitSummary({ unit }: UnitProps) {
+  const language = useLocale();
+  const { line, references, holder } = unit;
+  return (
+    <>
+      <span className="block font-bold" lang={line.lang}>
+        {line.productName}
+      </span>
+      {line.tickets.map((ticket, index) => {
+        const { day, time } = ticketMoment(line, ticket, language);
+        return (
+          <span key={index} className="block text-small">
+            <span lang={line.lang}>{ticket.event?.name ?? ticket.name}</span>, {day}
+            {time === null ? '' : `, ${time}`}
+          </span>
+        );
+      })}
+      <span className="tabular block text-small text-ink-soft">
+        {[holder, ...references].filter((part) => part !== '').join(' · ')}
+      </span>
+    </>
+  );
+}
+
+/** What the rule of the product says: what is refunded, and until when; or why nothing is. */
+export function useTermsText({ obstacle, until, refund, line }: UnitView): string {
+  const t = useTranslations('cancellation.terms');
+  const language = useLocale();
+  const zone = line.timezone ?? undefined;
+  const moment =
+    until === null
+      ? ''
+      : `${formatDay(venueDay(until, zone), language, 'long')}, ${venueTime(until, zone)} (${venueZone(until, zone)})`;
+  if (obstacle === null) return t('cancellable', { amount: formatAmount(refund, language), moment });
+  switch (obstacle) {
+    case 'CANCELLED':
+      return t('cancelled');
+    case 'REDEEMED':
+      return t('redeemed');
+    case 'NO_RULE':
+      return t('noRule');
+    case 'DEADLINE_PASSED':
+      return t('deadlinePassed', { moment });
+  }
+}
+
+interface UnitBoxProps extends UnitProps {
+  /** Whether it can be chosen: for the customer by the rule, for an admin also against it. */
+  readonly isOpen: boolean;
+}
+
+/** One unit to tick. */
+export function UnitBox({ unit, isOpen }: UnitBoxProps) {
+  const terms = useTermsText(unit);
+  return (
+    <li className="border-t border-rule py-3">
+      <label className="flex min-h-target items-start gap-4">
+        <input
+          type="checkbox"
+          name="unit"
+          value={unit.key}
+          disabled={!isOpen}
+          className="mt-1 size-6 shrink-0"
+        />
+        <span className="min-w-0 wrap-anywhere">
+          <UnitSummary unit={unit} />
+          <span className={`block text-small ${isOpen ? '' : 'text-ink-soft'}`}>{terms}</span>
+        </span>
+      </label>
+    </li>
+  );
+}

@@ -1,0 +1,125 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { Cancellation } from '@/lib/checkout/queries';
+import { lastSegment } from '@/lib/contract/iri';
+import { paths } from '@/lib/locale/paths';
+import { formatAmount } from '@/lib/money/money';
+import { Field, SelectField } from '../ui/field';
+import { HiddenFields } from '../ui/hidden-fields';
+import { TextLink } from '../ui/link';
+import { SubmitButton } from '../ui/submit-button';
+import { stamp } from './order-view';
+import { Section } from './section';
+
+type Action = (form: FormData) => Promise<void>;
+
+export type StaffCancellationView = Pick<
+  Cancellation,
+  | ('id' | 'state' | 'tickets' | 'amount' | 'reference' | 'document' | 'settledAs' | 'settledReason')
+  | ('problem' | 'reason' | 'staff' | 'createdAt')
+>;
+
+interface StaffCancellationsProps {
+  readonly checkoutId: string;
+  readonly cancellations: readonly StaffCancellationView[];
+  /** Whether there are tickets that may be cancelled. */
+  readonly isOpen: boolean;
+  /** Null: this person may only look. */
+  readonly actions: Readonly<Record<'retryCancellation' | 'settleCancellation', Action>> | null;
+}
+
+function SettleForm({ settle, ...about }: { checkoutId: string; cancellationId: string; settle: Action }) {
+  const t = useTranslations('cancellation.staff');
+  return (
+    <form action={settle} className="flex flex-wrap items-end gap-3">
+      <HiddenFields {...about} />
+      <SelectField id={`as-${about.cancellationId}`} name="as" label={t('settleAs')} required>
+        {(['refunded', 'nothing'] as const).map((as) => (
+          <option key={as} value={as}>
+            {t(`settledAs.${as}`)}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        id={`why-${about.cancellationId}`}
+        name="reason"
+        label={t('settleReason')}
+        maxLength={500}
+        autoComplete="off"
+        required
+      />
+      <SubmitButton variant="secondary">{t('settleButton')}</SubmitButton>
+    </form>
+  );
+}
+
+function One({
+  checkoutId,
+  one,
+  actions,
+}: Omit<StaffCancellationsProps, 'cancellations' | 'isOpen'> & { one: StaffCancellationView }) {
+  const t = useTranslations('cancellation');
+  const language = useLocale();
+  const { id, state, problem, settledAs, document, reference } = one;
+  const ids = { checkoutId, cancellationId: id };
+  const facts = [
+    stamp(one.createdAt, language),
+    one.staff === null ? t('staff.customer') : t('staff.requestedBy', { name: one.staff }),
+    one.staff === null ? '' : one.reason,
+    settledAs === null ? '' : t(`staff.settledAs.${settledAs}`),
+    one.settledReason ?? '',
+  ];
+  return (
+    <li className="space-y-2 border-t border-rule pt-3">
+      <p className="flex justify-between gap-4">
+        <span>
+          {t('tickets', { count: one.tickets.length })}: <strong>{t(`staff.states.${state}`)}</strong>
+        </span>
+        <span className="tabular font-bold">{formatAmount(one.amount, language)}</span>
+      </p>
+      {problem === null ? null : <p>{t(`staff.problems.${problem}`)}</p>}
+      <p className="text-small wrap-anywhere text-ink-soft">
+        {facts.filter((fact) => fact !== '').join(' · ')}
+      </p>
+      {document === null || reference === null ? null : (
+        <p>
+          <TextLink href={paths.document(checkoutId, lastSegment(document), language)}>
+            {t('creditNote', { reference })}
+          </TextLink>
+        </p>
+      )}
+      {state === 'attention' && actions !== null ? (
+        <div className="space-y-3">
+          {problem === 'amount_differs' ? null : (
+            <form action={actions.retryCancellation}>
+              <HiddenFields {...ids} />
+              <SubmitButton>{t('staff.retry')}</SubmitButton>
+            </form>
+          )}
+          <SettleForm {...ids} settle={actions.settleCancellation} />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+/** The cancellations of a purchase with what staff can do about them, and the way to a further one. */
+export function StaffCancellations({ checkoutId, cancellations, isOpen, actions }: StaffCancellationsProps) {
+  const t = useTranslations('cancellation');
+  const language = useLocale();
+  const canCancel = isOpen && actions !== null;
+  if (cancellations.length === 0 && !canCancel) return null;
+  return (
+    <Section id="cancellations" title={t('staff.title')}>
+      <ul className="space-y-4">
+        {cancellations.map((one) => (
+          <One key={one.id} checkoutId={checkoutId} one={one} actions={actions} />
+        ))}
+      </ul>
+      {canCancel ? (
+        <p className="pt-2">
+          <TextLink href={paths.staffCancel(language, checkoutId)}>{t('link')}</TextLink>
+        </p>
+      ) : null}
+    </Section>
+  );
+}

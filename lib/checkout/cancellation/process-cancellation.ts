@@ -1,0 +1,211 @@
+import type { Cancellation as ServiceCancellation } from '../../contract/cancellation';
+import { ServiceError } from '../../client/service-error';
+import { compareAmounts } from '../../money/money';
+import { PaymentError, type Refund } from '../../payment/payment';
+import type { CheckoutContext } from '../context';
+import { raiseAlert } from '../email/alert-store';
+import { enqueueEmail } from '../email/mail-store';
+import { isDisputed } from '../incident/incident';
+import { readIncidents } from '../incident/incident-store';
+import { backOffSeconds, requeue } from '../queue/queue-store';
+import type { Payment } from '../state/checkout';
+import { findCheckout } from '../state/checkout-store';
+import { readPayments } from '../state/payment-store';
+import { note } from '../state/timeline-store';
+import {
+  countAttempt,
+  findCancellation,
+  markLate,
+  moveCancellation,
+  saveRefundId,
+} from './cancellation-store';
+import type { Cancellation, CancellationProblem } from './cancellation-table';
+
+/** What a step came to: the row has another state, or the step is to be repeated after so many seconds. */
+type Outcome = 'moved' | { seconds: number };
+
+/** After so many seconds in one state the operator is told; the worker continues to try. */
+const lateSeconds = 3600;
+
+/**
+ * Does what is due for a cancellation: the service cancels the tickets, then the provider refunds. Each request is the
+ * same when it is repeated, because its key is the identifier of the cancellation; so a crash between any two steps
+ * neither cancels without a refund nor refunds twice.
+ */
+export async function processCancellation(context: CheckoutContext, id: string): Promise<void> {
+  for (;;) {
+    const row = await findCancellation(context.database, id);
+    if (row === null || (row.state !== 'requested' && row.state !== 'refunding')) return;
+    const outcome = await stepOf(context, row);
+    if (outcome !== 'moved') return again(context, row, outcome.seconds);
+  }
+}
+
+async function stepOf(context: CheckoutContext, row: Cancellation): Promise<Outcome> {
+  try {
+    return await (row.state === 'requested' ? cancelTickets(context, row) : refund(context, row));
+  } catch (error) {
+    if (!(error instanceof ServiceError) && !(error instanceof PaymentError && error.retry)) throw error;
+    const about = { checkout: row.checkoutId, cancellation: row.id, reason: error.message };
+    context.report('warn', 'a cancellation could not continue', about);
+    return { seconds: backOffSeconds(row.tries) };
+  }
+}
+
+async function again({ database, report }: CheckoutContext, row: Cancellation, seconds: number) {
+  await requeue(database, 'cancellation', row.id, { seconds });
+  if (Date.now() - row.enteredAt.getTime() < lateSeconds * 1000 || row.escalatedAt !== null) return;
+  await database.transaction(async (transaction) => {
+    if (!(await markLate(transaction, row.id))) return;
+    await raiseAlert(transaction, alertOf(row, 'late'));
+  });
+  report('error', 'a cancellation takes too long', { checkout: row.checkoutId, cancellation: row.id });
+}
+
+function alertOf(
+  { id, checkoutId, amount, state, refundAttempts }: Cancellation,
+  why: CancellationProblem | 'late',
+) {
+  return {
+    kind: 'cancellation_needs_attention',
+    key: `${id}:${state}:${why}:${refundAttempts}`,
+    checkoutId,
+    detail: { cancellation: id, amount, reason: why },
+  } as const;
+}
+
+async function cancelTickets(context: CheckoutContext, row: Cancellation): Promise<Outcome> {
+  const { id, orderId, tickets, reason, override, amount } = row;
+  const checkout = await findCheckout(context.database, row.checkoutId);
+  if (checkout === null) throw new Error(`cancellation ${id} has no checkout`);
+  const answer = await context.client.cancelOrder(
+    orderId,
+    { tickets, reason, ...(override ? { override, refundAmountInclTax: amount } : {}) },
+    { language: checkout.language, idempotencyKey: `cancel-${id}` },
+  );
+  switch (answer.kind) {
+    case 'cancelled':
+      return cancelled(context, row, answer.cancellation);
+    case 'refused':
+      return refused(context, row, problemOf(answer.obstacle));
+    case 'missing':
+    case 'unsupported':
+      return refused(context, row, 'unsupported');
+    case 'busy':
+      return { seconds: answer.retryAfterSeconds ?? backOffSeconds(row.tries) };
+  }
+}
+
+async function refused(
+  { database }: CheckoutContext,
+  row: Cancellation,
+  problem: CancellationProblem,
+): Promise<'moved'> {
+  await database.transaction(async (transaction) => {
+    if (!(await moveCancellation(transaction, row, 'refused', { problem }))) return;
+    await note(transaction, row.checkoutId, 'cancellation_refused', {
+      cancellation: row.id,
+      reason: problem,
+    });
+  });
+  return 'moved';
+}
+
+/** The service has cancelled the tickets: from now on the shop owes the money. */
+async function cancelled(
+  context: CheckoutContext,
+  row: Cancellation,
+  { reference, document, refundAmountInclTax }: ServiceCancellation,
+): Promise<'moved'> {
+  const result = { reference, document };
+  // The terms of an order do not change, so both amounts are the same. If not, staff have to look.
+  const isAgreed = compareAmounts(refundAmountInclTax, row.amount) === 0;
+  if (!isAgreed) return needsStaff(context, row, 'amount_differs', result);
+  const isPaid = row.paymentId !== null;
+  await context.database.transaction(async (transaction) => {
+    if (!(await moveCancellation(transaction, row, isPaid ? 'refunding' : 'done', result))) return;
+    const detail = { cancellation: row.id, amount: row.amount, reference };
+    await note(transaction, row.checkoutId, 'cancellation_made', detail);
+    if (!isPaid)
+      await enqueueEmail(transaction, { checkoutId: row.checkoutId, kind: 'cancelled', again: true });
+  });
+  return 'moved';
+}
+
+async function refund(context: CheckoutContext, row: Cancellation): Promise<Outcome> {
+  const payments = await readPayments(context.database, row.checkoutId);
+  const payment = payments.find(({ id }) => id === row.paymentId);
+  if (payment?.intent === null || payment?.intent === undefined)
+    throw new Error(`cancellation ${row.id} has no payment to refund`);
+  const incidents = await readIncidents(context.database, row.checkoutId);
+  // The bank may return the money itself: staff decide when it has decided.
+  if (incidents.some((incident) => incident.paymentId === payment.id && isDisputed(incident)))
+    return needsStaff(context, row, 'disputed');
+  const { id: refundId, status } = await askRefund(context, row, { ...payment, intent: payment.intent });
+  if (status === 'done') return refunded(context, row, refundId);
+  if (status === 'failed') return needsStaff(context, row, 'refund_failed');
+  if (refundId !== null)
+    await context.database.transaction((transaction) => saveRefundId(transaction, row.id, refundId));
+  // A pending refund takes minutes to weeks: the provider is asked after a minute, in the end once an hour.
+  return { seconds: Math.min(3600, 60 * 2 ** Math.min(row.tries, 6)) };
+}
+
+/** The provider's answer; `failed` when it refuses permanently. */
+async function askRefund(
+  { database, payments }: CheckoutContext,
+  { id, checkoutId, amount, refundId, refundAttempts: attempt }: Cancellation,
+  { intent }: Payment & { intent: string },
+): Promise<Refund> {
+  try {
+    if (refundId !== null) return await payments.getRefund(refundId);
+    return await payments.refund({ id, checkoutId, intent, amount, attempt, isPart: true });
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    if (error.keySpent) await database.transaction((transaction) => countAttempt(transaction, id));
+    if (error.retry) throw error;
+    return { id: null, status: 'failed' };
+  }
+}
+
+async function refunded(
+  { database }: CheckoutContext,
+  row: Cancellation,
+  refundId: string | null,
+): Promise<'moved'> {
+  const { id, checkoutId, amount } = row;
+  await database.transaction(async (transaction) => {
+    if (!(await moveCancellation(transaction, row, 'done', { refundId, problem: null }))) return;
+    await note(transaction, checkoutId, 'cancellation_refunded', { cancellation: id, amount });
+    await enqueueEmail(transaction, { checkoutId, kind: 'cancelled', again: true });
+  });
+  return 'moved';
+}
+
+async function needsStaff(
+  { database, report }: CheckoutContext,
+  row: Cancellation,
+  problem: CancellationProblem,
+  result: Partial<Pick<Cancellation, 'reference' | 'document'>> = {},
+): Promise<'moved'> {
+  const { id, checkoutId, amount } = row;
+  await database.transaction(async (transaction) => {
+    if (!(await moveCancellation(transaction, row, 'attention', { ...result, problem }))) return;
+    await note(transaction, checkoutId, 'cancellation_stuck', { cancellation: id, amount, reason: problem });
+    await raiseAlert(transaction, alertOf(row, problem));
+  });
+  report('error', 'a cancellation needs staff', { checkout: checkoutId, cancellation: id, reason: problem });
+  return 'moved';
+}
+
+function problemOf(obstacle: string | null): CancellationProblem {
+  switch (obstacle) {
+    case 'NO_RULE':
+      return 'not_cancellable';
+    case 'DEADLINE_PASSED':
+      return 'deadline_passed';
+    case 'REDEEMED':
+      return 'redeemed';
+    default:
+      return 'not_valid';
+  }
+}

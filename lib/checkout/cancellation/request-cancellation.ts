@@ -1,0 +1,148 @@
+import { v7 as newId } from 'uuid';
+import type { CancellationTerms } from '../../contract/cancellation';
+import type { Transaction } from '../../database/database';
+import { compareAmounts, sumAmounts } from '../../money/money';
+import type { CheckoutContext } from '../context';
+import { isDisputed } from '../incident/incident';
+import { readIncidents } from '../incident/incident-store';
+import { readOrders } from '../order/order-store';
+import type { Checkout } from '../state/checkout';
+import { findCheckout, lockCheckout } from '../state/checkout-store';
+import { readPayments } from '../state/payment-store';
+import { note, noteByStaff } from '../state/timeline-store';
+import { bindingCancellations, insertCancellation } from './cancellation-store';
+import type { Cancellation } from './cancellation-table';
+
+export interface CancellationRequest {
+  checkoutId: string;
+  /** The order at the service. */
+  orderId: string;
+  /** Paths of single tickets: all of each unit. */
+  tickets: readonly string[];
+  reason: string;
+  /** What is refunded, as the person who requests it has seen or set it. */
+  amount: string;
+  /** The member of staff; null: the customer. */
+  staff: string | null;
+  /** Against the rule of the product: then `amount` decides, up to what was paid. */
+  override: boolean;
+}
+
+/**
+ * `requested`: it will be cancelled and refunded, whatever crashes. `already`: that was requested before; the id is the
+ * one of that request. `not_possible`: the rule of the product does not allow it. `changed`: the amount or the tickets
+ * are not (any more) what the person saw. `too_much`: more than was paid and is not refunded yet. `disputed`: the bank
+ * may return the money itself. `not_ordered`: there is no such order that is paid for. `unsupported`: the service has
+ * no such request.
+ */
+export type CancellationAnswer =
+  | { kind: 'requested' | 'already'; id: string }
+  | { kind: 'not_possible' | 'changed' | 'too_much' | 'disputed' | 'not_ordered' | 'unsupported' };
+
+/**
+ * Requests that tickets are cancelled and refunded; the worker does it. Throws ServiceError while the service can't be
+ * asked for the terms: then nothing was requested.
+ */
+export async function requestCancellation(
+  context: Pick<CheckoutContext, 'database' | 'client'>,
+  request: CancellationRequest,
+): Promise<CancellationAnswer> {
+  const { checkoutId, orderId } = request;
+  const checkout = await findCheckout(context.database, checkoutId);
+  const orders = await readOrders(context.database, checkoutId);
+  if (checkout === null || !orders.some(({ id }) => id === orderId)) return { kind: 'not_ordered' };
+  const before = await earlierRequest(context.database, request);
+  if (before !== null) return before;
+  const terms = await context.client.getCancellationTerms(orderId, checkout);
+  if (terms.kind !== 'found') return { kind: terms.kind === 'missing' ? 'not_ordered' : 'unsupported' };
+  const allowed = judgeTerms(terms.value, request);
+  if (allowed !== null) return allowed;
+  return context.database.transaction((transaction) => insertRequest(transaction, request));
+}
+
+/** Pure. Null: the terms allow the request. */
+export function judgeTerms(
+  { units }: Pick<CancellationTerms, 'units'>,
+  { tickets, amount, override }: Pick<CancellationRequest, 'tickets' | 'amount' | 'override'>,
+): CancellationAnswer | null {
+  const wanted = new Set(tickets);
+  const chosen = units.filter((unit) => unit.tickets.some((ticket) => wanted.has(ticket)));
+  const covered = chosen.flatMap((unit) => unit.tickets);
+  const isExact = covered.length === wanted.size && covered.every((ticket) => wanted.has(ticket));
+  if (wanted.size === 0 || !isExact) return { kind: 'changed' };
+  if (override) {
+    const paid = sumAmounts(chosen.map((unit) => unit.paidAmountInclTax));
+    return compareAmounts(amount, paid) > 0 ? { kind: 'too_much' } : null;
+  }
+  if (chosen.some((unit) => !unit.cancellable)) return { kind: 'not_possible' };
+  const byRule = sumAmounts(chosen.map((unit) => unit.refundAmountInclTax));
+  return compareAmounts(amount, byRule) === 0 ? null : { kind: 'changed' };
+}
+
+type Reading = Parameters<typeof bindingCancellations>[0];
+
+/** The second click, or the second tab: the same tickets were requested before. */
+async function earlierRequest(
+  reader: Reading,
+  { checkoutId, tickets }: CancellationRequest,
+): Promise<CancellationAnswer | null> {
+  const wanted = new Set(tickets);
+  const earlier = (await bindingCancellations(reader, checkoutId)).find((one) =>
+    one.tickets.some((ticket) => wanted.has(ticket)),
+  );
+  if (earlier === undefined) return null;
+  const isSame = earlier.tickets.length === wanted.size && earlier.tickets.every((one) => wanted.has(one));
+  return isSame ? { kind: 'already', id: earlier.id } : { kind: 'changed' };
+}
+
+/**
+ * Concurrency guarantee: the checkout is locked, so of several requests for the same tickets one is stored, and the sum
+ * of all refunds never exceeds the payment.
+ */
+async function insertRequest(
+  transaction: Transaction,
+  request: CancellationRequest,
+): Promise<CancellationAnswer> {
+  const { checkoutId, staff, amount, override } = request;
+  const checkout = await lockCheckout(transaction, checkoutId);
+  if (checkout?.state !== 'ordered') return { kind: 'not_ordered' };
+  const before = await earlierRequest(transaction, request);
+  if (before !== null) return before;
+  const payment = await refundable(transaction, checkout, amount);
+  if ('kind' in payment) return payment;
+  const id = newId();
+  await insertCancellation(transaction, {
+    ...{ id, checkoutId, orderId: request.orderId, tickets: [...request.tickets], reason: request.reason },
+    ...{ staff, override, amount, paymentId: payment.id },
+  });
+  const detail = {
+    cancellation: id,
+    amount,
+    tickets: request.tickets.length,
+    ...(override ? { override } : {}),
+  };
+  await (staff === null
+    ? note(transaction, checkoutId, 'cancellation_requested', { ...detail, by: 'guest' })
+    : noteByStaff(transaction, checkoutId, 'cancellation_requested', { ...detail, staff }));
+  return { kind: 'requested', id };
+}
+
+/** The payment from which the amount can be refunded; none if there is nothing to refund. */
+async function refundable(
+  transaction: Transaction,
+  { id }: Checkout,
+  amount: Cancellation['amount'],
+): Promise<{ id: string | null } | CancellationAnswer> {
+  if (compareAmounts(amount, '0.00') === 0) return { id: null };
+  const payments = await readPayments(transaction, id);
+  const payment = payments.find(({ state, refundedAt }) => state === 'paid' && refundedAt === null);
+  if (payment === undefined) return { kind: 'too_much' };
+  const incidents = await readIncidents(transaction, id);
+  if (incidents.some((incident) => incident.paymentId === payment.id && isDisputed(incident)))
+    return { kind: 'disputed' };
+  const bound = (await bindingCancellations(transaction, id)).filter(
+    ({ paymentId, settledAs }) => paymentId === payment.id && settledAs !== 'nothing',
+  );
+  const sum = sumAmounts([amount, ...bound.map((one) => one.amount)]);
+  return compareAmounts(sum, payment.amount) > 0 ? { kind: 'too_much' } : { id: payment.id };
+}

@@ -1,0 +1,44 @@
+import type { CheckoutContext } from '../context';
+import { enqueueEmail } from '../email/mail-store';
+import { noteByStaff } from '../state/timeline-store';
+import { findCancellation, moveCancellation } from './cancellation-store';
+import type { CancellationSettlement } from './cancellation-table';
+
+type Storing = Pick<CheckoutContext, 'database'>;
+
+/**
+ * Staff let the worker ask the provider for the refund again. False when the cancellation does not wait for staff (any
+ * more). Only for a cancellation whose amount the service has confirmed.
+ */
+export function retryCancellation({ database }: Storing, id: string, staff: string): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const row = await findCancellation(transaction, id);
+    if (row?.state !== 'attention' || row.problem === 'amount_differs') return false;
+    const isAgain = await moveCancellation(transaction, row, 'refunding', { again: true, refundId: null });
+    if (isAgain)
+      await noteByStaff(transaction, row.checkoutId, 'cancellation_retried', { cancellation: id, staff });
+    return isAgain;
+  });
+}
+
+/**
+ * Staff have refunded in another way (`refunded`), or nothing is owed any more (`nothing`), for a reason that they
+ * write down. Concurrency guarantee: one conditional UPDATE, so of two members of staff one settles it.
+ */
+export function settleCancellation(
+  { database }: Storing,
+  id: string,
+  { as, reason, staff }: { as: CancellationSettlement; reason: string; staff: string },
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const row = await findCancellation(transaction, id);
+    if (row?.state !== 'attention') return false;
+    if (!(await moveCancellation(transaction, row, 'done', { settledAs: as, settledReason: reason })))
+      return false;
+    const detail = { cancellation: id, amount: row.amount, as, staff };
+    await noteByStaff(transaction, row.checkoutId, 'cancellation_settled', detail);
+    if (as === 'refunded')
+      await enqueueEmail(transaction, { checkoutId: row.checkoutId, kind: 'cancelled', again: true });
+    return true;
+  });
+}

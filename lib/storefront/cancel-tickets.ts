@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CancellationAnswer, type CancellationRequest, requestCancellation } from '../checkout/commands';
+import { findCancellation, type OrderView, readOrderView } from '../checkout/queries';
+import { ServiceError } from '../client/service-error';
+import type { Language } from '../locale/languages';
+import { sumAmounts } from '../money/money';
+import { type AppContext, getAppContext } from '../runtime/app-context';
+import { byOrder, chosenUnits, readUnits, type UnitsRead } from './cancellation-units';
+import { guestMayRead } from './guest';
+import { phaseOf } from './orders';
+import { waitBriefly } from './wait-briefly';
+
+/** What became of a request; `nothing`: no ticket was chosen. `away`: the service can't be asked at the moment. */
+export type CancelOutcome = CancellationAnswer['kind'] | 'nothing' | 'away';
+
+export type CancelPage =
+  | { kind: 'denied' }
+  /** There are no tickets to cancel: the order's page says what there is. */
+  | { kind: 'not_ordered' }
+  | { kind: 'page'; view: OrderView; read: UnitsRead };
+
+/** Whether the order is paid for and its tickets are the customer's. */
+export function isCancellable({ checkout, block }: Pick<OrderView, 'checkout' | 'block'>): boolean {
+  return checkout.state === 'ordered' && phaseOf(checkout) === 'confirmed' && block === null;
+}
+
+/** Whether the order's page leads to cancelling: the server that made the order has cancellations. */
+export function mayOfferCancelling(view: Pick<OrderView, 'checkout' | 'block' | 'orders'>): boolean {
+  return isCancellable(view) && view.orders.some(({ data }) => data.cancellations !== undefined);
+}
+
+export async function getCancelPage(checkoutId: string, language: Language): Promise<CancelPage> {
+  if (!(await guestMayRead(checkoutId))) return { kind: 'denied' };
+  const context = await getAppContext();
+  const view = await readOrderView(context.checkoutContext, checkoutId, language);
+  if (view === null) return { kind: 'denied' };
+  if (!isCancellable(view)) return { kind: 'not_ordered' };
+  return { kind: 'page', view, read: await readUnits(context, view, language) };
+}
+
+/** The customer cancels the chosen units for the amount that the page has shown. */
+export async function cancelAsGuest(
+  checkoutId: string,
+  keys: readonly string[],
+  amount: string,
+  language: Language,
+): Promise<CancelOutcome | 'denied'> {
+  const page = await getCancelPage(checkoutId, language);
+  if (page.kind === 'denied') return 'denied';
+  if (page.kind === 'not_ordered') return 'not_ordered';
+  if (page.read.kind !== 'units') return page.read.kind;
+  const chosen = chosenUnits(page.read.units, keys);
+  if (chosen === null) return 'nothing';
+  // A second click finds the tickets cancelled, and the amount is that of nothing.
+  const isShown = sumAmounts(chosen.map(({ refund }) => refund)) === amount;
+  const amounts = byOrder(chosen).map((order) => ({ ...order, amount: order.refund }));
+  const rest = { checkoutId, staff: null, override: false, reason: 'customer' };
+  return requestAll(
+    await getAppContext(),
+    isShown ? amounts : amounts.map((one) => ({ ...one, amount })),
+    rest,
+  );
+}
+
+/** Requests a cancellation for each order, and waits a moment for their results. */
+export async function requestAll(
+  { checkoutContext, worker }: Pick<AppContext, 'checkoutContext' | 'worker'>,
+  orders: readonly Pick<CancellationRequest, 'orderId' | 'tickets' | 'amount'>[],
+  rest: Omit<CancellationRequest, 'orderId' | 'tickets' | 'amount'>,
+): Promise<CancelOutcome> {
+  const answers: CancellationAnswer[] = [];
+  try {
+    for (const order of orders)
+      answers.push(await requestCancellation(checkoutContext, { ...rest, ...order }));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return 'away';
+  }
+  worker.wake();
+  await Promise.all(
+    answers.map((answer) => ('id' in answer ? untilEnded(checkoutContext, answer.id) : null)),
+  );
+  const refused = answers.find((answer) => !('id' in answer));
+  return refused?.kind ?? (answers.some(({ kind }) => kind === 'requested') ? 'requested' : 'already');
+}
+
+const mostMilliseconds = 2_500;
+const millisecondsBetweenLooks = 100;
+
+/** The worker needs a moment; after it the page says that it goes on. */
+async function untilEnded({ database }: AppContext['checkoutContext'], id: string): Promise<void> {
+  const end = performance.now() + mostMilliseconds;
+  await waitBriefly(mostMilliseconds, async () => {
+    while (performance.now() < end) {
+      const row = await findCancellation(database, id);
+      if (row?.state !== 'requested' && row?.state !== 'refunding') return;
+      await pause(millisecondsBetweenLooks);
+    }
+  });
+}

@@ -1,0 +1,86 @@
+import { retryCancellation, settleCancellation } from '../checkout/commands';
+import { type CancellationSettlement, findCancellation, readOrderView } from '../checkout/queries';
+import type { Language } from '../locale/languages';
+import { compareAmounts, sumAmounts } from '../money/money';
+import type { AppContext } from '../runtime/app-context';
+import { type CancelOutcome, type CancelPage, isCancellable, requestAll } from './cancel-tickets';
+import { byOrder, chosenUnits, readUnits } from './cancellation-units';
+import { type ForStaff, forStaff } from './staff';
+import { may } from './staff-access';
+
+async function readPage(context: AppContext, checkoutId: string, language: Language): Promise<CancelPage> {
+  const view = await readOrderView(context.checkoutContext, checkoutId, language);
+  if (view === null) return { kind: 'denied' };
+  if (!isCancellable(view)) return { kind: 'not_ordered' };
+  return { kind: 'page', view, read: await readUnits(context, view, language) };
+}
+
+export function getStaffCancelPage(checkoutId: string, language: Language): Promise<ForStaff<CancelPage>> {
+  return forStaff('orders:change', (_, context) => readPage(context, checkoutId, language));
+}
+
+export interface StaffCancellation {
+  checkoutId: string;
+  keys: readonly string[];
+  reason: string;
+  /** What the page has shown, by the rule of the product. */
+  amount: string;
+  /** Against the rule: what is refunded of each order, by its identifier; null: by the rule. */
+  override: ReadonlyMap<string, string> | null;
+}
+
+/** `override`: the person may not decide otherwise than the rule. */
+export function cancelAsStaff(
+  { checkoutId, keys, reason, amount, override }: StaffCancellation,
+  language: Language,
+): Promise<ForStaff<CancelOutcome | 'override'>> {
+  return forStaff('orders:change', async (member, context): Promise<CancelOutcome | 'override'> => {
+    if (override !== null && !may(member, 'orders:override')) {
+      context.security({ event: 'role_missing', staff: member.id, needs: 'orders:override' });
+      return 'override';
+    }
+    const page = await readPage(context, checkoutId, language);
+    if (page.kind !== 'page') return 'not_ordered';
+    if (page.read.kind !== 'units') return page.read.kind;
+    const chosen = chosenUnits(page.read.units, keys);
+    if (chosen === null) return 'nothing';
+    const orders = byOrder(chosen);
+    const byRule = sumAmounts(orders.map(({ refund }) => refund));
+    // The second click of the same form: the tickets are cancelled, and there is nothing more to refund.
+    const isShown = compareAmounts(byRule, amount) === 0;
+    return requestAll(
+      context,
+      orders.map((order) => ({
+        ...order,
+        amount: override?.get(order.orderId) ?? (isShown || override !== null ? order.refund : amount),
+      })),
+      { checkoutId, reason, staff: member.id, override: override !== null },
+    );
+  });
+}
+
+type OfCheckout = Readonly<{ checkoutId: string; cancellationId: string }>;
+
+/** False when it does not wait for staff (any more). */
+export function retryRefund({ checkoutId, cancellationId }: OfCheckout): Promise<ForStaff<boolean>> {
+  return forStaff('orders:change', async (member, { checkoutContext, worker }) => {
+    const row = await findCancellation(checkoutContext.database, cancellationId);
+    if (row?.checkoutId !== checkoutId) return false;
+    const isAgain = await retryCancellation(checkoutContext, cancellationId, member.id);
+    worker.wake();
+    return isAgain;
+  });
+}
+
+export function settleRefund(
+  { checkoutId, cancellationId }: OfCheckout,
+  how: { as: CancellationSettlement; reason: string },
+): Promise<ForStaff<boolean>> {
+  return forStaff('orders:change', async (member, { checkoutContext, worker }) => {
+    const row = await findCancellation(checkoutContext.database, cancellationId);
+    if (row?.checkoutId !== checkoutId) return false;
+    const settled = await settleCancellation(checkoutContext, cancellationId, { ...how, staff: member.id });
+    worker.wake();
+    return settled;
+  });
+}
