@@ -84,6 +84,7 @@ describe('server actions', () => {
       `${shop}/checkout/[checkoutId]/actions.ts renew(0)`,
       `${shop}/checkout/[checkoutId]/actions.ts undoRemoval(1)`,
       `${shop}/orders/[checkoutId]/actions.ts sendEmailAgain(1)`,
+      `${shop}/orders/[checkoutId]/cancel/actions.ts cancelTickets(1)`,
       `${shop}/orders/find/actions.ts enterCode(1)`,
       `${shop}/orders/find/actions.ts searchOrders(2)`,
       `${shop}/orders/find/actions.ts sendCode(1)`,
@@ -100,6 +101,9 @@ describe('server actions', () => {
       'app/[locale]/staff/actions.ts settle(1)',
       'app/[locale]/staff/actions.ts signIn(1)',
       'app/[locale]/staff/actions.ts signOut(1)',
+      'app/[locale]/staff/orders/[checkoutId]/cancel/actions.ts cancelTicketsAsStaff(1)',
+      'app/[locale]/staff/orders/[checkoutId]/cancel/actions.ts retryCancellation(1)',
+      'app/[locale]/staff/orders/[checkoutId]/cancel/actions.ts settleCancellation(1)',
       'app/[locale]/staff/waiting-room/actions.ts changeWaitingRoom(1)',
       'app/[locale]/staff/waiting-room/actions.ts openWaitingRoom(1)',
     ]);

@@ -78,7 +78,7 @@ const view = (payment: 'open' | 'paid' | 'authorized'): OrderPageView => ({
       language: 'en',
     },
   },
-  ...{ incidents: [], block: null, confirmation: null, fees: '0.00' },
+  ...{ incidents: [], cancellations: [], block: null, confirmation: null, fees: '0.00' },
   ...{ items: [], total: '36.00', orders: [], payments: [{ amount: '36.00', state: payment }] },
 });
 

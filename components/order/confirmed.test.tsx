@@ -48,6 +48,7 @@ const view = (changes: Partial<OrderPageView>): OrderPageView => ({
   ],
   payments: [{ amount: '36.00', state: 'paid' }],
   incidents: [],
+  cancellations: [],
   block: null,
   confirmation: 'sent',
   ...changes,
@@ -78,6 +79,7 @@ const shown = (
         view={view(changes)}
         tickets={tickets}
         visits={visits}
+        cancelPath={null}
         emailAgain={{ action, answer, limits: { minutes: 5, mostADay: 5 } }}
       />
     </NextIntlClientProvider>,

@@ -15,6 +15,7 @@ export const acknowledgements = {
   dispute_open: 'answered',
   fraud_warning: 'dealtWith',
   dispute_lost: 'dealtWith',
+  cancellations: null,
   email_failed: null,
   documents_missing: null,
   to_acknowledge: 'dealtWith',
@@ -23,5 +24,5 @@ export const acknowledgements = {
 
 /** Whether the entries of a group need different actions by staff: then each says which. */
 export function isMixed(group: AttentionPart['group']): boolean {
-  return group === 'checkouts' || group === 'to_acknowledge';
+  return group === 'checkouts' || group === 'cancellations' || group === 'to_acknowledge';
 }

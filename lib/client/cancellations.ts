@@ -22,6 +22,8 @@ export type OrderCancelled =
   | { readonly kind: 'cancelled'; readonly cancellation: Cancellation }
   /** The tickets can't be cancelled. Nothing was changed. */
   | { readonly kind: 'refused'; readonly retry: false; readonly violations: readonly Violation[] }
+  /** Our token lacks the scope for `override`. */
+  | { readonly kind: 'forbidden' }
   | NoCancellations
   | Busy;
 
@@ -58,6 +60,7 @@ export function cancellationCalls(reader: Reader) {
       if (answer.status === 400 || answer.status === 422) {
         return { kind: 'refused', retry: false, violations: violationsOf(answer) };
       }
+      if (answer.status === 403) return { kind: 'forbidden' };
       if (unknownStatuses.includes(answer.status)) return noCancellations(orderId, options);
       return busyOrSurprise(answer);
     },

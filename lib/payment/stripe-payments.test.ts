@@ -69,7 +69,7 @@ describe('the list of payments', () => {
 
 describe('the list of refunds', () => {
   const read = {
-    ...{ id: 're_1', intent: 'pi_1', amount: '36.00', currency: 'EUR', status: 'done' },
+    ...{ id: 're_1', intent: 'pi_1', requestId: null, amount: '36.00', currency: 'EUR', status: 'done' },
     createdAt,
   };
 
@@ -79,6 +79,11 @@ describe('the list of refunds', () => {
     const [request] = stripe.requests;
     expect(request).toMatchObject({ method: 'GET', path: '/v1/refunds' });
     expect(request?.sent).toEqual(within);
+  });
+
+  it('says which request made each of them', async () => {
+    stripe.answers.push(listOf([refundOf({ metadata: { checkout: 'c-1', request: 'r-1' } })]));
+    expect(await all(stripe.payments().listRefunds(since, until))).toEqual([{ ...read, requestId: 'r-1' }]);
   });
 
   it('can be limited to one payment', async () => {

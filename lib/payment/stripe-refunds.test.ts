@@ -19,7 +19,7 @@ const request = { id: 'p-1', checkoutId: 'c-1', intent: 'pi_1', amount: '36.05' 
 const creating = {
   method: 'POST',
   path: '/v1/refunds',
-  sent: { payment_intent: 'pi_1', amount: '3605', 'metadata[checkout]': 'c-1' },
+  sent: { payment_intent: 'pi_1', amount: '3605', 'metadata[checkout]': 'c-1', 'metadata[request]': 'p-1' },
 };
 const looking = { method: 'GET', path: '/v1/refunds', sent: { payment_intent: 'pi_1', limit: '100' } };
 const keys = () => stripe.requests.map(({ headers }) => headers['idempotency-key']);
@@ -55,6 +55,13 @@ describe('a refund', () => {
     expect(await stripe.payments().refund(request)).toEqual({ id: null, status: 'done' });
   });
 
+  it('of a part, of which others have refunded everything, is not done', async () => {
+    stripe.answers.push(refusal('invalid_request_error', 'charge_already_refunded'));
+    await expect(stripe.payments().refund({ ...request, isPart: true })).rejects.toMatchObject({
+      retry: false,
+    });
+  });
+
   it.each([
     ['another reason', refusal('invalid_request_error', 'charge_disputed'), false],
     ['an error of the server', refusal('api_error', 'charge_already_refunded', 500), true],
@@ -83,6 +90,16 @@ describe('a refund whose key was used up by an error', () => {
     expect(await again(attempt)).toEqual({ id: 're_2', status: 'done' });
     expect(stripe.requests).toMatchObject([looking, creating]);
     expect(keys()).toEqual([undefined, `refund-p-1-${attempt}`]);
+  });
+
+  it('is taken only if the same request made it, when it is a part of the payment', async () => {
+    const part = { ...request, isPart: true, attempt: 1 };
+    const made = (name: string | null) =>
+      refundOf({ id: `re_${name}`, amount: 3605, metadata: name === null ? {} : { request: name } });
+    stripe.answers.push(listOf([made(null), made('p-2'), made('p-1')]));
+    expect(await stripe.payments().refund(part)).toEqual({ id: 're_p-1', status: 'done' });
+    stripe.answers.push(listOf([made(null), made('p-2')]), ok(refundOf({ id: 're_new' })));
+    expect(await stripe.payments().refund(part)).toEqual({ id: 're_new', status: 'done' });
   });
 
   it('is not requested if it can not be looked up', async () => {

@@ -44,7 +44,7 @@ export async function readUnits(
       })),
     );
     const units = read.flatMap(({ order, terms }) =>
-      terms.kind === 'found' ? unitsOf(view, order, terms.value, tickets) : [],
+      terms.kind === 'found' ? unitsOf(view, order, terms.terms, tickets) : [],
     );
     const isSupported = read.every(({ terms }) => terms.kind === 'found');
     return isSupported ? { kind: 'units', units } : { kind: 'unsupported' };

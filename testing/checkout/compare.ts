@@ -37,7 +37,7 @@ export const placedOf = (differences: Partial<PlacedRow> = {}): PlacedRow => ({
 export const accountOf = (differences: Partial<Account> = {}): Account => ({
   ...{ id: 'c-1', reference: 'ABC-1', state: 'ordered', reason: null, settledAs: null, language: 'en' },
   ...{ total: '36.00', createdAt: at(12), enteredAt: at(12) },
-  ...{ payments: [paymentOf()], placed: [placedOf()] },
+  ...{ payments: [paymentOf()], placed: [placedOf()], cancellations: [] },
   ...differences,
 });
 
@@ -47,7 +47,15 @@ export const orderOf = (differences: Partial<ServiceOrder> = {}): ServiceOrder =
 });
 
 export const refundOf = (differences: Partial<ListedRefund> = {}): ListedRefund => ({
-  ...{ id: 're_1', intent: 'pi_1', amount: '36.00', currency: 'EUR', status: 'done', createdAt: at(12) },
+  ...{
+    id: 're_1',
+    intent: 'pi_1',
+    requestId: null,
+    amount: '36.00',
+    currency: 'EUR',
+    status: 'done',
+    createdAt: at(12),
+  },
   ...differences,
 });
 

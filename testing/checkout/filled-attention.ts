@@ -36,6 +36,11 @@ export async function fillAttention(
     mails('email_failed', 4),
     mails('documents_missing', 5),
     ...kinds.map((kind, index) => incidents(kind, numbers(6 + index), sql`null`)),
+    sql`insert into storefront.cancellation (id, checkout_id, order_id, tickets, state, reason, override, amount, payment_id,
+          problem, created_at, entered_at)
+        select gen_random_uuid(), ${hashed('checkout')}, gen_random_uuid(), '[]', 'attention', 'ill', false,
+          ${filledAmount}::numeric, ${hashed('payment')}, 'refund_failed', at, at
+        from (select *, clock_timestamp() - i * interval '1 minute' as at from ${numbers(13)}) waits`,
     incidents(['dispute', 'open'], numbers(12), sql`clock_timestamp()`),
     incidents(
       ['fraud_warning', 'open'],

@@ -8,7 +8,7 @@ import { enqueueEmail } from '../email/mail-store';
 import { isDisputed } from '../incident/incident';
 import { readIncidents } from '../incident/incident-store';
 import { backOffSeconds, requeue } from '../queue/queue-store';
-import type { Payment } from '../state/checkout';
+import type { Checkout, Payment } from '../state/checkout';
 import { findCheckout } from '../state/checkout-store';
 import { readPayments } from '../state/payment-store';
 import { note } from '../state/timeline-store';
@@ -87,7 +87,9 @@ async function cancelTickets(context: CheckoutContext, row: Cancellation): Promi
     case 'cancelled':
       return cancelled(context, row, answer.cancellation);
     case 'refused':
-      return refused(context, row, problemOf(answer.obstacle));
+      return refused(context, row, await obstacleOf(context, row, checkout));
+    case 'forbidden':
+      return refused(context, row, 'forbidden');
     case 'missing':
     case 'unsupported':
       return refused(context, row, 'unsupported');
@@ -197,8 +199,18 @@ async function needsStaff(
   return 'moved';
 }
 
-function problemOf(obstacle: string | null): CancellationProblem {
-  switch (obstacle) {
+/** The service refuses in words only; its terms say why. */
+async function obstacleOf(
+  { client }: CheckoutContext,
+  { orderId, tickets }: Cancellation,
+  { language }: Pick<Checkout, 'language'>,
+): Promise<CancellationProblem> {
+  const read = await client.getCancellationTerms(orderId, { language });
+  const units = read.kind === 'found' ? read.terms.units : [];
+  const unit = units.find(
+    (one) => one.obstacle !== null && one.tickets.some((ticket) => tickets.includes(ticket)),
+  );
+  switch (unit?.obstacle) {
     case 'NO_RULE':
       return 'not_cancellable';
     case 'DEADLINE_PASSED':

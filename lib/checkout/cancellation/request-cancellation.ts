@@ -55,7 +55,7 @@ export async function requestCancellation(
   if (before !== null) return before;
   const terms = await context.client.getCancellationTerms(orderId, checkout);
   if (terms.kind !== 'found') return { kind: terms.kind === 'missing' ? 'not_ordered' : 'unsupported' };
-  const allowed = judgeTerms(terms.value, request);
+  const allowed = judgeTerms(terms.terms, request);
   if (allowed !== null) return allowed;
   return context.database.transaction((transaction) => insertRequest(transaction, request));
 }

@@ -10,7 +10,7 @@ import { fillAttention } from '@/testing/checkout/filled-attention';
 import { fillShop } from '@/testing/checkout/filled-shop';
 
 const orders = 40_000;
-/** Rows in each of eleven groups. */
+/** Rows in each of twelve groups. */
 const waiting = 200;
 // Each waiting row may be on a database page of its own; reading a whole table would read thousands of pages.
 const mostPages = 4_000;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const big = ['checkout', 'mail', 'payment', 'timeline', 'placed_order', 'payment_incident'];
+const big = ['checkout', 'mail', 'payment', 'timeline', 'placed_order', 'payment_incident', 'cancellation'];
 
 describe(`the list for staff among ${orders} orders`, () => {
   it('is counted and shown using indexes only', async () => {

@@ -75,6 +75,7 @@ describe('the list of purchases that need staff', () => {
     expect(await groups()).toEqual({
       ...{
         checkouts: 0,
+        cancellations: 0,
         overdue: 1,
         payment_unexpected: 0,
         refund_failed: 1,

@@ -92,7 +92,14 @@ describe('the incident in an answer of the provider', () => {
   });
 
   it('is a refund by staff, or a refund that failed', () => {
-    const refund = { id: 're_1', intent: 'pi_1', amount: '36.00', currency: 'EUR', createdAt: at(0) };
+    const refund = {
+      id: 're_1',
+      intent: 'pi_1',
+      requestId: null,
+      amount: '36.00',
+      currency: 'EUR',
+      createdAt: at(0),
+    };
     const beside = { isOrdered: true, reportedRefunded: false, known: [] };
     const seen = { ...about, id: 're_1', ...noDispute, status: 'open' };
     expect(refundIncidents([{ ...refund, status: 'done' }], beside)).toEqual([
@@ -104,9 +111,28 @@ describe('the incident in an answer of the provider', () => {
   });
 });
 
+describe('the refund of a cancelled ticket', () => {
+  const refund = { intent: 'pi_1', amount: '18.00', currency: 'EUR', createdAt: at(0) };
+  const about = { isOrdered: true, reportedRefunded: false, known: [] };
+
+  it('is no incident, because the shop made it', () => {
+    expect(refundIncidents([{ ...refund, id: 're_1', requestId: 'c-1', status: 'done' }], about)).toEqual([]);
+  });
+
+  it('that failed is settled by a refund for the same ticket, and not by one of the same amount for another', () => {
+    const failed = { ...refund, id: 're_1', requestId: 'c-1', status: 'failed' } as const;
+    const status = (requestId: string) =>
+      refundIncidents([{ ...refund, id: 're_2', requestId, status: 'done' }, failed], about).map(
+        (incident) => incident.status,
+      );
+    expect(status('c-2')).toEqual(['open']);
+    expect(status('c-1')).toEqual(['settled']);
+  });
+});
+
 describe('the refunds of a payment, the newest first', () => {
   const refund = (id: string, status: ListedRefund['status'], amount = '36.00'): ListedRefund => ({
-    ...{ id, intent: 'pi_1', amount, currency: 'EUR', status, createdAt: at(0) },
+    ...{ id, intent: 'pi_1', requestId: null, amount, currency: 'EUR', status, createdAt: at(0) },
   });
   const without = { isOrdered: false, reportedRefunded: false, known: [] };
   const brief = (refunds: ListedRefund[], about: Parameters<typeof refundIncidents>[1]) =>

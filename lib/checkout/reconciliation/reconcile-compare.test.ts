@@ -262,3 +262,34 @@ describe('a payment at the provider that is unknown here', () => {
     expect(unknown(paidState(), { checkoutId: null })).toEqual([]);
   });
 });
+
+describe('the refund of a cancelled ticket', () => {
+  const row = {
+    ...{ id: 'x-1', checkoutId: 'c-1', paymentId: 'p-1', amount: '18.00', state: 'done', settledAs: null },
+    enteredAt: at(12),
+  } as const;
+  const findings = (cancellation: object, refunds: Parameters<typeof refundOf>[0][]) =>
+    told({
+      accounts: [accountOf({ cancellations: [{ ...row, ...cancellation }] })],
+      refunds: refunds.map(refundOf),
+    });
+  const made = { amount: '18.00', requestId: 'x-1' };
+
+  it.each([
+    ['on both sides', {}, [made], []],
+    ['there before it is known here', { state: 'refunding' }, [made], []],
+    ['here only', {}, [], ['refund_here_only']],
+    ['settled by staff in another way', { settledAs: 'refunded' }, [], []],
+    ['without anything to refund', { paymentId: null, amount: '0.00' }, [], []],
+    ['of another amount', {}, [{ ...made, amount: '17.00' }], ['refund_differs']],
+    ['of another day', { enteredAt: at(12, 30) }, [], []],
+    [
+      'beside a refund that was not requested here',
+      {},
+      [made, { id: 're_2', amount: '1.00' }],
+      ['refund_there_only'],
+    ],
+  ])('%s', (_, cancellation, refunds, expected) => {
+    expect(findings(cancellation, refunds)).toEqual(expected);
+  });
+});

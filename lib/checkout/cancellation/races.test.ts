@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sumAmounts } from '@/lib/money/money';
+import { cancellationBooks, orderedWithTickets, requestFor } from '@/testing/checkout/cancellations';
+import { openShopDatabase } from '@/testing/checkout/tables';
+import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { processCancellation } from './process-cancellation';
+import { requestCancellation } from './request-cancellation';
+
+let server: TestServer;
+let shop: TestShop;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  shop = await startTestShop({ database: await openShopDatabase(await server.createDatabase(), 20) });
+});
+afterAll(async () => {
+  await shop.close();
+  await server.stop();
+});
+beforeEach(() => shop.reset());
+
+const several = <Result>(count: number, act: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => act(index)));
+
+it('of 30 requests at once for the same ticket one is stored; 5 workers at once refund it once', async () => {
+  const ordered = await orderedWithTickets(shop);
+  const request = requestFor(shop, ordered, { tickets: ordered.tickets.slice(0, 1) });
+  const answers = await several(30, () => requestCancellation(shop.context, request));
+  expect(answers.filter(({ kind }) => kind === 'requested')).toHaveLength(1);
+  expect(answers.filter(({ kind }) => kind === 'already')).toHaveLength(29);
+  const ids = new Set(answers.map((answer) => ('id' in answer ? answer.id : '')));
+  expect(ids.size).toBe(1);
+  await several(5, () => processCancellation(shop.context, [...ids][0] ?? ''));
+  await shop.settle();
+  const books = await cancellationBooks(shop, ordered);
+  expect(books).toMatchObject({ owed: '18.00', refunded: '18.00', rows: [{ state: 'done' }] });
+});
+
+it('requests for different tickets at once never refund more than was paid', async () => {
+  const ordered = await orderedWithTickets(shop, 4);
+  // An admin may refund up to the price of each ticket; together the four ask for more than the payment.
+  shop.ticketing.fee = '0.00';
+  const answers = await several(4, (index) =>
+    requestCancellation(
+      shop.context,
+      requestFor(shop, ordered, {
+        ...{
+          tickets: ordered.tickets.slice(index, index + 1),
+          override: true,
+          staff: 'ada',
+          amount: '18.00',
+        },
+      }),
+    ),
+  );
+  expect(answers.map(({ kind }) => kind)).toEqual(['requested', 'requested', 'requested', 'requested']);
+  await shop.settle();
+  const books = await cancellationBooks(shop, ordered);
+  expect(books).toMatchObject({ owed: '72.00', refunded: '72.00' });
+  expect(sumAmounts(books.rows.map(({ amount }) => amount))).toBe('72.00');
+});
