@@ -13,7 +13,7 @@ interface ConfirmUnitsProps {
   readonly action: (form: FormData) => Promise<void>;
   /** Back to the choice. */
   readonly back: string;
-  /** Further fields, for staff. */
+  /** For staff: further fields. They may change what is refunded. */
   readonly children?: ReactNode;
 }
 
@@ -22,6 +22,7 @@ export function ConfirmUnits({ checkoutId, chosen, action, back, children }: Con
   const t = useTranslations('cancellation');
   const language = useLocale();
   const amount = sumAmounts(chosen.map(({ refund }) => refund));
+  const isStaff = children !== undefined;
   return (
     <form action={action} className="max-w-text space-y-5">
       <HiddenFields checkoutId={checkoutId} amount={amount} />
@@ -37,14 +38,16 @@ export function ConfirmUnits({ checkoutId, chosen, action, back, children }: Con
           </li>
         ))}
         <li className="flex justify-between gap-6 border-t-2 border-ink py-3 font-bold">
-          <span>{t('refund')}</span>
+          <span>{t(isStaff ? 'staff.refund' : 'refund')}</span>
           <span className="tabular">{formatAmount(amount, language)}</span>
         </li>
       </ul>
       <p>{t('final')}</p>
       {children}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <SubmitButton>{t('submit', { amount: formatAmount(amount, language) })}</SubmitButton>
+        <SubmitButton>
+          {isStaff ? t('staff.submit') : t('submit', { amount: formatAmount(amount, language) })}
+        </SubmitButton>
         <TextLink href={back}>{t('back')}</TextLink>
       </div>
     </form>

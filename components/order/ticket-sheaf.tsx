@@ -46,6 +46,8 @@ function Moment({ line, ticket }: Pick<TicketView, 'line' | 'ticket'>) {
 }
 
 interface TicketCardProps extends Omit<ShownTicket, 'id' | 'status' | 'code'> {
+  /** Missing where only valid tickets are shown. */
+  readonly status?: ShownTicket['status'];
   /** Which of how many tickets of the order; missing on the page of one ticket. */
   readonly number?: number;
   readonly count?: number;
@@ -84,14 +86,27 @@ function TicketBody({ line, ticket, holder, number }: TicketCardProps) {
   );
 }
 
+/** A ticket that is not valid any more has no code: its card says why. */
+function Void({ status }: { status: 'cancelled' | 'redeemed' }) {
+  const t = useTranslations('cancellation.ticket');
+  return (
+    <p className="rounded border-2 border-ink px-4 py-3">
+      <strong className="block text-lead">{t(status)}</strong>
+      {t(`${status}Text`)}
+    </p>
+  );
+}
+
 /** Event, time and customer on the body, the code and its number on the stub. */
 export function TicketCard(props: TicketCardProps) {
   const t = useTranslations('checkout.order');
-  const { reference, codeImage, shareLink, walletLinks, number, count } = props;
+  const { reference, codeImage, shareLink, walletLinks, number, count, status } = props;
+  const isVoid = status === 'cancelled' || status === 'redeemed';
   return (
     <li className="printed-ticket grid grid-cols-1 bg-paper-deep sm:grid-cols-[minmax(0,1fr)_20rem]">
       <TicketBody {...props} />
       <div className={`relative flex flex-col justify-between gap-4 p-5 sm:p-6 ${perforation}`}>
+        {isVoid ? <Void status={status} /> : null}
         {codeImage === null ? null : (
           // A data URL of a few hundred bytes: it needs no image service.
           // eslint-disable-next-line @next/next/no-img-element
@@ -104,7 +119,7 @@ export function TicketCard(props: TicketCardProps) {
           />
         )}
         <dl>
-          <Fact name={t(codeImage === null ? 'bookingReference' : 'ticketReference')}>
+          <Fact name={t(codeImage === null && !isVoid ? 'bookingReference' : 'ticketReference')}>
             <span className="tabular text-[1.1875rem] wrap-anywhere sm:text-lead">{reference}</span>
           </Fact>
         </dl>
