@@ -13,6 +13,7 @@ import {
   told,
 } from '@/testing/checkout/compare';
 import type { Payment } from '../state/checkout';
+import type { Account } from './reconcile-store';
 
 const authorized: PaymentState = { status: 'authorized', amount: '36.00', currency: 'EUR', intent: 'pi_1' };
 const others: PaymentState[] = [
@@ -264,10 +265,10 @@ describe('a payment at the provider that is unknown here', () => {
 });
 
 describe('the refund of a cancelled ticket', () => {
-  const row = {
+  const row: Account['cancellations'][number] = {
     ...{ id: 'x-1', checkoutId: 'c-1', paymentId: 'p-1', amount: '18.00', state: 'done', settledAs: null },
     enteredAt: at(12),
-  } as const;
+  };
   const findings = (cancellation: object, refunds: Parameters<typeof refundOf>[0][]) =>
     told({
       accounts: [accountOf({ cancellations: [{ ...row, ...cancellation }] })],
