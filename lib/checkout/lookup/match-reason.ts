@@ -24,14 +24,17 @@ interface Named {
 /** For each typed word, the word of the checkout by which it was found. */
 export function reasonsOf(query: StaffQuery, row: PersonsOf): MatchReason[] {
   const named = namesOf(row);
-  const address = named.find(
-    ({ kind, word }) => kind === 'email' && query.address !== null && word.startsWith(query.address),
-  );
-  if (address !== undefined) return [{ kind: 'email', found: address.written }];
   const phone = named.find(
     ({ kind, word }) => kind === 'phone' && query.phones.some(({ digits }) => word.startsWith(digits)),
   );
   if (phone !== undefined) return [{ kind: 'phone', found: phone.written }];
+  const address = named.find(
+    ({ kind, word }) => kind === 'email' && query.address !== null && word.startsWith(query.address),
+  );
+  const isName =
+    query.words.length === 1 &&
+    named.some(({ kind, word }) => kind === 'name' && word.startsWith(query.words[0] ?? ''));
+  if (address !== undefined && !isName) return [{ kind: 'email', found: address.written }];
   const reasons = query.words.flatMap((typed) => reasonOf(typed, named) ?? []);
   const seen = new Set<string>();
   return reasons.filter(({ found }) => !seen.has(found) && seen.add(found));

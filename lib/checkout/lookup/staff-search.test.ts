@@ -114,10 +114,8 @@ describe('people who typed something and bought nothing are found', () => {
     ...[
       "'; drop table storefront.checkout; --",
       '\0',
-      'mar\0',
       '@',
       '@@',
-      'mart%',
       'm_rtin',
       '=cmd()',
       '-',
