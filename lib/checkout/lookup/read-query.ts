@@ -39,7 +39,7 @@ export function readQuery(typed: string): StaffQuery | null {
   const isAddress = text.includes('@');
   return {
     text,
-    code: /^[A-Z0-9]{4,40}$/.test(code) ? code : null,
+    code: /^[A-Z0-9]{2,40}$/.test(code) ? code : null,
     id: text.match(idPattern)?.at(-1)?.toLowerCase() ?? null,
     payment: /^[a-z]{2,4}_\w{1,200}$/.test(text) ? text : null,
     address: isAddress || /^[\w.+%-]{3,}$/.test(text) ? plainAddress(text) : null,
