@@ -87,7 +87,9 @@ async function findPersons(reader: Reader, query: StaffQuery): Promise<ReadonlyM
     ...(await findByPhone(reader, phones, mostFound)),
   ];
   const ranks = new Map(found.map(({ id: one, rank }) => [one, rank]));
-  if (ranks.size < mostFound)
+  // What was found by a whole address needs no other words.
+  const isFound = ranks.size > 0 && (address?.includes('@') ?? false);
+  if (ranks.size < mostFound && !isFound)
     for (const { id: one, rank } of await findByWords(reader, query, mostFound))
       ranks.set(one, Math.min(rank, ranks.get(one) ?? rank));
   return ranks;

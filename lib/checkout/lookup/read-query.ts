@@ -44,8 +44,15 @@ export function readQuery(typed: string): StaffQuery | null {
     payment: /^[a-z]{2,4}_\w{1,200}$/.test(text) ? text : null,
     address: isAddress || /^[\w.+%-]{3,}$/.test(text) ? plainAddress(text) : null,
     phones: phonesIn(text),
-    words: [...new Set(isAddress ? wordsOfAddress(text) : wordsOf(text))].slice(0, mostWords),
+    words: [...new Set(isAddress ? lettersOfAddress(text) : wordsOf(text))].slice(0, mostWords),
   };
+}
+
+/** For an address that is not found as a whole: its digits are easily mistyped, and its words say more. */
+function lettersOfAddress(text: string): string[] {
+  const words = wordsOfAddress(text);
+  const letters = words.filter((word) => !/^\d+$/.test(word));
+  return letters.length === 0 ? words : letters;
 }
 
 /** A number without its country may begin with a digit that is dialled only inside the country. */
