@@ -27,6 +27,7 @@ export {
   mostFound,
   type StaffMatch,
 } from './lookup/find-orders';
+export { findAtService } from './lookup/find-at-service';
 export type { MatchReason } from './lookup/match-reason';
 export { cleanQuery, longestQuery } from './lookup/read-query';
 export { codeMinutes, findLookup, mostTries, type Lookup } from './lookup/lookup-store';

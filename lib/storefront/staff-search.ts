@@ -3,21 +3,19 @@ import { auditAlone } from '../checkout/commands';
 import {
   type AttentionPlace,
   cleanQuery,
-  findByReferences,
-  findOfTicket,
+  findAtService,
   findOrders,
   longestQuery,
-  mostFound,
   readAttentionPlace,
   type StaffMatch,
 } from '../checkout/queries';
-import { ServiceError } from '../client/service-error';
 import type { Language } from '../locale/languages';
 import type { AppContext } from '../runtime/app-context';
+import { atOnce } from './at-once';
 import { forStaff, type ForStaff } from './staff';
 import type { StaffMember } from './staff-access';
 
-export { longestQuery, mostFound as mostShown };
+export { longestQuery };
 
 export interface StaffSearch {
   readonly query: string;
@@ -40,27 +38,14 @@ export function searchOrders(typed: string, language: Language, place: Attention
   });
 }
 
-/** How many searches of one person run at once in this process: a person types one after the other. */
-const mostAtOnce = 3;
-const running = new Map<string, number>();
+/** A person types one text after the other: more searches at once are of a program. */
+const ofOnePerson = atOnce(3);
 
-/**
- * The same while staff are typing. `busy`: earlier searches of this person have not ended. The service is asked only for
- * a ticket, and only if it has a filter for it: its list of orders may be long.
- */
+/** The same while staff are typing. `busy`: earlier searches of this person have not ended. */
 export function suggestOrders(typed: string, language: Language): Promise<ForStaff<StaffSearch | 'busy'>> {
-  return forStaff('orders:read', async (member, appContext) => {
-    const count = running.get(member.id) ?? 0;
-    if (count >= mostAtOnce) return 'busy';
-    running.set(member.id, count + 1);
-    try {
-      return await find(member, appContext, typed, { language, isComplete: false });
-    } finally {
-      const left = (running.get(member.id) ?? 1) - 1;
-      if (left === 0) running.delete(member.id);
-      else running.set(member.id, left);
-    }
-  });
+  return forStaff('orders:read', (member, appContext) =>
+    ofOnePerson(member.id, () => find(member, appContext, typed, { language, isComplete: false })),
+  );
 }
 
 interface FindOptions {
@@ -86,12 +71,7 @@ async function find(
     );
   const found = await findOrders(database, query);
   if (found.length > 0) return { ...nothing, found };
-  try {
-    return { ...nothing, found: await findAtService(appContext, query, options) };
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return { ...nothing, serviceAway: true };
-  }
+  return { ...nothing, ...(await findAtService(appContext.checkoutContext, query, options)) };
 }
 
 /** The audit log has one entry for what a person types within a minute, not one for each letter. */
@@ -111,33 +91,4 @@ async function isFirstInMinute(staff: string): Promise<boolean> {
 function kindOf(query: string): string {
   if (query.includes('@')) return 'email';
   return /\d/.test(query) ? 'number or reference' : 'name';
-}
-
-/** A code has digits, and no spaces: the service is not asked for names. */
-const codePattern = /^(?=.*\d)[\p{L}\d._-]{6,50}$/u;
-
-async function findAtService(
-  { client, checkoutContext: { database } }: AppContext,
-  query: string,
-  { language, isComplete }: FindOptions,
-): Promise<StaffMatch[]> {
-  if (!codePattern.test(query)) return [];
-  for (const code of ticketCodes(query)) {
-    const order = await client.findOrderOfTicket(code, { language });
-    if (order !== null) return findOfTicket(database, order.id, order.externalReference);
-  }
-  if (!isComplete) return [];
-  // The service's own reference of an order whose response never arrived.
-  const listed = await client.listOrders({ reference: query }, { language });
-  return findByReferences(
-    database,
-    listed.members.flatMap(({ externalReference }) => externalReference ?? []),
-  );
-}
-
-/** As it was typed or scanned; and as our service writes it, in three groups of four. */
-function ticketCodes(query: string): string[] {
-  const plain = query.toUpperCase().replaceAll(/[._-]/g, '');
-  const groups = plain.length === 12 ? [plain.replace(/^(.{4})(.{4})/, '$1-$2-')] : [];
-  return [...new Set([query, ...groups])];
 }
