@@ -12,7 +12,7 @@ test('staff find an order by its reference and by e-mail, with its tickets and d
   await signIn(desk, 'staff@demo.test', 'demo-staff');
   for (const query of [reference, email]) {
     await desk.goto(`${address('E2E_SHOP')}/en/staff`);
-    await desk.getByLabel('Reference or e-mail').fill(query);
+    await desk.getByLabel('Find a booking').fill(query);
     await desk.getByRole('button', { name: 'Find' }).click();
     await expect(desk.locator('main')).toContainText(email);
   }

@@ -27,7 +27,7 @@ const wrong: [RegExp, string, keyof typeof violationCodes][] = [
   [/^(expired|dryRun)$/, 'maybe', 'choice'],
   [/^name$/, '', 'notBlank'],
   [/^name$/, 'x'.repeat(201), 'tooLong'],
-  [/^reference$/, 'x'.repeat(51), 'tooLong'],
+  [/^(reference|ticket)$/, 'x'.repeat(51), 'tooLong'],
   [/^externalReference$/, 'x'.repeat(256), 'tooLong'],
   [/./, '\0', 'regex'],
 ];

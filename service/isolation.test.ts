@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancellationSchema } from '@/lib/contract/cancellation';
 import { createOrdersOutputSchema, type Order } from '@/lib/contract/order';
+import { itemTicketSchema } from '@/lib/contract/item-ticket';
 import type { Reservation } from '@/lib/contract/reservation';
 import { freeItem, customer, hold, list, openPlaces, ordersBulk } from '@/testing/ticketing-service/booking';
 import { problemBody } from './http/problem';
@@ -100,6 +101,8 @@ describe('a thing of another organization', () => {
   });
 
   it('is not in lists, with any filter', async () => {
+    const ticket = await service.call('GET', order.items[0]?.tickets?.[0] ?? '', { organization: 'one' });
+    const { reference } = itemTicketSchema.parse(ticket.body);
     const asOther = async (path: string) =>
       JSON.stringify((await service.call('GET', path, { organization: 'other' })).body);
     for (const query of [
@@ -107,6 +110,7 @@ describe('a thing of another organization', () => {
       `?reservation=${order.reservation}`,
       `?reference=${order.reference}`,
       '?externalReference=shared',
+      `?ticket=${reference}`,
     ]) {
       expect(await asOther(`/v1/booking/orders${query}`)).not.toContain(order.id);
     }

@@ -1,52 +1,57 @@
-import { useLocale, useTranslations } from 'next-intl';
-import type { FoundOrder } from '@/lib/checkout/queries';
-import { paths } from '@/lib/locale/paths';
-import { formatAmount } from '@/lib/money/money';
 import { Link } from '../ui/link';
-import { stamp } from './order-view';
+import type { FoundRow } from './found-view';
 
-export function FoundTable({ found, caption }: { found: readonly FoundOrder[]; caption: string }) {
-  const t = useTranslations('staff');
-  const language = useLocale();
-  const cell = 'py-2 pr-6 align-baseline max-md:block max-md:py-0';
+export interface FoundColumn {
+  readonly column: 'reference' | 'name' | 'why' | 'orders' | 'created' | 'state' | 'total' | 'email';
+  readonly text: string;
+}
+
+interface FoundTableProps {
+  readonly rows: readonly FoundRow[];
+  readonly caption: string;
+  readonly columns: readonly FoundColumn[];
+}
+
+const cell = 'py-2 pr-5 align-baseline max-md:block max-md:py-0';
+
+/** On a phone each purchase is a block, and on a wide screen a row. */
+export function FoundTable({ rows, caption, columns }: FoundTableProps) {
   return (
     <table className="w-full text-left">
       <caption className="sr-only">{caption}</caption>
       <thead className="border-b-2 border-ink text-small max-md:sr-only">
         <tr>
-          {(['reference', 'orders', 'created', 'state', 'total', 'email'] as const).map((column) => (
-            <th key={column} scope="col" className="py-2 pr-6 font-normal text-ink-soft">
-              {t(`table.${column}`)}
+          {columns.map(({ column, text }) => (
+            <th key={column} scope="col" className="py-2 pr-5 font-normal text-ink-soft">
+              {text}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {found.map((one) => (
-          <tr key={one.id} className="border-b border-rule max-md:block max-md:py-3">
+        {rows.map((row) => (
+          <tr key={row.id} data-result className="border-b border-rule max-md:block max-md:py-3">
             <th scope="row" className={`${cell} font-bold`}>
               <Link
-                href={paths.staffOrder(language, one.id)}
-                className="tabular inline-flex min-h-target items-center underline"
+                href={row.href}
+                className="tabular inline-flex min-h-target items-center whitespace-nowrap underline"
               >
-                {one.reference}
+                {row.reference}
               </Link>
             </th>
-            <td className={`${cell} tabular`}>{one.references.join(', ')}</td>
-            <td className={`${cell} tabular text-small`}>{stamp(one.createdAt, language)}</td>
-            <td className={cell}>
-              {one.settledAs !== null ? (
-                t(`settle.state.${one.settledAs}`)
-              ) : one.state === 'attention' ? (
-                <strong>{t('states.attention')}</strong>
-              ) : (
-                t(`states.${one.state}`)
-              )}
+            <td className={`${cell} wrap-anywhere`}>{row.name}</td>
+            <td className={`${cell} text-small wrap-anywhere`}>
+              <ul>
+                {row.reasons.map((reason) => (
+                  <li key={reason}>{reason}</li>
+                ))}
+              </ul>
             </td>
-            <td className={`${cell} tabular`}>
-              {one.total === null ? '' : formatAmount(one.total, language)}
-            </td>
-            <td className={`${cell} break-all`}>{one.email ?? ''}</td>
+            <td className={`${cell} tabular`}>{row.orders}</td>
+            <td className={`${cell} tabular text-small`}>{row.created}</td>
+            <td className={cell}>{row.needsStaff ? <strong>{row.state}</strong> : row.state}</td>
+            <td className={`${cell} tabular whitespace-nowrap`}>{row.total}</td>
+            <td className={`${cell} wrap-anywhere`}>{row.email}</td>
           </tr>
         ))}
       </tbody>

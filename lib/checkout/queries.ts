@@ -20,7 +20,18 @@ export { isUndelivered, type Incident } from './incident/incident';
 export { readIncidents } from './incident/incident-store';
 export { isWithStaff, matterOf } from './incident/matter';
 export { findOpenCheckout, hasAccess, isKnownToken } from './lookup/access-store';
-export { findByReferences, findOfGuest, findOrders, mostFound, type FoundOrder } from './lookup/find-orders';
+export {
+  findByReferences,
+  findOfGuest,
+  findOfTicket,
+  findOrders,
+  type FoundOrder,
+  mostFound,
+  type StaffMatch,
+} from './lookup/find-orders';
+export { findAtService } from './lookup/find-at-service';
+export type { MatchReason } from './lookup/match-reason';
+export { cleanQuery, longestQuery } from './lookup/read-query';
 export { codeMinutes, findLookup, mostTries, type Lookup } from './lookup/lookup-store';
 export { isRecent, openableLink } from './lookup/order-link';
 export { ticketOfToken, ticketToken } from './lookup/ticket-link';

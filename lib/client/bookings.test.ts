@@ -95,6 +95,56 @@ describe('orders', () => {
     expect(server.seen.some(({ query }) => query.has('externalReference'))).toBe(filters !== undefined);
   });
 
+  describe('of a single ticket', () => {
+    const path = '/v1/booking/orders/1/items/1/tickets/1';
+    const ticket = {
+      ...{ '@id': path, '@type': 'BookingOrderItemTicket', id: samples.id(3), reference: 'T-1' },
+      ...{ ticket: '/v1/ticketing/tickets/1', session: null, status: 'valid', redeemedAt: null },
+      ...{ barcode: { format: 'QR_CODE', value: 'T-1' }, holder: null, answers: [] },
+      updatedAt: '2027-05-04T12:00:00+00:00',
+    };
+    const item = {
+      ...{
+        quantity: 1,
+        offer: '/v1/ticketing/offers/1',
+        product: '/v1/ticketing/products/1',
+        offerTickets: [],
+        tickets: [path],
+      },
+      ...{
+        unitAmountInclTax: '1.00',
+        unitAmountExclTax: null,
+        totalAmountInclTax: '1.00',
+        totalAmountExclTax: null,
+      },
+    };
+    const [first, second] = orders.map((order) => ({ ...order, items: [item] }));
+    const find = async (answered: readonly unknown[], filters?: string[]) => {
+      const { client, server } = await startClient((seen) =>
+        seen.path === path ? { body: ticket } : collection(seen, answered, filters ? { filters } : {}),
+      );
+      const of = async (reference: string) => (await client.findOrderOfTicket(reference, { language }))?.id;
+      return { of, queries: () => server.seen.flatMap(({ query }) => query.get('ticket') ?? []) };
+    };
+
+    it('are found by the server’s filter', async () => {
+      const { of, queries } = await find([first], ['ticket']);
+      expect(await of('T-1')).toBe(first?.id);
+      expect(queries()).toEqual(['T-1']);
+    });
+
+    it('are not found at a server without that filter, and its list is not read', async () => {
+      const { of, queries } = await find([first]);
+      expect(await of('T-1')).toBeUndefined();
+      expect(queries()).toEqual([]);
+    });
+
+    it('are not taken from a server that does not apply its filter', async () => {
+      expect(await (await find([first, second], ['ticket'])).of('T-1')).toBeUndefined();
+      expect(await (await find([first], ['ticket'])).of('T-2')).toBeUndefined();
+    });
+  });
+
   it('give a new address of a document, or say when to ask again', async () => {
     const { client, server } = await startClient(() => ({
       status: 409,

@@ -83,6 +83,8 @@ export function orderCalls(reader: Reader) {
       return { members: members.filter((order) => matches(order, filters)), complete };
     },
 
+    findOrderOfTicket: (reference: string, call: CallOptions) => findOrderOfTicket(reader, reference, call),
+
     /** A new signed address of a document, in the requested language if the catalogue has it (§4.6). */
     refreshDocument: async (
       orderId: string,
@@ -99,6 +101,26 @@ export function orderCalls(reader: Reader) {
       throw surprise(answer);
     },
   };
+}
+
+/**
+ * The order to which the single ticket with this reference belongs: our extension. Null also if the server has no filter
+ * for it: its list has only the paths of tickets. A server that names the filter and does not apply it returns other
+ * orders, so the order is checked.
+ */
+async function findOrderOfTicket(
+  reader: Reader,
+  reference: string,
+  call: CallOptions,
+): Promise<Order | null> {
+  if (!(await reader.filters(list, call)).has('ticket')) return null;
+  const found = await reader.page(list, { ticket: reference }, call);
+  const [order, ...others] = found.kind === 'found' ? found.value.members : [];
+  if (order === undefined || others.length > 0) return null;
+  const paths = order.items.flatMap(({ tickets }) => tickets ?? []);
+  const tickets = await Promise.all(paths.map((path) => reader.one(itemTicketSchema, path, call)));
+  const isOf = tickets.some((read) => read.kind === 'found' && read.value.reference === reference);
+  return isOf ? order : null;
 }
 
 /** Statuses that mean that a server has no such request, or refuses it permanently. */

@@ -4,10 +4,14 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { PGlite, types } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { type Database, type DatabaseOptions, DatabaseUnavailable, firstReason, type Send } from './database';
 import { lockFolder } from './folder-lock';
 import { applyMigrations } from './migrate';
 import { readerOn, transactionOn } from './statements';
+
+/** What our migrations create (decision 38); PostgreSQL has it among its own extensions. */
+export const extensions = { pg_trgm };
 
 type EmbeddedOptions = Pick<DatabaseOptions, 'folder' | 'migrations' | 'schema'>;
 
@@ -22,7 +26,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
     const unlock = await lockFolder(folder);
     const files = join(folder, 'pgdata');
     if (!existsSync(join(files, 'PG_VERSION'))) await createInChild(files, folder);
-    const engine = await PGlite.create(files);
+    const engine = await PGlite.create(files, { extensions });
     const database = await embeddedOn(engine, options);
     return { ...database, close: () => database.close().finally(unlock) };
   } catch (error) {

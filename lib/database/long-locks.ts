@@ -29,7 +29,7 @@ const outside = (statement: string) => `${outsideMarker}\n${statement}`;
 
 function rewrite(statement: string, created: ReadonlySet<string>): string[] {
   const bare = statement.replace(outsideMarker, '').trim();
-  if (/^CREATE (SCHEMA|TABLE) /.test(bare)) return [statement];
+  if (/^CREATE (SCHEMA|TABLE|EXTENSION IF NOT EXISTS) /.test(bare)) return [statement];
   const indexed =
     /^CREATE (?<unique>UNIQUE )?INDEX (?:CONCURRENTLY IF NOT EXISTS )?(?<rest>"[^"]+" ON (?<table>"[^"]+"\."[^"]+").*)$/s.exec(
       bare,

@@ -13,18 +13,12 @@ import {
   unblockTickets,
 } from '../checkout/commands';
 import {
-  type AttentionPlace,
-  findByReferences,
   findCheckout,
-  findOrders,
-  mostFound,
-  readAttentionPlace,
   readMailProblems,
   readOrderView,
   readTimeline,
   type Settlement,
 } from '../checkout/queries';
-import { ServiceError } from '../client/service-error';
 import { typedEmailSchema } from '../contract/customer';
 import type { Language } from '../locale/languages';
 import { type AppContext, getAppContext } from '../runtime/app-context';
@@ -55,31 +49,6 @@ export async function forStaff<Value>(
   if (may(member, permission)) return { ...access, value: await work(member, appContext) };
   appContext.security({ event: 'role_missing', staff: member.id, needs: permission });
   return { kind: 'not_allowed', member };
-}
-
-export const mostShown = mostFound;
-
-/** Orders by reference, external reference or e-mail, and the list of purchases that need staff. */
-export function searchOrders(query: string, language: Language, place: AttentionPlace) {
-  return forStaff('orders:read', async (member, { checkoutContext: { database }, client }) => {
-    /** By what staff can do. */
-    const attention = await readAttentionPlace(database, place);
-    if (query === '') return { found: [], attention, serviceAway: false };
-    const by = query.includes('@') ? 'email' : 'reference';
-    await auditAlone({ database }, { staff: member.id, action: 'orders_searched', detail: { by } });
-    const found = await findOrders(database, query);
-    if (found.length > 0 || by === 'email') return { found, attention, serviceAway: false };
-    try {
-      // The service's own reference of an order whose response never arrived.
-      const listed = await client.listOrders({ reference: query }, { language });
-      const references = listed.members.flatMap(({ externalReference }) => externalReference ?? []);
-      return { found: await findByReferences(database, references), attention, serviceAway: false };
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      // Orders that only the service knows by this reference are missing.
-      return { found, attention, serviceAway: true };
-    }
-  });
 }
 
 export function settleOrder(checkoutId: string, as: Settlement): Promise<ForStaff<boolean>> {
@@ -178,5 +147,4 @@ type StaffAnswer<Read extends (...parameters: never[]) => Promise<ForStaff<unkno
   { kind: 'staff' }
 >['value'];
 
-export type SearchResult = StaffAnswer<typeof searchOrders>;
 export type StaffOrder = NonNullable<StaffAnswer<typeof getStaffOrder>>;

@@ -229,6 +229,11 @@ describe('the list of orders', () => {
     expect((await found('externalReference=second')).numbers).toEqual([2, 1]);
     expect((await found(`reservation=${first?.reservation ?? ''}`)).numbers).toEqual([0]);
     expect((await found(`reservation=${second?.reservation.split('/').at(-1) ?? ''}`)).numbers).toEqual([1]);
+    const [path] = second?.items[0]?.tickets ?? [];
+    const { body } = await environment.service.call('GET', path ?? '', { organization: 'lister' });
+    const { reference } = z.object({ reference: z.string() }).parse(body);
+    expect((await found(`ticket=${reference}`)).numbers).toEqual([1]);
+    expect((await found(`ticket=${reference.slice(0, -1)}`)).numbers).toEqual([]);
     const narrow = `externalReference=second&reservation=${second?.reservation ?? ''}`;
     expect((await found(narrow)).numbers).toEqual([1]);
     expect((await found(`${narrow}&reference=${first?.reference ?? ''}`)).numbers).toEqual([]);

@@ -37,6 +37,12 @@ export async function insertOrders(transaction: Transaction, whole: readonly Who
   ]);
 }
 
+/** The condition that the single ticket with this reference belongs to the order. */
+export function hasTicket(organizationId: string, reference: string): SQL {
+  return sql`id in (select order_id from ticketing.item_ticket
+    where organization_id = ${organizationId} and reference = ${reference})`;
+}
+
 /** Orders that meet a condition, complete, the latest first by default, and how many there are. */
 export async function pageOfOrders(
   reader: Reader,

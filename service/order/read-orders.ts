@@ -9,7 +9,7 @@ import { notFound } from '../http/problem';
 import { rangeCondition, rangeQuery } from '../http/range';
 import type { Call, ReadContext } from '../http/route';
 import { orderResource } from './order-resource';
-import { ordersById, pageOfOrders, type WholeOrder } from './order-store';
+import { hasTicket, ordersById, pageOfOrders, type WholeOrder } from './order-store';
 
 export const ordersQuery = z.object({
   reference: z.string().max(50).optional().meta(extension('The order with this reference.')),
@@ -24,6 +24,11 @@ export const ordersQuery = z.object({
     .pipe(idSchema)
     .optional()
     .meta(extension('The order of this reservation: its id or path.')),
+  ticket: z
+    .string()
+    .max(50)
+    .optional()
+    .meta(extension('The order to which the single ticket with this reference belongs.')),
   ...rangeQuery('createdAt', instantSchema),
   'order[createdAt]': z
     .enum(['asc', 'desc'])
@@ -33,17 +38,19 @@ export const ordersQuery = z.object({
 
 /** GET /v1/booking/orders: the organization's own orders. */
 export async function listOrders({ database }: ReadContext, call: Call<never, z.infer<typeof ordersQuery>>) {
-  const { reference, externalReference, reservation } = call.query;
+  const { reference, externalReference, reservation, ticket } = call.query;
+  const { id: organizationId } = call.principal.organization;
   const condition = sql.join(
     [
       ...(reference === undefined ? [] : [sql`reference = ${reference}`]),
       ...(externalReference === undefined ? [] : [sql`external_reference = ${externalReference}`]),
       ...(reservation === undefined ? [] : [sql`reservation_id = ${reservation}`]),
+      ...(ticket === undefined ? [] : [hasTicket(organizationId, ticket)]),
       rangeCondition('createdAt', call.query, sql`created_at`, sql`timestamptz`),
     ],
     sql` and `,
   );
-  const { total, orders } = await pageOfOrders(database, call.principal.organization.id, {
+  const { total, orders } = await pageOfOrders(database, organizationId, {
     ...call.page,
     condition,
     ascending: call.query['order[createdAt]'] === 'asc',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '@/lib/database/database';
+import { personOf } from './filled-persons';
 
 /** Purchases of several years, made by SQL. The n-th is the same in every run, in SQL and here. */
 export interface FilledShop {
@@ -9,6 +10,8 @@ export interface FilledShop {
   begin: Date;
   /** The time from one purchase to the next. */
   spacingMilliseconds: number;
+  /** Whether its customers have names like those of many people (after `fillNames`), or numbers for names. */
+  hasNames?: boolean;
 }
 
 const ordersPerStep = 50_000;
@@ -42,7 +45,7 @@ export const hashed = (kind: string) => sql`md5(${`${kind}/`}::text || n)::uuid`
 async function fillRange(transaction: Transaction, shop: FilledShop, first: number, last: number) {
   const from = sql`(select n, ${shop.begin.toISOString()}::timestamptz + n * ${shop.spacingMilliseconds}::float8
       * interval '1 millisecond' as at from generate_series(${first}::bigint, ${last}::bigint) n) made`;
-  for (const statement of [...purchaseStatements(from), ...tracesStatements(from)]) {
+  for (const statement of [...purchaseStatements(from, shop.hasNames ?? false), ...tracesStatements(from)]) {
     await transaction.run(statement);
   }
 }
@@ -54,20 +57,25 @@ const isAttention = sql`n % ${attentionEvery}::int = 2`;
 const order = sql`'/v1/booking/orders/' || ${hashed('order')}`;
 const reservation = sql`'/v1/booking/reservations/' || ${hashed('reservation')}`;
 
-function purchaseStatements(from: SQL): SQL[] {
+const numbered = sql`cross join lateral (select 'Ada' as firstname, 'Martin ' || n as lastname,
+  'customer-' || n || '@shop.test' as email, '' as phone) numbered`;
+
+function purchaseStatements(from: SQL, hasNames: boolean): SQL[] {
   const state = sql`case when ${isRefunded} then 'refunded' when ${isAttention} then 'attention' else 'ordered' end`;
   return [
     sql`insert into storefront.checkout (id, reference, state, version, entered_at, created_at, language, entries,
           customer, email, total, expires_at, reason, settled_as)
         select ${hashed('checkout')}, ${reference}, ${state}, 4, ${after(settledAfter)}, at, 'en',
-          jsonb_build_object('firstname', 'Ada', 'lastname', 'Martin ' || n, 'email', email),
-          jsonb_build_object('firstname', 'Ada', 'lastname', 'Martin ' || n, 'email', email, 'country', 'FR',
+          jsonb_build_object('firstname', firstname, 'lastname', lastname, 'email', email, 'phone', phone,
+            'country', 'FR'),
+          jsonb_build_object('firstname', firstname, 'lastname', lastname, 'email', email, 'country', 'FR',
             'language', 'en'),
           email, ${filledAmount}::numeric, at + interval '20 minutes',
           case when ${isRefunded} then 'sold_out' when ${isAttention} then 'refund_failed' end,
           case when ${isAttention} and n % ${attentionEvery * 10}::int <> 2 then 'nothing' end
-        from (select *, case when n % ${frequentEvery}::int = 3 then ${frequentEmail}::text
-          else 'customer-' || n || '@shop.test' end as email from ${from}) mailed`,
+        from (select n, at, firstname, lastname, phone, case when n % ${frequentEvery}::int = 3
+          then ${frequentEmail}::text else email end as email from ${from}
+          ${hasNames ? personOf : numbered}) mailed`,
     sql`insert into storefront.hold (id, checkout_id, catalog_id, reservation_id, reservation, descriptions, held_at,
           expires_at)
         select ${hashed('hold')}, ${hashed('checkout')}, ${hashed('catalog')}, ${hashed('reservation')},

@@ -1,8 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import type { Database } from '@/lib/database/database';
-import { embeddedOn } from '@/lib/database/embedded';
+import { embeddedOn, extensions } from '@/lib/database/embedded';
 import { askShared } from './shared';
 
 interface Tables {
@@ -53,7 +53,7 @@ export async function putDatabaseInto(folder: string, tables: Tables): Promise<v
 }
 
 /** Opens a copy of the database that the run has made once. */
-async function copyOf(tables: Tables): Promise<{ loadDataDir?: Blob }> {
+async function copyOf(tables: Tables): Promise<PGliteOptions> {
   const template = await askShared('embedded', { ...tables });
-  return template === null ? {} : { loadDataDir: new Blob([await readFile(template)]) };
+  return { extensions, ...(template === null ? {} : { loadDataDir: new Blob([await readFile(template)]) }) };
 }

@@ -1,8 +1,10 @@
 import type { Order } from '@/lib/contract/order';
+import type { ItemTickets } from './item-tickets';
 
 /** The filters that the list of orders of our own service advertises (§2.1). */
 export const orderFilters = [
   'externalReference',
+  'ticket',
   'createdAt[after]',
   'createdAt[before]',
   'createdAt[strictly_after]',
@@ -11,18 +13,26 @@ export const orderFilters = [
 ];
 
 /** Orders filtered and sorted like our own service does: latest first unless the request says otherwise. */
-export function filteredOrders(orders: readonly Order[], query: URLSearchParams): Order[] {
+export function filteredOrders(
+  orders: readonly Order[],
+  tickets: ItemTickets['all'],
+  query: URLSearchParams,
+): Order[] {
   const made = ({ createdAt }: Order) => Date.parse(createdAt);
   const bound = (name: string, otherwise: number) => {
     const value = query.get(`createdAt[${name}]`);
     return value === null ? otherwise : Date.parse(value);
   };
   const reference = query.get('externalReference');
+  const ticket = query.get('ticket');
+  const hasTicket = ({ items }: Order) =>
+    items.some((item) => item.tickets?.some((path) => tickets.get(path)?.reference === ticket));
   const direction = query.get('order[createdAt]') === 'asc' ? 1 : -1;
   return orders
     .filter(
       (order) =>
         (reference === null || order.externalReference === reference) &&
+        (ticket === null || hasTicket(order)) &&
         made(order) >= bound('after', -Infinity) &&
         made(order) > bound('strictly_after', -Infinity) &&
         made(order) <= bound('before', Infinity) &&

@@ -107,7 +107,7 @@ function listOrders(server: TicketingServer, ledger: Ledger, request: WireReques
   server.listCalls.push(query.toString());
   const listed = server.orders.filter(({ id }) => (ledger.listedFrom.get(id) ?? 0) <= ledger.listLooks);
   const revealed = server.reveals.list ? listed : [];
-  const all = server.hasFilters ? filteredOrders(revealed, query) : [...revealed];
+  const all = server.hasFilters ? filteredOrders(revealed, server.tickets.all, query) : [...revealed];
   if (server.newestFirst) all.reverse();
   return collection(
     request,

@@ -1,8 +1,12 @@
 import { desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { isOneOf } from '../../database/conditions';
 import type { Reader } from '../../database/database';
 import type { Checkout } from '../state/checkout';
-import { checkoutTable, placedOrderTable } from '../state/checkout-table';
+import { checkoutTable, placedOrderTable, plainReference } from '../state/checkout-table';
+import { findByAddress, findByPhone, findByWords } from './find-persons';
+import { type ExactKind, exactKinds, type MatchReason, reasonsOf } from './match-reason';
+import { longestQuery, readQuery, type StaffQuery } from './read-query';
 
 const { id, reference, state, createdAt, total, email, reason, settledAs, escalatedAt } = checkoutTable;
 const ofCheckout = { id, reference, state, createdAt, total, email, reason, settledAs, escalatedAt };
@@ -18,26 +22,109 @@ export type FoundOrder = Pick<Checkout, keyof typeof ofCheckout> & { references:
 
 export const mostFound = 50;
 
-/** Finds by our reference, by the service's references or by the customer's e-mail; newest first. */
-export async function findOrders(reader: Reader, query: string): Promise<FoundOrder[]> {
-  const text = query.trim();
-  if (text.includes('@')) return search(reader, eq(email, text.toLowerCase()));
-  const typed = text.toUpperCase();
-  // One branch for each index: an OR over two tables, or a cast of an identifier, would read a whole table.
-  const byId = sql`union all select checkout_id from storefront.placed_order where id = ${text}::uuid`;
-  return search(
-    reader,
-    sql`checkout.id in (
-          select id from storefront.checkout where reference in (${typed}, ${withHyphen(typed)})
-          union all select checkout_id from storefront.placed_order where reference in (${text}, ${typed})
-          ${z.guid().safeParse(text).success ? byId : sql``})`,
-  );
+/** What the staff's search shows of a checkout, and why it was found. */
+export interface FoundCheckout extends FoundOrder, Pick<Checkout, 'entries' | 'customer'> {}
+export type StaffMatch = FoundOrder & { name: string; reasons: MatchReason[] };
+
+const exactRow = z.object({ id: z.string(), kind: z.enum(exactKinds) });
+
+/**
+ * Finds by identifiers and references; else by e-mail address, telephone number or name, the most similar and newest
+ * first.
+ */
+export async function findOrders(reader: Reader, typed: string): Promise<StaffMatch[]> {
+  const query = readQuery(typed.slice(0, longestQuery));
+  if (query === null) return [];
+  const exact = await findExact(reader, query);
+  if (exact.size > 0) {
+    const rows = await read(reader, [...exact.keys()]);
+    return rows.map((row) => matchOf(row, [{ kind: exact.get(row.id) ?? 'identifier' }]));
+  }
+  const persons = await findPersons(reader, query);
+  const rows = await read(reader, [...persons.keys()]);
+  const rankOf = ({ id: found }: FoundCheckout) => persons.get(found) ?? 0;
+  return rows
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .map((row) => matchOf(row, reasonsOf(query, row)));
 }
 
-/** Our references are written in two groups; people often leave the hyphen out. */
-function withHyphen(typed: string): string {
-  const plain = typed.replaceAll(/[\s-]/g, '');
-  return plain.length === 8 ? `${plain.slice(0, 4)}-${plain.slice(4)}` : typed;
+/** One branch for each index: an OR over several tables, or a cast of an identifier, would read a whole table. */
+async function findExact(reader: Reader, query: StaffQuery): Promise<Map<string, ExactKind>> {
+  const { code, id: uuid, payment } = query;
+  const ours = code === null ? '' : `${code.slice(0, 4)}-${code.slice(4)}`;
+  const branches = [
+    ...(code === null
+      ? []
+      : [
+          sql`select id, 'reference' as kind from storefront.checkout where reference = ${ours}`,
+          sql`select checkout_id, 'order' from storefront.placed_order where ${plainReference} = ${code}`,
+        ]),
+    ...(uuid === null
+      ? []
+      : [
+          sql`select id, 'identifier' as kind from storefront.checkout where id = ${uuid}::uuid`,
+          sql`select checkout_id, 'identifier' from storefront.hold where reservation_id = ${uuid}::uuid`,
+          sql`select checkout_id, 'identifier' from storefront.placed_order where id = ${uuid}::uuid`,
+          sql`select checkout_id, 'identifier' from storefront.placed_order where reservation_id = ${uuid}::uuid`,
+        ]),
+    ...(payment === null
+      ? []
+      : [
+          sql`select checkout_id as id, 'payment' as kind from storefront.payment where intent = ${payment}`,
+          sql`select checkout_id, 'payment' from storefront.payment where session_id = ${payment}`,
+        ]),
+  ];
+  if (branches.length === 0) return new Map();
+  const rows = await reader.rows(exactRow, sql`${sql.join(branches, sql` union all `)} limit ${mostFound}`);
+  return new Map(rows.map((row) => [row.id, row.kind]));
+}
+
+/** The checkouts by the best of their ranks. */
+async function findPersons(reader: Reader, query: StaffQuery): Promise<ReadonlyMap<string, number>> {
+  const { address, phones } = query;
+  const found = [
+    ...(address === null ? [] : await findByAddress(reader, address, mostFound)),
+    ...(await findByPhone(reader, phones, mostFound)),
+  ];
+  const ranks = new Map(found.map(({ id: one, rank }) => [one, rank]));
+  // What was found by a whole address needs no other words.
+  const isFound = ranks.size > 0 && (address?.includes('@') ?? false);
+  if (ranks.size < mostFound && !isFound)
+    for (const { id: one, rank } of await findByWords(reader, query, mostFound))
+      ranks.set(one, Math.min(rank, ranks.get(one) ?? rank));
+  return ranks;
+}
+
+function read({ db }: Reader, ids: readonly string[]): Promise<FoundCheckout[]> {
+  return db
+    .select({ ...orderColumns, entries: checkoutTable.entries, customer: checkoutTable.customer })
+    .from(checkoutTable)
+    .where(isOneOf(id, ids))
+    .orderBy(desc(createdAt))
+    .limit(mostFound);
+}
+
+function matchOf({ entries, customer, ...order }: FoundCheckout, reasons: MatchReason[]): StaffMatch {
+  const { firstname, lastname } = customer ?? entries;
+  return { ...order, name: `${firstname} ${lastname}`.trim(), reasons };
+}
+
+/** The checkout of an order of the service, to which a ticket belongs. */
+export async function findOfTicket(
+  reader: Reader,
+  orderId: string,
+  ours: string | null,
+): Promise<StaffMatch[]> {
+  const placed = await reader.rows(
+    z.object({ id: z.string() }),
+    sql`select checkout_id as id from storefront.placed_order where id = ${orderId}::uuid
+        union select id from storefront.checkout where reference = ${ours}`,
+  );
+  const rows = await read(
+    reader,
+    placed.map((one) => one.id),
+  );
+  return rows.map((row) => matchOf(row, [{ kind: 'ticket' }]));
 }
 
 /** The checkout has a result: money was received, or may have been, or there was nothing to pay. */
@@ -51,8 +138,18 @@ export function findOfGuest(reader: Reader, tokenHash: string): Promise<FoundOrd
   );
 }
 
-export async function findByReferences(reader: Reader, references: readonly string[]): Promise<FoundOrder[]> {
-  return references.length === 0 ? [] : search(reader, inArray(reference, [...references]));
+/** By our references, which the service told of its orders. */
+export async function findByReferences(reader: Reader, references: readonly string[]): Promise<StaffMatch[]> {
+  if (references.length === 0) return [];
+  const placed = await reader.db
+    .select({ id })
+    .from(checkoutTable)
+    .where(inArray(reference, [...references]));
+  const rows = await read(
+    reader,
+    placed.map((one) => one.id),
+  );
+  return rows.map((row) => matchOf(row, [{ kind: 'order' }]));
 }
 
 function search({ db }: Reader, condition: SQL): Promise<FoundOrder[]> {

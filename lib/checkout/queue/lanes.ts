@@ -17,6 +17,7 @@ import {
   claimDue,
 } from './queue-store';
 import type { CheckoutContext } from '../context';
+import { indexPersons } from '../lookup/index-persons';
 import { postponeWebhook, processWebhook } from '../payment/webhooks';
 import { nextRound } from '../waiting-list/list-store';
 import { processWaitingList } from '../waiting-list/process-list';
@@ -57,6 +58,22 @@ const alerts: Lane = {
   concurrency: 1,
   take: async (context) => {
     await tellOperator(context);
+    return [];
+  },
+  work: () => Promise.resolve(),
+  wakes: [],
+};
+
+/** How many checkouts become findable in one transaction, and in one look of a second. */
+const indexedAtOnce = 100;
+const mostIndexed = 1_000;
+
+/** Names and addresses that were changed become findable for staff. */
+const persons: Lane = {
+  concurrency: 1,
+  take: async ({ database }) => {
+    for (let indexed = 0; indexed < mostIndexed; indexed += indexedAtOnce)
+      if ((await indexPersons(database, indexedAtOnce)) < indexedAtOnce) break;
     return [];
   },
   work: () => Promise.resolve(),
@@ -183,7 +200,7 @@ export function startWorker(context: CheckoutContext): Worker {
         context.report('error', 'the worker could not see what is due', describeError(error)),
     });
   for (const [name, lane] of Object.entries(lanes)) byName.set(name, start(lane));
-  const pools = [...byName.values(), start(catchUp), start(alerts)];
+  const pools = [...byName.values(), start(catchUp), start(alerts), start(persons)];
   return {
     wake: () => {
       for (const pool of pools) pool.wake();

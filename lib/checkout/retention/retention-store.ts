@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { json, type Transaction } from '../../database/database';
+import { forgetWords } from '../lookup/index-persons';
 import { isPlaced, nextStep, type State, states } from '../state/checkout-state';
 
 const olderThan = (days: number): SQL => sql`clock_timestamp() - make_interval(days => ${days}::int)`;
@@ -56,7 +57,8 @@ export async function anonymise(transaction: Transaction, which: SQL): Promise<s
   const rows = await transaction.write(
     z.object({ id: z.string() }),
     sql`update storefront.checkout
-        set entries = '{}'::jsonb, customer = null, invoice = null, answers = null, email = null, anonymised_at = clock_timestamp()
+        set entries = '{}'::jsonb, customer = null, invoice = null, answers = null, email = null,
+          persons_indexed = null, anonymised_at = clock_timestamp()
         where id in (select id from storefront.checkout where ${which})
         returning id`,
   );
@@ -66,6 +68,7 @@ export async function anonymise(transaction: Transaction, which: SQL): Promise<s
 }
 
 async function forgetPersons(transaction: Transaction, checkoutIds: readonly string[]): Promise<void> {
+  await forgetWords(transaction, checkoutIds);
   const ids = sql`(select jsonb_array_elements_text(${json(checkoutIds)})::uuid)`;
   // The specification has no customer in an order; if a server returned one anyway, it was stored with the order.
   await transaction.run(

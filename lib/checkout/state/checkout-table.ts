@@ -39,6 +39,23 @@ export const checkoutId = () =>
     .notNull()
     .references(() => checkoutTable.id);
 
+/** Differs after each change of the names and addresses of a checkout. */
+export const personStamp = sql.raw(
+  `md5(entries::text || coalesce(customer::text, '') || coalesce(email, ''))`,
+);
+
+/**
+ * The checkout's names and addresses are not as the search of staff knows them. The previous release may write them, too,
+ * so this is seen in the row itself.
+ */
+export const isUnindexed = sql.join(
+  [
+    sql`(entries <> '{}'::jsonb or customer is not null or persons_indexed is not null)`,
+    sql`persons_indexed is distinct from ${personStamp}`,
+  ],
+  sql` and `,
+);
+
 /** One attempt to buy. The table is also the queue of the next steps. */
 export const checkoutTable = storefront.table(
   'checkout',
@@ -83,6 +100,8 @@ export const checkoutTable = storefront.table(
     leasedUntil: moment('leased_until'),
     /** When entries, customer and email were deleted because their retention period was over. */
     anonymisedAt: moment('anonymised_at'),
+    /** The stamp of the names and addresses by which staff can find it; null: there are none. */
+    personsIndexed: text('persons_indexed'),
   },
   (table) => [
     check('checkout_state', sql.raw(`state in (${states.map((state) => `'${state}'`).join(', ')})`)),
@@ -98,6 +117,7 @@ export const checkoutTable = storefront.table(
       .on(table.enteredAt)
       .where(sql`state = 'attention' and settled_as is null`),
     index('checkout_by_time').on(table.createdAt),
+    index('checkout_unindexed').on(table.createdAt).where(isUnindexed),
     index('checkout_personal')
       .on(table.state, table.enteredAt)
       .where(sql`anonymised_at is null`),
@@ -164,6 +184,9 @@ export const paymentTable = storefront.table(
   ],
 );
 
+/** The service's reference without case and separators, as people type it. */
+export const plainReference = sql.raw(`upper(translate(reference, ' .-/', ''))`);
+
 /** An order at the service. */
 export const placedOrderTable = storefront.table(
   'placed_order',
@@ -180,6 +203,7 @@ export const placedOrderTable = storefront.table(
   (table) => [
     index('placed_order_of_checkout').on(table.checkoutId),
     index('placed_order_by_reference').on(table.reference),
+    index('placed_order_by_plain_reference').on(plainReference),
   ],
 );
 

@@ -1,0 +1,94 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { auditAlone } from '../checkout/commands';
+import {
+  type AttentionPlace,
+  cleanQuery,
+  findAtService,
+  findOrders,
+  longestQuery,
+  readAttentionPlace,
+  type StaffMatch,
+} from '../checkout/queries';
+import type { Language } from '../locale/languages';
+import type { AppContext } from '../runtime/app-context';
+import { atOnce } from './at-once';
+import { forStaff, type ForStaff } from './staff';
+import type { StaffMember } from './staff-access';
+
+export { longestQuery };
+
+export interface StaffSearch {
+  readonly query: string;
+  readonly found: readonly StaffMatch[];
+  /** The text has more characters than any name, address or code. */
+  readonly isTooLong: boolean;
+  /** The service could not be asked: an order or a ticket that only it knows may be missing. */
+  readonly serviceAway: boolean;
+}
+
+/** What staff search for, and the list of purchases that need staff. */
+export function searchOrders(typed: string, language: Language, place: AttentionPlace) {
+  return forStaff('orders:read', async (member, appContext) => {
+    const { database } = appContext.checkoutContext;
+    const [search, attention] = await Promise.all([
+      find(member, appContext, typed, { language, isComplete: true }),
+      readAttentionPlace(database, place),
+    ]);
+    return { search, attention };
+  });
+}
+
+/** A person types one text after the other: more searches at once are of a program. */
+const ofOnePerson = atOnce(3);
+
+/** The same while staff are typing. `busy`: earlier searches of this person have not ended. */
+export function suggestOrders(typed: string, language: Language): Promise<ForStaff<StaffSearch | 'busy'>> {
+  return forStaff('orders:read', (member, appContext) =>
+    ofOnePerson(member.id, () => find(member, appContext, typed, { language, isComplete: false })),
+  );
+}
+
+interface FindOptions {
+  readonly language: Language;
+  readonly isComplete: boolean;
+}
+
+async function find(
+  member: StaffMember,
+  appContext: AppContext,
+  typed: string,
+  options: FindOptions,
+): Promise<StaffSearch> {
+  const query = cleanQuery(typed);
+  const nothing = { query, found: [], isTooLong: false, serviceAway: false };
+  if (query === '') return nothing;
+  if (query.length > longestQuery) return { ...nothing, query: '', isTooLong: true };
+  const { database } = appContext.checkoutContext;
+  if (options.isComplete || (await isFirstInMinute(member.id)))
+    await auditAlone(
+      { database },
+      { staff: member.id, action: 'orders_searched', detail: { by: kindOf(query) } },
+    );
+  const found = await findOrders(database, query);
+  if (found.length > 0) return { ...nothing, found };
+  return { ...nothing, ...(await findAtService(appContext.checkoutContext, query, options)) };
+}
+
+/** The audit log has one entry for what a person types within a minute, not one for each letter. */
+const typing = new RateLimiterMemory({ points: 1, duration: 60 });
+
+async function isFirstInMinute(staff: string): Promise<boolean> {
+  try {
+    await typing.consume(staff);
+    return true;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return false;
+    throw error;
+  }
+}
+
+/** For the audit log, which has no personal data. */
+function kindOf(query: string): string {
+  if (query.includes('@')) return 'email';
+  return /\d/.test(query) ? 'number or reference' : 'name';
+}
