@@ -122,7 +122,7 @@ async function serve(
     if (key === null) return run();
     return options.once({ principal, operation: row.operationId, key, body: call.body }, run);
   };
-  if (!isForAll(row)) return respond(await handle(), row, common);
+  if (!isForAll(row)) return respond(request, await handle(), row, common);
   const key = `${acceptLanguage ?? ''}\n${url.pathname}${url.search}`;
   return respondPrepared(request, await options.prepared.get(key, handle), common);
 }

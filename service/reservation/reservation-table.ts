@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, numeric, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { ticketing } from '../catalog/catalog-table';
 
@@ -34,5 +35,9 @@ export const reservationTable = ticketing.table(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     index('reservation_by_time').on(table.organizationId, table.createdAt, table.id),
+    // The orders of one day, for the entrance.
+    index('reservation_ordered_by_offer')
+      .on(table.catalogId, table.offerId)
+      .where(sql`order_id is not null`),
   ],
 );
