@@ -1,8 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Reader } from '@/lib/database/database';
+import { json, type Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { rowColumns, type RowOf } from '@/lib/database/row-columns';
-import type { Text } from '../catalog/catalog-table';
+import { catalogTable, type Text } from '../catalog/catalog-table';
+import { eventTable } from '../event/event-table';
+import { ticketTable } from '../product/product-table';
 import type { ItemTicket } from '@/lib/contract/item-ticket';
 
 /** Which tickets: of a day at each venue (null: today), of one session, of one catalogue. */
@@ -82,28 +84,64 @@ export async function pageOfVisits(reader: Reader, filter: DayFilter, page: { sk
 }
 
 const listedFields = {
-  ...visitFields,
-  id: sql<string>`visit.id`,
-  organizationId: sql<string>`visit.organization_id`,
-  reference: sql<string>`visit.reference`,
-  status: sql<ItemTicket['status']>`visit.status`,
-  redeemedAt: sql<Date | null>`visit.redeemed_at`,
-  ticketTypeId: sql<string>`visit.ticket_id`,
-  ticketName: sql<Text>`ticket.name`,
+  id: sql<string>`visitor.id`,
+  organizationId: sql<string>`visitor.organization_id`,
+  reference: sql<string>`visitor.reference`,
+  status: sql<ItemTicket['status']>`visitor.status`,
+  redeemedAt: sql<Date | null>`visitor.redeemed_at`,
+  catalogId: sql<string>`visitor.catalog_id`,
+  eventId: sql<string>`visitor.event_id`,
+  /** Null: any time that day. */
+  sessionId: sql<string | null>`visitor.session_id`,
+  ticketId: sql<string>`visitor.ticket_id`,
+  day: sql<string>`visitor.day`,
   booking: sql<string>`coalesce(booking_order.external_reference, booking_order.id::text)`,
 };
 const listedColumns = rowColumns(listedFields);
 
 export type ListedTicket = RowOf<typeof listedFields>;
 
-/** The tickets of a day, by id. */
+/** The tickets of a day, by id. Their names are read apart, because each is the same for thousands of tickets. */
 export async function ticketsOfDay(reader: Reader, filter: DayFilter): Promise<ListedTicket[]> {
   return reader.read(
     listedColumns,
-    sql`from (select * from ${visitors(filter)}) visit
-        join ticketing.booking_order on booking_order.organization_id = visit.organization_id
-          and booking_order.id = visit.order_id
-        join ticketing.ticket on ticket.catalog_id = visit.catalog_id and ticket.id = visit.ticket_id
-        order by visit.id`,
+    sql`from ${visitors(filter)}
+        join ticketing.booking_order on booking_order.organization_id = visitor.organization_id
+          and booking_order.id = visitor.order_id
+        order by visitor.id`,
+  );
+}
+
+/** A type of tickets, and the visit that it is for. */
+export type TypeKey = Pick<ListedTicket, 'catalogId' | 'eventId' | 'sessionId' | 'ticketId'>;
+
+const typeFields = {
+  catalogId: catalogTable.id,
+  timezone: catalogTable.timezone,
+  language: catalogTable.language,
+  languages: catalogTable.languages,
+  eventId: eventTable.id,
+  eventName: sql<Text>`event.name`,
+  sessionId: sql<string | null>`session.id`,
+  occursAt: sql<Date | null>`session.occurs_at`,
+  /** Of the session. */
+  day: sql<string | null>`session.day`,
+  ticketId: ticketTable.id,
+  ticketName: sql<Text>`ticket.name`,
+};
+const typeColumns = rowColumns(typeFields);
+
+export type TicketType = RowOf<typeof typeFields>;
+
+export async function ticketTypes(reader: Reader, keys: readonly TypeKey[]): Promise<TicketType[]> {
+  if (keys.length === 0) return [];
+  return reader.read(
+    typeColumns,
+    sql`from jsonb_to_recordset(${json(keys)})
+          as asked ("catalogId" uuid, "eventId" uuid, "sessionId" uuid, "ticketId" uuid)
+        join ticketing.catalog on catalog.id = asked."catalogId"
+        join ticketing.event on event.catalog_id = catalog.id and event.id = asked."eventId"
+        join ticketing.ticket on ticket.catalog_id = catalog.id and ticket.id = asked."ticketId"
+        left join ticketing.session on session.catalog_id = catalog.id and session.id = asked."sessionId"`,
   );
 }

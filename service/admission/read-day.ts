@@ -10,7 +10,14 @@ import { inSlices } from '../http/in-slices';
 import type { Call, ReadContext } from '../http/route';
 import { withOffset } from '../session/session-resource';
 import { admissionListSchema, admissionSessionSchema, namedFor } from './admission-resource';
-import { type DayFilter, type ListedTicket, pageOfVisits, ticketsOfDay } from './day-store';
+import {
+  type DayFilter,
+  type ListedTicket,
+  pageOfVisits,
+  ticketsOfDay,
+  type TicketType,
+  typesOfDay,
+} from './day-store';
 import { sessionFilter } from './read-admissions';
 
 export const dayQuery = z.object({
@@ -46,12 +53,9 @@ export async function listAdmissionSessions(
   return { totalItems: total, member };
 }
 
-type Visit = Pick<
-  ListedTicket,
-  'catalogId' | 'timezone' | 'eventId' | 'eventName' | 'sessionId' | 'occursAt' | 'day'
->;
+type Visit = Pick<TicketType, 'catalogId' | 'timezone' | 'eventId' | 'eventName' | 'sessionId' | 'occursAt'>;
 
-function visitOf(visit: Visit, name: ReturnType<typeof namedFor>) {
+function visitOf(visit: Visit & { day: string }, name: ReturnType<typeof namedFor>) {
   const { catalogId, eventId, sessionId, occursAt } = visit;
   return {
     catalog: addresses.catalog(catalogId),
@@ -74,22 +78,24 @@ export async function getAdmissionList(
 ): Promise<Tagged<AdmissionListResource>> {
   const now = await databaseNow(database);
   const tickets = await ticketsOfDay(database, filterOf(call));
-  const content = await inSlices(contentOf(tickets, call.acceptLanguage));
-  const tag = createHash('sha256')
-    .update(JSON.stringify([content, tickets.map(({ id }) => id)]))
-    .digest('base64url');
-  const hashed = await inSlices(hashesOf(tickets.map(({ reference }) => reference)));
+  const keys = new Map(tickets.map((one) => [typeKey(one), one]));
+  const types = await ticketTypes(database, [...keys.values()]);
+  const content = await inSlices(contentOf(tickets, types, call.acceptLanguage));
+  const tag = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+  const { salt, hashes } = await inSlices(hashesOf(tickets));
   const list = {
     '@id': `/.well-known/genid/${newId()}`,
     '@type': 'AdmissionList',
     createdAt: now.toISOString(),
-    salt: hashed.salt,
-    visits: content.visits,
-    names: content.names,
-    tickets: content.tickets.map((ticket, i) => ({ hash: hashed.hashes[i] ?? '', ...ticket })),
+    salt,
+    ...content,
+    tickets: content.tickets.map((ticket, i) => ({ hash: hashes[i] ?? '', ...ticket })),
   } as const;
   return new Tagged(list, `W/"${tag}"`);
 }
+
+const visitKey = ({ eventId, sessionId }: Pick<TypeKey, 'eventId' | 'sessionId'>) => sessionId ?? eventId;
+const typeKey = (one: TypeKey) => `${visitKey(one)} ${one.ticketId}`;
 
 /** Positions of values in the order in which they first came. */
 function positions<Value>() {
@@ -104,20 +110,25 @@ function positions<Value>() {
   return { values, of };
 }
 
-function* contentOf(tickets: readonly ListedTicket[], acceptLanguage: string | null) {
-  const namers = positions<ReturnType<typeof namedFor>>();
+function* contentOf(
+  tickets: readonly ListedTicket[],
+  types: readonly TicketType[],
+  acceptLanguage: string | null,
+) {
+  const byKey = new Map(types.map((type) => [typeKey(type), type]));
   const visits = positions<AdmissionListResource['visits'][number]>();
-  const names = positions<string>();
-  const groups = positions<null>();
+  const [names, groups] = [positions<string>(), positions<null>()];
   const listed: Omit<AdmissionListResource['tickets'][number], 'hash'>[] = [];
   for (const one of tickets) {
-    const namer = namers.of(one.catalogId, () => namedFor(acceptLanguage, one));
-    const name = namers.values[namer] ?? namedFor(acceptLanguage, one);
-    const visit = visits.of(`${one.eventId} ${one.sessionId ?? one.day}`, () => visitOf(one, name));
+    const type = byKey.get(typeKey(one));
+    if (type === undefined) throw new Error(`the ticket ${one.id} has no type`);
+    const visit = visits.of(visitKey(one), () =>
+      visitOf({ ...type, day: one.day }, namedFor(acceptLanguage, type)),
+    );
     listed.push({
       ticket: one.id,
       visit,
-      name: names.of(`${one.catalogId} ${one.ticketTypeId}`, () => name(one.ticketName)),
+      name: names.of(one.ticketId, () => namedFor(acceptLanguage, type)(type.ticketName)),
       group: groups.of(`${visit} ${one.organizationId} ${one.booking}`, () => null),
       status: one.status,
       redeemedAt: one.redeemedAt?.toISOString() ?? null,
@@ -128,11 +139,11 @@ function* contentOf(tickets: readonly ListedTicket[], acceptLanguage: string | n
 }
 
 /** The hashes are short, so a stolen list fits hundreds of codes; with another salt no two of its tickets have the same. */
-function* hashesOf(references: readonly string[]) {
+function* hashesOf(tickets: readonly ListedTicket[]) {
   for (;;) {
     const salt = randomBytes(16).toString('base64url');
     const hashes: string[] = [];
-    for (const reference of references) {
+    for (const { reference } of tickets) {
       hashes.push(
         shortHash(
           createHash('sha256')
