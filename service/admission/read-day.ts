@@ -16,7 +16,8 @@ import {
   pageOfVisits,
   ticketsOfDay,
   type TicketType,
-  typesOfDay,
+  ticketTypes,
+  type TypeKey,
 } from './day-store';
 import { sessionFilter } from './read-admissions';
 
