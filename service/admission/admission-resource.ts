@@ -148,10 +148,9 @@ export function admissionResource(
   acceptLanguage: string | null,
 ): AdmissionResource {
   const { catalogId, eventId, sessionId, orderId, itemId, ticketId, occursAt: at, timezone } = view;
+  const { language, languages } = view;
   const name =
-    view.language === null || view.languages === null
-      ? null
-      : namedFor(acceptLanguage, { language: view.language, languages: view.languages });
+    language === null || languages === null ? () => null : namedFor(acceptLanguage, { language, languages });
   return {
     '@id': addresses.admission(view.id),
     '@type': 'Admission',
@@ -168,8 +167,8 @@ export function admissionResource(
     session: catalogId && eventId && sessionId && addresses.session(catalogId, eventId, sessionId),
     occursAt: at && timezone && withOffset(at, timezone),
     day: view.day,
-    event: view.eventName && (name?.(view.eventName) ?? null),
-    name: view.ticketName && (name?.(view.ticketName) ?? null),
+    event: view.eventName && name(view.eventName),
+    name: view.ticketName && name(view.ticketName),
     redeemedAt: view.redeemedAt?.toISOString() ?? null,
     redeemedEntrance: view.redeemedEntrance,
     group: group.length === 0 ? null : groupResource(group),

@@ -75,7 +75,7 @@ export function decideAdmissions(scans: readonly ReadScan[], data: ScanData): De
     }
     const earlier = known(scan.undoes);
     const isUndone = earlier !== undefined && mayUndo(earlier, data.now);
-    const ticket = earlier?.ticketId == null ? null : (tickets.get(earlier.ticketId) ?? null);
+    const ticket = tickets.get(earlier?.ticketId ?? '') ?? null;
     admissions.set(scan.id, {
       ...stored(scan, ticket, data),
       result: isUndone ? 'undone' : 'not_undone',

@@ -79,7 +79,7 @@ describe('the list of a day', () => {
     };
     const [boat, museum, otherBoat, , walk] = codes.map(find);
     expect(read.tickets).toHaveLength(5);
-    expect(boat).toMatchObject({ status: 'redeemed', redeemedAt: expect.any(String) });
+    expect([boat?.status, typeof boat?.redeemedAt]).toEqual(['redeemed', 'string']);
     expect(otherBoat).toMatchObject({
       status: 'valid',
       redeemedAt: null,

@@ -9,7 +9,7 @@ import { Tagged } from '../http/answer';
 import { inSlices } from '../http/in-slices';
 import type { Call, ReadContext } from '../http/route';
 import { withOffset } from '../session/session-resource';
-import { admissionListSchema, admissionSessionSchema, namedFor } from './admission-resource';
+import { type admissionListSchema, type admissionSessionSchema, namedFor } from './admission-resource';
 import {
   type DayFilter,
   type ListedTicket,
