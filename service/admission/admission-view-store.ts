@@ -4,17 +4,16 @@ import { json, type Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { rowColumns, type RowOf } from '@/lib/database/row-columns';
 import type { Text } from '../catalog/catalog-table';
-import { itemTicketTable, orderTable } from '../order/order-table';
-import { sessionTable } from '../session/session-table';
+import { itemTicketTable } from '../order/order-table';
 import { admissionTable } from './admission-table';
 
 const viewFields = {
   ...getTableColumns(admissionTable),
-  orderId: itemTicketTable.orderId,
-  itemId: orderTable.itemId,
-  eventId: itemTicketTable.eventId,
-  reference: itemTicketTable.reference,
-  occursAt: sessionTable.occursAt,
+  orderId: sql<string | null>`item_ticket.order_id`,
+  itemId: sql<string | null>`booking_order.item_id`,
+  eventId: sql<string | null>`item_ticket.event_id`,
+  reference: sql<string | null>`item_ticket.reference`,
+  occursAt: sql<Date | null>`session.occurs_at`,
   timezone: sql<string | null>`catalog.timezone`,
   language: sql<string | null>`catalog.language`,
   languages: sql<string[] | null>`catalog.languages`,
