@@ -2,31 +2,37 @@ import { failureMessages } from './failure-messages';
 import type { Language } from './languages';
 import deCheckout from './messages/de/checkout.json';
 import deOutcome from './messages/de/outcome.json';
+import deScanner from './messages/de/scanner.json';
 import deSearch from './messages/de/search.json';
 import deShop from './messages/de/shop.json';
 import deStaff from './messages/de/staff.json';
 import enCheckout from './messages/en/checkout.json';
 import enOutcome from './messages/en/outcome.json';
+import enScanner from './messages/en/scanner.json';
 import enSearch from './messages/en/search.json';
 import enShop from './messages/en/shop.json';
 import enStaff from './messages/en/staff.json';
 import esCheckout from './messages/es/checkout.json';
 import esOutcome from './messages/es/outcome.json';
+import esScanner from './messages/es/scanner.json';
 import esSearch from './messages/es/search.json';
 import esShop from './messages/es/shop.json';
 import esStaff from './messages/es/staff.json';
 import frCheckout from './messages/fr/checkout.json';
 import frOutcome from './messages/fr/outcome.json';
+import frScanner from './messages/fr/scanner.json';
 import frSearch from './messages/fr/search.json';
 import frShop from './messages/fr/shop.json';
 import frStaff from './messages/fr/staff.json';
 import itCheckout from './messages/it/checkout.json';
 import itOutcome from './messages/it/outcome.json';
+import itScanner from './messages/it/scanner.json';
 import itSearch from './messages/it/search.json';
 import itShop from './messages/it/shop.json';
 import itStaff from './messages/it/staff.json';
 import nlCheckout from './messages/nl/checkout.json';
 import nlOutcome from './messages/nl/outcome.json';
+import nlScanner from './messages/nl/scanner.json';
 import nlSearch from './messages/nl/search.json';
 import nlShop from './messages/nl/shop.json';
 import nlStaff from './messages/nl/staff.json';
@@ -36,6 +42,7 @@ const en = {
   search: enSearch,
   checkout: enCheckout,
   staff: enStaff,
+  scanner: enScanner,
   outcome: enOutcome,
   failure: failureMessages.en,
 };
@@ -53,6 +60,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     search: frSearch,
     checkout: frCheckout,
     staff: frStaff,
+    scanner: frScanner,
     outcome: frOutcome,
     failure: failureMessages.fr,
   },
@@ -61,6 +69,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     search: deSearch,
     checkout: deCheckout,
     staff: deStaff,
+    scanner: deScanner,
     outcome: deOutcome,
     failure: failureMessages.de,
   },
@@ -69,6 +78,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     search: esSearch,
     checkout: esCheckout,
     staff: esStaff,
+    scanner: esScanner,
     outcome: esOutcome,
     failure: failureMessages.es,
   },
@@ -77,6 +87,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     search: itSearch,
     checkout: itCheckout,
     staff: itStaff,
+    scanner: itScanner,
     outcome: itOutcome,
     failure: failureMessages.it,
   },
@@ -85,6 +96,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     search: nlSearch,
     checkout: nlCheckout,
     staff: nlStaff,
+    scanner: nlScanner,
     outcome: nlOutcome,
     failure: failureMessages.nl,
   },

@@ -7,10 +7,17 @@ const always: Headers = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(self), interest-cohort=()',
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
+
+/** Staff scan tickets; other pages have no use for a camera. */
+const staffPath = /^\/[^/]+\/staff(\/|$)/;
+
+function permissionsPolicy(path: string): string {
+  const camera = staffPath.test(path) ? '(self)' : '()';
+  return `camera=${camera}, microphone=(), geolocation=(self), interest-cohort=()`;
+}
 
 /** The service worker of an order's page asks this server for that page and its files. */
 const workerPath = '/order-worker.js';
@@ -33,7 +40,13 @@ export function responseHeaders(path: string, storefrontUrl: string): Headers {
   const worker =
     path === workerPath ? { 'content-security-policy': workerPolicy, 'cache-control': 'no-cache' } : {};
   const robots = isPersonal(path) ? { 'x-robots-tag': 'noindex' } : {};
-  const headers = { ...always, ...worker, ...robots, 'referrer-policy': referrerPolicy(path) };
+  const headers = {
+    ...always,
+    ...worker,
+    ...robots,
+    'permissions-policy': permissionsPolicy(path),
+    'referrer-policy': referrerPolicy(path),
+  };
   // Browsers ignore it over plain HTTP (RFC 6797 §7.2).
   if (!storefrontUrl.startsWith('https://')) return headers;
   return { ...headers, 'strict-transport-security': 'max-age=31536000' };

@@ -46,6 +46,15 @@ describe('every response', () => {
   });
 
   it.each([
+    ['/en/staff', 'camera=(self)'],
+    ['/fr/staff/door', 'camera=(self)'],
+    ['/en', 'camera=()'],
+    ['/en/staffed', 'camera=()'],
+  ])('to %s allows the camera or not: %s', async (path, camera) => {
+    expect((await test.server.call(path)).headers['permissions-policy']).toContain(camera);
+  });
+
+  it.each([
     ['/api/tickets/secret/calendar?language=fr', 'noindex'],
     ['/api/tickets/secret/apple-wallet', 'noindex'],
     ['/api/orders/1/calendar', 'noindex'],
