@@ -25,13 +25,13 @@ export type AdmissionResult = (typeof admissionResults)[number];
 
 const idOrPath = z.string().toLowerCase().transform(lastSegment).pipe(idSchema);
 
-/** What a person at an entrance admits. Without sessions: every visit of the day. */
+const ids = (description: string) =>
+  boundedList(idOrPath, { most: mostSessions }).default([]).meta({ description });
+
+/** What a person at an entrance admits: these sessions and events, or everything of the day. */
 const acceptedShape = {
-  sessions: boundedList(idOrPath, { most: mostSessions })
-    .default([])
-    .meta({
-      description: 'Only tickets for these sessions (ids or paths); none: for any session of the day.',
-    }),
+  sessions: ids('Tickets for these sessions (ids or paths), whatever their day.'),
+  events: ids('Tickets of the day for these events (ids or paths), also for any time of the day.'),
   catalog: idOrPath
     .nullable()
     .default(null)
@@ -39,9 +39,7 @@ const acceptedShape = {
   date: daySchema
     .nullable()
     .default(null)
-    .meta({
-      description: 'The day at the venue; null: the day of the scan. With sessions it does not count.',
-    }),
+    .meta({ description: 'The day at the venue; null: that of the scan.' }),
 };
 
 const scanSchema = z.object({
@@ -100,11 +98,9 @@ export const admissionSchema = z.object({
   '@type': z.literal('Admission'),
   id: idSchema,
   result: z.enum(admissionResults),
-  conflict: z
-    .boolean()
-    .meta({
-      description: 'A person was let in without a connection whom the service would not have admitted.',
-    }),
+  conflict: z.boolean().meta({
+    description: 'A person was let in without a connection whom the service would not have admitted.',
+  }),
   entrance: z.string(),
   actor: z.string().nullable(),
   scannedAt: instantSchema,
@@ -115,6 +111,7 @@ export const admissionSchema = z.object({
   session: iriOf('TicketingSession').nullable().meta({ description: 'null: any time that day.' }),
   occursAt: instantSchema.nullable(),
   day: daySchema.nullable().meta({ description: 'The day of the ticket.' }),
+  timezone: z.string().nullable().meta({ description: 'Of the venue.' }),
   event: z.string().nullable().meta({ description: 'The name of the event.' }),
   name: z.string().nullable().meta({ description: 'The name of the ticket.' }),
   redeemedAt: instantSchema.nullable().meta({ description: 'When the ticket was first admitted.' }),
@@ -135,6 +132,7 @@ export const admissionSessionSchema = z.object({
   session: iriOf('TicketingSession').nullable().meta({ description: 'null: any time that day.' }),
   occursAt: instantSchema.nullable(),
   day: daySchema,
+  timezone: z.string().meta({ description: 'Of the venue.' }),
   event: z.string().meta({ description: 'The name of the event.' }),
   tickets: z.int().nonnegative().meta({ description: 'How many tickets it has that are not void.' }),
   admitted: z.int().nonnegative(),
@@ -168,6 +166,7 @@ export const admissionListSchema = z.object({
         session: iriOf('TicketingSession').nullable(),
         occursAt: instantSchema.nullable(),
         day: daySchema,
+        timezone: z.string(),
         event: z.string(),
       })
       .meta({ id: 'ListedVisit', description: 'A session, or any time of a day.', 'x-extension': true }),

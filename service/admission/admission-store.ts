@@ -13,9 +13,9 @@ const admissionColumns = getTableColumns(admissionTable);
 const admissionRow = rowColumns(admissionColumns);
 const admissionsInsert = bulkInsert(admissionTable, admissionColumns);
 
-const { organizationId, id, reference, status, redeemedAt, sessionId } = itemTicketTable;
+const { organizationId, id, reference, status, redeemedAt, eventId, sessionId } = itemTicketTable;
 const ticketRow = rowColumns({
-  ...{ organizationId, id, reference, status, redeemedAt, sessionId },
+  ...{ organizationId, id, reference, status, redeemedAt, eventId, sessionId },
   catalogId: reservationTable.catalogId,
   timezone: catalogTable.timezone,
   day: sql<string>`coalesce(session.day, offer.day)`,
@@ -76,6 +76,21 @@ export async function storedAdmissions(
     admissionRow,
     sql`from ticketing.admission
         where organization_id = ${organization} and ${isOneOf(admissionTable.id, ids)}`,
+  );
+}
+
+/**
+ * Records a conflict of scans that were answered before, but whose answers never arrived: the device then let the person
+ * in on its own.
+ */
+export async function recordConflicts(
+  transaction: Transaction,
+  organization: string,
+  ids: readonly string[],
+): Promise<void> {
+  await transaction.run(
+    sql`update ticketing.admission set conflict = true
+        where organization_id = ${organization} and ${isOneOf(admissionTable.id, ids)} and not conflict`,
   );
 }
 

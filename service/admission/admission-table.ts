@@ -15,7 +15,7 @@ import { ticketing } from '../catalog/catalog-table';
 import { itemTicketTable } from '../order/order-table';
 
 /**
- * The scans at the entrances: one row for each, never deleted, of which only `undone_at` changes. The columns about the
+ * The scans at the entrances: one row for each, never deleted, of which only `undone_at` and `conflict` change. The columns about the
  * ticket are copies from the moment of the scan, so that a repeated call gets the same answer and lists need one index.
  */
 export const admissionTable = ticketing.table(

@@ -9,7 +9,7 @@ export type StoredAdmission = typeof admissionTable.$inferSelect;
 /** What decides about a ticket at the entrance, read under its lock. */
 export type TicketAtEntrance = Pick<
   StoredItemTicket,
-  'organizationId' | 'id' | 'reference' | 'status' | 'redeemedAt' | 'sessionId'
+  'organizationId' | 'id' | 'reference' | 'status' | 'redeemedAt' | 'eventId' | 'sessionId'
 > & {
   catalogId: string;
   timezone: string;
@@ -118,16 +118,17 @@ function judged(scan: ReadScan, ticket: TicketAtEntrance | null, data: ScanData)
   return whole;
 }
 
+const isAccepted = (ids: readonly string[], id: string | null) => id !== null && ids.includes(id);
+
 function resultOf(scan: ReadScan, ticket: TicketAtEntrance | null): AdmissionResult {
   if (ticket === null) return 'unknown';
   if (ticket.status === 'cancelled') return 'void';
-  if (scan.sessions.length > 0) {
-    const { sessionId } = ticket;
-    if (!scan.sessions.some((one) => one === sessionId)) return 'other_session';
-  } else if (ticket.day !== (scan.date ?? dayIn(scan.scannedAt, ticket.timezone))) {
-    return 'other_day';
-  }
   if (scan.catalog !== null && scan.catalog !== ticket.catalogId) return 'other_session';
+  if (!isAccepted(scan.sessions, ticket.sessionId)) {
+    const isAnything = scan.sessions.length === 0 && scan.events.length === 0;
+    if (!isAnything && !isAccepted(scan.events, ticket.eventId)) return 'other_session';
+    if (ticket.day !== (scan.date ?? dayIn(scan.scannedAt, ticket.timezone))) return 'other_day';
+  }
   return ticket.status === 'redeemed' ? 'already_admitted' : 'admitted';
 }
 

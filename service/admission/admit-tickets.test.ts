@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemTicketSchema } from '@/lib/contract/item-ticket';
 import { violationCodes } from '@/lib/contract/problem';
 import { admissionsBulk, codesOf, scanOf, sendScan, sendScans } from '@/testing/ticketing-service/admission';
-import { freeItem } from '@/testing/ticketing-service/booking';
+import { bothItem, freeItem, list } from '@/testing/ticketing-service/booking';
 import { type TestOrders, startTestOrders } from '@/testing/ticketing-service/order';
 import type { TestService } from '@/testing/ticketing-service/test-service';
 
@@ -48,6 +48,7 @@ describe('a scan at an entrance', () => {
       session: environment.places.walkSession,
       occursAt: '2027-06-01T09:00:00+02:00',
       day: '2027-06-01',
+      timezone: 'Europe/Paris',
       event: 'Walk',
       name: 'Walk',
       redeemedAt: scan.scannedAt,
@@ -115,6 +116,22 @@ describe('a scan at an entrance', () => {
     expect((await ticketAt(path)).status).toBe('valid');
     const morning = { code, date: null, scannedAt: '2027-05-31T22:30:00Z' };
     expect((await sendScan(service, morning)).result).toBe('admitted');
+  });
+
+  it('admits tickets of an event on its day alone, with and without a session', async () => {
+    const { places } = environment;
+    const [order] = await environment.ordered([bothItem(places)]);
+    const [boat = '', museum = ''] = order === undefined ? [] : await codesOf(service, order);
+    const eventOf = (session: string) => session.split('/')[6] ?? '';
+    const events = [eventOf(places.ten)];
+    expect((await sendScan(service, { code: museum, events })).result).toBe('other_session');
+    expect((await sendScan(service, { code: boat, events, date: '2027-06-02' })).result).toBe('other_day');
+    expect((await sendScan(service, { code: boat, events })).result).toBe('admitted');
+    const sessions = [places.afternoon];
+    expect((await sendScan(service, { code: museum, sessions })).result).toBe('other_session');
+    const [museumEvent] = await list(service, `${places.offer.replace(/offers.*/, '')}events?name=museum`);
+    const ofMuseum = [String(museumEvent?.['@id'])];
+    expect((await sendScan(service, { code: museum, sessions, events: ofMuseum })).result).toBe('admitted');
   });
 
   it('does not admit a void ticket', async () => {

@@ -8,7 +8,13 @@ import { InvalidRequest, type Violation } from '../http/problem';
 import type { Call } from '../http/route';
 import { decideAdmissions, type ReadScan, type StoredAdmission } from './admission';
 import type { CreatedAdmissions } from './admission-resource';
-import { entrancesOf, lockTickets, storedAdmissions, writeAdmissions } from './admission-store';
+import {
+  entrancesOf,
+  lockTickets,
+  recordConflicts,
+  storedAdmissions,
+  writeAdmissions,
+} from './admission-store';
 import { readAdmissions } from './read-admissions';
 
 interface AdmitContext {
@@ -76,6 +82,16 @@ async function admit(
     (await storedAdmissions(transaction, organization, ids)).map((one) => [one.id, one]),
   );
   refuseReused(scans, stored);
+  const late = scans.filter(({ id, offline, undoes }) => {
+    const before = stored.get(id);
+    return before !== undefined && offline && undoes === undefined && before.result !== 'admitted';
+  });
+  if (late.length > 0)
+    await recordConflicts(
+      transaction,
+      organization,
+      late.map(({ id }) => id),
+    );
   const fresh = scans.filter(({ id }) => !stored.has(id));
   if (fresh.length === 0) return;
   const redeemed = locked.filter(({ status }) => status === 'redeemed');

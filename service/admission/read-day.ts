@@ -63,6 +63,7 @@ function visitOf(visit: Visit & { day: string }, name: ReturnType<typeof namedFo
     session: sessionId && addresses.session(catalogId, eventId, sessionId),
     occursAt: occursAt && withOffset(occursAt, visit.timezone),
     day: visit.day,
+    timezone: visit.timezone,
     event: name(visit.eventName),
   };
 }

@@ -101,6 +101,19 @@ describe('a person who was let in without a connection', () => {
     expect((await ticketAt(path)).redeemedAt).toBe(scannedAt);
   });
 
+  it('is a conflict if the answer to the first try was lost, and it was no', async () => {
+    const { code } = await newTicket();
+    await sendScan(service, { code });
+    const scan = scanOf({ code });
+    const results = async (offline: boolean) => {
+      const [admission] = await sendScans(service, [{ ...scan, offline }]);
+      return [admission?.result, admission?.conflict];
+    };
+    expect(await results(false)).toEqual(['already_admitted', false]);
+    expect(await results(true)).toEqual(['already_admitted', true]);
+    expect(await results(false)).toEqual(['already_admitted', true]);
+  });
+
   it('is a conflict if the ticket was void', async () => {
     const { path, code } = await newTicket();
     await service.call('PATCH', path, { body: { status: 'cancelled' } });
