@@ -6,7 +6,7 @@ import type { DemoSecrets } from '../secrets';
 export const machineClients = {
   'demo-storefront': {
     organization: 'demo-storefront',
-    scopes: ['catalog:read', 'booking:read', 'booking:write'],
+    scopes: ['catalog:read', 'booking:read', 'booking:write', 'ticket:redeem'],
   },
   'demo-reseller': {
     organization: 'demo-reseller',

@@ -1,3 +1,4 @@
+import { admissionCalls } from './admissions';
 import { catalogueCalls, offerCalls } from './catalogue';
 import { eventSummaryCalls } from './event-summaries';
 import { orderListCalls } from './order-list';
@@ -34,6 +35,7 @@ export function createClient({
     ...orders,
     ...orderListCalls(reader, orders),
     ...itemTicketCalls(reader),
+    ...admissionCalls(reader),
     /** Waits for running calls, then closes the connections. */
     close,
   };

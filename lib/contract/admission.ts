@@ -130,6 +130,7 @@ export const admissionSessionSchema = z.object({
   '@type': z.literal('AdmissionSession'),
   catalog: iriOf('TicketingCatalog'),
   session: iriOf('TicketingSession').nullable().meta({ description: 'null: any time that day.' }),
+  eventId: idSchema,
   occursAt: instantSchema.nullable(),
   day: daySchema,
   timezone: z.string().meta({ description: 'Of the venue.' }),
@@ -164,6 +165,7 @@ export const admissionListSchema = z.object({
       .object({
         catalog: iriOf('TicketingCatalog'),
         session: iriOf('TicketingSession').nullable(),
+        eventId: idSchema,
         occursAt: instantSchema.nullable(),
         day: daySchema,
         timezone: z.string(),

@@ -1,36 +1,42 @@
 import { failureMessages } from './failure-messages';
 import type { Language } from './languages';
 import deCheckout from './messages/de/checkout.json';
+import deDoor from './messages/de/door.json';
 import deOutcome from './messages/de/outcome.json';
 import deScanner from './messages/de/scanner.json';
 import deSearch from './messages/de/search.json';
 import deShop from './messages/de/shop.json';
 import deStaff from './messages/de/staff.json';
 import enCheckout from './messages/en/checkout.json';
+import enDoor from './messages/en/door.json';
 import enOutcome from './messages/en/outcome.json';
 import enScanner from './messages/en/scanner.json';
 import enSearch from './messages/en/search.json';
 import enShop from './messages/en/shop.json';
 import enStaff from './messages/en/staff.json';
 import esCheckout from './messages/es/checkout.json';
+import esDoor from './messages/es/door.json';
 import esOutcome from './messages/es/outcome.json';
 import esScanner from './messages/es/scanner.json';
 import esSearch from './messages/es/search.json';
 import esShop from './messages/es/shop.json';
 import esStaff from './messages/es/staff.json';
 import frCheckout from './messages/fr/checkout.json';
+import frDoor from './messages/fr/door.json';
 import frOutcome from './messages/fr/outcome.json';
 import frScanner from './messages/fr/scanner.json';
 import frSearch from './messages/fr/search.json';
 import frShop from './messages/fr/shop.json';
 import frStaff from './messages/fr/staff.json';
 import itCheckout from './messages/it/checkout.json';
+import itDoor from './messages/it/door.json';
 import itOutcome from './messages/it/outcome.json';
 import itScanner from './messages/it/scanner.json';
 import itSearch from './messages/it/search.json';
 import itShop from './messages/it/shop.json';
 import itStaff from './messages/it/staff.json';
 import nlCheckout from './messages/nl/checkout.json';
+import nlDoor from './messages/nl/door.json';
 import nlOutcome from './messages/nl/outcome.json';
 import nlScanner from './messages/nl/scanner.json';
 import nlSearch from './messages/nl/search.json';
@@ -43,6 +49,7 @@ const en = {
   checkout: enCheckout,
   staff: enStaff,
   scanner: enScanner,
+  door: enDoor,
   outcome: enOutcome,
   failure: failureMessages.en,
 };
@@ -61,6 +68,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     checkout: frCheckout,
     staff: frStaff,
     scanner: frScanner,
+    door: frDoor,
     outcome: frOutcome,
     failure: failureMessages.fr,
   },
@@ -70,6 +78,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     checkout: deCheckout,
     staff: deStaff,
     scanner: deScanner,
+    door: deDoor,
     outcome: deOutcome,
     failure: failureMessages.de,
   },
@@ -79,6 +88,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     checkout: esCheckout,
     staff: esStaff,
     scanner: esScanner,
+    door: esDoor,
     outcome: esOutcome,
     failure: failureMessages.es,
   },
@@ -88,6 +98,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     checkout: itCheckout,
     staff: itStaff,
     scanner: itScanner,
+    door: itDoor,
     outcome: itOutcome,
     failure: failureMessages.it,
   },
@@ -97,6 +108,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     checkout: nlCheckout,
     staff: nlStaff,
     scanner: nlScanner,
+    door: nlDoor,
     outcome: nlOutcome,
     failure: failureMessages.nl,
   },

@@ -123,7 +123,7 @@ const environmentSchema = z.object({
   SERVICE_CLIENT_SECRET: text,
   TOKEN_ISSUER: webAddress,
   TOKEN_AUDIENCE: text,
-  TOKEN_SCOPE: z.string().default('catalog:read booking:read booking:write'),
+  TOKEN_SCOPE: z.string().default('catalog:read booking:read booking:write ticket:redeem'),
   PAYMENT_URL: webAddress.optional(),
   PAYMENT_SECRET_KEY: secret(16),
   PAYMENT_WEBHOOK_SECRET: secret(16),

@@ -9,6 +9,7 @@ import { addresses } from '@/lib/contract/iri';
 import { localize } from '@/lib/locale/languages';
 import { negotiateLanguage } from '@/lib/locale/negotiate';
 import { catalogSchema } from '../catalog/catalog-resource';
+import { eventSchema } from '../event/event-resource';
 import { exampleId, exampleOf } from '../http/named-schema';
 import type { InvalidAnswer } from '../http/problem';
 import { itemTicketSchema } from '../order/item-ticket-resource';
@@ -18,6 +19,7 @@ import type { AdmissionView, GroupTicket } from './admission-view-store';
 const id = exampleId(21);
 const { reference, session, '@id': ticket } = exampleOf(itemTicketSchema);
 const { occursAt } = exampleOf(sessionSchema);
+const { id: eventId } = exampleOf(eventSchema);
 const [scannedAt, receivedAt] = ['2027-06-01T07:51:12.000Z', '2027-06-01T07:51:12.310Z'];
 
 export const admissionSchema = readAdmissionSchema.meta({
@@ -88,6 +90,7 @@ export const admissionSessionSchema = readAdmissionSessionSchema.meta({
     '@type': 'AdmissionSession',
     catalog: exampleOf(catalogSchema)['@id'],
     session,
+    eventId,
     occursAt,
     day: '2027-06-01',
     timezone: 'Europe/Paris',
@@ -110,6 +113,7 @@ export const admissionListSchema = readAdmissionListSchema.meta({
       {
         catalog: exampleOf(catalogSchema)['@id'],
         session,
+        eventId,
         occursAt,
         day: '2027-06-01',
         timezone: 'Europe/Paris',

@@ -61,6 +61,7 @@ function visitOf(visit: Visit & { day: string }, name: ReturnType<typeof namedFo
   return {
     catalog: addresses.catalog(catalogId),
     session: sessionId && addresses.session(catalogId, eventId, sessionId),
+    eventId,
     occursAt: occursAt && withOffset(occursAt, visit.timezone),
     day: visit.day,
     timezone: visit.timezone,
