@@ -21,28 +21,45 @@ const pageCache = 'door-pages';
  * What the device keeps. The list of the day is deleted when the person may not admit any more; the scans that are not
  * sent yet stay, because they are the only record that these people were let in.
  */
+/** Opens the data of the day, also again after they were deleted. */
+function dayData(): () => Promise<IDBPDatabase<DayData>> {
+  let opened: Promise<IDBPDatabase<DayData>> | null = null;
+  const open = async () => {
+    const database = await openDB<DayData>(dayDatabase, 1, {
+      upgrade(created) {
+        created.createObjectStore('lists', { keyPath: 'date' });
+        created.createObjectStore('admitted', { keyPath: 'ticket' });
+      },
+      // It is deleted after a sign-out, also by the service worker.
+      blocking: () => {
+        opened = null;
+        database.close();
+      },
+    });
+    return database;
+  };
+  return () => (opened ??= open());
+}
+
+/**
+ * What the device keeps. The list of the day is deleted when the person may not admit any more; the scans that are not
+ * sent yet stay, because they are the only record that these people were let in.
+ */
 export async function openDeviceStore() {
-  const day: IDBPDatabase<DayData> = await openDB<DayData>(dayDatabase, 1, {
-    upgrade(database) {
-      database.createObjectStore('lists', { keyPath: 'date' });
-      database.createObjectStore('admitted', { keyPath: 'ticket' });
-    },
-    // The service worker deletes it after a sign-out.
-    blocking: () => day.close(),
-  });
+  const day = dayData();
   const queue = await openDB<QueueData>('door-queue', 1, {
     upgrade: (database) => void database.createObjectStore('scans', { autoIncrement: true }),
   });
   return {
-    readList: (date: string) => day.get('lists', date),
+    readList: async (date: string) => (await day()).get('lists', date),
     /** Replaces the lists of other days, too. */
     saveList: async (list: StoredList): Promise<void> => {
-      const change = day.transaction('lists', 'readwrite');
+      const change = (await day()).transaction('lists', 'readwrite');
       await Promise.all([change.store.clear(), change.store.put(list), change.done]);
     },
-    readAdmitted: () => day.getAll('admitted'),
-    saveAdmitted: (admitted: AdmittedHere) => day.put('admitted', admitted),
-    removeAdmitted: (ticket: string) => day.delete('admitted', ticket),
+    readAdmitted: async () => (await day()).getAll('admitted'),
+    saveAdmitted: async (admitted: AdmittedHere) => (await day()).put('admitted', admitted),
+    removeAdmitted: async (ticket: string) => (await day()).delete('admitted', ticket),
     enqueue: (scan: QueuedScan) => queue.add('scans', scan),
     /** The first scans of the queue with their keys, in the order in which they were made. */
     readQueue: async (most: number): Promise<{ key: number; scan: QueuedScan }[]> => {
@@ -60,10 +77,6 @@ export async function openDeviceStore() {
     dequeue: async (keys: readonly number[]): Promise<void> => {
       const change = queue.transaction('scans', 'readwrite');
       await Promise.all([...keys.map((key) => change.store.delete(key)), change.done]);
-    },
-    close: () => {
-      day.close();
-      queue.close();
     },
   };
 }

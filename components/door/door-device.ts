@@ -72,8 +72,10 @@ export class DoorDevice {
 
   /** Scans, undoing and sending wait for each other, so that the queue keeps its order. */
   #inTurn(work: () => Promise<void>): Promise<void> {
-    this.#work = this.#work.then(work);
-    return this.#work;
+    const done = this.#work.then(work);
+    // A failure is that of its own work: what waits goes on.
+    this.#work = done.catch(() => undefined);
+    return done;
   }
 
   /** Loads what the device has stored, then what is new. */
@@ -145,8 +147,8 @@ export class DoorDevice {
 
   /** Admits the rest of the booking of a scan. */
   admitGroup(of: DoorResult): Promise<void> {
-    return this.#inTurn(() =>
-      this.#judge(this.#newScan({ groupOf: of.id }), async () => {
+    return this.#inTurn(async () => {
+      await this.#judge(this.#newScan({ groupOf: of.id }), async () => {
         if (this.#offline === null || of.ticket === null) return null;
         const rest = restOfGroup(of.ticket, this.#offline, this.#admitted);
         const size = of.group?.size ?? rest.length;
@@ -159,8 +161,8 @@ export class DoorDevice {
           results.push({ ...of, id, entrance, scannedAt, ticket, code: null, result: 'admitted', group });
         }
         return results;
-      }),
-    );
+      });
+    });
   }
 
   undo(scan: RecentScan): Promise<void> {
@@ -201,7 +203,7 @@ export class DoorDevice {
 
   /** Shows the results of the service, or those of `alone` if it can't be asked. True if it did what was asked. */
   async #judge(scan: QueuedScan, alone: () => Promise<DoorResult[] | null>): Promise<boolean> {
-    this.#change({ isBusy: true });
+    this.#change({ isBusy: true, refusal: null });
     try {
       const sent = await sendScans([scan], this.options.language);
       if (sent.kind === 'refused') {

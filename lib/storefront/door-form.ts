@@ -19,6 +19,10 @@ const day = z.iso.date();
 const visitText = /^(session|event):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 const mostVisits = 50;
 
+/** The day that the address asks for, if it is not today. */
+export const dayOf = (parameters: Parameters): string | undefined =>
+  day.safeParse(textOf(parameters['date'])).data;
+
 /** Null until an entrance is named. What is malformed counts as not given. */
 export function doorSettings(parameters: Parameters): DoorSettings | null {
   const entrance = entranceText.safeParse(textOf(parameters['entrance'])).data;
@@ -33,7 +37,7 @@ export function doorSettings(parameters: Parameters): DoorSettings | null {
     entrance,
     sessions: ids('session'),
     events: ids('event'),
-    date: day.safeParse(textOf(parameters['date'])).data,
+    date: dayOf(parameters),
   };
 }
 
