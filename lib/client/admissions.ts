@@ -10,8 +10,9 @@ import {
 } from '../contract/admission';
 import { addresses } from '../contract/iri';
 import type { CallOptions } from './result';
+import { ServiceError } from './service-error';
 import { kindOfList, type Reader } from './wire/reader';
-import { type Answer, parseBody, surprise } from './wire/transport';
+import { parseBody, surprise } from './wire/transport';
 
 /** `forbidden`: the token lacks the scope ticket:redeem. `unsupported`: the server has no such extension. */
 export type NoAdmission = { readonly kind: 'forbidden' } | { readonly kind: 'unsupported' };
@@ -31,9 +32,9 @@ export type AdmissionListRead =
 const sessions = kindOfList('admission_sessions', admissionSessionSchema);
 const scans = kindOfList('admissions', admissionSchema);
 
-function noAdmission({ status }: Answer): NoAdmission | null {
+function noAdmission(status: number | undefined): NoAdmission | null {
   if (status === 403) return { kind: 'forbidden' };
-  return [404, 405, 410, 501].includes(status) ? { kind: 'unsupported' } : null;
+  return status !== undefined && [404, 405, 410, 501].includes(status) ? { kind: 'unsupported' } : null;
 }
 
 /** Admission at the entrance: our extensions. */
@@ -47,11 +48,17 @@ export function admissionCalls(reader: Reader) {
       if (answer.status === 200 || answer.status === 201)
         return { kind: 'judged', admissions: parseBody(admissionsOutputSchema, answer).admissions };
       if (answer.status === 400 || answer.status === 422) return { kind: 'invalid' };
-      const none = noAdmission(answer);
+      const none = noAdmission(answer.status);
       if (none === null) throw surprise(answer);
       return none;
     },
+    ...admissionReads(reader),
+  };
+}
 
+function admissionReads(reader: Reader) {
+  const { send } = reader;
+  return {
     getAdmission: (id: string, call: CallOptions) =>
       reader.one(admissionSchema, addresses.admission(id), call),
 
@@ -62,14 +69,17 @@ export function admissionCalls(reader: Reader) {
     ): Promise<
       { readonly kind: 'sessions'; readonly sessions: readonly AdmissionSession[] } | NoAdmission
     > => {
-      const path = addresses.admissionSessions();
-      const probe = await send({ method: 'GET', path: `${path}?itemsPerPage=0`, language });
-      const none = noAdmission(probe);
-      if (none !== null) return none;
+      const list = { ...sessions, path: addresses.admissionSessions() };
       const query = date === undefined ? {} : { date };
-      const found = await reader.all({ ...sessions, path }, query, { language });
-      if (found.kind === 'missing') return { kind: 'unsupported' };
-      return { kind: 'sessions', sessions: found.value.members };
+      try {
+        const found = await reader.all(list, query, { language });
+        if (found.kind === 'missing') return { kind: 'unsupported' };
+        return { kind: 'sessions', sessions: found.value.members };
+      } catch (error) {
+        const none = error instanceof ServiceError ? noAdmission(error.status) : null;
+        if (none === null) throw error;
+        return none;
+      }
     },
 
     /** The first page of the people who were let in without a connection, and whom the service would not have admitted. */
@@ -91,7 +101,7 @@ export function admissionCalls(reader: Reader) {
       if (answer.status === 304) return { kind: 'unchanged' };
       if (answer.status === 200)
         return { kind: 'list', list: parseBody(admissionListSchema, answer), tag: answer.etag };
-      const none = noAdmission(answer);
+      const none = noAdmission(answer.status);
       if (none === null) throw surprise(answer);
       return none;
     },

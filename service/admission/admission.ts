@@ -49,7 +49,7 @@ export interface Decided {
 
 /**
  * Pure: judges scans in the order in which they were made. The first that reaches the service admits, because an
- * admission that was answered is never taken back (decision 37).
+ * admission that was answered is never taken back (decision 39).
  */
 export function decideAdmissions(scans: readonly ReadScan[], data: ScanData): Decided {
   const tickets = new Map([...data.ticketsById.values()].map((one) => [one.id, one]));
