@@ -44,6 +44,7 @@ const LAYERS = [
   'reservation',
   'document',
   'order',
+  'admission',
   'feed',
   'description',
 ];

@@ -11,6 +11,7 @@ import { reconcileBench } from './reconcile';
 import { asMarkdown, conditionsOf, isReached, type Line, ratioOf, type Result, save } from './report';
 import { readSettings } from './settings';
 import { crawl } from './shop/crawl';
+import { door } from './shop/door';
 import { pages } from './shop/pages';
 import { purchases } from './shop/purchases';
 import { rush } from './shop/rush';
@@ -52,6 +53,7 @@ const parts: readonly Part[] = [
   { goal: 'P16', name: 'reconcile', run: reconcileBench },
   { goal: 'P17', name: 'search', run: search },
   { goal: 'P18', name: 'lookups', run: lookupsBench },
+  { goal: 'P20', name: 'door', run: door },
 ];
 
 const usage = `Usage: npm run bench -- [part …]

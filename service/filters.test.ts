@@ -17,14 +17,14 @@ afterAll(async () => {
 
 /** An invalid value for each kind of query parameter of any route, and the expected message. */
 const wrong: [RegExp, string, keyof typeof violationCodes][] = [
-  [/^(session|product|productBase|reservation)$/, 'no-identifier', 'uuid'],
+  [/^(session|product|productBase|reservation|catalog)$/, 'no-identifier', 'uuid'],
   [/^date$/, 'tomorrow', 'dateFormat'],
   [/^date$/, '2027-02-30', 'dateValue'],
   [/^date\[\w+\]$/, '2027-13-01', 'dateValue'],
   [/^(createdAt|occursAt)\[\w+\]$/, 'soon', 'dateFormat'],
   [/^createdAt\[\w+\]$/, '2027-06-01T10:00:00', 'dateFormat'],
   [/^order\[\w+\]$/, 'up', 'choice'],
-  [/^(expired|dryRun)$/, 'maybe', 'choice'],
+  [/^(expired|dryRun|conflict)$/, 'maybe', 'choice'],
   [/^name$/, '', 'notBlank'],
   [/^name$/, 'x'.repeat(201), 'tooLong'],
   [/^(reference|ticket)$/, 'x'.repeat(51), 'tooLong'],
@@ -65,6 +65,8 @@ describe('every query parameter', () => {
       listReservations: '/v1/booking/reservations',
       listOrders: '/v1/booking/orders',
       listCatalogs: '/v1/ticketing/catalogs',
+      listAdmissions: '/v1/booking/admissions',
+      listAdmissionSessions: '/v1/booking/admission_sessions',
     };
     for (const [operation, path] of Object.entries(parents)) {
       const filters = Object.keys(

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Admission, admissionListSchema } from '@/lib/contract/admission';
+import { lastSegment } from '@/lib/contract/iri';
 import { cancellationSchema } from '@/lib/contract/cancellation';
 import { createOrdersOutputSchema, type Order } from '@/lib/contract/order';
 import { itemTicketSchema } from '@/lib/contract/item-ticket';
 import type { Reservation } from '@/lib/contract/reservation';
+import { codesOf, sendScan, testDay } from '@/testing/ticketing-service/admission';
 import { freeItem, customer, hold, list, openPlaces, ordersBulk } from '@/testing/ticketing-service/booking';
 import { problemBody } from './http/problem';
 import { organizationNamed } from './organization/organization';
@@ -13,6 +16,7 @@ let service: TestService;
 let held: Reservation;
 let order: Order;
 let own: Order;
+let admission: Admission;
 /** The path of a cancellation of `order`, which has one more ticket. */
 let cancellation: string;
 
@@ -31,6 +35,7 @@ beforeAll(async () => {
   };
   ({ first: held, ordered: order } = await book('one'));
   ({ ordered: own } = await book('other'));
+  admission = await sendScan(service, { ticket: order.items[0]?.tickets?.[0] ?? '' }, 'one');
   const body = { tickets: order.items[0]?.tickets?.slice(1), reason: 'ill', override: true };
   const made = await service.call('POST', `${order['@id']}/_cancel`, { body, organization: 'one' });
   cancellation = cancellationSchema.parse(made.body)['@id'];
@@ -55,6 +60,7 @@ function ownedAddresses(): { method: string; path: string; id: string }[] {
     '/v1/booking/orders/{orderId}/cancellations/{id}': cancellation,
     '/v1/booking/orders/{orderId}/documents/{id}': order.documents[0] ?? '',
     '/v1/booking/orders/{orderId}/items/{orderItemId}/tickets/{id}': item?.tickets?.[0] ?? '',
+    '/v1/booking/admissions/{id}': admission['@id'],
   };
   return service.routes
     .filter(
@@ -117,6 +123,23 @@ describe('a thing of another organization', () => {
     for (const query of ['', '?expired=false', '?expired=true'])
       expect(await asOther(`/v1/booking/reservations${query}`)).not.toContain(held.id);
     expect(await list(service, '/v1/booking/orders')).toEqual([]);
+    expect(await asOther('/v1/booking/admissions')).not.toContain(admission.id);
+  });
+
+  it('is admitted by the organization that sold it and by the one whose catalogue it is of, and by no other', async () => {
+    const ticket = own.items[0]?.tickets?.[0] ?? '';
+    const code = (await codesOf(service, own, 'other'))[0] ?? '';
+    const tickets = async (organization: string) => {
+      const path = `/v1/booking/admission_list?date=${testDay}`;
+      const { body } = await service.call('GET', path, { organization });
+      return admissionListSchema.parse(body).tickets.map((one) => one.ticket);
+    };
+    for (const scanned of [{ code }, { ticket }])
+      expect(await sendScan(service, scanned, 'one')).toMatchObject({ result: 'unknown', ticket: null });
+    expect(await tickets('one')).not.toContain(lastSegment(ticket));
+    expect(await tickets('river')).toContain(lastSegment(ticket));
+    expect(await sendScan(service, { code }, 'river')).toMatchObject({ result: 'admitted', ticket });
+    expect(await sendScan(service, { ticket }, 'other')).toMatchObject({ result: 'already_admitted' });
   });
 
   it('makes an order of one’s own fail like a thing that does not exist', async () => {

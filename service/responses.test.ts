@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Described, fill, goodBodies, startDescribed } from '@/testing/ticketing-service/description';
+import {
+  type Described,
+  fill,
+  goodBodies,
+  goodQueries,
+  startDescribed,
+} from '@/testing/ticketing-service/description';
 import { collectionOf } from './http/collection-schema';
 import type { TestAnswer } from '@/testing/ticketing-service/test-service';
 
@@ -20,7 +26,7 @@ type Row = Described['service']['routes'][number];
 /** Calls a route so that it succeeds. */
 function call({ operationId, method, path }: Row, headers: Record<string, string> = {}): Promise<TestAnswer> {
   const body = goodBodies(described)[operationId];
-  const filled = fill(path, described.known);
+  const filled = `${fill(path, described.known)}${goodQueries[operationId] ?? ''}`;
   return described.service.call(method, filled, { headers, ...(body === undefined ? {} : { body }) });
 }
 

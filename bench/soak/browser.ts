@@ -22,6 +22,8 @@ export interface Browser {
   open(address: string, headers?: Readonly<Record<string, string>>, method?: 'GET' | 'HEAD'): Promise<Shown>;
   /** Sends a form of a page with these values; of each group of radio buttons a random one is chosen. */
   submit(from: Shown, form: Form, typed?: Readonly<Record<string, string>>): Promise<Shown>;
+  /** Sends JSON as a script of a page does. */
+  post(address: string, value: unknown): Promise<Shown>;
 }
 
 /** A browser with a unique address. The shop gets the address as from a proxy that it trusts. */
@@ -67,6 +69,10 @@ export function openBrowser(shopUrl: string, tally: Tally, signal: AbortSignal):
 
   return {
     open: (address, headers = {}, method = 'GET') => show(new URL(address, shopUrl), { method, headers }),
+    post: (address, value) => {
+      const headers = { origin: shopUrl, 'content-type': 'application/json' };
+      return show(new URL(address, shopUrl), { method: 'POST', body: JSON.stringify(value), headers });
+    },
     submit: (from, form, typed = {}) => {
       const entries = entriesOf(form, typed, anyOf);
       // An empty action means the address of the page (HTML §4.10.22.3).
@@ -75,15 +81,16 @@ export function openBrowser(shopUrl: string, tally: Tally, signal: AbortSignal):
         address.search = new URLSearchParams(entries).toString();
         return show(address, {});
       }
-      const body = form.isMultipart ? new FormData() : new URLSearchParams();
-      for (const [name, value] of entries) body.append(name, value);
-      return show(address, {
-        method: 'POST',
-        body,
-        headers: { origin: address.origin, accept: 'text/html' },
-      });
+      const headers = { origin: address.origin, accept: 'text/html' };
+      return show(address, { method: 'POST', body: bodyOf(form, entries), headers });
     },
   };
+}
+
+function bodyOf({ isMultipart }: Form, entries: readonly (readonly [string, string])[]) {
+  const body = isMultipart ? new FormData() : new URLSearchParams();
+  for (const [name, value] of entries) body.append(name, value);
+  return body;
 }
 
 /** Throws if a page is not the one that the client expects. */

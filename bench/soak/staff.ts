@@ -37,7 +37,7 @@ function searchForm(shown: Shown): Form {
   return neededForm(shown, ['q'], 'there is no form to look an order up');
 }
 
-async function signIn(browser: Browser, email: string, password: string): Promise<Shown> {
+export async function signIn(browser: Browser, email: string, password: string): Promise<Shown> {
   const front = await browser.open('/en/staff');
   const begin = neededForm(front, ['back'], 'there is no form to sign in');
   const asked = await browser.submit(front, begin);

@@ -9,6 +9,8 @@ export function OfflineNotice({ title, text }: { title: string; text: string }) 
   useEffect(() => {
     // Before any other listener: a form that is sent without a connection would end on an error page.
     const onSubmit = (event: SubmitEvent) => {
+      // The page of the entrance judges scans on its own.
+      if (event.target instanceof HTMLElement && 'worksOffline' in event.target.dataset) return;
       setShown(!navigator.onLine);
       if (navigator.onLine) return;
       event.preventDefault();

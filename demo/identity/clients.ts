@@ -6,7 +6,7 @@ import type { DemoSecrets } from '../secrets';
 export const machineClients = {
   'demo-storefront': {
     organization: 'demo-storefront',
-    scopes: ['catalog:read', 'booking:read', 'booking:write', 'booking:override'],
+    scopes: ['catalog:read', 'booking:read', 'booking:write', 'booking:override', 'ticket:redeem'],
   },
   'demo-reseller': {
     organization: 'demo-reseller',

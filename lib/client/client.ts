@@ -1,3 +1,4 @@
+import { admissionCalls } from './admissions';
 import { cancellationCalls } from './cancellations';
 import { catalogueCalls, offerCalls } from './catalogue';
 import { eventSummaryCalls } from './event-summaries';
@@ -35,6 +36,7 @@ export function createClient({
     ...orders,
     ...orderListCalls(reader, orders),
     ...itemTicketCalls(reader),
+    ...admissionCalls(reader),
     ...cancellationCalls(reader),
     /** Waits for running calls, then closes the connections. */
     close,

@@ -55,6 +55,11 @@ export const addresses = {
   document: (orderId: string, id: string) => `${booking}/orders/${orderId}/documents/${id}`,
   itemTicket: (orderId: string, itemId: string, id: string) =>
     `${booking}/orders/${orderId}/items/${itemId}/tickets/${id}`,
+  admissionsBulk: () => `${booking}/admissions/_bulk`,
+  admissions: () => `${booking}/admissions`,
+  admission: (id: string) => `${booking}/admissions/${id}`,
+  admissionSessions: () => `${booking}/admission_sessions`,
+  admissionList: () => `${booking}/admission_list`,
 } as const;
 
 /** The last segment of a path, which is the identifier; the whole string if it has no slash. */

@@ -2,6 +2,7 @@ import { failureMessages } from './failure-messages';
 import type { Language } from './languages';
 import deCancellation from './messages/de/cancellation.json';
 import deCheckout from './messages/de/checkout.json';
+import deDoor from './messages/de/door.json';
 import deOutcome from './messages/de/outcome.json';
 import deScanner from './messages/de/scanner.json';
 import deSearch from './messages/de/search.json';
@@ -9,6 +10,7 @@ import deShop from './messages/de/shop.json';
 import deStaff from './messages/de/staff.json';
 import enCancellation from './messages/en/cancellation.json';
 import enCheckout from './messages/en/checkout.json';
+import enDoor from './messages/en/door.json';
 import enOutcome from './messages/en/outcome.json';
 import enScanner from './messages/en/scanner.json';
 import enSearch from './messages/en/search.json';
@@ -16,6 +18,7 @@ import enShop from './messages/en/shop.json';
 import enStaff from './messages/en/staff.json';
 import esCancellation from './messages/es/cancellation.json';
 import esCheckout from './messages/es/checkout.json';
+import esDoor from './messages/es/door.json';
 import esOutcome from './messages/es/outcome.json';
 import esScanner from './messages/es/scanner.json';
 import esSearch from './messages/es/search.json';
@@ -23,6 +26,7 @@ import esShop from './messages/es/shop.json';
 import esStaff from './messages/es/staff.json';
 import frCancellation from './messages/fr/cancellation.json';
 import frCheckout from './messages/fr/checkout.json';
+import frDoor from './messages/fr/door.json';
 import frOutcome from './messages/fr/outcome.json';
 import frScanner from './messages/fr/scanner.json';
 import frSearch from './messages/fr/search.json';
@@ -30,6 +34,7 @@ import frShop from './messages/fr/shop.json';
 import frStaff from './messages/fr/staff.json';
 import itCancellation from './messages/it/cancellation.json';
 import itCheckout from './messages/it/checkout.json';
+import itDoor from './messages/it/door.json';
 import itOutcome from './messages/it/outcome.json';
 import itScanner from './messages/it/scanner.json';
 import itSearch from './messages/it/search.json';
@@ -37,6 +42,7 @@ import itShop from './messages/it/shop.json';
 import itStaff from './messages/it/staff.json';
 import nlCancellation from './messages/nl/cancellation.json';
 import nlCheckout from './messages/nl/checkout.json';
+import nlDoor from './messages/nl/door.json';
 import nlOutcome from './messages/nl/outcome.json';
 import nlScanner from './messages/nl/scanner.json';
 import nlSearch from './messages/nl/search.json';
@@ -50,6 +56,7 @@ const en = {
   checkout: enCheckout,
   staff: enStaff,
   scanner: enScanner,
+  door: enDoor,
   outcome: enOutcome,
   failure: failureMessages.en,
 };
@@ -69,6 +76,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     checkout: frCheckout,
     staff: frStaff,
     scanner: frScanner,
+    door: frDoor,
     outcome: frOutcome,
     failure: failureMessages.fr,
   },
@@ -79,6 +87,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     checkout: deCheckout,
     staff: deStaff,
     scanner: deScanner,
+    door: deDoor,
     outcome: deOutcome,
     failure: failureMessages.de,
   },
@@ -89,6 +98,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     checkout: esCheckout,
     staff: esStaff,
     scanner: esScanner,
+    door: esDoor,
     outcome: esOutcome,
     failure: failureMessages.es,
   },
@@ -99,6 +109,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     checkout: itCheckout,
     staff: itStaff,
     scanner: itScanner,
+    door: itDoor,
     outcome: itOutcome,
     failure: failureMessages.it,
   },
@@ -109,6 +120,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     checkout: nlCheckout,
     staff: nlStaff,
     scanner: nlScanner,
+    door: nlDoor,
     outcome: nlOutcome,
     failure: failureMessages.nl,
   },

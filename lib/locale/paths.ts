@@ -77,6 +77,17 @@ export const paths = {
     withQuery(`/${language}/staff/waiting-room`, query),
   staffAudit: (language: Language, query?: Query<'about' | 'action' | 'from' | 'to' | 'before'>) =>
     withQuery(`/${language}/staff/audit`, query),
+  /** Where tickets are admitted; `query` has the entrance and what it admits. */
+  staffDoor: (language: Language, query?: readonly (readonly [string, string])[]) =>
+    query === undefined
+      ? `/${language}/staff/door`
+      : `/${language}/staff/door?${new URLSearchParams(query.map(([name, value]) => [name, value])).toString()}`,
+  /** Judges scans by POST. */
+  admissions: '/api/staff/admissions',
+  /** The tickets of a day, to judge scans without a connection. */
+  admissionList: (language: Language, date?: string) =>
+    withQuery('/api/staff/admissions/list', { language, date }),
+  doorManifest: (language: Language) => withQuery('/api/staff/admissions/manifest', { language }),
   /** Accepts an e-mail address by POST, and returns the data stored about that person. */
   personalData: '/api/staff/personal-data',
   /** A file of an order, served by the shop. */

@@ -26,6 +26,7 @@ describe('an address without a language', () => {
     '/sitemaps/1.xml',
     '/icon.svg',
     '/order-worker.js',
+    '/door-worker.js',
     '/readyz',
   ])('%s is left to Next', async (path) => {
     const { call, asked } = await test.open(pageOf('Hello'));

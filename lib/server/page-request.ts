@@ -17,7 +17,7 @@ export interface PageParts {
 
 /** Addresses of programs and files: Next's own, and those of public/ and app/. Every other one is a page's. */
 const noPage =
-  /^\/(api\/|_next\/|readyz$|icon\.svg$|order-worker\.js$|robots\.txt$|sitemap\.xml$|sitemaps\/)/;
+  /^\/(api\/|_next\/|readyz$|icon\.svg$|(order|door)-worker\.js$|robots\.txt$|sitemap\.xml$|sitemaps\/)/;
 
 /** Of a page: its language; or, if its address has none, the same address in the visitor's language. */
 export type PagePlace = { readonly language: Language } | { readonly redirectTo: string };

@@ -19,8 +19,8 @@ function permissionsPolicy(path: string): string {
   return `camera=${camera}, microphone=(), geolocation=(self), interest-cohort=()`;
 }
 
-/** The service worker of an order's page asks this server for that page and its files. */
-const workerPath = '/order-worker.js';
+/** The service workers of an order's page and of the entrance ask this server for that page and its files. */
+const workerPaths: readonly string[] = ['/order-worker.js', '/door-worker.js'];
 const workerPolicy = "default-src 'none'; connect-src 'self'";
 
 /** The link in an e-mail, and that of a single ticket, are secrets. */
@@ -37,8 +37,9 @@ function referrerPolicy(path: string): string {
 const isPersonal = (path: string) => secretPath.test(path) || privatePath.test(path);
 
 export function responseHeaders(path: string, storefrontUrl: string): Headers {
-  const worker =
-    path === workerPath ? { 'content-security-policy': workerPolicy, 'cache-control': 'no-cache' } : {};
+  const worker = workerPaths.includes(path)
+    ? { 'content-security-policy': workerPolicy, 'cache-control': 'no-cache' }
+    : {};
   const robots = isPersonal(path) ? { 'x-robots-tag': 'noindex' } : {};
   const headers = {
     ...always,

@@ -6,8 +6,16 @@ export class Localized<Body> {
   ) {}
 }
 
-/** What an operation returns: the body alone, or with the language of its texts. */
-export type Result<Body> = Body | Localized<Body>;
+/** A body with an entity tag (RFC 9110 §8.8.3): a client that has it is told that it has not changed. */
+export class Tagged<Body> {
+  constructor(
+    readonly body: Body,
+    readonly tag: string,
+  ) {}
+}
+
+/** What an operation returns: the body alone, with the language of its texts, or with its entity tag. */
+export type Result<Body> = Body | Localized<Body> | Tagged<Body>;
 
 export interface PageOf<Member> {
   /** The number of members on all pages. */
@@ -21,4 +29,6 @@ export interface Answer {
   body: object;
   /** The language of the texts in the body, if it has any. */
   language?: string;
+  /** The entity tag of the body, if it has one. */
+  tag?: string;
 }

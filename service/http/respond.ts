@@ -21,15 +21,23 @@ export function commonHeaders({ hostname, origin }: URL): Headers {
   };
 }
 
-/** An answer in JSON-LD that is only for its caller. */
-export function respond({ status, body, language }: Answer, row: Route, common: Headers): Response {
+/** An answer in JSON-LD that is only for its caller; 304 if the caller has it already. */
+export function respond(
+  request: Request,
+  { status, body, language, tag }: Answer,
+  row: Route,
+  common: Headers,
+): Response {
+  const cached = { 'cache-control': 'private, no-store', vary, ...(tag === undefined ? {} : { etag: tag }) };
+  if (tag !== undefined && namesTag(request.headers.get('if-none-match'), tag)) {
+    return new Response(null, { status: 304, headers: { ...common, ...cached } });
+  }
   return inPieces(JSON.stringify(body), {
     status,
     headers: {
       ...common,
+      ...cached,
       'content-type': jsonLd,
-      'cache-control': 'private, no-store',
-      vary,
       ...(language === undefined ? {} : { 'content-language': language }),
       ...(row.method === 'PATCH' ? { 'accept-patch': 'application/merge-patch+json' } : {}),
     },

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Reader } from '@/lib/database/database';
-import { type Answer, Localized, type PageOf, type Result } from './answer';
+import { type Answer, Localized, type PageOf, type Result, Tagged } from './answer';
 import type { Principal } from './authenticate';
 import { nameOf } from './named-schema';
 import { collection, type Page } from './paging';
@@ -142,9 +142,10 @@ function rowOf<Context, Path extends string, Query, Body, Returned>(
     operationId,
     answer: async (call, address) => {
       const result = await work(context, call);
-      return result instanceof Localized
-        ? { status, body: complete(result.body, row, call.page, address), language: result.language }
-        : { status, body: complete(result, row, call.page, address) };
+      const whole = (body: Returned) => ({ status, body: complete(body, row, call.page, address) }) as const;
+      if (result instanceof Localized) return { ...whole(result.body), language: result.language };
+      if (result instanceof Tagged) return { ...whole(result.body), tag: result.tag };
+      return whole(result);
     },
   });
 }

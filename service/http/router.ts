@@ -124,7 +124,7 @@ async function serve(
     const body = Object.keys(params).length === 0 ? call.body : { params: call.params, body: call.body };
     return options.once({ principal, operation: row.operationId, key, body }, run);
   };
-  if (!isForAll(row)) return respond(await handle(), row, common);
+  if (!isForAll(row)) return respond(request, await handle(), row, common);
   const key = `${acceptLanguage ?? ''}\n${url.pathname}${url.search}`;
   return respondPrepared(request, await options.prepared.get(key, handle), common);
 }

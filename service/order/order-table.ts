@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   foreignKey,
   index,
@@ -69,6 +70,12 @@ export const itemTicketTable = ticketing.table(
     }),
     unique('item_ticket_by_reference').on(table.organizationId, table.reference),
     index('item_ticket_by_order').on(table.organizationId, table.orderId, table.position),
+    // At the entrance a ticket is found whichever organization sold it.
+    index('item_ticket_by_code').on(table.reference),
+    index('item_ticket_by_id').on(table.id),
+    index('item_ticket_by_session')
+      .on(table.sessionId)
+      .where(sql`session_id is not null`),
   ],
 );
 

@@ -41,5 +41,9 @@ export const reservationTable = ticketing.table(
     primaryKey({ columns: [table.organizationId, table.id] }),
     check('reservation_cancelled_once', sql`${table.cancelledUnits} between 0 and ${table.quantity}`),
     index('reservation_by_time').on(table.organizationId, table.createdAt, table.id),
+    // The orders of one day, for the entrance.
+    index('reservation_ordered_by_offer')
+      .on(table.catalogId, table.offerId)
+      .where(sql`order_id is not null`),
   ],
 );

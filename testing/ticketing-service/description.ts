@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scanOf, sendScan, testDay } from './admission';
 import { bothItem, customer, freeItem, hold, list, openPlaces, ordersBulk, type Places } from './booking';
 import { boatAndMuseum } from './feed';
 import { startTestService, type TestService } from './test-service';
@@ -57,6 +58,7 @@ export async function startDescribed(
     body: { tickets, reason: 'ill', override: true },
   });
   const { id: cancellationId } = z.object({ id: z.string() }).parse(cancelled.body);
+  const { '@id': admission } = await sendScan(service, { ticket: order.items[0]?.tickets[0] ?? '' });
   const [, , , , catalogId = '', , eventId = '', , sessionId = ''] = places.ten.split('/');
   const products = productsSchema.parse(await list(service, `/v1/ticketing/catalogs/${catalogId}/products`));
   const walk = products.find(({ productBase }) => productBase !== null);
@@ -79,6 +81,7 @@ export async function startDescribed(
     documents: last(order.documents[0]),
     cancellations: cancellationId,
     organizations: last(order.organization),
+    admissions: last(admission),
   };
   const answer = await service.call('GET', '/openapi.json', { token: null });
   return {
@@ -99,6 +102,12 @@ export function fill(path: string, known: Known, change = (id: string) => id): s
   });
 }
 
+/** A query with which a list has members. */
+export const goodQueries: Readonly<Record<string, string>> = {
+  listAdmissionSessions: `?date=${testDay}`,
+  getAdmissionList: `?date=${testDay}`,
+};
+
 /** A body with which each operation succeeds; call it in the order of the table. */
 export function goodBodies({ places, reservations }: Described): Readonly<Record<string, unknown>> {
   return {
@@ -108,5 +117,6 @@ export function goodBodies({ places, reservations }: Described): Readonly<Record
     refreshDocument: {},
     patchItemTicket: { holder: { firstname: 'A', lastname: 'B' } },
     importFeed: boatAndMuseum(),
+    admitTickets: { admissions: [scanOf({ code: 'H4TK-9QWE-2MBX' })] },
   };
 }

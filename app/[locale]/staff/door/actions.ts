@@ -1,0 +1,68 @@
+'use server';
+
+import { randomUUID } from 'node:crypto';
+import { getLocale } from 'next-intl/server';
+import { redirect } from 'next/navigation';
+import { z } from 'zod';
+import { paths } from '@/lib/locale/paths';
+import { admitGroup, type DoorAnswer, type DoorResult, judgeScans } from '@/lib/storefront/door';
+import { type DoorSettings, settingsEntries, settingsOfForm } from '@/lib/storefront/door-form';
+import { readForm } from '@/lib/storefront/read-form';
+import type { ForStaff } from '@/lib/storefront/staff';
+
+// These forms are for browsers without scripts: the page calls its own route with them.
+
+/** The page with the result, or with the reason why there is none. */
+async function showResult(
+  settings: DoorSettings | null,
+  answer: ForStaff<DoorAnswer<readonly DoorResult[]>>,
+): Promise<never> {
+  const entries = settings === null ? [] : settingsEntries(settings);
+  const outcome = answer.kind === 'staff' ? answer.value : null;
+  const shown = outcome?.kind === 'answer' ? outcome.value.at(-1)?.id : undefined;
+  if (shown !== undefined) entries.push(['shown', shown]);
+  // A page without access says so itself.
+  if (outcome?.kind === 'problem') entries.push(['problem', outcome.problem]);
+  redirect(paths.staffDoor(await getLocale(), entries));
+}
+
+function scanAt({ entrance, sessions, events, date }: DoorSettings) {
+  const scannedAt = new Date().toISOString();
+  const id = randomUUID();
+  return {
+    id,
+    entrance,
+    sessions: [...sessions],
+    events: [...events],
+    date: date ?? null,
+    scannedAt,
+    offline: false,
+  };
+}
+
+/** No ticket has a longer code. */
+const longestCode = 200;
+const codeForm = z.object({ code: z.string().transform((code) => code.slice(0, longestCode)) });
+
+export async function admitTyped(form: FormData): Promise<void> {
+  const { code } = readForm(codeForm, form);
+  const settings = settingsOfForm(form);
+  if (settings === null) redirect(paths.staffDoor(await getLocale()));
+  await showResult(settings, await judgeScans([{ ...scanAt(settings), code }], await getLocale()));
+}
+
+const earlierForm = z.object({ of: z.guid() });
+
+export async function admitRest(form: FormData): Promise<void> {
+  const { of } = readForm(earlierForm, form);
+  const settings = settingsOfForm(form);
+  if (settings === null) redirect(paths.staffDoor(await getLocale()));
+  await showResult(settings, await admitGroup({ ...scanAt(settings), groupOf: of }, await getLocale()));
+}
+
+export async function undoAdmission(form: FormData): Promise<void> {
+  const { of } = readForm(earlierForm, form);
+  const settings = settingsOfForm(form);
+  if (settings === null) redirect(paths.staffDoor(await getLocale()));
+  await showResult(settings, await judgeScans([{ ...scanAt(settings), undoes: of }], await getLocale()));
+}

@@ -1,0 +1,48 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { DoorPage as DoorView } from '@/components/door/door-page';
+import { ForgetDoor } from '@/components/door/keep-door';
+import { paths } from '@/lib/locale/paths';
+import { readDoor } from '@/lib/storefront/door';
+import { dayOf, doorSettings, settingsEntries } from '@/lib/storefront/door-form';
+import { isId } from '@/lib/storefront/load';
+import { textOf } from '@/lib/storefront/parameters';
+import { StaffGate } from '../gate';
+import { StaffFrame } from '../frame';
+import { admitRest, admitTyped, undoAdmission } from './actions';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('door');
+  return { title: t('title'), manifest: paths.doorManifest(await getLocale()) };
+}
+
+export default async function DoorPage({ searchParams }: PageProps<'/[locale]/staff/door'>) {
+  const parameters = await searchParams;
+  const language = await getLocale();
+  const settings = doorSettings(parameters);
+  const asked = textOf(parameters['shown']);
+  const date = dayOf(parameters);
+  const answer = await readDoor({ date, shown: isId(asked) ? asked : undefined }, language);
+  if (answer.kind !== 'staff') {
+    return (
+      <>
+        <ForgetDoor />
+        <StaffGate access={answer} back={paths.staffDoor(language)} />
+      </>
+    );
+  }
+  const t = await getTranslations('door');
+  return (
+    <StaffFrame member={answer.member}>
+      <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
+      <DoorView
+        answer={answer.value}
+        settings={settings}
+        entries={settings === null ? [] : settingsEntries(settings)}
+        date={date}
+        problem={textOf(parameters['problem'])}
+        actions={{ admit: admitTyped, admitGroup: admitRest, undo: undoAdmission }}
+      />
+    </StaffFrame>
+  );
+}

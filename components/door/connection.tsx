@@ -1,0 +1,36 @@
+import type { Language } from '@/lib/locale/languages';
+import type { DoorState } from './door-device';
+import { type DoorTexts, filled } from './door-texts';
+import { momentAt } from './result-lines';
+
+interface ConnectionProps {
+  readonly state: DoorState;
+  readonly texts: DoorTexts;
+  readonly language: Language;
+}
+
+/** Whether the device can judge without a connection, and what it has not sent. */
+export function Connection({ state, texts, language }: ConnectionProps) {
+  const { list, isConnected, waiting } = state;
+  const { connection } = texts;
+  const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const time = list === null ? '' : momentAt(new Date(list.at).toISOString(), localZone(), language).time;
+  const count = list?.count ?? 0;
+  return (
+    <section aria-labelledby="connection" className="needs-script border-t border-rule pt-4">
+      <h2 id="connection" className="pb-2 text-base font-bold">
+        {connection.title}
+      </h2>
+      <div role="status" className="space-y-2">
+        {list === null ? (
+          <p>{connection.noList}</p>
+        ) : (
+          <p className={isConnected ? '' : 'font-bold text-bad'}>
+            {filled(isConnected ? connection.ready : connection.offline, { time, count })}
+          </p>
+        )}
+        {waiting === 0 ? null : <p className="font-bold">{filled(connection.waiting, { count: waiting })}</p>}
+      </div>
+    </section>
+  );
+}

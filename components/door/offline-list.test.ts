@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { AdmissionList } from '@/lib/contract/admission';
+import { shortHash } from '@/lib/contract/ticket-code';
+import {
+  type AdmittedHere,
+  hashOf,
+  indexed,
+  isUsable,
+  judgeOffline,
+  type OfflineScan,
+  restOfGroup,
+} from './offline-list';
+
+const salt = 'salt of the list';
+const serverHash = (code: string) =>
+  shortHash(
+    createHash('sha256')
+      .update(salt + code)
+      .digest(),
+  );
+const session = '/v1/ticketing/catalogs/c/events/boat/sessions/ten';
+const redeemedAt = '2027-06-01T07:30:00.000Z';
+
+const list: AdmissionList = {
+  '@id': '/.well-known/genid/1',
+  '@type': 'AdmissionList',
+  createdAt: '2027-06-01T06:00:00.000Z',
+  salt,
+  visits: [
+    {
+      ...{ catalog: '/v1/ticketing/catalogs/c', session, eventId: 'boat', event: 'Boat' },
+      ...{ occursAt: '2027-06-01T10:00:00+02:00', day: '2027-06-01', timezone: 'Europe/Paris' },
+    },
+    {
+      ...{ catalog: '/v1/ticketing/catalogs/c', session: null, eventId: 'museum', event: 'Museum' },
+      ...{ occursAt: null, day: '2027-06-01', timezone: 'Europe/Paris' },
+    },
+  ],
+  names: ['Deck', 'Collection'],
+  tickets: [
+    { visit: 0, name: 0, group: 0, status: 'valid', redeemedAt: null, ticket: 'a', hash: serverHash('A') },
+    { visit: 0, name: 0, group: 0, status: 'valid', redeemedAt: null, ticket: 'b', hash: serverHash('B') },
+    { visit: 0, name: 0, group: 1, status: 'redeemed', redeemedAt, ticket: 'c', hash: serverHash('C') },
+    {
+      visit: 0,
+      name: 0,
+      group: 0,
+      status: 'cancelled',
+      redeemedAt: null,
+      ticket: 'd',
+      hash: serverHash('D'),
+    },
+    { visit: 1, name: 1, group: 2, status: 'valid', redeemedAt: null, ticket: 'e', hash: serverHash('E') },
+  ],
+};
+const offline = indexed(list);
+const everything = { entrance: 'North', sessions: [], events: [], date: undefined };
+const nothing = new Map<string, AdmittedHere>();
+
+async function judge(
+  code: string,
+  settings = everything as Parameters<typeof judgeOffline>[2],
+  here = nothing,
+) {
+  const hash = await hashOf(salt, code);
+  const scan: OfflineScan = { id: '1', entrance: 'North', scannedAt: '2027-06-01T08:00:00.000Z', code, hash };
+  return judgeOffline(scan, offline, settings, here);
+}
+
+describe('a ticket on the list of the device', () => {
+  it('is found by the hash that the service made', async () => {
+    expect(await hashOf(salt, 'A')).toBe(serverHash('A'));
+    expect(await judge('A')).toMatchObject({
+      ...{ result: 'admitted', ticket: 'a', event: 'Boat', name: 'Deck', timezone: 'Europe/Paris' },
+      ...{ redeemedEntrance: 'North', group: { size: 2, admitted: 1 } },
+    });
+  });
+
+  it('is not admitted if it is void, was admitted before, or is not on the list', async () => {
+    expect((await judge('D')).result).toBe('void');
+    expect(await judge('C')).toMatchObject({
+      result: 'already_admitted',
+      redeemedAt,
+      redeemedEntrance: null,
+    });
+    expect(await judge('X')).toMatchObject({ result: 'unknown', ticket: null });
+  });
+
+  it('that this device has admitted is not admitted again', async () => {
+    const here = new Map([
+      ['a', { ticket: 'a', scan: '1', entrance: 'North', at: '2027-06-01T07:50:00.000Z' }],
+    ]);
+    expect(await judge('A', everything, here)).toMatchObject({
+      ...{ result: 'already_admitted', redeemedAt: '2027-06-01T07:50:00.000Z', redeemedEntrance: 'North' },
+      group: { size: 2, admitted: 1 },
+    });
+    expect(await judge('B', everything, here)).toMatchObject({ result: 'admitted', group: { admitted: 2 } });
+    expect(restOfGroup('a', offline, here).map(({ ticket }) => ticket)).toEqual(['b']);
+  });
+
+  it('is judged by the chosen sessions and events', async () => {
+    const boat = { ...everything, sessions: ['ten'] };
+    expect((await judge('A', boat)).result).toBe('admitted');
+    expect(await judge('E', boat)).toMatchObject({
+      result: 'other_session',
+      event: 'Museum',
+      occursAt: null,
+    });
+    const museum = { ...everything, events: ['museum'] };
+    expect((await judge('E', museum)).result).toBe('admitted');
+    expect((await judge('A', museum)).result).toBe('other_session');
+  });
+});
+
+describe('a stored list', () => {
+  it('is used for a day, and not if the clock was set back by more', () => {
+    const storedAt = Date.parse('2027-06-01T08:00:00Z');
+    const stored = { date: '', tag: null, storedAt, list };
+    const day = 24 * 60 * 60_000;
+    expect(isUsable(stored, storedAt + day)).toBe(true);
+    expect(isUsable(stored, storedAt + day + 1)).toBe(false);
+    expect(isUsable(stored, storedAt - day - 1)).toBe(false);
+  });
+});

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import type { AdmissionResult } from '@/lib/contract/admission';
+import type { Language } from '@/lib/locale/languages';
+import type { DoorTexts } from './door-texts';
+import { resultLines, type ShownResult } from './result-lines';
+
+const tick = 'M4 13l5 6L20 5';
+const cross = 'M5 5l14 14M19 5L5 19';
+const again = 'M12 6v7l4 3M12 2a10 10 0 1 0 0.1 0';
+const calendar = 'M4 5h16v15H4zM4 10h16M8 2v5M16 2v5';
+const question = 'M8 8a4 4 0 1 1 5 4l-1 2v1M12 19v1';
+
+/** Each result has its own word, icon and, where it matters most, colour. */
+const looks: Readonly<Record<AdmissionResult, { icon: string; tone: 'good' | 'warning' | 'bad' }>> = {
+  admitted: { icon: tick, tone: 'good' },
+  already_admitted: { icon: again, tone: 'bad' },
+  other_session: { icon: calendar, tone: 'warning' },
+  other_day: { icon: calendar, tone: 'warning' },
+  void: { icon: cross, tone: 'bad' },
+  unknown: { icon: question, tone: 'bad' },
+  undone: { icon: tick, tone: 'good' },
+  not_undone: { icon: cross, tone: 'warning' },
+};
+
+const grounds = {
+  good: { accent: 'pine', className: 'bg-accent text-on-accent' },
+  warning: { accent: 'umber', className: 'bg-accent text-on-accent' },
+  bad: { accent: undefined, className: 'bg-bad text-paper' },
+} as const;
+
+function Icon({ path }: { path: string }) {
+  return (
+    <svg viewBox="0 0 24 24" className="size-24 flex-none" aria-hidden="true">
+      <path d={path} className="fill-none stroke-current stroke-[2.5]" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+interface ResultPanelProps {
+  readonly shown: ShownResult;
+  readonly texts: DoorTexts;
+  readonly language: Language;
+  /** Whether it covers the page. */
+  readonly isLarge?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** The result of a scan, to read from an arm's length. */
+export function ResultPanel({ shown, texts, language, isLarge = false, children }: ResultPanelProps) {
+  const { icon, tone } = looks[shown.result];
+  const { accent, className } = grounds[tone];
+  const size = isLarge ? 'fixed inset-0 z-40 justify-center overflow-y-auto px-6 py-6' : 'px-5 py-6';
+  return (
+    <div
+      data-accent={accent}
+      data-result={shown.result}
+      className={`flex flex-col items-center gap-4 text-center ${className} ${size}`}
+    >
+      <Icon path={icon} />
+      <p className="text-title font-extrabold wrap-anywhere">{texts.results[shown.result]}</p>
+      {resultLines(shown, texts, language).map((line) => (
+        <p key={line} className="text-lead wrap-anywhere">
+          {line}
+        </p>
+      ))}
+      {shown.code === null ? null : <p className="tabular text-base">{shown.code}</p>}
+      {children}
+    </div>
+  );
+}

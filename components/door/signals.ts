@@ -1,0 +1,39 @@
+import type { AdmissionResult } from '@/lib/contract/admission';
+
+/** Two high tones that rise, or a low one that is longer: they differ in pitch, number and length. */
+const tones = {
+  good: [
+    { hertz: 880, at: 0, seconds: 0.09 },
+    { hertz: 1_320, at: 0.1, seconds: 0.12 },
+  ],
+  bad: [{ hertz: 196, at: 0, seconds: 0.45 }],
+} as const;
+
+const vibrations = { good: [80], bad: [160, 80, 160] } as const;
+
+let audio: AudioContext | undefined;
+
+/** Browsers allow sound only after the person has done something on the page: call it then. */
+export function allowSound(): void {
+  audio ??= new AudioContext();
+  if (audio.state === 'suspended') void audio.resume();
+}
+
+function play(kind: keyof typeof tones): void {
+  if (audio?.state !== 'running') return;
+  for (const { hertz, at, seconds } of tones[kind]) {
+    const tone = new OscillatorNode(audio, { frequency: hertz, type: kind === 'good' ? 'sine' : 'square' });
+    const volume = new GainNode(audio, { gain: 0.3 });
+    tone.connect(volume).connect(audio.destination);
+    tone.start(audio.currentTime + at);
+    tone.stop(audio.currentTime + at + seconds);
+  }
+}
+
+/** Tells the result without the screen. */
+export function signal(result: AdmissionResult | null): void {
+  const kind = result === 'admitted' || result === 'undone' ? 'good' : 'bad';
+  play(kind);
+  // Safari has none.
+  if ('vibrate' in navigator) navigator.vibrate([...vibrations[kind]]);
+}

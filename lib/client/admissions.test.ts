@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { closeAll, failure, language, startClient } from '@/testing/client/test-client';
+import { samples } from '@/testing/service/resources';
+
+afterEach(closeAll);
+
+const scan = { id: samples.id(1), code: 'a', entrance: 'North', scannedAt: '2027-06-01T08:00:00.000Z' };
+const admission = {
+  ...{ '@id': `/v1/booking/admissions/${scan.id}`, '@type': 'Admission', id: scan.id, result: 'unknown' },
+  ...{ conflict: false, entrance: 'North', actor: null, scannedAt: scan.scannedAt, undoneAt: null },
+  ...{ receivedAt: scan.scannedAt, ticket: null, reference: null, session: null, occursAt: null, day: null },
+  ...{ timezone: null, event: null, name: null, redeemedAt: null, redeemedEntrance: null, group: null },
+};
+const list = {
+  ...{ '@id': '/.well-known/genid/1', '@type': 'AdmissionList', createdAt: scan.scannedAt, salt: 's' },
+  ...{ visits: [], names: [], tickets: [] },
+};
+
+describe('scans', () => {
+  it('are judged by the service', async () => {
+    const { client, server } = await startClient(() => ({ status: 201, body: { admissions: [admission] } }));
+    const judged = await client.admitTickets([scan], { language });
+    expect(judged).toEqual({ kind: 'judged', admissions: [admission] });
+    expect(server.seen).toMatchObject([
+      { method: 'POST', path: '/v1/booking/admissions/_bulk', body: JSON.stringify({ admissions: [scan] }) },
+    ]);
+  });
+
+  it.each([
+    [403, 'forbidden'],
+    [404, 'unsupported'],
+    [405, 'unsupported'],
+    [501, 'unsupported'],
+    [422, 'invalid'],
+  ])('are not judged if the service answers %d: %s', async (status, kind) => {
+    const { client } = await startClient(() => ({ status }));
+    expect(await client.admitTickets([scan], { language })).toEqual({ kind });
+  });
+
+  it('fail for a moment if the service is busy', async () => {
+    const { client } = await startClient(() => ({ status: 503 }));
+    expect(await failure(client.admitTickets([scan], { language }))).toMatchObject({ status: 503 });
+  });
+});
+
+describe('the visits of a day', () => {
+  it.each([
+    [403, 'forbidden'],
+    [404, 'unsupported'],
+  ])('are not there if the service answers %d: %s', async (status, kind) => {
+    const { client } = await startClient(() => ({ status }));
+    expect(await client.listAdmissionSessions(undefined, { language })).toEqual({ kind });
+    expect(await client.getAdmissionList({}, { language })).toEqual({ kind });
+  });
+
+  it('fail for a moment if the service is busy', async () => {
+    const { client } = await startClient(() => ({ status: 503 }));
+    expect(await failure(client.listAdmissionSessions(undefined, { language }))).toMatchObject({
+      status: 503,
+    });
+  });
+});
+
+describe('the list of a day', () => {
+  it('is not sent again while it has not changed', async () => {
+    const { client, server } = await startClient(({ headers }) =>
+      headers['if-none-match'] === 'W/"1"' ? { status: 304 } : { body: list, headers: { etag: 'W/"1"' } },
+    );
+    const first = await client.getAdmissionList({ date: '2027-06-01' }, { language });
+    expect(first).toMatchObject({ kind: 'list', tag: 'W/"1"', list: { salt: 's' } });
+    expect(await client.getAdmissionList({ tag: 'W/"1"' }, { language })).toEqual({ kind: 'unchanged' });
+    expect(server.seen.map(({ query }) => query.toString())).toEqual(['date=2027-06-01', '']);
+  });
+});

@@ -1,0 +1,109 @@
+import {
+  type Admission,
+  admissionListSchema,
+  admissionSchema,
+  admissionSessionSchema,
+  admissionsOutputSchema,
+  type AdmissionList,
+  type AdmissionSession,
+  type ScanInput,
+} from '../contract/admission';
+import { addresses } from '../contract/iri';
+import type { CallOptions } from './result';
+import { ServiceError } from './service-error';
+import { kindOfList, type Reader } from './wire/reader';
+import { parseBody, surprise } from './wire/transport';
+
+/** `forbidden`: the token lacks the scope ticket:redeem. `unsupported`: the server has no such extension. */
+export type NoAdmission = { readonly kind: 'forbidden' } | { readonly kind: 'unsupported' };
+
+export type Admitted =
+  | { readonly kind: 'judged'; readonly admissions: readonly Admission[] }
+  /** A scan is malformed, or its id was used before: nothing was done. */
+  | { readonly kind: 'invalid' }
+  | NoAdmission;
+
+export type AdmissionListRead =
+  | { readonly kind: 'list'; readonly list: AdmissionList; readonly tag: string | undefined }
+  /** The list with the given tag is up to date. */
+  | { readonly kind: 'unchanged' }
+  | NoAdmission;
+
+const sessions = kindOfList('admission_sessions', admissionSessionSchema);
+const scans = kindOfList('admissions', admissionSchema);
+
+function noAdmission(status: number | undefined): NoAdmission | null {
+  if (status === 403) return { kind: 'forbidden' };
+  return status !== undefined && [404, 405, 410, 501].includes(status) ? { kind: 'unsupported' } : null;
+}
+
+/** Admission at the entrance: our extensions. */
+export function admissionCalls(reader: Reader) {
+  const { send } = reader;
+  return {
+    /** Judges scans. It can be repeated: each scan has an id of its own, and is processed once. */
+    admitTickets: async (admissions: readonly ScanInput[], { language }: CallOptions): Promise<Admitted> => {
+      const path = addresses.admissionsBulk();
+      const answer = await send({ method: 'POST', path, body: { admissions }, language });
+      if (answer.status === 200 || answer.status === 201)
+        return { kind: 'judged', admissions: parseBody(admissionsOutputSchema, answer).admissions };
+      if (answer.status === 400 || answer.status === 422) return { kind: 'invalid' };
+      const none = noAdmission(answer.status);
+      if (none === null) throw surprise(answer);
+      return none;
+    },
+    ...admissionReads(reader),
+  };
+}
+
+function admissionReads(reader: Reader) {
+  const { send } = reader;
+  return {
+    getAdmission: (id: string, call: CallOptions) =>
+      reader.one(admissionSchema, addresses.admission(id), call),
+
+    /** The visits of a day for which tickets were sold; of today at each venue without a day. */
+    listAdmissionSessions: async (
+      date: string | undefined,
+      { language }: CallOptions,
+    ): Promise<
+      { readonly kind: 'sessions'; readonly sessions: readonly AdmissionSession[] } | NoAdmission
+    > => {
+      const list = { ...sessions, path: addresses.admissionSessions() };
+      const query = date === undefined ? {} : { date };
+      try {
+        const found = await reader.all(list, query, { language });
+        if (found.kind === 'missing') return { kind: 'unsupported' };
+        return { kind: 'sessions', sessions: found.value.members };
+      } catch (error) {
+        const none = error instanceof ServiceError ? noAdmission(error.status) : null;
+        if (none === null) throw error;
+        return none;
+      }
+    },
+
+    /** The first page of the people who were let in without a connection, and whom the service would not have admitted. */
+    listConflicts: async ({ language }: CallOptions): Promise<readonly Admission[]> => {
+      const list = { ...scans, path: addresses.admissions() };
+      const found = await reader.page(list, { conflict: 'true' }, { language });
+      return found.kind === 'missing' ? [] : found.value.members;
+    },
+
+    getAdmissionList: async (
+      { date, tag }: { date?: string | undefined; tag?: string | undefined },
+      { language }: CallOptions,
+    ): Promise<AdmissionListRead> => {
+      const query = date === undefined ? '' : `?${new URLSearchParams({ date }).toString()}`;
+      const answer = await send({
+        ...{ method: 'GET', path: `${addresses.admissionList()}${query}`, language },
+        ...(tag === undefined ? {} : { ifNoneMatch: tag }),
+      });
+      if (answer.status === 304) return { kind: 'unchanged' };
+      if (answer.status === 200)
+        return { kind: 'list', list: parseBody(admissionListSchema, answer), tag: answer.etag };
+      const none = noAdmission(answer.status);
+      if (none === null) throw surprise(answer);
+      return none;
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { itemTicketStatuses } from './item-ticket';
+import { idSchema, iriOf, iriSchema, lastSegment } from './iri';
+import { boundedList, daySchema, instantSchema } from './values';
+
+/** How many scans one call may have. */
+export const maximumAdmissions = 100;
+export const longestEntrance = 100;
+export const longestActor = 100;
+const mostSessions = 100;
+/** For how long an admission can be undone. */
+export const undoSeconds = 60;
+
+export const admissionResults = [
+  'admitted',
+  'already_admitted',
+  'other_session',
+  'other_day',
+  'void',
+  'unknown',
+  'undone',
+  'not_undone',
+] as const;
+export type AdmissionResult = (typeof admissionResults)[number];
+
+const idOrPath = z.string().toLowerCase().transform(lastSegment).pipe(idSchema);
+
+const ids = (description: string) =>
+  boundedList(idOrPath, { most: mostSessions }).default([]).meta({ description });
+
+/** What a person at an entrance admits: these sessions and events, or everything of the day. */
+const acceptedShape = {
+  sessions: ids('Tickets for these sessions (ids or paths), whatever their day.'),
+  events: ids('Tickets of the day for these events (ids or paths), also for any time of the day.'),
+  catalog: idOrPath
+    .nullable()
+    .default(null)
+    .meta({ description: 'Only tickets of this catalogue; null: of any.' }),
+  date: daySchema
+    .nullable()
+    .default(null)
+    .meta({ description: 'The day at the venue; null: that of the scan.' }),
+};
+
+const scanSchema = z.object({
+  id: idSchema
+    .toLowerCase()
+    .meta({ description: 'Chosen by the client. Sent again, it gets the same result.' }),
+  code: z.string().optional().meta({ description: 'What was scanned or typed.' }),
+  ticket: idOrPath
+    .optional()
+    .meta({ description: 'Instead of a code: the id or path of a ticket, as in `group.remaining`.' }),
+  undoes: idSchema
+    .toLowerCase()
+    .optional()
+    .meta({ description: 'Instead of a code: the id of the admission to undo, within a minute of it.' }),
+  ...acceptedShape,
+  entrance: z.string().trim().min(1).max(longestEntrance),
+  scannedAt: instantSchema,
+  offline: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'The person was let in at `scannedAt` without asking the service.' }),
+  actor: z
+    .string()
+    .max(longestActor)
+    .nullable()
+    .default(null)
+    .meta({ description: 'Who scanned, as the client names them.' }),
+});
+
+/** The body of POST /v1/booking/admissions/_bulk. */
+export const admissionsInputSchema = z.object({
+  admissions: boundedList(scanSchema, { least: 1, most: maximumAdmissions }),
+});
+
+export type Scan = z.output<typeof scanSchema>;
+export type ScanInput = z.input<typeof scanSchema>;
+
+/** The other tickets of the same order for the same visit. */
+const groupSchema = z
+  .object({
+    size: z.int().positive().meta({ description: 'How many tickets it has that are not void.' }),
+    admitted: z.int().nonnegative(),
+    remaining: z
+      .array(iriOf('BookingOrderItemTicket'))
+      .meta({ description: 'Those that are not admitted yet, at most 99.' }),
+  })
+  .meta({
+    id: 'AdmissionGroup',
+    description: 'The tickets of one booking for one visit.',
+    'x-extension': true,
+  });
+
+/** One scan at an entrance, with its result. */
+export const admissionSchema = z.object({
+  '@id': iriSchema,
+  '@type': z.literal('Admission'),
+  id: idSchema,
+  result: z.enum(admissionResults),
+  conflict: z.boolean().meta({
+    description: 'A person was let in without a connection whom the service would not have admitted.',
+  }),
+  entrance: z.string(),
+  actor: z.string().nullable(),
+  scannedAt: instantSchema,
+  receivedAt: instantSchema,
+  undoneAt: instantSchema.nullable(),
+  ticket: iriOf('BookingOrderItemTicket').nullable(),
+  reference: z.string().nullable().meta({ description: 'The code of the ticket.' }),
+  session: iriOf('TicketingSession').nullable().meta({ description: 'null: any time that day.' }),
+  occursAt: instantSchema.nullable(),
+  day: daySchema.nullable().meta({ description: 'The day of the ticket.' }),
+  timezone: z.string().nullable().meta({ description: 'Of the venue.' }),
+  event: z.string().nullable().meta({ description: 'The name of the event.' }),
+  name: z.string().nullable().meta({ description: 'The name of the ticket.' }),
+  redeemedAt: instantSchema.nullable().meta({ description: 'When the ticket was first admitted.' }),
+  redeemedEntrance: z
+    .string()
+    .nullable()
+    .meta({ description: 'Where it was first admitted; null: not by a scan at an entrance.' }),
+  group: groupSchema.nullable(),
+});
+
+export const admissionsOutputSchema = z.object({ admissions: z.array(admissionSchema) });
+
+/** A visit with the tickets that were sold for it: a session, or an event at any time of the day. */
+export const admissionSessionSchema = z.object({
+  '@id': z.string().meta({ format: 'uri-reference' }),
+  '@type': z.literal('AdmissionSession'),
+  catalog: iriOf('TicketingCatalog'),
+  session: iriOf('TicketingSession').nullable().meta({ description: 'null: any time that day.' }),
+  eventId: idSchema,
+  occursAt: instantSchema.nullable(),
+  day: daySchema,
+  timezone: z.string().meta({ description: 'Of the venue.' }),
+  event: z.string().meta({ description: 'The name of the event.' }),
+  tickets: z.int().nonnegative().meta({ description: 'How many tickets it has that are not void.' }),
+  admitted: z.int().nonnegative(),
+});
+
+const listedTicketSchema = z
+  .object({
+    hash: z.string(),
+    ticket: idSchema,
+    visit: z.int().nonnegative().meta({ description: 'Its position in `visits`.' }),
+    name: z.int().nonnegative().meta({ description: 'Its position in `names`.' }),
+    group: z.int().nonnegative().meta({ description: 'The same for tickets of one booking for one visit.' }),
+    status: z.enum(itemTicketStatuses),
+    redeemedAt: instantSchema.nullable(),
+  })
+  .meta({ id: 'ListedTicket', description: 'A ticket without its code.', 'x-extension': true });
+
+/** The tickets of a day without their codes and without personal data, to judge scans without a connection. */
+export const admissionListSchema = z.object({
+  '@id': z.string().meta({ format: 'uri-reference' }),
+  '@type': z.literal('AdmissionList'),
+  createdAt: instantSchema,
+  salt: z.string().meta({
+    description:
+      'Another for each answer. A hash is the first 40 bits, in hexadecimal digits, of SHA-256 of the salt followed by the code.',
+  }),
+  visits: z.array(
+    z
+      .object({
+        catalog: iriOf('TicketingCatalog'),
+        session: iriOf('TicketingSession').nullable(),
+        eventId: idSchema,
+        occursAt: instantSchema.nullable(),
+        day: daySchema,
+        timezone: z.string(),
+        event: z.string(),
+      })
+      .meta({ id: 'ListedVisit', description: 'A session, or any time of a day.', 'x-extension': true }),
+  ),
+  names: z.array(z.string()).meta({ description: 'The names of tickets.' }),
+  tickets: z.array(listedTicketSchema),
+});
+
+export type Admission = z.infer<typeof admissionSchema>;
+export type AdmissionSession = z.infer<typeof admissionSessionSchema>;
+export type AdmissionList = z.infer<typeof admissionListSchema>;

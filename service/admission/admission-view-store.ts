@@ -1,0 +1,105 @@
+import { getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { isOneOf } from '@/lib/database/conditions';
+import { json, type Reader } from '@/lib/database/database';
+import { readPage } from '@/lib/database/read-page';
+import { rowColumns, type RowOf } from '@/lib/database/row-columns';
+import type { Text } from '../catalog/catalog-table';
+import { itemTicketTable } from '../order/order-table';
+import { admissionTable } from './admission-table';
+
+const viewFields = {
+  ...getTableColumns(admissionTable),
+  orderId: sql<string | null>`item_ticket.order_id`,
+  itemId: sql<string | null>`booking_order.item_id`,
+  eventId: sql<string | null>`item_ticket.event_id`,
+  reference: sql<string | null>`item_ticket.reference`,
+  occursAt: sql<Date | null>`session.occurs_at`,
+  timezone: sql<string | null>`catalog.timezone`,
+  language: sql<string | null>`catalog.language`,
+  languages: sql<string[] | null>`catalog.languages`,
+  eventName: sql<Text | null>`event.name`,
+  ticketName: sql<Text | null>`ticket.name`,
+};
+const columns = rowColumns(viewFields);
+
+/** An admission with what its answer says about the ticket; all of it is null for an unknown code. */
+export type AdmissionView = RowOf<typeof viewFields>;
+
+const tables = sql`ticketing.admission
+  left join ticketing.item_ticket on item_ticket.organization_id = admission.ticket_organization_id
+    and item_ticket.id = admission.ticket_id
+  left join ticketing.booking_order on booking_order.organization_id = item_ticket.organization_id
+    and booking_order.id = item_ticket.order_id
+  left join ticketing.catalog on catalog.id = admission.catalog_id
+  left join ticketing.session on session.catalog_id = admission.catalog_id and session.id = admission.session_id
+  left join ticketing.event on event.catalog_id = admission.catalog_id and event.id = item_ticket.event_id
+  left join ticketing.ticket on ticket.catalog_id = admission.catalog_id and ticket.id = item_ticket.ticket_id`;
+
+/** Admissions of an organization by id, in the order of `ids`; unknown ids are left out. */
+export async function admissionsById(
+  reader: Reader,
+  organization: string,
+  ids: readonly string[],
+): Promise<AdmissionView[]> {
+  const found = await reader.read(
+    columns,
+    sql`from ${tables}
+        where admission.organization_id = ${organization} and ${isOneOf(admissionTable.id, ids)}`,
+  );
+  const byId = new Map(found.map((one) => [one.id, one]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** One page of an organization's admissions, the latest first, and how many there are. */
+export async function pageOfAdmissions(
+  reader: Reader,
+  organization: string,
+  { skip, size, condition }: { skip: number; size: number; condition: SQL },
+): Promise<{ total: number; rows: AdmissionView[] }> {
+  return readPage(reader, columns, {
+    from: tables,
+    counted: sql`ticketing.admission`,
+    where: sql`admission.organization_id = ${organization} and ${condition}`,
+    sortedBy: sql`admission.received_at desc, admission.id`,
+    skip,
+    size,
+  });
+}
+
+const groupFields = {
+  asked: sql<string>`asked.id`,
+  id: itemTicketTable.id,
+  orderId: itemTicketTable.orderId,
+  itemId: sql<string>`sibling.item_id`,
+  status: itemTicketTable.status,
+};
+const groupColumns = rowColumns(groupFields);
+
+/** A ticket of the group of the ticket `asked`. */
+export type GroupTicket = RowOf<typeof groupFields>;
+
+/**
+ * The tickets of the same booking for the same visit, each ticket's own included: a booking is the orders that share an
+ * external reference. Void ones are left out.
+ */
+export async function groupsOf(
+  reader: Reader,
+  tickets: readonly { organizationId: string; id: string }[],
+): Promise<GroupTicket[]> {
+  if (tickets.length === 0) return [];
+  const asked = tickets.map((one) => ({ organization_id: one.organizationId, id: one.id }));
+  return reader.read(
+    groupColumns,
+    sql`from jsonb_to_recordset(${json(asked)}) as asked (organization_id uuid, id uuid)
+        join ticketing.item_ticket mine on mine.organization_id = asked.organization_id and mine.id = asked.id
+        join ticketing.booking_order own on own.organization_id = mine.organization_id and own.id = mine.order_id
+        join ticketing.booking_order sibling on sibling.organization_id = own.organization_id
+          and (sibling.id = own.id or sibling.external_reference = own.external_reference)
+        join ticketing.item_ticket on item_ticket.organization_id = sibling.organization_id
+          and item_ticket.order_id = sibling.id
+        where item_ticket.event_id = mine.event_id
+          and item_ticket.session_id is not distinct from mine.session_id
+          and item_ticket.status <> 'cancelled'
+        order by sibling.created_at, sibling.id, item_ticket.position`,
+  );
+}

@@ -1,0 +1,155 @@
+import { Temporal } from 'temporal-polyfill';
+import { undoSeconds, type AdmissionResult, type Scan } from '@/lib/contract/admission';
+import type { StoredItemTicket } from '../order/order';
+import type { admissionTable } from './admission-table';
+
+/** A scan as it is stored. */
+export type StoredAdmission = typeof admissionTable.$inferSelect;
+
+/** What decides about a ticket at the entrance, read under its lock. */
+export type TicketAtEntrance = Pick<
+  StoredItemTicket,
+  'organizationId' | 'id' | 'reference' | 'status' | 'redeemedAt' | 'eventId' | 'sessionId'
+> & {
+  catalogId: string;
+  timezone: string;
+  /** The day of its session, or of its offer. */
+  day: string;
+  /** Where it was admitted, if that was by a scan. */
+  redeemedEntrance: string | null;
+};
+
+export interface ScanData {
+  organizationId: string;
+  /** By id, and by code. An id or a code of no ticket that the caller may admit is missing. */
+  ticketsById: ReadonlyMap<string, TicketAtEntrance>;
+  ticketsByCode: ReadonlyMap<string, TicketAtEntrance>;
+  /** Earlier admissions that these scans undo, by their ids. */
+  undoable: ReadonlyMap<string, StoredAdmission>;
+  /** By the database's clock. */
+  now: Date;
+}
+
+/** A scan with what is computed from it alone. */
+export interface ReadScan extends Scan {
+  /** The code in its usual form; null if there is none, or if it can't be one. */
+  readonly readCode: string | null;
+  /** A hash of what was scanned. */
+  readonly scanned: string;
+}
+
+/** What the scans change. */
+export interface Decided {
+  admissions: StoredAdmission[];
+  /** Tickets whose state changed. */
+  tickets: TicketAtEntrance[];
+  /** Ids of earlier admissions that are undone. */
+  undone: string[];
+}
+
+/**
+ * Pure: judges scans in the order in which they were made. The first that reaches the service admits, because an
+ * admission that was answered is never taken back (decision 39).
+ */
+export function decideAdmissions(scans: readonly ReadScan[], data: ScanData): Decided {
+  const tickets = new Map([...data.ticketsById.values()].map((one) => [one.id, one]));
+  const changed = new Set<string>();
+  const admissions = new Map<string, StoredAdmission>();
+  const undone: string[] = [];
+  const known = (id: string) => admissions.get(id) ?? data.undoable.get(id);
+  const change = (ticket: TicketAtEntrance) => {
+    tickets.set(ticket.id, ticket);
+    changed.add(ticket.id);
+  };
+  const inOrder = [...scans].sort((a, b) => Date.parse(a.scannedAt) - Date.parse(b.scannedAt));
+  for (const scan of inOrder) {
+    if (scan.undoes === undefined) {
+      const found = ticketOf(scan, data);
+      const admission = judged(scan, found && (tickets.get(found.id) ?? found), data);
+      admissions.set(scan.id, admission);
+      if (admission.result === 'admitted' && found !== null) {
+        const { redeemedAt, redeemedEntrance } = admission;
+        change({ ...found, status: 'redeemed', redeemedAt, redeemedEntrance });
+      }
+      continue;
+    }
+    const earlier = known(scan.undoes);
+    const isUndone = earlier !== undefined && mayUndo(earlier, data.now);
+    const ticket = tickets.get(earlier?.ticketId ?? '') ?? null;
+    admissions.set(scan.id, {
+      ...stored(scan, ticket, data),
+      result: isUndone ? 'undone' : 'not_undone',
+    });
+    if (!isUndone || ticket === null) continue;
+    if (admissions.has(earlier.id)) admissions.set(earlier.id, { ...earlier, undoneAt: data.now });
+    else undone.push(earlier.id);
+    change({ ...ticket, status: 'valid', redeemedAt: null, redeemedEntrance: null });
+  }
+  return {
+    admissions: scans.flatMap(({ id }) => admissions.get(id) ?? []),
+    tickets: [...changed].flatMap((id) => tickets.get(id) ?? []),
+    undone,
+  };
+}
+
+/** The day of a moment at a venue, YYYY-MM-DD. */
+function dayIn(moment: string, timezone: string): string {
+  return Temporal.Instant.from(moment).toZonedDateTimeISO(timezone).toPlainDate().toString();
+}
+
+function ticketOf(scan: ReadScan, { ticketsById, ticketsByCode }: ScanData): TicketAtEntrance | null {
+  if (scan.ticket !== undefined) return ticketsById.get(scan.ticket) ?? null;
+  return ticketsByCode.get(scan.readCode ?? '') ?? null;
+}
+
+function mayUndo({ result, undoneAt, receivedAt }: StoredAdmission, now: Date): boolean {
+  return (
+    result === 'admitted' && undoneAt === null && now.getTime() - receivedAt.getTime() <= undoSeconds * 1_000
+  );
+}
+
+function judged(scan: ReadScan, ticket: TicketAtEntrance | null, data: ScanData): StoredAdmission {
+  const result = resultOf(scan, ticket);
+  const admission = stored(scan, ticket, data);
+  const whole = { ...admission, result, conflict: scan.offline && result !== 'admitted' };
+  // The clock of a device may be fast, and without a reason to trust it the service's own counts.
+  const at = new Date(Math.min(Date.parse(scan.scannedAt), data.now.getTime()));
+  if (result === 'admitted') return { ...whole, redeemedAt: at, redeemedEntrance: scan.entrance };
+  return whole;
+}
+
+const isAccepted = (ids: readonly string[], id: string | null) => id !== null && ids.includes(id);
+
+function resultOf(scan: ReadScan, ticket: TicketAtEntrance | null): AdmissionResult {
+  if (ticket === null) return 'unknown';
+  if (ticket.status === 'cancelled') return 'void';
+  if (scan.catalog !== null && scan.catalog !== ticket.catalogId) return 'other_session';
+  if (!isAccepted(scan.sessions, ticket.sessionId)) {
+    const isAnything = scan.sessions.length === 0 && scan.events.length === 0;
+    if (!isAnything && !isAccepted(scan.events, ticket.eventId)) return 'other_session';
+    if (ticket.day !== (scan.date ?? dayIn(scan.scannedAt, ticket.timezone))) return 'other_day';
+  }
+  return ticket.status === 'redeemed' ? 'already_admitted' : 'admitted';
+}
+
+function stored(scan: ReadScan, ticket: TicketAtEntrance | null, data: ScanData): StoredAdmission {
+  return {
+    organizationId: data.organizationId,
+    id: scan.id,
+    scanned: scan.scanned,
+    result: 'unknown',
+    conflict: false,
+    entrance: scan.entrance,
+    actor: scan.actor,
+    scannedAt: new Date(scan.scannedAt),
+    receivedAt: data.now,
+    undoneAt: null,
+    ticketOrganizationId: ticket?.organizationId ?? null,
+    ticketId: ticket?.id ?? null,
+    catalogId: ticket?.catalogId ?? null,
+    sessionId: ticket?.sessionId ?? null,
+    day: ticket?.day ?? scan.date,
+    redeemedAt: ticket?.redeemedAt ?? null,
+    redeemedEntrance: ticket?.redeemedEntrance ?? null,
+  };
+}

@@ -1,0 +1,147 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { json, type Reader } from '@/lib/database/database';
+import { readPage } from '@/lib/database/read-page';
+import { rowColumns, type RowOf } from '@/lib/database/row-columns';
+import { catalogTable, type Text } from '../catalog/catalog-table';
+import { eventTable } from '../event/event-table';
+import { ticketTable } from '../product/product-table';
+import type { ItemTicket } from '@/lib/contract/item-ticket';
+
+/** Which tickets: of a day at each venue (null: today), of one session, of one catalogue. */
+export interface DayFilter {
+  organization: string;
+  date: string | null;
+  session: string | null;
+  catalog: string | null;
+}
+
+/**
+ * The tickets of a day that an organization may admit, as the table `visitor`. A session is found through its event, and
+ * a ticket without a session through its offer, because these are the indexes that exist.
+ */
+function visitors({ organization, date, session, catalog }: DayFilter): SQL {
+  const day =
+    date === null ? sql`(clock_timestamp() at time zone catalog.timezone)::date` : sql`${date}::date`;
+  const inCatalog = catalog === null ? sql`true` : sql`catalog.id = ${catalog}`;
+  const mine = sql`(item_ticket.organization_id = ${organization} or catalog.organization_id = ${organization})`;
+  const fields = sql`catalog.id as catalog_id, catalog.timezone, catalog.language, catalog.languages,
+    event.id as event_id, event.name as event_name, item_ticket.organization_id, item_ticket.id,
+    item_ticket.order_id, item_ticket.ticket_id, item_ticket.reference, item_ticket.status,
+    item_ticket.redeemed_at, item_ticket.session_id`;
+  const ofSessions = sql`
+    select ${fields}, session.occurs_at, session.day
+    from ticketing.catalog
+    join ticketing.event on event.catalog_id = catalog.id
+    join ticketing.session on session.catalog_id = event.catalog_id and session.event_id = event.id
+      and session.day = ${day}
+    join ticketing.item_ticket on item_ticket.session_id = session.id and item_ticket.event_id = event.id
+    where ${inCatalog} and ${mine} and ${session === null ? sql`true` : sql`session.id = ${session}`}`;
+  const ofOffers = sql`
+    select ${fields}, null::timestamptz, offer.day
+    from ticketing.catalog
+    join ticketing.offer on offer.catalog_id = catalog.id and offer.day = ${day}
+    join ticketing.reservation on reservation.catalog_id = offer.catalog_id
+      and reservation.offer_id = offer.id and reservation.order_id is not null
+    join ticketing.item_ticket on item_ticket.organization_id = reservation.organization_id
+      and item_ticket.order_id = reservation.order_id and item_ticket.session_id is null
+    join ticketing.event on event.catalog_id = catalog.id and event.id = item_ticket.event_id
+    where ${inCatalog} and ${mine}`;
+  return session === null ? sql`(${ofSessions} union all ${ofOffers}) visitor` : sql`(${ofSessions}) visitor`;
+}
+
+const visitFields = {
+  catalogId: sql<string>`visit.catalog_id`,
+  timezone: sql<string>`visit.timezone`,
+  language: sql<string>`visit.language`,
+  languages: sql<string[]>`visit.languages`,
+  eventId: sql<string>`visit.event_id`,
+  eventName: sql<Text>`visit.event_name`,
+  sessionId: sql<string | null>`visit.session_id`,
+  occursAt: sql<Date | null>`visit.occurs_at`,
+  day: sql<string>`visit.day`,
+};
+
+const countedVisit = rowColumns({
+  ...visitFields,
+  tickets: sql<number>`visit.tickets`,
+  admitted: sql<number>`visit.admitted`,
+});
+
+/** One page of the visits of a day by time, with how many tickets each has, and how many visits there are. */
+export async function pageOfVisits(reader: Reader, filter: DayFilter, page: { skip: number; size: number }) {
+  const visits = sql`(
+    select catalog_id, timezone, language, languages, event_id, event_name, session_id, occurs_at, day,
+      count(*) filter (where status <> 'cancelled')::int as tickets,
+      count(*) filter (where status = 'redeemed')::int as admitted
+    from ${visitors(filter)}
+    group by catalog_id, timezone, language, languages, event_id, event_name, session_id, occurs_at, day) visit`;
+  return readPage(reader, countedVisit, {
+    from: visits,
+    where: sql`true`,
+    sortedBy: sql`visit.occurs_at nulls last, visit.catalog_id, visit.event_id, visit.session_id`,
+    ...page,
+  });
+}
+
+const listedFields = {
+  id: sql<string>`visitor.id`,
+  organizationId: sql<string>`visitor.organization_id`,
+  reference: sql<string>`visitor.reference`,
+  status: sql<ItemTicket['status']>`visitor.status`,
+  redeemedAt: sql<Date | null>`visitor.redeemed_at`,
+  catalogId: sql<string>`visitor.catalog_id`,
+  eventId: sql<string>`visitor.event_id`,
+  /** Null: any time that day. */
+  sessionId: sql<string | null>`visitor.session_id`,
+  ticketId: sql<string>`visitor.ticket_id`,
+  day: sql<string>`visitor.day`,
+  booking: sql<string>`coalesce(booking_order.external_reference, booking_order.id::text)`,
+};
+const listedColumns = rowColumns(listedFields);
+
+export type ListedTicket = RowOf<typeof listedFields>;
+
+/** The tickets of a day, by id. Their names are read apart, because each is the same for thousands of tickets. */
+export async function ticketsOfDay(reader: Reader, filter: DayFilter): Promise<ListedTicket[]> {
+  return reader.read(
+    listedColumns,
+    sql`from ${visitors(filter)}
+        join ticketing.booking_order on booking_order.organization_id = visitor.organization_id
+          and booking_order.id = visitor.order_id
+        order by visitor.id`,
+  );
+}
+
+/** A type of tickets, and the visit that it is for. */
+export type TypeKey = Pick<ListedTicket, 'catalogId' | 'eventId' | 'sessionId' | 'ticketId'>;
+
+const typeFields = {
+  catalogId: catalogTable.id,
+  timezone: catalogTable.timezone,
+  language: catalogTable.language,
+  languages: catalogTable.languages,
+  eventId: eventTable.id,
+  eventName: sql<Text>`event.name`,
+  sessionId: sql<string | null>`session.id`,
+  occursAt: sql<Date | null>`session.occurs_at`,
+  /** Of the session. */
+  day: sql<string | null>`session.day`,
+  ticketId: ticketTable.id,
+  ticketName: sql<Text>`ticket.name`,
+};
+const typeColumns = rowColumns(typeFields);
+
+export type TicketType = RowOf<typeof typeFields>;
+
+export async function ticketTypes(reader: Reader, keys: readonly TypeKey[]): Promise<TicketType[]> {
+  if (keys.length === 0) return [];
+  return reader.read(
+    typeColumns,
+    sql`from jsonb_to_recordset(${json(keys)})
+          as asked ("catalogId" uuid, "eventId" uuid, "sessionId" uuid, "ticketId" uuid)
+        join ticketing.catalog on catalog.id = asked."catalogId"
+        join ticketing.event on event.catalog_id = catalog.id and event.id = asked."eventId"
+        join ticketing.ticket on ticket.catalog_id = catalog.id and ticket.id = asked."ticketId"
+        left join ticketing.session on session.catalog_id = catalog.id and session.id = asked."sessionId"`,
+  );
+}

@@ -1,0 +1,73 @@
+import {
+  admissionListSchema,
+  admissionSchema,
+  admissionsBody,
+  admissionSessionSchema,
+  createdAdmissionsSchema,
+  invalidAdmissions,
+} from './admission/admission-resource';
+import { admitTickets } from './admission/admit-tickets';
+import { admissionsQuery, getAdmission, listAdmissions } from './admission/read-admissions';
+import { dayQuery, getAdmissionList, listAdmissionSessions, listQuery } from './admission/read-day';
+import type { ServiceContext } from './dependencies';
+import { listRoute, route, type RouteOf } from './http/route';
+
+const ofAdmissions = {
+  tag: { name: 'Admissions', description: 'Checking tickets at the entrance. Our addition.' },
+  section: null,
+  scope: 'ticket:redeem',
+};
+
+/** Admission at the entrance: our extensions. */
+export const admissionRoutes = {
+  admitTickets: route({
+    ...ofAdmissions,
+    method: 'POST',
+    path: '/v1/booking/admissions/_bulk',
+    summary: 'Judge scans at an entrance',
+    description:
+      'A ticket is admitted once: the first scan that arrives admits it, and the others are told when and where. Tickets are those that the organization sold, and those of its own catalogues. The `id` of a scan is chosen by the client: sent again, it gets the same result. An admission can be undone for a minute.',
+    body: admissionsBody,
+    invalid: invalidAdmissions,
+    response: createdAdmissionsSchema,
+    handle: admitTickets,
+  }),
+  listAdmissions: listRoute({
+    ...ofAdmissions,
+    method: 'GET',
+    path: '/v1/booking/admissions',
+    summary: 'The scans of the organization, the latest first',
+    query: admissionsQuery,
+    response: admissionSchema,
+    handle: listAdmissions,
+  }),
+  getAdmission: route({
+    ...ofAdmissions,
+    method: 'GET',
+    path: '/v1/booking/admissions/{id}',
+    summary: 'One scan and its result',
+    response: admissionSchema,
+    handle: getAdmission,
+  }),
+  listAdmissionSessions: listRoute({
+    ...ofAdmissions,
+    method: 'GET',
+    path: '/v1/booking/admission_sessions',
+    summary: 'The sessions of a day for which tickets were sold',
+    description: 'Tickets for any time of the day are counted by event, without a session.',
+    query: dayQuery,
+    response: admissionSessionSchema,
+    handle: listAdmissionSessions,
+  }),
+  getAdmissionList: route({
+    ...ofAdmissions,
+    method: 'GET',
+    path: '/v1/booking/admission_list',
+    summary: 'The tickets of a day, to judge scans without a connection',
+    description:
+      'Hashes instead of codes, and no personal data. Has an entity tag: with `If-None-Match` the answer is 304 while no ticket has changed.',
+    query: listQuery,
+    response: admissionListSchema,
+    handle: getAdmissionList,
+  }),
+} satisfies Record<string, RouteOf<ServiceContext>>;
