@@ -45,6 +45,7 @@ const LAYERS = [
   'document',
   'order',
   'feed',
+  'administration',
   'description',
 ];
 

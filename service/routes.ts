@@ -1,10 +1,11 @@
 import type { ServiceContext } from './dependencies';
 import type { Route } from './http/route';
+import { administrationRoutes } from './routes-administration';
 import { bookingRoutes } from './routes-booking';
 import { ticketingRoutes } from './routes-ticketing';
 
 /** All routes (specification §4): the router and the API descriptions are made from them. */
 export function routes(context: ServiceContext): Route[] {
-  const rows = { ...ticketingRoutes, ...bookingRoutes };
+  const rows = { ...ticketingRoutes, ...bookingRoutes, ...administrationRoutes };
   return Object.entries(rows).map(([operationId, row]) => row(operationId, context));
 }

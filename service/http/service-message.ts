@@ -14,6 +14,10 @@ export type MessageKey =
   | 'unknownReservation'
   | 'alreadyRedeemed'
   | 'capacityTaken'
+  | 'capacityUsed'
+  | 'dayPast'
+  | 'otherFeed'
+  | 'unknownSubject'
   | 'otherBody'
   | 'badCharacter';
 

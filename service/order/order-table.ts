@@ -68,5 +68,6 @@ export const itemTicketTable = ticketing.table(
     }),
     unique('item_ticket_by_reference').on(table.organizationId, table.reference),
     index('item_ticket_by_order').on(table.organizationId, table.orderId, table.position),
+    index('item_ticket_by_session').on(table.sessionId),
   ],
 );
