@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { OverrideKind } from '@/lib/contract/catalog-override';
 import type { Reader, Transaction } from '@/lib/database/database';
 import { rowColumns, type RowOf } from '@/lib/database/row-columns';
 import { catalogTable } from '../catalog/catalog-table';
@@ -31,16 +32,18 @@ const revisedRow = z.object({ today: z.string() });
 
 /**
  * Begins a change of the caller's catalogue. Concurrency guarantee: its row stays locked, so changes and imports of one
- * catalogue follow each other; and with the new revision, no hold uses cached entries from before the change. Resolves
- * to the day at the catalogue's place. Throws 404 for a catalogue of another organization.
+ * catalogue follow each other; and with the new revision, no hold uses cached entries from before the change. A capacity
+ * is never cached, so it needs no new revision. Resolves to the day at the catalogue's place. Throws 404 for a
+ * catalogue of another organization.
  */
 export async function reviseCatalog(
   transaction: Transaction,
   { params, principal }: { params: { catalogId: string }; principal: Call['principal'] },
+  kind: OverrideKind,
 ): Promise<{ today: string }> {
   const [revised] = await transaction.write(
     revisedRow,
-    sql`update ticketing.catalog set revision = revision + 1
+    sql`update ticketing.catalog set revision = revision + ${kind === 'capacity' ? 0 : 1}::int
         where id = ${params.catalogId} and organization_id = ${principal.organization.id}
         returning (clock_timestamp() at time zone timezone)::date::text as today`,
   );

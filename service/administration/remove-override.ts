@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { removalInput } from '@/lib/contract/catalog-override';
 import { recordChange } from '../catalog/change-store';
-import { deleteOverride } from '../catalog/override-store';
+import { deleteOverride, overrideKind } from '../catalog/override-store';
 import { notFound } from '../http/problem';
 import type { Call } from '../http/route';
 import { applyLimits } from './capacity-limits';
@@ -19,7 +19,10 @@ export async function removeOverride(
 ): Promise<OverrideResource> {
   const { catalogId, id } = call.params;
   const removed = await database.transaction(async (transaction) => {
-    await reviseCatalog(transaction, call);
+    const kind = await overrideKind(transaction, catalogId, id);
+    if (kind === null) throw notFound();
+    await reviseCatalog(transaction, call, kind);
+    // Another call may have removed it while this one waited for the lock.
     const gone = await deleteOverride(transaction, catalogId, id);
     if (gone === null) throw notFound();
     if (gone.kind === 'capacity') {

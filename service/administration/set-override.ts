@@ -29,7 +29,7 @@ export async function setOverride(
   call: Call<'catalogId', unknown, OverrideInput>,
 ): Promise<OverrideResource> {
   const set = await context.database.transaction(async (transaction) => {
-    const { today } = await reviseCatalog(transaction, call);
+    const { today } = await reviseCatalog(transaction, call, call.body.kind);
     return setIn(transaction, context, call, today);
   });
   context.soldOut.forget();

@@ -48,6 +48,19 @@ export async function findOverride(
   return found ?? null;
 }
 
+/** The kind of an override, which never changes; null if there is no such override. */
+export async function overrideKind(
+  { db }: Reader,
+  catalogId: string,
+  id: string,
+): Promise<StoredOverride['kind'] | null> {
+  const [found] = await db
+    .select({ kind: overrideTable.kind })
+    .from(overrideTable)
+    .where(and(eq(overrideTable.catalogId, catalogId), eq(overrideTable.id, id)));
+  return found?.kind ?? null;
+}
+
 export async function insertOverride({ db }: Transaction, override: StoredOverride): Promise<void> {
   await db.insert(overrideTable).values(override);
 }
