@@ -100,6 +100,8 @@ describe('server actions', () => {
       'app/[locale]/staff/actions.ts settle(1)',
       'app/[locale]/staff/actions.ts signIn(1)',
       'app/[locale]/staff/actions.ts signOut(1)',
+      'app/[locale]/staff/catalogs/[catalogId]/change/actions.ts changeCatalog(2)',
+      'app/[locale]/staff/feeds/[upload]/actions.ts applyFeed(1)',
       'app/[locale]/staff/waiting-room/actions.ts changeWaitingRoom(1)',
       'app/[locale]/staff/waiting-room/actions.ts openWaitingRoom(1)',
     ]);

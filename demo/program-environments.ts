@@ -54,6 +54,8 @@ export function programEnvironments(
       SERVICE_CA_FILE: authorityFile(dataDir),
       SERVICE_CLIENT_ID: 'demo-storefront',
       SERVICE_CLIENT_SECRET: secrets.clients['demo-storefront'],
+      CATALOG_CLIENT_ID: 'demo-issuer',
+      CATALOG_CLIENT_SECRET: secrets.clients['demo-issuer'],
       PAYMENT_URL: demoUrl,
       // The demo serves the issuers' pictures, too.
       IMAGE_HOSTS: new URL(demoUrl).host,

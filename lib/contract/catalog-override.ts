@@ -120,13 +120,11 @@ export const overrideInput = z.discriminatedUnion('kind', [
 
 export type OverrideInput = z.output<typeof overrideInput>;
 
-export const removalInput = z
-  .object(why)
-  .meta({
-    id: 'OverrideRemovalInput',
-    ...extension('Who removes an override, and why.'),
-    examples: { removal: { actor: 'box office', reason: 'The repair is done.' } },
-  });
+export const removalInput = z.object(why).meta({
+  id: 'OverrideRemovalInput',
+  ...extension('Who removes an override, and why.'),
+  examples: { removal: { actor: 'box office', reason: 'The repair is done.' } },
+});
 
 /** An override that is in force. */
 export const overrideSchema = z.object({

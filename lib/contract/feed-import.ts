@@ -161,6 +161,9 @@ export const feedQuery = z.object({
     .max(300)
     .optional()
     .meta(extension('The file or address that it is from.')),
+  catalog: idSchema
+    .optional()
+    .meta(extension('The identifier of the catalogue that it is for; 422 if it is for another one.')),
   sha256: hash
     .optional()
     .meta(extension('The SHA-256 of the body, in hexadecimal; 422 if another body arrives.')),

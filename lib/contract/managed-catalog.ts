@@ -23,6 +23,9 @@ export const managedCatalogSchema = z.object({
   syncedAt: instantSchema.meta({ description: 'The last import that was accepted.' }),
   hidden: overrideSchema.nullable().meta({ description: 'Who hid it, and why; null: it is listed.' }),
   overrideCount: count.meta({ description: 'How many overrides it has.' }),
+  feedCatalog: z
+    .unknown()
+    .meta({ description: 'The member `catalog` of its last feed, to send beside schema.org events.' }),
 });
 
 export const managedEventSchema = z.object({

@@ -109,7 +109,12 @@ describe('the views of an issuer', () => {
       ...{ kind: 'price', subject: river.both, from: '2027-06-01', amountInclTax: '31.00' },
     });
     expect((await river.call('GET', '/v1/ticketing/managed_catalogs')).body).toMatchObject({
-      member: [{ key: 'river', name: 'River line', hidden: null, overrideCount: 2 }],
+      member: [
+        {
+          ...{ key: 'river', name: 'River line', hidden: null, overrideCount: 2 },
+          feedCatalog: { key: 'river', name: { en: 'River line', fr: 'Ligne du fleuve' } },
+        },
+      ],
     });
     expect((await river.call('GET', `${river.managed}/events`)).body).toMatchObject({
       totalItems: 3,

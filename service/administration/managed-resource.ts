@@ -43,6 +43,13 @@ export const managedCatalogSchema = readManagedCatalogSchema
       syncedAt: '2027-05-20T07:45:00.000Z',
       hidden: null,
       overrideCount: 1,
+      feedCatalog: {
+        key: 'river',
+        name: { en: catalog.name },
+        language: 'en',
+        timezone: 'Europe/Paris',
+        issuer: { name: 'River line SA' },
+      },
     },
   });
 

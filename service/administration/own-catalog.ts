@@ -7,8 +7,9 @@ import { catalogTable } from '../catalog/catalog-table';
 import { notFound } from '../http/problem';
 import type { Call } from '../http/route';
 
-const { id, key, name, language, languages, timezone, importedAt, syncedAt } = catalogTable;
-const fields = { id, key, name, language, languages, timezone, importedAt, syncedAt };
+const { id, key, name, language, languages, timezone, issuer, priceSource, ...moments } = catalogTable;
+const { importedAt, syncedAt } = moments;
+const fields = { id, key, name, language, languages, timezone, issuer, priceSource, importedAt, syncedAt };
 
 /** A catalogue as its owner manages it. */
 export type OwnCatalog = RowOf<typeof fields>;

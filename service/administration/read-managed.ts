@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { ParsedFeed } from '@/lib/contract/feed';
 import { addresses } from '@/lib/contract/iri';
 import type {
   ManagedCatalog,
@@ -72,6 +73,14 @@ async function catalogResources(
     syncedAt: catalog.syncedAt.toISOString(),
     hidden: set(catalog.id, 'hidden'),
     overrideCount: counts.get(catalog.id) ?? 0,
+    feedCatalog: {
+      key: catalog.key,
+      name: catalog.name,
+      language: catalog.language,
+      timezone: catalog.timezone,
+      issuer: catalog.issuer,
+      priceSource: catalog.priceSource,
+    } satisfies ParsedFeed['catalog'],
   }));
 }
 

@@ -207,6 +207,16 @@ describe('the history of imports', () => {
     expect(await content()).toBe(before);
   });
 
+  it('has no import for another catalogue than the one that was named', async () => {
+    const before = await content();
+    const query = '?catalog=00000000-0000-4000-8000-000000000000';
+    expect(await river.call('POST', `${feeds}${query}`, boatAndMuseum({ boatCapacity: 6 }))).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: 'catalog' }] },
+    });
+    expect(await content()).not.toBe(before);
+  });
+
   it('takes no actor or source that is too long', async () => {
     const query = `?actor=${'a'.repeat(101)}&source=${'s'.repeat(10_000)}`;
     expect(await river.call('POST', `${feeds}${query}`, boatAndMuseum())).toMatchObject({

@@ -8,8 +8,7 @@ import type { SoldOut } from '../availability/sold-out-cache';
 import { recordChange } from '../catalog/change-store';
 import { findCatalog } from '../catalog/catalog-store';
 import { inSlices } from '../http/in-slices';
-import { InvalidRequest } from '../http/problem';
-import { violationsBody } from '../http/problem';
+import { InvalidRequest, violationsBody } from '../http/problem';
 import type { Call } from '../http/route';
 import { feedRows, idOf } from './feed-rows';
 import { upsertCatalog } from './feed-store';
@@ -72,6 +71,8 @@ async function importAs(
   const { feed, warnings, warningCount } = await inSlices(readFeed(call.body));
   const { organization } = call.principal;
   const catalogId = idOf(organization.id, 'catalog', feed.catalog.key);
+  if (call.query.catalog !== undefined && call.query.catalog !== catalogId)
+    throw new InvalidRequest([{ path: 'catalog', code: 'regex', messageKey: 'otherFeed' }]);
   const prepared = { feed, ...(await inSlices(feedRows(feed, catalogId, organization.id))) };
   const noted = { warningCount, warnings: groupWarnings(warnings) };
   const { counts, difference } = await context.database
