@@ -46,6 +46,7 @@ const LAYERS = [
   'order',
   'admission',
   'feed',
+  'administration',
   'description',
 ];
 

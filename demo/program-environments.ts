@@ -55,6 +55,8 @@ export function programEnvironments(
       SERVICE_CLIENT_SECRET: secrets.clients['demo-storefront'],
       // Staff may cancel orders against the rule of the product.
       TOKEN_SCOPE: machineClients['demo-storefront'].scopes.join(' '),
+      CATALOG_CLIENT_ID: 'demo-issuer',
+      CATALOG_CLIENT_SECRET: secrets.clients['demo-issuer'],
       PAYMENT_URL: demoUrl,
       // The demo serves the issuers' pictures, too.
       IMAGE_HOSTS: new URL(demoUrl).host,

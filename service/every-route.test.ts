@@ -89,7 +89,7 @@ const faults: Fault[] = [
   {
     of: 'an identifier that nothing has',
     which: withId,
-    make: ({ example }) => ({ body: example }),
+    make: ({ example }) => (example === undefined ? {} : { body: example }),
     status: 404,
     detail: 'Not Found',
   },

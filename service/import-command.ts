@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { Agent, fetch } from 'undici';
+import { type FeedImport, feedImportSchema, feedKinds } from '@/lib/contract/feed-import';
 import { addresses } from '@/lib/contract/iri';
 import { problemSchema } from '@/lib/contract/problem';
 import { readCommandEnvironment, WrongEnvironment } from './env';
-import { type FeedImport, feedImportSchema } from './feed/feed-import-schema';
-import { feedKinds } from './feed/feed-tables';
 
 const usage = `Usage: npm run catalog:import -- <file or URL> [--dry-run]
 For schema.org Event JSON-LD, say which catalogue it is for:

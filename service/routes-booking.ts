@@ -1,6 +1,3 @@
-import { z } from 'zod';
-import { feedBody, feedImportSchema, invalidFeed } from './feed/feed-import-schema';
-import { feedBodyLimit, feedQuery, importFeed } from './feed/import-feed';
 import { listRoute, route, type RouteOf } from './http/route';
 import { getItemTicket, patchItemTicket } from './order/item-ticket';
 import { invalidPatch, itemTicketPatch, itemTicketSchema } from './order/item-ticket-resource';
@@ -44,7 +41,7 @@ const ofOrders = {
   tag: { name: 'Orders', description: 'Bookings, their documents and single tickets (§2.10–§2.12).' },
   section: '4.5',
 };
-const ofIssuers = {
+export const ofIssuers = {
   tag: { name: 'Issuers', description: 'Organizations and their feeds. Our addition.' },
   section: null,
 };
@@ -224,21 +221,5 @@ export const bookingRoutes = {
     description: 'The caller’s own; any other is not found.',
     response: organizationSchema,
     handle: getOrganization,
-  }),
-  importFeed: route({
-    ...ofIssuers,
-    method: 'POST',
-    scope: 'catalog:write',
-    path: '/v1/ticketing/feeds',
-    summary: 'Make a catalogue what an issuer’s feed says',
-    description:
-      'One transaction: what the feed has no more is retired. Takes a feed in our format, or schema.org Events beside the catalogue that they are for.',
-    query: feedQuery,
-    body: z.unknown(),
-    describedBody: feedBody,
-    bodyLimit: feedBodyLimit,
-    invalid: invalidFeed,
-    response: feedImportSchema,
-    handle: importFeed,
   }),
 } satisfies Record<string, RouteOf<ServiceContext>>;

@@ -1,11 +1,12 @@
 import type { ServiceContext } from './dependencies';
 import type { Route } from './http/route';
 import { admissionRoutes } from './routes-admission';
+import { administrationRoutes } from './routes-administration';
 import { bookingRoutes } from './routes-booking';
 import { ticketingRoutes } from './routes-ticketing';
 
 /** All routes (specification §4): the router and the API descriptions are made from them. */
 export function routes(context: ServiceContext): Route[] {
-  const rows = { ...ticketingRoutes, ...bookingRoutes, ...admissionRoutes };
+  const rows = { ...ticketingRoutes, ...bookingRoutes, ...admissionRoutes, ...administrationRoutes };
   return Object.entries(rows).map(([operationId, row]) => row(operationId, context));
 }

@@ -14,6 +14,7 @@ const pages = [
   { name: 'orders', path: paths.staff, needs: 'orders:read' },
   { name: 'door', path: paths.staffDoor, needs: 'tickets:admit' },
   { name: 'waitingRoom', path: paths.staffWaitingRoom, needs: 'orders:read' },
+  { name: 'catalogs', path: paths.staffCatalogs, needs: 'reports:read' },
   { name: 'personalData', path: paths.staffPersonalData, needs: 'people:change' },
   { name: 'audit', path: paths.staffAudit, needs: 'audit:read' },
 ] as const;

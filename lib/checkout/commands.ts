@@ -18,6 +18,7 @@ export { hold, holdAgain, type HoldResult } from './basket/basket';
 export { describe } from './basket/describe';
 export { extendHolds } from './basket/extend-holds';
 export { removeItem, restoreItem } from './basket/remove-item';
+export { deleteUpload, saveUpload } from './feed-upload/upload-store';
 export { acknowledgeMailProblems, resendMails } from './email/resend-mail';
 export { sendConfirmationAgain } from './email/send-again';
 export {

@@ -7,6 +7,7 @@ export type { Cancellation, CancellationSettlement } from './cancellation/cancel
 export { longestCompany, readInvoice } from './answers/invoice';
 export { parseAnswer, type AnswerFault } from './answers/parse-answer';
 export { readQuestions, type ItemQuestions } from './answers/questions';
+export { readUpload, type Upload } from './feed-upload/upload-store';
 export { readMailProblems, type MailKind, type MailProblem } from './email/mail-store';
 export { againLimits } from './email/send-again';
 export {

@@ -15,6 +15,7 @@ const ticketing = '/v1/ticketing';
 const booking = '/v1/booking';
 
 const catalog = (id: string) => `${ticketing}/catalogs/${id}`;
+const managedCatalog = (id: string) => `${ticketing}/managed_catalogs/${id}`;
 const event = (catalogId: string, id: string) => `${catalog(catalogId)}/events/${id}`;
 const offer = (catalogId: string, id: string) => `${catalog(catalogId)}/offers/${id}`;
 
@@ -38,6 +39,17 @@ export const addresses = {
   offerPrice: (catalogId: string, id: string) => `${offer(catalogId, id)}/price`,
   tickets: (catalogId: string, offerId: string) => `${offer(catalogId, offerId)}/tickets`,
   ticket: (catalogId: string, offerId: string, id: string) => `${offer(catalogId, offerId)}/tickets/${id}`,
+  managedCatalogs: () => `${ticketing}/managed_catalogs`,
+  managedCatalog,
+  managedEvents: (catalogId: string) => `${managedCatalog(catalogId)}/events`,
+  managedEvent: (catalogId: string, id: string) => `${managedCatalog(catalogId)}/events/${id}`,
+  managedSessions: (catalogId: string, eventId: string) =>
+    `${managedCatalog(catalogId)}/events/${eventId}/sessions`,
+  managedProducts: (catalogId: string) => `${managedCatalog(catalogId)}/products`,
+  imports: (catalogId: string) => `${catalog(catalogId)}/imports`,
+  changes: (catalogId: string) => `${catalog(catalogId)}/changes`,
+  overrides: (catalogId: string) => `${catalog(catalogId)}/overrides`,
+  override: (catalogId: string, id: string) => `${catalog(catalogId)}/overrides/${id}`,
   feeds: () => `${ticketing}/feeds`,
   form: (id: string) => `/v1/forms/${id}`,
   organization: (id: string) => `/v1/organizations/${id}`,
@@ -70,6 +82,8 @@ export function lastSegment(iri: string): string {
 /** The identifiers, in lower case, in the path of an offer; null for any other path. */
 export const offerPath = pathReader(addresses.offer, 'catalogId', 'offerId');
 export const ticketPath = pathReader(addresses.ticket, 'catalogId', 'offerId', 'ticketId');
+export const eventPath = pathReader(addresses.event, 'catalogId', 'eventId');
+export const productPath = pathReader(addresses.product, 'catalogId', 'productId');
 export const sessionPath = pathReader(addresses.session, 'catalogId', 'eventId', 'sessionId');
 
 function pathReader<Name extends string>(address: (...ids: string[]) => string, ...names: Name[]) {

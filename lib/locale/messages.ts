@@ -1,6 +1,7 @@
 import { failureMessages } from './failure-messages';
 import type { Language } from './languages';
 import deCancellation from './messages/de/cancellation.json';
+import deCatalogAdmin from './messages/de/catalog-admin.json';
 import deCheckout from './messages/de/checkout.json';
 import deDoor from './messages/de/door.json';
 import deOutcome from './messages/de/outcome.json';
@@ -9,6 +10,7 @@ import deSearch from './messages/de/search.json';
 import deShop from './messages/de/shop.json';
 import deStaff from './messages/de/staff.json';
 import enCancellation from './messages/en/cancellation.json';
+import enCatalogAdmin from './messages/en/catalog-admin.json';
 import enCheckout from './messages/en/checkout.json';
 import enDoor from './messages/en/door.json';
 import enOutcome from './messages/en/outcome.json';
@@ -17,6 +19,7 @@ import enSearch from './messages/en/search.json';
 import enShop from './messages/en/shop.json';
 import enStaff from './messages/en/staff.json';
 import esCancellation from './messages/es/cancellation.json';
+import esCatalogAdmin from './messages/es/catalog-admin.json';
 import esCheckout from './messages/es/checkout.json';
 import esDoor from './messages/es/door.json';
 import esOutcome from './messages/es/outcome.json';
@@ -25,6 +28,7 @@ import esSearch from './messages/es/search.json';
 import esShop from './messages/es/shop.json';
 import esStaff from './messages/es/staff.json';
 import frCancellation from './messages/fr/cancellation.json';
+import frCatalogAdmin from './messages/fr/catalog-admin.json';
 import frCheckout from './messages/fr/checkout.json';
 import frDoor from './messages/fr/door.json';
 import frOutcome from './messages/fr/outcome.json';
@@ -33,6 +37,7 @@ import frSearch from './messages/fr/search.json';
 import frShop from './messages/fr/shop.json';
 import frStaff from './messages/fr/staff.json';
 import itCancellation from './messages/it/cancellation.json';
+import itCatalogAdmin from './messages/it/catalog-admin.json';
 import itCheckout from './messages/it/checkout.json';
 import itDoor from './messages/it/door.json';
 import itOutcome from './messages/it/outcome.json';
@@ -41,6 +46,7 @@ import itSearch from './messages/it/search.json';
 import itShop from './messages/it/shop.json';
 import itStaff from './messages/it/staff.json';
 import nlCancellation from './messages/nl/cancellation.json';
+import nlCatalogAdmin from './messages/nl/catalog-admin.json';
 import nlCheckout from './messages/nl/checkout.json';
 import nlDoor from './messages/nl/door.json';
 import nlOutcome from './messages/nl/outcome.json';
@@ -57,6 +63,7 @@ const en = {
   staff: enStaff,
   scanner: enScanner,
   door: enDoor,
+  catalogAdmin: enCatalogAdmin,
   outcome: enOutcome,
   failure: failureMessages.en,
 };
@@ -77,6 +84,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     staff: frStaff,
     scanner: frScanner,
     door: frDoor,
+    catalogAdmin: frCatalogAdmin,
     outcome: frOutcome,
     failure: failureMessages.fr,
   },
@@ -88,6 +96,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     staff: deStaff,
     scanner: deScanner,
     door: deDoor,
+    catalogAdmin: deCatalogAdmin,
     outcome: deOutcome,
     failure: failureMessages.de,
   },
@@ -99,6 +108,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     staff: esStaff,
     scanner: esScanner,
     door: esDoor,
+    catalogAdmin: esCatalogAdmin,
     outcome: esOutcome,
     failure: failureMessages.es,
   },
@@ -110,6 +120,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     staff: itStaff,
     scanner: itScanner,
     door: itDoor,
+    catalogAdmin: itCatalogAdmin,
     outcome: itOutcome,
     failure: failureMessages.it,
   },
@@ -121,6 +132,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     staff: nlStaff,
     scanner: nlScanner,
     door: nlDoor,
+    catalogAdmin: nlCatalogAdmin,
     outcome: nlOutcome,
     failure: failureMessages.nl,
   },

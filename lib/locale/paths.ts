@@ -75,6 +75,23 @@ export const paths = {
     withQuery(`/${language}/staff/personal-data`, query),
   staffWaitingRoom: (language: Language, query?: Query<'problem'>) =>
     withQuery(`/${language}/staff/waiting-room`, query),
+  staffCatalogs: (language: Language, query?: Query<'problem'>) =>
+    withQuery(`/${language}/staff/catalogs`, query),
+  staffCatalog: (language: Language, catalogId: string, query?: Query<'problem' | 'done' | 'key'>) =>
+    withQuery(`/${language}/staff/catalogs/${catalogId}`, query),
+  staffEvent: (language: Language, catalogId: string, eventId: string, query?: Query<'page' | 'done'>) =>
+    withQuery(`/${language}/staff/catalogs/${catalogId}/events/${eventId}`, query),
+  /** The form for one change of a catalogue. */
+  staffChange: (
+    language: Language,
+    catalogId: string,
+    query: Query<'what' | 'event' | 'session' | 'product' | 'override' | 'at'>,
+  ) => withQuery(`/${language}/staff/catalogs/${catalogId}/change`, query),
+  /** What an uploaded feed would change. */
+  staffUpload: (language: Language, upload: string, query?: Query<'problem'>) =>
+    withQuery(`/${language}/staff/feeds/${upload}`, query),
+  /** Accepts a feed as a file of a form. */
+  feedUpload: '/api/staff/feeds',
   staffAudit: (language: Language, query?: Query<'about' | 'action' | 'from' | 'to' | 'before'>) =>
     withQuery(`/${language}/staff/audit`, query),
   /** Where tickets are admitted; `query` has the entrance and what it admits. */

@@ -8,6 +8,7 @@ import {
 } from '../checkout/worker';
 import type { CheckoutContext } from '../checkout/context';
 import type { WaitingRooms } from '../checkout/waiting-room';
+import type { CatalogAdmin } from '../client/catalog-admin';
 import type { Client } from '../client/client';
 import { createProgramLog } from '../log/program-log';
 import { openSecurityLog, type SecurityLog } from '../log/security-log';
@@ -16,7 +17,14 @@ import { smtpMailer } from '../mail/mailer';
 import { readConfig, type Config } from './config';
 import { processEnvironment } from './env';
 import { noticed } from './noticed-database';
-import { openClient, openListings, openPayments, openShopDatabase, openShopWaitingRooms } from './open-parts';
+import {
+  openCatalogAdmin,
+  openClient,
+  openListings,
+  openPayments,
+  openShopDatabase,
+  openShopWaitingRooms,
+} from './open-parts';
 import { noteOfRequest } from './request-state';
 
 /** The dependencies that the pages, routes and workers of one storefront process share. */
@@ -27,6 +35,8 @@ export interface AppContext {
   /** Sign-ins, refusals, limits, and staff access to personal data. */
   readonly security: SecurityLog;
   readonly client: Client;
+  /** Changes catalogues for staff; null: that is not set up (CATALOG_CLIENT_ID). */
+  readonly catalogAdmin: CatalogAdmin | null;
   /** The events of all catalogues, for lists and searches. */
   readonly listings: KeptListings;
   /** The checkout's dependencies: database, service, payment provider, mail server. */
@@ -70,6 +80,7 @@ async function startAppContext(): Promise<AppContext> {
   const jobs = [reconciliationJob(checkoutContext, reconcileDays), retentionJob(checkoutContext, retention)];
   return {
     ...{ config, log, security, client, checkoutContext },
+    catalogAdmin: openCatalogAdmin(config),
     listings: openListings(client, log),
     waitingRooms: openShopWaitingRooms(config, checkoutContext),
     worker: startWorker(checkoutContext),

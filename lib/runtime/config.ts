@@ -134,6 +134,13 @@ function readImages(values: ParsedEnvironment) {
   };
 }
 
+function readCatalogToken(values: ParsedEnvironment) {
+  const { CATALOG_CLIENT_ID: clientId, CATALOG_CLIENT_SECRET: clientSecret } = values;
+  if (clientId === undefined || clientSecret === undefined) return null;
+  const issuer = withoutSlash(values.TOKEN_ISSUER);
+  return { issuer, audience: values.TOKEN_AUDIENCE, scope: values.CATALOG_SCOPE, clientId, clientSecret };
+}
+
 /** Throws WrongEnvironment with a sentence for each mistake. */
 export function readConfig(environment: Environment) {
   const values = parseEnvironment(environment);
@@ -155,6 +162,8 @@ export function readConfig(environment: Environment) {
       clientId: values.SERVICE_CLIENT_ID,
       clientSecret: values.SERVICE_CLIENT_SECRET,
     },
+    /** The client of the issuer whose catalogues staff may change; null: the administration is not set up. */
+    catalogToken: readCatalogToken(values),
     payment: {
       /** The base address of the provider; without it Stripe's own. */
       ...optionalUrl(paymentUrl && withoutSlash(paymentUrl)),

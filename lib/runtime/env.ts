@@ -124,6 +124,9 @@ const environmentSchema = z.object({
   TOKEN_ISSUER: webAddress,
   TOKEN_AUDIENCE: text,
   TOKEN_SCOPE: z.string().default('catalog:read booking:read booking:write'),
+  CATALOG_CLIENT_ID: z.string().optional(),
+  CATALOG_CLIENT_SECRET: z.string().optional(),
+  CATALOG_SCOPE: z.string().default('catalog:write catalog:manage'),
   PAYMENT_URL: webAddress.optional(),
   PAYMENT_SECRET_KEY: secret(16),
   PAYMENT_WEBHOOK_SECRET: secret(16),
@@ -180,6 +183,12 @@ export class WrongEnvironment extends Error {
   }
 }
 
+/** A client for the administration of catalogues needs its secret. */
+function catalogMistakes({ CATALOG_CLIENT_ID: id, CATALOG_CLIENT_SECRET: secret }: Environment): string[] {
+  if ((id === undefined) === (secret === undefined)) return [];
+  return ['CATALOG_CLIENT_ID and CATALOG_CLIENT_SECRET have to be set together.'];
+}
+
 /** Reads the whole environment, so that every mistake is reported at once. Values are never repeated. */
 export function parseEnvironment(environment: Environment): ParsedEnvironment {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -187,6 +196,7 @@ export function parseEnvironment(environment: Environment): ParsedEnvironment {
   const sentences = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}.`),
     ...publicMistakes(given),
+    ...catalogMistakes(given),
     ...processMistakes(
       'STOREFRONT_PROCESSES',
       parsed.data?.STOREFRONT_PROCESSES ?? 1,

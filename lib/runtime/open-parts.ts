@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { CheckoutContext } from '../checkout/context';
 import { openWaitingRooms, type WaitingRooms } from '../checkout/waiting-room';
+import { type CatalogAdmin, createCatalogAdmin } from '../client/catalog-admin';
 import { createClient, type Client } from '../client/client';
 import { createTokenSource } from '../client/token';
 import type { Database } from '../database/database';
@@ -35,6 +36,19 @@ export function openClient({ service, token }: Pick<Config, 'service' | 'token'>
     ...(service.ca === undefined ? {} : { ca: service.ca }),
     getToken: createTokenSource(token),
     onCatalogueRead: noteCatalogueRead,
+  });
+}
+
+/** The client that changes catalogues, with the token of their issuer; null: that is not set up. */
+export function openCatalogAdmin({
+  service,
+  catalogToken,
+}: Pick<Config, 'service' | 'catalogToken'>): CatalogAdmin | null {
+  if (catalogToken === null) return null;
+  return createCatalogAdmin({
+    serviceUrl: service.url,
+    ...(service.ca === undefined ? {} : { ca: service.ca }),
+    getToken: createTokenSource(catalogToken),
   });
 }
 

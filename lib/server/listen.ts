@@ -13,13 +13,12 @@ import { answerMalformed } from '../network/last-response';
 import type { Config } from '../runtime/config';
 import { newRequestState, withRequestState } from '../runtime/request-state';
 import { clientAddress, clientNetwork } from '../network/client-prefix';
-import { readBody, withBody } from './read-body';
+import { bodyReader, withBody } from './read-body';
 import { refusals, refuse, type Refusal } from './refusal';
 import { replaceFailure } from './replace-failure';
-import { ownAddress, pathOf, refusalOf, webhookPath } from './request-rules';
+import { ownAddress, pathOf, refusalOf } from './request-rules';
 import { responseHeaders } from './response-headers';
 
-const kB = 1024;
 const usualBodySeconds = 30;
 const headSeconds = 10;
 /** A connection without data for so long is closed, also while a response is written. */
@@ -83,12 +82,15 @@ export async function listen(options: ListenOptions) {
   };
 }
 
+const refusalOfBody = { 408: 'slow', 413: 'large', 503: 'unavailable' } as const;
+
 function checked(
   { answer, answerNow, storefrontUrl, bodySeconds = usualBodySeconds, onError, security }: ListenOptions,
   isProxy: (address: string | undefined) => boolean,
   isStopping: () => boolean,
 ): RequestListener {
   const { origin } = new URL(storefrontUrl);
+  const bodies = bodyReader(bodySeconds);
   const own = ownAddress(storefrontUrl);
   const turnAway = (request: IncomingMessage, response: ServerResponse, refusal: Refusal): void => {
     refuse(request, response, refusal);
@@ -116,11 +118,10 @@ function checked(
       response.end('{"status":"stopping"}');
       return;
     }
-    const limits = { bytes: (path === webhookPath ? 256 : 64) * kB, seconds: bodySeconds };
-    const body = request.method === 'POST' ? await readBody(request, limits) : undefined;
+    const body = request.method === 'POST' ? await bodies.read(request, path) : undefined;
     if (body === null) return;
     if (typeof body === 'number') {
-      turnAway(request, response, body === 413 ? 'large' : 'slow');
+      turnAway(request, response, refusalOfBody[body]);
       return;
     }
     const whole = body === undefined ? request : withBody(request, body);

@@ -1,10 +1,39 @@
 import { IncomingMessage } from 'node:http';
+import { feedPath, webhookPath } from './request-rules';
+
+const kB = 1024;
+/** A feed of 50 MiB and the rest of its form. */
+const feedBytes = 51 * 1024 * kB;
+/** A feed is kept in memory while it arrives, so few arrive at once. */
+const mostFeeds = 2;
+
+/** The cookie of a sign-in, under any of its names. */
+const signedIn = /(^|; ?|__Host-)next-auth\.session-token=/;
+
+/**
+ * Reads the bodies of requests, each up to the limit of its path. Feeds may be large, if the client has a cookie of the
+ * staff's sign-in (Next checks whether it is valid); 503 if others are arriving already.
+ */
+export function bodyReader(seconds: number) {
+  let feeds = 0;
+  return {
+    read: async (request: IncomingMessage, path: string): Promise<Buffer | 408 | 413 | 503 | null> => {
+      const isFeed = path === feedPath && signedIn.test(request.headers.cookie ?? '');
+      if (!isFeed) return readBody(request, { bytes: (path === webhookPath ? 256 : 64) * kB, seconds });
+      if (feeds >= mostFeeds) return 503;
+      feeds += 1;
+      return readBody(request, { bytes: feedBytes, seconds }).finally(() => {
+        feeds -= 1;
+      });
+    },
+  };
+}
 
 /**
  * The whole body of a request; 413 when it is longer than allowed, 408 when it takes longer: the rest is then
  * discarded. Null when the client closed the connection.
  */
-export function readBody(
+function readBody(
   request: IncomingMessage,
   { bytes, seconds }: { bytes: number; seconds: number },
 ): Promise<Buffer | 408 | 413 | null> {

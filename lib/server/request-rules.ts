@@ -1,12 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { isPlainLine } from '../contract/plain-text';
 import { wrongHost } from '../network/host-header';
+import { paths } from '../locale/paths';
 import type { Refusal } from './refusal';
 
 const methods = new Set(['GET', 'HEAD', 'POST']);
 
 /** The only path to which other servers post: its requests are signed, and come from no page. */
 export const webhookPath = '/api/webhooks/payment';
+
+/** The path to which staff send feeds: larger than any other form. */
+export const feedPath = paths.feedUpload;
 
 /** The error of a request, found before its body is read; null: none. `origin` is the storefront's own. */
 export function refusalOf(

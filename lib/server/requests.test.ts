@@ -136,6 +136,40 @@ describe('a form', () => {
   });
 });
 
+describe('a feed of the staff', () => {
+  const path = '/api/staff/feeds';
+  const signedIn = { ...form, cookie: 'a=b; __Host-next-auth.session-token=x' };
+  const megabytes = (count: number) => 'a'.repeat(count * 1024 * 1024);
+
+  it('of 50 MB is read from a client that has signed in, and one of more is refused', async () => {
+    expect((await test.server.post(path, signedIn, megabytes(50))).status).toBe(200);
+    expect((await test.server.post(path, signedIn, megabytes(52))).status).toBe(413);
+  });
+
+  it('of more than 64 kB is refused from any other client, and to any other path', async () => {
+    expect((await test.server.post(path, form, megabytes(1))).status).toBe(413);
+    const other = { ...form, cookie: 'session-token=x' };
+    expect((await test.server.post(path, other, megabytes(1))).status).toBe(413);
+    expect((await test.server.post('/en', signedIn, megabytes(1))).status).toBe(413);
+  });
+
+  it('waits for its turn while two others arrive', async () => {
+    const head = Object.entries(signedIn).map(([name, value]) => `${name}: ${value}`);
+    const begin = () => {
+      const socket = connect({ host: '127.0.0.1', port: test.server.port });
+      socket.on('error', () => socket.destroy());
+      socket.write(
+        [`POST ${path} HTTP/1.1`, 'Host: a', ...head, 'Content-Length: 999999', '', 'a'].join('\r\n'),
+      );
+      return socket;
+    };
+    const sockets = [begin(), begin()];
+    await expect.poll(async () => (await test.server.post(path, signedIn, megabytes(1))).status).toBe(503);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(async () => (await test.server.post(path, signedIn, megabytes(1))).status).toBe(200);
+  });
+});
+
 describe('a webhook', () => {
   const path = '/api/webhooks/payment';
 

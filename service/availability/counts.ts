@@ -28,3 +28,11 @@ export function mayReturn(counter: SQL): SQL {
   return sql`(case when ${counter}.capacity is not null and ${most} > ${counter}.sold and ${most} <= ${counter}.sold + ${counter}.held
     then ${unitsLeft(counter)} = 0 else false end)`;
 }
+
+/** How many units of the counter are held. Holds that have expired by the database's clock do not count. */
+export function unitsHeld(counter: SQL): SQL {
+  return sql`(${counter}.held - coalesce((
+      select sum(expired.units) from ticketing.hold expired
+      where expired.catalog_id = ${counter}.catalog_id and expired.counter_id = ${counter}.id
+        and expired.expires_at <= clock_timestamp()), 0))::int`;
+}

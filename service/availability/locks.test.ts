@@ -112,7 +112,7 @@ it('a limit that is set during a hold waits for the hold, and counts it', async 
       ),
     );
   });
-  expect(await limit.result).toEqual([{ counterId: counter.counterId, least: 3 }]);
+  expect(await limit.result).toEqual([{ counterId: counter.counterId, sold: 0, held: 3 }]);
 });
 
 it('a hold that begins while a limit is being set waits for it, and is refused', async () => {

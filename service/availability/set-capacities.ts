@@ -30,11 +30,14 @@ export interface Capacity {
   saleLimit?: number | null;
 }
 
-const refusedRow = z.object({ counterId: z.string(), least: z.int() });
+const refusedRow = z.object({ counterId: z.string(), sold: z.int(), held: z.int() });
+
+/** A counter whose new limit is below what is held and sold. */
+export type RefusedCapacity = z.infer<typeof refusedRow>;
 
 /**
  * Sets the limits of a catalogue's counters without changing what is held or sold. Resolves to the counters whose
- * new limit is below what is held and sold (`least`); if there are any, the caller rolls back. `sold` is the number
+ * new limit is below what is held and sold; if there are any, the caller rolls back. `sold` is the number
  * sold of counters before they had a limit; their holds are in the database. Concurrency guarantee: counters that
  * change are locked first, so a hold is counted either before or after the change.
  */
@@ -43,7 +46,7 @@ export async function setCapacities(
   catalogId: string,
   capacities: readonly Capacity[],
   sold: ReadonlyMap<string, number> = new Map(),
-): Promise<z.infer<typeof refusedRow>[]> {
+): Promise<RefusedCapacity[]> {
   const asked = askedRows(capacities);
   const differs = sql`(counter.capacity, counter.sale_limit) is distinct from (asked.capacity, asked.sale_limit)`;
   const counted = sql`jsonb_to_recordset(${json(
@@ -69,13 +72,14 @@ export async function setCapacities(
           where hold.catalog_id = counter.catalog_id and hold.counter_id = counter.id), 0)
         from ${counted} where counter.catalog_id = ${catalogId} and counter.id = counted.id`,
   );
-  const live = sql`(counter.sold + coalesce((select sum(units) from ticketing.hold
+  const held = sql`coalesce((select sum(units) from ticketing.hold
     where hold.catalog_id = counter.catalog_id and hold.counter_id = counter.id
-      and hold.expires_at > clock_timestamp()), 0))::int`;
+      and hold.expires_at > clock_timestamp()), 0)::int`;
   const refused = await transaction.rows(
     refusedRow,
-    sql`select counter.id as "counterId", ${live} as least from ticketing.counter join ${asked} using (id)
-        where catalog_id = ${catalogId} and asked.capacity < ${live}`,
+    sql`select counter.id as "counterId", counter.sold, ${held} as held
+        from ticketing.counter join ${asked} using (id)
+        where catalog_id = ${catalogId} and asked.capacity < counter.sold + ${held}`,
   );
   if (refused.length > 0) return refused;
   // Expired holds that were not deleted yet are released first, because the CHECK constraint counts them.

@@ -5,29 +5,37 @@ import { readPage } from '@/lib/database/read-page';
 import { rowColumns } from '@/lib/database/row-columns';
 import type { Catalog } from './catalog';
 import { catalogTable } from './catalog-table';
+import { isListed } from './override-conditions';
 
 const { id: catalogId, name, language, languages, timezone, issuer, importedAt, syncedAt } = catalogTable;
-const version = sql<string>`catalog.synced_at::text`;
+// Releases before the changes by staff set only the time of the import, so both are part of it.
+const version = sql<string>`catalog.synced_at::text || '/' || catalog.revision`;
 const columns = rowColumns({
   ...{ id: catalogId, name, language, languages, timezone, issuer, importedAt, syncedAt },
   version,
 });
 const versionColumns = rowColumns({ id: catalogId, version });
 
-/** One catalogue, or null. */
+/** One catalogue, also a hidden one, because its orders go on; or null. */
 export async function findCatalog(reader: Reader, id: string): Promise<Catalog | null> {
   const [found] = await reader.read(columns, sql`from ticketing.catalog where id = ${id}`);
   return found ?? null;
 }
 
-/** One page of catalogues in the order of their keys, and how many there are. */
+/** One catalogue that is not hidden, or null. */
+export async function findListedCatalog(reader: Reader, id: string): Promise<Catalog | null> {
+  const [found] = await reader.read(columns, sql`from ticketing.catalog where id = ${id} and ${isListed}`);
+  return found ?? null;
+}
+
+/** One page of the catalogues that are not hidden, in the order of their keys, and how many there are. */
 export async function pageOfCatalogs(
   reader: Reader,
   { skip, size }: { skip: number; size: number },
 ): Promise<{ total: number; catalogs: Catalog[] }> {
   const { total, rows: catalogs } = await readPage(reader, columns, {
     from: sql`ticketing.catalog`,
-    where: sql`true`,
+    where: isListed,
     sortedBy: sql`key, id`,
     skip,
     size,
@@ -35,22 +43,25 @@ export async function pageOfCatalogs(
   return { total, catalogs };
 }
 
-/** Catalogues by id. */
+/** Catalogues by id, without hidden ones. */
 export async function catalogsById(reader: Reader, ids: readonly string[]): Promise<Map<string, Catalog>> {
   if (ids.length === 0) return new Map();
-  const found = await reader.read(columns, sql`from ticketing.catalog where ${isOneOf(catalogId, ids)}`);
+  const found = await reader.read(
+    columns,
+    sql`from ticketing.catalog where ${isOneOf(catalogId, ids)} and ${isListed}`,
+  );
   return new Map(found.map((catalog) => [catalog.id, catalog]));
 }
 
 /**
- * Which import each catalogue is of, as a text to compare. A caller reads it before other data, and compares it
- * again later to see whether that data is still valid.
+ * The last import or change by staff of each catalogue that is not hidden, as a text to compare. A caller reads it before
+ * other data, and compares it again later to see whether that data is still valid.
  */
 export async function catalogVersions(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const found = await reader.read(
     versionColumns,
-    sql`from ticketing.catalog where ${isOneOf(catalogId, ids)}`,
+    sql`from ticketing.catalog where ${isOneOf(catalogId, ids)} and ${isListed}`,
   );
   return new Map(found.map(({ id, version }) => [id, version]));
 }

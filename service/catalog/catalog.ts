@@ -7,7 +7,7 @@ export type Catalog = Pick<
   typeof catalogTable.$inferSelect,
   'id' | 'name' | 'language' | 'languages' | 'timezone' | 'issuer' | 'importedAt' | 'syncedAt'
 > & {
-  /** Identifies the import, as a text to compare. */
+  /** Identifies the last import or change by staff, as a text to compare. */
   version: string;
 };
 

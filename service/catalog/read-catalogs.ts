@@ -4,7 +4,7 @@ import { notFound } from '../http/problem';
 import type { Call, ReadContext } from '../http/route';
 import { type Catalog, catalogLanguage } from './catalog';
 import { catalogResource } from './catalog-resource';
-import { findCatalog, pageOfCatalogs } from './catalog-store';
+import { findListedCatalog, pageOfCatalogs } from './catalog-store';
 
 export async function listCatalogs({ database }: ReadContext, call: Call) {
   const { total, catalogs } = await pageOfCatalogs(database, call.page);
@@ -28,12 +28,12 @@ export async function getCatalog({ database }: ReadContext, call: Call<'id'>) {
   return new Localized(catalogResource(catalog, language), language);
 }
 
-/** The catalogue in an address, and the language to answer in. Throws 404 when there is none. */
+/** The catalogue in an address, and the language to answer in. Throws 404 when there is none, or it is hidden. */
 export async function requiredCatalog(
   reader: Reader,
   call: { params: { catalogId: string }; acceptLanguage: string | null },
 ): Promise<{ catalog: Catalog; language: string }> {
-  const catalog = await findCatalog(reader, call.params.catalogId);
+  const catalog = await findListedCatalog(reader, call.params.catalogId);
   if (catalog === null) throw notFound();
   return { catalog, language: catalogLanguage(catalog, call.acceptLanguage) };
 }

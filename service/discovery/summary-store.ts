@@ -3,6 +3,7 @@ import type { EventSummary } from '@/lib/contract/event-summary';
 import { json, type Reader } from '@/lib/database/database';
 import { rowColumns, type RowOf } from '@/lib/database/row-columns';
 import { unitsLeft } from '../availability/counts';
+import { priceInForce, withSetPrice } from '../catalog/override-conditions';
 import type { Catalog } from '../catalog/catalog';
 import { offerOnSale } from '../offer/offer-store';
 import { sessionOnSale, sessionState } from '../session/on-sale';
@@ -51,7 +52,7 @@ export const openSessions = (catalogId: string, range = sql`true`): SQL => sql`
  * condition on `offer`.
  */
 export const offered = ({ id, timezone }: Catalog, range = sql`true`): SQL => sql`
-  select ticket.event_id, offer.day, offer.price, ticket.date_access, open_session.tag,
+  select ticket.event_id, offer.day, ${priceInForce} as price, ticket.date_access, open_session.tag,
     (ticket.date_access or open_session.is_left) and coalesce((
       select ${unitsLeft(sql`counter`)} > 0 from ticketing.counter
       where counter.catalog_id = offer.catalog_id and counter.id = offer.id and counter.capacity is not null
@@ -60,6 +61,7 @@ export const offered = ({ id, timezone }: Catalog, range = sql`true`): SQL => sq
   join ticketing.ticket on ticket.catalog_id = ${id} and ticket.event_id = asked.id and ticket.retired_at is null
   join ticketing.offer on offer.catalog_id = ticket.catalog_id and offer.product_id = ticket.product_id
     and offer.day >= (clock_timestamp() at time zone ${timezone})::date and offer.retired_at is null and ${offerOnSale}
+  ${withSetPrice}
   left join open_session on not ticket.date_access and open_session.day = offer.day
     and (ticket.tag is null or ticket.tag = open_session.tag)
   where (ticket.date_access or open_session.event_id is not null) and ${range}`;

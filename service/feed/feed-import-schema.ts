@@ -1,67 +1,86 @@
 import { z } from 'zod';
 import { feedSchema } from '@/lib/contract/feed';
-import { iriOf } from '@/lib/contract/iri';
+import {
+  feedImportSchema as readFeedImportSchema,
+  importRecordSchema as readImportRecordSchema,
+  ofEachKind,
+} from '@/lib/contract/feed-import';
+import { addresses } from '@/lib/contract/iri';
 import { catalogSchema } from '../catalog/catalog-resource';
-import { exampleOf } from '../http/named-schema';
+import { exampleId, exampleOf } from '../http/named-schema';
 import type { InvalidAnswer } from '../http/problem';
-import { type FeedKind, feedKinds } from './feed-tables';
-
-const count = z.int().nonnegative();
-
-const changesSchema = z.object({ added: count, changed: count, retired: count, unchanged: count }).meta({
-  id: 'FeedChanges',
-  description: 'What an import did to one kind of things.',
-  'x-extension': true,
-});
-
-const warningSchema = z
-  .object({
-    message: z.string(),
-    count,
-    propertyPaths: z.array(z.string()).meta({ description: 'The JSON paths of the first of them.' }),
-  })
-  .meta({
-    id: 'FeedWarning',
-    description: 'What an import left out or guessed, the same things together.',
-    'x-extension': true,
-  });
-
-function ofEachKind<Value>(value: Value): Record<FeedKind, Value> {
-  return Object.fromEntries(feedKinds.map((kind) => [kind, value])) as Record<FeedKind, Value>;
-}
+import { offerSchema } from '../offer/offer-resource';
 
 const catalog = exampleOf(catalogSchema);
+const hash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+const counts = ofEachKind({ added: 0, changed: 1, retired: 0, unchanged: 8 });
+const offer = exampleOf(offerSchema);
+const warnings = [
+  {
+    message: '"performer" is not read',
+    count: 1,
+    propertyPaths: ['$.schemaOrg["@graph"][0].performer'],
+  },
+];
 
-export const feedImportSchema = z
-  .object({
-    '@id': z.string().meta({ format: 'uri-reference' }),
-    '@type': z.literal('FeedImport'),
-    catalog: iriOf('TicketingCatalog'),
-    dryRun: z.boolean(),
-    ...ofEachKind(changesSchema),
-    warningCount: count.meta({ description: 'At how many places something was left out or guessed.' }),
-    warnings: z.array(warningSchema),
-  })
-  .meta({
-    id: 'FeedImport',
-    description: 'What an import changed, by kind.',
-    'x-extension': true,
-    example: {
-      '@id': `/.well-known/genid/${catalog.id}`,
-      '@type': 'FeedImport',
-      catalog: catalog['@id'],
-      dryRun: false,
-      ...ofEachKind({ added: 0, changed: 1, retired: 0, unchanged: 8 }),
-      warningCount: 1,
-      warnings: [
+export const feedImportSchema = readFeedImportSchema.meta({
+  id: 'FeedImport',
+  description: 'What an import changed, by kind, and thing by thing.',
+  'x-extension': true,
+  example: {
+    '@id': `/.well-known/genid/${catalog.id}`,
+    '@type': 'FeedImport',
+    catalog: catalog['@id'],
+    dryRun: false,
+    hash,
+    ...counts,
+    difference: {
+      things: [
         {
-          message: '"performer" is not read',
-          count: 1,
-          propertyPaths: ['$.schemaOrg["@graph"][0].performer'],
+          ...{ kind: 'offer', change: 'changed', id: offer.id, name: 'Boat', date: '2027-06-01' },
+          ...{ occursAt: null, members: ['price'] },
         },
       ],
+      priceCount: 1,
+      prices: [
+        {
+          ...{ offer: offer['@id'], product: 'Boat', date: '2027-06-01' },
+          ...{ from: '36.00', to: '38.00', overridden: false },
+        },
+      ],
+      capacityCount: 0,
+      capacities: [],
+      soldSessionCount: 0,
+      soldSessions: [],
+      soldTickets: 0,
     },
-  });
+    warningCount: 1,
+    warnings,
+  },
+});
+
+const recordId = exampleId(31);
+
+export const importRecordSchema = readImportRecordSchema.meta({
+  id: 'FeedImportRecord',
+  description: 'An import in the history of a catalogue.',
+  'x-extension': true,
+  example: {
+    '@id': `${addresses.imports(catalog.id)}/${recordId}`,
+    '@type': 'FeedImportRecord',
+    id: recordId,
+    at: '2027-05-20T07:45:00.000Z',
+    actor: 'box office',
+    source: 'season.json',
+    hash,
+    accepted: true,
+    counts,
+    warningCount: 1,
+    warnings,
+    errorCount: 0,
+    errors: [],
+  },
+});
 
 const exampleCatalog = {
   key: 'river',
@@ -123,8 +142,6 @@ export const schemaOrgFeed = z
 
 /** The body of an import; `importFeed` itself checks it, in slices. */
 export const feedBody = z.union([ownFeed, schemaOrgFeed]);
-
-export type FeedImport = z.output<typeof feedImportSchema>;
 
 export const invalidFeed: InvalidAnswer = {
   name: 'InvalidFeed',

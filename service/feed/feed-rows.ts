@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { mostUnits, type ParsedFeed } from '@/lib/contract/feed';
+import type { FeedKind } from '@/lib/contract/feed-import';
 import { type ZoneClock, zoneClock } from '../session/zone-clock';
-import type { FeedRow, FeedKind } from './feed-tables';
+import type { FeedRow } from './feed-tables';
 
 /** The identifier of a thing in a catalogue, derived from the issuer's own key, so that it never changes. */
 export function idOf(catalogId: string, kind: string, ...keys: string[]): string {
@@ -25,7 +26,7 @@ export interface FeedCapacity {
   readonly path: (string | number)[];
 }
 
-type FeedRows = { [Of in FeedKind]: FeedRow<Of>[] };
+export type FeedRows = { [Of in FeedKind]: FeedRow<Of>[] };
 
 /** The rows of a feed, and its limits. Yields after each session and each offer. */
 export function* feedRows(feed: ParsedFeed, catalogId: string, organizationId: string) {

@@ -1,18 +1,17 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ParsedFeed } from '@/lib/contract/feed';
-import { json, type Reader, type Transaction } from '@/lib/database/database';
+import type { ChangedThing, FeedImport, FeedKind } from '@/lib/contract/feed-import';
+import { json, type Transaction } from '@/lib/database/database';
 import { catalogTable } from '../catalog/catalog-table';
 import { feedLanguages } from './feed-rows';
-import { feedColumns, type FeedKind, feedTables } from './feed-tables';
+import { feedColumns, feedTables } from './feed-tables';
 
 /** The result of an import for the rows of one kind. */
-export interface Changes {
-  added: number;
-  changed: number;
-  retired: number;
-  unchanged: number;
-}
+export type Changes = FeedImport[FeedKind];
+
+/** A row that an import added, changed or retired. */
+export type ChangedRow = z.infer<typeof changedRow> & { change: ChangedThing['change'] };
 
 /** Adds or updates the catalogue itself. Its row lock makes a second import of the same catalogue wait. */
 export async function upsertCatalog(
@@ -38,7 +37,29 @@ export async function upsertCatalog(
     .onConflictDoUpdate({ target: catalogTable.id, set: changed });
 }
 
-const upsertedRow = z.object({ added: z.int(), changed: z.int() });
+// What a difference tells of a row; members that a kind does not have are null.
+const rowFacts = z
+  .object({
+    price: z.string().nullable(),
+    occursAt: z.string().nullable(),
+    status: z.string().nullable(),
+  })
+  .nullable();
+const changedRow = z.object({
+  id: z.string(),
+  before: rowFacts,
+  after: rowFacts,
+  /** The columns that differ. */
+  members: z.array(z.string()),
+});
+const upsertedRow = changedRow.extend({ isNew: z.boolean() });
+
+/** `row` (a table alias) as `rowFacts`. A numeric becomes a text, because JSON numbers have no trailing zeros. */
+function factsOf(kind: FeedKind, row: string): SQL {
+  const member = (of: FeedKind, column: string) => (kind === of ? `${row}.${column}` : 'null');
+  return sql.raw(`jsonb_build_object('price', ${member('offer', 'price')}::text,
+    'occursAt', ${member('session', 'occurs_at')}, 'status', ${member('session', 'status')})`);
+}
 
 // A statement with this many rows is planned once and sent at once, and other requests are served between two
 // statements.
@@ -46,37 +67,47 @@ const rowsPerStatement = 500;
 
 /**
  * Makes the rows of one kind equal to the feed: adds new ones, changes only those that differ, and retires missing
- * ones.
+ * ones. `note` is called for each of them.
  */
 export async function replaceRows(
   transaction: Transaction,
   kind: FeedKind,
-  catalogId: string,
-  rows: readonly { id: string }[],
+  { catalogId, rows }: { catalogId: string; rows: readonly { id: string }[] },
+  note: (row: ChangedRow) => void,
 ): Promise<Changes> {
-  let [added, changed] = [0, 0];
+  const counts = { added: 0, changed: 0, retired: 0 };
+  const count = (row: ChangedRow) => {
+    counts[row.change] += 1;
+    note(row);
+  };
   for (let start = 0; start < rows.length; start += rowsPerStatement) {
     const part = rows.slice(start, start + rowsPerStatement);
-    const done = await upsertRows(transaction, kind, catalogId, part);
-    added += done.added;
-    changed += done.changed;
+    for (const { isNew, ...row } of await upsertRows(transaction, kind, catalogId, part))
+      count({ ...row, change: isNew ? 'added' : 'changed' });
   }
-  let retired = 0;
-  for (const part of idParts(rows)) retired += await retireOthers(transaction, kind, catalogId, part);
-  return { added, changed, retired, unchanged: rows.length - added - changed };
+  for (const part of idParts(rows)) {
+    for (const row of await retireOthers(transaction, kind, catalogId, part))
+      count({ ...row, change: 'retired' });
+  }
+  return { ...counts, unchanged: rows.length - counts.added - counts.changed };
 }
 
-async function upsertRows(
+function upsertRows(
   transaction: Transaction,
   kind: FeedKind,
   catalogId: string,
   rows: readonly { id: string }[],
-): Promise<{ added: number; changed: number }> {
+): Promise<z.infer<typeof upsertedRow>[]> {
   const { names, members, from } = feedColumns(kind);
   const list = (write: (name: string) => string, some = names) => sql.raw(some.map(write).join(', '));
   // An UPDATE that names a column of a key takes a stronger lock.
   const changing = names.filter((name) => name !== 'id');
-  const [upserted] = await transaction.write(
+  const differing = list(
+    (name) => `case when earlier.${name} is distinct from written.${name} then '${name}' end`,
+    changing,
+  );
+  // The outer SELECT reads the table as it was before the statement.
+  return transaction.write(
     upsertedRow,
     sql`with written as (
           insert into ${feedTables[kind]} as old (catalog_id, ${list((name) => name)})
@@ -85,11 +116,15 @@ async function upsertRows(
             set retired_at = null, ${list((name) => `${name} = excluded.${name}`, changing)}
             where old.retired_at is not null
               or (${list((name) => `old.${name}`, changing)}) is distinct from (${list((name) => `excluded.${name}`, changing)})
-          returning (xmax = 0) as is_new)
-        select count(*) filter (where is_new)::int as added,
-          count(*) filter (where not is_new)::int as changed from written`,
+          returning (xmax = 0) as is_new, ${list((name) => `old.${name}`)})
+        select written.id, written.is_new as "isNew",
+          case when earlier.id is not null then ${factsOf(kind, 'earlier')} end as before,
+          ${factsOf(kind, 'written')} as after,
+          case when earlier.id is null then '[]'::jsonb
+            else to_jsonb(array_remove(array[${differing}]::text[], null)) end as members
+        from written left join ${feedTables[kind]} earlier
+          on earlier.catalog_id = ${catalogId} and earlier.id = written.id`,
   );
-  return upserted ?? { added: 0, changed: 0 };
 }
 
 /** All identifiers of a feed that begin with `prefix`. */
@@ -100,7 +135,6 @@ interface IdPart {
 
 // Writing a list of many more identifiers at once would delay other requests.
 const idsPerStatement = 2000;
-const idsAtOnce = 20_000;
 
 /**
  * The identifiers of rows, in parts that together cover all possible identifiers: one part, or 256 for a long feed.
@@ -121,38 +155,14 @@ function retireOthers(
   kind: FeedKind,
   catalogId: string,
   { prefix, ids }: IdPart,
-): Promise<number> {
+): Promise<z.infer<typeof changedRow>[]> {
   const [least, most] = [leastId, mostId].map((end) => prefix + end.slice(prefix.length));
   // `not in`, because PostgreSQL always uses a hash for it; a join would be planned for a hundred ids.
-  return transaction.run(
-    sql`update ${feedTables[kind]} set retired_at = clock_timestamp()
+  return transaction.write(
+    changedRow,
+    sql`update ${feedTables[kind]} gone set retired_at = clock_timestamp()
         where catalog_id = ${catalogId} and retired_at is null and id between ${least}::uuid and ${most}::uuid
-          and id not in (select value::uuid from jsonb_array_elements_text(${json(ids)}))`,
+          and id not in (select value::uuid from jsonb_array_elements_text(${json(ids)}))
+        returning id, ${factsOf(kind, 'gone')} as before, null::jsonb as after, '[]'::jsonb as members`,
   );
-}
-
-const idRow = z.object({ id: z.string() });
-
-/** Which of these offers and sessions already exist without a limit. */
-export async function findUnlimited(
-  reader: Reader,
-  catalogId: string,
-  ids: readonly string[],
-): Promise<string[]> {
-  const unlimited: string[] = [];
-  for (let start = 0; start < ids.length; start += idsAtOnce) {
-    const found = await reader.rows(
-      idRow,
-      sql`select id from (
-            select id from ticketing.offer where catalog_id = ${catalogId}
-            union all select id from ticketing.session where catalog_id = ${catalogId}) known
-          where id in (select value::uuid from jsonb_array_elements_text(
-              ${json(ids.slice(start, start + idsAtOnce))}))
-            and not exists (
-              select from ticketing.counter
-              where counter.catalog_id = ${catalogId} and counter.id = known.id and counter.capacity is not null)`,
-    );
-    for (const { id } of found) unlimited.push(id);
-  }
-  return unlimited;
 }

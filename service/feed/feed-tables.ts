@@ -1,4 +1,5 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
+import type { FeedKind } from '@/lib/contract/feed-import';
 import { bulkColumns } from '@/lib/database/bulk-insert';
 import { columnsExcept } from '@/lib/database/row-columns';
 import { eventTable } from '../event/event-table';
@@ -7,7 +8,7 @@ import { offerTable } from '../offer/offer-table';
 import { productTable, ticketTable } from '../product/product-table';
 import { sessionTable } from '../session/session-table';
 
-/** The table of each kind, sorted so that references point only to earlier kinds. */
+/** The table of each kind. */
 export const feedTables = {
   form: formTable,
   event: eventTable,
@@ -15,10 +16,7 @@ export const feedTables = {
   product: productTable,
   ticket: ticketTable,
   offer: offerTable,
-};
-
-export type FeedKind = keyof typeof feedTables;
-export const feedKinds = Object.keys(feedTables) as FeedKind[];
+} satisfies Record<FeedKind, PgTable>;
 
 // The import sets catalogId and retiredAt itself; pricedAt is of an offer's price that was fetched later.
 const notInFeed = ['catalogId', 'retiredAt', 'pricedAt'] as const;

@@ -1,35 +1,38 @@
-import { z } from 'zod';
-import { extension } from '@/lib/contract/extension';
+import type { z } from 'zod';
+import type { FeedImport, feedQuery } from '@/lib/contract/feed-import';
 import { addresses } from '@/lib/contract/iri';
-import type { Database, Transaction } from '@/lib/database/database';
+import type { Database } from '@/lib/database/database';
+import { preferredLanguage } from '@/lib/locale/negotiate';
 import type { ChangeCount } from '../availability/changes';
 import type { SoldOut } from '../availability/sold-out-cache';
-import { lockOutHolds, setCapacities } from '../availability/set-capacities';
-import { jsonPath } from '../http/violations';
+import { recordChange } from '../catalog/change-store';
+import { findCatalog } from '../catalog/catalog-store';
 import { inSlices } from '../http/in-slices';
-import { type Violation, InvalidRequest } from '../http/problem';
+import { InvalidRequest, violationsBody } from '../http/problem';
 import type { Call } from '../http/route';
-import { countEarlierUnits } from '../reservation/earlier-units';
-import type { FeedImport } from './feed-import-schema';
-import { type FeedCapacity, feedRows, idOf } from './feed-rows';
-import { type Changes, findUnlimited, replaceRows, upsertCatalog } from './feed-store';
-import { type FeedKind, feedKinds } from './feed-tables';
-import { grouped } from './grouped';
+import { feedRows, idOf } from './feed-rows';
+import { upsertCatalog } from './feed-store';
+import { recordImport } from './import-store';
 import { groupWarnings, readFeed } from './read-feed';
+import { type PreparedFeed, writeFeed, type WrittenFeed } from './write-feed';
 
-export const feedQuery = z.object({
-  dryRun: z
-    .enum(['true', 'false', '1', '0'])
-    .optional()
-    .meta(extension('Tells what an import would do, and does nothing.')),
-});
 export const feedBodyLimit = 50 * 1024 * 1024;
 
-type Report = Record<FeedKind, Changes>;
+interface ImportContext {
+  database: Database;
+  soldOut: SoldOut;
+  changes: ChangeCount;
+  newId: () => string;
+}
+
+type ImportCall = Call<never, z.infer<typeof feedQuery>>;
+
+/** Who imports a feed, from where, and its hash: what the history tells of it. */
+type Origin = Pick<Parameters<typeof recordImport>[1], 'actor' | 'source' | 'hash'>;
 
 /** Thrown to roll back a dry run. */
 class DryRun extends Error {
-  constructor(readonly report: Report) {
+  constructor(readonly written: WrittenFeed) {
     super('dry run');
   }
 }
@@ -37,108 +40,105 @@ class DryRun extends Error {
 /**
  * POST /v1/ticketing/feeds: replaces the content of a catalogue with a feed, in one transaction. The body is a feed
  * in our format, or schema.org Events with the catalogue that they are for: `{ catalog, schemaOrg }`. 422 lists the
- * first 100 errors with their JSON paths and counts all, and nothing is written. With `dryRun=true` it only says
- * what it would do. A long feed is processed in slices, so that other requests are served meanwhile.
+ * first 100 errors with their JSON paths and counts all, and nothing is written but a line in the history of the
+ * catalogue. With `dryRun=true` it only says what it would do. A long feed is processed in slices, so that other
+ * requests are served meanwhile.
  */
-export async function importFeed(
-  { database, soldOut, changes }: { database: Database; soldOut: SoldOut; changes: ChangeCount },
-  call: Call<never, z.infer<typeof feedQuery>>,
+export async function importFeed(context: ImportContext, call: ImportCall): Promise<FeedImport> {
+  const { query, principal, bodyHash } = call;
+  if (bodyHash === null) throw new Error('the hash of a feed is needed');
+  if (query.sha256 !== undefined && query.sha256 !== bodyHash)
+    throw new InvalidRequest([{ path: 'sha256', code: 'regex', messageKey: 'otherFeed' }]);
+  const origin = {
+    actor: query.actor ?? principal.organization.name.slice(0, 100),
+    source: query.source ?? null,
+    hash: bodyHash,
+  };
+  const isTrial = query.dryRun === 'true' || query.dryRun === '1';
+  if (isTrial) return importAs(context, call, origin, isTrial);
+  return importAs(context, call, origin, isTrial).catch(async (error: unknown) => {
+    if (error instanceof InvalidRequest) await recordRefusal(context, call, origin, error);
+    throw error;
+  });
+}
+
+async function importAs(
+  context: ImportContext,
+  call: ImportCall,
+  origin: Origin,
+  isTrial: boolean,
 ): Promise<FeedImport> {
   const { feed, warnings, warningCount } = await inSlices(readFeed(call.body));
   const { organization } = call.principal;
   const catalogId = idOf(organization.id, 'catalog', feed.catalog.key);
-  const prepared = await inSlices(feedRows(feed, catalogId, organization.id));
-  const trial = call.query.dryRun === 'true' || call.query.dryRun === '1';
-  const report = await database
+  if (call.query.catalog !== undefined && call.query.catalog !== catalogId)
+    throw new InvalidRequest([{ path: 'catalog', code: 'regex', messageKey: 'otherFeed' }]);
+  const prepared = { feed, ...(await inSlices(feedRows(feed, catalogId, organization.id))) };
+  const noted = { warningCount, warnings: groupWarnings(warnings) };
+  const { counts, difference } = await context.database
     .transaction(async (transaction) => {
       await upsertCatalog(transaction, catalogId, organization.id, feed);
-      const done = await writeFeed(transaction, catalogId, prepared);
-      if (trial) throw new DryRun(done);
-      return done;
+      const written = await writeFeed(
+        transaction,
+        catalogId,
+        prepared satisfies PreparedFeed,
+        call.acceptLanguage,
+      );
+      if (isTrial) throw new DryRun(written);
+      const { newId } = context;
+      const record = { ...origin, ...noted, counts: written.counts, accepted: true };
+      await recordImport(transaction, { id: newId(), catalogId, ...record });
+      await recordChange(transaction, {
+        ...{ id: newId(), catalogId, actor: origin.actor, action: 'import' },
+        ...{ subject: addresses.catalog(catalogId), before: null, after: written.counts, reason: null },
+      });
+      return written;
     })
     .catch((error: unknown) => {
-      if (error instanceof DryRun) return error.report;
+      if (error instanceof DryRun) return error.written;
       throw error;
     });
-  soldOut.forget();
-  changes.note();
+  if (!isTrial) {
+    context.soldOut.forget();
+    context.changes.note();
+  }
   return {
     '@id': `/.well-known/genid/${catalogId}`,
     '@type': 'FeedImport',
     catalog: addresses.catalog(catalogId),
-    dryRun: trial,
-    ...report,
-    warningCount,
-    warnings: groupWarnings(warnings),
+    dryRun: isTrial,
+    hash: origin.hash,
+    ...counts,
+    difference,
+    ...noted,
   };
 }
 
-/** The sold units of counters that had no limit until now; their held units become holds. */
-async function countUnlimited(transaction: Transaction, catalogId: string, counterIds: readonly string[]) {
-  if (counterIds.length === 0) return new Map<string, number>();
-  await lockOutHolds(transaction, catalogId);
-  return countEarlierUnits(transaction, catalogId, counterIds);
+/** Adds a refused feed to the history of its catalogue, if that can be told and exists already. */
+async function recordRefusal(
+  { database, newId }: ImportContext,
+  { body, principal, acceptLanguage }: ImportCall,
+  origin: Origin,
+  { violations, count }: InvalidRequest,
+): Promise<void> {
+  const key = catalogKey(body);
+  if (key === null) return;
+  const catalog = await findCatalog(database, idOf(principal.organization.id, 'catalog', key));
+  if (catalog === null) return;
+  const { violations: errors } = violationsBody(violations, preferredLanguage(acceptLanguage), count);
+  await database.transaction((transaction) =>
+    recordImport(transaction, {
+      ...{ id: newId(), catalogId: catalog.id, ...origin, accepted: false, errorCount: count },
+      errors: errors.map(({ propertyPath, message }) => ({ propertyPath, message })),
+    }),
+  );
 }
 
-type Prepared = ReturnType<typeof feedRows> extends Generator<unknown, infer Rows> ? Rows : never;
-
-async function writeFeed(
-  transaction: Transaction,
-  catalogId: string,
-  { rows, capacities }: Prepared,
-): Promise<Report> {
-  const limited = capacities.flatMap(({ counterId, capacity }) => (capacity === null ? [] : [counterId]));
-  const unlimited = await findUnlimited(transaction, catalogId, limited);
-  const report: Partial<Report> = {};
-  for (const kind of feedKinds) report[kind] = await replaceRows(transaction, kind, catalogId, rows[kind]);
-  const sold = await countUnlimited(transaction, catalogId, unlimited);
-  const refused = await setLimits(transaction, catalogId, capacities, sold);
-  if (refused.length > 0) {
-    const paths = new Map(capacities.map(({ counterId, path }) => [counterId, path]));
-    throw new InvalidRequest(
-      refused.map(({ counterId, least }): Violation => ({
-        path: jsonPath(paths.get(counterId) ?? []),
-        code: 'regex',
-        messageKey: 'capacityTaken',
-        detail: String(least),
-      })),
-    );
-  }
-  return report as Report;
-}
-
-const limitsPerStatement = 1000;
-
-/** Sets the limits part by part, sorted by the ids of the counters, which is the lock order everywhere. */
-async function setLimits(
-  transaction: Transaction,
-  catalogId: string,
-  capacities: readonly FeedCapacity[],
-  sold: ReadonlyMap<string, number>,
-) {
-  const refused: Awaited<ReturnType<typeof setCapacities>> = [];
-  for (const part of inOrder(capacities)) {
-    const counted = new Map(
-      part.flatMap(({ counterId }) => {
-        const units = sold.get(counterId);
-        return units === undefined ? [] : [[counterId, units] as const];
-      }),
-    );
-    for (const one of await setCapacities(transaction, catalogId, part, counted)) refused.push(one);
-  }
-  return refused;
-}
-
-/** Limits in parts of about a thousand, ordered by their ids; each part is sorted only when it is processed. */
-function* inOrder(capacities: readonly FeedCapacity[]): Generator<readonly FeedCapacity[]> {
-  const shelves = grouped(capacities, ({ counterId }) => counterId.slice(0, 2));
-  const byId = (one: FeedCapacity, other: FeedCapacity) => (one.counterId < other.counterId ? -1 : 1);
-  let part: FeedCapacity[] = [];
-  for (const begin of [...shelves.keys()].sort()) {
-    part = [...part, ...(shelves.get(begin) ?? []).sort(byId)];
-    if (part.length < limitsPerStatement) continue;
-    yield part;
-    part = [];
-  }
-  if (part.length > 0) yield part;
+function catalogKey(body: unknown): string | null {
+  const memberOf = (value: unknown, name: string): unknown =>
+    typeof value === 'object' && value !== null
+      ? (value as Readonly<Record<string, unknown>>)[name]
+      : undefined;
+  const key = memberOf(memberOf(body, 'catalog'), 'key');
+  return typeof key === 'string' ? key : null;
 }

@@ -1,8 +1,9 @@
 import type { Feed, ParsedFeed } from '@/lib/contract/feed';
+import type { FeedImport } from '@/lib/contract/feed-import';
 import { InvalidRequest, type Violation } from '../http/problem';
 import { jsonPath, violationsOf } from '../http/violations';
 import { checkFeed } from './check-feed';
-import { type FeedImport, schemaOrgFeed } from './feed-import-schema';
+import { schemaOrgFeed } from './feed-import-schema';
 import { grouped } from './grouped';
 import { parseFeed } from './parse-feed';
 import { readSchemaOrg } from './schema-org';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { formFieldSchema, formSchema as readFormSchema } from '@/lib/contract/form';
 import { addresses } from '@/lib/contract/iri';
 import { localize } from '@/lib/locale/languages';
-import { requiredCatalog } from '../catalog/read-catalogs';
+import { catalogLanguage } from '../catalog/catalog';
+import { findCatalog } from '../catalog/catalog-store';
 import { Localized } from '../http/answer';
 import { exampleId } from '../http/named-schema';
 import { notFound } from '../http/problem';
@@ -53,7 +54,10 @@ export async function getForm(
 ): Promise<Localized<z.output<typeof formSchema>>> {
   const [form] = await formsById(database, [call.params.id]);
   if (form === undefined) throw notFound();
-  const { catalog, language } = await requiredCatalog(database, { ...call, params: form });
+  // Also of a hidden catalogue: the tickets of its orders may have questions.
+  const catalog = await findCatalog(database, form.catalogId);
+  if (catalog === null) throw notFound();
+  const language = catalogLanguage(catalog, call.acceptLanguage);
   const inLanguage = (text: Readonly<Record<string, string>>) => localize(text, language, catalog.language);
   const resource: z.output<typeof formSchema> = {
     '@id': addresses.form(form.id),

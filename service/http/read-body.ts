@@ -1,3 +1,4 @@
+import type { Hash } from 'node:crypto';
 import { propertyPath } from './violations';
 import { CountedList } from './counted-list';
 import { inSlices } from './in-slices';
@@ -10,14 +11,19 @@ const jsonTypes = ['application/ld+json', 'application/json'];
 // Deeper than any body that an operation accepts, and far from what could exhaust the stack.
 const deepest = 64;
 
+interface BodyLimits {
+  /** In bytes. */
+  limit: number;
+  seconds: number;
+  /** Is given all bytes of the body. */
+  hash: Hash | null;
+}
+
 /**
  * Reads the JSON body. 415 for another media type, 413 over the limit (bytes), 408 if it does not arrive in time,
  * 400 for malformed, too deep or too long JSON, 422 for characters that no database can store.
  */
-export async function readBody(
-  request: Request,
-  { limit, seconds }: { limit: number; seconds: number },
-): Promise<unknown> {
+export async function readBody(request: Request, { limit, seconds, hash }: BodyLimits): Promise<unknown> {
   const served = request.method === 'PATCH' ? [mergePatch] : jsonTypes;
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!served.includes(type)) {
@@ -27,7 +33,8 @@ export async function readBody(
       request.method === 'PATCH' ? { 'accept-patch': mergePatch } : {},
     );
   }
-  const text = await readText(request, limit, seconds);
+  const bytes = await readBytes(request, limit, seconds);
+  const text = await inSlices(decode(bytes, hash));
   const body = await parse(text);
   // JSON in UTF-8 can contain a forbidden character only as an escape sequence.
   const fault = await inSlices(findFault(body, text.includes('\\u')));
@@ -36,19 +43,19 @@ export async function readBody(
   return body;
 }
 
-async function readText(request: Request, limit: number, seconds: number): Promise<string> {
+async function readBytes(request: Request, limit: number, seconds: number): Promise<Uint8Array> {
   const declared = request.headers.get('content-length');
   if (declared === null) return readStream(request, limit, seconds);
   if (Number(declared) > limit) throw tooLarge();
   // HTTP limits the client to the declared length, so the whole body can be read at once, which is the cheapest
   // way.
-  return inSlices(decode(new Uint8Array(await inTime(request.arrayBuffer(), seconds))));
+  return new Uint8Array(await inTime(request.arrayBuffer(), seconds));
 }
 
 /** Reads a body without a declared length, and stops when it becomes too large. */
-async function readStream(request: Request, limit: number, seconds: number): Promise<string> {
+async function readStream(request: Request, limit: number, seconds: number): Promise<Uint8Array> {
   const reader = request.body?.getReader();
-  if (reader === undefined) return '';
+  if (reader === undefined) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   const read = async () => {
@@ -65,7 +72,7 @@ async function readStream(request: Request, limit: number, seconds: number): Pro
   } finally {
     await reader.cancel();
   }
-  return inSlices(decode(Buffer.concat(chunks)));
+  return Buffer.concat(chunks);
 }
 
 async function inTime<T>(work: Promise<T>, seconds: number): Promise<T> {
@@ -87,15 +94,20 @@ function tooLarge(): HttpProblem {
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const bytesAtOnce = 1024 * 1024;
 
-/** Decodes the bytes as UTF-8. Yields for each piece of a long text. */
-function* decode(bytes: Uint8Array): Generator<undefined, string> {
+/** Decodes the bytes as UTF-8, and hashes them. Yields for each piece of a long text. */
+function* decode(bytes: Uint8Array, hash: Hash | null): Generator<undefined, string> {
   try {
-    if (bytes.length <= bytesAtOnce) return decoder.decode(bytes);
+    if (bytes.length <= bytesAtOnce) {
+      hash?.update(bytes);
+      return decoder.decode(bytes);
+    }
     const pieces: string[] = [];
     const ofThis = new TextDecoder('utf-8', { fatal: true });
     for (let start = 0; start < bytes.length; start += bytesAtOnce) {
       yield;
-      pieces.push(ofThis.decode(bytes.subarray(start, start + bytesAtOnce), { stream: true }));
+      const piece = bytes.subarray(start, start + bytesAtOnce);
+      hash?.update(piece);
+      pieces.push(ofThis.decode(piece, { stream: true }));
     }
     return pieces.join('') + ofThis.decode();
   } catch (error) {

@@ -18,6 +18,8 @@ export interface Call<Params extends string = never, Query = unknown, Body = unk
   query: Query;
   page: Page;
   body: Body;
+  /** The SHA-256 of the body in hexadecimal, if the route is `hashed`. */
+  bodyHash: string | null;
   acceptLanguage: string | null;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
@@ -54,6 +56,8 @@ interface RouteDescription {
   describedBody?: z.ZodType;
   /** The largest body in bytes (256 KiB). */
   bodyLimit?: number;
+  /** The operation needs the hash of the body. */
+  hashed?: boolean;
   /** Required with a body; a query has no scope without it. */
   invalid?: InvalidAnswer;
   /** A response with Content-Language that is not part of the catalogue. */

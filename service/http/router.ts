@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { z } from 'zod';
 import { isDatabaseAway } from '@/lib/database/database';
@@ -99,21 +100,14 @@ async function serve(
   if (!Object.values(params).every((value) => identifier.test(value))) throw notFound();
   const acceptLanguage = request.headers.get('accept-language');
   const handle = async () => {
+    const hash = row.hashed === true ? createHash('sha256') : null;
     const call = {
       principal,
       params: Object.fromEntries(Object.entries(params).map(([name, id]) => [name, id.toLowerCase()])),
       query: await readQuery(row, url.searchParams),
       page: row.list ? parsePage(url.searchParams) : wholeList,
-      body:
-        row.body === undefined
-          ? undefined
-          : check(
-              row.body,
-              await readBody(request, {
-                limit: row.bodyLimit ?? defaultBodyLimit,
-                seconds: options.bodySeconds,
-              }),
-            ),
+      body: await readCheckedBody(request, row, options, hash),
+      bodyHash: hash === null ? null : hash.digest('hex'),
       acceptLanguage,
       signal: request.signal,
     };
@@ -141,6 +135,15 @@ async function readQuery(row: Route, search: URLSearchParams): Promise<unknown> 
   const query = Object.fromEntries(search);
   await inSlices(refuseBadTexts(query));
   return check(row.query, query);
+}
+
+async function readCheckedBody(
+  request: Request,
+  { body, bodyLimit: limit = defaultBodyLimit }: Route,
+  { bodySeconds: seconds }: RouterOptions,
+  hash: Hash | null,
+): Promise<unknown> {
+  return body === undefined ? undefined : check(body, await readBody(request, { limit, seconds, hash }));
 }
 
 function check(schema: z.ZodType, value: unknown): unknown {

@@ -19,6 +19,10 @@ export type MessageKey =
   | 'notCancellable'
   | 'deadlinePassed'
   | 'capacityTaken'
+  | 'capacityUsed'
+  | 'dayPast'
+  | 'otherFeed'
+  | 'unknownSubject'
   | 'otherBody'
   | 'badCharacter';
 

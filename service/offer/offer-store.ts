@@ -4,12 +4,13 @@ import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { columnsExcept, rowColumns, type RowOf } from '@/lib/database/row-columns';
 import { unitsLeft, unitsUnsold } from '../availability/counts';
+import { isListed, isOfferStopped, priceInForce, withSetPrice } from '../catalog/override-conditions';
 import { sessionOnSale } from '../session/on-sale';
 import { offerTable } from './offer-table';
 
-/** On sale at this moment, by the database's clock. */
+/** On sale at this moment, by the database's clock, and not closed by staff. */
 export const offerOnSale = sql<boolean>`((offer.sale_starts_at is null or offer.sale_starts_at <= clock_timestamp())
-  and offer.sale_ends_at > clock_timestamp())`;
+  and offer.sale_ends_at > clock_timestamp() and not ${isOfferStopped})`;
 
 /** Units of all sessions of a ticket; null is unlimited. */
 const ofSessions = (
@@ -44,7 +45,19 @@ const stock = sql<readonly [left: number | null, unsold: number | null]>`
       group by ticket.id) of_ticket on true) end`;
 
 const { day: date, ...stored } = columnsExcept(offerTable, ['key', 'retiredAt']);
-const listed = { ...stored, date };
+/** With the prices in force; read from `tables`. */
+const listed = {
+  ...stored,
+  date,
+  price: priceInForce,
+  originalPrice: sql<string>`coalesce(priced.original_price, offer.original_price)`,
+  // The issuer's amount without tax belongs to the issuer's price.
+  priceExclTax: sql<string | null>`case
+    when priced.price is null then offer.price_excl_tax else priced.price_excl_tax end`,
+  /** Staff have closed its sales. */
+  stopped: isOfferStopped,
+};
+const tables = sql`ticketing.offer ${withSetPrice}`;
 const withStock = { ...listed, onSale: offerOnSale, stock };
 
 export type ListedOffer = RowOf<typeof listed>;
@@ -68,7 +81,7 @@ export async function findOffer(reader: Reader, id: string, catalogId?: string):
   const within = catalogId === undefined ? sql`true` : sql`offer.catalog_id = ${catalogId}`;
   const [found] = await reader.read(
     columns,
-    sql`from ticketing.offer
+    sql`from ${tables}
         where offer.id = ${id} and ${within} and offer.retired_at is null`,
   );
   return found === undefined ? null : storedOffer(found);
@@ -79,7 +92,7 @@ export async function offersById(reader: Reader, ids: readonly string[]): Promis
   if (ids.length === 0) return [];
   return reader.read(
     listedColumns,
-    sql`from ticketing.offer where ${isOneOf(stored.id, ids)} and offer.retired_at is null`,
+    sql`from ${tables} where ${isOneOf(stored.id, ids)} and offer.retired_at is null`,
   );
 }
 
@@ -97,7 +110,8 @@ export function givesAccessTo(sessionId: string): SQL {
 export function isVariantOf(productBaseId: string): SQL {
   return sql`(offer.catalog_id, offer.product_id) in (
     select catalog_id, id from ticketing.product
-    where product_base_id = ${productBaseId} and retired_at is null)`;
+    where product_base_id = ${productBaseId} and retired_at is null
+      and catalog_id in (select catalog.id from ticketing.catalog where ${isListed}))`;
 }
 
 interface OfferPage {
@@ -120,7 +134,8 @@ export async function pageOfOffers(
   const direction = descending ? sql`desc` : sql`asc`;
   const ofDay = inFeedOrder ? sql`${productPosition}, offer.id` : sql`offer.id ${direction}`;
   const { total, rows } = await readPage(reader, columns, {
-    from: sql`ticketing.offer`,
+    from: tables,
+    counted: sql`ticketing.offer`,
     where: sql`${condition} and offer.retired_at is null`,
     sortedBy: sql`offer.day ${direction}, ${ofDay}`,
     skip,

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '@/lib/database/database';
 import { catalogTable } from '../catalog/catalog-table';
 import { productTable } from '../product/product-table';
@@ -13,9 +13,15 @@ interface OfferKey {
   id: string;
 }
 
+/** Staff have set a price for the offer's product and day. */
+const isPriceSet = sql`exists (
+  select from ticketing.catalog_override set_price
+  where set_price.kind = 'price' and set_price.subject_id = ${offerTable.productId}
+    and set_price.from_day <= ${offerTable.day})`;
+
 /**
  * The request for the price of an offer, and its time; null if the listed price is current. That is the case if the
- * offer has a fixed price, or if the price was fetched less than a second ago and not imported since.
+ * offer has a fixed price, if staff have set one, or if it was fetched less than a second ago and not imported since.
  */
 export async function findPriceQuestion(
   { db }: Reader,
@@ -39,7 +45,7 @@ export async function findPriceQuestion(
     .where(
       and(
         ...[eq(ofCatalog, catalogId), eq(offerId, id), isNull(offerTable.retiredAt)],
-        ...[eq(productTable.realtimePriceRequired, true), isNotNull(priceSource)],
+        ...[eq(productTable.realtimePriceRequired, true), isNotNull(priceSource), not(isPriceSet)],
         or(isNull(pricedAt), lte(pricedAt, syncedAt), lte(pricedAt, sql`${now} - interval '1 second'`)),
       ),
     );

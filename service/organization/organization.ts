@@ -7,6 +7,7 @@ const namespace = '5b0c7f0e-52a3-4e0c-9a53-2f1d8a6f7f10';
 export const scopes = [
   'catalog:read',
   'catalog:write',
+  'catalog:manage',
   'booking:read',
   'booking:write',
   'booking:override',

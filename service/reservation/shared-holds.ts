@@ -22,7 +22,7 @@ export interface HoldCall {
 /** The result of a call: for each item, in their order, the reservation or why there is none. */
 export type HoldOutcome =
   | { kind: 'decided'; results: (StoredReservation | Failure)[] }
-  /** There was an import since the items were looked up, so nothing was held. */
+  /** There was an import, or a change by staff, since the items were looked up, so nothing was held. */
   | { kind: 'stale' };
 
 export type SharedHolds = Shared<HoldCall, HoldOutcome>;
@@ -137,7 +137,8 @@ function isCurrent({ offer, versions }: ResolvedItem, current: ReadonlyMap<strin
 
 /** Why an item can't be held independently of availability, or null. */
 export function notBookable({ offer, sessions }: ResolvedItem, at: Date): Failure | null {
-  if (offer.saleEndsAt <= at || (offer.saleStartsAt !== null && offer.saleStartsAt > at)) {
+  const isStopped = offer.stopped || sessions.some(({ stopped }) => stopped);
+  if (isStopped || offer.saleEndsAt <= at || (offer.saleStartsAt !== null && offer.saleStartsAt > at)) {
     return { reason: 'NOT_ON_SALE', availableQuantity: null };
   }
   if (sessions.some((session) => session.retired || !isSessionOnSale(session, at))) {

@@ -1,5 +1,6 @@
 import { isNotNull, sql } from 'drizzle-orm';
 import { json, type Reader } from '@/lib/database/database';
+import { isSessionStopped } from '../catalog/override-conditions';
 import { sessionTable } from './session-table';
 
 const { id, catalogId, eventId, day, tag, occursAt, status, saleStartsAt, saleEndsAt } = sessionTable;
@@ -9,6 +10,8 @@ const columns = { id, catalogId, eventId, day, tag, occursAt, status, saleStarts
 export type BookableSession = Pick<typeof sessionTable.$inferSelect, keyof typeof columns> & {
   /** True if the issuer's feed no longer names it. */
   retired: boolean;
+  /** True if staff have closed its sales, or those of its event. */
+  stopped: boolean;
 };
 
 /** Sessions of catalogues, by their ids. */
@@ -19,7 +22,11 @@ export async function bookableSessions(
   if (sessions.length === 0) return [];
   const asked = sessions.map((session) => ({ catalog_id: session.catalogId, id: session.id }));
   return db
-    .select({ ...columns, retired: sql<boolean>`${isNotNull(sessionTable.retiredAt)}` })
+    .select({
+      ...columns,
+      retired: sql<boolean>`${isNotNull(sessionTable.retiredAt)}`,
+      stopped: isSessionStopped,
+    })
     .from(sessionTable)
     .innerJoin(
       sql`jsonb_to_recordset(${json(asked)}) as asked (catalog_id uuid, id uuid)`,

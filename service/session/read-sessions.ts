@@ -70,6 +70,7 @@ export async function getSessionAvailability(
   call: Call<'catalogId' | 'eventId' | 'id'>,
 ) {
   const { catalogId, eventId, id } = call.params;
+  await requiredCatalog(database, call);
   const session = await findSession(database, catalogId, eventId, id);
   if (session === null) throw notFound();
   return availabilityResource(

@@ -22,8 +22,9 @@ export function startStorefrontOf(
   shop: TestShop,
   {
     client = shop.context.client,
+    catalogAdmin = null,
     wallets,
-  }: Partial<Pick<AppContext, 'client'> & Pick<Config, 'wallets'>> = {},
+  }: Partial<Pick<AppContext, 'client' | 'catalogAdmin'> & Pick<Config, 'wallets'>> = {},
 ): () => Promise<void> {
   const { context: checkoutContext } = shop;
   const settings = readConfig(requiredSettings);
@@ -35,6 +36,7 @@ export function startStorefrontOf(
     log,
     security: () => undefined,
     client,
+    catalogAdmin,
     listings: openListings(client, log),
     checkoutContext,
     waitingRooms: null,

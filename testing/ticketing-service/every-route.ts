@@ -1,15 +1,22 @@
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { problemBody } from '@/service/http/problem';
 import type { CallOptions, TestAnswer, TestService } from './test-service';
 
 /** What tests of every route need to know of each; identifiers in the path are a UUID that nothing has. */
 export function rowsOf(routes: TestService['routes']) {
-  return routes.map(({ method, path, scope, list, body, repeatable = false, operationId: id }) => ({
+  return routes.map(({ method, path, scope, list, body, repeatable = false, operationId: id, ...row }) => ({
     ...{ method, scope, list, body: body !== undefined, repeatable, id },
-    /** A body that the route accepts. */
-    example: Object.values(body?.meta()?.examples ?? {})[0],
+    /** A body that the schema accepts, if an empty object is none. */
+    example: exampleBody(row.describedBody ?? body),
     path: path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'),
   }));
+}
+
+function exampleBody(schema: z.ZodType | undefined): unknown {
+  const [first] = schema instanceof z.ZodUnion ? (schema.options as z.ZodType[]) : [schema];
+  if (first === undefined || first.safeParse({}).success) return undefined;
+  return Object.values(first.meta()?.examples ?? {})[0];
 }
 
 export type RouteRow = ReturnType<typeof rowsOf>[number];

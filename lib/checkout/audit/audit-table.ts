@@ -11,6 +11,10 @@ export const staffActions = [
   'waiting_room_opened',
   'waiting_room_changed',
   'audit_read',
+  'feed_uploaded',
+  'feed_imported',
+  'catalog_override_set',
+  'catalog_override_removed',
 ] as const;
 
 export type AuditAction = TimelineEvent | (typeof staffActions)[number];

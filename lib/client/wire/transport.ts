@@ -24,6 +24,10 @@ export interface Request {
   path: string;
   language: string;
   body?: unknown;
+  /** The body, if it is JSON already. */
+  bytes?: Uint8Array<ArrayBuffer>;
+  /** For a call that takes longer than others. */
+  timeoutMilliseconds?: number;
   idempotencyKey?: string;
   /** The entity tag of the answer that is already there; if it is still right, the status is 304. */
   ifNoneMatch?: string;
@@ -83,13 +87,18 @@ function headersOf(request: Request, token: string): Headers {
     'accept-language': request.language,
     authorization: `Bearer ${token}`,
   });
-  if (request.body !== undefined) {
+  if (request.body !== undefined || request.bytes !== undefined) {
     const merge = request.method === 'PATCH';
     headers.set('content-type', merge ? 'application/merge-patch+json' : 'application/ld+json');
   }
   if (request.idempotencyKey !== undefined) headers.set('idempotency-key', request.idempotencyKey);
   if (request.ifNoneMatch !== undefined) headers.set('if-none-match', request.ifNoneMatch);
   return headers;
+}
+
+function bodyOf({ body, bytes }: Request): { body?: string | Uint8Array<ArrayBuffer> } {
+  if (bytes !== undefined) return { body: bytes };
+  return body === undefined ? {} : { body: JSON.stringify(body) };
 }
 
 /** The maximum, because customers wait for the answer. */
@@ -138,12 +147,12 @@ export function createTransport(options: TransportOptions): { send: Send; close:
     // A change is waited for, and so is a price, for which the service asks the issuer first.
     const isImpatient = request.method === 'GET' && !request.path.endsWith('/price');
     const watch = isImpatient ? silence.watch() : null;
-    const timeout = AbortSignal.timeout(timeoutMilliseconds);
+    const timeout = AbortSignal.timeout(request.timeoutMilliseconds ?? timeoutMilliseconds);
     try {
       const response = await fetch(`${serviceUrl}${request.path}`, {
         method: request.method,
         headers: headersOf(request, token),
-        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+        ...bodyOf(request),
         dispatcher: agent,
         redirect: 'manual',
         signal: watch === null ? timeout : AbortSignal.any([timeout, watch.signal]),

@@ -1,0 +1,126 @@
+import { getLocale, getTranslations } from 'next-intl/server';
+import { notFound } from 'next/navigation';
+import { ChangeForm } from '@/components/staff/change-form';
+import { stamp } from '@/components/staff/order-view';
+import { Link } from '@/components/ui/link';
+import { paths } from '@/lib/locale/paths';
+import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
+import { textOf } from '@/lib/storefront/parameters';
+import { changeKinds, type ChangeQuery, type ChangeView, readChange } from '@/lib/storefront/staff-catalogs';
+import { StaffFrame } from '../../../frame';
+import { StaffGate } from '../../../gate';
+import { NoCatalogs } from '../../no-catalogs';
+import { changeCatalog } from './actions';
+
+type Props = PageProps<'/[locale]/staff/catalogs/[catalogId]/change'>;
+
+function queryOf(parameters: Awaited<Props['searchParams']>): ChangeQuery | null {
+  const text = (name: string) => textOf(parameters[name]);
+  const what = changeKinds.find((kind) => kind === text('what'));
+  if (what === undefined) return null;
+  const of = { event: text('event'), session: text('session'), product: text('product') };
+  return { what, ...of, override: text('override'), at: text('at') };
+}
+
+const removals = {
+  sales_stop: 'removeSalesStop',
+  capacity: 'removeCapacity',
+  price: 'removePrice',
+  hidden: 'removeHidden',
+} as const;
+
+export default async function ChangePage({ params, searchParams }: Props) {
+  const language = await getLocale();
+  const query = queryOf(await searchParams);
+  if (query === null) notFound();
+  const { catalogId } = await params;
+  const answer = await readChange(catalogId, query, language);
+  if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCatalogs(language)} />;
+  const { member, value } = answer;
+  if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} />;
+  const t = await getTranslations('catalogAdmin');
+  const { catalog, subject, removed, eventOfPage } = value.value;
+  const form = query.what === 'remove' && removed !== null ? removals[removed.kind] : query.what;
+  if (form === 'remove') notFound();
+  const { session } = subject;
+  const when =
+    session === null
+      ? ''
+      : `, ${formatDay(venueDay(session.occursAt, catalog.timezone), language, 'short')}, ${venueTime(session.occursAt, catalog.timezone)}`;
+  const back =
+    eventOfPage === null
+      ? { href: paths.staffCatalog(language, catalog.id), name: catalog.name }
+      : { href: paths.staffEvent(language, catalog.id, eventOfPage), name: subject.name };
+  return (
+    <StaffFrame member={member}>
+      <p className="pt-4">
+        <Link href={back.href} className="inline-flex min-h-target items-center text-small underline">
+          {t('backTo', { name: back.name })}
+        </Link>
+      </p>
+      <h1 className="pt-2 pb-4 text-title wrap-anywhere">
+        {t(`form.${form}.title`, { name: `${subject.name}${when}` })}
+      </h1>
+      <p className="max-w-text pb-6">{t(`form.${form}.text`)}</p>
+      {removed === null ? null : (
+        <p className="max-w-text pb-6">
+          {t('form.now', {
+            moment: `${stamp(new Date(removed.createdAt), language)} UTC`,
+            reason: removed.reason,
+            actor: removed.actor,
+          })}
+        </p>
+      )}
+      <ChangeForm
+        change={changeCatalog}
+        about={{
+          catalogId: catalog.id,
+          what: query.what,
+          subject: subject.path,
+          override: removed?.id ?? '',
+          event: eventOfPage ?? '',
+        }}
+        fields={fieldsOf(query.what, value.value, t)}
+        values={{
+          capacity: String(session?.capacity ?? ''),
+          ...{ amount: '', from: value.value.today, reason: '' },
+        }}
+        words={{ confirm: t('form.confirm'), button: t('form.button') }}
+      />
+    </StaffFrame>
+  );
+}
+
+type Translate = Awaited<ReturnType<typeof getTranslations<'catalogAdmin'>>>;
+
+function fieldsOf(what: ChangeQuery['what'], { subject, today }: ChangeView, t: Translate) {
+  const reason = { name: 'reason', label: t('form.reason'), hint: t('form.reasonHint') } as const;
+  const { session } = subject;
+  switch (what) {
+    case 'close':
+    case 'hide':
+    case 'remove':
+      return [reason];
+    case 'capacity': {
+      if (session === null) notFound();
+      const { held, sold } = session;
+      const hint =
+        held === null
+          ? t('form.capacityUncounted', { sold })
+          : t('form.capacityHint', { least: held + sold, held, sold });
+      const label = t('form.newCapacity');
+      return [{ name: 'capacity', label, hint, inputMode: 'numeric' } as const, reason];
+    }
+    case 'price':
+      return [
+        {
+          name: 'amount',
+          label: t('form.amount'),
+          hint: t('form.amountHint'),
+          inputMode: 'decimal',
+        } as const,
+        { name: 'from', label: t('form.from'), hint: t('form.fromHint'), type: 'date', min: today } as const,
+        reason,
+      ];
+  }
+}

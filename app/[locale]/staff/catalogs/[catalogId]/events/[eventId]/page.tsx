@@ -1,0 +1,46 @@
+import { getLocale, getTranslations } from 'next-intl/server';
+import { ManagedEventSessions } from '@/components/staff/managed-event';
+import { byWhom } from '@/components/staff/override-view';
+import { Link } from '@/components/ui/link';
+import { Notice } from '@/components/ui/notice';
+import { paths } from '@/lib/locale/paths';
+import { countOf, textOf } from '@/lib/storefront/parameters';
+import { readManagedEvent } from '@/lib/storefront/staff-catalogs';
+import { StaffFrame } from '../../../../frame';
+import { StaffGate } from '../../../../gate';
+import { ChangeDone } from '../../../change-done';
+import { NoCatalogs } from '../../../no-catalogs';
+
+export default async function ManagedEventPage({
+  params,
+  searchParams,
+}: PageProps<'/[locale]/staff/catalogs/[catalogId]/events/[eventId]'>) {
+  const language = await getLocale();
+  const { catalogId, eventId } = await params;
+  const { page, done } = await searchParams;
+  const answer = await readManagedEvent(catalogId, eventId, Math.max(1, countOf(page, 5) ?? 1), language);
+  if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCatalogs(language)} />;
+  const { member, value } = answer;
+  if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} />;
+  const t = await getTranslations('catalogAdmin');
+  const { catalog, event, mayChange } = value.value;
+  return (
+    <StaffFrame member={member}>
+      <p className="pt-4">
+        <Link
+          href={paths.staffCatalog(language, catalog.id)}
+          className="inline-flex min-h-target items-center text-small underline"
+        >
+          {t('backTo', { name: catalog.name })}
+        </Link>
+      </p>
+      <h1 className="pt-2 pb-6 text-title">{event.name}</h1>
+      <div className="space-y-10">
+        <ChangeDone done={textOf(done)} />
+        {mayChange ? null : <Notice title={t('readOnly')} />}
+        {event.salesStop === null ? null : <Notice title={t('closed', byWhom(event.salesStop))} />}
+        <ManagedEventSessions {...value.value} />
+      </div>
+    </StaffFrame>
+  );
+}

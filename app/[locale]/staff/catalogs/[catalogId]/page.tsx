@@ -1,0 +1,51 @@
+import { getLocale, getTranslations } from 'next-intl/server';
+import { ChangeHistory, ImportHistory } from '@/components/staff/catalog-history';
+import { FeedForm } from '@/components/staff/feed-form';
+import { CatalogState, EventTable, ProductTable } from '@/components/staff/managed-catalog';
+import { Link } from '@/components/ui/link';
+import { Notice } from '@/components/ui/notice';
+import { paths } from '@/lib/locale/paths';
+import { textOf } from '@/lib/storefront/parameters';
+import { readManagedCatalog } from '@/lib/storefront/staff-catalogs';
+import { StaffFrame } from '../../frame';
+import { StaffGate } from '../../gate';
+import { ChangeDone } from '../change-done';
+import { NoCatalogs } from '../no-catalogs';
+
+export default async function ManagedCatalogPage({
+  params,
+  searchParams,
+}: PageProps<'/[locale]/staff/catalogs/[catalogId]'>) {
+  const language = await getLocale();
+  const { catalogId } = await params;
+  const answer = await readManagedCatalog(catalogId, language);
+  if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCatalogs(language)} />;
+  const { member, value } = answer;
+  if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} />;
+  const t = await getTranslations('catalogAdmin');
+  const { catalog, events, products, imports, changes, mayChange } = value.value;
+  const { done, problem } = await searchParams;
+  return (
+    <StaffFrame member={member}>
+      <p className="pt-4">
+        <Link
+          href={paths.staffCatalogs(language)}
+          className="inline-flex min-h-target items-center text-small underline"
+        >
+          {t('back')}
+        </Link>
+      </p>
+      <h1 className="pt-2 pb-6 text-title">{catalog.name}</h1>
+      <div className="space-y-10">
+        <ChangeDone done={textOf(done)} />
+        {mayChange ? null : <Notice title={t('readOnly')} />}
+        <CatalogState catalog={catalog} mayChange={mayChange} />
+        <EventTable catalog={catalog} events={events} mayChange={mayChange} />
+        <ProductTable catalog={catalog} products={products} mayChange={mayChange} />
+        {mayChange ? <FeedForm catalogId={catalog.id} problem={textOf(problem)} /> : null}
+        <ImportHistory imports={imports} />
+        <ChangeHistory changes={changes} />
+      </div>
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,30 @@
+import { getLocale, getTranslations } from 'next-intl/server';
+import { CatalogList } from '@/components/staff/catalog-list';
+import { FeedForm } from '@/components/staff/feed-form';
+import { Notice } from '@/components/ui/notice';
+import { paths } from '@/lib/locale/paths';
+import { textOf } from '@/lib/storefront/parameters';
+import { readCatalogs } from '@/lib/storefront/staff-catalogs';
+import { StaffFrame } from '../frame';
+import { StaffGate } from '../gate';
+import { NoCatalogs } from './no-catalogs';
+
+export default async function CatalogsPage({ searchParams }: PageProps<'/[locale]/staff/catalogs'>) {
+  const language = await getLocale();
+  const answer = await readCatalogs(language);
+  if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCatalogs(language)} />;
+  const { member, value } = answer;
+  if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} />;
+  const t = await getTranslations('catalogAdmin');
+  const { catalogs, mayChange } = value.value;
+  return (
+    <StaffFrame member={member}>
+      <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
+      <div className="space-y-10">
+        {mayChange ? null : <Notice title={t('readOnly')} />}
+        <CatalogList catalogs={catalogs} />
+        {mayChange ? <FeedForm catalogId={null} problem={textOf((await searchParams)['problem'])} /> : null}
+      </div>
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,93 @@
+import { getLocale, getTranslations } from 'next-intl/server';
+import { ConfirmBox } from '@/components/staff/confirm-box';
+import { DataTable } from '@/components/staff/data-table';
+import { FeedDifference } from '@/components/staff/feed-difference';
+import { HiddenFields } from '@/components/ui/hidden-fields';
+import { Link } from '@/components/ui/link';
+import { Notice } from '@/components/ui/notice';
+import { SubmitButton } from '@/components/ui/submit-button';
+import { paths } from '@/lib/locale/paths';
+import { textOf } from '@/lib/storefront/parameters';
+import { readUploadView, type UploadView } from '@/lib/storefront/staff-feeds';
+import { NoCatalogs } from '../../catalogs/no-catalogs';
+import { StaffFrame } from '../../frame';
+import { StaffGate } from '../../gate';
+import { applyFeed } from './actions';
+
+const noUpload = { catalogId: null, file: '' };
+
+export default async function UploadPage({
+  params,
+  searchParams,
+}: PageProps<'/[locale]/staff/feeds/[upload]'>) {
+  const language = await getLocale();
+  const answer = await readUploadView((await params).upload, language);
+  if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCatalogs(language)} />;
+  const { member, value } = answer;
+  if (value.kind === 'not_set_up' || value.kind === 'away')
+    return <NoCatalogs member={member} why={value.kind} />;
+  const t = await getTranslations('catalogAdmin');
+  const problem = textOf((await searchParams)['problem']);
+  const { catalogId, file } = value.kind === 'gone' ? noUpload : value.upload;
+  return (
+    <StaffFrame member={member}>
+      <p className="pt-4">
+        <Link
+          href={catalogId === null ? paths.staffCatalogs(language) : paths.staffCatalog(language, catalogId)}
+          className="inline-flex min-h-target items-center text-small underline"
+        >
+          {t('back')}
+        </Link>
+      </p>
+      <h1 className="pt-2 pb-6 text-title wrap-anywhere">
+        {value.kind === 'gone' ? t('difference.gone') : t('difference.title', { file })}
+      </h1>
+      <div className="space-y-10">
+        {problem === 'refused' ? <Notice tone="problem" title={t('difference.importRefused')} /> : null}
+        {problem === 'away' ? <Notice tone="problem" title={t('difference.importAway')} /> : null}
+        <UploadResult value={value} t={t} />
+      </div>
+    </StaffFrame>
+  );
+}
+
+interface UploadResultProps {
+  readonly value: Exclude<UploadView, { kind: 'not_set_up' | 'away' }>;
+  readonly t: Awaited<ReturnType<typeof getTranslations<'catalogAdmin'>>>;
+}
+
+function UploadResult({ value, t }: UploadResultProps) {
+  switch (value.kind) {
+    case 'gone':
+      return <p className="max-w-text">{t('difference.goneText')}</p>;
+    case 'other':
+      return (
+        <Notice title={t('difference.other')}>
+          <p>{t('difference.otherText')}</p>
+        </Notice>
+      );
+    case 'refused':
+      return (
+        <DataTable
+          caption={t('difference.refused', { count: value.count })}
+          columns={[t('columns.path'), t('columns.message')]}
+          rows={value.violations.map(({ propertyPath, message }, index) => ({
+            key: `${index}`,
+            cells: [propertyPath, message],
+          }))}
+        />
+      );
+    case 'ready':
+      return (
+        <>
+          <FeedDifference report={value.report} />
+          <form action={applyFeed} className="max-w-text space-y-4">
+            <HiddenFields upload={value.upload.id} hash={value.upload.hash} />
+            <p>{t('difference.applyText')}</p>
+            <ConfirmBox label={t('difference.confirm')} />
+            <SubmitButton>{t('difference.apply')}</SubmitButton>
+          </form>
+        </>
+      );
+  }
+}

@@ -1,0 +1,155 @@
+import { catalogChangeSchema } from '../contract/catalog-change';
+import { type CatalogOverride, overrideSchema, type OverrideInput } from '../contract/catalog-override';
+import { type FeedImport, feedImportSchema, importRecordSchema } from '../contract/feed-import';
+import { addresses } from '../contract/iri';
+import {
+  managedCatalogSchema,
+  managedEventSchema,
+  managedProductSchema,
+  managedSessionSchema,
+} from '../contract/managed-catalog';
+import type { Violation } from '../contract/problem';
+import type { CallOptions } from './result';
+import { kindOfList, Reader } from './wire/reader';
+import {
+  type Answer,
+  createTransport,
+  parseBody,
+  problemOf,
+  surprise,
+  type TransportOptions,
+} from './wire/transport';
+
+const catalogs = kindOfList('managed catalogs', managedCatalogSchema);
+const events = kindOfList('managed events', managedEventSchema);
+const sessions = kindOfList('managed sessions', managedSessionSchema);
+const products = kindOfList('managed products', managedProductSchema);
+const imports = kindOfList('imports', importRecordSchema);
+const changes = kindOfList('catalog changes', catalogChangeSchema);
+const overrides = kindOfList('overrides', overrideSchema);
+
+/** `refused`: nothing was changed, because of these violations. `missing`: there is no such thing (any more). */
+export type Changed<Value> =
+  | { readonly kind: 'done'; readonly value: Value }
+  | { readonly kind: 'refused'; readonly violations: readonly Violation[]; readonly count: number }
+  | { readonly kind: 'missing' };
+
+/** Who makes a change, and why. */
+export interface Why {
+  readonly actor: string;
+  readonly reason: string;
+}
+
+export interface SentFeed {
+  /** JSON. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly dryRun: boolean;
+  readonly actor: string;
+  readonly source: string;
+  /** The SHA-256 of `bytes`; the service refuses anything else. */
+  readonly sha256: string;
+  /** The catalogue that it is for; the service refuses a feed for another one. Null: any. */
+  readonly catalogId: string | null;
+}
+
+/** A feed may have 50 MB and be written in many statements. */
+const feedMilliseconds = 180_000;
+
+/** The administration of an issuer's catalogues: our extension of the specification. */
+export function createCatalogAdmin(options: TransportOptions) {
+  const { send } = createTransport(options);
+  // What staff see is never from a cache.
+  const reader = new Reader(
+    send,
+    () => performance.now(),
+    () => undefined,
+  );
+  const fresh = (call: CallOptions) => ({ ...call, fresh: true });
+
+  return {
+    listCatalogs: (call: CallOptions) =>
+      reader.all({ ...catalogs, path: addresses.managedCatalogs() }, {}, fresh(call)),
+    getCatalog: (catalogId: string, call: CallOptions) =>
+      reader.one(managedCatalogSchema, addresses.managedCatalog(catalogId), fresh(call)),
+    listEvents: (catalogId: string, call: CallOptions) =>
+      reader.all({ ...events, path: addresses.managedEvents(catalogId) }, {}, fresh(call)),
+    getEvent: (catalogId: string, eventId: string, call: CallOptions) =>
+      reader.one(managedEventSchema, addresses.managedEvent(catalogId, eventId), fresh(call)),
+    /** One page of the sessions from a moment on. */
+    pageOfSessions: (
+      { catalogId, eventId }: { catalogId: string; eventId: string },
+      { from, page }: { from: string; page: number },
+      call: CallOptions,
+    ) => {
+      const list = { ...sessions, path: addresses.managedSessions(catalogId, eventId) };
+      return reader.page(list, { 'occursAt[after]': from, itemsPerPage: '50' }, fresh(call), page);
+    },
+    listProducts: (catalogId: string, call: CallOptions) =>
+      reader.all({ ...products, path: addresses.managedProducts(catalogId) }, {}, fresh(call)),
+    /** The newest ones. */
+    listImports: (catalogId: string, call: CallOptions) =>
+      reader.page({ ...imports, path: addresses.imports(catalogId) }, { itemsPerPage: '20' }, fresh(call)),
+    listChanges: (catalogId: string, call: CallOptions) =>
+      reader.page({ ...changes, path: addresses.changes(catalogId) }, { itemsPerPage: '20' }, fresh(call)),
+    listOverrides: (catalogId: string, call: CallOptions) =>
+      reader.all({ ...overrides, path: addresses.overrides(catalogId) }, {}, fresh(call)),
+
+    setOverride: async (
+      catalogId: string,
+      body: OverrideInput,
+      { language }: CallOptions,
+    ): Promise<Changed<CatalogOverride>> => {
+      const path = addresses.overrides(catalogId);
+      return changed(await send({ method: 'POST', path, language, body }), overrideOf);
+    },
+
+    /** Missing: it was removed or replaced already. */
+    removeOverride: async (
+      { catalogId, id }: { catalogId: string; id: string },
+      body: Why,
+      { language }: CallOptions,
+    ): Promise<Changed<CatalogOverride>> => {
+      const path = `${addresses.override(catalogId, id)}/_remove`;
+      return changed(await send({ method: 'POST', path, language, body }), overrideOf);
+    },
+
+    sendFeed: async (
+      { bytes, dryRun, actor, source, sha256, catalogId }: SentFeed,
+      { language }: CallOptions,
+    ): Promise<Changed<FeedImport>> => {
+      const query = new URLSearchParams({
+        ...{ dryRun: String(dryRun), actor, source, sha256 },
+        ...(catalogId === null ? {} : { catalog: catalogId }),
+      });
+      const answer = await send({
+        ...{ method: 'POST', path: `${addresses.feeds()}?${query.toString()}`, language, bytes },
+        timeoutMilliseconds: feedMilliseconds,
+      });
+      // What is no JSON at all has no violations, but says what is wrong.
+      if (answer.status === 400) {
+        const message = problemOf(answer).detail ?? '';
+        return { kind: 'refused', violations: [{ propertyPath: '$', message }], count: 1 };
+      }
+      return changed(answer, (sent) => parseBody(feedImportSchema, sent));
+    },
+  };
+}
+
+export type CatalogAdmin = ReturnType<typeof createCatalogAdmin>;
+
+const overrideOf = (answer: Answer) => parseBody(overrideSchema, answer);
+
+function changed<Value>(answer: Answer, read: (answer: Answer) => Value): Changed<Value> {
+  switch (answer.status) {
+    case 201:
+      return { kind: 'done', value: read(answer) };
+    case 404:
+      return { kind: 'missing' };
+    case 422: {
+      const { violations = [], violationCount = violations.length } = problemOf(answer);
+      return { kind: 'refused', violations, count: violationCount };
+    }
+    default:
+      throw surprise(answer);
+  }
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { overrideSchema } from './catalog-override';
+import { idSchema, iriOf, iriSchema } from './iri';
+import { sessionStates } from './session';
+import { amountSchema, daySchema, instantSchema } from './values';
+
+const count = z.int().nonnegative();
+const stop = overrideSchema
+  .nullable()
+  .meta({ description: 'Who closed its sales, and why; null: they are open.' });
+
+/** A catalogue as its issuer manages it, also if it is hidden. */
+export const managedCatalogSchema = z.object({
+  '@id': iriSchema,
+  '@type': z.literal('ManagedCatalog'),
+  id: idSchema,
+  catalog: iriOf('TicketingCatalog'),
+  key: z.string().meta({ description: 'The issuer’s key, as in its feed.' }),
+  name: z.string(),
+  language: z.string(),
+  timezone: z.string(),
+  importedAt: instantSchema.meta({ description: 'The first import.' }),
+  syncedAt: instantSchema.meta({ description: 'The last import that was accepted.' }),
+  hidden: overrideSchema.nullable().meta({ description: 'Who hid it, and why; null: it is listed.' }),
+  overrideCount: count.meta({ description: 'How many overrides it has.' }),
+  feedCatalog: z
+    .unknown()
+    .meta({ description: 'The member `catalog` of its last feed, to send beside schema.org events.' }),
+});
+
+export const managedEventSchema = z.object({
+  '@id': iriSchema,
+  '@type': z.literal('ManagedEvent'),
+  id: idSchema,
+  event: iriOf('TicketingEvent'),
+  name: z.string(),
+  salesStop: stop,
+  sessionCount: count.meta({ description: 'Its sessions to come.' }),
+  nextSessionAt: instantSchema.nullable().meta({ description: 'The first of them; null: there is none.' }),
+  held: count.meta({ description: 'Units that are held, of its sessions to come with a capacity.' }),
+  sold: count.meta({ description: 'Units that are sold, of its sessions to come with a capacity.' }),
+});
+
+export const managedSessionSchema = z.object({
+  '@id': iriSchema,
+  '@type': z.literal('ManagedSession'),
+  id: idSchema,
+  session: iriOf('TicketingSession'),
+  name: z.string().nullable(),
+  occursAt: instantSchema,
+  status: z.enum(sessionStates),
+  salesStop: stop,
+  capacity: count.nullable().meta({ description: 'How many units it has; null: unlimited.' }),
+  feedCapacity: count.nullable().meta({ description: 'What the issuer’s feed says; null: unlimited.' }),
+  capacityOverride: overrideSchema
+    .nullable()
+    .meta({ description: 'Who changed the capacity, and why; null: it is that of the feed.' }),
+  held: count.nullable().meta({ description: 'Null: not counted, because it is unlimited.' }),
+  sold: count,
+});
+
+export const managedProductSchema = z.object({
+  '@id': iriSchema,
+  '@type': z.literal('ManagedProduct'),
+  id: idSchema,
+  product: iriOf('TicketingProduct'),
+  name: z.string(),
+  salesStop: stop,
+  nextDate: daySchema.nullable().meta({ description: 'The day of its next offer; null: there is none.' }),
+  nextPrice: amountSchema.nullable().meta({ description: 'The price in force of that offer.' }),
+  feedPrice: amountSchema.nullable().meta({ description: 'What the issuer’s feed says about that offer.' }),
+  prices: z
+    .array(overrideSchema)
+    .meta({ description: 'The prices that staff have set, by their first day.' }),
+});
+
+export type ManagedCatalog = z.infer<typeof managedCatalogSchema>;
+export type ManagedEvent = z.infer<typeof managedEventSchema>;
+export type ManagedSession = z.infer<typeof managedSessionSchema>;
+export type ManagedProduct = z.infer<typeof managedProductSchema>;

@@ -1,0 +1,188 @@
+import { audit, deleteUpload, saveUpload } from '../checkout/commands';
+import { readUpload, type Upload } from '../checkout/queries';
+import { isToken } from '../checkout/tokens';
+import { type CatalogAdmin, type Changed } from '../client/catalog-admin';
+import { ServiceError } from '../client/service-error';
+import type { FeedImport } from '../contract/feed-import';
+import { lastSegment } from '../contract/iri';
+import { type Language, supportedLanguage } from '../locale/languages';
+import { paths } from '../locale/paths';
+import { type AppContext, getAppContext } from '../runtime/app-context';
+import { isId } from './load';
+import { forStaff, type ForStaff } from './staff';
+import { actorOf } from './staff-catalog-change';
+import type { StaffMember } from './staff-access';
+
+/** The largest feed that the service accepts. */
+const mostBytes = 50 * 1024 * 1024;
+
+/** Why a file can't be a feed. `schema_org`: events of schema.org need a catalogue, on whose page they are uploaded. */
+export type UploadProblem = 'file' | 'large' | 'schema_org' | 'missing' | 'away' | 'not_set_up';
+
+/** POST of the form with a file: stores the feed, and leads to what it would change. */
+export async function answerUpload(request: Request): Promise<Response> {
+  const { config } = await getAppContext();
+  if (request.headers.get('origin') !== new URL(config.storefrontUrl).origin)
+    return new Response(null, { status: 403, headers: { 'cache-control': 'no-store' } });
+  const form = await request.formData().catch(() => new FormData());
+  const language = supportedLanguage(form.get('language'));
+  const given = form.get('catalog');
+  const catalogId = typeof given === 'string' && isId(given) ? given : null;
+  const answer = await storeUpload(form.get('feed'), catalogId, language);
+  const page = (problem?: UploadProblem) => {
+    const query = problem === undefined ? {} : { problem };
+    return catalogId === null
+      ? paths.staffCatalogs(language, query)
+      : paths.staffCatalog(language, catalogId, query);
+  };
+  // The page itself says who may see it, and offers to sign in.
+  if (answer.kind !== 'staff') return leadTo(config, page());
+  const { value } = answer;
+  return leadTo(config, 'id' in value ? paths.staffUpload(language, value.id) : page(value.problem));
+}
+
+function leadTo({ storefrontUrl }: AppContext['config'], path: string): Response {
+  const headers = { location: `${storefrontUrl}${path}`, 'cache-control': 'no-store' };
+  return new Response(null, { status: 303, headers });
+}
+
+function storeUpload(
+  file: FormDataEntryValue | null,
+  catalogId: string | null,
+  language: Language,
+): Promise<ForStaff<{ id: string } | { problem: UploadProblem }>> {
+  return forStaff('catalog:change', async (member, { catalogAdmin, checkoutContext }) => {
+    if (catalogAdmin === null) return { problem: 'not_set_up' };
+    if (!(file instanceof File) || file.size === 0) return { problem: 'file' };
+    if (file.size > mostBytes) return { problem: 'large' };
+    const sent = withoutMark(new Uint8Array(await file.arrayBuffer()));
+    try {
+      const bytes = await feedOf(catalogAdmin, sent, catalogId, language);
+      if (typeof bytes === 'string') return { problem: bytes };
+      const name = file.name.trim().slice(0, 200) || 'feed.json';
+      const id = await saveUpload(checkoutContext, { staff: member.id, file: name, catalogId, bytes });
+      await checkoutContext.database.transaction((transaction) =>
+        audit(transaction, {
+          ...{ staff: member.id, action: 'feed_uploaded', detail: { bytes: bytes.length } },
+          ...(catalogId === null ? {} : { subject: { kind: 'catalog', id: catalogId } as const }),
+        }),
+      );
+      return { id };
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return { problem: 'away' };
+    }
+  });
+}
+
+/** The body to send to the service: events of schema.org beside the catalogue that they are for. */
+async function feedOf(
+  admin: CatalogAdmin,
+  sent: Uint8Array,
+  catalogId: string | null,
+  language: Language,
+): Promise<Uint8Array | 'schema_org' | 'missing'> {
+  if (!isSchemaOrg(sent)) return sent;
+  if (catalogId === null) return 'schema_org';
+  const catalog = await admin.getCatalog(catalogId, { language });
+  if (catalog.kind === 'missing') return 'missing';
+  const head = `{"catalog":${JSON.stringify(catalog.value.feedCatalog)},"schemaOrg":`;
+  return Buffer.concat([Buffer.from(head), sent, Buffer.from('}')]);
+}
+
+// A context may follow other members, but nobody writes thousands of characters before it.
+const beginning = 4096;
+
+/** A list, or an object with an `@context`: a feed in our format has neither. */
+function isSchemaOrg(bytes: Uint8Array): boolean {
+  const begin = Buffer.from(bytes.subarray(0, beginning)).toString('utf8').trimStart();
+  return begin.startsWith('[') || /^\{[^]*"@context"\s*:/.test(begin);
+}
+
+/** Without the byte order mark that some programs write before the text. */
+function withoutMark(bytes: Uint8Array): Uint8Array {
+  const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return isMarked ? bytes.subarray(3) : bytes;
+}
+
+/** What staff see of an upload. `other`: it is a feed of another catalogue than the one on whose page it was uploaded. */
+export type UploadView =
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'away' }
+  | { readonly kind: 'not_set_up' }
+  | (Pick<Refused, 'violations' | 'count'> & {
+      readonly kind: 'refused' | 'other';
+      readonly upload: UploadedFeed;
+    })
+  | { readonly kind: 'ready'; readonly upload: UploadedFeed; readonly report: FeedImport };
+
+type UploadedFeed = Pick<Upload, 'id' | 'file' | 'catalogId' | 'hash'>;
+type Sent = Exclude<Changed<FeedImport>, { kind: 'missing' }>;
+type Refused = Extract<Sent, { kind: 'refused' }>;
+
+/** What an uploaded feed would change: computed anew each time, because the catalogue may have changed. */
+export function readUploadView(id: string, language: Language): Promise<ForStaff<UploadView>> {
+  return forStaff('catalog:change', async (member, appContext): Promise<UploadView> => {
+    const { catalogAdmin } = appContext;
+    if (catalogAdmin === null) return { kind: 'not_set_up' };
+    const found = await findUpload(appContext, member, id);
+    if (found === null) return { kind: 'gone' };
+    const result = await sendUpload(catalogAdmin, member, found, { dryRun: true, language });
+    if (result === 'away') return { kind: 'away' };
+    const { bytes: _, ...upload } = found;
+    if (result.kind === 'done') return { kind: 'ready', upload, report: result.value };
+    const { violations, count } = result;
+    const isOther = violations.some(({ propertyPath }) => propertyPath === 'catalog');
+    return { kind: isOther ? 'other' : 'refused', upload, violations, count };
+  });
+}
+
+export type ImportOutcome =
+  | { readonly kind: 'imported'; readonly catalogId: string }
+  | { readonly kind: 'gone' | 'away' | 'refused' | 'not_set_up' };
+
+/** Imports exactly the feed with this hash, which the person has seen. */
+export function importUpload(id: string, hash: string, language: Language): Promise<ForStaff<ImportOutcome>> {
+  return forStaff('catalog:change', async (member, appContext): Promise<ImportOutcome> => {
+    const { catalogAdmin, checkoutContext } = appContext;
+    if (catalogAdmin === null) return { kind: 'not_set_up' };
+    const upload = await findUpload(appContext, member, id);
+    if (upload === null || upload.hash !== hash) return { kind: 'gone' };
+    const result = await sendUpload(catalogAdmin, member, upload, { dryRun: false, language });
+    if (result === 'away' || result.kind === 'refused')
+      return { kind: result === 'away' ? 'away' : 'refused' };
+    const catalogId = lastSegment(result.value.catalog);
+    await checkoutContext.database.transaction(async (transaction) => {
+      await deleteUpload(transaction, upload.id);
+      await audit(transaction, {
+        ...{ staff: member.id, action: 'feed_imported', subject: { kind: 'catalog', id: catalogId } },
+        detail: { hash, prices: result.value.difference.priceCount },
+      });
+    });
+    return { kind: 'imported', catalogId };
+  });
+}
+
+function findUpload(
+  { checkoutContext }: AppContext,
+  member: StaffMember,
+  id: string,
+): Promise<Upload | null> {
+  return isToken(id) ? readUpload(checkoutContext, { id, staff: member.id }) : Promise.resolve(null);
+}
+
+async function sendUpload(
+  admin: CatalogAdmin,
+  member: StaffMember,
+  { bytes, file, hash, catalogId }: Upload,
+  { dryRun, language }: { dryRun: boolean; language: Language },
+): Promise<Sent | 'away'> {
+  const feed = { bytes, dryRun, actor: actorOf(member), source: file, sha256: hash, catalogId };
+  try {
+    const result = await admin.sendFeed(feed, { language });
+    return result.kind === 'missing' ? 'away' : result;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return 'away';
+  }
+}

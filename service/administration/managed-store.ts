@@ -1,0 +1,153 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { ManagedSession } from '@/lib/contract/managed-catalog';
+import { json, type Reader } from '@/lib/database/database';
+import { readPage } from '@/lib/database/read-page';
+import { columnsExcept, rowColumns, type RowOf } from '@/lib/database/row-columns';
+import { unitsHeld } from '../availability/counts';
+import type { Text } from '../catalog/catalog-table';
+import { priceInForce, withSetPrice } from '../catalog/override-conditions';
+import type { StoredOverride } from '../catalog/override-store';
+import { overrideTable } from '../catalog/override-table';
+import { sessionState } from '../session/on-sale';
+import { type OwnCatalog, ownColumns } from './own-catalog';
+
+interface Range {
+  skip: number;
+  size: number;
+}
+
+/** One page of an organization's catalogues in the order of their keys, hidden or not. */
+export async function pageOfOwnCatalogs(
+  reader: Reader,
+  organizationId: string,
+  range: Range,
+): Promise<{ total: number; rows: OwnCatalog[] }> {
+  return readPage(reader, ownColumns, {
+    from: sql`ticketing.catalog`,
+    where: sql`organization_id = ${organizationId}`,
+    sortedBy: sql`key, id`,
+    ...range,
+  });
+}
+
+const overrideColumns = rowColumns(columnsExcept(overrideTable, []));
+
+/** The overrides of these subjects, prices by their first day. */
+export async function overridesOf(reader: Reader, subjectIds: readonly string[]): Promise<StoredOverride[]> {
+  if (subjectIds.length === 0) return [];
+  return reader.read(
+    overrideColumns,
+    sql`from ticketing.catalog_override
+        where subject_id in (select value::uuid from jsonb_array_elements_text(${json(subjectIds)}))
+        order by from_day nulls first, created_at`,
+  );
+}
+
+const countColumns = rowColumns({ catalogId: sql<string>`catalog_id`, count: sql<number>`count(*)::int` });
+
+/** How many overrides each of these catalogues has; those without are left out. */
+export async function overrideCounts(
+  reader: Reader,
+  catalogIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (catalogIds.length === 0) return new Map();
+  const found = await reader.read(
+    countColumns,
+    sql`from ticketing.catalog_override
+        where catalog_id in (select value::uuid from jsonb_array_elements_text(${json(catalogIds)}))
+        group by catalog_id`,
+  );
+  return new Map(found.map(({ catalogId, count }) => [catalogId, count]));
+}
+
+const eventFields = {
+  id: sql<string>`event.id`,
+  name: sql<Text>`event.name`,
+  sessionCount: sql<number>`coming.sessions`,
+  nextSessionAt: sql<Date | null>`coming.next_at`,
+  held: sql<number>`coming.held`,
+  sold: sql<number>`coming.sold`,
+};
+const eventColumns = rowColumns(eventFields);
+
+/** One page of a catalogue's events in the issuer's order, with the counts of their sessions to come. */
+export async function pageOfManagedEvents(
+  reader: Reader,
+  catalogId: string,
+  { condition, ...range }: Range & { condition: SQL },
+): Promise<{ total: number; rows: RowOf<typeof eventFields>[] }> {
+  return readPage(reader, eventColumns, {
+    from: sql`ticketing.event cross join lateral (
+        select count(*)::int as sessions, min(session.occurs_at) as next_at,
+          coalesce(sum(${unitsHeld(sql`counter`)}), 0)::int as held, coalesce(sum(counter.sold), 0)::int as sold
+        from ticketing.session
+        left join ticketing.counter on counter.catalog_id = session.catalog_id and counter.id = session.id
+          and counter.capacity is not null
+        where session.catalog_id = event.catalog_id and session.event_id = event.id
+          and session.retired_at is null and session.occurs_at > clock_timestamp()) coming`,
+    counted: sql`ticketing.event`,
+    where: sql`event.catalog_id = ${catalogId} and event.retired_at is null and ${condition}`,
+    sortedBy: sql`event.position, event.id`,
+    ...range,
+  });
+}
+
+const sessionFields = {
+  id: sql<string>`session.id`,
+  eventId: sql<string>`session.event_id`,
+  name: sql<Text | null>`session.name`,
+  occursAt: sql<Date>`session.occurs_at`,
+  status: sql<ManagedSession['status']>`${sessionState}`,
+  capacity: sql<number | null>`least(counter.capacity, counter.sale_limit)`,
+  held: sql<number | null>`case when counter.capacity is not null then ${unitsHeld(sql`counter`)} end`,
+  // Without a capacity nothing is counted but the tickets themselves.
+  sold: sql<number>`case when counter.capacity is not null then counter.sold else (
+    select count(*)::int from ticketing.item_ticket
+    where item_ticket.session_id = session.id and item_ticket.status <> 'cancelled') end`,
+};
+const sessionColumns = rowColumns(sessionFields);
+
+/** One page of an event's sessions by time. `condition` reads only columns of `session`. */
+export async function pageOfManagedSessions(
+  reader: Reader,
+  { catalogId, eventId }: { catalogId: string; eventId: string },
+  { condition, ...range }: Range & { condition: SQL },
+): Promise<{ total: number; rows: RowOf<typeof sessionFields>[] }> {
+  return readPage(reader, sessionColumns, {
+    from: sql`ticketing.session
+      left join ticketing.counter on counter.catalog_id = session.catalog_id and counter.id = session.id`,
+    counted: sql`ticketing.session`,
+    where: sql`session.catalog_id = ${catalogId} and session.event_id = ${eventId}
+      and session.retired_at is null and ${condition}`,
+    sortedBy: sql`session.occurs_at, session.id`,
+    ...range,
+  });
+}
+
+const productFields = {
+  id: sql<string>`product.id`,
+  name: sql<Text>`product.name`,
+  nextDate: sql<string | null>`coming.day::text`,
+  nextPrice: sql<string | null>`coming.price`,
+  feedPrice: sql<string | null>`coming.feed_price`,
+};
+const productColumns = rowColumns(productFields);
+
+/** One page of a catalogue's products in the issuer's order, with the price of the next offer. */
+export async function pageOfManagedProducts(
+  reader: Reader,
+  { id, timezone }: Pick<OwnCatalog, 'id' | 'timezone'>,
+  range: Range,
+): Promise<{ total: number; rows: RowOf<typeof productFields>[] }> {
+  return readPage(reader, productColumns, {
+    from: sql`ticketing.product left join lateral (
+        select offer.day, ${priceInForce} as price, offer.price as feed_price from ticketing.offer ${withSetPrice}
+        where offer.catalog_id = product.catalog_id and offer.product_id = product.id
+          and offer.retired_at is null and offer.day >= (clock_timestamp() at time zone ${timezone})::date
+        order by offer.day limit 1) coming on true`,
+    counted: sql`ticketing.product`,
+    where: sql`product.catalog_id = ${id} and product.retired_at is null`,
+    sortedBy: sql`product.position, product.id`,
+    ...range,
+  });
+}

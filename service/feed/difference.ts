@@ -1,0 +1,84 @@
+import {
+  type ChangedThing,
+  type FeedDifference,
+  type FeedKind,
+  feedKinds,
+  mostOfDifference,
+} from '@/lib/contract/feed-import';
+import { CountedList } from '../http/counted-list';
+import type { ChangedRow } from './feed-store';
+
+/** A thing in a difference before its name was looked up. */
+export type NotedThing = Pick<ChangedThing, 'kind' | 'change' | 'id' | 'members'>;
+
+/** A price that differs; `id` is the offer's. */
+export interface NotedPrice {
+  id: string;
+  from: string;
+  to: string;
+}
+
+/** A session that is retired, moved, cancelled or postponed, whether tickets of it were sold or not. */
+export interface NotedSession {
+  id: string;
+  what: FeedDifference['soldSessions'][number]['what'];
+  from: string;
+  to: string | null;
+}
+
+/** What an import changed: all sessions whose holders may be concerned, and the first of everything else. */
+export interface Noted {
+  things: readonly NotedThing[];
+  prices: CountedList<NotedPrice>;
+  sessions: readonly NotedSession[];
+}
+
+/** Collects what an import changes, while it changes it. */
+export function openDifference() {
+  const things = new Map<string, CountedList<NotedThing>>();
+  const prices = new CountedList<NotedPrice>(mostOfDifference);
+  const sessions: NotedSession[] = [];
+  return {
+    note: (kind: FeedKind, row: ChangedRow): void => {
+      const key = `${kind} ${row.change}`;
+      const list = things.get(key) ?? new CountedList<NotedThing>(mostOfDifference);
+      things.set(key, list);
+      list.add(() => ({ kind, change: row.change, id: row.id, members: row.members.map(memberName) }));
+      const price = changedPrice(row);
+      if (price !== null) prices.add(() => price);
+      const session = changedSession(row);
+      if (session !== null) sessions.push(session);
+    },
+    noted: (): Noted => ({
+      things: feedKinds.flatMap((kind) =>
+        changes.flatMap((change) => things.get(`${kind} ${change}`)?.kept ?? []),
+      ),
+      prices,
+      sessions,
+    }),
+  };
+}
+
+const changes = ['added', 'changed', 'retired'] as const;
+
+function changedPrice({ id, before, after }: ChangedRow): NotedPrice | null {
+  if (before?.price == null || after?.price == null || before.price === after.price) return null;
+  return { id, from: before.price, to: after.price };
+}
+
+function changedSession({ id, change, before, after }: ChangedRow): NotedSession | null {
+  if (before?.occursAt == null) return null;
+  const from = new Date(before.occursAt).toISOString();
+  if (change === 'retired') return { id, what: 'retired', from, to: null };
+  if (after?.occursAt == null) return null;
+  const { status } = after;
+  if (status !== before.status && (status === 'cancelled' || status === 'postponed'))
+    return { id, what: status, from, to: null };
+  const to = new Date(after.occursAt).toISOString();
+  return to === from ? null : { id, what: 'moved', from, to };
+}
+
+/** `sale_starts_at` → `saleStartsAt`, as feeds and answers write it. */
+function memberName(column: string): string {
+  return column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
