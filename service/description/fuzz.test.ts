@@ -67,6 +67,7 @@ const ids = [
   ...['listProductBaseOffers', 'createReservations', 'listReservations', 'getReservation'],
   ...['extendReservation', 'releaseReservation', 'createOrders', 'listOrders', 'getOrder', 'refreshDocument'],
   ...['getItemTicket', 'patchItemTicket', 'getOrganization', 'importFeed'],
+  ...['admitTickets', 'listAdmissions', 'getAdmission', 'listAdmissionSessions', 'getAdmissionList'],
 ];
 
 describe('random requests', { timeout: 60_000 }, () => {
