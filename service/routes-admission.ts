@@ -68,6 +68,7 @@ export const admissionRoutes = {
       'Hashes instead of codes, and no personal data. Has an entity tag: with `If-None-Match` the answer is 304 while no ticket has changed.',
     query: listQuery,
     response: admissionListSchema,
+    tagged: true,
     handle: getAdmissionList,
   }),
 } satisfies Record<string, RouteOf<ServiceContext>>;

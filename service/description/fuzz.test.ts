@@ -68,6 +68,7 @@ const ids = [
   ...['extendReservation', 'releaseReservation', 'createOrders', 'listOrders', 'getOrder', 'refreshDocument'],
   ...['cancelOrder', 'listCancellations', 'getCancellation', 'getCancellationTerms'],
   ...['getItemTicket', 'patchItemTicket', 'getOrganization', 'importFeed'],
+  ...['admitTickets', 'listAdmissions', 'getAdmission', 'listAdmissionSessions', 'getAdmissionList'],
 ];
 
 describe('random requests', { timeout: 60_000 }, () => {

@@ -44,7 +44,7 @@ function responsesOf(row: Route): Part {
   const { method, list, localized } = row;
   const headers = [
     ...always,
-    ...(isCatalogueRead(row) ? ['ETag'] : []),
+    ...(hasTag(row) ? ['ETag'] : []),
     ...(isCatalogueRead(row) || localized ? ['Content-Language'] : []),
     ...(method === 'PATCH' ? ['Accept-Patch'] : []),
   ];
@@ -55,7 +55,7 @@ function responsesOf(row: Route): Part {
   };
   return {
     [method === 'POST' ? 201 : 200]: success,
-    ...(isCatalogueRead(row)
+    ...(hasTag(row)
       ? { 304: { description: 'The client has it already.', headers: headerRefs(...always, 'ETag') } }
       : {}),
     ...problemsOf(row),
@@ -125,6 +125,8 @@ export const sharedParameters: Readonly<Record<string, Part>> = {
 };
 
 /** True for routes whose answers have an ETag. */
+const hasTag = (row: Route): boolean => isCatalogueRead(row) || row.tagged === true;
+
 function isCatalogueRead({ method, scope }: Route): boolean {
   return method === 'GET' && scope === 'catalog:read';
 }
@@ -133,7 +135,7 @@ function parametersOf(row: Route): Part[] {
   const shared = [
     ...(row.list ? ['Page', 'ItemsPerPage'] : []),
     'AcceptLanguage',
-    ...(isCatalogueRead(row) ? ['IfNoneMatch'] : []),
+    ...(hasTag(row) ? ['IfNoneMatch'] : []),
     ...(row.repeatable ? ['IdempotencyKey'] : []),
   ];
   return [

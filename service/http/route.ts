@@ -62,6 +62,8 @@ interface RouteDescription {
   invalid?: InvalidAnswer;
   /** A response with Content-Language that is not part of the catalogue. */
   localized?: boolean;
+  /** A response with an ETag that is not part of the catalogue. */
+  tagged?: boolean;
   /** Accepts an Idempotency-Key. */
   repeatable?: boolean;
   /** Never answered from a cache, not even for a short time. */
