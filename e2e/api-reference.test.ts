@@ -34,22 +34,23 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('the commands of docs/api.md buy by event and by product', async () => {
+it('the commands of docs/api.md buy by event and by product, and change a catalogue', async () => {
   const text = await readFile(new URL('../docs/api.md', import.meta.url), 'utf8');
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, lines]) => lines);
-  expect(blocks).toHaveLength(3);
+  expect(blocks).toHaveLength(4);
   const env = {
     ...process.env,
     SERVICE: url,
     CA: join(folder, 'tls', 'ca.pem'),
     TOKEN: await service.token(),
+    ISSUER_TOKEN: await service.token(),
   };
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', blocks.join('\n')], {
     cwd: folder,
     env,
   });
   expect(stdout).toMatch(
-    /^held until 20\S+Z for 26\.00 EUR\n(AVAILABLE|LIMITED)\n9\.00\n(\w{3}-){2}\w{3}\n(\w{4}-){2}\w{4}\n$/,
+    /^held until 20\S+Z for 26\.00 EUR\n(AVAILABLE|LIMITED)\n9\.00\n(\w{3}-){2}\w{3}\n(\w{4}-){2}\w{4}\nsales_stop\nprice\nA test\ntrue\n$/,
   );
   expect((await readFile(join(folder, 'tickets.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
   expect(service.surprises).toEqual([]);

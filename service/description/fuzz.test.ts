@@ -66,7 +66,9 @@ const ids = [
   ...['listOfferTickets', 'getOfferTicket', 'getOfferAvailability', 'getOfferPrice', 'getForm'],
   ...['listProductBaseOffers', 'createReservations', 'listReservations', 'getReservation'],
   ...['extendReservation', 'releaseReservation', 'createOrders', 'listOrders', 'getOrder', 'refreshDocument'],
-  ...['getItemTicket', 'patchItemTicket', 'getOrganization', 'importFeed'],
+  ...['getItemTicket', 'patchItemTicket', 'getOrganization', 'listManagedCatalogs', 'getManagedCatalog'],
+  ...['listManagedEvents', 'getManagedEvent', 'listManagedSessions', 'listManagedProducts'],
+  ...['listImports', 'listChanges', 'listOverrides', 'setOverride', 'removeOverride', 'importFeed'],
 ];
 
 describe('random requests', { timeout: 60_000 }, () => {
