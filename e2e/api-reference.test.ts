@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('the commands of docs/api.md buy by event and by product, and cancel', async () => {
+it('the commands of docs/api.md buy by event and by product, cancel, and change a catalogue', async () => {
   const text = await readFile(new URL('../docs/api.md', import.meta.url), 'utf8');
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, lines]) => lines);
   expect(blocks).toHaveLength(4);
@@ -43,13 +43,14 @@ it('the commands of docs/api.md buy by event and by product, and cancel', async 
     SERVICE: url,
     CA: join(folder, 'tls', 'ca.pem'),
     TOKEN: await service.token(),
+    ISSUER_TOKEN: await service.token(),
   };
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', blocks.join('\n')], {
     cwd: folder,
     env,
   });
   expect(stdout).toMatch(
-    /^held until 20\S+Z for 26\.00 EUR\n(AVAILABLE|LIMITED)\n9\.00\n(\w{3}-){2}\w{3}\n(\w{4}-){2}\w{4}\ntrue\n7\.20\n1\n$/,
+    /^held until 20\S+Z for 26\.00 EUR\n(AVAILABLE|LIMITED)\n9\.00\n(\w{3}-){2}\w{3}\n(\w{4}-){2}\w{4}\ntrue\n7\.20\n1\nsales_stop\nprice\nA test\ntrue\n$/,
   );
   for (const name of ['tickets.pdf', 'credit-note.pdf']) {
     expect((await readFile(join(folder, name))).subarray(0, 5).toString()).toBe('%PDF-');

@@ -71,7 +71,7 @@ const faults: Fault[] = [
     make: () => ({ method: 'PUT', body: {} }),
     status: 405,
     detail: 'Method Not Allowed',
-    headers: { allow: /^(GET, HEAD(, PATCH)?|POST|PATCH)$/ },
+    headers: { allow: /^(GET, HEAD(, (PATCH|POST))?|POST|PATCH)$/ },
   },
   {
     of: 'a format that is not served',

@@ -28,6 +28,12 @@ const wrong: [RegExp, string, keyof typeof violationCodes][] = [
   [/^name$/, '', 'notBlank'],
   [/^name$/, 'x'.repeat(201), 'tooLong'],
   [/^(reference|ticket)$/, 'x'.repeat(51), 'tooLong'],
+  [/^catalog$/, 'no-identifier', 'uuid'],
+  [/^kind$/, 'gift', 'choice'],
+  [/^(actor|source)$/, ' ', 'notBlank'],
+  [/^actor$/, 'x'.repeat(101), 'tooLong'],
+  [/^source$/, 'x'.repeat(301), 'tooLong'],
+  [/^sha256$/, 'abc', 'regex'],
   [/^externalReference$/, 'x'.repeat(256), 'tooLong'],
   [/./, '\0', 'regex'],
 ];

@@ -64,30 +64,35 @@ export function ManagedEventSessions({
           };
         })}
       />
-      {pages === 1 ? null : (
-        <nav aria-label={t('pages.label')} className="flex flex-wrap items-center gap-x-6 pt-3">
-          {page > 1 ? (
-            <Link
-              href={paths.staffEvent(language, catalog.id, event.id, { page: String(page - 1) })}
-              rel="prev"
-              className="inline-flex min-h-target items-center underline"
-            >
-              {t('pages.previous')}
-            </Link>
-          ) : null}
-          <span className="tabular">{t('pages.page', { page, pages })}</span>
-          {page < pages ? (
-            <Link
-              href={paths.staffEvent(language, catalog.id, event.id, { page: String(page + 1) })}
-              rel="next"
-              className="inline-flex min-h-target items-center underline"
-            >
-              {t('pages.next')}
-            </Link>
-          ) : null}
-        </nav>
-      )}
+      <Pages {...{ catalog, event, page, pages }} />
     </Section>
+  );
+}
+
+function Pages({
+  catalog,
+  event,
+  page,
+  pages,
+}: Pick<ManagedEventProps, 'catalog' | 'event' | 'page' | 'pages'>) {
+  const t = useTranslations('catalogAdmin.pages');
+  const language = useLocale();
+  if (pages === 1) return null;
+  const link = (to: number, rel: 'prev' | 'next', label: string) => (
+    <Link
+      href={paths.staffEvent(language, catalog.id, event.id, { page: String(to) })}
+      rel={rel}
+      className="inline-flex min-h-target items-center underline"
+    >
+      {label}
+    </Link>
+  );
+  return (
+    <nav aria-label={t('label')} className="flex flex-wrap items-center gap-x-6 pt-3">
+      {page > 1 ? link(page - 1, 'prev', t('previous')) : null}
+      <span className="tabular">{t('page', { page, pages })}</span>
+      {page < pages ? link(page + 1, 'next', t('next')) : null}
+    </nav>
   );
 }
 

@@ -16,6 +16,7 @@ import {
   createTransport,
   parseBody,
   problemOf,
+  type Send,
   surprise,
   type TransportOptions,
 } from './wire/transport';
@@ -58,14 +59,18 @@ const feedMilliseconds = 180_000;
 /** The administration of an issuer's catalogues: our extension of the specification. */
 export function createCatalogAdmin(options: TransportOptions) {
   const { send } = createTransport(options);
-  // What staff see is never from a cache.
   const reader = new Reader(
     send,
     () => performance.now(),
     () => undefined,
   );
-  const fresh = (call: CallOptions) => ({ ...call, fresh: true });
+  return { ...readCalls(reader), ...changeCalls(send) };
+}
 
+// What staff see is never from a cache.
+const fresh = (call: CallOptions) => ({ ...call, fresh: true });
+
+function readCalls(reader: Reader) {
   return {
     listCatalogs: (call: CallOptions) =>
       reader.all({ ...catalogs, path: addresses.managedCatalogs() }, {}, fresh(call)),
@@ -93,7 +98,11 @@ export function createCatalogAdmin(options: TransportOptions) {
       reader.page({ ...changes, path: addresses.changes(catalogId) }, { itemsPerPage: '20' }, fresh(call)),
     listOverrides: (catalogId: string, call: CallOptions) =>
       reader.all({ ...overrides, path: addresses.overrides(catalogId) }, {}, fresh(call)),
+  };
+}
 
+function changeCalls(send: Send) {
+  return {
     setOverride: async (
       catalogId: string,
       body: OverrideInput,

@@ -129,7 +129,7 @@ export function readUploadView(id: string, language: Language): Promise<ForStaff
     if (found === null) return { kind: 'gone' };
     const result = await sendUpload(catalogAdmin, member, found, { dryRun: true, language });
     if (result === 'away') return { kind: 'away' };
-    const { bytes: _, ...upload } = found;
+    const upload = { id: found.id, file: found.file, catalogId: found.catalogId, hash: found.hash };
     if (result.kind === 'done') return { kind: 'ready', upload, report: result.value };
     const { violations, count } = result;
     const isOther = violations.some(({ propertyPath }) => propertyPath === 'catalog');

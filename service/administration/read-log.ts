@@ -39,11 +39,13 @@ export async function listImports({ database }: ReadContext, call: Call<'catalog
   return { totalItems: total, member: imports.map(importResource) };
 }
 
-function importResource({ catalogId, at, ...record }: StoredImport): ImportRecord {
+function importResource(record: StoredImport): ImportRecord {
+  const { catalogId, id, at, actor, source, hash, accepted, counts } = record;
+  const { warningCount, warnings, errorCount, errors } = record;
   return {
-    '@id': `${addresses.imports(catalogId)}/${record.id}`,
+    '@id': `${addresses.imports(catalogId)}/${id}`,
     '@type': 'FeedImportRecord',
-    ...record,
-    at: at.toISOString(),
+    ...{ id, at: at.toISOString(), actor, source, hash, accepted, counts },
+    ...{ warningCount, warnings, errorCount, errors },
   };
 }

@@ -131,7 +131,7 @@ async function eventResources(
 ): Promise<ManagedEvent[]> {
   const ids = rows.map(({ id }) => id);
   const set = await bySubject(reader, ids);
-  return rows.map(({ id, name, nextSessionAt, ...counts }) => ({
+  return rows.map(({ id, name, nextSessionAt, sessionCount, held, sold }) => ({
     '@id': addresses.managedEvent(catalog.id, id),
     '@type': 'ManagedEvent',
     id,
@@ -139,7 +139,7 @@ async function eventResources(
     name: write(name),
     salesStop: set(id, 'sales_stop'),
     nextSessionAt: nextSessionAt && withOffset(nextSessionAt, catalog.timezone),
-    ...counts,
+    ...{ sessionCount, held, sold },
   }));
 }
 
@@ -189,7 +189,7 @@ export async function listManagedProducts({ database }: ReadContext, call: Call<
     database,
     rows.map(({ id }) => id),
   );
-  const member = rows.map(({ id, name, ...prices }): ManagedProduct => {
+  const member = rows.map(({ id, name, nextDate, nextPrice, feedPrice }): ManagedProduct => {
     const own = overrides.filter(({ subjectId }) => subjectId === id);
     const stop = own.find(({ kind }) => kind === 'sales_stop');
     return {
@@ -199,7 +199,7 @@ export async function listManagedProducts({ database }: ReadContext, call: Call<
       product: addresses.product(catalog.id, id),
       name: write(name),
       salesStop: stop === undefined ? null : overrideResource(stop),
-      ...prices,
+      ...{ nextDate, nextPrice, feedPrice },
       prices: own.filter(({ kind }) => kind === 'price').map(overrideResource),
     };
   });

@@ -67,7 +67,9 @@ const ids = [
   ...['listProductBaseOffers', 'createReservations', 'listReservations', 'getReservation'],
   ...['extendReservation', 'releaseReservation', 'createOrders', 'listOrders', 'getOrder', 'refreshDocument'],
   ...['cancelOrder', 'listCancellations', 'getCancellation', 'getCancellationTerms'],
-  ...['getItemTicket', 'patchItemTicket', 'getOrganization', 'importFeed'],
+  ...['getItemTicket', 'patchItemTicket', 'getOrganization', 'listManagedCatalogs', 'getManagedCatalog'],
+  ...['listManagedEvents', 'getManagedEvent', 'listManagedSessions', 'listManagedProducts'],
+  ...['listImports', 'listChanges', 'listOverrides', 'setOverride', 'removeOverride', 'importFeed'],
   ...['admitTickets', 'listAdmissions', 'getAdmission', 'listAdmissionSessions', 'getAdmissionList'],
 ];
 

@@ -57,7 +57,8 @@ export async function changedCapacities(
           order by known.day, known.id limit ${mostOfDifference}`,
     );
     count += found[0]?.total ?? 0;
-    for (const { total: _, ...one } of found) if (first.length < mostOfDifference) first.push(one);
+    for (const { kind, id, from, to, held, sold } of found)
+      if (first.length < mostOfDifference) first.push({ kind, id, from, to, held, sold });
   }
   return { count, first };
 }
@@ -145,6 +146,20 @@ interface Languages {
   own: string;
 }
 
+/** The name, day and time of a thing by its id, in a language. */
+function shownAs(labels: ReadonlyMap<string, Label>, { language, own }: Languages) {
+  return (id: string) => {
+    const label = labels.get(id);
+    if (label === undefined) throw new Error(`${id} has no name`);
+    const { name, code, date, occursAt } = label;
+    return {
+      name: name === null ? code : localize(name, language, own),
+      date,
+      occursAt: occursAt === null ? null : occursAt.toISOString(),
+    };
+  };
+}
+
 /** What an import changed, with names. Called in its transaction, after the feed was written. */
 export async function readDifference(
   reader: Reader,
@@ -170,16 +185,7 @@ export async function readDifference(
       prices.map(({ id }) => id),
     ),
   ]);
-  const shown = (id: string) => {
-    const label = labels.get(id);
-    if (label === undefined) throw new Error(`${id} has no name`);
-    const { name, code, date, occursAt } = label;
-    return {
-      name: name === null ? code : localize(name, language, own),
-      date,
-      occursAt: occursAt === null ? null : occursAt.toISOString(),
-    };
-  };
+  const shown = shownAs(labels, { language, own });
   const ofOffer = (id: string) => {
     const { name, date } = shown(id);
     if (date === null) throw new Error(`the offer ${id} has no day`);

@@ -62,19 +62,21 @@ export function openDifference() {
 const changes = ['added', 'changed', 'retired'] as const;
 
 function changedPrice({ id, before, after }: ChangedRow): NotedPrice | null {
-  if (before?.price == null || after?.price == null || before.price === after.price) return null;
-  return { id, from: before.price, to: after.price };
+  const [from, to] = [before?.price ?? null, after?.price ?? null];
+  return from === null || to === null || from === to ? null : { id, from, to };
 }
 
 function changedSession({ id, change, before, after }: ChangedRow): NotedSession | null {
-  if (before?.occursAt == null) return null;
-  const from = new Date(before.occursAt).toISOString();
+  const earlier = before?.occursAt ?? null;
+  if (before === null || earlier === null) return null;
+  const from = new Date(earlier).toISOString();
   if (change === 'retired') return { id, what: 'retired', from, to: null };
-  if (after?.occursAt == null) return null;
+  const later = after?.occursAt ?? null;
+  if (after === null || later === null) return null;
   const { status } = after;
   if (status !== before.status && (status === 'cancelled' || status === 'postponed'))
     return { id, what: status, from, to: null };
-  const to = new Date(after.occursAt).toISOString();
+  const to = new Date(later).toISOString();
   return to === from ? null : { id, what: 'moved', from, to };
 }
 

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { scanOf, sendScan, testDay } from './admission';
+import { overrideSchema } from '@/lib/contract/catalog-override';
+import { feedImportSchema } from '@/lib/contract/feed-import';
+import { why } from './administration';
 import { bothItem, customer, freeItem, hold, list, openPlaces, ordersBulk, type Places } from './booking';
 import { boatAndMuseum } from './feed';
 import { startTestService, type TestService } from './test-service';
@@ -82,6 +85,7 @@ export async function startDescribed(
     cancellations: cancellationId,
     organizations: last(order.organization),
     admissions: last(admission),
+    ...(await openOwnCatalog(service)),
   };
   const answer = await service.call('GET', '/openapi.json', { token: null });
   return {
@@ -94,12 +98,37 @@ export async function startDescribed(
   };
 }
 
+/** A catalogue that belongs to the caller of the tests, with an override; its things have the same keys. */
+async function openOwnCatalog(service: TestService): Promise<Known> {
+  const imported = await service.call('POST', '/v1/ticketing/feeds', { body: boatAndMuseum() });
+  const { catalog } = feedImportSchema.parse(imported.body);
+  const managed = catalog.replace('/catalogs/', '/managed_catalogs/');
+  const [event] = await list(service, `${managed}/events`);
+  const subject = event?.['event'];
+  const body = { ...why, kind: 'sales_stop', subject };
+  const set = await service.call('POST', `${catalog}/overrides`, { body });
+  return {
+    managed_catalogs: last(catalog),
+    managedEvents: String(event?.['id']),
+    overrides: overrideSchema.parse(set.body).id,
+  };
+}
+
+/** The identifier after a segment of a path: some segments mean different things in different paths. */
+function knownOf(path: string, segment: string, known: Known): string {
+  if (segment === 'tickets' && path.includes('/items/')) return known['itemTickets'] ?? '';
+  if (segment === 'events' && path.includes('/managed_catalogs/')) return known['managedEvents'] ?? '';
+  if (segment === 'catalogs' && /\/(imports|changes|overrides)(\/|$)/.test(path))
+    return known['managed_catalogs'] ?? '';
+  return known[segment] ?? '';
+}
+
 /** The path of a route with existing identifiers, or with the result of `change` for each. */
 export function fill(path: string, known: Known, change = (id: string) => id): string {
-  return path.replaceAll(/([^/]+)\/\{\w+\}/g, (_, segment: string) => {
-    const id = segment === 'tickets' && path.includes('/items/') ? known['itemTickets'] : known[segment];
-    return `${segment}/${change(id ?? '')}`;
-  });
+  return path.replaceAll(
+    /([^/]+)\/\{\w+\}/g,
+    (_, segment: string) => `${segment}/${change(knownOf(path, segment, known))}`,
+  );
 }
 
 /** A query with which a list has members. */
@@ -118,5 +147,7 @@ export function goodBodies({ places, reservations }: Described): Readonly<Record
     patchItemTicket: { holder: { firstname: 'A', lastname: 'B' } },
     importFeed: boatAndMuseum(),
     admitTickets: { admissions: [scanOf({ code: 'H4TK-9QWE-2MBX' })] },
+    setOverride: { ...why, kind: 'hidden' },
+    removeOverride: why,
   };
 }

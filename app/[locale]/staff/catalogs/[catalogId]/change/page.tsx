@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { ChangeForm } from '@/components/staff/change-form';
 import { stamp } from '@/components/staff/order-view';
 import { Link } from '@/components/ui/link';
+import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
 import { textOf } from '@/lib/storefront/parameters';
@@ -43,10 +44,7 @@ export default async function ChangePage({ params, searchParams }: Props) {
   const form = query.what === 'remove' && removed !== null ? removals[removed.kind] : query.what;
   if (form === 'remove') notFound();
   const { session } = subject;
-  const when =
-    session === null
-      ? ''
-      : `, ${formatDay(venueDay(session.occursAt, catalog.timezone), language, 'short')}, ${venueTime(session.occursAt, catalog.timezone)}`;
+  const name = nameOf(value.value, language);
   const back =
     eventOfPage === null
       ? { href: paths.staffCatalog(language, catalog.id), name: catalog.name }
@@ -58,9 +56,7 @@ export default async function ChangePage({ params, searchParams }: Props) {
           {t('backTo', { name: back.name })}
         </Link>
       </p>
-      <h1 className="pt-2 pb-4 text-title wrap-anywhere">
-        {t(`form.${form}.title`, { name: `${subject.name}${when}` })}
-      </h1>
+      <h1 className="pt-2 pb-4 text-title wrap-anywhere">{t(`form.${form}.title`, { name })}</h1>
       <p className="max-w-text pb-6">{t(`form.${form}.text`)}</p>
       {removed === null ? null : (
         <p className="max-w-text pb-6">
@@ -89,6 +85,14 @@ export default async function ChangePage({ params, searchParams }: Props) {
       />
     </StaffFrame>
   );
+}
+
+/** What the change is about; a session is named by its time, too. */
+function nameOf({ catalog, subject: { name, session } }: ChangeView, language: Language): string {
+  if (session === null) return name;
+  const { occursAt } = session;
+  const day = formatDay(venueDay(occursAt, catalog.timezone), language, 'short');
+  return `${name}, ${day}, ${venueTime(occursAt, catalog.timezone)}`;
 }
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'catalogAdmin'>>>;
