@@ -14,7 +14,7 @@ import { startFaultProxy, type FaultProxy } from '@/testing/faults/fault-proxy';
 import { startMailServer, type MailServer } from '@/testing/mail/mail-server';
 import { startStripe, type StripeServer } from '@/testing/stripe/stripe-server';
 import { closeContext, openContext, type Places } from './shop-context';
-import { noCancellations } from '@/testing/service/cancellations';
+import { noCancellations } from '@/testing/service/cancelling';
 import type { TicketingServer } from '@/testing/service/service';
 import { startTicketingServer } from '@/testing/service/start-service';
 import { hashToken, newToken } from '@/lib/checkout/tokens';

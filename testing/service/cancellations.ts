@@ -12,48 +12,6 @@ import type { WireAnswer, WireRequest } from '@/testing/faults/wire';
 import { collection } from './collection';
 import type { TicketingServer } from './service';
 
-/**
- * The fault of a request to cancel; null: no fault. `…_before`: not carried out. `…_after`: carried out, but the response
- * is a broken connection, a 5xx, or not a cancellation. `accepted`: carried out and answered with 202.
- * `lateMilliseconds`: the connection breaks, and it is carried out so much later.
- */
-export type CancelFault =
-  | 'cut_before'
-  | 'cut_after'
-  | 'error_before'
-  | 'error_after'
-  | 'garbled_after'
-  | 'accepted'
-  | 'busy'
-  | 'running'
-  | 'forbidden'
-  | 'refuse'
-  | { lateMilliseconds: number };
-
-/** Cancelling orders: needs `hasExtensions`, and the single tickets of orders (`tickets.support`). */
-export interface Cancelling {
-  /** Until when customers may cancel, and what share is refunded; null: only with `override`. */
-  rule: { until: Date; share: number } | null;
-  /** Whether the shop's token has the scope booking:override. */
-  mayOverride: boolean;
-  /** All cancellations, by the order's identifier. */
-  all: Map<string, Cancellation[]>;
-  /** How many units were returned to sale. */
-  returnedUnits: number;
-  faults: (CancelFault | null)[];
-  /** Every body of a request to cancel. */
-  calls: string[];
-}
-
-export const noCancellations = (): Cancelling => ({
-  rule: null,
-  mayOverride: true,
-  all: new Map(),
-  returnedUnits: 0,
-  faults: [],
-  calls: [],
-});
-
 /** The tickets that were sold for one price, and what it was. */
 interface Unit {
   tickets: string[];

@@ -1,6 +1,6 @@
 import type { Order } from '@/lib/contract/order';
 import type { CreateReservationsInput, Reservation } from '@/lib/contract/reservation';
-import type { Cancelling } from './cancellations';
+import type { Cancelling } from './cancelling';
 import type { ItemTickets } from './item-tickets';
 import type { WireAnswer, WireRequest, WireServer } from '@/testing/faults/wire';
 
