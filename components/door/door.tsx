@@ -12,19 +12,12 @@ import { ConflictList } from './conflict-list';
 import { Connection } from './connection';
 import type { DoorTexts } from './door-texts';
 import { KeepDoor } from './keep-door';
+import type { DoorActions } from './door-actions';
 import { LastResult } from './last-result';
 import { RecentScans } from './recent-scans';
 import { Refusal } from './refusal';
 import { allowSound, signal } from './signals';
 import { useDevice } from './use-device';
-
-type Action = (form: FormData) => Promise<void>;
-
-export interface DoorActions {
-  readonly admit: Action;
-  readonly admitGroup: Action;
-  readonly undo: Action;
-}
 
 interface DoorProps {
   readonly settings: DoorSettings;

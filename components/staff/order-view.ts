@@ -1,8 +1,7 @@
-import type { Checkout, OrderView, Payment, Settlement } from '@/lib/checkout/queries';
+import type { Cancellation, Checkout, OrderView, Payment, Settlement } from '@/lib/checkout/queries';
 import { dateFormat } from '@/lib/locale/date-format';
 import type { IncidentView } from '../order/incident-view';
 import type { PlacedOrderView } from '../order/order-view';
-import type { StaffCancellationView } from './staff-cancellations';
 
 export const settlementNames = ['refunded', 'ordered', 'nothing'] as const satisfies readonly Settlement[];
 
@@ -18,6 +17,12 @@ export interface StaffOrderView extends Pick<OrderView, 'items' | 'total'> {
   readonly cancellations: readonly StaffCancellationView[];
   readonly block: BlockView | null;
 }
+
+export type StaffCancellationView = Pick<
+  Cancellation,
+  | ('id' | 'state' | 'tickets' | 'amount' | 'reference' | 'document' | 'settledAs' | 'settledReason')
+  | ('problem' | 'reason' | 'staff' | 'createdAt')
+>;
 
 /** The tickets are blocked; what the ticket service was asked to do with them, and for how many it did so. */
 export type BlockView = Omit<NonNullable<OrderView['block']>, 'checkoutId' | 'tickets'>;

@@ -1,5 +1,4 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { Cancellation } from '@/lib/checkout/queries';
 import { lastSegment } from '@/lib/contract/iri';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
@@ -7,16 +6,10 @@ import { Field, SelectField } from '../ui/field';
 import { HiddenFields } from '../ui/hidden-fields';
 import { TextLink } from '../ui/link';
 import { SubmitButton } from '../ui/submit-button';
-import { stamp } from './order-view';
+import { stamp, type StaffCancellationView } from './order-view';
 import { Section } from './section';
 
 type Action = (form: FormData) => Promise<void>;
-
-export type StaffCancellationView = Pick<
-  Cancellation,
-  | ('id' | 'state' | 'tickets' | 'amount' | 'reference' | 'document' | 'settledAs' | 'settledReason')
-  | ('problem' | 'reason' | 'staff' | 'createdAt')
->;
 
 interface StaffCancellationsProps {
   readonly checkoutId: string;

@@ -77,9 +77,8 @@ export async function requestAll(
     return 'away';
   }
   worker.wake();
-  await Promise.all(
-    answers.map((answer) => ('id' in answer ? untilEnded(checkoutContext, answer.id) : null)),
-  );
+  const ids = answers.flatMap((answer) => ('id' in answer ? answer.id : []));
+  await Promise.all(ids.map((id) => untilEnded(checkoutContext, id)));
   const refused = answers.find((answer) => !('id' in answer));
   return refused?.kind ?? (answers.some(({ kind }) => kind === 'requested') ? 'requested' : 'already');
 }

@@ -11,12 +11,12 @@ import {
   type Scope,
   scopeText,
 } from '../checkout/waiting-room';
-import type { Database } from '../database/database';
 import { auditAlone, type AuditRecord } from '../checkout/commands';
 import type { Client } from '../client/client';
 import { ServiceError } from '../client/service-error';
 import type { Language } from '../locale/languages';
 import { venueDay, venueTime } from '../locale/venue-time';
+import type { AppContext } from '../runtime/app-context';
 import { isId } from './load';
 import { forStaff, type ForStaff } from './staff';
 
@@ -109,7 +109,9 @@ export type RoomOutcome = 'changed' | 'unchanged';
 
 function changeRooms(
   record: Pick<AuditRecord, 'action' | 'detail'>,
-  work: (database: Database) => Promise<{ room: number | null; done: boolean }>,
+  work: (
+    database: AppContext['checkoutContext']['database'],
+  ) => Promise<{ room: number | null; done: boolean }>,
 ): Promise<ForStaff<RoomOutcome>> {
   return forStaff('rooms:change', async (member, { checkoutContext, waitingRooms }) => {
     const { room, done } = await work(checkoutContext.database);

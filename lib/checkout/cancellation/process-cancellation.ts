@@ -94,7 +94,7 @@ async function cancelTickets(context: CheckoutContext, row: Cancellation): Promi
     case 'unsupported':
       return refused(context, row, 'unsupported');
     case 'busy':
-      return { seconds: answer.retryAfterSeconds ?? backOffSeconds(row.tries) };
+      return { seconds: answer.retryAfterSeconds };
   }
 }
 
@@ -210,14 +210,14 @@ async function obstacleOf(
   const unit = units.find(
     (one) => one.obstacle !== null && one.tickets.some((ticket) => tickets.includes(ticket)),
   );
-  switch (unit?.obstacle) {
+  switch (unit?.obstacle ?? 'CANCELLED') {
     case 'NO_RULE':
       return 'not_cancellable';
     case 'DEADLINE_PASSED':
       return 'deadline_passed';
     case 'REDEEMED':
       return 'redeemed';
-    default:
+    case 'CANCELLED':
       return 'not_valid';
   }
 }
