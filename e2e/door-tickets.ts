@@ -6,7 +6,7 @@ import { address } from './shop';
 
 const member = z.object({
   '@id': z.string(),
-  name: z.string().optional(),
+  name: z.string().nullish(),
   product: z.object({ name: z.string() }).optional(),
   dateAccess: z.boolean().optional(),
   occursAt: z.string().optional(),
@@ -32,6 +32,8 @@ export interface SoldTicket {
 /** Tickets of one exhibition, two days from now, as the shop would order them. */
 export interface SoldTickets {
   readonly day: string;
+  /** The value of the first session in the form of the page. */
+  readonly visit: string;
   /** For the first of two sessions, each of an order of its own. */
   readonly single: readonly SoldTicket[];
   /** For the same session, of one order. */
@@ -66,11 +68,14 @@ function ticketing(service: APIRequestContext) {
   const list = async (path: string) => listSchema.parse(await read(path)).member;
   const send = async (path: string, data: unknown): Promise<unknown> =>
     (await service.post(path, { data })).json();
-  /** The open sessions of the exhibition on a day. */
-  const sessionsOn = async (event: string, day: string) =>
-    (await list(`${event}/sessions?occursAt[after]=${day}&itemsPerPage=100`)).filter(
-      ({ occursAt, availableQuantity }) => occursAt?.startsWith(day) === true && availableQuantity !== 0,
-    );
+  /** The sessions of a day, the one with the most left first. */
+  const sessionsOn = async (event: string, day: string) => {
+    const sessions = await list(`${event}/sessions?occursAt[after]=${day}&itemsPerPage=100`);
+    const left = ({ availableQuantity = 0 }: (typeof sessions)[number]) => availableQuantity ?? Infinity;
+    return sessions
+      .filter(({ occursAt }) => occursAt?.startsWith(day) === true)
+      .toSorted((a, b) => left(b) - left(a));
+  };
   /** Orders so many tickets for a session; resolves to those that are for this session. */
   const order = async (catalog: string, session: string, quantity: number): Promise<SoldTicket[]> => {
     const offers = await list(`${catalog}/offers?session=${session.slice(-36)}`);
@@ -118,9 +123,10 @@ export async function sellTickets(): Promise<SoldTickets> {
     return ticket;
   };
   const single: SoldTicket[] = [];
-  for (let i = 0; i < 6; i += 1) single.push(await one(first['@id']));
+  for (let i = 0; i < 3; i += 1) single.push(await one(first['@id']));
   return {
     day,
+    visit: `session:${first['@id'].slice(-36)}`,
     single,
     group: await order(catalog, first['@id'], 3),
     otherSession: await one(second['@id']),

@@ -19,7 +19,7 @@ const never = 'H4TK-9QWE-2MBX';
 async function openDoor(page: Page, entrance: string): Promise<void> {
   await page.goto(`${address('E2E_SHOP')}/en/staff/door?date=${sold.day}`);
   await page.getByLabel('Name of the entrance').fill(entrance);
-  await page.getByRole('checkbox', { name: /Blue/ }).first().check();
+  await page.locator(`input[value="${sold.visit}"]`).check();
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByLabel('Code of the ticket')).toBeVisible();
 }
@@ -102,7 +102,11 @@ test('the keyboard alone is enough', async ({ desk }) => {
   await check(desk);
   await desk.getByLabel('Name of the entrance').focus();
   await desk.keyboard.type('Keys');
-  await desk.keyboard.press('Tab');
+  const visit = desk.locator(`input[value="${sold.visit}"]`);
+  await expect(async () => {
+    await desk.keyboard.press('Tab');
+    await expect(visit).toBeFocused({ timeout: 100 });
+  }).toPass();
   await desk.keyboard.press('Space');
   await desk.keyboard.press('Enter');
   await expect(desk.getByLabel('Code of the ticket')).toBeVisible();
