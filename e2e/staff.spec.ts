@@ -13,7 +13,6 @@ test('staff find an order by its reference and by e-mail, with its tickets and d
   for (const query of [reference, email]) {
     await desk.goto(`${address('E2E_SHOP')}/en/staff`);
     await desk.getByLabel('Find a booking').fill(query);
-    await desk.getByRole('button', { name: 'Find' }).click();
     await expect(desk.locator('main')).toContainText(email);
   }
   await desk.locator('main table a, main li a').first().click();

@@ -25,7 +25,8 @@ export interface LiveSearchProps {
 
 /** After so long without another letter: shorter than people notice, longer than between two fast letters. */
 const debounceMilliseconds = 120;
-const mostRetries = 3;
+/** The server goes on with a search that was aborted, and answers the next ones when it has ended. */
+const mostRetries = 20;
 
 export function LiveSearch(props: LiveSearchProps) {
   const [queryClient] = useState(() => new QueryClient());
