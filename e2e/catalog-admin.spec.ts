@@ -4,7 +4,7 @@ import { demoToday } from '../demo/import-catalogs';
 import { check } from './accessible';
 import { signIn } from './desk';
 import { test } from './recorded';
-import { askForFerry, bookableDays, chooseFerry, follow, words } from './shop';
+import { bookableDays, chooseFerry, chooseSessions, follow, words } from './shop';
 import { startOwnPrograms } from './start-programs';
 
 // A separate shop, because staff change what it sells.
@@ -13,7 +13,7 @@ const w = words.en;
 const boats = 'La Ligne d’Eau, River Boats';
 let shop: Awaited<ReturnType<typeof startOwnPrograms>>;
 
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ timeout: 120_000 });
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   shop = await startOwnPrograms();
@@ -48,6 +48,9 @@ async function upload(desk: Page, content: string, name = 'season.json'): Promis
   await desk.getByRole('button', { name: 'Show what would change' }).click();
 }
 
+/** The answer of a form; Next has an alert of its own for the titles of pages. */
+const problem = (desk: Page) => desk.getByRole('main').getByRole('alert');
+
 async function save(desk: Page, reason = 'A test of the desk'): Promise<void> {
   await desk.getByLabel('Reason').fill(reason);
   await desk.getByLabel('Yes, change it').check();
@@ -72,7 +75,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(desk.getByRole('region', { name: 'Changes by kind' })).toContainText(
         'Nothing is applied yet',
       );
-      await check(desk);
+      // axe is a script.
+      if (javaScriptEnabled) await check(desk);
       const address = desk.url();
       await desk.getByLabel('Yes, apply these changes').check();
       await desk.getByRole('button', { name: 'Apply', exact: true }).click();
@@ -137,7 +141,7 @@ test('sales are closed and the shop shows it; with the keyboard they are opened 
   await check(desk);
   await desk.getByLabel('Yes, change it').check();
   await desk.getByRole('button', { name: 'Save the change' }).click();
-  await expect(desk.getByRole('alert')).toContainText('Write a reason');
+  await expect(problem(desk)).toContainText('Write a reason');
   await save(desk, 'High water');
   await expect(desk.getByRole('status')).toContainText('Sales are closed');
   await expect(ferry).toContainText('Closed: High water');
@@ -167,10 +171,20 @@ test('sales are closed and the shop shows it; with the keyboard they are opened 
 });
 
 test('a capacity is never below what is held and sold', async ({ page, desk }) => {
-  await askForFerry(page, shop.programs.storefrontUrl);
+  await page.goto(`${shop.programs.storefrontUrl}/en`);
+  await follow(page, boats);
+  await follow(page, 'Into the Sunset');
+  await page.waitForURL(/events/);
+  await follow(page, 'Into the Sunset, with a glass of Crémant');
+  await page.waitForURL(/products/);
+  await bookableDays(page).nth(1).click();
+  await page.getByRole('link', { name: w.choose }).click();
+  await chooseSessions(page);
+  await page.getByRole('button', { name: w.hold }).click();
   await expect(page.getByRole('button', { name: w.orderAndPay })).toBeVisible();
   await openCatalog(desk);
-  await follow(desk, 'The Ferry');
+  await follow(desk, 'Into the Sunset');
+  await expect(desk.getByRole('heading', { level: 1, name: 'Into the Sunset' })).toBeVisible();
   await check(desk);
   // The third column tells what is held.
   const held = desk.locator('td:nth-child(3)').filter({ hasText: /^\D*1$/ });
@@ -180,11 +194,11 @@ test('a capacity is never below what is held and sold', async ({ page, desk }) =
   const capacity = desk.getByLabel('New capacity');
   await capacity.fill('many');
   await save(desk);
-  await expect(desk.getByRole('alert')).toContainText('Write a whole number');
+  await expect(problem(desk)).toContainText('Write a whole number');
   await expect(capacity).toHaveValue('many');
   await capacity.fill('0');
   await save(desk);
-  await expect(desk.getByRole('alert')).toContainText('Sold and held already: 0 + 1');
+  await expect(problem(desk)).toContainText('Sold and held already: 0 + 1');
   await capacity.fill('1');
   await save(desk, 'The small boat');
   await expect(desk.getByRole('status')).toContainText('The capacity is changed');
@@ -200,11 +214,11 @@ test('a price holds from a day on; wrong prices and past days are refused', asyn
   await check(desk);
   await desk.getByLabel('New price in euros').fill('abc');
   await save(desk);
-  await expect(desk.getByRole('alert')).toContainText('Write an amount such as 12.50');
+  await expect(problem(desk)).toContainText('Write an amount such as 12.50');
   await desk.getByLabel('New price in euros').fill('77,5');
   await desk.getByLabel('From this day of visit on').fill('2020-01-01');
   await save(desk);
-  await expect(desk.getByRole('alert')).toContainText('This day is past');
+  await expect(problem(desk)).toContainText('This day is past');
   const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Paris' });
   await desk.getByLabel('From this day of visit on').fill(today);
   await save(desk, 'Festival');
@@ -236,8 +250,8 @@ test('a hidden catalogue is not in the shop, until it is shown again', async ({ 
     .poll(async () => (await page.goto(`${storefrontUrl}/en/catalogs/${id}`))?.status(), { timeout: 40_000 })
     .toBe(200);
   await desk.getByRole('link', { name: 'Audit log' }).click();
-  await expect(desk.getByRole('table')).toContainText('Catalogue changed');
-  await expect(desk.getByRole('table')).toContainText(id);
+  await expect(desk.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
+  await expect(desk.getByRole('row', { name: /Catalogue changed/ }).first()).toContainText(id);
 });
 
 test('a reader sees the catalogues and can’t change them', async ({ page: desk }) => {
