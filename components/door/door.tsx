@@ -57,6 +57,7 @@ export function Door(props: DoorProps) {
       <CodeForm action={actions.admit} texts={texts} input={input} onCode={scan}>
         {fields}
       </CodeForm>
+      <p className="min-h-6 text-small text-ink-soft">{state.isBusy ? texts.scan.checking : ''}</p>
       <Button variant="secondary" className="needs-script" aria-pressed={isCameraOn} onClick={toggleCamera}>
         {isCameraOn ? texts.scan.cameraOff : texts.scan.camera}
       </Button>
