@@ -7,7 +7,8 @@ import type { DoorSettings } from '@/lib/storefront/door-form';
 import { useScannerTexts } from '../scanner/scanner-texts';
 import { Notice } from '../ui/notice';
 import { ChooseForm } from './choose-form';
-import { Door, type DoorActions } from './door';
+import { Door } from './door';
+import type { DoorActions } from './door-actions';
 import { type DoorTexts, useDoorTexts } from './door-texts';
 
 interface DoorPageProps {

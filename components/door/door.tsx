@@ -10,6 +10,7 @@ import { Button } from '../ui/button';
 import { CodeForm } from './code-form';
 import { ConflictList } from './conflict-list';
 import { Connection } from './connection';
+import type { DoorActions } from './door-actions';
 import type { DoorTexts } from './door-texts';
 import { KeepDoor } from './keep-door';
 import { LastResult } from './last-result';
@@ -17,14 +18,6 @@ import { RecentScans } from './recent-scans';
 import { Refusal } from './refusal';
 import { allowSound, signal } from './signals';
 import { useDevice } from './use-device';
-
-type Action = (form: FormData) => Promise<void>;
-
-export interface DoorActions {
-  readonly admit: Action;
-  readonly admitGroup: Action;
-  readonly undo: Action;
-}
 
 interface DoorProps {
   readonly settings: DoorSettings;

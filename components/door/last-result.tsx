@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { Language } from '@/lib/locale/languages';
 import type { DoorResult } from '@/lib/storefront/door';
 import { Button } from '../ui/button';
-import type { DoorActions } from './door';
+import type { DoorActions } from './door-actions';
 import type { RecentScan } from './door-device';
 import { type DoorTexts, filled } from './door-texts';
 import { resultLines } from './result-lines';
