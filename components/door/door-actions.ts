@@ -1,6 +1,6 @@
 type Action = (form: FormData) => Promise<void>;
 
-/** What the forms of the page do without scripts. */
+/** For the forms without scripts. */
 export interface DoorActions {
   readonly admit: Action;
   readonly admitGroup: Action;

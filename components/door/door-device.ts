@@ -222,9 +222,9 @@ export class DoorDevice {
   }
 
   async #show(results: readonly DoorResult[], isOffline: boolean): Promise<void> {
-    for (const { result, ticket, id, entrance, redeemedAt } of results) {
+    for (const { result, ticket, entrance, redeemedAt } of results) {
       if (result !== 'admitted' || ticket === null) continue;
-      const admitted = { ticket, scan: id, entrance, at: redeemedAt ?? new Date().toISOString() };
+      const admitted = { ticket, entrance, at: redeemedAt ?? new Date().toISOString() };
       this.#admitted.set(ticket, admitted);
       await this.options.store.saveAdmitted(admitted);
     }

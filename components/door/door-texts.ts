@@ -13,7 +13,7 @@ export interface DoorTexts {
   readonly results: Readonly<Record<AdmissionResult, string>>;
   readonly details: Readonly<Record<Details | 'undone' | 'not_undone' | 'offline', string>>;
   readonly group: Readonly<Record<'state' | 'admit', string>>;
-  readonly recent: Readonly<Record<'title' | 'undo' | 'undoOf' | 'seconds' | 'waiting', string>>;
+  readonly recent: Readonly<Record<'title' | 'undo' | 'undoOf' | 'seconds', string>>;
   readonly connection: Readonly<Record<'title' | 'ready' | 'offline' | 'noList' | 'waiting', string>>;
   readonly conflicts: Readonly<Record<'title' | 'text' | 'line', string>>;
   readonly problems: Readonly<Record<Exclude<DoorRefusal, 'refused'>, string>>;
@@ -104,7 +104,6 @@ export function useDoorTexts(): DoorTexts {
       undo: t('recent.undo'),
       undoOf: t('recent.undoOf', { code: '{code}' }),
       seconds: t('recent.seconds', { seconds: '{seconds}' }),
-      waiting: t('recent.waiting'),
     },
     signIn: t('signIn'),
   };

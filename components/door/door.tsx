@@ -10,6 +10,7 @@ import { Button } from '../ui/button';
 import { CodeForm } from './code-form';
 import { ConflictList } from './conflict-list';
 import { Connection } from './connection';
+import type { DoorActions } from './door-actions';
 import type { DoorTexts } from './door-texts';
 import { KeepDoor } from './keep-door';
 import type { DoorActions } from './door-actions';
@@ -50,6 +51,7 @@ export function Door(props: DoorProps) {
       <CodeForm action={actions.admit} texts={texts} input={input} onCode={scan}>
         {fields}
       </CodeForm>
+      <p className="min-h-6 text-small text-ink-soft">{state.isBusy ? texts.scan.checking : ''}</p>
       <Button variant="secondary" className="needs-script" aria-pressed={isCameraOn} onClick={toggleCamera}>
         {isCameraOn ? texts.scan.cameraOff : texts.scan.camera}
       </Button>

@@ -55,7 +55,7 @@ export function LastResult({ last, initial, texts, language, onGroup, onClose, .
       <p role="alert" className="sr-only">
         {shown === null
           ? ''
-          : [texts.results[shown.result], ...resultLines(shown, texts, language)].join('. ')}
+          : `${texts.results[shown.result]}. ${resultLines(shown, texts, language).join(' ')}`}
       </p>
       {shown === null ? null : (
         <ResultPanel shown={shown} texts={texts} language={language} isLarge={isLarge}>

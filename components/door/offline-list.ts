@@ -19,8 +19,6 @@ export interface StoredList {
 /** A ticket that this device admitted. */
 export interface AdmittedHere {
   readonly ticket: string;
-  /** The identifier of its scan. */
-  readonly scan: string;
   readonly entrance: string;
   readonly at: string;
 }

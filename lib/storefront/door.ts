@@ -114,11 +114,14 @@ export function admitGroup(
 export interface DoorPage {
   /** The visits of the day. */
   readonly visits: readonly AdmissionSession[];
-  /** People who were let in without a connection, and whom the service would not have admitted; the latest first. */
+  /** People of the last day who were let in without a connection, and whom the service would not have admitted. */
   readonly conflicts: readonly DoorResult[];
   /** The scan that was just made without scripts. */
   readonly shown: DoorResult | null;
 }
+
+const dayMilliseconds = 24 * 60 * 60_000;
+const isRecent = ({ receivedAt }: Admission) => Date.now() - Date.parse(receivedAt) < dayMilliseconds;
 
 export function readDoor(
   { date, shown }: { date: string | undefined; shown: string | undefined },
@@ -131,7 +134,7 @@ export function readDoor(
     const scan = shown === undefined ? null : await client.getAdmission(shown, { language });
     return answerOf({
       visits: visits.sessions,
-      conflicts: conflicts.map(resultOf),
+      conflicts: conflicts.filter(isRecent).map(resultOf),
       shown: scan?.kind === 'found' ? resultOf(scan.value) : null,
     });
   });
