@@ -10,7 +10,6 @@ import { Button } from '../ui/button';
 import { CodeForm } from './code-form';
 import { ConflictList } from './conflict-list';
 import { Connection } from './connection';
-import type { DoorActions } from './door-actions';
 import type { DoorTexts } from './door-texts';
 import { KeepDoor } from './keep-door';
 import type { DoorActions } from './door-actions';
