@@ -15,7 +15,7 @@ test('staff find an order by its reference and by e-mail, with its tickets and d
     await desk.getByLabel('Find a booking').fill(query);
     await expect(desk.locator('main')).toContainText(email);
   }
-  await desk.locator('main table a, main li a').first().click();
+  await desk.locator('[data-result] a').first().click();
   await expect(desk.locator('main')).toContainText(reference);
   await expect(desk.locator('main')).toContainText('Guided tour of the stores');
   const download = desk.waitForEvent('download');

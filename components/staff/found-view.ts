@@ -33,11 +33,8 @@ export interface FoundView {
   readonly notes: readonly string[];
 }
 
-/** As many as the search returns at most. */
-const mostShown = 50;
-
 export function foundView(search: StaffSearch, language: Language, t: StaffTranslations): FoundView {
-  const { query, found, isTooLong, serviceAway } = search;
+  const { query, found, isCut, isTooLong, serviceAway } = search;
   const count = found.length;
   return {
     query,
@@ -45,7 +42,7 @@ export function foundView(search: StaffSearch, language: Language, t: StaffTrans
     hint: isTooLong || query === '' || count > 0 ? '' : t('search.none'),
     rows: found.map((one) => rowOf(one, language, t)),
     notes: [
-      ...(count === mostShown ? [t('search.most', { count })] : []),
+      ...(isCut ? [t('search.most', { count })] : []),
       ...(serviceAway ? [t('search.serviceAway')] : []),
     ],
   };

@@ -107,9 +107,7 @@ function Search(props: LiveSearchProps) {
         </form>
       </search>
       <section id={resultsId} aria-busy={isFetching} className="space-y-4">
-        <h2 role="status" className={status === '' ? 'sr-only' : 'text-heading'}>
-          {status}
-        </h2>
+        <div role="status">{status === '' ? null : <h2 className="text-heading">{status}</h2>}</div>
         {view === null || problem !== null ? null : <Results view={view} texts={texts} />}
       </section>
     </div>

@@ -6,6 +6,7 @@ import {
   findAtService,
   findOrders,
   longestQuery,
+  mostFound,
   readAttentionPlace,
   type StaffMatch,
 } from '../checkout/queries';
@@ -20,6 +21,8 @@ export { longestQuery };
 export interface StaffSearch {
   readonly query: string;
   readonly found: readonly StaffMatch[];
+  /** There may be more. */
+  readonly isCut: boolean;
   /** The text has more characters than any name, address or code. */
   readonly isTooLong: boolean;
   /** The service could not be asked: an order or a ticket that only it knows may be missing. */
@@ -60,7 +63,7 @@ async function find(
   options: FindOptions,
 ): Promise<StaffSearch> {
   const query = cleanQuery(typed);
-  const nothing = { query, found: [], isTooLong: false, serviceAway: false };
+  const nothing = { query, found: [], isCut: false, isTooLong: false, serviceAway: false };
   if (query === '') return nothing;
   if (query.length > longestQuery) return { ...nothing, query: '', isTooLong: true };
   const { database } = appContext.checkoutContext;
@@ -70,7 +73,7 @@ async function find(
       { staff: member.id, action: 'orders_searched', detail: { by: kindOf(query) } },
     );
   const found = await findOrders(database, query);
-  if (found.length > 0) return { ...nothing, found };
+  if (found.length > 0) return { ...nothing, found, isCut: found.length === mostFound };
   return { ...nothing, ...(await findAtService(appContext.checkoutContext, query, options)) };
 }
 
