@@ -77,20 +77,6 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('has a client for the administration of catalogues only with its secret', () => {
-    expect(readConfig(good).catalogToken).toBeNull();
-    const client = { CATALOG_CLIENT_ID: 'issuer', CATALOG_CLIENT_SECRET: 'secret' };
-    expect(readConfig({ ...good, ...client }).catalogToken).toEqual({
-      ...{ issuer: 'https://id.example/realm', audience: 'https://service.example' },
-      ...{ scope: 'catalog:write catalog:manage', clientId: 'issuer', clientSecret: 'secret' },
-    });
-    for (const [name, value] of Object.entries(client)) {
-      expect(sentences({ ...good, [name]: value })).toEqual([
-        'CATALOG_CLIENT_ID and CATALOG_CLIENT_SECRET have to be set together.',
-      ]);
-    }
-  });
-
   it('fills in defaults', () => {
     const config = readConfig({ ...good, PORT: '3100', DATABASE_URL: '' });
     expect(config).toMatchObject({
