@@ -225,12 +225,15 @@ test('a price holds from a day on; wrong prices and past days are refused', asyn
   await expect(desk.getByRole('status')).toContainText('The price is changed');
   await expect(ferry).toContainText('€77.50 from');
   await ferry.getByRole('link', { name: /^Remove this price/ }).click();
-  const address = desk.url();
+  await expect(desk.getByLabel('Reason')).toBeVisible();
+  // The same action in another tab.
+  const tab = await desk.context().newPage();
+  await tab.goto(desk.url());
   await save(desk);
   await expect(ferry).not.toContainText('€77.50');
-  // The same action in another tab.
-  const answer = await desk.goto(address);
-  expect(answer?.status()).toBe(404);
+  await save(tab);
+  await expect(problem(tab)).toContainText('It was removed or replaced in the meantime');
+  expect((await tab.reload())?.status()).toBe(404);
 });
 
 test('a hidden catalogue is not in the shop, until it is shown again', async ({ page, desk }) => {

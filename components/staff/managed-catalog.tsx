@@ -103,7 +103,7 @@ export function ProductTable({
   return (
     <Section id="products" title={t('products')}>
       <DataTable
-        caption={t('products')}
+        caption={<span className="sr-only">{t('products')}</span>}
         columns={columns.map((name) => t(`columns.${name}`))}
         rows={products.map((one) => ({
           key: one.id,

@@ -104,7 +104,6 @@ export const differenceSchema = z
 
 export type FeedDifference = z.infer<typeof differenceSchema>;
 export type ChangedThing = z.infer<typeof changedThingSchema>;
-export type ChangedCapacity = z.infer<typeof changedCapacitySchema>;
 
 /** The answer to a feed. */
 export const feedImportSchema = z.object({

@@ -224,6 +224,11 @@ describe('a public storefront', () => {
       ],
     ],
     [
+      'a short secret of the issuer',
+      { CATALOG_CLIENT_ID: 'issuer', CATALOG_CLIENT_SECRET: 'q7Zr' },
+      ['CATALOG_CLIENT_SECRET has to have at least 24 characters.'],
+    ],
+    [
       'a short client secret',
       { STAFF_CLIENT_SECRET: 'q7Zr' },
       ['STAFF_CLIENT_SECRET has to have at least 24 characters.'],

@@ -4,6 +4,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const secrets = [
   'SERVICE_CLIENT_SECRET',
+  'CATALOG_CLIENT_SECRET',
   'PAYMENT_SECRET_KEY',
   'PAYMENT_WEBHOOK_SECRET',
   'NEXTAUTH_SECRET',

@@ -1,18 +1,16 @@
 import { useTranslations } from 'next-intl';
-import { notFound } from 'next/navigation';
 import { Notice } from '@/components/ui/notice';
 import type { StaffMember } from '@/lib/storefront/staff-access';
 import { StaffFrame } from '../frame';
 
 interface NoCatalogsProps {
   readonly member: StaffMember;
-  readonly why: 'missing' | 'away' | 'not_set_up';
+  readonly why: 'away' | 'not_set_up';
 }
 
 /** Why there is nothing to show or to change. */
 export function NoCatalogs({ member, why }: NoCatalogsProps) {
   const t = useTranslations('catalogAdmin');
-  if (why === 'missing') notFound();
   const isAway = why === 'away';
   return (
     <StaffFrame member={member}>

@@ -1,4 +1,5 @@
 import { getLocale, getTranslations } from 'next-intl/server';
+import { notFound } from 'next/navigation';
 import { CatalogList } from '@/components/staff/catalog-list';
 import { FeedForm } from '@/components/staff/feed-form';
 import { Notice } from '@/components/ui/notice';
@@ -14,6 +15,7 @@ export default async function CatalogsPage({ searchParams }: PageProps<'/[locale
   const answer = await readCatalogs(language);
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCatalogs(language)} />;
   const { member, value } = answer;
+  if (value.kind === 'missing') notFound();
   if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} />;
   const t = await getTranslations('catalogAdmin');
   const { catalogs, mayChange } = value.value;

@@ -1,4 +1,5 @@
 import { getLocale, getTranslations } from 'next-intl/server';
+import { notFound } from 'next/navigation';
 import { ChangeHistory, ImportHistory } from '@/components/staff/catalog-history';
 import { FeedForm } from '@/components/staff/feed-form';
 import { CatalogState, EventTable, ProductTable } from '@/components/staff/managed-catalog';
@@ -21,6 +22,7 @@ export default async function ManagedCatalogPage({
   const answer = await readManagedCatalog(catalogId, language);
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCatalogs(language)} />;
   const { member, value } = answer;
+  if (value.kind === 'missing') notFound();
   if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} />;
   const t = await getTranslations('catalogAdmin');
   const { catalog, events, products, imports, changes, mayChange } = value.value;

@@ -38,6 +38,7 @@ export default async function ChangePage({ params, searchParams }: Props) {
   const answer = await readChange(catalogId, query, language);
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCatalogs(language)} />;
   const { member, value } = answer;
+  if (value.kind === 'missing') notFound();
   if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} />;
   const t = await getTranslations('catalogAdmin');
   const { catalog, subject, removed, eventOfPage } = value.value;

@@ -1,4 +1,5 @@
 import { getLocale, getTranslations } from 'next-intl/server';
+import { notFound } from 'next/navigation';
 import { ManagedEventSessions } from '@/components/staff/managed-event';
 import { byWhom } from '@/components/staff/override-view';
 import { Link } from '@/components/ui/link';
@@ -21,6 +22,7 @@ export default async function ManagedEventPage({
   const answer = await readManagedEvent(catalogId, eventId, Math.max(1, countOf(page, 5) ?? 1), language);
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCatalogs(language)} />;
   const { member, value } = answer;
+  if (value.kind === 'missing') notFound();
   if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} />;
   const t = await getTranslations('catalogAdmin');
   const { catalog, event, mayChange } = value.value;
