@@ -63,6 +63,7 @@ export function LastResult({ last, initial, texts, language, onGroup, onClose, .
           {isLarge ? (
             <Button
               variant="secondary"
+              className="bg-paper"
               onClick={() => {
                 setClosed(last.id);
                 onClose();
@@ -95,7 +96,7 @@ function GroupForm({ shown, texts, actions, fields, onGroup }: FormProps & Pick<
     >
       {fields}
       <input type="hidden" name="of" value={shown.id} />
-      <Button type="submit" variant="secondary">
+      <Button type="submit" variant="secondary" className="bg-paper">
         {filled(texts.group.admit, { count: restOf(shown) })}
       </Button>
     </form>
@@ -108,7 +109,7 @@ function UndoForm({ shown, texts, actions, fields }: FormProps) {
     <form action={actions.undo}>
       {fields}
       <input type="hidden" name="of" value={shown.id} />
-      <Button type="submit" variant="secondary">
+      <Button type="submit" variant="secondary" className="bg-paper">
         {texts.recent.undo}
       </Button>
     </form>

@@ -17,7 +17,7 @@ export function Refusal({ refusal, texts, signInPath }: RefusalProps) {
           <p className="text-heading font-bold">{textOf(refusal, texts)}</p>
           {refusal === 'signed_out' ? (
             // A document of its own, so that the service worker sees the answer.
-            <a href={signInPath} className={buttonClass('secondary')}>
+            <a href={signInPath} className={buttonClass('secondary', 'bg-paper')}>
               {texts.signIn}
             </a>
           ) : null}
