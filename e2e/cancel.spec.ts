@@ -41,7 +41,7 @@ test('a customer cancels one of three tickets, without scripts: ticket, money, e
   await buyThree(page, email);
   await page.getByRole('link', { name: 'Cancel tickets' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('alert')).toContainText('Choose at least one ticket.');
+  await expect(page.locator('main').getByRole('alert')).toContainText('Choose at least one ticket.');
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Continue' }).click();
   const submit = page.getByRole('button', { name: /^Cancel and get €[\d.]+ back$/ });
@@ -95,7 +95,7 @@ test('staff cancel by the rule, an admin against it, and a reader nothing; the a
   await desk.getByLabel(/against the rule/).check();
   await desk.getByLabel('Refund in euros').fill('12,50 euros');
   await desk.getByRole('button', { name: 'Cancel and refund' }).click();
-  await expect(desk.getByRole('alert')).toContainText('Write each refund as an amount');
+  await expect(desk.locator('main').getByRole('alert')).toContainText('Write each refund as an amount');
   await desk.getByLabel('Reason', { exact: true }).fill('fell ill =cmd()');
   await desk.getByLabel(/against the rule/).check();
   await desk.getByLabel('Refund in euros').fill('12,50');
