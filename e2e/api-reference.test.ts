@@ -37,7 +37,7 @@ afterAll(async () => {
 it('the commands of docs/api.md buy by event and by product, cancel, and change a catalogue', async () => {
   const text = await readFile(new URL('../docs/api.md', import.meta.url), 'utf8');
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, lines]) => lines);
-  expect(blocks).toHaveLength(4);
+  expect(blocks).toHaveLength(5);
   const env = {
     ...process.env,
     SERVICE: url,

@@ -30,6 +30,10 @@ const outside = (statement: string) => `${outsideMarker}\n${statement}`;
 function rewrite(statement: string, created: ReadonlySet<string>): string[] {
   const bare = statement.replace(outsideMarker, '').trim();
   if (/^CREATE (SCHEMA|TABLE|EXTENSION IF NOT EXISTS) /.test(bare)) return [statement];
+  // A function is new, and no statement waits for a trigger of a table that is new, too.
+  if (/^CREATE FUNCTION /.test(bare)) return [statement];
+  const triggered = /^CREATE TRIGGER "[^"]+" .* ON (?<table>"[^"]+"\."[^"]+")/s.exec(bare)?.groups;
+  if (created.has(triggered?.['table'] ?? '')) return [statement];
   const indexed =
     /^CREATE (?<unique>UNIQUE )?INDEX (?:CONCURRENTLY IF NOT EXISTS )?(?<rest>"[^"]+" ON (?<table>"[^"]+"\."[^"]+").*)$/s.exec(
       bare,

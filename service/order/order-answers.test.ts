@@ -59,6 +59,7 @@ function orderOfTwo(order: Order, reservation: string): unknown {
       },
     ],
     documents: [matching(`${path}/documents/${uuid}`)],
+    cancellations: [],
   };
 }
 

@@ -18,8 +18,8 @@ CREATE INDEX "audit_by_time" ON "storefront"."audit" USING btree ("at");--> stat
 CREATE INDEX "audit_by_staff" ON "storefront"."audit" USING btree ("staff","id");--> statement-breakpoint
 CREATE INDEX "audit_by_action" ON "storefront"."audit" USING btree ("action","id");--> statement-breakpoint
 CREATE INDEX "audit_by_subject" ON "storefront"."audit" USING btree ("subject_id","id");--> statement-breakpoint
--- Written by hand: entries are added, and deleted after a year at the earliest (the retention job).
 CREATE FUNCTION "storefront"."refuse_audit_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Entries are added, and deleted after a year at the earliest (the retention job).
 BEGIN
 	IF TG_OP = 'DELETE' AND OLD.at < clock_timestamp() - interval '365 days' THEN
 		RETURN OLD;
