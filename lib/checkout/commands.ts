@@ -6,7 +6,6 @@ import { saveEntries as storeEntries } from './state/checkout-store';
 import { note, noteByStaff } from './state/timeline-store';
 
 export { audit, auditAlone, type AuditRecord } from './audit/audit-store';
-export { processCancellation } from './cancellation/process-cancellation';
 export {
   requestCancellation,
   type CancellationAnswer,

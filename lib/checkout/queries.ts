@@ -1,8 +1,7 @@
 // What pages may read.
 export { databaseNow } from '../database/database-now';
-export { auditPageSize, readAudit, type AuditEntry, type AuditFilter } from './audit/audit-store';
-export type { AuditAction } from './audit/audit-table';
-export { findCancellation, readCancellations } from './cancellation/cancellation-store';
+export { auditPageSize, readAudit, type AuditEntry } from './audit/audit-store';
+export { findCancellation } from './cancellation/cancellation-store';
 export type { Cancellation, CancellationSettlement } from './cancellation/cancellation-table';
 export { longestCompany, readInvoice } from './answers/invoice';
 export { parseAnswer, type AnswerFault } from './answers/parse-answer';
