@@ -21,10 +21,12 @@ import { languages } from '../../locale/languages';
 import type { PaymentEvent } from '../../payment/payment';
 import { states } from './checkout-state';
 import {
+  channels,
   entriesSchema,
   type Invoice,
   type Line,
   lookOnlyReasons,
+  paymentMethods,
   paymentStates,
   settlements,
   type TimelineEvent,
@@ -69,6 +71,8 @@ export const checkoutTable = storefront.table(
     enteredAt: moment('entered_at').notNull(),
     createdAt: moment('created_at').notNull(),
     language: oneOf('language', languages).notNull(),
+    /** Where it is sold: in the storefront, or by staff at the counter. */
+    channel: oneOf('channel', channels).notNull().default('web'),
     /** What the customer typed, unchanged. */
     entries: parsedColumn('entries', 'jsonb', entriesSchema).notNull(),
     /** The customer of the order, once all entries are valid. */
@@ -151,6 +155,8 @@ export const paymentTable = storefront.table(
     checkoutId: checkoutId(),
     amount: numeric({ precision: 14, scale: 2 }).notNull(),
     state: oneOf('state', paymentStates).notNull(),
+    /** `cash` and `terminal`: taken by staff at the counter, not by the payment provider. */
+    method: oneOf('method', paymentMethods).notNull().default('provider'),
     /** `manual`: the payment is authorized when the customer pays, and captured when there is an order. */
     capture: oneOf('capture', ['automatic', 'manual']).notNull().default('automatic'),
     /** The provider's IDs of the page and of the payment. No session: its response was not stored (yet). */

@@ -37,6 +37,8 @@ export type Settlement = (typeof settlements)[number];
 export const lookOnlyReasons = ['expired', 'refused', 'other_orders', 'too_old'] as const;
 export type LookOnly = (typeof lookOnlyReasons)[number];
 
+export const channels = ['web', 'counter'] as const;
+export const paymentMethods = ['provider', 'cash', 'terminal'] as const;
 export const paymentStates = ['opening', 'open', 'authorized', 'paid', 'closed'] as const;
 
 /** Why a checkout was refunded, or what staff have to look at. */
