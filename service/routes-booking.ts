@@ -109,7 +109,7 @@ export const bookingRoutes = {
     path: '/v1/booking/orders/_bulk',
     summary: 'Turn reservations into orders',
     description:
-      'Only after the customer’s payment succeeded. All or none. Asking again for the same booking gives the same orders. The same `externalReference` groups orders into one booking.',
+      'Only after the customer’s payment succeeded. All or none. Asking again for the same booking gives the same orders. The same `externalReference` groups orders into one booking. With `rebooking` (our addition) tickets of an earlier order are cancelled in the same step, by the product’s rule, and their price is credited: the shop charges or refunds the difference.',
     section: '4.4',
     body: createOrdersBody,
     invalid: invalidOrders,

@@ -17,6 +17,9 @@ export const cancellationRuleSchema = z.strictObject({
   share: z.number().min(0).max(1),
 });
 
+/** How customers may exchange tickets of a product for others, as the issuer's feed says it. */
+export const rebookingRuleSchema = cancellationRuleSchema.pick({ deadlineHours: true });
+
 /** The same rule at a product (§2.5). */
 export const productCancellationSchema = z
   .object({
@@ -34,6 +37,12 @@ export const productCancellationSchema = z
     ...extension('Until when customers may cancel, and what they get back.'),
   });
 
+/** The rule for exchanging tickets, at a product. */
+export const productRebookingSchema = productCancellationSchema.pick({ deadline: true }).meta({
+  id: 'ProductRebooking',
+  ...extension('Until when customers may exchange tickets for others.'),
+});
+
 /** Tickets of an order that were cancelled together. */
 export const cancellationSchema = z.object({
   '@id': iriSchema,
@@ -48,6 +57,10 @@ export const cancellationSchema = z.object({
   refundAmountExclTax: amountSchema,
   refundAmountTax: amountSchema,
   document: iriOf('BookingOrderDocument').meta({ description: 'The credit note.' }),
+  rebookedTo: z.array(iriOf('BookingOrder')).meta({
+    description:
+      'The orders for which the tickets were exchanged: the shop owes only what remains. Empty: none.',
+  }),
 });
 
 /** Why a unit can't be cancelled without `override`. */
@@ -65,6 +78,14 @@ const unitTermsSchema = z
     until: instantSchema.nullable().meta({ description: 'The deadline; null: the product has no rule.' }),
     paidAmountInclTax: amountSchema,
     refundAmountInclTax: amountSchema.meta({ description: 'By the rule; 0.00 if it is not cancellable.' }),
+    rebookable: z.boolean(),
+    rebookingObstacle: z
+      .enum(cancellationObstacles)
+      .nullable()
+      .meta({ description: 'Why it can’t be exchanged for other tickets; null: it can.' }),
+    rebookableUntil: instantSchema
+      .nullable()
+      .meta({ description: 'The deadline; null: the product has no rule for it.' }),
     cancellation: iriOf('BookingOrderCancellation').nullable(),
   })
   .meta({ id: 'BookingOrderUnitTerms', ...extension('What the rule says about one unit.') });
@@ -99,6 +120,26 @@ export const cancelOrderInputSchema = z.object({
     .optional(),
 });
 
+/** In the body of POST /v1/booking/orders/_bulk: the tickets for which the reservations are exchanged. */
+export const rebookingInputSchema = z
+  .object({
+    order: iriOf('BookingOrder'),
+    tickets: boundedList(iriOf('BookingOrderItemTicket'), {
+      least: 1,
+      most: maximumQuantity * maximumTickets,
+    }),
+    reason: z.string().trim().min(1).max(maximumReason),
+    override: z.boolean().optional().meta({
+      description: 'Needs the scope booking:override: the rule is not applied.',
+    }),
+  })
+  .meta({
+    id: 'RebookingInput',
+    ...extension('Tickets that are cancelled when the reservations are ordered; their price is credited.'),
+  });
+
+export type RebookingRule = z.output<typeof rebookingRuleSchema>;
+export type RebookingInput = z.output<typeof rebookingInputSchema>;
 export type CancellationRule = z.output<typeof cancellationRuleSchema>;
 export type Cancellation = z.output<typeof cancellationSchema>;
 export type CancellationObstacle = (typeof cancellationObstacles)[number];

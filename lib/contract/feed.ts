@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cancellationRuleSchema } from './cancellation';
+import { cancellationRuleSchema, rebookingRuleSchema } from './cancellation';
 import { accessibilityFeatures, eventCategories, positionSchema } from './event';
 import { fieldTypes } from './form';
 import { maximumTickets } from './reservation';
@@ -162,6 +162,8 @@ export const feedProductSchema = z.strictObject({
   realtimePriceRequired: z.boolean().default(false),
   /** How customers may cancel; null: they can't. */
   cancellation: cancellationRuleSchema.nullable().default(null),
+  /** How customers may exchange tickets for others; null: they can't. */
+  rebooking: rebookingRuleSchema.nullable().default(null),
   /** Keys of the forms to fill in for each ticket. */
   forms: boundedList(key, { most: maximumForms }).default([]),
   tickets: boundedList(feedTicket, { least: 1, most: maximumTickets }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rebookingInputSchema } from './cancellation';
 import { customerSchema } from './customer';
 import { extension } from './extension';
 import { idSchema, iriOf, iriSchema } from './iri';
@@ -49,6 +50,7 @@ export const createOrdersInputSchema = z.object({
   reservations: boundedList(iriOf('BookingReservation'), { least: 1, most: maximumReservations }),
   customer: customerSchema,
   externalReference: z.string().max(maximumExternalReference).optional(),
+  rebooking: rebookingInputSchema.optional(),
 });
 
 export type OrderItem = z.infer<typeof orderItemSchema>;

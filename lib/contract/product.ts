@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { productCancellationSchema } from './cancellation';
+import { productCancellationSchema, productRebookingSchema } from './cancellation';
 import { extension } from './extension';
 import { idSchema, iriOf, iriSchema } from './iri';
 import { imageSchema } from './values';
@@ -21,6 +21,10 @@ export const productSchema = z.object({
     .nullable()
     .optional()
     .meta(extension('How customers may cancel; null: they can’t.')),
+  rebooking: productRebookingSchema
+    .nullable()
+    .optional()
+    .meta(extension('How customers may exchange tickets for others; null: they can’t.')),
 });
 
 export type Product = z.infer<typeof productSchema>;

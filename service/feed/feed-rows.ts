@@ -54,6 +54,7 @@ export function* feedRows(feed: ParsedFeed, catalogId: string, organizationId: s
       vatRate: product.vatRate,
       realtimePriceRequired: product.realtimePriceRequired,
       cancellation: product.cancellation,
+      rebooking: product.rebooking,
       formIds: product.forms.map((key) => idOf(catalogId, 'form', key)),
     })),
     ticket: (yield* mapped(feed.products, (product) => ticketRows(product, catalogId))).flat(),

@@ -46,6 +46,7 @@ describe('cancelling a whole order', () => {
       refundAmountExclTax: '48.00',
       refundAmountTax: '9.60',
       document: expect.stringContaining(`${order['@id']}/documents/`) as unknown,
+      rebookedTo: [],
     });
     expect(await test.sold()).toEqual(before);
     for (const ticket of made.tickets) expect(await get(ticket)).toMatchObject({ status: 'cancelled' });

@@ -6,17 +6,34 @@ import { sessionsById } from '../session/session-store';
 import { zoneClock } from '../session/zone-clock';
 import type { WholeOrder } from './order-store';
 
+/** Until when customers may cancel and exchange tickets; null: they can't. */
+export interface Deadlines {
+  cancellation: Date | null;
+  rebooking: Date | null;
+}
+
 /**
- * Until when customers may cancel tickets of an order, by the rule that the product had when they were reserved; null:
- * they can't. The earliest session counts; a ticket without one begins with its day at the venue. A session that was
+ * Until when customers may cancel and exchange tickets of an order, by the rules that the product had when they were
+ * reserved. The earliest session counts; a ticket without one begins with its day at the venue. A session that was
  * moved counts with its present time.
  */
-export async function cancellationDeadline(
+export async function deadlinesOf(
   reader: Reader,
   { reservation }: Pick<WholeOrder, 'reservation'>,
-): Promise<Date | null> {
-  const { cancellation, catalogId, offerId, tickets } = reservation;
-  if (cancellation === null) return null;
+): Promise<Deadlines> {
+  const { cancellation, rebooking } = reservation;
+  if (cancellation === null && rebooking === null) return { cancellation, rebooking };
+  const beginning = await visitBeginning(reader, reservation);
+  return {
+    cancellation: cancellation && deadlineOf(cancellation, beginning),
+    rebooking: rebooking && deadlineOf(rebooking, beginning),
+  };
+}
+
+async function visitBeginning(
+  reader: Reader,
+  { id, catalogId, offerId, tickets }: WholeOrder['reservation'],
+): Promise<Date> {
   const [catalog, sessions, day] = await Promise.all([
     findCatalog(reader, catalogId),
     sessionsById(
@@ -26,7 +43,7 @@ export async function cancellationDeadline(
     ),
     offerDay(reader, catalogId, offerId),
   ]);
-  if (catalog === null) throw new Error(`reservation ${reservation.id} is of no catalogue`);
+  if (catalog === null) throw new Error(`reservation ${id} is of no catalogue`);
   const clock = zoneClock(catalog.timezone);
   const beginnings = tickets.map(({ session }) => {
     if (session === null) return clock.dayStart(day);
@@ -34,5 +51,5 @@ export async function cancellationDeadline(
     if (occursAt === undefined) throw new Error(`there is no session ${session}`);
     return occursAt.getTime();
   });
-  return deadlineOf(cancellation, new Date(Math.min(...beginnings)));
+  return new Date(Math.min(...beginnings));
 }

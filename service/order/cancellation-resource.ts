@@ -8,7 +8,8 @@ import { addresses } from '@/lib/contract/iri';
 import { subtractAmounts } from '@/lib/money/money';
 import { exampleId, exampleOf } from '../http/named-schema';
 import type { InvalidAnswer } from '../http/problem';
-import { obstacleOf, refundByRule, type Terms, type Unit, unitsOf } from './cancellation';
+import { obstacleOf, refundByRule, type Unit, unitsOf } from './cancellation';
+import type { Deadlines } from './cancellation-deadline';
 import { itemTicketSchema } from './item-ticket-resource';
 import type { StoredCancellation } from './order';
 import { orderSchema } from './order-resource';
@@ -35,6 +36,7 @@ export const cancellationSchema = readCancellationSchema.required().meta({
     refundAmountExclTax: '24.00',
     refundAmountTax: '4.80',
     document: addresses.document(order.id, exampleId(19)),
+    rebookedTo: [],
   },
 });
 
@@ -55,6 +57,9 @@ export const cancellationTermsSchema = readTermsSchema.required().meta({
         until: '2027-05-31T08:00:00.000Z',
         paidAmountInclTax: '36.00',
         refundAmountInclTax: '28.80',
+        rebookable: true,
+        rebookingObstacle: null,
+        rebookableUntil: '2027-06-01T06:00:00.000Z',
         cancellation: null,
       },
     ],
@@ -111,13 +116,15 @@ export function cancellationResource(
     refundAmountExclTax,
     refundAmountTax: subtractAmounts(refundAmount, refundAmountExclTax),
     document: addresses.document(whole.order.id, cancellation.documentId),
+    rebookedTo: cancellation.rebookedTo.map(addresses.order),
   };
 }
 
-/** What the rule says about each unit of an order. */
+/** What the rules say about each unit of an order. */
 export function cancellationTermsResource(
   whole: WholeOrder,
-  terms: Terms,
+  deadlines: Deadlines,
+  now: Date,
 ): z.output<typeof cancellationTermsSchema> {
   const { order: ordered, reservation } = whole;
   const { inclTax } = refundByRule(reservation, reservation.cancellation?.share ?? 0, 1);
@@ -126,15 +133,19 @@ export function cancellationTermsResource(
     '@type': 'BookingOrderCancellationTerms',
     order: addresses.order(ordered.id),
     units: unitsOf(whole).map((unit) => {
-      const obstacle = obstacleOf(unit, terms);
+      const obstacle = obstacleOf(unit, { until: deadlines.cancellation, now });
+      const rebookingObstacle = obstacleOf(unit, { until: deadlines.rebooking, now });
       return {
         '@type': 'BookingOrderUnitTerms',
         tickets: ticketPaths(whole, unit),
         cancellable: obstacle === null,
         obstacle,
-        until: terms.until?.toISOString() ?? null,
+        until: deadlines.cancellation?.toISOString() ?? null,
         paidAmountInclTax: reservation.unitAmount,
         refundAmountInclTax: obstacle === null ? inclTax : '0.00',
+        rebookable: rebookingObstacle === null,
+        rebookingObstacle,
+        rebookableUntil: deadlines.rebooking?.toISOString() ?? null,
         cancellation:
           unit.cancellation === null ? null : addresses.cancellation(ordered.id, unit.cancellation.id),
       };

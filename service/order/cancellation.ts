@@ -17,9 +17,11 @@ export interface CancellationCall {
   tickets: readonly string[] | null;
   override: boolean;
   refundAmount: string | null;
+  /** The tickets are exchanged for others: the whole price is credited. */
+  isRebooking?: boolean;
 }
 
-/** The moment by which customers have to cancel; null: they can't. `now` is the database's. */
+/** The moment by which customers have to cancel, or to exchange tickets; null: they can't. `now` is the database's. */
 export interface Terms {
   until: Date | null;
   now: Date;
@@ -106,10 +108,16 @@ function stillValid(
   const valid = open.filter(({ tickets }) => !tickets.some(isRedeemed));
   if (valid.length > 0) return valid;
   const last = cancellations.at(-1);
-  if (last !== undefined) return { kind: 'repeated', cancellation: last };
+  if (last !== undefined) return repeated(last);
   return refused(
     open.flatMap(({ tickets }) => tickets.filter(isRedeemed).map((ticket) => redeemed('tickets', ticket))),
   );
+}
+
+/** Tickets that were exchanged are paid back with other tickets: asking for the money is no repetition. */
+function repeated(cancellation: StoredCancellation): CancellationDecision {
+  if (cancellation.rebookedTo.length === 0) return { kind: 'repeated', cancellation };
+  return refused([{ path: 'tickets', code: 'choice', messageKey: 'ticketCancelled' }]);
 }
 
 function named(
@@ -123,7 +131,7 @@ function named(
   const earlier = new Set(places.map((unit) => unit?.cancellation ?? null));
   const [only] = earlier;
   if (earlier.size === 1 && only !== undefined && only !== null) {
-    return { kind: 'repeated', cancellation: only };
+    return repeated(only);
   }
   const chosen = units.filter((unit) => places.includes(unit));
   const violations = places.flatMap((unit, i): Violation[] => {
@@ -139,11 +147,17 @@ function named(
   return violations.length > 0 ? refused(violations) : chosen;
 }
 
-function againstRule({ override }: CancellationCall, { until, now }: Terms): Violation[] {
+function againstRule(
+  { override, isRebooking = false }: CancellationCall,
+  { until, now }: Terms,
+): Violation[] {
   if (override) return [];
-  if (until === null) return [{ path: 'tickets', code: 'choice', messageKey: 'notCancellable' }];
+  const rule = isRebooking
+    ? ({ none: 'notRebookable', over: 'rebookingDeadlinePassed' } as const)
+    : ({ none: 'notCancellable', over: 'deadlinePassed' } as const);
+  if (until === null) return [{ path: 'tickets', code: 'choice', messageKey: rule.none }];
   if (now <= until) return [];
-  return [{ path: 'tickets', code: 'choice', messageKey: 'deadlinePassed', detail: until.toISOString() }];
+  return [{ path: 'tickets', code: 'choice', messageKey: rule.over, detail: until.toISOString() }];
 }
 
 /** No more is refunded than was paid for the units: none of them was refunded before. */
@@ -159,11 +173,12 @@ function againstPrice(
 
 function refundFor(
   { reservation }: WholeOrder,
-  { override, refundAmount }: CancellationCall,
+  { override, refundAmount, isRebooking = false }: CancellationCall,
   units: number,
 ): Refund {
   if (refundAmount !== null) return refundOf(reservation, refundAmount);
-  return refundByRule(reservation, override ? 1 : (reservation.cancellation?.share ?? 0), units);
+  const share = override || isRebooking ? 1 : (reservation.cancellation?.share ?? 0);
+  return refundByRule(reservation, share, units);
 }
 
 // The same answer for a ticket of another order as for one that does not exist.

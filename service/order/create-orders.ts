@@ -2,13 +2,14 @@ import { addresses, idSchema, lastSegment } from '@/lib/contract/iri';
 import type { CreateOrdersInput } from '@/lib/contract/order';
 import { type Violation, InvalidRequest } from '../http/problem';
 import type { Call } from '../http/route';
-import { unknownReservation } from './decide-orders';
+import { type OrderCall, unknownReservation } from './decide-orders';
 import { orderResource, type CreatedOrders } from './order-resource';
+import type { WholeOrder } from './order-store';
+import { type RebookingContext, rebookOrder } from './rebook-order';
 import type { SharedOrders } from './shared-orders';
 
-interface CreateOrdersContext {
+interface CreateOrdersContext extends RebookingContext {
   orders: SharedOrders;
-  newId: () => string;
 }
 
 /**
@@ -16,24 +17,35 @@ interface CreateOrdersContext {
  * gives the same orders, also after the reservations have ended. 422 names each reservation that can't be ordered.
  */
 export async function createOrders(
-  { orders, newId }: CreateOrdersContext,
-  { body, principal, signal }: Call<never, unknown, CreateOrdersInput>,
+  context: CreateOrdersContext,
+  call: Call<never, unknown, CreateOrdersInput>,
 ): Promise<CreatedOrders> {
-  const outcome = await orders.submit(
-    {
-      organizationId: principal.organization.id,
-      reservationIds: reservationIds(body.reservations),
-      customer: body.customer,
-      externalReference: body.externalReference ?? null,
-    },
-    signal,
-  );
-  if (outcome.kind === 'refused') throw new InvalidRequest(outcome.violations);
-  return {
-    '@id': `/.well-known/genid/${newId()}`,
-    '@type': 'CreateOrderBulkOutput',
-    orders: outcome.orders.map(orderResource),
+  const { body, principal } = call;
+  const ordering: OrderCall = {
+    organizationId: principal.organization.id,
+    reservationIds: reservationIds(body.reservations),
+    customer: body.customer,
+    externalReference: body.externalReference ?? null,
   };
+  const orders =
+    body.rebooking === undefined
+      ? await order(context, ordering, call)
+      : await rebookOrder(context, ordering, body.rebooking, call);
+  return {
+    '@id': `/.well-known/genid/${context.newId()}`,
+    '@type': 'CreateOrderBulkOutput',
+    orders: orders.map(orderResource),
+  };
+}
+
+async function order(
+  { orders }: CreateOrdersContext,
+  ordering: OrderCall,
+  { signal }: Pick<Call, 'signal'>,
+): Promise<WholeOrder[]> {
+  const outcome = await orders.submit(ordering, signal);
+  if (outcome.kind === 'refused') throw new InvalidRequest(outcome.violations);
+  return outcome.orders;
 }
 
 /** The ids in the paths. Throws 422 for an invalid path, or for a repeated one. */

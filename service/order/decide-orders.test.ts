@@ -27,6 +27,7 @@ function reservation(id: string, change: Partial<StoredReservation> = {}): Store
     ],
     heldCounters: 1,
     cancellation: null,
+    rebooking: null,
     ...change,
   };
 }

@@ -103,6 +103,23 @@ export const createOrdersBody = createOrdersInputSchema.meta({
       },
       externalReference,
     },
+    rebooking: {
+      reservations: [exampleOf(reservationSchema)['@id']],
+      customer: {
+        firstname: 'Zoë',
+        lastname: 'Martin',
+        email: 'zoe@customer.test',
+        phone: '+33 6 12 34 56 78',
+        country: 'FR',
+        language: 'fr',
+      },
+      externalReference: 'shop-2027-0043',
+      rebooking: {
+        order: addresses.order(id),
+        tickets: [addresses.itemTicket(id, itemId, exampleId(12))],
+        reason: 'another day',
+      },
+    },
   },
 });
 

@@ -96,6 +96,8 @@ export const cancellationTable = ticketing.table(
     units: jsonb().$type<number[]>().notNull(),
     refundAmount: numeric('refund_amount', { precision: 14, scale: 2 }).notNull(),
     refundAmountExclTax: numeric('refund_amount_excl_tax', { precision: 14, scale: 2 }).notNull(),
+    /** The orders for which the tickets were exchanged. */
+    rebookedTo: jsonb('rebooked_to').$type<string[]>().notNull().default([]),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),

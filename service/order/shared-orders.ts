@@ -19,15 +19,17 @@ export function sharedOrders({ database, newId }: SharedOrdersContext): SharedOr
   return sharedTransactions<OrderCall, OrderOutcome>({
     isUnavailable: isDatabaseAway,
     most: 100,
-    work: (calls) => database.transaction((transaction) => orderAll(transaction, calls, newId)),
+    work: (calls) =>
+      database.transaction(async (transaction) => (await orderAll(transaction, calls, newId)).outcomes),
   });
 }
 
-async function orderAll(
+/** Makes the orders of calls; `made` are those that did not exist before. */
+export async function orderAll(
   transaction: Transaction,
   calls: readonly OrderCall[],
   newId: () => string,
-): Promise<OrderOutcome[]> {
+): Promise<{ outcomes: OrderOutcome[]; made: WholeOrder[] }> {
   const keys = calls.flatMap(({ organizationId, reservationIds }) =>
     reservationIds.map((id) => ({ organizationId, id })),
   );
@@ -46,7 +48,7 @@ async function orderAll(
     databaseNow(transaction),
   ]);
   const { outcomes, made } = decideOrders(calls, { reservations, earlier, alive, at }, newId);
-  if (made.length === 0) return outcomes;
+  if (made.length === 0) return { outcomes, made };
   await Promise.all([
     sellHolds(
       transaction,
@@ -58,7 +60,7 @@ async function orderAll(
       made.map(({ order }) => order),
     ),
   ]);
-  return outcomes;
+  return { outcomes, made };
 }
 
 async function earlierOrders(

@@ -6,7 +6,7 @@ import type { Catalog } from '../catalog/catalog';
 import { catalogSchema } from '../catalog/catalog-resource';
 import { imageResource } from '../event/event-resource';
 import { exampleId, exampleOf } from '../http/named-schema';
-import { ruleResource } from './cancellation-rule';
+import { deadlineText, ruleResource } from './cancellation-rule';
 import type { StoredProduct } from './product-store';
 
 const id = exampleId(4);
@@ -29,6 +29,7 @@ export const productSchema = readProductSchema.required().meta({
     forms: [addresses.form(exampleId(8))],
     productBase: addresses.productBase(exampleId(15)),
     cancellation: { deadline: 'PT24H', share: '0.8' },
+    rebooking: { deadline: 'PT2H' },
   },
 });
 
@@ -48,5 +49,6 @@ export function productResource(
     forms: product.formIds.map(addresses.form),
     productBase: product.productBaseId && addresses.productBase(product.productBaseId),
     cancellation: product.cancellation && ruleResource(product.cancellation),
+    rebooking: product.rebooking && { deadline: deadlineText(product.rebooking) },
   };
 }

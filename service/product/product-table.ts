@@ -10,7 +10,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { CancellationRule } from '../../lib/contract/cancellation';
+import type { CancellationRule, RebookingRule } from '../../lib/contract/cancellation';
 import { catalogTable, ticketing, type Text } from '../catalog/catalog-table';
 import type { StoredImage } from '../event/event-table';
 import { eventTable } from '../event/event-table';
@@ -33,6 +33,8 @@ export const productTable = ticketing.table(
     formIds: jsonb('form_ids').$type<string[]>().notNull().default([]),
     /** How customers may cancel; null: they can't. */
     cancellation: jsonb().$type<CancellationRule>(),
+    /** How they may exchange tickets for others; null: they can't. */
+    rebooking: jsonb().$type<RebookingRule>(),
     retiredAt: timestamp('retired_at', { withTimezone: true }),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, numeric, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { CancellationRule } from '../../lib/contract/cancellation';
+import type { CancellationRule, RebookingRule } from '../../lib/contract/cancellation';
 import { ticketing } from '../catalog/catalog-table';
 
 /** The session chosen for each ticket; null for date access. Ids, not paths. */
@@ -34,6 +34,8 @@ export const reservationTable = ticketing.table(
     extensions: integer().notNull().default(0),
     /** The product's rule at the time of the reservation; null: customers can't cancel. */
     cancellation: jsonb().$type<CancellationRule>(),
+    /** The same for exchanging its tickets for others. */
+    rebooking: jsonb().$type<RebookingRule>(),
     /** How many units of its order were cancelled: they were returned to the counters. */
     cancelledUnits: integer('cancelled_units').notNull().default(0),
   },

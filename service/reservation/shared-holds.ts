@@ -189,6 +189,7 @@ function reservationOf(
     unitAmountExclTax: priceWithoutTax(offer, of.product.vatRate) ?? offer.price,
     tickets: chosen,
     cancellation: of.product.cancellation,
+    rebooking: of.product.rebooking,
     heldCounters: units.filter(({ counterId }) => left.has(counterId)).length,
   };
 }

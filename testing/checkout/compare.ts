@@ -24,7 +24,14 @@ export const sessionOf = (state: PaymentState = paidState(), differences: Partia
 
 export const paymentOf = (differences: Partial<Payment> = {}): Payment => ({
   ...{ id: 'p-1', checkoutId: 'c-1', amount: '36.00', state: 'paid', sessionId: 'cs_1', intent: 'pi_1' },
-  ...{ capture: 'automatic', createdAt: at(12), pageExpiresAt: at(13), settledAt: at(12), refundedAt: null },
+  ...{
+    method: 'provider',
+    capture: 'automatic',
+    createdAt: at(12),
+    pageExpiresAt: at(13),
+    settledAt: at(12),
+    refundedAt: null,
+  },
   ...{ refundId: null, refundAttempts: 0, askedAt: null, pageUrl: null, settledAs: null },
   ...differences,
 });

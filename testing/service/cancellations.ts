@@ -151,6 +151,7 @@ function write(
     refundAmountExclTax: refund,
     refundAmountTax: '0.00',
     document: `${order['@id']}/documents/${randomUUID()}`,
+    rebookedTo: [],
   };
   for (const path of paths) {
     const ticket = tickets.all.get(path);
@@ -199,6 +200,9 @@ function termsOf(server: Server, order: Order): CancellationTerms {
         until: rule?.until.toISOString() ?? null,
         paidAmountInclTax: unit.paid,
         refundAmountInclTax: obstacle === null ? shareOfAmount(unit.paid, rule?.share ?? 0) : '0.00',
+        rebookable: obstacle === null,
+        rebookingObstacle: obstacle,
+        rebookableUntil: rule?.until.toISOString() ?? null,
         cancellation: unit.cancellation?.['@id'] ?? null,
       };
     }),

@@ -8,6 +8,7 @@ export function boatAndMuseum(
     price: string;
     /** Of the product of both. */
     cancellation: Feed['products'][number]['cancellation'];
+    rebooking: Feed['products'][number]['rebooking'];
   }> = {},
 ): Feed {
   const days = ['2027-06-01', '2027-06-02', '2027-06-03'];
@@ -38,7 +39,9 @@ export function boatAndMuseum(
     ],
     events: events(days, capacity),
     products: products(days, price, change.offerCapacity ?? null).map((product) =>
-      product.key === 'both' ? { ...product, cancellation: change.cancellation ?? null } : product,
+      product.key === 'both'
+        ? { ...product, cancellation: change.cancellation ?? null, rebooking: change.rebooking ?? null }
+        : product,
     ),
   };
 }

@@ -32,6 +32,7 @@ export function wholeOrder({ quantity, each = 1, status = 'valid', ...content }:
       ...{ createdAt: orderedAt, expiresAt: orderedAt, expired: false, orderId: 'o', heldCounters: 1 },
       tickets: Array.from({ length: each }, () => chosen),
       quantity,
+      rebooking: null,
       ...content,
     },
     tickets: Array.from({ length: quantity * each }, (_, position) => ({
@@ -51,7 +52,7 @@ export function withCancellation(
   const id = `c${whole.cancellations.length}`;
   const cancellation = {
     ...{ organizationId: 'shop', id, orderId: 'o', documentId: `d-${id}`, reference: id },
-    ...{ createdAt: orderedAt, reason: 'ill', ...change },
+    ...{ createdAt: orderedAt, reason: 'ill', rebookedTo: [], ...change },
   };
   return { ...whole, cancellations: [...whole.cancellations, cancellation] };
 }

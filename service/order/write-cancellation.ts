@@ -1,0 +1,77 @@
+import { addresses, idSchema, lastSegment } from '@/lib/contract/iri';
+import type { Transaction } from '@/lib/database/database';
+import { returnSoldUnits } from '../availability/hold-store';
+import { forgetFiles } from '../document/document-file-store';
+import { InvalidRequest } from '../http/problem';
+import { countedUnits } from '../reservation/reservation';
+import { addCancelledUnits } from '../reservation/reservation-store';
+import type { CancellationDecision, Unit } from './cancellation';
+import { insertCancellation } from './cancellation-store';
+import { newReference, type StoredCancellation } from './order';
+import type { WholeOrder } from './order-store';
+
+/**
+ * The ids in the paths of an order's tickets. A path that is not one of this order's tickets becomes an id that no ticket
+ * has. Throws 422 for a repeated one.
+ */
+export function ticketIds({ order }: Pick<WholeOrder, 'order'>, tickets: readonly string[]): string[] {
+  const paths = tickets.map((path) => path.toLowerCase());
+  const violations = paths.flatMap((path, i) =>
+    paths.indexOf(path) === i ? [] : [{ path: `tickets[${i}]`, code: 'unique' as const }],
+  );
+  if (violations.length > 0) throw new InvalidRequest(violations);
+  return paths.map((path) => {
+    const id = lastSegment(path);
+    const isOfOrder =
+      idSchema.safeParse(id).success && path === addresses.itemTicket(order.id, order.itemId, id);
+    return isOfOrder ? id : '';
+  });
+}
+
+/** A cancellation that is not stored yet. `rebookedTo`: the orders for which the tickets are exchanged. */
+export function newCancellation(
+  { order }: WholeOrder,
+  { units, refund }: Extract<CancellationDecision, { kind: 'cancel' }>,
+  {
+    reason,
+    now,
+    newId,
+    rebookedTo = [],
+  }: { reason: string; now: Date; newId: () => string; rebookedTo?: string[] },
+): StoredCancellation {
+  return {
+    organizationId: order.organizationId,
+    id: newId(),
+    orderId: order.id,
+    documentId: newId(),
+    reference: newReference(3, 3),
+    createdAt: now,
+    reason,
+    units: units.map(({ index }) => index),
+    refundAmount: refund.inclTax,
+    refundAmountExclTax: refund.exclTax,
+    rebookedTo,
+  };
+}
+
+/** The units of an order as counters count them: of the offer, and of each session. */
+export function countedOfOrder({ reservation }: Pick<WholeOrder, 'reservation'>, units: number) {
+  const sessionIds = reservation.tickets.flatMap(({ session }) => session ?? []);
+  return countedUnits(reservation, sessionIds, units);
+}
+
+/** Writes a cancellation; resolves to the files that it supersedes. Counters are locked last, because many wait for them. */
+export async function writeCancellation(
+  transaction: Transaction,
+  whole: WholeOrder,
+  cancellation: StoredCancellation,
+  units: readonly Unit[],
+): Promise<string[]> {
+  const { order, reservation } = whole;
+  const ids = units.flatMap(({ tickets }) => tickets.map(({ id }) => id));
+  await insertCancellation(transaction, cancellation, ids);
+  await addCancelledUnits(transaction, reservation, units.length);
+  const superseded = await forgetFiles(transaction, order.organizationId, order.documentId);
+  await returnSoldUnits(transaction, countedOfOrder(whole, units.length));
+  return superseded;
+}
