@@ -19,7 +19,7 @@ export function FeedDifference({ report }: { report: FeedImport }) {
   return (
     <div className="space-y-10">
       {isSame && difference.capacityCount === 0 ? <Notice title={t('difference.none')} /> : null}
-      <FeedSoldSessions difference={difference} />
+      <FeedSoldSessions report={report} />
       <Counts report={report} />
       <Prices difference={difference} />
       <Capacities difference={difference} />

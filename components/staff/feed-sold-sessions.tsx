@@ -1,9 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { FeedDifference } from '@/lib/contract/feed-import';
+import type { FeedImport } from '@/lib/contract/feed-import';
+import { lastSegment } from '@/lib/contract/iri';
+import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
 import { Notice } from '../ui/notice';
 import { DataTable } from './data-table';
 import { stamp } from './order-view';
+import { RowLink } from './row-link';
 
 /** Writes when a session is, in UTC; an offer has only a day. */
 export function useMoment() {
@@ -15,8 +18,10 @@ export function useMoment() {
 }
 
 /** Sessions that change although tickets of them were sold. */
-export function FeedSoldSessions({ difference }: { difference: FeedDifference }) {
+export function FeedSoldSessions({ report: { catalog, difference } }: { report: FeedImport }) {
   const t = useTranslations('catalogAdmin');
+  const holders = useTranslations('eventChange');
+  const language = useLocale();
   const moment = useMoment();
   const { soldSessions, soldSessionCount, soldTickets } = difference;
   if (soldSessionCount === 0) return null;
@@ -30,7 +35,9 @@ export function FeedSoldSessions({ difference }: { difference: FeedDifference })
         caption={
           soldSessionCount > soldSessions.length ? t('difference.more', { shown: soldSessions.length }) : ''
         }
-        columns={(['session', 'what', 'from', 'to', 'tickets'] as const).map((name) => t(`columns.${name}`))}
+        columns={(['session', 'what', 'from', 'to', 'tickets', 'actions'] as const).map((name) =>
+          t(`columns.${name}`),
+        )}
         rows={soldSessions.map((one) => ({
           key: one.session,
           cells: [
@@ -39,6 +46,15 @@ export function FeedSoldSessions({ difference }: { difference: FeedDifference })
             when(one.from),
             one.to === null ? '–' : when(one.to),
             one.tickets,
+            <RowLink
+              key="holders"
+              href={paths.staffStartEventChange(language, {
+                catalog: lastSegment(catalog),
+                session: lastSegment(one.session),
+              })}
+              label={holders('link')}
+              about={one.name}
+            />,
           ],
         }))}
       />

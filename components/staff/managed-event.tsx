@@ -120,6 +120,7 @@ interface SessionLinksProps {
 
 function SessionLinks({ session, place, about }: SessionLinksProps) {
   const t = useTranslations('catalogAdmin.links');
+  const holders = useTranslations('eventChange');
   const language = useLocale();
   const { salesStop, capacityOverride } = session;
   const of = { event: place.eventId, session: session.id, at: session.occursAt };
@@ -133,6 +134,13 @@ function SessionLinks({ session, place, about }: SessionLinksProps) {
         <RowLink href={link({ what: 'remove', override: salesStop.id })} label={t('open')} about={about} />
       )}
       <RowLink href={link({ what: 'capacity' })} label={t('capacity')} about={about} />
+      {session.sold === 0 ? null : (
+        <RowLink
+          href={paths.staffStartEventChange(language, { catalog: place.catalogId, session: session.id })}
+          label={holders('link')}
+          about={about}
+        />
+      )}
       {capacityOverride === null ? null : (
         <RowLink
           href={link({ what: 'remove', override: capacityOverride.id })}

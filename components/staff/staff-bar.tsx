@@ -15,6 +15,7 @@ const pages = [
   { name: 'door', path: paths.staffDoor, needs: 'tickets:admit' },
   { name: 'waitingRoom', path: paths.staffWaitingRoom, needs: 'orders:read' },
   { name: 'catalogs', path: paths.staffCatalogs, needs: 'reports:read' },
+  { name: 'eventChanges', path: paths.staffEventChanges, needs: 'orders:read' },
   { name: 'personalData', path: paths.staffPersonalData, needs: 'people:change' },
   { name: 'audit', path: paths.staffAudit, needs: 'audit:read' },
 ] as const;

@@ -18,6 +18,7 @@ export { describe } from './basket/describe';
 export { extendHolds } from './basket/extend-holds';
 export { removeItem, restoreItem } from './basket/remove-item';
 export { deleteUpload, saveUpload } from './feed-upload/upload-store';
+export { longestMessage, repeatEventChange, startEventChange } from './event-change/start-event-change';
 export { acknowledgeMailProblems, resendMails } from './email/resend-mail';
 export { sendConfirmationAgain } from './email/send-again';
 export {

@@ -9,6 +9,20 @@ export { readQuestions, type ItemQuestions } from './answers/questions';
 export { readUpload, type Upload } from './feed-upload/upload-store';
 export { readMailProblems, type MailKind, type MailProblem } from './email/mail-store';
 export { againLimits } from './email/send-again';
+export { describeSoldSession, type SoldSession } from './event-change/describe-session';
+export {
+  type EventChangeProgress,
+  findEventChange,
+  type OpenOrder,
+  ordersInAttention,
+  readEventChanges,
+  readProgress,
+} from './event-change/event-change-store';
+export {
+  type EventChange,
+  type EventChangeAction,
+  eventChangeActions,
+} from './event-change/event-change-table';
 export {
   attentionGroups,
   readAttentionPlace,

@@ -21,6 +21,7 @@ export interface OrderList {
 }
 
 const list = { ...kindOfList('orders', listedSchema), path: addresses.orders() };
+const ordersPerPage = 100;
 const fromFilter = 'createdAt[after]';
 const untilFilter = 'createdAt[strictly_before]';
 const sortParameter = 'order[createdAt]';
@@ -31,6 +32,30 @@ export function orderListCalls(
   { listOrders, getOrder }: Pick<ReturnType<typeof orderCalls>, 'listOrders' | 'getOrder'>,
 ) {
   return {
+    /**
+     * One page of the orders with tickets of a session, the oldest first: our extension. `unsupported`: the server has
+     * no such filter.
+     */
+    ordersOfSession: async (
+      sessionId: string,
+      page: number,
+      call: CallOptions,
+    ): Promise<
+      { kind: 'page'; orders: ListedOrder[]; total: number; isLastPage: boolean } | { kind: 'unsupported' }
+    > => {
+      if (!(await reader.filters(list, call)).has('session')) return { kind: 'unsupported' };
+      const query = { session: sessionId, [sortParameter]: 'asc', itemsPerPage: String(ordersPerPage) };
+      const found = await reader.page(list, query, call, page);
+      if (found.kind === 'missing') return { kind: 'unsupported' };
+      const { members, totalItems } = found.value;
+      return {
+        kind: 'page',
+        orders: members,
+        total: totalItems,
+        isLastPage: page * ordersPerPage >= totalItems,
+      };
+    },
+
     /**
      * Opens the list for reading ranges that are not older than `since`. Each range is requested from a server with
      * filters. The list of a server without them is read once, and kept: back to `since` if it is sorted by time,

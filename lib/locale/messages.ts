@@ -4,6 +4,7 @@ import deCancellation from './messages/de/cancellation.json';
 import deCatalogAdmin from './messages/de/catalog-admin.json';
 import deCheckout from './messages/de/checkout.json';
 import deDoor from './messages/de/door.json';
+import deEventChange from './messages/de/event-change.json';
 import deOutcome from './messages/de/outcome.json';
 import deScanner from './messages/de/scanner.json';
 import deSearch from './messages/de/search.json';
@@ -13,6 +14,7 @@ import enCancellation from './messages/en/cancellation.json';
 import enCatalogAdmin from './messages/en/catalog-admin.json';
 import enCheckout from './messages/en/checkout.json';
 import enDoor from './messages/en/door.json';
+import enEventChange from './messages/en/event-change.json';
 import enOutcome from './messages/en/outcome.json';
 import enScanner from './messages/en/scanner.json';
 import enSearch from './messages/en/search.json';
@@ -22,6 +24,7 @@ import esCancellation from './messages/es/cancellation.json';
 import esCatalogAdmin from './messages/es/catalog-admin.json';
 import esCheckout from './messages/es/checkout.json';
 import esDoor from './messages/es/door.json';
+import esEventChange from './messages/es/event-change.json';
 import esOutcome from './messages/es/outcome.json';
 import esScanner from './messages/es/scanner.json';
 import esSearch from './messages/es/search.json';
@@ -31,6 +34,7 @@ import frCancellation from './messages/fr/cancellation.json';
 import frCatalogAdmin from './messages/fr/catalog-admin.json';
 import frCheckout from './messages/fr/checkout.json';
 import frDoor from './messages/fr/door.json';
+import frEventChange from './messages/fr/event-change.json';
 import frOutcome from './messages/fr/outcome.json';
 import frScanner from './messages/fr/scanner.json';
 import frSearch from './messages/fr/search.json';
@@ -40,6 +44,7 @@ import itCancellation from './messages/it/cancellation.json';
 import itCatalogAdmin from './messages/it/catalog-admin.json';
 import itCheckout from './messages/it/checkout.json';
 import itDoor from './messages/it/door.json';
+import itEventChange from './messages/it/event-change.json';
 import itOutcome from './messages/it/outcome.json';
 import itScanner from './messages/it/scanner.json';
 import itSearch from './messages/it/search.json';
@@ -49,6 +54,7 @@ import nlCancellation from './messages/nl/cancellation.json';
 import nlCatalogAdmin from './messages/nl/catalog-admin.json';
 import nlCheckout from './messages/nl/checkout.json';
 import nlDoor from './messages/nl/door.json';
+import nlEventChange from './messages/nl/event-change.json';
 import nlOutcome from './messages/nl/outcome.json';
 import nlScanner from './messages/nl/scanner.json';
 import nlSearch from './messages/nl/search.json';
@@ -64,6 +70,7 @@ const en = {
   scanner: enScanner,
   door: enDoor,
   catalogAdmin: enCatalogAdmin,
+  eventChange: enEventChange,
   outcome: enOutcome,
   failure: failureMessages.en,
 };
@@ -85,6 +92,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     scanner: frScanner,
     door: frDoor,
     catalogAdmin: frCatalogAdmin,
+    eventChange: frEventChange,
     outcome: frOutcome,
     failure: failureMessages.fr,
   },
@@ -97,6 +105,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     scanner: deScanner,
     door: deDoor,
     catalogAdmin: deCatalogAdmin,
+    eventChange: deEventChange,
     outcome: deOutcome,
     failure: failureMessages.de,
   },
@@ -109,6 +118,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     scanner: esScanner,
     door: esDoor,
     catalogAdmin: esCatalogAdmin,
+    eventChange: esEventChange,
     outcome: esOutcome,
     failure: failureMessages.es,
   },
@@ -121,6 +131,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     scanner: itScanner,
     door: itDoor,
     catalogAdmin: itCatalogAdmin,
+    eventChange: itEventChange,
     outcome: itOutcome,
     failure: failureMessages.it,
   },
@@ -133,6 +144,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     scanner: nlScanner,
     door: nlDoor,
     catalogAdmin: nlCatalogAdmin,
+    eventChange: nlEventChange,
     outcome: nlOutcome,
     failure: failureMessages.nl,
   },

@@ -87,6 +87,11 @@ export const paths = {
     catalogId: string,
     query: Query<'what' | 'event' | 'session' | 'product' | 'override' | 'at'>,
   ) => withQuery(`/${language}/staff/catalogs/${catalogId}/change`, query),
+  staffEventChanges: (language: Language) => `/${language}/staff/events`,
+  staffEventChange: (language: Language, id: string) => `/${language}/staff/events/${id}`,
+  /** The form for everyone who has tickets of a session. */
+  staffStartEventChange: (language: Language, query: Query<'catalog' | 'session'>) =>
+    withQuery(`/${language}/staff/events/new`, query),
   /** What an uploaded feed would change. */
   staffUpload: (language: Language, upload: string, query?: Query<'problem'>) =>
     withQuery(`/${language}/staff/feeds/${upload}`, query),

@@ -75,15 +75,33 @@ export function ticketsReadyEmail(email: OrderEmail): RenderedEmail {
   ]);
 }
 
+/** A session of which the customer has tickets was moved, or there is other news about it. */
+export function eventChangedEmail(
+  email: OrderEmail & { event: string; message: string; moment: string },
+): RenderedEmail {
+  const { link, event, message, moment } = email;
+  return compose('eventChanged', email, (t) => [
+    paragraph(t('email.eventChanged.introduction', { event })),
+    paragraph(message),
+    { kind: 'table', rows: [{ title: t('email.eventChanged.now'), details: [], value: moment }] },
+    { kind: 'link', text: t('email.openTickets'), url: link },
+  ]);
+}
+
 /** Tickets were cancelled: how many, the number of each credit note, and what was refunded. */
 export function cancelledEmail(
   email: OrderEmail & {
     cancellations: readonly { reference: string | null; tickets: number; amount: string }[];
+    /** The session that the organiser has cancelled, and what they write; null: the tickets were cancelled for another reason. */
+    organiser: { event: string; moment: string; message: string } | null;
   },
 ): RenderedEmail {
-  const { language, link, cancellations } = email;
+  const { language, link, cancellations, organiser } = email;
   const isRefunded = cancellations.some(({ amount }) => compareAmounts(amount, '0.00') > 0);
   return compose('cancelled', email, (t) => [
+    ...(organiser === null
+      ? []
+      : [paragraph(t('email.cancelled.byOrganiser', organiser)), paragraph(organiser.message)]),
     paragraph(t('email.cancelled.introduction')),
     {
       kind: 'table',
@@ -191,7 +209,8 @@ export function codeEmail(
 }
 
 function compose(
-  kind: 'confirmation' | 'cancelled' | 'preparing' | 'ticketsReady' | 'refund' | 'notCharged',
+  kind:
+    'confirmation' | 'cancelled' | 'eventChanged' | 'preparing' | 'ticketsReady' | 'refund' | 'notCharged',
   email: OrderEmail,
   blocks: (t: EmailTranslate) => Block[],
 ): RenderedEmail {

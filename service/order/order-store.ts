@@ -43,6 +43,12 @@ export function hasTicket(organizationId: string, reference: string): SQL {
     where organization_id = ${organizationId} and reference = ${reference})`;
 }
 
+/** The condition that a single ticket of the order is for the session. */
+export function hasSession(organizationId: string, sessionId: string): SQL {
+  return sql`id in (select order_id from ticketing.item_ticket
+    where organization_id = ${organizationId} and session_id = ${sessionId})`;
+}
+
 /** Orders that meet a condition, complete, the latest first by default, and how many there are. */
 export async function pageOfOrders(
   reader: Reader,

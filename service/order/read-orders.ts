@@ -9,7 +9,7 @@ import { notFound } from '../http/problem';
 import { rangeCondition, rangeQuery } from '../http/range';
 import type { Call, ReadContext } from '../http/route';
 import { orderResource } from './order-resource';
-import { hasTicket, ordersById, pageOfOrders, type WholeOrder } from './order-store';
+import { hasSession, hasTicket, ordersById, pageOfOrders, type WholeOrder } from './order-store';
 
 export const ordersQuery = z.object({
   reference: z.string().max(50).optional().meta(extension('The order with this reference.')),
@@ -29,6 +29,12 @@ export const ordersQuery = z.object({
     .max(50)
     .optional()
     .meta(extension('The order to which the single ticket with this reference belongs.')),
+  session: z
+    .string()
+    .transform(lastSegment)
+    .pipe(idSchema)
+    .optional()
+    .meta(extension('The orders with a ticket of this session: its id or path.')),
   ...rangeQuery('createdAt', instantSchema),
   'order[createdAt]': z
     .enum(['asc', 'desc'])
@@ -38,7 +44,7 @@ export const ordersQuery = z.object({
 
 /** GET /v1/booking/orders: the organization's own orders. */
 export async function listOrders({ database }: ReadContext, call: Call<never, z.infer<typeof ordersQuery>>) {
-  const { reference, externalReference, reservation, ticket } = call.query;
+  const { reference, externalReference, reservation, ticket, session } = call.query;
   const { id: organizationId } = call.principal.organization;
   const condition = sql.join(
     [
@@ -46,6 +52,7 @@ export async function listOrders({ database }: ReadContext, call: Call<never, z.
       ...(externalReference === undefined ? [] : [sql`external_reference = ${externalReference}`]),
       ...(reservation === undefined ? [] : [sql`reservation_id = ${reservation}`]),
       ...(ticket === undefined ? [] : [hasTicket(organizationId, ticket)]),
+      ...(session === undefined ? [] : [hasSession(organizationId, session)]),
       rangeCondition('createdAt', call.query, sql`created_at`, sql`timestamptz`),
     ],
     sql` and `,

@@ -199,7 +199,7 @@ async function closeAll({ context, ticketing, provider, mailbox, network }: Part
 
 async function timePassesForAll(database: CheckoutContext['database']): Promise<void> {
   await database.transaction(async (transaction) => {
-    for (const queue of ['checkout', 'webhook', 'mail', 'answer_delivery', 'cancellation']) {
+    for (const queue of ['checkout', 'webhook', 'mail', 'answer_delivery', 'cancellation', 'event_change']) {
       await transaction.run(
         sql`update ${sql.raw(`storefront.${queue}`)} set due_at = clock_timestamp(), leased_until = null
             where due_at is not null`,

@@ -5,6 +5,7 @@ import type { ItemTickets } from './item-tickets';
 export const orderFilters = [
   'externalReference',
   'ticket',
+  'session',
   'createdAt[after]',
   'createdAt[before]',
   'createdAt[strictly_after]',
@@ -27,12 +28,16 @@ export function filteredOrders(
   const ticket = query.get('ticket');
   const hasTicket = ({ items }: Order) =>
     items.some((item) => item.tickets?.some((path) => tickets.get(path)?.reference === ticket));
+  const session = query.get('session');
+  const hasSession = ({ items }: Order) =>
+    items.some((item) => item.offerTickets.some((one) => one.session?.endsWith(`/${session}`)));
   const direction = query.get('order[createdAt]') === 'asc' ? 1 : -1;
   return orders
     .filter(
       (order) =>
         (reference === null || order.externalReference === reference) &&
         (ticket === null || hasTicket(order)) &&
+        (session === null || hasSession(order)) &&
         made(order) >= bound('after', -Infinity) &&
         made(order) > bound('strictly_after', -Infinity) &&
         made(order) <= bound('before', Infinity) &&

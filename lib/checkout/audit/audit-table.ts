@@ -15,12 +15,14 @@ export const staffActions = [
   'feed_imported',
   'catalog_override_set',
   'catalog_override_removed',
+  'event_change_started',
+  'event_change_repeated',
 ] as const;
 
 export type AuditAction = TimelineEvent | (typeof staffActions)[number];
 
 /** What an action was about. */
-export const subjectKinds = ['checkout', 'person', 'waiting_room', 'catalog'] as const;
+export const subjectKinds = ['checkout', 'person', 'waiting_room', 'catalog', 'event_change'] as const;
 
 /**
  * What staff did and looked at. A trigger of the database refuses every change of a row, and its deletion before a

@@ -99,7 +99,7 @@ async function earlierRequest(
  * Concurrency guarantee: the checkout is locked, so of several requests for the same tickets one is stored, and the sum
  * of all refunds never exceeds the payment.
  */
-async function insertRequest(
+export async function insertRequest(
   transaction: Transaction,
   request: CancellationRequest,
 ): Promise<CancellationAnswer> {

@@ -7,7 +7,7 @@ import { waitingEntryTable } from '../waiting-list/list-table';
 /**
  * About a checkout: there is an order, its tickets are available (if they came later), the money was
  * refunded, nothing was charged, staff are looking into it, staff have settled it, a free order could not be
- * made; tickets were cancelled. About a search for orders: `code`. About a place on a waiting list: that it was joined, and that tickets
+ * made; tickets were cancelled; an event was cancelled or moved. About a search for orders: `code`. About a place on a waiting list: that it was joined, and that tickets
  * are held for the person.
  */
 export const mailKinds = [
@@ -19,6 +19,7 @@ export const mailKinds = [
   'settled',
   'not_completed',
   'cancelled',
+  'event_changed',
   'code',
   'waiting_joined',
   'waiting_free',

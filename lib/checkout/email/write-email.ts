@@ -1,9 +1,10 @@
-import { venueZone } from '../../locale/venue-time';
+import { formatDay, venueDay, venueTime, venueZone } from '../../locale/venue-time';
 import {
   cancelledEmail,
   codeEmail,
   confirmationEmail,
   emailReasons,
+  eventChangedEmail,
   notChargedEmail,
   notCompletedEmail,
   refundEmail,
@@ -16,6 +17,8 @@ import {
 import { describe } from '../basket/describe';
 import { readCancellations } from '../cancellation/cancellation-store';
 import type { CheckoutContext } from '../context';
+import { latestChangeOf } from '../event-change/event-change-store';
+import type { EventChange } from '../event-change/event-change-table';
 import { isWithStaff, matterOf, securedAmount } from '../incident/matter';
 import { insertLink } from '../lookup/access-store';
 import { codeFor } from '../lookup/lookup';
@@ -52,6 +55,7 @@ export async function writeEmail(
     return { kind: 'email', to, email: ticketsReadyEmail(await beginEmail(context, checkout)) };
   }
   if (kind === 'cancelled') return writeCancelled(context, checkout, to);
+  if (kind === 'event_changed') return writeEventChanged(context, checkout, to);
   const payments = await readPayments(context.database, checkout.id);
   const email = writeOutcome(kind, checkout, payments, await beginEmail(context, checkout));
   return email === null ? { kind: 'needless' } : { kind: 'email', to, email };
@@ -92,8 +96,10 @@ async function writeCancelled(context: CheckoutContext, checkout: Checkout, to: 
     ({ state, settledAs }) => state === 'done' && settledAs !== 'nothing',
   );
   if (done.length === 0) return { kind: 'needless' };
+  const change = await latestChangeOf(context.database, checkout.id);
   const email = cancelledEmail({
     ...(await beginEmail(context, checkout)),
+    organiser: change?.action === 'refund' ? newsOf(change, checkout) : null,
     cancellations: done.map(({ reference, tickets, amount }) => ({
       reference,
       tickets: tickets.length,
@@ -101,6 +107,22 @@ async function writeCancelled(context: CheckoutContext, checkout: Checkout, to: 
     })),
   });
   return { kind: 'email', to, email };
+}
+
+async function writeEventChanged(context: CheckoutContext, checkout: Checkout, to: string): Promise<Written> {
+  const change = await latestChangeOf(context.database, checkout.id);
+  if (change === null) return { kind: 'needless' };
+  const start = await beginEmail(context, checkout);
+  return { kind: 'email', to, email: eventChangedEmail({ ...start, ...newsOf(change, checkout) }) };
+}
+
+function newsOf(
+  { eventName, occursAt, timezone, message }: EventChange,
+  { language }: Pick<Checkout, 'language'>,
+): { event: string; moment: string; message: string } {
+  const at = occursAt.toISOString();
+  const moment = `${formatDay(venueDay(at, timezone), language, 'long')}, ${venueTime(at, timezone)}`;
+  return { event: eventName, moment, message };
 }
 
 function zonesOf({ tickets, timezone }: Line): string[] {

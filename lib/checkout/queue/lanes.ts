@@ -6,6 +6,7 @@ import { tellOperator } from '../email/alerts';
 import { type State } from '../state/checkout-state';
 import { catchUpWithEvents, claimCatchUp } from '../payment/event-catch-up';
 import { sendEmail } from '../email/emails';
+import { processEventChange } from '../event-change/process-event-change';
 import {
   type Queue,
   requeue,
@@ -43,6 +44,7 @@ type LaneName =
   | 'emails'
   | 'answers'
   | 'cancellations'
+  | 'eventChanges'
   | 'waitingLists';
 
 /** Lost webhooks: one reading of the provider's events at a time, every 30 seconds. */
@@ -105,6 +107,20 @@ const cancellations: Lane = {
   wakes: ['emails'],
 };
 
+/** Sessions that were cancelled or moved, of which many people have tickets. */
+const eventChanges: Lane = {
+  concurrency: 1,
+  take: ({ database }, limit) => claimDue(database, 'event_change', limit),
+  work: unlessUnreadable('event_change', processEventChange, async (context, id, error) => {
+    context.report('error', 'the orders of a changed event could not be processed', {
+      change: id,
+      ...describeError(error),
+    });
+    await requeue(context.database, 'event_change', id, { seconds: 60 });
+  }),
+  wakes: ['cancellations', 'emails'],
+};
+
 /**
  * Each kind of work has its own concurrency, so that a customer who has paid waits neither for unpaid
  * checkouts nor for a slow payment provider or mail server.
@@ -130,6 +146,7 @@ export const lanes: Record<LaneName, Lane> = {
   },
   answers,
   cancellations,
+  eventChanges,
   waitingLists: {
     concurrency: 2,
     take: ({ database }, limit) => claimDue(database, 'waiting_list', limit),

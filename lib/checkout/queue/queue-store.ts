@@ -10,7 +10,8 @@ export const leaseSeconds = 45;
 const idRow = z.object({ id: z.string() });
 const leased = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
 
-export type Queue = 'checkout' | 'webhook' | 'mail' | 'answer_delivery' | 'waiting_list' | 'cancellation';
+export type Queue =
+  'checkout' | 'webhook' | 'mail' | 'answer_delivery' | 'waiting_list' | 'cancellation' | 'event_change';
 
 function tableOf(queue: Queue): SQL {
   return sql.raw(`storefront.${queue}`);
@@ -65,7 +66,7 @@ export async function claimCheckout(database: Database, id: string): Promise<boo
 
 export async function requeue(
   database: Database,
-  queue: 'webhook' | 'mail' | 'answer_delivery' | 'cancellation',
+  queue: 'webhook' | 'mail' | 'answer_delivery' | 'cancellation' | 'event_change',
   id: string,
   again: { seconds: number },
 ): Promise<void> {
@@ -118,6 +119,13 @@ export async function release(database: Database, id: string): Promise<void> {
 export async function renew(database: Database, id: string): Promise<void> {
   await database.single.run(
     sql`update storefront.checkout set leased_until = ${leased} where id = ${id} and leased_until is not null`,
+  );
+}
+
+/** The same for a row of another queue, between two steps of its work. */
+export async function renewLease(database: Database, queue: 'event_change', id: string): Promise<void> {
+  await database.single.run(
+    sql`update ${tableOf(queue)} set leased_until = ${leased} where id::text = ${id} and leased_until is not null`,
   );
 }
 

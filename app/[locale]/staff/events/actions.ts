@@ -1,0 +1,49 @@
+'use server';
+
+import { getLocale, getTranslations } from 'next-intl/server';
+import { redirect } from 'next/navigation';
+import { z } from 'zod';
+import type { EventChangeState } from '@/components/staff/event-change-form';
+import { paths } from '@/lib/locale/paths';
+import { readForm } from '@/lib/storefront/read-form';
+import {
+  type EventChangeProblem,
+  longestMessage,
+  repeatChange,
+  startChange,
+} from '@/lib/storefront/staff-event-change';
+
+const startForm = z.object({
+  ...{ catalogId: z.guid(), sessionId: z.guid() },
+  action: z.string().max(20).default(''),
+  message: z.string().max(20_000).default(''),
+  // The confirmation is a box to tick, so that it works without scripts.
+  confirmed: z.literal('yes').optional(),
+});
+
+/** Tells, or refunds, everyone who has tickets of a session; then leads to the page that shows the progress. */
+export async function startForAll(previous: EventChangeState, form: FormData): Promise<EventChangeState> {
+  const { catalogId, sessionId, confirmed, ...typed } = readForm(startForm, form);
+  const language = await getLocale();
+  const again = async (problem: EventChangeProblem | 'confirmed' | 'notAllowed') => {
+    const t = await getTranslations('eventChange.problems');
+    const isKnown = problem !== 'missing' && problem !== 'away';
+    const text = isKnown ? t(problem, { most: longestMessage }) : '';
+    return {
+      attempt: previous.attempt + 1,
+      values: typed,
+      problem: { kind: problem, title: t('title'), text },
+    };
+  };
+  if (confirmed === undefined) return again('confirmed');
+  const answer = await startChange({ catalogId, sessionId }, typed, language);
+  if (answer.kind !== 'staff') return again('notAllowed');
+  if (typeof answer.value === 'string') return again(answer.value);
+  redirect(paths.staffEventChange(language, answer.value.id));
+}
+
+export async function searchForLaterOrders(form: FormData): Promise<void> {
+  const { id } = readForm(z.object({ id: z.guid() }), form);
+  await repeatChange(id);
+  redirect(paths.staffEventChange(await getLocale(), id));
+}

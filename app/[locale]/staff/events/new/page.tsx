@@ -1,0 +1,74 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { notFound } from 'next/navigation';
+import { EventChangeForm } from '@/components/staff/event-change-form';
+import { useSessionName } from '@/components/staff/event-changes';
+import { TextLink } from '@/components/ui/link';
+import { Notice } from '@/components/ui/notice';
+import { paths } from '@/lib/locale/paths';
+import { textOf } from '@/lib/storefront/parameters';
+import { type HoldersOfSession, longestMessage, readHolders } from '@/lib/storefront/staff-event-change';
+import { StaffFrame } from '../../frame';
+import { StaffGate } from '../../gate';
+import { startForAll } from '../actions';
+
+type Props = PageProps<'/[locale]/staff/events/new'>;
+
+export default async function StartEventChangePage({ searchParams }: Props) {
+  const language = await getLocale();
+  const { catalog, session } = await searchParams;
+  const of = { catalog: textOf(catalog) ?? '', session: textOf(session) ?? '' };
+  const answer = await readHolders(of.catalog, of.session, language);
+  const back = paths.staffStartEventChange(language, of);
+  if (answer.kind !== 'staff') return <StaffGate access={answer} back={back} />;
+  const { member, value } = answer;
+  if (value.kind === 'missing') notFound();
+  const t = await getTranslations('eventChange');
+  return (
+    <StaffFrame member={member}>
+      {value.kind === 'away' ? (
+        <Notice tone="problem" title={t('problems.title')} />
+      ) : (
+        <Holders holders={value.value} sessionId={of.session} />
+      )}
+    </StaffFrame>
+  );
+}
+
+function Holders({ holders, sessionId }: { holders: HoldersOfSession; sessionId: string }) {
+  const language = useLocale();
+  const t = useTranslations('eventChange');
+  const nameOf = useSessionName();
+  if (holders.kind === 'unsupported') return <Notice title={t('problems.unsupported')} />;
+  if (holders.kind === 'none') return <Notice title={t('start.found', { count: 0 })} />;
+  const { session, orders, isOnSale } = holders;
+  const { catalogId, eventId, occursAt } = session;
+  const close = { what: 'close', event: eventId, session: sessionId, at: occursAt };
+  const name = nameOf({ ...session, occursAt: new Date(occursAt) });
+  const words = ['action', 'refund', 'notify', 'message', 'confirm', 'button'] as const;
+  return (
+    <>
+      <h1 className="pt-8 pb-4 text-title wrap-anywhere">{t('start.title', { session: name })}</h1>
+      <p className="pb-6">{t('start.found', { count: orders })}</p>
+      {isOnSale ? (
+        <Notice title={t('start.onSale')}>
+          <p>
+            <TextLink href={paths.staffChange(language, catalogId, close)}>{t('start.close')}</TextLink>
+          </p>
+        </Notice>
+      ) : null}
+      <EventChangeForm
+        start={startForAll}
+        about={{ catalogId, sessionId }}
+        words={{
+          ...(Object.fromEntries(words.map((word) => [word, t(`start.${word}`)])) as Record<
+            (typeof words)[number],
+            string
+          >),
+          messageHint: t('start.messageHint', { most: longestMessage }),
+        }}
+        most={longestMessage}
+      />
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { ServiceError } from '../../client/service-error';
+import { cancelWholeOrder, type WholeOrderAnswer } from '../cancellation/cancel-whole-order';
+import type { CheckoutContext } from '../context';
+import { enqueueEmail } from '../email/mail-store';
+import { backOffSeconds, renewLease, requeue } from '../queue/queue-store';
+import { note } from '../state/timeline-store';
+import {
+  addOrders,
+  endEventChange,
+  findEventChange,
+  readProgress,
+  saveOrderResult,
+  waitingOrders,
+} from './event-change-store';
+import type { ChangedOrder, EventChange } from './event-change-table';
+
+const ordersAtOnce = 4;
+const ordersPerRound = 40;
+/** How often an order is tried whose purchase is not complete, or of which tickets are just being cancelled. */
+const mostTries = 10;
+const secondsBetweenLooks = 2;
+
+/**
+ * Finds the orders with tickets of a session, and processes each of them once. It can stop anywhere: what was found and
+ * what was done is stored with each order, and a repeated request for a cancellation is the same request.
+ */
+export async function processEventChange(context: CheckoutContext, id: string): Promise<void> {
+  for (;;) {
+    const change = await findEventChange(context.database, id);
+    if (change === null || change.state === 'done') return;
+    const seconds = await stepOf(context, change);
+    if (seconds !== null) return requeue(context.database, 'event_change', id, { seconds });
+    await renewLease(context.database, 'event_change', id);
+  }
+}
+
+/** Null: there may be more to do at once; else after how many seconds to look again. */
+async function stepOf(context: CheckoutContext, change: EventChange): Promise<number | null> {
+  try {
+    return await (change.state === 'searching' ? search(context, change) : work(context, change));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const about = { change: change.id, reason: error.message };
+    context.report('warn', 'the orders of a changed event could not be processed', about);
+    return backOffSeconds(change.tries);
+  }
+}
+
+async function search({ client, database }: CheckoutContext, change: EventChange): Promise<number | null> {
+  const { sessionId, page } = change;
+  const read = await client.ordersOfSession(sessionId, page, { language: 'en' });
+  if (read.kind === 'unsupported') throw new Error('the service has no list of the orders of a session');
+  const { orders, isLastPage } = read;
+  await database.transaction((transaction) =>
+    addOrders(
+      transaction,
+      change,
+      orders.map(({ id }) => id),
+      isLastPage,
+    ),
+  );
+  return null;
+}
+
+async function work(context: CheckoutContext, change: EventChange): Promise<number | null> {
+  const { database, client } = context;
+  const waiting = await waitingOrders(database, change, ordersPerRound);
+  for (let first = 0; first < waiting.length; first += ordersAtOnce) {
+    const group = waiting.slice(first, first + ordersAtOnce);
+    await Promise.all(group.map((order) => processOrder(context, change, order)));
+  }
+  if (waiting.some(({ tries }) => tries === 0)) return null;
+  const { waiting: left, refunding } = await readProgress(database, change);
+  if (left > 0 || refunding > 0) return secondsBetweenLooks;
+  // Orders that were made meanwhile are at the end of the list.
+  const read = await client.ordersOfSession(change.sessionId, change.page, { language: 'en' });
+  if (read.kind === 'unsupported') throw new Error('the service has no list of the orders of a session');
+  const ids = read.orders.map(({ id }) => id);
+  const added = await database.transaction((transaction) =>
+    addOrders(transaction, change, ids, read.isLastPage),
+  );
+  if (added > 0 || !read.isLastPage) return null;
+  await database.transaction((transaction) => endEventChange(transaction, change));
+  return null;
+}
+
+function processOrder(context: CheckoutContext, change: EventChange, order: ChangedOrder): Promise<void> {
+  return change.action === 'refund' ? refundOrder(context, change, order) : notifyHolder(context, order);
+}
+
+async function refundOrder(
+  context: CheckoutContext,
+  { staff, message }: EventChange,
+  order: ChangedOrder,
+): Promise<void> {
+  const { checkoutId, orderId } = order;
+  const answer = await cancelWholeOrder(context, { checkoutId, orderId, staff, reason: message });
+  await context.database.transaction(async (transaction) => {
+    await saveOrderResult(transaction, order, resultOf(answer, order));
+  });
+}
+
+function resultOf(answer: WholeOrderAnswer, { tries }: ChangedOrder): Parameters<typeof saveOrderResult>[2] {
+  switch (answer.kind) {
+    case 'requested':
+    case 'already':
+      return { state: 'requested', cancellationId: answer.id };
+    case 'nothing':
+      return { state: 'nothing' };
+    case 'not_ordered':
+    case 'changed':
+      // The payment is being captured, or some of the tickets are just being cancelled: it is tried again.
+      return tries + 1 < mostTries ? {} : { state: 'attention', problem: answer.kind };
+    case 'disputed':
+    case 'too_much':
+    case 'unsupported':
+      return { state: 'attention', problem: answer.kind };
+  }
+}
+
+async function notifyHolder({ database }: CheckoutContext, order: ChangedOrder): Promise<void> {
+  const { changeId, checkoutId } = order;
+  await database.transaction(async (transaction) => {
+    if (!(await saveOrderResult(transaction, order, { state: 'notified' }))) return;
+    await note(transaction, checkoutId, 'event_change_told', { change: changeId });
+    await enqueueEmail(transaction, { checkoutId, kind: 'event_changed', again: true });
+  });
+}
