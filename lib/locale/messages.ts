@@ -6,6 +6,7 @@ import deCheckout from './messages/de/checkout.json';
 import deDoor from './messages/de/door.json';
 import deEventChange from './messages/de/event-change.json';
 import deOutcome from './messages/de/outcome.json';
+import deRebooking from './messages/de/rebooking.json';
 import deScanner from './messages/de/scanner.json';
 import deSearch from './messages/de/search.json';
 import deShop from './messages/de/shop.json';
@@ -16,6 +17,7 @@ import enCheckout from './messages/en/checkout.json';
 import enDoor from './messages/en/door.json';
 import enEventChange from './messages/en/event-change.json';
 import enOutcome from './messages/en/outcome.json';
+import enRebooking from './messages/en/rebooking.json';
 import enScanner from './messages/en/scanner.json';
 import enSearch from './messages/en/search.json';
 import enShop from './messages/en/shop.json';
@@ -26,6 +28,7 @@ import esCheckout from './messages/es/checkout.json';
 import esDoor from './messages/es/door.json';
 import esEventChange from './messages/es/event-change.json';
 import esOutcome from './messages/es/outcome.json';
+import esRebooking from './messages/es/rebooking.json';
 import esScanner from './messages/es/scanner.json';
 import esSearch from './messages/es/search.json';
 import esShop from './messages/es/shop.json';
@@ -36,6 +39,7 @@ import frCheckout from './messages/fr/checkout.json';
 import frDoor from './messages/fr/door.json';
 import frEventChange from './messages/fr/event-change.json';
 import frOutcome from './messages/fr/outcome.json';
+import frRebooking from './messages/fr/rebooking.json';
 import frScanner from './messages/fr/scanner.json';
 import frSearch from './messages/fr/search.json';
 import frShop from './messages/fr/shop.json';
@@ -46,6 +50,7 @@ import itCheckout from './messages/it/checkout.json';
 import itDoor from './messages/it/door.json';
 import itEventChange from './messages/it/event-change.json';
 import itOutcome from './messages/it/outcome.json';
+import itRebooking from './messages/it/rebooking.json';
 import itScanner from './messages/it/scanner.json';
 import itSearch from './messages/it/search.json';
 import itShop from './messages/it/shop.json';
@@ -56,6 +61,7 @@ import nlCheckout from './messages/nl/checkout.json';
 import nlDoor from './messages/nl/door.json';
 import nlEventChange from './messages/nl/event-change.json';
 import nlOutcome from './messages/nl/outcome.json';
+import nlRebooking from './messages/nl/rebooking.json';
 import nlScanner from './messages/nl/scanner.json';
 import nlSearch from './messages/nl/search.json';
 import nlShop from './messages/nl/shop.json';
@@ -71,6 +77,7 @@ const en = {
   door: enDoor,
   catalogAdmin: enCatalogAdmin,
   eventChange: enEventChange,
+  rebooking: enRebooking,
   outcome: enOutcome,
   failure: failureMessages.en,
 };
@@ -93,6 +100,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     door: frDoor,
     catalogAdmin: frCatalogAdmin,
     eventChange: frEventChange,
+    rebooking: frRebooking,
     outcome: frOutcome,
     failure: failureMessages.fr,
   },
@@ -106,6 +114,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     door: deDoor,
     catalogAdmin: deCatalogAdmin,
     eventChange: deEventChange,
+    rebooking: deRebooking,
     outcome: deOutcome,
     failure: failureMessages.de,
   },
@@ -119,6 +128,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     door: esDoor,
     catalogAdmin: esCatalogAdmin,
     eventChange: esEventChange,
+    rebooking: esRebooking,
     outcome: esOutcome,
     failure: failureMessages.es,
   },
@@ -132,6 +142,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     door: itDoor,
     catalogAdmin: itCatalogAdmin,
     eventChange: itEventChange,
+    rebooking: itRebooking,
     outcome: itOutcome,
     failure: failureMessages.it,
   },
@@ -145,6 +156,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     door: nlDoor,
     catalogAdmin: nlCatalogAdmin,
     eventChange: nlEventChange,
+    rebooking: nlRebooking,
     outcome: nlOutcome,
     failure: failureMessages.nl,
   },

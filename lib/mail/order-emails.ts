@@ -1,7 +1,7 @@
 import { emailTranslator, type EmailTranslate } from '../locale/email-messages';
 import type { Language } from '../locale/languages';
 import type { Matter } from '../locale/messages';
-import { compareAmounts, feeKind, formatAmount } from '../money/money';
+import { compareAmounts, feeKind, formatAmount, subtractAmounts } from '../money/money';
 import { page, type Block } from './email-page';
 
 export const emailReasons = ['sold_out', 'price_changed', 'order_refused'] as const;
@@ -36,13 +36,15 @@ export function confirmationEmail(
     /** An amount in addition to the lines (a fee), or below 0 a discount. */
     fees: string;
     total: string;
+    /** What of it was paid with tickets of an earlier booking. */
+    credit?: string;
     zones: readonly string[];
     /** The company for the invoice and its VAT number; empty: none. */
     invoice?: string;
     ready: boolean;
   },
 ): RenderedEmail {
-  const { language, link, lines, fees, total, zones, invoice = '', ready } = email;
+  const { language, link, lines, fees, total, credit = '0.00', zones, invoice = '', ready } = email;
   const amount = (value: string) => formatAmount(value, language);
   const kind = ready ? 'confirmation' : 'preparing';
   const fee = feeKind(fees);
@@ -58,6 +60,15 @@ export function confirmationEmail(
         })),
         ...(fee === null ? [] : [{ title: t(`checkout.items.${fee}`), details: [], value: amount(fees) }]),
         { title: t('checkout.items.total'), details: [], value: amount(total), strong: true },
+        ...(compareAmounts(credit, '0.00') === 0
+          ? []
+          : [
+              {
+                title: t('checkout.items.credit'),
+                details: [],
+                value: amount(subtractAmounts('0.00', credit)),
+              },
+            ]),
       ],
     },
     { kind: 'link', text: t(ready ? 'email.openTickets' : 'email.openOrder'), url: link },
@@ -91,7 +102,13 @@ export function eventChangedEmail(
 /** Tickets were cancelled: how many, the number of each credit note, and what was refunded. */
 export function cancelledEmail(
   email: OrderEmail & {
-    cancellations: readonly { reference: string | null; tickets: number; amount: string }[];
+    cancellations: readonly {
+      reference: string | null;
+      tickets: number;
+      amount: string;
+      /** They were exchanged for tickets that cost less. */
+      isExchanged: boolean;
+    }[];
     /** The session that the organiser has cancelled, and what they write; null: the tickets were cancelled for another reason. */
     organiser: { event: string; moment: string; message: string } | null;
   },
@@ -105,8 +122,8 @@ export function cancelledEmail(
     paragraph(t('email.cancelled.introduction')),
     {
       kind: 'table',
-      rows: cancellations.map(({ reference, tickets, amount }) => ({
-        title: t('email.cancelled.tickets', { count: tickets }),
+      rows: cancellations.map(({ reference, tickets, amount, isExchanged }) => ({
+        title: t(isExchanged ? 'email.cancelled.exchanged' : 'email.cancelled.tickets', { count: tickets }),
         details: reference === null ? [] : [t('email.cancelled.creditNote', { reference })],
         value: formatAmount(amount, language),
       })),

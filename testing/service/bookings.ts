@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { exchangeOf } from './cancellations';
 import { createOrdersInputSchema, type Order } from '@/lib/contract/order';
 import { violationCodes } from '@/lib/contract/problem';
 import { createReservationsInputSchema, type Reservation } from '@/lib/contract/reservation';
@@ -67,11 +68,16 @@ export function makeOrders(server: TicketingServer, ledger: Ledger, body: string
       : [],
   );
   if (violations.length > 0) return { status: 422, body: { violations } };
+  const exchange =
+    input.rebooking === undefined || !server.hasExtensions ? null : exchangeOf(server, input.rebooking);
+  const refused = exchange?.check() ?? null;
+  if (refused !== null) return refused;
   const orders = found.flatMap((reservation) =>
     reservation === undefined ? [] : newOrder(server, reservation, input.externalReference ?? null),
   );
   for (const { id } of orders) ledger.listedFrom.set(id, ledger.listLooks + server.listLateLooks);
   server.orders.push(...orders);
+  exchange?.write?.(orders);
   return { status: 201, body: { orders: orders.map((order) => shown(server, order)) } };
 }
 

@@ -5,6 +5,7 @@ import {
   type CancellationTerms,
   cancelOrderInputSchema,
   type CancelOrderInput,
+  type RebookingInput,
 } from '@/lib/contract/cancellation';
 import type { Order } from '@/lib/contract/order';
 import { compareAmounts, shareOfAmount, sumAmounts } from '@/lib/money/money';
@@ -21,7 +22,7 @@ interface Unit {
 
 type Server = Pick<TicketingServer, 'orders' | 'tickets' | 'cancelling' | 'hasExtensions' | 'stock'>;
 
-const refusal = (propertyPath: string, message: string): WireAnswer => ({
+const refusal = (propertyPath: string, message: string) => ({
   status: 422,
   body: { violations: [{ propertyPath, message, code: null }] },
 });
@@ -78,6 +79,30 @@ function cancelWithFaults(server: Server, order: Order, body: string): WireAnswe
     case null:
       return cancel(server, order, body);
   }
+}
+
+/**
+ * Cancels tickets for the orders that are made for them, as strictly as our service. `check` comes before the orders are
+ * made: a refusal, or null.
+ */
+export function exchangeOf(server: Server, { order: path, tickets, override }: RebookingInput) {
+  const order = server.orders.find((one) => one['@id'] === path);
+  if (order === undefined) return { check: () => refusal('rebooking.order', 'unknown') };
+  const units = unitsOf(server, order).filter((unit) => unit.tickets.some((one) => tickets.includes(one)));
+  const isOpen = units.every(
+    (unit) => unit.cancellation === null && unit.tickets.every((one) => tickets.includes(one)),
+  );
+  const { rule } = server.cancelling;
+  const mayExchange = override === true || (rule !== null && new Date() <= rule.until);
+  return {
+    check: () =>
+      isOpen && units.length > 0 && mayExchange ? null : refusal('rebooking.tickets', 'not possible'),
+    write: (made: readonly Order[]) => {
+      const refund = sumAmounts(units.map(({ paid }) => paid));
+      const cancellation = write(server, order, { units, refund, reason: 'rebooked' });
+      cancellation.rebookedTo = made.map((one) => one['@id']);
+    },
+  };
 }
 
 /** As strict as our service: units as a whole, each once, and a repetition gives the earlier cancellation. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { v7 as newId } from 'uuid';
 import type { Reader, Transaction } from '../../database/database';
 import {
   type Cancellation,
@@ -7,6 +8,7 @@ import {
   type CancellationState,
   cancellationTable,
 } from './cancellation-table';
+import type { RefundPart } from './refund-part';
 
 const { id: cancellationId, checkoutId: ofCheckout, state, createdAt } = cancellationTable;
 const now = sql`clock_timestamp()`;
@@ -32,13 +34,82 @@ export async function bindingCancellations(reader: Reader, checkoutId: string): 
 
 type NewCancellation = Pick<
   Cancellation,
-  'id' | 'checkoutId' | 'orderId' | 'tickets' | 'staff' | 'reason' | 'override' | 'amount' | 'paymentId'
+  'id' | 'checkoutId' | 'orderId' | 'tickets' | 'staff' | 'reason' | 'override' | 'amount'
 >;
 
-export async function insertCancellation({ db }: Transaction, row: NewCancellation): Promise<void> {
+/** Stores a request, with a row for each payment that is refunded. */
+export async function insertCancellation(
+  { db }: Transaction,
+  row: NewCancellation,
+  parts: readonly RefundPart[],
+): Promise<void> {
+  await db.insert(cancellationTable).values([
+    {
+      ...row,
+      ...ownOf(row, parts),
+      ...{ state: 'requested' as const, createdAt: now, enteredAt: now, dueAt: now },
+    },
+    // They wait for the service's answer to the request.
+    ...partRows(row, parts, { state: 'requested', dueAt: null }),
+  ]);
+}
+
+/**
+ * Stores what the service has already cancelled: only the refund is left to do, if there is one. `parts` null: the
+ * payments have not enough left, so staff have to refund.
+ */
+export async function insertFinished(
+  { db }: Transaction,
+  {
+    parts,
+    ...row
+  }: NewCancellation &
+    Pick<Cancellation, 'reference' | 'document' | 'rebookedTo'> & { parts: readonly RefundPart[] | null },
+): Promise<void> {
+  const { paymentId } = ownOf(row, parts ?? []);
+  const state = parts === null ? 'attention' : paymentId === null ? 'done' : 'refunding';
+  await db.insert(cancellationTable).values([
+    {
+      ...row,
+      ...ownOf(row, parts ?? []),
+      state,
+      problem: parts === null ? ('amount_differs' as const) : null,
+      ...{ createdAt: now, enteredAt: now, dueAt: state === 'refunding' ? now : null },
+    },
+    ...partRows(row, parts ?? [], { state: 'refunding', dueAt: now }),
+  ]);
+}
+
+/** The payment of the purchase itself, and what of the amount it has to refund. */
+function ownOf({ checkoutId, amount }: NewCancellation, parts: readonly RefundPart[]) {
+  const own = parts.find((part) => part.checkoutId === checkoutId);
+  const part = own?.amount ?? '0.00';
+  return { paymentId: own?.paymentId ?? null, ownPart: part === amount ? null : part };
+}
+
+function partRows(
+  { id: partOf, checkoutId, orderId, staff, reason, override }: NewCancellation,
+  parts: readonly RefundPart[],
+  start: { state: 'requested' | 'refunding'; dueAt: typeof now | null },
+) {
+  return parts
+    .filter((part) => part.checkoutId !== checkoutId)
+    .map((part) => ({
+      ...{ id: newId(), partOf, orderId, staff, reason, override, tickets: [] },
+      ...{ ...part, ...start, createdAt: now, enteredAt: now },
+    }));
+}
+
+/** The rows of other payments follow: the service has cancelled the tickets, or has refused to. */
+export async function movePartsOf(
+  { db }: Transaction,
+  partOf: string,
+  to: 'refunding' | 'refused',
+): Promise<void> {
   await db
-    .insert(cancellationTable)
-    .values({ ...row, state: 'requested', createdAt: now, enteredAt: now, dueAt: now });
+    .update(cancellationTable)
+    .set({ state: to, enteredAt: now, dueAt: to === 'refunding' ? now : null })
+    .where(and(eq(cancellationTable.partOf, partOf), eq(state, 'requested')));
 }
 
 type Result = Partial<

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, numeric, text, uuid } from 'drizzle-orm/pg-core';
 import { oneOf } from '../../database/columns';
-import { checkoutId, moment, paymentTable, storefront } from '../state/checkout-table';
+import { checkoutId, checkoutTable, moment, paymentTable, storefront } from '../state/checkout-table';
 
 /**
  * `requested`: the service is asked to cancel the tickets. `refunding`: it has; the provider is asked for the money.
@@ -42,6 +42,12 @@ export const cancellationTable = storefront.table(
     override: boolean().notNull(),
     /** What is refunded, as it was agreed; the service confirms it. */
     amount: numeric({ precision: 14, scale: 2 }).notNull(),
+    /** What of it is refunded from this payment, when other payments have parts of it; null: all of it. */
+    ownPart: numeric('own_part', { precision: 14, scale: 2 }),
+    /** The cancellation of whose amount this is a part; null: it has tickets of its own. */
+    partOf: uuid('part_of'),
+    /** The checkout for which the tickets were exchanged; null: none. */
+    rebookedTo: uuid('rebooked_to').references(() => checkoutTable.id),
     /** The payment that is refunded; null: there was nothing to pay. */
     paymentId: uuid('payment_id').references(() => paymentTable.id),
     /** What the service has made of it: the number of the credit note, and the path of its document. */
@@ -64,7 +70,7 @@ export const cancellationTable = storefront.table(
   },
   (table) => [
     check('cancellation_settled', sql`settled_as is null or state = 'done'`),
-    check('cancellation_has_payment', sql`payment_id is not null or amount = 0`),
+    check('cancellation_has_payment', sql`payment_id is not null or coalesce(own_part, amount) = 0`),
     index('cancellation_of_checkout').on(table.checkoutId, table.createdAt),
     index('cancellation_due')
       .on(table.dueAt)
@@ -73,7 +79,15 @@ export const cancellationTable = storefront.table(
       .on(table.enteredAt)
       .where(sql`state = 'attention'`),
     index('cancellation_by_time').on(table.createdAt),
+    index('cancellation_part_of')
+      .on(table.partOf)
+      .where(sql`part_of is not null`),
   ],
 );
 
 export type Cancellation = typeof cancellationTable.$inferSelect;
+
+/** What is refunded from the payment of this row. */
+export function refundOf({ amount, ownPart }: Pick<Cancellation, 'amount' | 'ownPart'>): string {
+  return ownPart ?? amount;
+}

@@ -17,9 +17,10 @@ import {
   findCancellation,
   markLate,
   moveCancellation,
+  movePartsOf,
   saveRefundId,
 } from './cancellation-store';
-import type { Cancellation, CancellationProblem } from './cancellation-table';
+import { type Cancellation, type CancellationProblem, refundOf } from './cancellation-table';
 
 /** What a step came to: the row has another state, or the step is to be repeated after so many seconds. */
 type Outcome = 'moved' | { seconds: number };
@@ -105,6 +106,7 @@ async function refused(
 ): Promise<'moved'> {
   await database.transaction(async (transaction) => {
     if (!(await moveCancellation(transaction, row, 'refused', { problem }))) return;
+    await movePartsOf(transaction, row.id, 'refused');
     await note(transaction, row.checkoutId, 'cancellation_refused', {
       cancellation: row.id,
       reason: problem,
@@ -126,6 +128,7 @@ async function cancelled(
   const isPaid = row.paymentId !== null;
   await context.database.transaction(async (transaction) => {
     if (!(await moveCancellation(transaction, row, isPaid ? 'refunding' : 'done', result))) return;
+    await movePartsOf(transaction, row.id, 'refunding');
     const detail = { cancellation: row.id, amount: row.amount, reference };
     await note(transaction, row.checkoutId, 'cancellation_made', detail);
     if (!isPaid)
@@ -155,12 +158,13 @@ async function refund(context: CheckoutContext, row: Cancellation): Promise<Outc
 /** The provider's answer; `failed` when it refuses permanently. */
 async function askRefund(
   { database, payments }: CheckoutContext,
-  { id, checkoutId, amount, refundId, refundAttempts: attempt }: Cancellation,
+  row: Cancellation,
   { intent }: Payment & { intent: string },
 ): Promise<Refund> {
+  const { id, checkoutId, refundId, refundAttempts: attempt } = row;
   try {
     if (refundId !== null) return await payments.getRefund(refundId);
-    return await payments.refund({ id, checkoutId, intent, amount, attempt, isPart: true });
+    return await payments.refund({ id, checkoutId, intent, amount: refundOf(row), attempt, isPart: true });
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     if (error.keySpent) await database.transaction((transaction) => countAttempt(transaction, id));
@@ -174,11 +178,12 @@ async function refunded(
   row: Cancellation,
   refundId: string | null,
 ): Promise<'moved'> {
-  const { id, checkoutId, amount } = row;
+  const { id, checkoutId, amount, partOf } = row;
   await database.transaction(async (transaction) => {
     if (!(await moveCancellation(transaction, row, 'done', { refundId, problem: null }))) return;
     await note(transaction, checkoutId, 'cancellation_refunded', { cancellation: id, amount });
-    await enqueueEmail(transaction, { checkoutId, kind: 'cancelled', again: true });
+    // The customer is told once, of the whole amount.
+    if (partOf === null) await enqueueEmail(transaction, { checkoutId, kind: 'cancelled', again: true });
   });
   return 'moved';
 }

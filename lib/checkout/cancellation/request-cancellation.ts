@@ -3,15 +3,11 @@ import type { CancellationTerms } from '../../contract/cancellation';
 import type { Transaction } from '../../database/database';
 import { compareAmounts, sumAmounts } from '../../money/money';
 import type { CheckoutContext } from '../context';
-import { isDisputed } from '../incident/incident';
-import { readIncidents } from '../incident/incident-store';
 import { readOrders } from '../order/order-store';
-import type { Checkout } from '../state/checkout';
 import { findCheckout, lockCheckout } from '../state/checkout-store';
-import { readPayments } from '../state/payment-store';
 import { note, noteByStaff } from '../state/timeline-store';
 import { bindingCancellations, insertCancellation } from './cancellation-store';
-import type { Cancellation } from './cancellation-table';
+import { refundParts } from './refund-parts';
 
 export interface CancellationRequest {
   checkoutId: string;
@@ -108,13 +104,14 @@ export async function insertRequest(
   if (checkout?.state !== 'ordered') return { kind: 'not_ordered' };
   const before = await earlierRequest(transaction, request);
   if (before !== null) return before;
-  const payment = await refundable(transaction, checkout, amount);
-  if ('kind' in payment) return payment;
+  const refund = await refundParts(transaction, checkoutId, amount);
+  if (refund.kind !== 'parts') return refund;
   const id = newId();
-  await insertCancellation(transaction, {
+  const row = {
     ...{ id, checkoutId, orderId: request.orderId, tickets: [...request.tickets], reason: request.reason },
-    ...{ staff, override, amount, paymentId: payment.id },
-  });
+    ...{ staff, override, amount },
+  };
+  await insertCancellation(transaction, row, refund.parts);
   const detail = {
     cancellation: id,
     amount,
@@ -125,24 +122,4 @@ export async function insertRequest(
     ? note(transaction, checkoutId, 'cancellation_requested', { ...detail, by: 'guest' })
     : noteByStaff(transaction, checkoutId, 'cancellation_requested', { ...detail, staff }));
   return { kind: 'requested', id };
-}
-
-/** The payment from which the amount can be refunded; none if there is nothing to refund. */
-async function refundable(
-  transaction: Transaction,
-  { id }: Checkout,
-  amount: Cancellation['amount'],
-): Promise<{ id: string | null } | CancellationAnswer> {
-  if (compareAmounts(amount, '0.00') === 0) return { id: null };
-  const payments = await readPayments(transaction, id);
-  const payment = payments.find(({ state, refundedAt }) => state === 'paid' && refundedAt === null);
-  if (payment === undefined) return { kind: 'too_much' };
-  const incidents = await readIncidents(transaction, id);
-  if (incidents.some((incident) => incident.paymentId === payment.id && isDisputed(incident)))
-    return { kind: 'disputed' };
-  const bound = (await bindingCancellations(transaction, id)).filter(
-    ({ paymentId, settledAs }) => paymentId === payment.id && settledAs !== 'nothing',
-  );
-  const sum = sumAmounts([amount, ...bound.map((one) => one.amount)]);
-  return compareAmounts(sum, payment.amount) > 0 ? { kind: 'too_much' } : { id: payment.id };
 }

@@ -1,7 +1,7 @@
 import type { CheckoutContext } from '../context';
 import { enqueueEmail } from '../email/mail-store';
 import { noteByStaff } from '../state/timeline-store';
-import { findCancellation, moveCancellation } from './cancellation-store';
+import { findCancellation, moveCancellation, movePartsOf } from './cancellation-store';
 import type { CancellationSettlement } from './cancellation-table';
 
 type Storing = Pick<CheckoutContext, 'database'>;
@@ -35,6 +35,7 @@ export function settleCancellation(
     if (row?.state !== 'attention') return false;
     if (!(await moveCancellation(transaction, row, 'done', { settledAs: as, settledReason: reason })))
       return false;
+    await movePartsOf(transaction, id, 'refused');
     const detail = { cancellation: id, amount: row.amount, as, staff };
     await noteByStaff(transaction, row.checkoutId, 'cancellation_settled', detail);
     if (as === 'refunded')

@@ -74,7 +74,7 @@ async function writeCode(context: CheckoutContext, lookupId: string | null): Pro
 }
 
 async function writeConfirmation(context: CheckoutContext, checkout: Checkout, to: string): Promise<Written> {
-  const { id, language, total, invoice } = checkout;
+  const { id, language, total, credit, invoice } = checkout;
   const holds = await readHolds(context.database, id);
   const lines = await describe(context, holds, language);
   const ready = areReady(await readOrders(context.database, id));
@@ -83,6 +83,7 @@ async function writeConfirmation(context: CheckoutContext, checkout: Checkout, t
     lines: emailLines(lines, language),
     fees: feesOf(holds),
     total: total ?? '0.00',
+    credit,
     invoice: [invoice?.company ?? '', invoice?.vatNumber ?? ''].filter((part) => part !== '').join(', '),
     zones: [...new Set(lines.flatMap(zonesOf))],
     ready,
@@ -93,17 +94,23 @@ async function writeConfirmation(context: CheckoutContext, checkout: Checkout, t
 /** All cancellations of the purchase, so that an e-mail that was not sent yet names the later ones, too. */
 async function writeCancelled(context: CheckoutContext, checkout: Checkout, to: string): Promise<Written> {
   const done = (await readCancellations(context.database, checkout.id)).filter(
-    ({ state, settledAs }) => state === 'done' && settledAs !== 'nothing',
+    ({ state, settledAs, partOf, rebookedTo, amount }) =>
+      state === 'done' &&
+      settledAs !== 'nothing' &&
+      partOf === null &&
+      // The confirmation of the new booking says what was exchanged.
+      (rebookedTo === null || amount !== '0.00'),
   );
   if (done.length === 0) return { kind: 'needless' };
   const change = await latestChangeOf(context.database, checkout.id);
   const email = cancelledEmail({
     ...(await beginEmail(context, checkout)),
     organiser: change?.action === 'refund' ? newsOf(change, checkout) : null,
-    cancellations: done.map(({ reference, tickets, amount }) => ({
+    cancellations: done.map(({ reference, tickets, amount, rebookedTo }) => ({
       reference,
       tickets: tickets.length,
       amount,
+      isExchanged: rebookedTo !== null,
     })),
   });
   return { kind: 'email', to, email };

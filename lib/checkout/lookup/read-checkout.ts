@@ -7,6 +7,7 @@ import { describe } from '../basket/describe';
 import { readCancellations } from '../cancellation/cancellation-store';
 import { withDocuments } from '../order/documents';
 import { feesOf } from '../payment/fees';
+import { amountDue } from '../rebooking/credit';
 import { readHolds } from '../state/hold-store';
 import { readIncidents } from '../incident/incident-store';
 import { confirmationDelivery } from '../email/mail-store';
@@ -27,12 +28,16 @@ export async function readCheckout(context: CheckoutContext, id: string, languag
       lines: await describe(context, [hold], language),
     })),
   );
+  const total = sumAmounts(holds.map(({ reservation }) => reservation.totalAmountInclTax));
   return {
     checkout,
     items,
     fees: feesOf(holds),
     /** Fees included. */
-    total: sumAmounts(holds.map(({ reservation }) => reservation.totalAmountInclTax)),
+    total,
+    /** What of it is paid with tickets of an earlier order, and what is left to pay. */
+    credit: checkout.credit,
+    due: amountDue(total, checkout.credit),
   };
 }
 

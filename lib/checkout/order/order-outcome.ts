@@ -12,6 +12,7 @@ import { enqueueEmail } from '../email/mail-store';
 import { insertOrder } from './order-store';
 import { findSecured } from '../state/payment-store';
 import { renew } from '../queue/queue-store';
+import { finishRebooking, readExchanged } from '../rebooking/finish-rebooking';
 import { releaseAll, requestOf, reserve } from '../basket/reserve';
 import type { CheckoutContext } from '../context';
 import { countOf } from '../state/timeline-store';
@@ -27,11 +28,13 @@ export async function finishOrder(
   orders: readonly Order[],
 ): Promise<Outcome> {
   const total = sumAmounts(orders.map((order) => order.totalAmountInclTax));
+  const exchanged = await readExchanged(context, checkout, orders);
   await context.database.transaction(async (transaction) => {
     const detail = { orders: orders.map(({ reference }) => reference), total };
     const toCapture = (await moneyOf(transaction, checkout)) === 'authorized';
     const changed = await transition(transaction, checkout, { kind: 'order_made', toCapture }, { detail });
     if (changed === null) return;
+    if (exchanged !== null) await finishRebooking(transaction, checkout, total, exchanged);
     for (const order of orders) {
       const reservationId = lastSegment(order.reservation);
       const hold = holds.find((one) => one.reservationId === reservationId);

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../client/service-error';
 import { addresses, lastSegment } from '../../contract/iri';
-import type { Order } from '../../contract/order';
+import type { CreateOrdersInput, Order } from '../../contract/order';
+import { findRebooking } from '../rebooking/rebooking-store';
 import type { Checkout, Holds } from '../state/checkout';
 import type { LookOnly } from '../state/checkout-values';
 import { transition, saveRequest } from '../state/checkout-store';
@@ -39,6 +40,7 @@ async function requestOrder(context: CheckoutContext, checkout: Checkout, holds:
         reservations: holds.map(({ reservationId }) => addresses.reservation(reservationId)),
         customer,
         externalReference: reference,
+        ...(await rebookingOf(context, checkout)),
       },
       { language, idempotencyKey: `order-${checkout.id}-${checkout.version}` },
     )
@@ -73,6 +75,18 @@ async function requestOrder(context: CheckoutContext, checkout: Checkout, holds:
       );
     }
   }
+}
+
+/** Tickets of an earlier order that the service cancels together with the order that it makes. */
+async function rebookingOf(
+  { database }: CheckoutContext,
+  { id }: Checkout,
+): Promise<Pick<CreateOrdersInput, 'rebooking'>> {
+  const found = await findRebooking(database, id);
+  if (found === null) return {};
+  const { orderId, tickets, override } = found;
+  const order = addresses.order(orderId);
+  return { rebooking: { order, tickets, reason: 'rebooked', ...(override ? { override } : {}) } };
 }
 
 /**

@@ -9,6 +9,7 @@ import { PaymentError, paymentLine, type OpenPayment, type PaymentLine } from '.
 import { raiseAlert } from '../email/alert-store';
 import type { Checkout, Hold, Payment } from '../state/checkout';
 import type { Entries, Line } from '../state/checkout-values';
+import { amountDue } from '../rebooking/credit';
 import { isPlaced } from '../state/checkout-state';
 import { findCheckout, lockCheckout, transition, saveCustomer, saveEntries } from '../state/checkout-store';
 import { describe } from '../basket/describe';
@@ -34,7 +35,7 @@ export interface PlaceOrder {
   entries: Entries;
   /** For the invoice, and the answers to the questions of issuers. */
   more?: Pick<Checkout, 'invoice' | 'answers'>;
-  /** The total that the customer saw on the button. */
+  /** What is to be paid, as the customer saw it on the button. */
   total: string;
 }
 
@@ -135,14 +136,15 @@ async function begin(context: CheckoutContext, transaction: Transaction, order: 
   const holds = await readHolds(transaction, checkout.id);
   const total = sumAmounts(holds.map(({ reservation }) => reservation.totalAmountInclTax));
   if (!checkout.holdAlive) return { kind: 'expired' };
-  if (compareAmounts(total, order.total) !== 0) return { kind: 'total_changed' };
+  const due = amountDue(total, checkout.credit);
+  if (compareAmounts(due, order.total) !== 0) return { kind: 'total_changed' };
   const minimum = context.payments.minimumAmount;
-  const nothingToPay = compareAmounts(total, '0.00') === 0;
-  if (!nothingToPay && compareAmounts(total, minimum) < 0) return { kind: 'amount_too_small', minimum };
+  const nothingToPay = compareAmounts(due, '0.00') === 0;
+  if (!nothingToPay && compareAmounts(due, minimum) < 0) return { kind: 'amount_too_small', minimum };
   await saveCustomer(transaction, checkout.id, order.customer, order.more);
   const { customer } = order;
   const isSame = checkout.customer?.email === customer.email && checkout.language === customer.language;
-  const unsettled = await usablePayment(transaction, checkout.id, { total, isSame });
+  const unsettled = await usablePayment(transaction, checkout.id, { due, isSame });
   const now = { ...checkout, customer, language: customer.language };
   if (unsettled !== null) return { kind: 'paying', checkout: now, payment: unsettled, holds, isSame };
   if (checkout.state === 'held') {
@@ -152,7 +154,7 @@ async function begin(context: CheckoutContext, transaction: Transaction, order: 
     if (nothingToPay) return { kind: 'placed' };
   }
   const { capture } = context;
-  const made = { id: newId(), checkoutId: checkout.id, amount: total, capture, pageMinutes };
+  const made = { id: newId(), checkoutId: checkout.id, amount: due, capture, pageMinutes };
   return { kind: 'paying', checkout: now, payment: await insertPayment(transaction, made), holds, isSame };
 }
 
@@ -163,10 +165,10 @@ async function begin(context: CheckoutContext, transaction: Transaction, order: 
 async function usablePayment(
   transaction: Transaction,
   checkoutId: string,
-  { total, isSame }: { total: string; isSame: boolean },
+  { due, isSame }: { due: string; isSame: boolean },
 ): Promise<Payment | null> {
   const unsettled = await findUnsettled(transaction, checkoutId);
-  if (unsettled === null || (isSame && compareAmounts(unsettled.amount, total) === 0)) return unsettled;
+  if (unsettled === null || (isSame && compareAmounts(unsettled.amount, due) === 0)) return unsettled;
   if (unsettled.state === 'opening') {
     await settlePayment(transaction, unsettled.id, { state: 'closed' });
     return null;

@@ -266,7 +266,8 @@ describe('a payment at the provider that is unknown here', () => {
 
 describe('the refund of a cancelled ticket', () => {
   const row: Account['cancellations'][number] = {
-    ...{ id: 'x-1', checkoutId: 'c-1', paymentId: 'p-1', amount: '18.00', state: 'done', settledAs: null },
+    ...{ id: 'x-1', checkoutId: 'c-1', paymentId: 'p-1', amount: '18.00', ownPart: null },
+    ...{ state: 'done', settledAs: null },
     enteredAt: at(12),
   };
   const findings = (cancellation: object, refunds: Parameters<typeof refundOf>[0][]) =>

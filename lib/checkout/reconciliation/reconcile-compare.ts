@@ -1,6 +1,8 @@
 import type { Order } from '../../contract/order';
 import { sumAmounts } from '../../money/money';
 import type { ListedPayment, ListedRefund, PaymentState } from '../../payment/payment';
+import { refundOf } from '../cancellation/cancellation-table';
+import { amountDue } from '../rebooking/credit';
 import { isSecured, type Payment } from '../state/checkout';
 import { isInProgress, stateRules, type Result, type State } from '../state/checkout-state';
 import type { Finding, FindingKind, Reconciliation } from './reconcile-findings';
@@ -160,7 +162,7 @@ function ofPayment(paid: Paid, now: Date): FindingKind[] {
 }
 
 function ofMoney(
-  { total, state, placed }: Account,
+  { total, credit, state, placed }: Account,
   payments: readonly Paid[],
   orders: readonly ServiceOrder[],
 ): FindingKind[] {
@@ -174,8 +176,9 @@ function ofMoney(
   // When the two sides disagree on whether it was paid, that is reported instead.
   const certain = kept.some(({ here, there }) => here && (there === null || isSecured(there)));
   if (certain && !isOrdered) kinds.push('paid_for_nothing');
-  if (kept.length === 1 && kept.some(({ row }) => row.amount !== total)) kinds.push('amount_differs');
-  if ((isOrdered || state === 'ordered') && total !== '0.00' && secured.length === 0)
+  const due = total === null ? null : amountDue(total, credit);
+  if (kept.length === 1 && kept.some(({ row }) => row.amount !== due)) kinds.push('amount_differs');
+  if ((isOrdered || state === 'ordered') && due !== '0.00' && secured.length === 0)
     kinds.push('ordered_unpaid');
   if (isOrdered && secured.length > 0 && kept.length === 0) kinds.push('ordered_and_refunded');
   return kinds;
@@ -187,9 +190,10 @@ function ofCancellations(
   refunds: readonly ListedRefund[],
   listed: Range,
 ): FindingKind[] {
-  return cancellations.flatMap(({ id, amount, paymentId, state, settledAs, enteredAt }): FindingKind[] => {
+  return cancellations.flatMap((row): FindingKind[] => {
+    const { id, paymentId, state, settledAs, enteredAt } = row;
     const made = refunds.find(({ requestId }) => requestId === id);
-    if (made !== undefined) return made.amount === amount ? [] : ['refund_differs'];
+    if (made !== undefined) return made.amount === refundOf(row) ? [] : ['refund_differs'];
     const isExpectedHere = state === 'done' && settledAs === null && paymentId !== null;
     return isExpectedHere && isWithin(listed, enteredAt) ? ['refund_here_only'] : [];
   });

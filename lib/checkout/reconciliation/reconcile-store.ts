@@ -5,8 +5,10 @@ import { type Cancellation, cancellationTable } from '../cancellation/cancellati
 import type { Checkout, Payment } from '../state/checkout';
 import { checkoutTable, paymentTable, placedOrderTable } from '../state/checkout-table';
 
-const { id, reference, state, reason, settledAs, language, total, createdAt, enteredAt } = checkoutTable;
-const checkoutColumns = { id, reference, state, reason, settledAs, language, total, createdAt, enteredAt };
+const { id, reference, state, reason, settledAs, language, total, credit, createdAt, enteredAt } =
+  checkoutTable;
+const money = { total, credit };
+const checkoutColumns = { id, reference, state, reason, settledAs, language, ...money, createdAt, enteredAt };
 
 const placedColumns = {
   id: placedOrderTable.id,
@@ -15,9 +17,9 @@ const placedColumns = {
 };
 export type PlacedRow = Pick<typeof placedOrderTable.$inferSelect, keyof typeof placedColumns>;
 
-const { id: cancellationId, checkoutId: ofCheckout, paymentId, amount } = cancellationTable;
+const { id: cancellationId, checkoutId: ofCheckout, paymentId, amount, ownPart } = cancellationTable;
 const cancellationColumns = {
-  ...{ id: cancellationId, checkoutId: ofCheckout, paymentId, amount },
+  ...{ id: cancellationId, checkoutId: ofCheckout, paymentId, amount, ownPart },
   state: cancellationTable.state,
   settledAs: cancellationTable.settledAs,
   enteredAt: cancellationTable.enteredAt,

@@ -84,6 +84,8 @@ export const checkoutTable = storefront.table(
     email: text(),
     /** What the customer agreed to pay. */
     total: numeric({ precision: 14, scale: 2 }),
+    /** What of the total is paid with tickets of an earlier order. */
+    credit: numeric({ precision: 14, scale: 2 }).notNull().default('0.00'),
     /** When the first of the reservations ends, by this database's clock. */
     expiresAt: moment('expires_at').notNull(),
     /** Why it was refunded, or what staff have to look at. */

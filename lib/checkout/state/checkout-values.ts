@@ -66,7 +66,7 @@ export type TimelineEvent =
   | ('dispute_marked' | 'dispute_funds_withdrawn' | 'dispute_funds_reinstated' | 'incident_acknowledged')
   | ('tickets_blocked' | 'tickets_asked' | 'tickets_unblocked')
   | ('cancellation_requested' | 'cancellation_made' | 'cancellation_refused' | 'cancellation_refunded')
-  | 'event_change_told'
+  | ('event_change_told' | 'tickets_credited' | 'tickets_exchanged')
   | ('cancellation_stuck' | 'cancellation_retried' | 'cancellation_settled');
 
 /** `address`, `position`: of the venue, in degrees (WGS 84); missing in what was stored before they were. */

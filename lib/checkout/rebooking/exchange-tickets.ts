@@ -1,0 +1,84 @@
+import { sumAmounts } from '../../money/money';
+import type { CancellationTerms } from '../../contract/cancellation';
+import type { CheckoutContext } from '../context';
+import { bindingCancellations } from '../cancellation/cancellation-store';
+import { isDisputed } from '../incident/incident';
+import { readIncidents } from '../incident/incident-store';
+import { readOrders } from '../order/order-store';
+import { findCheckout, lockCheckout, saveEntries } from '../state/checkout-store';
+import { note, noteByStaff } from '../state/timeline-store';
+import { deleteRebooking, saveRebooking } from './rebooking-store';
+import type { Rebooking } from './rebooking-table';
+
+export type ExchangeRequest = Omit<Rebooking, 'createdAt'>;
+
+/**
+ * `credited`: the checkout has the credit. `not_possible`: the rule of the product does not allow it. `changed`: the
+ * tickets are not (any more) units of the order that are valid. `disputed`: the bank may return the money. `not_held`:
+ * the checkout has ended, or a payment is open. `not_ordered`, `unsupported`: as for a cancellation.
+ */
+export type ExchangeAnswer =
+  'credited' | 'not_possible' | 'changed' | 'disputed' | 'not_held' | 'not_ordered' | 'unsupported';
+
+/**
+ * Tickets of an earlier order become credit of a held checkout. They stay valid until it is ordered: then the service
+ * cancels them in the same step. Throws ServiceError while the service can't be asked for the terms.
+ */
+export async function exchangeTickets(
+  context: Pick<CheckoutContext, 'database' | 'client'>,
+  request: ExchangeRequest,
+): Promise<ExchangeAnswer> {
+  const { database, client } = context;
+  const { checkoutId, earlierId, orderId, tickets } = request;
+  const earlier = await findCheckout(database, earlierId);
+  const isOrdered = (await readOrders(database, earlierId)).some(({ id }) => id === orderId);
+  if (earlier?.state !== 'ordered' || !isOrdered || earlierId === checkoutId) return 'not_ordered';
+  if ((await readIncidents(database, earlierId)).some(isDisputed)) return 'disputed';
+  const bound = (await bindingCancellations(database, earlierId)).flatMap((one) => one.tickets);
+  if (tickets.some((ticket) => bound.includes(ticket))) return 'changed';
+  const terms = await client.getCancellationTerms(orderId, earlier);
+  if (terms.kind !== 'found') return terms.kind === 'missing' ? 'not_ordered' : 'unsupported';
+  const credit = creditOf(terms.terms, request);
+  if (typeof credit !== 'object') return credit;
+  return database.transaction(async (transaction): Promise<ExchangeAnswer> => {
+    const checkout = await lockCheckout(transaction, checkoutId);
+    if (checkout?.state !== 'held') return 'not_held';
+    await saveRebooking(transaction, request, credit.amount);
+    if (checkout.entries.email === '') await saveEntries(transaction, checkoutId, earlier.entries);
+    const detail = { earlier: earlier.reference, amount: credit.amount, tickets: tickets.length };
+    const { staff } = request;
+    await (staff === null
+      ? note(transaction, checkoutId, 'tickets_credited', { ...detail, by: 'guest' })
+      : noteByStaff(transaction, checkoutId, 'tickets_credited', { ...detail, staff }));
+    return 'credited';
+  });
+}
+
+/** Pure: what was paid for the tickets; or why they can't be exchanged. */
+export function creditOf(
+  { units }: Pick<CancellationTerms, 'units'>,
+  { tickets, override }: Pick<ExchangeRequest, 'tickets' | 'override'>,
+): { amount: string } | 'changed' | 'not_possible' {
+  const wanted = new Set(tickets);
+  const chosen = units.filter((unit) => unit.tickets.some((ticket) => wanted.has(ticket)));
+  const covered = chosen.flatMap((unit) => unit.tickets);
+  const isExact = covered.length === wanted.size && covered.every((ticket) => wanted.has(ticket));
+  const isOpen = ({ rebookingObstacle }: (typeof chosen)[number]) =>
+    rebookingObstacle !== 'CANCELLED' && rebookingObstacle !== 'REDEEMED';
+  if (wanted.size === 0 || !isExact || !chosen.every(isOpen)) return 'changed';
+  if (!override && chosen.some(({ rebookable }) => !rebookable)) return 'not_possible';
+  return { amount: sumAmounts(chosen.map(({ paidAmountInclTax }) => paidAmountInclTax)) };
+}
+
+/** The tickets are kept, and the checkout is paid without their credit. False if it is not held any more. */
+export function keepTickets(
+  { database }: Pick<CheckoutContext, 'database'>,
+  checkoutId: string,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const checkout = await lockCheckout(transaction, checkoutId);
+    if (checkout?.state !== 'held') return false;
+    await deleteRebooking(transaction, checkoutId);
+    return true;
+  });
+}

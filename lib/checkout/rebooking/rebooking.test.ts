@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fromCents } from '@/lib/money/money';
+import {
+  cancel,
+  cancellationBooks,
+  type Ordered,
+  orderedWithTickets,
+  statesOf,
+} from '@/testing/checkout/cancellations';
+import { orderOf, startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { crashingContext } from '@/testing/faults/crash-injection';
+import { readOrders } from '../order/order-store';
+import { placeOrder } from '../payment/pay';
+import { processCheckout } from '../queue/process-checkout';
+import { findUnsettled, readPayments } from '../state/payment-store';
+import { readCancellations } from '../cancellation/cancellation-store';
+import { exchangeTickets, keepTickets } from './exchange-tickets';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.reset());
+
+const refundedOf = (intent: string) => fromCents(shop.provider.refunded.get(intent) ?? 0);
+
+/** A held checkout of one ticket at another price, paid with the first ticket of an order. */
+async function exchanging(earlier: Ordered, price = '18.00', tickets = earlier.tickets.slice(0, 1)) {
+  shop.ticketing.price = price;
+  const id = await shop.hold(1);
+  const request = { checkoutId: id, earlierId: earlier.id, orderId: earlier.orderId, tickets };
+  return { id, answer: await exchangeTickets(shop.context, { ...request, staff: null, override: false }) };
+}
+
+async function later(): Promise<void> {
+  await shop.laterAll();
+  await shop.settle();
+}
+
+/** Orders a checkout and pays what is due. */
+async function ordered(id: string, due: string): Promise<Ordered> {
+  const placed = await placeOrder(shop.context, orderOf(id, due));
+  if (placed.kind === 'pay') {
+    const payment = await findUnsettled(shop.context.database, id);
+    shop.provider.pay(payment?.sessionId ?? '');
+    await shop.later(id, { holdOver: true });
+  }
+  await shop.settle();
+  await later();
+  const [order] = await readOrders(shop.context.database, id);
+  const [payment] = await readPayments(shop.context.database, id);
+  if (order === undefined) throw new Error(`not ordered: ${await shop.state(id)}`);
+  return {
+    ...{ id, orderId: order.id, tickets: order.data.items[0]?.tickets ?? [] },
+    intent: payment?.intent ?? '',
+  };
+}
+
+describe('exchanging a ticket', () => {
+  it('for one of the same price moves no money, and voids the earlier ticket', async () => {
+    const earlier = await orderedWithTickets(shop);
+    const { id, answer } = await exchanging(earlier);
+    expect(answer).toBe('credited');
+    const made = await ordered(id, '0.00');
+    expect(await shop.state(made.id)).toBe('ordered');
+    const books = await cancellationBooks(shop, earlier);
+    expect(books).toMatchObject({ cancelled: earlier.tickets.slice(0, 1), refunded: '0.00' });
+    expect(books.rows).toMatchObject([{ state: 'done', amount: '0.00', rebookedTo: id, paymentId: null }]);
+    expect(await readPayments(shop.context.database, id)).toEqual([]);
+  });
+
+  it('for a dearer one charges the difference only', async () => {
+    const earlier = await orderedWithTickets(shop);
+    const { id } = await exchanging(earlier, '25.00');
+    expect(await placeOrder(shop.context, orderOf(id, '25.00'))).toEqual({ kind: 'total_changed' });
+    const made = await ordered(id, '7.00');
+    expect(await readPayments(shop.context.database, id)).toMatchObject([{ amount: '7.00', state: 'paid' }]);
+    expect(await shop.state(made.id)).toBe('ordered');
+    expect(refundedOf(earlier.intent)).toBe('0.00');
+  });
+
+  it('for a cheaper one refunds the difference, once', async () => {
+    const earlier = await orderedWithTickets(shop);
+    const { id } = await exchanging(earlier, '10.00');
+    await ordered(id, '0.00');
+    expect(refundedOf(earlier.intent)).toBe('8.00');
+    const rows = await readCancellations(shop.context.database, earlier.id);
+    expect(rows).toMatchObject([{ state: 'done', amount: '8.00', rebookedTo: id }]);
+    const mails = shop.mailbox.mails.filter(({ mail }) => mail.subject?.startsWith('Tickets cancelled'));
+    expect(mails[0]?.mail.text).toContain('1 ticket exchanged');
+  });
+
+  it('and cancelling the new one refunds from the payments that paid for it', async () => {
+    const earlier = await orderedWithTickets(shop);
+    const { id } = await exchanging(earlier, '25.00');
+    const made = await ordered(id, '7.00');
+    const answer = await cancel(shop, made, { amount: '25.00' });
+    expect(answer).toMatchObject({ kind: 'requested' });
+    await later();
+    expect(refundedOf(made.intent)).toBe('7.00');
+    expect(refundedOf(earlier.intent)).toBe('18.00');
+    // The other ticket of the earlier order can still be cancelled, and no more than it.
+    const other = { tickets: earlier.tickets.slice(1), amount: '18.00' };
+    expect(await cancel(shop, earlier, other)).toMatchObject({ kind: 'requested' });
+    await later();
+    expect(refundedOf(earlier.intent)).toBe('36.00');
+    const all = [
+      ...(await readCancellations(shop.context.database, id)),
+      ...(await readCancellations(shop.context.database, earlier.id)),
+    ];
+    expect(new Set(statesOf(all))).toEqual(new Set(['done']));
+  });
+});
+
+describe('an exchange that is not possible', () => {
+  it('is refused when the tickets are cancelled, or the rule is over, or the checkout is paid', async () => {
+    const earlier = await orderedWithTickets(shop);
+    await cancel(shop, earlier, { tickets: earlier.tickets.slice(0, 1) });
+    expect((await exchanging(earlier)).answer).toBe('changed');
+    expect((await exchanging(earlier, '18.00', [])).answer).toBe('changed');
+    shop.ticketing.cancelling.rule = null;
+    expect((await exchanging(earlier, '18.00', earlier.tickets.slice(1))).answer).toBe('not_possible');
+    const paying = await shop.paying(1);
+    const request = { checkoutId: paying.id, earlierId: earlier.id, orderId: earlier.orderId };
+    const rest = { tickets: earlier.tickets.slice(1), staff: 'ada', override: true };
+    expect(await exchangeTickets(shop.context, { ...request, ...rest })).toBe('not_held');
+  });
+
+  it('returns what was paid when the ticket was cancelled meanwhile, and makes no order', async () => {
+    const earlier = await orderedWithTickets(shop);
+    const { id } = await exchanging(earlier, '25.00');
+    const same = { tickets: earlier.tickets.slice(0, 1), amount: '18.00' };
+    expect(await cancel(shop, earlier, same)).toMatchObject({ kind: 'requested' });
+    await placeOrder(shop.context, orderOf(id, '7.00'));
+    const payment = await findUnsettled(shop.context.database, id);
+    shop.provider.pay(payment?.sessionId ?? '');
+    for (let round = 0; round < 4; round += 1) {
+      await shop.later(id, { holdOver: true });
+      await shop.settle();
+    }
+    expect(await shop.state(id)).toBe('refunded');
+    expect(await readOrders(shop.context.database, id)).toEqual([]);
+    expect(refundedOf(earlier.intent)).toBe('18.00');
+  });
+
+  it('can be given up: the earlier tickets stay, and all is to be paid', async () => {
+    const earlier = await orderedWithTickets(shop);
+    const { id } = await exchanging(earlier, '25.00');
+    expect(await keepTickets(shop.context, id)).toBe(true);
+    expect(await placeOrder(shop.context, orderOf(id, '7.00'))).toEqual({ kind: 'total_changed' });
+    await ordered(id, '25.00');
+    expect(await cancellationBooks(shop, earlier)).toMatchObject({ cancelled: [], refunded: '0.00' });
+  });
+});
+
+it(
+  'a crash at any call leaves it exchanged, with the difference refunded once',
+  { timeout: 60_000 },
+  async () => {
+    for (let at = 1; at <= 14; at += 1) {
+      shop.reset();
+      const earlier = await orderedWithTickets(shop);
+      const { id } = await exchanging(earlier, '10.00');
+      await placeOrder(shop.context, orderOf(id, '0.00'));
+      const crashing = crashingContext(shop.context, { at, when: at % 2 === 0 ? 'before' : 'after' });
+      await crashing.outcome(processCheckout(crashing.context, id));
+      for (let round = 0; round < 6; round += 1) await later();
+      const { refunded, cancelled, rows } = await cancellationBooks(shop, earlier);
+      const [state, orders] = [await shop.state(id), await shop.ordersFor(id)];
+      expect({ at, state, orders: orders.length, refunded, cancelled, rows: statesOf(rows) }).toEqual({
+        ...{ at, state: 'ordered', orders: 1, refunded: '8.00' },
+        ...{ cancelled: earlier.tickets.slice(0, 1), rows: ['done'] },
+      });
+    }
+  },
+);
