@@ -68,7 +68,7 @@ const expired = {
 };
 const view = (payment: 'open' | 'paid' | 'authorized'): OrderPageView => ({
   checkout: {
-    ...{ id: 'c', reference: 'K7MQ-3XTD', total: '36.00', reason: null, settledAs: null },
+    ...{ id: 'c', reference: 'K7MQ-3XTD', total: '36.00', credit: '0.00', reason: null, settledAs: null },
     invoice: null,
     customer: {
       firstname: 'Ada',
@@ -93,6 +93,9 @@ function openCheckout(isUncharged: boolean): ReactNode {
         items: [],
         fees: '0.00',
         total: '36.00',
+        credit: '0.00',
+        due: '36.00',
+        exchange: null,
         secondsLeft: 600,
       }}
       entries={{ firstname: '', lastname: '', email: '', phone: '', country: 'FR' }}

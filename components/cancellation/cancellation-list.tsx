@@ -7,7 +7,7 @@ import { TextLink } from '../ui/link';
 
 export type CancellationView = Pick<
   Cancellation,
-  'id' | 'state' | 'tickets' | 'amount' | 'reference' | 'document' | 'settledAs'
+  ('id' | 'state' | 'tickets' | 'amount' | 'reference' | 'document' | 'settledAs') | ('partOf' | 'rebookedTo')
 >;
 
 interface CancellationListProps {
@@ -18,9 +18,11 @@ interface CancellationListProps {
 /** What of a purchase was cancelled, what became of the money, and the credit notes. For the customer. */
 export function CancellationList({ checkoutId, cancellations }: CancellationListProps) {
   const t = useTranslations('cancellation');
+  const exchanged = useTranslations('rebooking');
   const language = useLocale();
   // A refused request changed nothing; the answer to it was told when it was made.
-  const shown = cancellations.filter(({ state }) => state !== 'refused');
+  // Nor is a part of a refund shown: the whole amount is at the booking whose tickets were cancelled.
+  const shown = cancellations.filter(({ state, partOf }) => state !== 'refused' && partOf === null);
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby="cancellations" className="space-y-3 px-5 pt-5">
@@ -35,6 +37,11 @@ export function CancellationList({ checkoutId, cancellations }: CancellationList
               <span className="tabular font-bold">{formatAmount(one.amount, language)}</span>
             </p>
             <p className="text-small">{t(`states.${stateOf(one)}`)}</p>
+            {one.rebookedTo === null ? null : (
+              <p>
+                <TextLink href={paths.order(language, one.rebookedTo)}>{exchanged('exchanged')}</TextLink>
+              </p>
+            )}
             {one.document === null || one.reference === null ? null : (
               <TextLink href={paths.document(checkoutId, lastSegment(one.document), language)}>
                 {t('creditNote', { reference: one.reference })}

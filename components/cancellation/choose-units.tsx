@@ -5,7 +5,10 @@ import { Notice } from '../ui/notice';
 import { UnitBox } from './units';
 
 interface ChooseUnitsProps {
-  readonly path: string;
+  readonly of?: 'cancellation' | 'rebooking';
+  /** A path for a GET form, or an action. */
+  readonly action: string | ((form: FormData) => Promise<void>);
+  readonly checkoutId?: string;
   readonly units: readonly UnitView[];
   /** Tickets may be cancelled against the rule of their product. */
   readonly mayOverride: boolean;
@@ -13,29 +16,40 @@ interface ChooseUnitsProps {
   readonly isEmpty: boolean;
 }
 
-/** The first step: which tickets. A GET form, so that it works without scripts and the back button leads to it. */
-export function ChooseUnits({ path, units, mayOverride, isEmpty }: ChooseUnitsProps) {
-  const t = useTranslations('cancellation');
+/** The first step: which tickets. For cancelling a GET form, so that the back button leads to it. */
+export function ChooseUnits({
+  of = 'cancellation',
+  action,
+  checkoutId,
+  units,
+  mayOverride,
+  isEmpty,
+}: ChooseUnitsProps) {
+  const t = useTranslations();
   const isOpen = ({ obstacle }: UnitView) => obstacle === null || (mayOverride && obstacle !== 'CANCELLED');
   const canChoose = units.some(isOpen);
   return (
-    <form action={path} className="max-w-text space-y-4">
-      {isEmpty ? <Notice tone="problem" title={t('answers.nothing')} /> : null}
+    <form action={action} className="max-w-text space-y-4">
+      {isEmpty ? <Notice tone="problem" title={t(`${of}.answers.nothing`)} /> : null}
       <fieldset>
-        <legend className="pb-2 text-heading font-bold">{t('which')}</legend>
+        <legend className="pb-2 text-heading font-bold">{t(`${of}.which`)}</legend>
         <ul>
           {units.map((unit) => (
-            <UnitBox key={unit.key} unit={unit} isOpen={isOpen(unit)} />
+            <UnitBox key={unit.key} of={of} unit={unit} isOpen={isOpen(unit)} />
           ))}
         </ul>
       </fieldset>
       {canChoose ? (
         <>
-          <input type="hidden" name="step" value="confirm" />
-          <Button type="submit">{t('continue')}</Button>
+          {checkoutId === undefined ? (
+            <input type="hidden" name="step" value="confirm" />
+          ) : (
+            <input type="hidden" name="checkoutId" value={checkoutId} />
+          )}
+          <Button type="submit">{t(`${of}.continue`)}</Button>
         </>
       ) : (
-        <p className="font-bold">{t('none')}</p>
+        <p className="font-bold">{t(`${of}.none`)}</p>
       )}
     </form>
   );

@@ -33,36 +33,38 @@ export function UnitSummary({ unit }: UnitProps) {
   );
 }
 
-/** What the rule of the product says: what is refunded, and until when; or why nothing is. */
-export function useTermsText({ obstacle, until, refund, line }: UnitView): string {
-  const t = useTranslations('cancellation.terms');
+/** What the rule of the product says: what is refunded or credited, and until when; or why nothing is. */
+function useTermsText(of: 'cancellation' | 'rebooking', { obstacle, until, refund, line }: UnitView): string {
+  const t = useTranslations();
   const language = useLocale();
   const zone = line.timezone ?? undefined;
   const moment =
     until === null
       ? ''
       : `${formatDay(venueDay(until, zone), language, 'long')}, ${venueTime(until, zone)} (${venueZone(until, zone)})`;
-  if (obstacle === null) return t('cancellable', { amount: formatAmount(refund, language), moment });
+  if (obstacle === null)
+    return t(`${of}.terms.cancellable`, { amount: formatAmount(refund, language), moment });
   switch (obstacle) {
     case 'CANCELLED':
-      return t('cancelled');
+      return t(`${of}.terms.cancelled`);
     case 'REDEEMED':
-      return t('redeemed');
+      return t(`${of}.terms.redeemed`);
     case 'NO_RULE':
-      return t('noRule');
+      return t(`${of}.terms.noRule`);
     case 'DEADLINE_PASSED':
-      return t('deadlinePassed', { moment });
+      return t(`${of}.terms.deadlinePassed`, { moment });
   }
 }
 
 interface UnitBoxProps extends UnitProps {
+  readonly of: 'cancellation' | 'rebooking';
   /** Whether it can be chosen: for the customer by the rule, for an admin also against it. */
   readonly isOpen: boolean;
 }
 
 /** One unit to tick. */
-export function UnitBox({ unit, isOpen }: UnitBoxProps) {
-  const terms = useTermsText(unit);
+export function UnitBox({ of, unit, isOpen }: UnitBoxProps) {
+  const terms = useTermsText(of, unit);
   return (
     <li className="border-t border-rule py-3">
       <label className="flex min-h-target items-start gap-4">

@@ -6,6 +6,7 @@ import { formatAmount } from '@/lib/money/money';
 import { Button } from '../ui/button';
 import { TextLink } from '../ui/link';
 import { ofDetails } from './details';
+import { CreditLines } from './credit-lines';
 import { FeeLine } from './fee-line';
 import { LineSummary } from './line-summary';
 import { lineName } from './line-view';
@@ -47,6 +48,8 @@ interface HeldItemsProps {
   items: readonly ItemView[];
   fees: string;
   total: string;
+  /** What of it is paid with earlier tickets, and what is left to pay. */
+  credit?: string;
   title?: string;
   /** Whether items can be removed and added. */
   canChange?: boolean;
@@ -64,7 +67,15 @@ function AddMore({ items }: Pick<HeldItemsProps, 'items'>) {
   return <TextLink href={paths.product(language, catalogId, productId, query)}>{t('more')}</TextLink>;
 }
 
-export function HeldItems({ items, fees, total, title, canChange = false, children }: HeldItemsProps) {
+export function HeldItems({
+  items,
+  fees,
+  total,
+  credit = '0.00',
+  title,
+  canChange = false,
+  children,
+}: HeldItemsProps) {
   const t = useTranslations('checkout.items');
   const language = useLocale();
   return (
@@ -91,6 +102,7 @@ export function HeldItems({ items, fees, total, title, canChange = false, childr
         </span>
         <strong className="tabular text-lead">{formatAmount(total, language)}</strong>
       </p>
+      <CreditLines total={total} credit={credit} />
     </section>
   );
 }

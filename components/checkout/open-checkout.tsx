@@ -14,6 +14,9 @@ import { detailFields, ofDetails, type DetailField } from './details';
 import { HeldItems, type ItemView } from './held-items';
 import { HoldClock, type HoldClockWords } from './hold-clock';
 import { PayTerms } from './pay-terms';
+import { ExchangePanel } from './exchange-panel';
+import type { ExchangeView } from '@/lib/storefront/rebooking';
+import type { ExchangeProblem } from '@/lib/storefront/exchange-problem';
 import type { QuestionSection } from '@/lib/storefront/questions';
 
 export type CheckoutNotice =
@@ -25,11 +28,13 @@ export type CheckoutNotice =
   /** An item was removed, or could not be held again because the service did not answer: it can be now. */
   | { readonly kind: 'removed' | 'restore_away'; readonly holdId: string }
   | { readonly kind: 'restored' | 'not_restored' }
-  | { readonly kind: 'rereserved'; readonly before: string | null };
+  | { readonly kind: 'rereserved'; readonly before: string | null }
+  /** Why earlier tickets do not pay for it. */
+  | { readonly kind: 'exchange'; readonly why: ExchangeProblem };
 
 interface OpenCheckoutProps
   extends
-    Pick<CheckoutView, 'fees' | 'total'>,
+    Pick<CheckoutView, 'fees' | 'total' | 'credit' | 'due'>,
     Pick<CheckoutView['checkout'], 'reference' | 'entries' | 'expiresAt' | 'secondsLeft'> {
   readonly checkoutId: string;
   readonly accent?: Accent | undefined;
@@ -37,6 +42,8 @@ interface OpenCheckoutProps
   /** The pages about the shop that apply to a purchase. */
   readonly texts: readonly AboutLink[];
   readonly items: readonly ItemView[];
+  /** Earlier tickets that pay for it, or can; null: none. */
+  readonly exchange: ExchangeView | null;
   readonly notice: CheckoutNotice | null;
   readonly actions: Pick<DetailsFormProps, 'order' | 'keep' | 'renew'>;
 }
@@ -65,7 +72,9 @@ function useClockWords({ items, expiresAt, secondsLeft }: OpenCheckoutProps): Ho
   };
 }
 
-function noticeKey(notice: CheckoutNotice, total: string) {
+type TextNotice = Exclude<CheckoutNotice, { kind: 'exchange' }>;
+
+function noticeKey(notice: TextNotice, total: string) {
   if (notice.kind === 'payment_cancelled') return notice.isUncharged ? 'payment_cancelled' : 'payment_open';
   if (notice.kind !== 'rereserved') return notice.kind;
   return compareAmounts(notice.before ?? total, total) === 0 ? 'rereserved' : 'price_changed';
@@ -77,7 +86,14 @@ const problems = new Set<ReturnType<typeof noticeKey>>([
   ...(['restore_away', 'not_restored'] as const),
 ]);
 
-function NoticeOf({ notice, items, total, expiresAt }: OpenCheckoutProps & { notice: CheckoutNotice }) {
+function NoticeOf(props: OpenCheckoutProps & { notice: CheckoutNotice }) {
+  const t = useTranslations('rebooking.answers');
+  const { notice } = props;
+  if (notice.kind === 'exchange') return <Notice tone="problem" title={t(notice.why)} />;
+  return <TextNoticeOf {...props} notice={notice} />;
+}
+
+function TextNoticeOf({ notice, items, total, expiresAt }: OpenCheckoutProps & { notice: TextNotice }) {
   const t = useTranslations('checkout.problem');
   const language = useLocale();
   const key = noticeKey(notice, total);
@@ -130,10 +146,10 @@ function useFormWords(total: string, language: Language): DetailsFormProps['word
 }
 
 export function OpenCheckout(props: OpenCheckoutProps) {
-  const { checkoutId, reference, items, total, entries, secondsLeft, actions } = props;
+  const { checkoutId, reference, items, total, due, entries, secondsLeft, actions } = props;
   const t = useTranslations('checkout');
   const language = useLocale();
-  const words = useFormWords(total, language);
+  const words = useFormWords(due, language);
   const clock = useClockWords(props);
   const questions = props.sections.flatMap((section) => section.questions);
   const summaries = Array.from({ length: detailFields.length + questions.length + 1 }, (_, count) =>
@@ -155,18 +171,19 @@ export function OpenCheckout(props: OpenCheckoutProps) {
       {/* Without scripts the focus does not move to the problem, so on a phone it comes before the items. With scripts
           the items stay where they are: the form must not move when its last error disappears. */}
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 pt-4 md:grid-cols-[7fr_5fr] noscript:has-[[role=alert]]:[&>#held]:order-last">
-        <HeldItems items={items} fees={props.fees} total={total} canChange>
+        <HeldItems items={items} fees={props.fees} total={total} credit={props.credit} canChange>
           <HoldClock key={secondsLeft} secondsLeft={secondsLeft} words={clock} />
           <Button {...ofDetails} type="submit" variant="secondary" name="extend" value="yes">
             {t('moreTime')}
           </Button>
+          {props.exchange === null ? null : <ExchangePanel exchange={props.exchange} />}
         </HeldItems>
         <DetailsForm
           checkoutId={checkoutId}
           language={language}
-          total={total}
-          totalText={formatAmount(total, language)}
-          totalLabel={t('items.total')}
+          total={due}
+          totalText={formatAmount(due, language)}
+          totalLabel={t(due === total ? 'items.total' : 'items.due')}
           entries={entries}
           sections={props.sections}
           countries={countryOptions(language)}
@@ -177,7 +194,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
           keep={actions.keep}
           renew={actions.renew}
         >
-          <PayTerms total={total} texts={props.texts} />
+          <PayTerms total={due} texts={props.texts} />
         </DetailsForm>
       </div>
     </PageFrame>

@@ -25,7 +25,7 @@ const incident = (changes: Partial<IncidentView>): IncidentView => ({
 
 const view = (changes: Partial<OrderPageView>): OrderPageView => ({
   checkout: {
-    ...{ id: 'c-1', reference: 'K7MQ-3XTD', total: '36.00', reason: null, settledAs: null },
+    ...{ id: 'c-1', reference: 'K7MQ-3XTD', total: '36.00', credit: '0.00', reason: null, settledAs: null },
     invoice: null,
     customer: {
       firstname: 'Ada',
@@ -80,6 +80,7 @@ const shown = (
         tickets={tickets}
         visits={visits}
         cancelPath={null}
+        rebookPath={null}
         emailAgain={{ action, answer, limits: { minutes: 5, mostADay: 5 } }}
       />
     </NextIntlClientProvider>,

@@ -6,6 +6,7 @@ import type { ShownTicket } from '@/lib/storefront/order-tickets';
 import type { Visit } from '@/lib/storefront/visits';
 import { CancellationList } from '../cancellation/cancellation-list';
 import { PageFrame } from '../layout/page-frame';
+import { CreditLines } from '../checkout/credit-lines';
 import { TextLink } from '../ui/link';
 import { CalendarLinks } from './calendar-links';
 import { documentName } from './document-names';
@@ -22,7 +23,7 @@ function Summary({ view }: { view: OrderPageView }) {
   const t = useTranslations('checkout.order');
   const language = useLocale();
   const names = useTranslations('checkout.invoice');
-  const { reference, total, invoice } = view.checkout;
+  const { reference, total, credit, invoice } = view.checkout;
   const paid = total ?? view.total;
   return (
     <section aria-labelledby="summary" className="px-5 py-5">
@@ -58,6 +59,7 @@ function Summary({ view }: { view: OrderPageView }) {
           </div>
         )}
       </dl>
+      <CreditLines total={paid} credit={credit} />
     </section>
   );
 }
@@ -101,12 +103,23 @@ interface ConfirmedProps {
   readonly emailAgain: Omit<EmailAgainProps, 'view'>;
   /** Where tickets can be cancelled; null: nowhere. */
   readonly cancelPath: string | null;
+  /** Where tickets can be exchanged for others; null: nowhere. */
+  readonly rebookPath: string | null;
   readonly accent?: Accent | undefined;
 }
 
-export function Confirmed({ view, tickets, visits, emailAgain, cancelPath, accent }: ConfirmedProps) {
+export function Confirmed({
+  view,
+  tickets,
+  visits,
+  emailAgain,
+  cancelPath,
+  rebookPath,
+  accent,
+}: ConfirmedProps) {
   const language = useLocale();
   const cancelText = useTranslations('cancellation')('link');
+  const rebookText = useTranslations('rebooking')('link');
   const isBlocked = view.block !== null;
   const nameOf = (order: PlacedOrderView) => documentName(view, order, language);
   const documents = { checkoutId: view.checkout.id, orders: view.orders, nameOf };
@@ -134,6 +147,11 @@ export function Confirmed({ view, tickets, visits, emailAgain, cancelPath, accen
           {cancelPath === null ? null : (
             <p className="px-5 pt-3">
               <TextLink href={cancelPath}>{cancelText}</TextLink>
+            </p>
+          )}
+          {rebookPath === null ? null : (
+            <p className="px-5 pt-1">
+              <TextLink href={rebookPath}>{rebookText}</TextLink>
             </p>
           )}
           {isBlocked ? null : <EmailAgain view={view} {...emailAgain} />}

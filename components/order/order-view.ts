@@ -5,7 +5,7 @@ import type { IncidentView } from './incident-view';
 export interface OrderPageView extends Pick<OrderView, 'items' | 'fees' | 'total' | 'confirmation'> {
   readonly checkout: Pick<
     Checkout,
-    'id' | 'reference' | 'total' | 'reason' | 'settledAs' | 'customer' | 'invoice'
+    'id' | 'reference' | 'total' | 'credit' | 'reason' | 'settledAs' | 'customer' | 'invoice'
   >;
   readonly orders: readonly PlacedOrderView[];
   readonly payments: readonly Pick<Payment, 'amount' | 'state'>[];

@@ -21,7 +21,7 @@ export interface StaffOrderView extends Pick<OrderView, 'items' | 'total'> {
 export type StaffCancellationView = Pick<
   Cancellation,
   | ('id' | 'state' | 'tickets' | 'amount' | 'reference' | 'document' | 'settledAs' | 'settledReason')
-  | ('problem' | 'reason' | 'staff' | 'createdAt')
+  | ('problem' | 'reason' | 'staff' | 'createdAt' | 'rebookedTo')
 >;
 
 /** The tickets are blocked; what the ticket service was asked to do with them, and for how many it did so. */

@@ -51,8 +51,9 @@ function One({
   actions,
 }: Omit<StaffCancellationsProps, 'cancellations' | 'isOpen'> & { one: StaffCancellationView }) {
   const t = useTranslations('cancellation');
+  const rebooking = useTranslations('rebooking');
   const language = useLocale();
-  const { id, state, problem, settledAs, document, reference } = one;
+  const { id, state, problem, settledAs, document, reference, rebookedTo } = one;
   const ids = { checkoutId, cancellationId: id };
   const facts = [
     stamp(one.createdAt, language),
@@ -69,6 +70,11 @@ function One({
         </span>
         <span className="tabular font-bold">{formatAmount(one.amount, language)}</span>
       </p>
+      {rebookedTo === null ? null : (
+        <p>
+          <TextLink href={paths.staffOrder(language, rebookedTo)}>{rebooking('exchanged')}</TextLink>
+        </p>
+      )}
       {problem === null ? null : <p>{t(`staff.problems.${problem}`)}</p>}
       <p className="text-small wrap-anywhere text-ink-soft">
         {facts.filter((fact) => fact !== '').join(' · ')}
@@ -99,6 +105,7 @@ function One({
 export function StaffCancellations({ checkoutId, cancellations, isOpen, actions }: StaffCancellationsProps) {
   const t = useTranslations('cancellation');
   const language = useLocale();
+  const rebooking = useTranslations('rebooking');
   const canCancel = isOpen && actions !== null;
   if (cancellations.length === 0 && !canCancel) return null;
   return (
@@ -111,6 +118,10 @@ export function StaffCancellations({ checkoutId, cancellations, isOpen, actions 
       {canCancel ? (
         <p className="pt-2">
           <TextLink href={paths.staffCancel(language, checkoutId)}>{t('link')}</TextLink>
+          <span className="px-3" aria-hidden="true">
+            ·
+          </span>
+          <TextLink href={paths.rebookOrder(language, checkoutId)}>{rebooking('link')}</TextLink>
         </p>
       ) : null}
     </Section>

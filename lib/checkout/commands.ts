@@ -36,6 +36,7 @@ export { placeOrder, type PlacedOrder as PlaceOrderResult } from './payment/pay'
 export { askIfPaying } from './payment/settle';
 export { receiveWebhook } from './payment/webhooks';
 export { processCheckout } from './queue/process-checkout';
+export { exchangeTickets, keepTickets } from './rebooking/exchange-tickets';
 export { reconcile } from './reconciliation/reconcile';
 export { erasePerson, type Erased } from './retention/person';
 export { staffSessions } from './staff-session/staff-session-store';

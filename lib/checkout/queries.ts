@@ -57,6 +57,7 @@ export {
   type OrderView,
 } from './lookup/read-checkout';
 export { readOrders, type PlacedOrder } from './order/order-store';
+export { findRebooking } from './rebooking/rebooking-store';
 export { reconciliationText } from './reconciliation/reconcile-findings';
 export { exportPerson, type PersonalData } from './retention/person';
 export { staffSessionLimits, type StaffSession } from './staff-session/staff-session-store';

@@ -26,35 +26,35 @@ const fromFilter = 'createdAt[after]';
 const untilFilter = 'createdAt[strictly_before]';
 const sortParameter = 'order[createdAt]';
 
+/**
+ * One page of the orders with tickets of a session, the oldest first: our extension. `unsupported`: the server has no such
+ * filter.
+ */
+async function ordersOfSession(
+  reader: Reader,
+  sessionId: string,
+  page: number,
+  call: CallOptions,
+): Promise<
+  { kind: 'page'; orders: ListedOrder[]; total: number; isLastPage: boolean } | { kind: 'unsupported' }
+> {
+  if (!(await reader.filters(list, call)).has('session')) return { kind: 'unsupported' };
+  const query = { session: sessionId, [sortParameter]: 'asc', itemsPerPage: String(ordersPerPage) };
+  const found = await reader.page(list, query, call, page);
+  if (found.kind === 'missing') return { kind: 'unsupported' };
+  const { members, totalItems } = found.value;
+  const isLastPage = page * ordersPerPage >= totalItems;
+  return { kind: 'page', orders: members, total: totalItems, isLastPage };
+}
+
 /** The list of orders by time (§4.4 has no filters, so those that the server advertises are used). */
 export function orderListCalls(
   reader: Reader,
   { listOrders, getOrder }: Pick<ReturnType<typeof orderCalls>, 'listOrders' | 'getOrder'>,
 ) {
   return {
-    /**
-     * One page of the orders with tickets of a session, the oldest first: our extension. `unsupported`: the server has
-     * no such filter.
-     */
-    ordersOfSession: async (
-      sessionId: string,
-      page: number,
-      call: CallOptions,
-    ): Promise<
-      { kind: 'page'; orders: ListedOrder[]; total: number; isLastPage: boolean } | { kind: 'unsupported' }
-    > => {
-      if (!(await reader.filters(list, call)).has('session')) return { kind: 'unsupported' };
-      const query = { session: sessionId, [sortParameter]: 'asc', itemsPerPage: String(ordersPerPage) };
-      const found = await reader.page(list, query, call, page);
-      if (found.kind === 'missing') return { kind: 'unsupported' };
-      const { members, totalItems } = found.value;
-      return {
-        kind: 'page',
-        orders: members,
-        total: totalItems,
-        isLastPage: page * ordersPerPage >= totalItems,
-      };
-    },
+    ordersOfSession: (sessionId: string, page: number, call: CallOptions) =>
+      ordersOfSession(reader, sessionId, page, call),
 
     /**
      * Opens the list for reading ranges that are not older than `since`. Each range is requested from a server with

@@ -71,6 +71,8 @@ export const paths = {
       ? path
       : `${path}?${new URLSearchParams(query.map(([name, value]) => [name, value])).toString()}`;
   },
+  rebookOrder: (language: Language, checkoutId: string, query?: Query<'problem'>) =>
+    withQuery(`/${language}/orders/${checkoutId}/rebook`, query),
   staffPersonalData: (language: Language, query?: Query) =>
     withQuery(`/${language}/staff/personal-data`, query),
   staffWaitingRoom: (language: Language, query?: Query<'problem'>) =>

@@ -24,6 +24,8 @@ export interface UnitView {
   readonly paid: string;
   /** By the rule of the product. */
   readonly refund: string;
+  /** The same for exchanging it for other tickets. */
+  readonly rebooking: { readonly obstacle: CancellationObstacle | null; readonly until: string | null };
 }
 
 /** `unsupported`: the service can't cancel orders. `away`: it can't be asked at the moment. */
@@ -79,6 +81,7 @@ function unitsOf(
         holder: own[0]?.holder ?? buyer,
         ...{ obstacle: unit.obstacle, until: unit.until },
         ...{ paid: unit.paidAmountInclTax, refund: unit.refundAmountInclTax },
+        rebooking: { obstacle: unit.rebookingObstacle, until: unit.rebookableUntil },
       },
     ];
   });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Entries } from '../checkout/queries';
 import type { Language } from '../locale/languages';
 import { paths } from '../locale/paths';
+import { dropExchange, makeExchange } from './rebooking';
 import { extendHold, keepEntries, releaseItem, restoreRemoved } from './checkout';
 
 /**
@@ -13,6 +14,7 @@ export const changeSchema = z.object({
   extend: z.literal('yes').optional(),
   remove: z.guid().optional(),
   restore: z.guid().optional(),
+  rebook: z.enum(['use', 'drop']).optional(),
 });
 type Change = z.output<typeof changeSchema>;
 
@@ -21,15 +23,23 @@ const extendNotices = { extended: 'extended', refused: 'not_extended', away: 'ex
 /** The URL to continue with, after the change that was asked for; null if none was. */
 export async function changeHolds(
   { checkoutId, language }: { checkoutId: string; language: Language },
-  { extend, remove, restore }: Change,
+  { extend, remove, restore, rebook }: Change,
   entries: Entries,
 ): Promise<string | null> {
-  if (extend === undefined && remove === undefined && restore === undefined) return null;
+  if ([extend, remove, restore, rebook].every((one) => one === undefined)) return null;
   await keepEntries(checkoutId, entries);
   const page = paths.checkout(language, checkoutId);
   if (remove !== undefined) {
     await releaseItem(checkoutId, remove);
     return `${page}?notice=removed&removed=${remove}`;
+  }
+  if (rebook === 'drop') {
+    await dropExchange(checkoutId);
+    return page;
+  }
+  if (rebook === 'use') {
+    const outcome = await makeExchange(checkoutId, language);
+    return outcome === 'credited' ? page : `${page}?notice=exchange&why=${outcome}`;
   }
   if (restore !== undefined) return restoreHold({ checkoutId, language }, restore);
   const extended = await extendHold(checkoutId);

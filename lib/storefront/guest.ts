@@ -17,7 +17,11 @@ async function cookieOf(plain: Parameters<typeof cookieName>[0]): Promise<{ name
 const options = (secure: boolean, maxAge: number) =>
   ({ sameSite: 'lax', path: '/', secure, maxAge }) as const;
 
-async function setCookie(plain: 'guest' | 'lookup', value: string, maxAge: number): Promise<void> {
+async function setCookie(
+  plain: 'guest' | 'lookup' | 'rebooking',
+  value: string,
+  maxAge: number,
+): Promise<void> {
   const { name, secure } = await cookieOf(plain);
   (await cookies()).set(name, value, { ...options(secure, maxAge), httpOnly: true });
 }
@@ -82,6 +86,21 @@ export function keepLookup(lookupId: string): Promise<void> {
 /** The search that this browser began; null when there is none, or when its time is over. */
 export async function readLookup(): Promise<string | null> {
   return (await readCookie('lookup')) ?? null;
+}
+
+const rebookingSeconds = 2 * 60 * 60;
+
+/** Stores which tickets this browser wants to exchange, until it has chosen others. */
+export function keepRebooking(value: string): Promise<void> {
+  return setCookie('rebooking', value, rebookingSeconds);
+}
+
+export async function readRebookingCookie(): Promise<string | null> {
+  return (await readCookie('rebooking')) ?? null;
+}
+
+export function forgetRebooking(): Promise<void> {
+  return setCookie('rebooking', '', 0);
 }
 
 export function forgetLookup(): Promise<void> {

@@ -119,6 +119,7 @@ function products({ loop, sunset, ferry, 'museum-visit': visit }: Programme, ima
     ...product(key, 'loop', [ticket(key, 'loop', 'boat')], sessionOffers([loop], fixed(price))),
     productBase: 'great-bend',
     cancellation: { deadlineHours: 24, share: 1 },
+    rebooking: { deadlineHours: 2 },
   });
   const both = [
     ticket('museum-and-boat/boat', 'loop', 'boat'),

@@ -18,6 +18,8 @@ import { paths, type ShopText } from '@/lib/locale/paths';
 import { accentOfItems } from '@/lib/storefront/accent';
 import { isJustMade } from '@/lib/storefront/change-holds';
 import { getCheckoutPage, hasEntries } from '@/lib/storefront/checkout';
+import { exchangeProblems } from '@/lib/storefront/exchange-problem';
+import { exchangeOf } from '@/lib/storefront/rebooking';
 import { textOf } from '@/lib/storefront/parameters';
 import { loadSections } from '@/lib/storefront/questions';
 import { shopLinks } from '@/lib/storefront/shop-texts';
@@ -86,6 +88,8 @@ function noticeOf(query: Query, isUncharged: boolean): CheckoutNotice | null {
   if ((notice === 'removed' || notice === 'restore_away') && removed.success) {
     return { kind: notice, holdId: removed.data };
   }
+  const why = exchangeProblems.find((one) => one === textOf(query['why']));
+  if (notice === 'exchange' && why !== undefined) return { kind: 'exchange', why };
   return notice === 'rereserved' ? { kind: 'rereserved', before: before.success ? before.data : null } : null;
 }
 
@@ -138,6 +142,7 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
           sections={await loadSections(checkoutId, language)}
           texts={shopLinks(language).filter(({ name }) => beforePayment.has(name))}
           notice={noticeOf(query, page.isUncharged)}
+          exchange={await exchangeOf(checkoutId)}
           actions={{ order, keep: keepDetails, renew }}
         />
       );

@@ -42,6 +42,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
           accent={await accentOfItems(page.view, language)}
           visits={visitsOf(page.view)}
           cancelPath={mayOfferCancelling(page.view) ? paths.cancelOrder(language, checkoutId) : null}
+          rebookPath={mayOfferCancelling(page.view) ? paths.rebookOrder(language, checkoutId) : null}
           emailAgain={{
             action: sendEmailAgain,
             answer: resendAnswer(textOf((await searchParams)['email'])),

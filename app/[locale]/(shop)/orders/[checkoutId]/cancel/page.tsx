@@ -51,7 +51,7 @@ export default async function CancelPage({ params, searchParams }: Props) {
         {page.read.kind !== 'units' ? (
           <Notice title={t(`answers.${page.read.kind}`)} />
         ) : chosen === null ? (
-          <ChooseUnits path={path} units={units} mayOverride={false} isEmpty={isSecondStep} />
+          <ChooseUnits action={path} units={units} mayOverride={false} isEmpty={isSecondStep} />
         ) : (
           <ConfirmUnits checkoutId={checkoutId} chosen={chosen} action={cancelTickets} back={path} />
         )}

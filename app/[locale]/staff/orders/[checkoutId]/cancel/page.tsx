@@ -46,7 +46,7 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
         {page.read.kind !== 'units' ? (
           <Notice title={t(`answers.${page.read.kind}`)} />
         ) : chosen === null ? (
-          <ChooseUnits path={path} units={units} mayOverride={mayOverride} isEmpty={isSecondStep} />
+          <ChooseUnits action={path} units={units} mayOverride={mayOverride} isEmpty={isSecondStep} />
         ) : (
           <ConfirmUnits checkoutId={checkoutId} chosen={chosen} action={cancelTicketsAsStaff} back={path}>
             <Field name="reason" label={t('reason')} hint={t('reasonHint')} maxLength={500} required />

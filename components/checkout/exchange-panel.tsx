@@ -1,0 +1,28 @@
+import { useTranslations } from 'next-intl';
+import type { ExchangeView } from '@/lib/storefront/rebooking';
+import { Button } from '../ui/button';
+import { ofDetails } from './details';
+
+/** Tickets of an earlier booking that can pay for this one, or do. Its buttons send what was typed, too. */
+export function ExchangePanel({ exchange }: { exchange: ExchangeView }) {
+  const t = useTranslations('rebooking');
+  const { kind, reference, tickets } = exchange;
+  const isOffered = kind === 'offered';
+  const button = (value: 'use' | 'drop', variant: 'primary' | 'secondary') => (
+    <Button {...ofDetails} type="submit" name="rebook" value={value} variant={variant}>
+      {t(value)}
+    </Button>
+  );
+  return (
+    <section aria-labelledby="exchange" className="mt-4 space-y-3 rounded border border-ink px-4 py-4">
+      <h3 id="exchange" className="font-bold">
+        {isOffered ? t('offer') : t('title')}
+      </h3>
+      <p>{t(isOffered ? 'offerText' : 'used', { count: tickets, reference })}</p>
+      <div className="flex flex-wrap gap-3">
+        {isOffered ? button('use', 'primary') : null}
+        {button('drop', 'secondary')}
+      </div>
+    </section>
+  );
+}

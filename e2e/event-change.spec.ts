@@ -1,0 +1,87 @@
+import { expect, type Page } from '@playwright/test';
+import { check as accessible } from './accessible';
+import { signIn } from './desk';
+import { test } from './recorded';
+import { address, bookableDays, chooseSessions, follow, holdAndPay, mailsTo, words } from './shop';
+
+interface Bought {
+  order: string;
+  catalog: string;
+  session: string;
+}
+
+/** Buys a boat ticket of a day on which no other journey buys. */
+async function buy(page: Page, email: string, day: number): Promise<Bought> {
+  await page.goto(`${address('E2E_SHOP')}/en`);
+  await follow(page, 'La Ligne d’Eau, River Boats');
+  await follow(page, 'The Great Bend');
+  await page.waitForURL(/events/);
+  await follow(page, 'The Great Bend, adult');
+  await page.waitForURL(/products/);
+  await bookableDays(page).nth(day).click();
+  await page.getByRole('link', { name: words.en.choose }).click();
+  await chooseSessions(page);
+  const session = await page.locator('input[type=radio]:checked').first().inputValue();
+  const [, catalog = ''] = /catalogs\/([^/]+)\//.exec(page.url()) ?? [];
+  await holdAndPay(page, email, words.en);
+  return { order: page.url(), catalog, session };
+}
+
+test('an admin cancels a session: sales close, everyone is refunded and told, and a reader can only look', async ({
+  page,
+  browser,
+}) => {
+  const emails = ['storm-one@example.test', 'storm-two@example.test'];
+  const bought: Bought[] = [];
+  for (const email of emails) {
+    const context = await browser.newContext();
+    bought.push(await buy(await context.newPage(), email, 9));
+    await context.close();
+  }
+  const [first] = bought;
+  if (first === undefined) throw new Error('nothing was bought');
+  await signIn(page, 'admin@demo.test', 'demo-admin');
+  const start = `${address('E2E_SHOP')}/en/staff/events/new?catalog=${first.catalog}&session=${first.session}`;
+  await page.goto(start);
+  await expect(page.getByText('2 bookings have tickets of this session.')).toBeVisible();
+  await page.getByRole('link', { name: 'Close the sale' }).click();
+  await page.getByLabel('Reason').fill('Storm');
+  await page.getByLabel('Yes, change it').check();
+  await page.getByRole('button', { name: 'Save the change' }).click();
+  await expect(page.getByRole('status')).toBeVisible();
+
+  await page.goto(start);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.locator('main').getByRole('alert')).toContainText('Tick the box to confirm.');
+  await page.getByLabel(/^Refund all/).check();
+  await page.getByLabel('Your message to the holders').fill('A storm is coming.\nWe are sorry.');
+  await page.getByLabel(/I want to do this/).check();
+  await accessible(page);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.waitForURL(/staff\/events\/[0-9a-f-]{36}/);
+  await expect(page.getByRole('status').filter({ hasText: 'Finished' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('row', { name: /^Refunded/ })).toContainText('2');
+  await accessible(page);
+  for (const email of emails) {
+    await expect
+      .poll(
+        async () =>
+          (await mailsTo(email)).find(({ subject }) => subject.startsWith('Tickets cancelled'))?.text,
+      )
+      .toContain('A storm is coming.');
+  }
+
+  const reader = await browser.newContext();
+  const other = await reader.newPage();
+  await signIn(other, 'reader@demo.test', 'demo-reader');
+  await other.getByRole('link', { name: 'Changes', exact: true }).click();
+  await other
+    .getByRole('link', { name: /The Great Bend/ })
+    .first()
+    .click();
+  await expect(other.getByRole('row', { name: /^Refunded/ })).toContainText('2');
+  await expect(other.getByRole('button', { name: 'Search for later bookings' })).toHaveCount(0);
+  await other.goto(start);
+  await expect(other.getByRole('button', { name: 'Start' })).toHaveCount(0);
+  await reader.close();
+});

@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import { test } from './recorded';
+import { address, bookableDays, chooseSessions, follow, holdAndPay, mailsTo, words } from './shop';
+
+test('a ticket is exchanged for a cheaper one without scripts: the difference goes back', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const email = 'changes-the-date@example.test';
+  const choose = async (type: string, day: number) => {
+    await page.goto(`${address('E2E_SHOP')}/en`);
+    await follow(page, 'La Ligne d’Eau, River Boats');
+    await follow(page, 'The Great Bend');
+    await page.waitForURL(/events/);
+    await follow(page, `The Great Bend, ${type}`);
+    await page.waitForURL(/products/);
+    await bookableDays(page).nth(day).click();
+    await page.getByRole('link', { name: words.en.choose }).click();
+    await chooseSessions(page);
+    await page.getByRole('spinbutton').first().fill('1');
+  };
+  await choose('adult', 4);
+  await holdAndPay(page, email, words.en);
+  const earlier = page.url();
+
+  await page.getByRole('link', { name: 'Change the date of tickets' }).click();
+  await page.getByRole('button', { name: 'Choose another date' }).click();
+  await expect(page.locator('main').getByRole('alert')).toContainText('Choose at least one ticket.');
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: 'Choose another date' }).click();
+  await page.waitForURL(/products/);
+  await choose('child', 5);
+  await page.getByRole('button', { name: words.en.hold }).click();
+  await page.waitForURL(/checkout/);
+  await page.getByRole('button', { name: 'Use them' }).click();
+  await expect(page.getByText('will be exchanged when you order')).toBeVisible();
+  const back = await page.locator('#held dl div').nth(1).innerText();
+  expect(back).toMatch(/You get back\s+€\d/);
+  const amount = /€[\d.]+/.exec(back)?.[0] ?? '';
+  // The details of the earlier booking are filled in.
+  await expect(page.getByLabel(words.en.email).first()).toHaveValue(email);
+  await page.getByRole('button', { name: words.en.orderFree }).last().click();
+  await page.waitForURL(/orders/);
+  await expect(page.getByRole('img', { name: /Code of ticket/ })).toHaveCount(1);
+
+  await page.goto(earlier);
+  await expect(page.getByText('This ticket is not valid any more.')).toHaveCount(1);
+  await expect(page.locator('#cancellations + ul')).toContainText(amount);
+  await expect(page.getByRole('link', { name: 'Exchanged for another booking.' })).toBeVisible();
+  await expect
+    .poll(
+      async () =>
+        (await mailsTo(email)).find(({ text }) => text?.includes('1 ticket exchanged') === true)?.text,
+    )
+    .toContain(amount);
+  await context.close();
+});
