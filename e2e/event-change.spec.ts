@@ -18,6 +18,9 @@ async function buy(page: Page, email: string, day: number): Promise<Bought> {
   await page.waitForURL(/events/);
   await follow(page, 'The Great Bend, adult');
   await page.waitForURL(/products/);
+  // A day of the next month.
+  await page.getByRole('link', { name: /^Go to / }).last().click();
+  await page.waitForURL(/month=/);
   await bookableDays(page).nth(day).click();
   await page.getByRole('link', { name: words.en.choose }).click();
   await chooseSessions(page);
