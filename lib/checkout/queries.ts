@@ -18,11 +18,7 @@ export {
   readEventChanges,
   readProgress,
 } from './event-change/event-change-store';
-export {
-  type EventChange,
-  type EventChangeAction,
-  eventChangeActions,
-} from './event-change/event-change-table';
+export { type EventChange, eventChangeActions } from './event-change/event-change-table';
 export {
   attentionGroups,
   readAttentionPlace,
