@@ -19,7 +19,10 @@ async function buy(page: Page, email: string, day: number): Promise<Bought> {
   await follow(page, 'The Great Bend, adult');
   await page.waitForURL(/products/);
   // A day of the next month.
-  await page.getByRole('link', { name: /^Go to / }).last().click();
+  await page
+    .getByRole('link', { name: /^Go to / })
+    .last()
+    .click();
   await page.waitForURL(/month=/);
   await bookableDays(page).nth(day).click();
   await page.getByRole('link', { name: words.en.choose }).click();
@@ -34,19 +37,15 @@ test('an admin cancels a session: sales close, everyone is refunded and told, an
   page,
   browser,
 }) => {
-  const emails = ['storm-one@example.test', 'storm-two@example.test'];
-  const bought: Bought[] = [];
-  for (const email of emails) {
-    const context = await browser.newContext();
-    bought.push(await buy(await context.newPage(), email, 9));
-    await context.close();
-  }
-  const [first] = bought;
-  if (first === undefined) throw new Error('nothing was bought');
+  test.setTimeout(120_000);
+  const email = 'storm@example.test';
+  const customer = await browser.newContext();
+  const first = await buy(await customer.newPage(), email, 9);
+  await customer.close();
   await signIn(page, 'admin@demo.test', 'demo-admin');
   const start = `${address('E2E_SHOP')}/en/staff/events/new?catalog=${first.catalog}&session=${first.session}`;
   await page.goto(start);
-  await expect(page.getByText('2 bookings have tickets of this session.')).toBeVisible();
+  await expect(page.getByText('1 booking has tickets of this session.')).toBeVisible();
   await page.getByRole('link', { name: 'Close the sale' }).click();
   await page.getByLabel('Reason').fill('Storm');
   await page.getByLabel('Yes, change it').check();
@@ -63,16 +62,13 @@ test('an admin cancels a session: sales close, everyone is refunded and told, an
   await page.getByRole('button', { name: 'Start' }).click();
   await page.waitForURL(/staff\/events\/[0-9a-f-]{36}/);
   await expect(page.getByRole('status').filter({ hasText: 'Finished' })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('row', { name: /^Refunded/ })).toContainText('2');
+  await expect(page.getByRole('row', { name: /^Refunded/ })).toContainText('1');
   await accessible(page);
-  for (const email of emails) {
-    await expect
-      .poll(
-        async () =>
-          (await mailsTo(email)).find(({ subject }) => subject.startsWith('Tickets cancelled'))?.text,
-      )
-      .toContain('A storm is coming.');
-  }
+  await expect
+    .poll(
+      async () => (await mailsTo(email)).find(({ subject }) => subject.startsWith('Tickets cancelled'))?.text,
+    )
+    .toContain('A storm is coming.');
 
   const reader = await browser.newContext();
   const other = await reader.newPage();
@@ -82,7 +78,7 @@ test('an admin cancels a session: sales close, everyone is refunded and told, an
     .getByRole('link', { name: /The Great Bend/ })
     .first()
     .click();
-  await expect(other.getByRole('row', { name: /^Refunded/ })).toContainText('2');
+  await expect(other.getByRole('row', { name: /^Refunded/ })).toContainText('1');
   await expect(other.getByRole('button', { name: 'Search for later bookings' })).toHaveCount(0);
   await other.goto(start);
   await expect(other.getByRole('button', { name: 'Start' })).toHaveCount(0);

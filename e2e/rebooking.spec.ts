@@ -5,6 +5,7 @@ import { address, bookableDays, chooseSessions, follow, holdAndPay, mailsTo, wor
 test('a ticket is exchanged for a cheaper one without scripts: the difference goes back', async ({
   browser,
 }) => {
+  test.setTimeout(120_000);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const email = 'changes-the-date@example.test';

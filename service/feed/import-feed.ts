@@ -7,9 +7,11 @@ import type { ChangeCount } from '../availability/changes';
 import type { SoldOut } from '../availability/sold-out-cache';
 import { recordChange } from '../catalog/change-store';
 import { findCatalog } from '../catalog/catalog-store';
+import type { DocumentStorage } from '../document/document-storage';
 import { inSlices } from '../http/in-slices';
 import { InvalidRequest, violationsBody } from '../http/problem';
 import type { Call } from '../http/route';
+import { forgetFilesOfSessions } from '../order/moved-sessions';
 import { feedRows, idOf } from './feed-rows';
 import { upsertCatalog } from './feed-store';
 import { recordImport } from './import-store';
@@ -20,6 +22,7 @@ export const feedBodyLimit = 50 * 1024 * 1024;
 
 interface ImportContext {
   database: Database;
+  documents: Pick<DocumentStorage, 'remove'>;
   soldOut: SoldOut;
   changes: ChangeCount;
   newId: () => string;
@@ -75,7 +78,7 @@ async function importAs(
     throw new InvalidRequest([{ path: 'catalog', code: 'regex', messageKey: 'otherFeed' }]);
   const prepared = { feed, ...(await inSlices(feedRows(feed, catalogId, organization.id))) };
   const noted = { warningCount, warnings: groupWarnings(warnings) };
-  const { counts, difference } = await context.database
+  const { counts, difference, superseded } = await context.database
     .transaction(async (transaction) => {
       await upsertCatalog(transaction, catalogId, organization.id, feed);
       const written = await writeFeed(
@@ -92,15 +95,17 @@ async function importAs(
         ...{ id: newId(), catalogId, actor: origin.actor, action: 'import' },
         ...{ subject: addresses.catalog(catalogId), before: null, after: written.counts, reason: null },
       });
-      return written;
+      // Tickets that were rendered before show the former time.
+      return { ...written, superseded: await forgetFilesOfSessions(transaction, written.moved) };
     })
     .catch((error: unknown) => {
-      if (error instanceof DryRun) return error.written;
+      if (error instanceof DryRun) return { ...error.written, superseded: [] };
       throw error;
     });
   if (!isTrial) {
     context.soldOut.forget();
     context.changes.note();
+    await context.documents.remove(superseded);
   }
   return {
     '@id': `/.well-known/genid/${catalogId}`,

@@ -21,6 +21,8 @@ export interface PreparedFeed {
 export interface WrittenFeed {
   counts: Pick<FeedImport, FeedKind>;
   difference: FeedDifference;
+  /** Sessions that begin at another time than before. */
+  moved: readonly string[];
 }
 
 /** Makes the content of a catalogue what a feed says, except what staff have set. Its catalogue row is locked. */
@@ -55,12 +57,14 @@ export async function writeFeed(
   }
   const own = feed.catalog.language;
   const language = negotiateLanguage(acceptLanguage, feedLanguages(feed), own);
+  const noted = difference.noted();
   return {
+    moved: noted.sessions.flatMap(({ id, what }) => (what === 'moved' ? id : [])),
     counts: counts as WrittenFeed['counts'],
     difference: await readDifference(
       transaction,
       catalogId,
-      { noted: difference.noted(), capacities: changed },
+      { noted, capacities: changed },
       { language, own },
     ),
   };

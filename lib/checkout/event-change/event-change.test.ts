@@ -13,6 +13,7 @@ import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { crashingContext } from '@/testing/faults/crash-injection';
 import { findEventChange, ordersInAttention } from './event-change-store';
 import type { EventChangeAction } from './event-change-table';
+import { readHolds } from '../state/hold-store';
 import { processEventChange } from './process-event-change';
 import { repeatEventChange } from './start-event-change';
 
@@ -29,7 +30,8 @@ beforeEach(() => {
 
 const orders = (count: number) => severalOrders(shop, count);
 const sessionOf = (ordered: Ordered) => sessionOfOrder(shop, ordered);
-const start = (sessionId: string, action: EventChangeAction = 'refund') => startFor(shop, sessionId, action);
+const start = (sessionId: string, action: EventChangeAction = 'refund', occursAt?: Date) =>
+  startFor(shop, sessionId, action, occursAt);
 const finished = (id: string | null) => untilDone(shop, id);
 const mailsWith = (text: string) =>
   shop.mailbox.mails.filter(({ mail }) => mail.subject?.includes(text) === true);
@@ -111,10 +113,15 @@ it('a moved session tells everyone the new time and the message, and leaves the 
   const [first] = made;
   if (first === undefined) throw new Error('nothing was ordered');
   const before = mailsWith('News about your visit').length;
-  const progress = await finished(await start(await sessionOf(first), 'notify'));
+  const [hold] = await readHolds(shop.context.database, first.id);
+  const later = new Date(Date.parse(hold?.descriptions['en']?.[0]?.tickets[0]?.occursAt ?? '') + 3_600_000);
+  const progress = await finished(await start(await sessionOf(first), 'notify', later));
   expect(progress).toMatchObject({ notified: progress.found, refunded: 0, amount: '0.00' });
   const mails = mailsWith('News about your visit').slice(before);
   expect(mails).toHaveLength(progress.found);
   expect(mails[0]?.mail.text).toContain('A storm is coming.');
   expect(made.map(refundedOf)).toEqual(['0.00', '0.00']);
+  // The order's page and its calendar file have the new time.
+  const [moved] = await readHolds(shop.context.database, first.id);
+  expect(moved?.descriptions['en']?.[0]?.tickets[0]?.occursAt).toBe(later.toISOString());
 });

@@ -12,6 +12,7 @@ import {
   saveOrderResult,
   waitingOrders,
 } from './event-change-store';
+import { moveStoredSession } from './move-session';
 import type { ChangedOrder, EventChange } from './event-change-table';
 
 const ordersAtOnce = 4;
@@ -85,7 +86,9 @@ async function work(context: CheckoutContext, change: EventChange): Promise<numb
 }
 
 function processOrder(context: CheckoutContext, change: EventChange, order: ChangedOrder): Promise<void> {
-  return change.action === 'refund' ? refundOrder(context, change, order) : notifyHolder(context, order);
+  return change.action === 'refund'
+    ? refundOrder(context, change, order)
+    : notifyHolder(context, change, order);
 }
 
 async function refundOrder(
@@ -118,10 +121,15 @@ function resultOf(answer: WholeOrderAnswer, { tries }: ChangedOrder): Parameters
   }
 }
 
-async function notifyHolder({ database }: CheckoutContext, order: ChangedOrder): Promise<void> {
+async function notifyHolder(
+  { database }: CheckoutContext,
+  change: EventChange,
+  order: ChangedOrder,
+): Promise<void> {
   const { changeId, checkoutId } = order;
   await database.transaction(async (transaction) => {
     if (!(await saveOrderResult(transaction, order, { state: 'notified' }))) return;
+    await moveStoredSession(transaction, checkoutId, change);
     await note(transaction, checkoutId, 'event_change_told', { change: changeId });
     await enqueueEmail(transaction, { checkoutId, kind: 'event_changed', again: true });
   });
