@@ -5,6 +5,7 @@ import deCatalogAdmin from './messages/de/catalog-admin.json';
 import deCheckout from './messages/de/checkout.json';
 import deDoor from './messages/de/door.json';
 import deEventChange from './messages/de/event-change.json';
+import deOrderChanges from './messages/de/order-changes.json';
 import deOutcome from './messages/de/outcome.json';
 import deRebooking from './messages/de/rebooking.json';
 import deScanner from './messages/de/scanner.json';
@@ -16,6 +17,7 @@ import enCatalogAdmin from './messages/en/catalog-admin.json';
 import enCheckout from './messages/en/checkout.json';
 import enDoor from './messages/en/door.json';
 import enEventChange from './messages/en/event-change.json';
+import enOrderChanges from './messages/en/order-changes.json';
 import enOutcome from './messages/en/outcome.json';
 import enRebooking from './messages/en/rebooking.json';
 import enScanner from './messages/en/scanner.json';
@@ -27,6 +29,7 @@ import esCatalogAdmin from './messages/es/catalog-admin.json';
 import esCheckout from './messages/es/checkout.json';
 import esDoor from './messages/es/door.json';
 import esEventChange from './messages/es/event-change.json';
+import esOrderChanges from './messages/es/order-changes.json';
 import esOutcome from './messages/es/outcome.json';
 import esRebooking from './messages/es/rebooking.json';
 import esScanner from './messages/es/scanner.json';
@@ -38,6 +41,7 @@ import frCatalogAdmin from './messages/fr/catalog-admin.json';
 import frCheckout from './messages/fr/checkout.json';
 import frDoor from './messages/fr/door.json';
 import frEventChange from './messages/fr/event-change.json';
+import frOrderChanges from './messages/fr/order-changes.json';
 import frOutcome from './messages/fr/outcome.json';
 import frRebooking from './messages/fr/rebooking.json';
 import frScanner from './messages/fr/scanner.json';
@@ -49,6 +53,7 @@ import itCatalogAdmin from './messages/it/catalog-admin.json';
 import itCheckout from './messages/it/checkout.json';
 import itDoor from './messages/it/door.json';
 import itEventChange from './messages/it/event-change.json';
+import itOrderChanges from './messages/it/order-changes.json';
 import itOutcome from './messages/it/outcome.json';
 import itRebooking from './messages/it/rebooking.json';
 import itScanner from './messages/it/scanner.json';
@@ -60,6 +65,7 @@ import nlCatalogAdmin from './messages/nl/catalog-admin.json';
 import nlCheckout from './messages/nl/checkout.json';
 import nlDoor from './messages/nl/door.json';
 import nlEventChange from './messages/nl/event-change.json';
+import nlOrderChanges from './messages/nl/order-changes.json';
 import nlOutcome from './messages/nl/outcome.json';
 import nlRebooking from './messages/nl/rebooking.json';
 import nlScanner from './messages/nl/scanner.json';
@@ -76,6 +82,7 @@ const en = {
   scanner: enScanner,
   door: enDoor,
   catalogAdmin: enCatalogAdmin,
+  orderChanges: enOrderChanges,
   eventChange: enEventChange,
   rebooking: enRebooking,
   outcome: enOutcome,
@@ -99,6 +106,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     scanner: frScanner,
     door: frDoor,
     catalogAdmin: frCatalogAdmin,
+    orderChanges: frOrderChanges,
     eventChange: frEventChange,
     rebooking: frRebooking,
     outcome: frOutcome,
@@ -113,6 +121,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     scanner: deScanner,
     door: deDoor,
     catalogAdmin: deCatalogAdmin,
+    orderChanges: deOrderChanges,
     eventChange: deEventChange,
     rebooking: deRebooking,
     outcome: deOutcome,
@@ -127,6 +136,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     scanner: esScanner,
     door: esDoor,
     catalogAdmin: esCatalogAdmin,
+    orderChanges: esOrderChanges,
     eventChange: esEventChange,
     rebooking: esRebooking,
     outcome: esOutcome,
@@ -141,6 +151,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     scanner: itScanner,
     door: itDoor,
     catalogAdmin: itCatalogAdmin,
+    orderChanges: itOrderChanges,
     eventChange: itEventChange,
     rebooking: itRebooking,
     outcome: itOutcome,
@@ -155,6 +166,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     scanner: nlScanner,
     door: nlDoor,
     catalogAdmin: nlCatalogAdmin,
+    orderChanges: nlOrderChanges,
     eventChange: nlEventChange,
     rebooking: nlRebooking,
     outcome: nlOutcome,

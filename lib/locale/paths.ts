@@ -59,7 +59,12 @@ export const paths = {
   /** Has no page: it shows the complete "not found" page with its status. */
   missing: (language: Language) => `/${language}/missing`,
   staff: (language: Language) => `/${language}/staff`,
-  staffOrder: (language: Language, checkoutId: string) => `/${language}/staff/orders/${checkoutId}`,
+  /** `copy`, `holder`: what became of a request. */
+  staffOrder: (language: Language, checkoutId: string, query?: Query<'copy' | 'holder'>) =>
+    withQuery(`/${language}/staff/orders/${checkoutId}`, query),
+  /** The form that corrects who comes with a ticket. */
+  staffTicket: (language: Language, checkoutId: string, ticketId: string, query?: Query<'problem'>) =>
+    withQuery(`/${language}/staff/orders/${checkoutId}/tickets/${ticketId}`, query),
   /** `query`: the units that are chosen, the step, and what went wrong. */
   staffCancel: (
     language: Language,

@@ -94,6 +94,7 @@ describe('a page that is the same for every visitor', () => {
       `/fr/staff/feeds/${other}`,
       `/fr/staff/orders/${id}`,
       `/fr/staff/orders/${id}/cancel`,
+      `/fr/staff/orders/${id}/tickets/${other}`,
       '/fr/staff/personal-data',
       '/fr/staff/waiting-room',
       `/fr/tickets/${other}`,
