@@ -24,7 +24,10 @@ export function CopyForm({ checkoutId, email, answer, seconds, action }: CopyFor
     <Section id="copy" title={t('title')}>
       <div className="max-w-text space-y-3">
         {answer === null || isWrong ? null : (
-          <Notice tone={answer === 'sent' ? 'result' : 'problem'} title={t(`answers.${answer}`, { seconds })} />
+          <Notice
+            tone={answer === 'sent' ? 'result' : 'problem'}
+            title={t(`answers.${answer}`, { seconds })}
+          />
         )}
         <p>{t('text')}</p>
         {/* The action checks the address, in the same way for browsers with and without scripts. */}

@@ -38,6 +38,7 @@ describe('an order whose personal data was deleted', () => {
           {...{ view, tickets: [], timeline: [], mailProblems: [] }}
           actions={null}
           isWrongEmail={false}
+          {...{ copy: null, correction: null, copySeconds: 30 }}
         />
       </NextIntlClientProvider>,
     );

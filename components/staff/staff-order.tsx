@@ -196,7 +196,7 @@ function hasUnexpected({ payments }: StaffOrderView, timeline: StaffOrderProps['
 }
 
 export function StaffOrder(props: StaffOrderProps) {
-  const { view, tickets, timeline, actions, mailProblems, isWrongEmail } = props;
+  const { view, timeline, actions, mailProblems, isWrongEmail } = props;
   const t = useTranslations('staff.order');
   const { id, state, settledAs, customer } = view.checkout;
   const { incidents, block, orders } = view;
