@@ -47,16 +47,34 @@ function Customer({ checkout }: Pick<StaffOrderView, 'checkout'>) {
   );
 }
 
-function Payments({ payments }: Pick<StaffOrderView, 'payments'>) {
+interface PaymentsProps extends Pick<StaffOrderView, 'payments'> {
+  readonly timeline: StaffOrderProps['timeline'];
+}
+
+/** Who has taken the money at the counter; null: nobody. */
+function sellerOf(timeline: StaffOrderProps['timeline']): string | null {
+  const seller = timeline.find(({ what }) => what === 'sold_at_counter')?.detail['staff'];
+  return typeof seller === 'string' ? seller : null;
+}
+
+function Payments({ payments, timeline }: PaymentsProps) {
   const t = useTranslations('staff.order');
   const language = useLocale();
-  if (payments.length === 0) return <p>{t('noPayment')}</p>;
+  const seller = sellerOf(timeline);
+  if (payments.length === 0 && seller === null) return <p>{t('noPayment')}</p>;
   return (
     <ul className="space-y-2">
+      {seller === null ? null : (
+        <li>
+          {t('channels.counter')}
+          <span className="block text-small wrap-anywhere text-ink-soft">{t('soldBy', { name: seller })}</span>
+        </li>
+      )}
       {payments.map((payment) => (
         <li key={payment.id}>
           <span className="tabular font-bold">{formatAmount(payment.amount, language)}</span>{' '}
           {t(`paymentStates.${payment.state}`)}
+          {payment.method === 'provider' ? '' : ` · ${t(`methods.${payment.method}`)}`}
           {payment.refundedAt === null
             ? null
             : `, ${t('refundedOn', { moment: stamp(payment.refundedAt, language) })}`}
@@ -139,7 +157,13 @@ function Head({ checkout, isUnexpected }: Pick<StaffOrderView, 'checkout'> & { i
   );
 }
 
-function Aside({ view, tickets, actions, correction }: Omit<StaffOrderProps, 'timeline' | 'mailProblems'>) {
+function Aside({
+  view,
+  tickets,
+  timeline,
+  actions,
+  correction,
+}: Omit<StaffOrderProps, 'mailProblems'>) {
   const t = useTranslations('staff.order');
   const { checkout, orders, payments } = view;
   return (
@@ -148,7 +172,7 @@ function Aside({ view, tickets, actions, correction }: Omit<StaffOrderProps, 'ti
         <Customer checkout={checkout} />
       </Section>
       <Section id="payment" title={t('payment')}>
-        <Payments payments={payments} />
+        <Payments payments={payments} timeline={timeline} />
       </Section>
       <Section id="orders" title={t('orders')}>
         {orders.length === 0 ? <p>{t('noOrders')}</p> : null}

@@ -18,7 +18,7 @@ export { describe } from './basket/describe';
 export { extendHolds } from './basket/extend-holds';
 export { removeItem, restoreItem } from './basket/remove-item';
 export { holdAtCounter } from './counter/hold-at-counter';
-export { takePayment, type CounterPayment, type TakenPayment, type Tender } from './counter/take-payment';
+export { takePayment, type Tender } from './counter/take-payment';
 export { deleteUpload, saveUpload } from './feed-upload/upload-store';
 export { longestMessage, repeatEventChange, startEventChange } from './event-change/start-event-change';
 export { copyConfirmation, type CopyAnswer } from './email/copy-confirmation';

@@ -3,6 +3,7 @@ import type { Language } from './languages';
 import deCancellation from './messages/de/cancellation.json';
 import deCatalogAdmin from './messages/de/catalog-admin.json';
 import deCheckout from './messages/de/checkout.json';
+import deCounter from './messages/de/counter.json';
 import deDoor from './messages/de/door.json';
 import deEventChange from './messages/de/event-change.json';
 import deOrderChanges from './messages/de/order-changes.json';
@@ -15,6 +16,7 @@ import deStaff from './messages/de/staff.json';
 import enCancellation from './messages/en/cancellation.json';
 import enCatalogAdmin from './messages/en/catalog-admin.json';
 import enCheckout from './messages/en/checkout.json';
+import enCounter from './messages/en/counter.json';
 import enDoor from './messages/en/door.json';
 import enEventChange from './messages/en/event-change.json';
 import enOrderChanges from './messages/en/order-changes.json';
@@ -27,6 +29,7 @@ import enStaff from './messages/en/staff.json';
 import esCancellation from './messages/es/cancellation.json';
 import esCatalogAdmin from './messages/es/catalog-admin.json';
 import esCheckout from './messages/es/checkout.json';
+import esCounter from './messages/es/counter.json';
 import esDoor from './messages/es/door.json';
 import esEventChange from './messages/es/event-change.json';
 import esOrderChanges from './messages/es/order-changes.json';
@@ -39,6 +42,7 @@ import esStaff from './messages/es/staff.json';
 import frCancellation from './messages/fr/cancellation.json';
 import frCatalogAdmin from './messages/fr/catalog-admin.json';
 import frCheckout from './messages/fr/checkout.json';
+import frCounter from './messages/fr/counter.json';
 import frDoor from './messages/fr/door.json';
 import frEventChange from './messages/fr/event-change.json';
 import frOrderChanges from './messages/fr/order-changes.json';
@@ -51,6 +55,7 @@ import frStaff from './messages/fr/staff.json';
 import itCancellation from './messages/it/cancellation.json';
 import itCatalogAdmin from './messages/it/catalog-admin.json';
 import itCheckout from './messages/it/checkout.json';
+import itCounter from './messages/it/counter.json';
 import itDoor from './messages/it/door.json';
 import itEventChange from './messages/it/event-change.json';
 import itOrderChanges from './messages/it/order-changes.json';
@@ -63,6 +68,7 @@ import itStaff from './messages/it/staff.json';
 import nlCancellation from './messages/nl/cancellation.json';
 import nlCatalogAdmin from './messages/nl/catalog-admin.json';
 import nlCheckout from './messages/nl/checkout.json';
+import nlCounter from './messages/nl/counter.json';
 import nlDoor from './messages/nl/door.json';
 import nlEventChange from './messages/nl/event-change.json';
 import nlOrderChanges from './messages/nl/order-changes.json';
@@ -80,6 +86,7 @@ const en = {
   checkout: enCheckout,
   staff: enStaff,
   scanner: enScanner,
+  counter: enCounter,
   door: enDoor,
   catalogAdmin: enCatalogAdmin,
   orderChanges: enOrderChanges,
@@ -104,6 +111,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     checkout: frCheckout,
     staff: frStaff,
     scanner: frScanner,
+    counter: frCounter,
     door: frDoor,
     catalogAdmin: frCatalogAdmin,
     orderChanges: frOrderChanges,
@@ -119,6 +127,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     checkout: deCheckout,
     staff: deStaff,
     scanner: deScanner,
+    counter: deCounter,
     door: deDoor,
     catalogAdmin: deCatalogAdmin,
     orderChanges: deOrderChanges,
@@ -134,6 +143,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     checkout: esCheckout,
     staff: esStaff,
     scanner: esScanner,
+    counter: esCounter,
     door: esDoor,
     catalogAdmin: esCatalogAdmin,
     orderChanges: esOrderChanges,
@@ -149,6 +159,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     checkout: itCheckout,
     staff: itStaff,
     scanner: itScanner,
+    counter: itCounter,
     door: itDoor,
     catalogAdmin: itCatalogAdmin,
     orderChanges: itOrderChanges,
@@ -164,6 +175,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     checkout: nlCheckout,
     staff: nlStaff,
     scanner: nlScanner,
+    counter: nlCounter,
     door: nlDoor,
     catalogAdmin: nlCatalogAdmin,
     orderChanges: nlOrderChanges,

@@ -76,6 +76,13 @@ export const paths = {
       ? path
       : `${path}?${new URLSearchParams(query.map(([name, value]) => [name, value])).toString()}`;
   },
+  /** What is sold at the counter on a day. */
+  staffCounter: (language: Language, query?: Query<'date' | 'catalog' | 'sale' | 'notice'>) =>
+    withQuery(`/${language}/staff/counter`, query),
+  staffCounterOffer: (language: Language, catalogId: string, offerId: string, query?: Query) =>
+    withQuery(`/${language}/staff/counter/${catalogId}/${offerId}`, query),
+  staffSale: (language: Language, checkoutId: string, query?: Query<'problem'>) =>
+    withQuery(`/${language}/staff/counter/sales/${checkoutId}`, query),
   staffPersonalData: (language: Language, query?: Query) =>
     withQuery(`/${language}/staff/personal-data`, query),
   staffWaitingRoom: (language: Language, query?: Query<'problem'>) =>

@@ -107,7 +107,7 @@ describe('a sale at the counter', () => {
   it('that was taken by a process that crashed is ordered by another one', async () => {
     const id = await hold();
     await pay(id);
-    shop.ticketing.orderFaults.push('reset_after');
+    shop.ticketing.orderFaults.push('cut_after');
     await shop.settle();
     await shop.laterAll();
     await shop.settle();

@@ -28,7 +28,7 @@ export interface CounterPayment {
   answers?: Checkout['answers'];
 }
 
-export type TakenPayment =
+type TakenPayment =
   | { kind: 'taken' }
   /** It had been paid before. */
   | { kind: 'paid_before' }
