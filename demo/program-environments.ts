@@ -66,6 +66,8 @@ export function programEnvironments(
       SMTP_URL: `smtp://localhost:${config.smtpPort}`,
       MAIL_FROM: 'tickets@demo.test',
       ALERT_EMAIL: 'operator@demo.test',
+      COUNTER_EMAIL: 'desk@demo.test',
+      COUNTER_COUNTRY: 'NL',
       NEXTAUTH_SECRET: secrets.nextAuthSecret,
       LINK_SECRET: secrets.linkSecret,
       ...walletSettings(walletFiles(dataDir)),

@@ -24,6 +24,8 @@ import { typedQuantity } from './typed-quantity';
 interface HoldFormProps extends OfferPage {
   readonly action: (form: FormData) => Promise<void>;
   readonly price: OfferPrice;
+  /** At the counter: the sale to which the items are added. */
+  readonly saleId?: string | undefined;
   /** The price on the page that led here, if it was another one. */
   readonly priceBefore: string | undefined;
   /** Of an offer over several events; null for others. */
@@ -248,6 +250,7 @@ export function HoldForm(props: HoldFormProps) {
       <input type="hidden" name="catalogId" value={catalog.id} />
       <input type="hidden" name="offerId" value={offer.id} />
       <input type="hidden" name="formId" value={formId} />
+      {props.saleId === undefined ? null : <input type="hidden" name="sale" value={props.saleId} />}
       <LiveAvailability href={paths.availability({ language, catalog: catalog.id, offer: offer.id })}>
         <Followed {...props}>
           {types.length > 1 ? <SeveralTypes {...props} /> : <OneType {...props} />}

@@ -49,6 +49,7 @@ export function foundView(search: StaffSearch, language: Language, t: StaffTrans
 }
 
 function rowOf(one: StaffMatch, language: Language, t: StaffTranslations): FoundRow {
+  const state = one.settledAs === null ? t(`states.${one.state}`) : t(`settle.state.${one.settledAs}`);
   return {
     id: one.id,
     href: paths.staffOrder(language, one.id),
@@ -57,7 +58,7 @@ function rowOf(one: StaffMatch, language: Language, t: StaffTranslations): Found
     reasons: one.reasons.map((reason) => reasonText(reason, t)),
     orders: one.references.join(', '),
     created: stamp(one.createdAt, language),
-    state: one.settledAs === null ? t(`states.${one.state}`) : t(`settle.state.${one.settledAs}`),
+    state: one.channel === 'web' ? state : `${state} · ${t(`order.channels.${one.channel}`)}`,
     needsStaff: one.state === 'attention' && one.settledAs === null,
     total: one.total === null ? '' : formatAmount(one.total, language),
     email: one.email ?? '',

@@ -12,6 +12,7 @@ interface StaffBarProps {
 /** The pages of the staff, in the order of their links, and what one needs to open them. */
 const pages = [
   { name: 'orders', path: paths.staff, needs: 'orders:read' },
+  { name: 'counter', path: paths.staffCounter, needs: 'sales:make' },
   { name: 'door', path: paths.staffDoor, needs: 'tickets:admit' },
   { name: 'waitingRoom', path: paths.staffWaitingRoom, needs: 'orders:read' },
   { name: 'catalogs', path: paths.staffCatalogs, needs: 'reports:read' },

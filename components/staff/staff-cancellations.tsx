@@ -88,7 +88,7 @@ function One({
       )}
       {state === 'attention' && actions !== null ? (
         <div className="space-y-3">
-          {problem === 'amount_differs' ? null : (
+          {problem === 'amount_differs' || problem === 'pay_back_at_counter' ? null : (
             <form action={actions.retryCancellation}>
               <HiddenFields {...ids} />
               <SubmitButton>{t('staff.retry')}</SubmitButton>

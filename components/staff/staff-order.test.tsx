@@ -10,6 +10,7 @@ const view: StaffOrderView = {
   checkout: {
     id: '019c0000-0000-7000-8000-000000000001',
     reference: 'K7MQ-3XTD',
+    channel: 'web',
     state: 'ordered',
     reason: null,
     settledAs: null,
@@ -23,7 +24,10 @@ const view: StaffOrderView = {
   total: '36.00',
   orders: [{ reservationId: 'r-1', id: 'o-1', reference: 'S-1', data: { documents: [] } }],
   payments: [
-    { id: 'p-1', amount: '36.00', state: 'paid', intent: 'pi_1', refundedAt: null, settledAs: null },
+    {
+      ...{ id: 'p-1', amount: '36.00', state: 'paid', method: 'provider' },
+      ...{ intent: 'pi_1', refundedAt: null, settledAs: null },
+    },
   ],
   incidents: [],
   cancellations: [],
@@ -38,6 +42,7 @@ describe('an order whose personal data was deleted', () => {
           {...{ view, tickets: [], timeline: [], mailProblems: [] }}
           actions={null}
           isWrongEmail={false}
+          {...{ copy: null, correction: null, copySeconds: 30 }}
         />
       </NextIntlClientProvider>,
     );

@@ -1,18 +1,20 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { ticketMoment } from '@/lib/locale/ticket-moment';
 import { formatAmount } from '@/lib/money/money';
+import type { ShownCopyAnswer, ShownCorrection } from '@/lib/storefront/holder-form';
 import type { StaffOrder as StaffOrderRead } from '@/lib/storefront/staff';
 import { LineSummary } from '../checkout/line-summary';
 import { Documents } from '../order/documents';
 import { Notice } from '../ui/notice';
 import { BackLink } from './back-link';
 import { ConfirmForm } from './confirm-form';
+import { CopyForm } from './copy-form';
 import { IncidentList } from './incident-list';
 import { Section } from './section';
 import { SettleForm } from './settle-form';
 import { stamp, type StaffOrderView } from './order-view';
 import { useReasonText } from './staff-texts';
 import { StaffCancellations } from './staff-cancellations';
+import { StaffTickets } from './staff-tickets';
 import { TicketBlock } from './ticket-block';
 import { Timeline } from './timeline';
 import { Undelivered } from './undelivered';
@@ -45,16 +47,34 @@ function Customer({ checkout }: Pick<StaffOrderView, 'checkout'>) {
   );
 }
 
-function Payments({ payments }: Pick<StaffOrderView, 'payments'>) {
+interface PaymentsProps extends Pick<StaffOrderView, 'payments'> {
+  readonly timeline: StaffOrderProps['timeline'];
+}
+
+/** Who has taken the money at the counter; null: nobody. */
+function sellerOf(timeline: StaffOrderProps['timeline']): string | null {
+  const seller = timeline.find(({ what }) => what === 'sold_at_counter')?.detail['staff'];
+  return typeof seller === 'string' ? seller : null;
+}
+
+function Payments({ payments, timeline }: PaymentsProps) {
   const t = useTranslations('staff.order');
   const language = useLocale();
-  if (payments.length === 0) return <p>{t('noPayment')}</p>;
+  const seller = sellerOf(timeline);
+  if (payments.length === 0 && seller === null) return <p>{t('noPayment')}</p>;
   return (
     <ul className="space-y-2">
+      {seller === null ? null : (
+        <li>
+          {t('channels.counter')}
+          <span className="block text-small wrap-anywhere text-ink-soft">{t('soldBy', { name: seller })}</span>
+        </li>
+      )}
       {payments.map((payment) => (
         <li key={payment.id}>
           <span className="tabular font-bold">{formatAmount(payment.amount, language)}</span>{' '}
           {t(`paymentStates.${payment.state}`)}
+          {payment.method === 'provider' ? '' : ` · ${t(`methods.${payment.method}`)}`}
           {payment.refundedAt === null
             ? null
             : `, ${t('refundedOn', { moment: stamp(payment.refundedAt, language) })}`}
@@ -88,30 +108,9 @@ function Items({ items, total }: Pick<StaffOrderView, 'items' | 'total'>) {
   );
 }
 
-function Tickets({ tickets }: Pick<StaffOrderProps, 'tickets'>) {
-  const t = useTranslations('staff.ticketStates');
-  const language = useLocale();
-  return (
-    <ul className="space-y-3">
-      {tickets.map((view, index) => {
-        const { day, time } = ticketMoment(view.line, view.ticket, language);
-        return (
-          <li key={index}>
-            <span className="tabular font-bold">{view.reference}</span> {t(view.status)}
-            <span className="block text-small text-ink-soft">
-              {view.ticket.event?.name ?? view.ticket.name}, {day}
-              {time === null ? '' : `, ${time}`} · {view.holder}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
 type ActionName =
   | ('settle' | 'acknowledgeIncident' | 'changeTicketBlock' | 'revoke' | 'sendAgain' | 'acknowledge')
-  | ('retryCancellation' | 'settleCancellation');
+  | ('retryCancellation' | 'settleCancellation' | 'copyConfirmation');
 
 interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 'mailProblems'> {
   readonly view: StaffOrderView;
@@ -119,6 +118,11 @@ interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 
   readonly actions: Readonly<Record<ActionName, (form: FormData) => Promise<void>>> | null;
   /** The e-mail address that was typed to send an e-mail again is none. */
   readonly isWrongEmail: boolean;
+  /** What became of the confirmation that was to be sent, and of the correction of a name; null: nothing was asked. */
+  readonly copy: ShownCopyAnswer;
+  readonly correction: ShownCorrection;
+  /** For how long no second confirmation is sent. */
+  readonly copySeconds: number;
 }
 
 /** `isUnexpected`: a payment arrived that the booking had no use for. */
@@ -153,7 +157,13 @@ function Head({ checkout, isUnexpected }: Pick<StaffOrderView, 'checkout'> & { i
   );
 }
 
-function Aside({ view, tickets }: Pick<StaffOrderProps, 'view' | 'tickets'>) {
+function Aside({
+  view,
+  tickets,
+  timeline,
+  actions,
+  correction,
+}: Omit<StaffOrderProps, 'mailProblems'>) {
   const t = useTranslations('staff.order');
   const { checkout, orders, payments } = view;
   return (
@@ -162,7 +172,7 @@ function Aside({ view, tickets }: Pick<StaffOrderProps, 'view' | 'tickets'>) {
         <Customer checkout={checkout} />
       </Section>
       <Section id="payment" title={t('payment')}>
-        <Payments payments={payments} />
+        <Payments payments={payments} timeline={timeline} />
       </Section>
       <Section id="orders" title={t('orders')}>
         {orders.length === 0 ? <p>{t('noOrders')}</p> : null}
@@ -176,7 +186,12 @@ function Aside({ view, tickets }: Pick<StaffOrderProps, 'view' | 'tickets'>) {
       </Section>
       {tickets.length === 0 ? null : (
         <Section id="tickets" title={t('tickets')}>
-          <Tickets tickets={tickets} />
+          <StaffTickets
+            checkoutId={checkout.id}
+            tickets={tickets}
+            correction={correction}
+            mayChange={actions !== null && view.block === null && checkout.customer !== null}
+          />
         </Section>
       )}
       {orders.length === 0 || view.block !== null ? null : (
@@ -205,7 +220,7 @@ function hasUnexpected({ payments }: StaffOrderView, timeline: StaffOrderProps['
 }
 
 export function StaffOrder(props: StaffOrderProps) {
-  const { view, tickets, timeline, actions, mailProblems, isWrongEmail } = props;
+  const { view, timeline, actions, mailProblems, isWrongEmail } = props;
   const t = useTranslations('staff.order');
   const { id, state, settledAs, customer } = view.checkout;
   const { incidents, block, orders } = view;
@@ -246,11 +261,20 @@ export function StaffOrder(props: StaffOrderProps) {
             actions={actions}
           />
           <Timeline entries={timeline} />
+          {state !== 'ordered' || customer === null || block !== null || actions === null ? null : (
+            <CopyForm
+              checkoutId={id}
+              email={customer.email}
+              answer={props.copy}
+              seconds={props.copySeconds}
+              action={actions.copyConfirmation}
+            />
+          )}
           {orders.length === 0 || actions === null ? null : (
             <ConfirmForm of="links" action={actions.revoke} values={{ checkoutId: id }} />
           )}
         </div>
-        <Aside view={view} tickets={tickets} />
+        <Aside {...props} />
       </div>
     </>
   );

@@ -17,8 +17,11 @@ export { hold, holdAgain, type HoldResult } from './basket/basket';
 export { describe } from './basket/describe';
 export { extendHolds } from './basket/extend-holds';
 export { removeItem, restoreItem } from './basket/remove-item';
+export { holdAtCounter } from './counter/hold-at-counter';
+export { takePayment, type Tender } from './counter/take-payment';
 export { deleteUpload, saveUpload } from './feed-upload/upload-store';
 export { longestMessage, repeatEventChange, startEventChange } from './event-change/start-event-change';
+export { copyConfirmation, type CopyAnswer } from './email/copy-confirmation';
 export { acknowledgeMailProblems, resendMails } from './email/resend-mail';
 export { sendConfirmationAgain } from './email/send-again';
 export {
@@ -28,6 +31,7 @@ export {
   type SeenByStaff,
 } from './incident/acknowledge-incidents';
 export { blockTickets, unblockTickets } from './incident/block-tickets';
+export { correctHolder, type CorrectionAnswer, type HolderName } from './order/correct-holder';
 export { settleByHand } from './incident/settle-by-hand';
 export { beginLookup, tryCode } from './lookup/lookup';
 export { revokeLinks } from './lookup/order-link';

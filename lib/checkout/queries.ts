@@ -8,6 +8,7 @@ export { parseAnswer, type AnswerFault } from './answers/parse-answer';
 export { readQuestions, type ItemQuestions } from './answers/questions';
 export { readUpload, type Upload } from './feed-upload/upload-store';
 export { readMailProblems, type MailKind, type MailProblem } from './email/mail-store';
+export { copyLimits } from './email/copy-confirmation';
 export { againLimits } from './email/send-again';
 export { describeSoldSession, type SoldSession } from './event-change/describe-session';
 export {
@@ -52,6 +53,7 @@ export {
   type CheckoutView,
   type OrderView,
 } from './lookup/read-checkout';
+export { findCorrectable } from './order/correct-holder';
 export { readOrders, type PlacedOrder } from './order/order-store';
 export { findRebooking } from './rebooking/rebooking-store';
 export { reconciliationText } from './reconciliation/reconcile-findings';

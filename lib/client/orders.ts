@@ -1,6 +1,6 @@
 import { documentSchema, type OrderDocument } from '../contract/document';
 import { addresses } from '../contract/iri';
-import { itemTicketSchema } from '../contract/item-ticket';
+import { itemTicketSchema, type ItemTicket } from '../contract/item-ticket';
 import { createOrdersOutputSchema, orderSchema, type CreateOrdersInput, type Order } from '../contract/order';
 import { violationCodes, type Violation } from '../contract/problem';
 import { busyOrSurprise, violationsOf, type Busy, type ChangeOptions } from './reservations';
@@ -138,6 +138,18 @@ export function itemTicketCalls(reader: Reader) {
       { language }: CallOptions,
     ): Promise<'saved' | 'refused'> => {
       const answer = await reader.send({ method: 'PATCH', path, body: { answers }, language });
+      if (refusals.has(answer.status)) return 'refused';
+      if (answer.status !== 200) throw surprise(answer);
+      return 'saved';
+    },
+
+    /** Stores who comes with a ticket (§2.12). `refused`: the server has no such request, or takes no such name. */
+    nameHolder: async (
+      path: string,
+      holder: ItemTicket['holder'],
+      { language }: CallOptions,
+    ): Promise<'saved' | 'refused'> => {
+      const answer = await reader.send({ method: 'PATCH', path, body: { holder }, language });
       if (refusals.has(answer.status)) return 'refused';
       if (answer.status !== 200) throw surprise(answer);
       return 'saved';

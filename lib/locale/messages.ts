@@ -3,8 +3,10 @@ import type { Language } from './languages';
 import deCancellation from './messages/de/cancellation.json';
 import deCatalogAdmin from './messages/de/catalog-admin.json';
 import deCheckout from './messages/de/checkout.json';
+import deCounter from './messages/de/counter.json';
 import deDoor from './messages/de/door.json';
 import deEventChange from './messages/de/event-change.json';
+import deOrderChanges from './messages/de/order-changes.json';
 import deOutcome from './messages/de/outcome.json';
 import deRebooking from './messages/de/rebooking.json';
 import deScanner from './messages/de/scanner.json';
@@ -14,8 +16,10 @@ import deStaff from './messages/de/staff.json';
 import enCancellation from './messages/en/cancellation.json';
 import enCatalogAdmin from './messages/en/catalog-admin.json';
 import enCheckout from './messages/en/checkout.json';
+import enCounter from './messages/en/counter.json';
 import enDoor from './messages/en/door.json';
 import enEventChange from './messages/en/event-change.json';
+import enOrderChanges from './messages/en/order-changes.json';
 import enOutcome from './messages/en/outcome.json';
 import enRebooking from './messages/en/rebooking.json';
 import enScanner from './messages/en/scanner.json';
@@ -25,8 +29,10 @@ import enStaff from './messages/en/staff.json';
 import esCancellation from './messages/es/cancellation.json';
 import esCatalogAdmin from './messages/es/catalog-admin.json';
 import esCheckout from './messages/es/checkout.json';
+import esCounter from './messages/es/counter.json';
 import esDoor from './messages/es/door.json';
 import esEventChange from './messages/es/event-change.json';
+import esOrderChanges from './messages/es/order-changes.json';
 import esOutcome from './messages/es/outcome.json';
 import esRebooking from './messages/es/rebooking.json';
 import esScanner from './messages/es/scanner.json';
@@ -36,8 +42,10 @@ import esStaff from './messages/es/staff.json';
 import frCancellation from './messages/fr/cancellation.json';
 import frCatalogAdmin from './messages/fr/catalog-admin.json';
 import frCheckout from './messages/fr/checkout.json';
+import frCounter from './messages/fr/counter.json';
 import frDoor from './messages/fr/door.json';
 import frEventChange from './messages/fr/event-change.json';
+import frOrderChanges from './messages/fr/order-changes.json';
 import frOutcome from './messages/fr/outcome.json';
 import frRebooking from './messages/fr/rebooking.json';
 import frScanner from './messages/fr/scanner.json';
@@ -47,8 +55,10 @@ import frStaff from './messages/fr/staff.json';
 import itCancellation from './messages/it/cancellation.json';
 import itCatalogAdmin from './messages/it/catalog-admin.json';
 import itCheckout from './messages/it/checkout.json';
+import itCounter from './messages/it/counter.json';
 import itDoor from './messages/it/door.json';
 import itEventChange from './messages/it/event-change.json';
+import itOrderChanges from './messages/it/order-changes.json';
 import itOutcome from './messages/it/outcome.json';
 import itRebooking from './messages/it/rebooking.json';
 import itScanner from './messages/it/scanner.json';
@@ -58,8 +68,10 @@ import itStaff from './messages/it/staff.json';
 import nlCancellation from './messages/nl/cancellation.json';
 import nlCatalogAdmin from './messages/nl/catalog-admin.json';
 import nlCheckout from './messages/nl/checkout.json';
+import nlCounter from './messages/nl/counter.json';
 import nlDoor from './messages/nl/door.json';
 import nlEventChange from './messages/nl/event-change.json';
+import nlOrderChanges from './messages/nl/order-changes.json';
 import nlOutcome from './messages/nl/outcome.json';
 import nlRebooking from './messages/nl/rebooking.json';
 import nlScanner from './messages/nl/scanner.json';
@@ -74,8 +86,10 @@ const en = {
   checkout: enCheckout,
   staff: enStaff,
   scanner: enScanner,
+  counter: enCounter,
   door: enDoor,
   catalogAdmin: enCatalogAdmin,
+  orderChanges: enOrderChanges,
   eventChange: enEventChange,
   rebooking: enRebooking,
   outcome: enOutcome,
@@ -97,8 +111,10 @@ export const messages: Readonly<Record<Language, Messages>> = {
     checkout: frCheckout,
     staff: frStaff,
     scanner: frScanner,
+    counter: frCounter,
     door: frDoor,
     catalogAdmin: frCatalogAdmin,
+    orderChanges: frOrderChanges,
     eventChange: frEventChange,
     rebooking: frRebooking,
     outcome: frOutcome,
@@ -111,8 +127,10 @@ export const messages: Readonly<Record<Language, Messages>> = {
     checkout: deCheckout,
     staff: deStaff,
     scanner: deScanner,
+    counter: deCounter,
     door: deDoor,
     catalogAdmin: deCatalogAdmin,
+    orderChanges: deOrderChanges,
     eventChange: deEventChange,
     rebooking: deRebooking,
     outcome: deOutcome,
@@ -125,8 +143,10 @@ export const messages: Readonly<Record<Language, Messages>> = {
     checkout: esCheckout,
     staff: esStaff,
     scanner: esScanner,
+    counter: esCounter,
     door: esDoor,
     catalogAdmin: esCatalogAdmin,
+    orderChanges: esOrderChanges,
     eventChange: esEventChange,
     rebooking: esRebooking,
     outcome: esOutcome,
@@ -139,8 +159,10 @@ export const messages: Readonly<Record<Language, Messages>> = {
     checkout: itCheckout,
     staff: itStaff,
     scanner: itScanner,
+    counter: itCounter,
     door: itDoor,
     catalogAdmin: itCatalogAdmin,
+    orderChanges: itOrderChanges,
     eventChange: itEventChange,
     rebooking: itRebooking,
     outcome: itOutcome,
@@ -153,8 +175,10 @@ export const messages: Readonly<Record<Language, Messages>> = {
     checkout: nlCheckout,
     staff: nlStaff,
     scanner: nlScanner,
+    counter: nlCounter,
     door: nlDoor,
     catalogAdmin: nlCatalogAdmin,
+    orderChanges: nlOrderChanges,
     eventChange: nlEventChange,
     rebooking: nlRebooking,
     outcome: nlOutcome,

@@ -59,7 +59,12 @@ export const paths = {
   /** Has no page: it shows the complete "not found" page with its status. */
   missing: (language: Language) => `/${language}/missing`,
   staff: (language: Language) => `/${language}/staff`,
-  staffOrder: (language: Language, checkoutId: string) => `/${language}/staff/orders/${checkoutId}`,
+  /** `copy`, `holder`: what became of a request. */
+  staffOrder: (language: Language, checkoutId: string, query?: Query<'copy' | 'holder'>) =>
+    withQuery(`/${language}/staff/orders/${checkoutId}`, query),
+  /** The form that corrects who comes with a ticket. */
+  staffTicket: (language: Language, checkoutId: string, ticketId: string, query?: Query<'problem'>) =>
+    withQuery(`/${language}/staff/orders/${checkoutId}/tickets/${ticketId}`, query),
   /** `query`: the units that are chosen, the step, and what went wrong. */
   staffCancel: (
     language: Language,
@@ -73,6 +78,13 @@ export const paths = {
   },
   rebookOrder: (language: Language, checkoutId: string, query?: Query<'problem'>) =>
     withQuery(`/${language}/orders/${checkoutId}/rebook`, query),
+  /** What is sold at the counter on a day. */
+  staffCounter: (language: Language, query?: Query<'date' | 'catalog' | 'sale' | 'notice'>) =>
+    withQuery(`/${language}/staff/counter`, query),
+  staffCounterOffer: (language: Language, catalogId: string, offerId: string, query?: Query) =>
+    withQuery(`/${language}/staff/counter/${catalogId}/${offerId}`, query),
+  staffSale: (language: Language, checkoutId: string, query?: Query<'problem'>) =>
+    withQuery(`/${language}/staff/counter/sales/${checkoutId}`, query),
   staffPersonalData: (language: Language, query?: Query) =>
     withQuery(`/${language}/staff/personal-data`, query),
   staffWaitingRoom: (language: Language, query?: Query<'problem'>) =>

@@ -180,6 +180,8 @@ export function readConfig(environment: Environment) {
     },
     /** The most units that one browser holds when it adds some of this catalogue, instead of the limit of all. */
     groupLimits: values.MAX_HELD_OF_CATALOGS ?? new Map<string, number>(),
+    /** Of customers at the counter who give no details: the shop's own address (null: they have to), and its country. */
+    counter: { email: values.COUNTER_EMAIL ?? null, country: values.COUNTER_COUNTRY ?? null },
     nightly: readNightly(values),
     mail: readMail(values),
     staff: readStaff(values),

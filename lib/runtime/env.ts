@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { z } from 'zod';
+import { isCountry } from '../contract/customer-rules';
 import { networkList } from '../network/network-list';
 import { processMistakes } from '../network/deployment';
 import { type StaffRole, staffRoles } from './staff-roles';
@@ -150,6 +151,11 @@ const environmentSchema = z.object({
   SMTP_URL: address(/^smtps?$/, 'an address such as smtp://mail.example:587'),
   MAIL_FROM: text.regex(/@/, 'has to be an address such as tickets@example.org'),
   ALERT_EMAIL: z.email('has to be an e-mail address such as operator@example.org').optional(),
+  COUNTER_EMAIL: z.email('has to be an e-mail address such as desk@example.org').optional(),
+  COUNTER_COUNTRY: z
+    .string()
+    .refine(isCountry, 'has to be the code of a country such as NL')
+    .optional(),
   NEXTAUTH_SECRET: secret(32),
   LINK_SECRET: secret(32),
   STAFF_ISSUER: webAddress,

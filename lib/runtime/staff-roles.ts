@@ -4,7 +4,7 @@ export type StaffRole = (typeof staffRoles)[number];
 
 const reader = ['orders:read', 'reports:read'] as const;
 const door = ['tickets:admit'] as const;
-const agent = [...reader, ...door, 'orders:change'] as const;
+const agent = [...reader, ...door, 'orders:change', 'sales:make'] as const;
 const admin = [
   ...agent,
   /** Decide otherwise than the rules of a product say. */

@@ -35,10 +35,15 @@ const placeSchema = z.object({
 });
 type Place = z.infer<typeof placeSchema>;
 
-function problemPath(place: Place, choice: HoldChoice, problem: HoldProblem): string {
+function problemPath(
+  place: Place,
+  choice: HoldChoice,
+  problem: HoldProblem,
+  pathOf: typeof paths.offer = paths.offer,
+): string {
   const details = Object.entries(problem).map(([name, value]) => [name, String(value)] as const);
   const query = { ...choiceQuery(choice, place.offerId), ...Object.fromEntries(details) };
-  return `${paths.offer(place.language, place.catalogId, place.offerId, query)}#problem`;
+  return `${pathOf(place.language, place.catalogId, place.offerId, query)}#problem`;
 }
 
 function refusal(
@@ -139,23 +144,37 @@ async function repeatableForm({ formId }: Place): Promise<{ formId?: string }> {
   return isScript || formId === undefined ? {} : { formId };
 }
 
-async function tryHold(place: Place, choice: HoldChoice): Promise<HoldOutcome> {
-  const asked = await offersToHold(place, choice);
-  if ('problem' in asked) return asked;
-  const { language, catalogId } = place;
+type HoldRequest = Parameters<typeof startHold>[0];
+type Held = Awaited<ReturnType<typeof startHold>> | { kind: 'has_to_wait'; offerId: string };
+
+/** In the storefront: for this browser, when it is its turn. */
+async function holdInTurn(request: HoldRequest, place: Place): Promise<Held> {
   const { waitingRooms: rooms, log } = await getAppContext();
   const onError = (error: unknown) => log.error({ err: error }, 'a turn could not be counted');
   const browser = { readGuest, ensureGuest, readPlace };
   const form = await repeatableForm(place);
-  const hold = await inTurn(
-    { rooms, catalogId, offerIds: asked.map(({ offer }) => offer.id), browser, onError },
-    () =>
-      startHold({
-        ...{ language, catalogId, ...form },
-        items: asked.map(({ item }) => item),
-        seenPrices: new Map(asked.map(({ offer, seenPrice }) => [offer.id, seenPrice])),
-        offers: asked.map(({ offer }) => offer),
-      }),
+  const offerIds = (request.offers ?? []).map(({ id }) => id);
+  return inTurn({ rooms, catalogId: place.catalogId, offerIds, browser, onError }, () =>
+    startHold({ ...request, ...form }),
+  );
+}
+
+async function tryHold(
+  place: Place,
+  choice: HoldChoice,
+  start: (request: HoldRequest, place: Place) => Promise<Held>,
+): Promise<HoldOutcome> {
+  const asked = await offersToHold(place, choice);
+  if ('problem' in asked) return asked;
+  const { language, catalogId } = place;
+  const hold = await start(
+    {
+      ...{ language, catalogId },
+      items: asked.map(({ item }) => item),
+      seenPrices: new Map(asked.map(({ offer, seenPrice }) => [offer.id, seenPrice])),
+      offers: asked.map(({ offer }) => offer),
+    },
+    place,
   );
   switch (hold.kind) {
     case 'held':
@@ -181,6 +200,34 @@ async function tryHold(place: Place, choice: HoldChoice): Promise<HoldOutcome> {
   }
 }
 
+function serviceProblem(error: unknown): HoldOutcome {
+  if (!(error instanceof ServiceError)) throw error;
+  return { problem: error.reason === 'busy' ? 'busy' : 'away' };
+}
+
+/**
+ * The same for the form at the counter, which continues to the sale. `start`: holds for a sale, begun by this form unless
+ * the form names one. `add`: the query that names it.
+ */
+export async function holdFromCounterForm(
+  form: FormData,
+  start: (request: HoldRequest & { formId: string }) => Promise<Held>,
+  query: Readonly<Record<string, string>>,
+): Promise<string | null> {
+  const parsed = placeSchema.required({ formId: true }).safeParse(Object.fromEntries(form));
+  if (!parsed.success) return null;
+  const place = parsed.data;
+  const choice = readChoice(form.entries(), place.offerId);
+  const outcome = await tryHold(place, choice, (request) =>
+    start({ ...request, formId: place.formId }),
+  ).catch(serviceProblem);
+  if ('checkoutId' in outcome) return paths.staffSale(place.language, outcome.checkoutId);
+  const problem: HoldProblem = 'waitFor' in outcome ? { problem: 'busy' } : outcome;
+  return problemPath(place, choice, problem, (language, catalogId, offerId, rest) =>
+    paths.staffCounterOffer(language, catalogId, offerId, { ...rest, ...query }),
+  );
+}
+
 /**
  * Holds what an offer's form contains. Resolves to the URL to continue with: the checkout, the waiting
  * room, or the offer's page with the choice and the problem. Null when the form was not made by the shop.
@@ -190,10 +237,7 @@ export async function holdFromForm(form: FormData): Promise<string | null> {
   if (!parsed.success) return null;
   const place = parsed.data;
   const choice = readChoice(form.entries(), place.offerId);
-  const outcome = await tryHold(place, choice).catch((error: unknown): HoldOutcome => {
-    if (!(error instanceof ServiceError)) throw error;
-    return { problem: error.reason === 'busy' ? 'busy' : 'away' };
-  });
+  const outcome = await tryHold(place, choice, holdInTurn).catch(serviceProblem);
   if ('waitFor' in outcome) {
     const query = choiceQuery(outcome.choice, outcome.waitFor);
     return paths.waitingRoom(place.language, place.catalogId, outcome.waitFor, query);

@@ -51,6 +51,9 @@ export function issueTickets(
 
 const patchSchema = z.object({
   status: z.enum(['valid', 'cancelled']).optional(),
+  holder: z
+    .object({ firstname: z.string().max(255), lastname: z.string(), email: z.string().nullable() })
+    .optional(),
   answers: z.array(z.object({ field: z.string(), value: z.unknown() })).optional(),
 });
 
@@ -63,7 +66,9 @@ export function ticketRoute(tickets: ItemTickets, { method, path, body }: WireRe
   const fault = tickets.faults.shift() ?? null;
   if (fault === 'error') return { status: 503, body: {} };
   if (ticket.status === 'redeemed') return { status: 422, body: { violations: [] } };
-  const patch = patchSchema.parse(JSON.parse(body));
+  const parsed = patchSchema.safeParse(JSON.parse(body));
+  if (!parsed.success) return { status: 422, body: { violations: [] } };
+  const patch = parsed.data;
   if (patch.status === 'valid' && tickets.cancelledForGood.has(path)) {
     return { status: 422, body: { violations: [] } };
   }

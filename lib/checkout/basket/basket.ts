@@ -41,6 +41,8 @@ export interface HoldRequest extends Holder {
   seenPrices?: ReadonlyMap<string, string>;
   /** The form that was sent, if scripts do not prevent that it is sent twice: then it is held once. */
   formId?: string;
+  /** The checkout to make when none is open: its identifier and where it is sold. Left out: a new one of the storefront. */
+  newCheckout?: Pick<Checkout, 'id' | 'channel'>;
   /** The requested offers that were just read in this language: they are not read again. */
   offers?: readonly Offer[];
 }
@@ -78,11 +80,11 @@ export async function hold(context: CheckoutContext, request: HoldRequest): Prom
       await note(transaction, open.id, 'item_added', { reservations: taken.length });
       return open.id;
     }
-    const id = newId();
+    const { id, channel } = request.newCheckout ?? { id: newId(), channel: 'web' };
     const expiresAt = earliest(taken);
-    await insertCheckout(transaction, { id, reference: newReference(), language, expiresAt });
+    await insertCheckout(transaction, { id, reference: newReference(), language, channel, expiresAt });
     await keep(transaction, id, catalogId, reserved);
-    await grantAccess(transaction, tokenHash, id);
+    if (channel === 'web') await grantAccess(transaction, tokenHash, id);
     await note(transaction, id, 'held', { reservations: taken.length });
     return id;
   });

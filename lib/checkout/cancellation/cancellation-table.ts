@@ -14,7 +14,7 @@ export type CancellationState = (typeof cancellationStates)[number];
 /** Why the service has cancelled nothing, or why staff have to refund. */
 export const cancellationProblems = [
   ...(['not_cancellable', 'deadline_passed', 'redeemed', 'not_valid', 'unsupported', 'forbidden'] as const),
-  ...(['refund_failed', 'disputed', 'amount_differs'] as const),
+  ...(['refund_failed', 'disputed', 'amount_differs', 'pay_back_at_counter'] as const),
 ] as const;
 export type CancellationProblem = (typeof cancellationProblems)[number];
 

@@ -140,6 +140,8 @@ async function cancelled(
 async function refund(context: CheckoutContext, row: Cancellation): Promise<Outcome> {
   const payments = await readPayments(context.database, row.checkoutId);
   const payment = payments.find(({ id }) => id === row.paymentId);
+  if (payment !== undefined && payment.method !== 'provider')
+    return needsStaff(context, row, 'pay_back_at_counter');
   if (payment?.intent === null || payment?.intent === undefined)
     throw new Error(`cancellation ${row.id} has no payment to refund`);
   const incidents = await readIncidents(context.database, row.checkoutId);
@@ -200,7 +202,8 @@ async function needsStaff(
     await note(transaction, checkoutId, 'cancellation_stuck', { cancellation: id, amount, reason: problem });
     await raiseAlert(transaction, alertOf(row, problem));
   });
-  report('error', 'a cancellation needs staff', { checkout: checkoutId, cancellation: id, reason: problem });
+  const level = problem === 'pay_back_at_counter' ? 'info' : 'error';
+  report(level, 'a cancellation needs staff', { checkout: checkoutId, cancellation: id, reason: problem });
   return 'moved';
 }
 

@@ -8,12 +8,13 @@ type Storing = Pick<CheckoutContext, 'database'>;
 
 /**
  * Staff let the worker ask the provider for the refund again. False when the cancellation does not wait for staff (any
- * more). Only for a cancellation whose amount the service has confirmed.
+ * more). Only for a cancellation whose amount the service has confirmed, and whose payment the provider has.
  */
 export function retryCancellation({ database }: Storing, id: string, staff: string): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const row = await findCancellation(transaction, id);
     if (row?.state !== 'attention' || row.problem === 'amount_differs') return false;
+    if (row.problem === 'pay_back_at_counter') return false;
     const isAgain = await moveCancellation(transaction, row, 'refunding', { again: true, refundId: null });
     if (isAgain)
       await noteByStaff(transaction, row.checkoutId, 'cancellation_retried', { cancellation: id, staff });

@@ -118,6 +118,11 @@ async function giveUp(
   const { id, checkoutId, kind } = mail;
   report('error', 'an e-mail was given up', { ...subjectOf(mail), kind, reason: why });
   await database.transaction(async (transaction) => {
+    if (kind === 'confirmation_copy' && checkoutId !== null) {
+      // The customer has the confirmation, so only staff have to know. What the mail server said may name the address.
+      await failMail(transaction, id, { failure: 'not delivered', attention: null });
+      return note(transaction, checkoutId, 'mail_failed', { kind });
+    }
     await failMail(transaction, id, { failure: why, attention: checkoutId === null ? null : attention });
     const detail = { reason: attention, email: kind, why };
     await raiseAlert(transaction, { kind: 'email_failed', key: id, checkoutId, detail });

@@ -10,23 +10,26 @@ export type MailKind = Row['kind'];
 export type MailAttention = NonNullable<Row['attention']>;
 
 const { id: mailId, checkoutId: ofCheckout, lookupId, waitingEntryId } = mailTable;
-const { kind: ofKind, tries, dueAt, attention } = mailTable;
+const { kind: ofKind, tries, dueAt, attention, recipient } = mailTable;
 const now = sql`clock_timestamp()`;
 const columns = {
-  ...{ id: mailId, checkoutId: ofCheckout, lookupId, waitingEntryId, kind: ofKind, tries },
+  ...{ id: mailId, checkoutId: ofCheckout, lookupId, waitingEntryId, kind: ofKind, tries, recipient },
   /** Seconds since it was due for the first time. */
   age: sql<number>`extract(epoch from ${now} - ${mailTable.createdAt})::float8`,
   /** Seconds since the mail server refused it for the first time; null when it has not. */
   refusedFor: sql<number | null>`extract(epoch from ${now} - ${mailTable.refusedAt})::float8`,
 };
-export type StoredMail = Pick<Row, 'id' | 'checkoutId' | 'lookupId' | 'waitingEntryId' | 'kind' | 'tries'> & {
+export type StoredMail = Pick<
+  Row,
+  'id' | 'checkoutId' | 'lookupId' | 'waitingEntryId' | 'kind' | 'tries' | 'recipient'
+> & {
   age: number;
   refusedFor: number | null;
 };
 
 export type WaitingMail = Extract<MailKind, `waiting_${string}`>;
 /** About a checkout. */
-type CheckoutMail = Exclude<MailKind, 'code' | WaitingMail>;
+type CheckoutMail = Exclude<MailKind, 'code' | 'confirmation_copy' | WaitingMail>;
 
 const isAbout = (checkoutId: string, kind: MailKind) => and(eq(ofCheckout, checkoutId), eq(ofKind, kind));
 
@@ -38,7 +41,7 @@ const anew = sql`
 /**
  * Enqueues an e-mail, in the transaction that gives the reason for it. There is one e-mail of each kind for a
  * checkout; with `again` it is sent once more, for what can happen to a checkout more than once. Does nothing
- * for a checkout without a customer.
+ * for a checkout without a customer, and for a sale at the counter whose customer gave no address.
  */
 export async function enqueueEmail(
   transaction: Transaction,
@@ -48,7 +51,20 @@ export async function enqueueEmail(
     sql`insert into storefront.mail (id, checkout_id, kind, created_at, due_at)
         select ${newId()}::uuid, id, ${mail.kind}::text, clock_timestamp(), clock_timestamp()
         from storefront.checkout where id = ${mail.checkoutId} and customer is not null
+          and (channel = 'web' or email is not null)
         on conflict (checkout_id, kind) ${mail.again === true ? sql`do update set ${anew}` : sql`do nothing`}`,
+  );
+}
+
+/** Enqueues the confirmation for an address that staff typed. There is one such e-mail: the next one replaces it. */
+export async function enqueueCopy(
+  transaction: Transaction,
+  { checkoutId, to }: { checkoutId: string; to: string },
+): Promise<void> {
+  await transaction.run(
+    sql`insert into storefront.mail (id, checkout_id, kind, recipient, created_at, due_at)
+        values (${newId()}::uuid, ${checkoutId}::uuid, 'confirmation_copy', ${to}, clock_timestamp(), clock_timestamp())
+        on conflict (checkout_id, kind) do update set recipient = excluded.recipient, ${anew}`,
   );
 }
 
@@ -114,10 +130,9 @@ export async function confirmationDelivery({ db }: Reader, checkoutId: string): 
   return found.dueAt === null ? 'undelivered' : 'sending';
 }
 
-/** Seconds since the confirmation was enqueued for the last time; null when there is none. */
-export async function confirmationSeconds({ db }: Reader, checkoutId: string): Promise<number | null> {
-  const isConfirmation = isAbout(checkoutId, 'confirmation');
-  const [found] = await db.select({ age: columns.age }).from(mailTable).where(isConfirmation);
+/** Seconds since such an e-mail was enqueued for the last time; null when there is none. */
+export async function secondsSince({ db }: Reader, checkoutId: string, kind: MailKind): Promise<number | null> {
+  const [found] = await db.select({ age: columns.age }).from(mailTable).where(isAbout(checkoutId, kind));
   return found?.age ?? null;
 }
 
@@ -147,7 +162,7 @@ export function saveRefused(transaction: Transaction, id: string): Promise<void>
   return change(transaction, id, { refusedAt: sql`coalesce(${mailTable.refusedAt}, ${now})` });
 }
 
-const unqueued = { dueAt: null, leasedUntil: null };
+const unqueued = { dueAt: null, leasedUntil: null, recipient: null };
 
 async function change(
   { db }: Transaction,

@@ -7,11 +7,13 @@ import { waitingEntryTable } from '../waiting-list/list-table';
 /**
  * About a checkout: there is an order, its tickets are available (if they came later), the money was
  * refunded, nothing was charged, staff are looking into it, staff have settled it, a free order could not be
- * made; tickets were cancelled; an event was cancelled or moved. About a search for orders: `code`. About a place on a waiting list: that it was joined, and that tickets
- * are held for the person.
+ * made; tickets were cancelled; an event was cancelled or moved; the confirmation once more, to an address that staff typed.
+ * About a search for orders: `code`. About a place on a waiting list: that it was joined, and that tickets are held for
+ * the person.
  */
 export const mailKinds = [
   'confirmation',
+  'confirmation_copy',
   'tickets_ready',
   'refund',
   'not_charged',
@@ -28,7 +30,10 @@ export const mailKinds = [
 /** Why staff have to look at an e-mail: it can't be delivered, or its documents are missing. */
 const mailAttentions = ['email_failed', 'documents_missing'] as const;
 
-/** E-mails to send, rendered when they are sent, so that they store neither links nor personal data. */
+/**
+ * E-mails to send, rendered when they are sent, so that they store neither links nor personal data; except the address
+ * of a copy until it was sent.
+ */
 export const mailTable = storefront.table(
   'mail',
   {
@@ -38,6 +43,8 @@ export const mailTable = storefront.table(
     lookupId: uuid('lookup_id').references(() => lookupTable.id),
     waitingEntryId: uuid('waiting_entry_id').references(() => waitingEntryTable.id),
     kind: oneOf('kind', mailKinds).notNull(),
+    /** To whom a `confirmation_copy` is sent; null once it was sent or given up, and for all other kinds. */
+    recipient: text(),
     createdAt: moment('created_at').notNull(),
     sentAt: moment('sent_at'),
     failure: text(),

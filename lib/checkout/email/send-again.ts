@@ -5,7 +5,7 @@ import { findBlock } from '../incident/block-store';
 import { lockCheckout } from '../state/checkout-store';
 import { timelineTable } from '../state/checkout-table';
 import { note } from '../state/timeline-store';
-import { confirmationDelivery, confirmationSeconds, enqueueEmail } from './mail-store';
+import { confirmationDelivery, enqueueEmail, secondsSince } from './mail-store';
 
 /** How often customers may have the e-mail of an order sent again: with so many minutes between, so often in a day. */
 export const againLimits = { minutes: 5, mostADay: 5 } as const;
@@ -26,7 +26,7 @@ export function sendConfirmationAgain(
     if (delivery === null || delivery === 'undelivered') return 'nothing';
     if ((await findBlock(transaction, checkoutId)) !== null) return 'nothing';
     if (delivery === 'sending') return 'sending';
-    const seconds = await confirmationSeconds(transaction, checkoutId);
+    const seconds = await secondsSince(transaction, checkoutId, 'confirmation');
     if (seconds !== null && seconds < againLimits.minutes * 60) return 'soon';
     if ((await sentAgainToday(transaction, checkoutId)) >= againLimits.mostADay) return 'often';
     await enqueueEmail(transaction, { checkoutId, kind: 'confirmation', again: true });

@@ -19,6 +19,7 @@ import { readCancellations } from '../cancellation/cancellation-store';
 import type { CheckoutContext } from '../context';
 import { latestChangeOf } from '../event-change/event-change-store';
 import type { EventChange } from '../event-change/event-change-table';
+import { findBlock } from '../incident/block-store';
 import { isWithStaff, matterOf, securedAmount } from '../incident/matter';
 import { insertLink } from '../lookup/access-store';
 import { codeFor } from '../lookup/lookup';
@@ -35,11 +36,11 @@ import { hashLink, newToken } from '../tokens';
 import { emailLines } from './email-lines';
 import { isQueued, type StoredMail } from './mail-store';
 import { writeWaitingEmail } from './waiting-email';
-import type { Written } from './written';
+import type { EmailToSend, Written } from './written';
 
 export async function writeEmail(
   context: CheckoutContext,
-  { checkoutId, lookupId, waitingEntryId, kind }: StoredMail,
+  { checkoutId, lookupId, waitingEntryId, kind, recipient }: StoredMail,
 ): Promise<Written> {
   if (kind === 'code') return writeCode(context, lookupId);
   if (kind === 'waiting_joined' || kind === 'waiting_free')
@@ -49,6 +50,7 @@ export async function writeEmail(
     throw new Error('an e-mail has no recipient');
   const to = checkout.customer.email;
   if (kind === 'confirmation') return writeConfirmation(context, checkout, to);
+  if (kind === 'confirmation_copy') return writeCopy(context, checkout, recipient);
   if (kind === 'tickets_ready') {
     const missing = await missingFor(context, checkout);
     if (missing !== null) return { kind: 'early', missing };
@@ -73,7 +75,11 @@ async function writeCode(context: CheckoutContext, lookupId: string | null): Pro
   };
 }
 
-async function writeConfirmation(context: CheckoutContext, checkout: Checkout, to: string): Promise<Written> {
+async function writeConfirmation(
+  context: CheckoutContext,
+  checkout: Checkout,
+  to: string,
+): Promise<EmailToSend> {
   const { id, language, total, credit, invoice } = checkout;
   const holds = await readHolds(context.database, id);
   const lines = await describe(context, holds, language);
@@ -89,6 +95,13 @@ async function writeConfirmation(context: CheckoutContext, checkout: Checkout, t
     ready,
   });
   return { kind: 'email', to, email, ...(ready ? { makesNeedless: 'tickets_ready' } : {}) };
+}
+
+/** The same e-mail for another address. The customer still gets the e-mail about tickets that come later. */
+async function writeCopy(context: CheckoutContext, checkout: Checkout, to: string | null): Promise<Written> {
+  if (to === null || (await findBlock(context.database, checkout.id)) !== null) return { kind: 'needless' };
+  const { kind, email } = await writeConfirmation(context, checkout, to);
+  return { kind, to, email };
 }
 
 /** All cancellations of the purchase, so that an e-mail that was not sent yet names the later ones, too. */

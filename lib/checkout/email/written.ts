@@ -1,8 +1,16 @@
 import type { RenderedEmail } from '../../mail/order-emails';
 import type { MailKind } from './mail-store';
 
+export interface EmailToSend {
+  kind: 'email';
+  to: string;
+  email: RenderedEmail;
+  /** An e-mail about the same checkout that says nothing more. */
+  makesNeedless?: MailKind;
+}
+
 export type Written =
-  | { kind: 'email'; to: string; email: RenderedEmail; makesNeedless?: MailKind }
+  | EmailToSend
   /** The event that it announces has not happened yet. */
   | { kind: 'early'; missing: 'documents' | 'confirmation' }
   /** It is no longer true, or nothing may be sent. */

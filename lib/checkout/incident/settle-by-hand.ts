@@ -26,10 +26,19 @@ export function settleByHand(
     );
     const payments = as === 'nothing' ? 0 : await settleUnexpected(transaction, checkoutId, as);
     if (settled + payments === 0) return false;
+    if (as === 'refunded') await recordPaidBack(transaction, checkoutId);
     await noteByStaff(transaction, checkoutId, 'settled_by_hand', { as, staff });
     if (settled === 1) await enqueueEmail(transaction, { checkoutId, kind: 'settled' });
     return true;
   });
+}
+
+/** What was taken at the counter was returned there, which only staff can know. */
+async function recordPaidBack(transaction: Transaction, checkoutId: string): Promise<void> {
+  await transaction.run(
+    sql`update storefront.payment set refunded_at = clock_timestamp()
+        where checkout_id = ${checkoutId} and method <> 'provider' and state = 'paid' and refunded_at is null`,
+  );
 }
 
 /**

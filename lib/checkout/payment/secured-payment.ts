@@ -32,6 +32,10 @@ export async function voidPayment(context: CheckoutContext, checkout: Checkout):
 
 /** Refunds the whole payment. "Refunded" is said only when the provider has confirmed it. */
 export async function refundPayment(context: CheckoutContext, checkout: Checkout): Promise<Outcome> {
+  const taken = await findSecured(context.database, checkout.id);
+  // No provider has this money: staff return it where it was taken.
+  if (taken !== null && taken.method !== 'provider')
+    return conclude(context, checkout, taken, 'pay_back_at_counter');
   const payment = await securedPayment(context.database, checkout.id);
   const { id, status } = await orFailed<Refund>(() => askRefund(context, payment), { id: null, ...refused });
   if (status === 'done') return conclude(context, checkout, payment, 'refund_confirmed', id);
@@ -75,7 +79,8 @@ async function orFailed<Answer>(ask: () => Promise<Answer>, failed: Answer): Pro
   }
 }
 
-type ConcludingEvent = `${'capture' | 'void' | 'refund'}_${'confirmed' | 'failed'}` | 'void_too_late';
+type ConcludingEvent =
+  `${'capture' | 'void' | 'refund'}_${'confirmed' | 'failed'}` | 'void_too_late' | 'pay_back_at_counter';
 
 interface Consequence {
   /** The new state of a payment that was authorized. */
@@ -94,6 +99,7 @@ const consequences: Record<ConcludingEvent, Consequence> = {
   void_failed: { reason: 'void_failed', log: 'money could not be let go' },
   refund_confirmed: { email: 'refund' },
   refund_failed: { reason: 'refund_failed', log: 'a refund failed' },
+  pay_back_at_counter: { reason: 'pay_back_at_counter', log: 'money has to be returned at the counter' },
 };
 
 async function conclude(

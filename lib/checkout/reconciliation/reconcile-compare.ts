@@ -98,6 +98,7 @@ interface Provider {
 }
 
 function paidOf(row: Payment, account: Account, { books, sessions, refunded }: Provider): Paid {
+  if (row.method !== 'provider') return paidAtCounter(row);
   const state = sessions.get(row.sessionId ?? '')?.session.state;
   const hasMoney = state?.status === 'paid' || state?.status === 'authorized';
   const intent = row.intent ?? (hasMoney ? state.intent : null);
@@ -114,6 +115,15 @@ function paidOf(row: Payment, account: Account, { books, sessions, refunded }: P
     asAgreed: !hasMoney || (state.amount === row.amount && state.currency === 'EUR'),
     refunded: sumAmounts(others.map(({ amount }) => amount)),
     refundExpected: row.refundedAt !== null && isWithin(books.listed, row.refundedAt),
+  };
+}
+
+/** The provider knows nothing of what was paid at the counter, and cannot contradict it. */
+function paidAtCounter(row: Payment): Paid {
+  const here = isSecured(row.state);
+  return {
+    ...{ row, here, there: null, received: row.amount, asAgreed: true },
+    ...{ refunded: nothing, refundExpected: false },
   };
 }
 

@@ -52,6 +52,8 @@ const transitions = {
   capture_failed: { from: ['capturing'], to: 'attention' },
   refund_confirmed: { from: ['refunding'], to: 'refunded' },
   refund_failed: { from: ['refunding'], to: 'attention' },
+  /** The money was taken at the counter: staff return it there. */
+  pay_back_at_counter: { from: ['refunding'], to: 'attention' },
   void_confirmed: { from: ['voiding'], to: 'voided' },
   /** The payment that was to be voided had been captured already. */
   void_too_late: { from: ['voiding'], to: 'refunding' },

@@ -36,7 +36,7 @@ export async function lockCheckout({ db }: Transaction, id: string): Promise<Che
 
 export async function insertCheckout(
   { db }: Transaction,
-  row: Pick<Checkout, 'id' | 'reference' | 'language' | 'expiresAt'>,
+  row: Pick<Checkout, 'id' | 'reference' | 'language' | 'expiresAt'> & Partial<Pick<Checkout, 'channel'>>,
 ): Promise<void> {
   await db.insert(checkoutTable).values({
     ...row,
@@ -112,12 +112,22 @@ export async function saveCustomer(
   { db }: Transaction,
   id: string,
   customer: Customer & Pick<Checkout, 'language'>,
-  { invoice = null, answers = null }: Partial<Pick<Checkout, 'invoice' | 'answers'>> = {},
+  {
+    invoice = null,
+    answers = null,
+    isReached = true,
+  }: Partial<Pick<Checkout, 'invoice' | 'answers'>> & {
+    /** False: the address is that of the shop, so nothing is mailed to it and no one is found by it. */
+    isReached?: boolean;
+  } = {},
 ): Promise<void> {
   const { email, language } = customer;
   await db
     .update(checkoutTable)
-    .set({ customer, invoice, answers, email: email.toLowerCase(), language, anonymisedAt: null })
+    .set({
+      ...{ customer, invoice, answers, language, anonymisedAt: null },
+      email: isReached ? email.toLowerCase() : null,
+    })
     .where(and(eq(checkoutId, id), inArray(state, ['held', 'paying'])));
 }
 

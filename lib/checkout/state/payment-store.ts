@@ -62,6 +62,15 @@ export async function insertPayment(
   return made;
 }
 
+/** A payment that staff have taken at the counter. */
+export async function insertTaken(
+  { db }: Transaction,
+  payment: Pick<Payment, 'id' | 'checkoutId' | 'amount' | 'method'>,
+): Promise<void> {
+  const at = { pageExpiresAt: now, createdAt: now, settledAt: now };
+  await db.insert(paymentTable).values({ ...payment, ...at, state: 'paid' });
+}
+
 /** False when the payment was closed meanwhile: then the customer must not be sent to the page. */
 export function savePage(
   transaction: Transaction,

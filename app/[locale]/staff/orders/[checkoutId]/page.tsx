@@ -3,6 +3,7 @@ import { StaffOrder } from '@/components/staff/staff-order';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { paths } from '@/lib/locale/paths';
+import { copyAnswerOf, correctedOf } from '@/lib/storefront/holder-form';
 import { textOf } from '@/lib/storefront/parameters';
 import { getStaffOrder } from '@/lib/storefront/staff';
 import { may } from '@/lib/storefront/staff-access';
@@ -14,20 +15,23 @@ import {
   sendAgain,
   settle,
 } from '../../actions';
+import { copyLimits } from '@/lib/checkout/queries';
 import { retryCancellation, settleCancellation } from './cancel/actions';
+import { copyConfirmation } from './tickets/[ticketId]/actions';
 import { StaffFrame } from '../../frame';
 import { StaffGate } from '../../gate';
 
 const actions = {
   ...{ settle, acknowledgeIncident, changeTicketBlock, revoke, sendAgain, acknowledge },
-  ...{ retryCancellation, settleCancellation },
+  ...{ retryCancellation, settleCancellation, copyConfirmation },
 };
 
 type Props = PageProps<'/[locale]/staff/orders/[checkoutId]'>;
 
 export default async function StaffOrderPage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
-  const isWrong = textOf((await searchParams)['problem']) === 'email';
+  const parameters = await searchParams;
+  const isWrong = textOf(parameters['problem']) === 'email';
   const language = await getLocale();
   const t = await getTranslations('staff.order');
   const answer = await getStaffOrder(checkoutId, language);
@@ -49,6 +53,9 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
           {...answer.value}
           actions={may(answer.member, 'orders:change') ? actions : null}
           isWrongEmail={isWrong}
+          copy={copyAnswerOf(textOf(parameters['copy']))}
+          correction={correctedOf(textOf(parameters['holder']))}
+          copySeconds={copyLimits.seconds}
         />
       )}
     </StaffFrame>

@@ -7,6 +7,7 @@ import { paths } from '@/lib/locale/paths';
 import { problemIn, shownAmount, unitKey } from '@/lib/storefront/cancellation-form';
 import { readForm, readTicked } from '@/lib/storefront/read-form';
 import { cancelAsStaff, retryRefund, settleRefund } from '@/lib/storefront/staff-cancellation';
+import { typedAmount } from '@/lib/storefront/typed-amount';
 
 const cancelForm = z.object({
   checkoutId: z.guid(),
@@ -14,13 +15,6 @@ const cancelForm = z.object({
   reason: z.string().trim().max(500),
   override: z.literal('yes').optional(),
 });
-
-/** "18", "18.5" and "18,50" are 18.00, 18.50 and 18.50; null: it is no amount. */
-function typedAmount(value: FormDataEntryValue): string | null {
-  const [, euros, cents = ''] =
-    /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(typeof value === 'string' ? value.trim() : '') ?? [];
-  return euros === undefined ? null : `${Number(euros)}.${cents.padEnd(2, '0')}`;
-}
 
 /** What is refunded of each order, from the fields `refund-<order>`; null: one of them is no amount. */
 function typedAmounts(form: FormData): Map<string, string> | null {

@@ -1,0 +1,46 @@
+import { getLocale, getTranslations } from 'next-intl/server';
+import { notFound } from 'next/navigation';
+import { CounterOffer } from '@/components/counter/counter-offer';
+import { ServiceAwayNotice } from '@/components/counter/service-away-notice';
+import { TextLink } from '@/components/ui/link';
+import { idSchema } from '@/lib/contract/iri';
+import { paths } from '@/lib/locale/paths';
+import { readChoice, readProblem } from '@/lib/storefront/hold-choice';
+import { textOf } from '@/lib/storefront/parameters';
+import { readCounterOffer } from '@/lib/storefront/staff-counter';
+import { holdAtCounter } from '../../actions';
+import { StaffFrame } from '../../../frame';
+import { StaffGate } from '../../../gate';
+
+type Props = PageProps<'/[locale]/staff/counter/[catalogId]/[offerId]'>;
+
+export default async function CounterOfferPage({ params, searchParams }: Props) {
+  const { catalogId, offerId } = await params;
+  const query = await searchParams;
+  const language = await getLocale();
+  const answer = await readCounterOffer(language, { catalogId, offerId });
+  if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCounter(language)} />;
+  const { member, value } = answer;
+  if (value.kind === 'missing') notFound();
+  const t = await getTranslations('counter');
+  const sale = idSchema.safeParse(textOf(query['sale'])).data;
+  const date = value.kind === 'loaded' ? value.value.offer.date : undefined;
+  return (
+    <StaffFrame member={member}>
+      <p className="pt-6">
+        <TextLink href={paths.staffCounter(language, { date, sale })}>{t('back')}</TextLink>
+      </p>
+      {value.kind === 'away' ? (
+        <ServiceAwayNotice />
+      ) : (
+        <CounterOffer
+          page={value.value}
+          choice={readChoice(Object.entries(query), value.value.offer.id)}
+          problem={readProblem(query)}
+          saleId={sale}
+          hold={holdAtCounter}
+        />
+      )}
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,40 @@
+'use server';
+
+import { getLocale } from 'next-intl/server';
+import { redirect } from 'next/navigation';
+import { z } from 'zod';
+import { paths } from '@/lib/locale/paths';
+import { takeCounterPayment } from '@/lib/storefront/counter-payment';
+import { readForm } from '@/lib/storefront/read-form';
+import { holdForSale, recordPaidBack, releaseSale } from '@/lib/storefront/staff-counter';
+
+/** Holds what the form contains for a sale; or returns to the form with the problem. */
+export async function holdAtCounter(form: FormData): Promise<void> {
+  const answer = await holdForSale(form);
+  const language = await getLocale();
+  redirect(answer.kind === 'staff' ? (answer.value ?? paths.missing(language)) : paths.staffCounter(language));
+}
+
+/** Records the payment; the page then shows the change and the tickets, or the problem. */
+export async function takeMoney(form: FormData): Promise<void> {
+  const answer = await takeCounterPayment(form);
+  const language = await getLocale();
+  if (answer.kind !== 'staff') redirect(paths.staffCounter(language));
+  const { outcome, checkoutId } = answer.value;
+  const problem = outcome === 'taken' || outcome === 'missing' ? undefined : outcome;
+  redirect(paths.staffSale(language, checkoutId, { problem }));
+}
+
+const saleForm = z.object({ checkoutId: z.guid() });
+
+export async function giveUpSale(form: FormData): Promise<void> {
+  await releaseSale(readForm(saleForm, form).checkoutId);
+  redirect(paths.staffCounter(await getLocale(), { notice: 'released' }));
+}
+
+/** Without permission, or when it was recorded before, the page is shown as it is. */
+export async function payBack(form: FormData): Promise<void> {
+  const { checkoutId } = readForm(saleForm, form);
+  await recordPaidBack(checkoutId);
+  redirect(paths.staffSale(await getLocale(), checkoutId));
+}

@@ -1,0 +1,32 @@
+import { getLocale, getTranslations } from 'next-intl/server';
+import { notFound } from 'next/navigation';
+import { CounterOffers } from '@/components/counter/counter-offers';
+import { ServiceAwayNotice } from '@/components/counter/service-away-notice';
+import { Notice } from '@/components/ui/notice';
+import { paths } from '@/lib/locale/paths';
+import { textOf } from '@/lib/storefront/parameters';
+import { readCounter } from '@/lib/storefront/staff-counter';
+import { StaffFrame } from '../frame';
+import { StaffGate } from '../gate';
+
+export default async function CounterPage({ searchParams }: PageProps<'/[locale]/staff/counter'>) {
+  const query = await searchParams;
+  const language = await getLocale();
+  const [date, catalogId, sale] = ['date', 'catalog', 'sale'].map((name) => textOf(query[name]));
+  const answer = await readCounter(language, { date, catalogId });
+  if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCounter(language)} />;
+  const { member, value } = answer;
+  if (value.kind === 'missing') notFound();
+  const t = await getTranslations('counter');
+  return (
+    <StaffFrame member={member}>
+      <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
+      {textOf(query['notice']) === 'released' ? (
+        <div className="pb-6">
+          <Notice tone="result" title={t('released')} />
+        </div>
+      ) : null}
+      {value.kind === 'away' ? <ServiceAwayNotice /> : <CounterOffers {...value.value} sale={sale} />}
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import { getLocale } from 'next-intl/server';
+import { notFound } from 'next/navigation';
+import { headers } from 'next/headers';
+import { guessCountry } from '@/components/checkout/countries';
+import { CounterSale } from '@/components/counter/counter-sale';
+import { paths } from '@/lib/locale/paths';
+import { saleProblems } from '@/lib/storefront/counter-payment';
+import { textOf } from '@/lib/storefront/parameters';
+import { readSale } from '@/lib/storefront/staff-counter';
+import { giveUpSale, payBack, takeMoney } from '../../actions';
+import { StaffFrame } from '../../../frame';
+import { StaffGate } from '../../../gate';
+
+type Props = PageProps<'/[locale]/staff/counter/sales/[checkoutId]'>;
+
+export default async function SalePage({ params, searchParams }: Props) {
+  const { checkoutId } = await params;
+  const language = await getLocale();
+  const named = textOf((await searchParams)['problem']);
+  const problem = saleProblems.find((one) => one === named) ?? null;
+  const answer = await readSale(checkoutId, language, problem === 'answers');
+  if (answer.kind !== 'staff') {
+    const back = paths.staffSale(language, encodeURIComponent(checkoutId));
+    return <StaffGate access={answer} back={back} />;
+  }
+  const { member, value } = answer;
+  if (value === null) notFound();
+  const country = value.contact.country ?? guessCountry((await headers()).get('accept-language'));
+  return (
+    <StaffFrame member={member}>
+      <CounterSale
+        sale={value}
+        problem={problem}
+        country={country}
+        actions={{ takeMoney, giveUp: giveUpSale, payBack }}
+      />
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,91 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { paths } from '@/lib/locale/paths';
+import { RefreshEvery } from '../staff/refresh-every';
+import { ButtonLink } from '../ui/button-link';
+import { HiddenFields } from '../ui/hidden-fields';
+import { TextLink } from '../ui/link';
+import { Notice } from '../ui/notice';
+import { SubmitButton } from '../ui/submit-button';
+import { PaymentForm } from './payment-form';
+import { SaleResult, SoldAmounts } from './sale-result';
+import type { CounterSaleProps } from './sale-view';
+
+function PayBack({ sale, actions }: CounterSaleProps) {
+  const t = useTranslations('counter');
+  const language = useLocale();
+  const { id, reason } = sale.view.checkout;
+  const isOwed = reason === 'pay_back_at_counter';
+  return (
+    <Notice tone="problem" title={t(isOwed ? 'payBack.title' : 'attention')}>
+      <p>{t(isOwed ? 'payBack.text' : 'attentionText')}</p>
+      <SoldAmounts sold={sale.sold} />
+      {isOwed ? (
+        <form action={actions.payBack}>
+          <HiddenFields checkoutId={id} />
+          <SubmitButton>{t('payBack.button')}</SubmitButton>
+        </form>
+      ) : null}
+      <p>
+        <TextLink href={paths.staffOrder(language, id)}>{t('orderPage')}</TextLink>
+      </p>
+    </Notice>
+  );
+}
+
+function Waiting({ sale }: Pick<CounterSaleProps, 'sale'>) {
+  const t = useTranslations('counter');
+  const language = useLocale();
+  return (
+    <>
+      <RefreshEvery seconds={2} />
+      <Notice tone="result" title={t('waiting')}>
+        <p>{t('waitingText')}</p>
+        <p>
+          <TextLink href={paths.staffSale(language, sale.view.checkout.id)}>{t('reload')}</TextLink>
+        </p>
+      </Notice>
+      <SoldAmounts sold={sale.sold} />
+    </>
+  );
+}
+
+function Body(props: CounterSaleProps) {
+  const t = useTranslations('counter');
+  const { checkout } = props.sale.view;
+  switch (checkout.state) {
+    case 'ordered':
+      return <SaleResult sale={props.sale} />;
+    case 'attention':
+      if (checkout.settledAs === null) return <PayBack {...props} />;
+      return <Notice title={t(checkout.settledAs === 'refunded' ? 'payBack.done' : 'settled')} />;
+    case 'held':
+    case 'expired':
+    case 'cancelled':
+      if (props.sale.held !== null) return <PaymentForm {...props} held={props.sale.held} />;
+      return (
+        <Notice tone={props.problem === 'expired' ? 'problem' : 'plain'} title={t('expired')}>
+          <p>{t('expiredText')}</p>
+        </Notice>
+      );
+    default:
+      return props.sale.isWithStaff ? <PayBack {...props} /> : <Waiting sale={props.sale} />;
+  }
+}
+
+/** A sale at the counter, from the payment to the tickets. */
+export function CounterSale(props: CounterSaleProps) {
+  const t = useTranslations('counter');
+  const language = useLocale();
+  const { reference } = props.sale.view.checkout;
+  return (
+    <>
+      <h1 className="tabular pt-8 pb-6 text-title print:hidden">{t('sale', { reference })}</h1>
+      <Body {...props} />
+      {props.sale.held === null ? (
+        <p className="pt-8 print:hidden">
+          <ButtonLink href={paths.staffCounter(language)}>{t('next')}</ButtonLink>
+        </p>
+      ) : null}
+    </>
+  );
+}

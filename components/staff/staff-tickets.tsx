@@ -1,0 +1,50 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { paths } from '@/lib/locale/paths';
+import { ticketMoment } from '@/lib/locale/ticket-moment';
+import type { ShownCorrection } from '@/lib/storefront/holder-form';
+import type { StaffOrder } from '@/lib/storefront/staff';
+import { TextLink } from '../ui/link';
+import { Notice } from '../ui/notice';
+
+interface StaffTicketsProps extends Pick<StaffOrder, 'tickets'> {
+  readonly checkoutId: string;
+  /** What became of the correction of a name; null: there was none. */
+  readonly correction: ShownCorrection;
+  readonly mayChange: boolean;
+}
+
+/** The tickets of an order, each with its state and who comes with it. */
+export function StaffTickets({ checkoutId, tickets, correction, mayChange }: StaffTicketsProps) {
+  const t = useTranslations('staff.ticketStates');
+  const texts = useTranslations('orderChanges.holder');
+  const language = useLocale();
+  return (
+    <>
+      {correction === null ? null : (
+        <div className="pb-3">
+          <Notice tone="result" title={texts(`answers.${correction}`)} />
+        </div>
+      )}
+      <ul className="space-y-3">
+        {tickets.map((view, index) => {
+          const { day, time } = ticketMoment(view.line, view.ticket, language);
+          return (
+            <li key={index}>
+              <span className="tabular font-bold">{view.reference}</span> {t(view.status)}
+              <span className="block text-small wrap-anywhere text-ink-soft">
+                {view.ticket.event?.name ?? view.ticket.name}, {day}
+                {time === null ? '' : `, ${time}`} · {view.holder}
+              </span>
+              {mayChange && view.id !== null && view.status === 'valid' ? (
+                <TextLink href={paths.staffTicket(language, checkoutId, view.id)}>
+                  {texts('link')}
+                  <span className="sr-only"> {view.reference}</span>
+                </TextLink>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

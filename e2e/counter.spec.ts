@@ -1,0 +1,111 @@
+import { expect, type Page } from '@playwright/test';
+import { check as accessible } from './accessible';
+import { signIn } from './desk';
+import { test } from './recorded';
+import { address, mailsTo } from './shop';
+
+const boats = 'The Great Bend, adult';
+
+/** Some days ahead, when boat tickets can be cancelled for the whole price. */
+const day = () => new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 10);
+
+async function choose(page: Page): Promise<void> {
+  await page.goto(`${address('E2E_SHOP')}/en/staff/counter?date=${day()}`);
+  await page.getByRole('link', { name: boats }).first().click();
+  await page.waitForURL(/\/staff\/counter\/[0-9a-f-]{36}\//);
+}
+
+/** Presses Tab until the control has the focus. */
+async function tabTo(page: Page, control: ReturnType<Page['locator']>): Promise<void> {
+  await control.waitFor();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the Tab key does not reach ${String(control)}`);
+}
+
+test('two tickets for cash with the keyboard alone: the change, the tickets, the search; one is paid back', async ({
+  desk,
+}) => {
+  await signIn(desk, 'staff@demo.test', 'demo-staff');
+  await desk.getByRole('link', { name: 'Counter' }).click();
+  await expect(desk.getByRole('heading', { level: 1, name: 'Counter' })).toBeVisible();
+  await accessible(desk);
+  await choose(desk);
+  await accessible(desk);
+  const session = desk.locator('input[name^="session."]').first();
+  await tabTo(desk, session);
+  await desk.keyboard.press('Space');
+  await tabTo(desk, desk.getByRole('spinbutton').first());
+  await desk.keyboard.press('ControlOrMeta+a');
+  await desk.keyboard.type('2');
+  await tabTo(desk, desk.getByRole('button', { name: 'Hold these tickets' }));
+  await desk.keyboard.press('Enter');
+  await desk.waitForURL(/\/counter\/sales\//);
+  await accessible(desk);
+  await tabTo(desk, desk.getByLabel('Cash given'));
+  await desk.keyboard.type('1');
+  await tabTo(desk, desk.getByLabel('E-mail'));
+  await desk.keyboard.type('counter@example.test');
+  await tabTo(desk, desk.getByRole('button', { name: /^Take €/ }));
+  await desk.keyboard.press('Enter');
+  await expect(desk.locator('main').getByRole('alert')).toContainText('less than the total');
+  await tabTo(desk, desk.getByLabel('Cash given'));
+  await desk.keyboard.press('ControlOrMeta+a');
+  await desk.keyboard.type('100');
+  await tabTo(desk, desk.getByRole('button', { name: /^Take €/ }));
+  await desk.keyboard.press('Enter');
+
+  await expect(desk.getByRole('heading', { name: 'Sold' })).toBeVisible();
+  await expect(desk.locator('dl').first()).toContainText('Change');
+  await expect(desk.getByRole('img', { name: /Code of ticket/ })).toHaveCount(2);
+  await expect.poll(async () => (await mailsTo('counter@example.test')).length).toBeGreaterThan(0);
+  await accessible(desk);
+  const reference = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(await desk.locator('h1').innerText())?.[0] ?? '';
+  await desk.goto(`${address('E2E_SHOP')}/en/staff?q=${reference}`);
+  const found = desk.getByRole('row', { name: new RegExp(reference) });
+  await expect(found).toContainText('Sold at the counter');
+  await found.getByRole('link', { name: reference }).click();
+  await expect(desk.locator('main')).toContainText('cash');
+  await desk.getByRole('link', { name: 'Cancel tickets' }).click();
+  await desk.getByRole('checkbox').first().check();
+  await desk.getByRole('button', { name: 'Continue' }).click();
+  await desk.getByLabel('Reason', { exact: true }).fill('rain');
+  await desk.getByRole('button', { name: 'Cancel and refund' }).click();
+  await expect(desk.locator('#cancellations')).toBeVisible();
+  await expect(async () => {
+    await desk.reload();
+    await expect(desk.locator('main')).toContainText('pay the amount back there');
+  }).toPass();
+  await accessible(desk);
+  await desk.getByLabel('How?').selectOption('refunded');
+  await desk.getByLabel('Why', { exact: true }).fill('cash returned');
+  await desk.getByRole('button', { name: 'Save' }).click();
+  await expect(desk.locator('main')).toContainText('cash returned');
+});
+
+test('tickets by card terminal, without scripts: once, and nothing is mailed without an address', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const desk = await context.newPage();
+  await signIn(desk, 'staff@demo.test', 'demo-staff');
+  await choose(desk);
+  await desk.locator('input[name^="session."]').first().check();
+  await desk.getByRole('button', { name: 'Hold these tickets' }).click();
+  await desk.waitForURL(/\/counter\/sales\//);
+  const sale = desk.url();
+  const other = await context.newPage();
+  await other.goto(sale);
+  for (const page of [desk, other]) await page.getByLabel('Card terminal', { exact: true }).check();
+  await desk.getByLabel('Language of the tickets').selectOption('fr');
+  await desk.getByRole('button', { name: /^Take €/ }).click();
+  await expect(desk.getByRole('heading', { name: 'Sold' })).toBeVisible();
+  await other.getByRole('button', { name: /^Take €/ }).click();
+  await expect(other.getByRole('heading', { name: 'Sold' })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Tickets as PDF, French' })).toHaveCount(1);
+  await other.getByRole('link', { name: 'Page of the order' }).click();
+  await expect(other.getByText('Payment received', { exact: false })).toHaveCount(1);
+  await context.close();
+});

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { pdfText } from '@/testing/pdf-text';
+import { check as accessible } from './accessible';
+import { buy, signIn } from './desk';
+import { test } from './recorded';
+import { address, mailsTo } from './shop';
+
+async function firstDocument(page: Page): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: /PDF/ }).first().click();
+  return pdfText(await readFile(await (await download).path()));
+}
+
+test('staff send the confirmation to another address, and correct the name on a ticket and its document', async ({
+  page,
+  desk,
+}) => {
+  const [email, other] = ['order-page@example.test', 'order-page-assistant@example.test'];
+  await buy(page, email);
+  const [, id = ''] = /orders\/([0-9a-f-]{36})/.exec(page.url()) ?? [];
+  await signIn(desk, 'staff@demo.test', 'demo-staff');
+  await desk.goto(`${address('E2E_SHOP')}/en/staff/orders/${id}`);
+  expect(await firstDocument(desk)).not.toContain('Zoë');
+
+  const copyTo = desk.getByRole('textbox', { name: 'E-mail address', exact: true });
+  await copyTo.fill('no address');
+  await desk.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(desk.getByText('This is not an e-mail address')).toBeVisible();
+  await copyTo.fill(other);
+  await desk.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(desk.getByText('The confirmation is being sent.')).toBeVisible();
+  await expect.poll(async () => (await mailsTo(other)).map(({ subject }) => subject)).toHaveLength(1);
+  const [copy] = await mailsTo(other);
+  const [own] = await mailsTo(email);
+  expect(copy?.subject).toBe(own?.subject);
+  await expect(desk.locator('main')).toContainText(email);
+
+  await desk
+    .getByRole('link', { name: /Correct the name/ })
+    .first()
+    .click();
+  await accessible(desk);
+  await desk.getByLabel('First name').fill('Zoë');
+  await desk.getByLabel('Last name').fill('Corrected');
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByText('The name was corrected.')).toBeVisible();
+  await expect(desk.locator('main')).toContainText('Zoë Corrected');
+  await accessible(desk);
+  await expect.poll(() => firstDocument(desk), { timeout: 30_000 }).toContain('Zoë Corrected');
+  await expect(desk.locator('main')).toContainText(email);
+});

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cancel, type Ordered, statesOf } from '@/testing/checkout/cancellations';
+import { booksOf } from '@/testing/checkout/reconcile';
+import { heldId, orderOf, startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { readAudit } from '../audit/audit-store';
+import { readCancellations } from '../cancellation/cancellation-store';
+import { retryCancellation, settleCancellation } from '../cancellation/settle-cancellation';
+import { settleByHand } from '../incident/settle-by-hand';
+import { findOpenCheckout } from '../lookup/access-store';
+import { readOrders } from '../order/order-store';
+import { placeOrder } from '../payment/pay';
+import { readPayments } from '../state/payment-store';
+import { readTimeline } from '../state/timeline-store';
+import { holdAtCounter } from './hold-at-counter';
+import { type CounterPayment, takePayment } from './take-payment';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.reset());
+
+function requestFor(quantity: number, saleId: string = crypto.randomUUID()) {
+  const { catalogId } = shop.ticketing;
+  return { saleId, language: 'en' as const, catalogId, items: [shop.ticketing.item(quantity)] };
+}
+
+const hold = async (quantity = 2) => heldId(await holdAtCounter(shop.context, requestFor(quantity)));
+
+function paymentFor(checkoutId: string, changes: Partial<CounterPayment> = {}): CounterPayment {
+  const { customer } = orderOf(checkoutId, '36.00');
+  const tender = { method: 'cash', given: '50.00' } as const;
+  return { checkoutId, staff: 'ada', tender, total: '36.00', customer, isReached: true, ...changes };
+}
+
+const pay = (checkoutId: string, changes: Partial<CounterPayment> = {}) =>
+  takePayment(shop.context, paymentFor(checkoutId, changes));
+
+const subjects = () => shop.mailbox.mails.map(({ mail }) => mail.subject ?? '');
+
+describe('a sale at the counter', () => {
+  it('is paid in cash and ordered; it is recorded who sold it and what change was due', async () => {
+    const id = await hold();
+    expect(await pay(id)).toEqual({ kind: 'taken' });
+    await shop.settle();
+    expect(await shop.find(id)).toMatchObject({ state: 'ordered', channel: 'counter', total: '36.00' });
+    expect(await readPayments(shop.context.database, id)).toMatchObject([
+      { state: 'paid', method: 'cash', amount: '36.00', intent: null, sessionId: null },
+    ]);
+    const sold = { amount: '36.00', method: 'cash', given: '50.00', change: '14.00' };
+    const [entry] = await readAudit(shop.context.database, { action: 'sold_at_counter', about: 'ada' });
+    expect(entry).toMatchObject({ staff: 'ada', subjectId: id, detail: sold });
+    expect(await shop.ordersFor(id)).toHaveLength(1);
+    expect(shop.provider.sessions.size).toBe(0);
+    expect(subjects()).toHaveLength(1);
+  });
+
+  it('of a customer without an e-mail address sends nothing to the address of the shop', async () => {
+    const id = await hold();
+    await pay(id, { isReached: false, tender: { method: 'terminal', receipt: '0042' } });
+    await shop.settle();
+    expect(await shop.find(id)).toMatchObject({ state: 'ordered', email: null });
+    expect(subjects()).toEqual([]);
+    expect(await readPayments(shop.context.database, id)).toMatchObject([{ method: 'terminal' }]);
+  });
+
+  it('takes the money once, however often and in however many tabs the button is pressed', async () => {
+    const id = await hold();
+    const answers = await Promise.all([pay(id), pay(id), pay(id)]);
+    expect(answers.map(({ kind }) => kind).sort()).toEqual(['paid_before', 'paid_before', 'taken']);
+    await shop.settle();
+    expect(await pay(id)).toEqual({ kind: 'paid_before' });
+    expect(await readPayments(shop.context.database, id)).toHaveLength(1);
+    expect(await shop.ordersFor(id)).toHaveLength(1);
+  });
+
+  it('without a price is ordered without a payment', async () => {
+    shop.ticketing.price = '0.00';
+    const id = await hold();
+    await pay(id, { total: '0.00', tender: { method: 'cash', given: '0.00' } });
+    await shop.settle();
+    expect(await shop.state(id)).toBe('ordered');
+    expect(await readPayments(shop.context.database, id)).toEqual([]);
+  });
+
+  it.each<[string, Partial<CounterPayment>, string]>([
+    ['too little cash', { tender: { method: 'cash', given: '35.99' } }, 'not_enough'],
+    ['another total than was shown', { total: '18.00' }, 'total_changed'],
+    ['an unknown sale', { checkoutId: crypto.randomUUID() }, 'missing'],
+  ])('with %s takes nothing', async (_, changes, kind) => {
+    const id = await hold();
+    expect(await pay(id, changes)).toEqual({ kind });
+    expect(await shop.state(id)).toBe('held');
+    expect(await readPayments(shop.context.database, id)).toEqual([]);
+  });
+
+  it('takes nothing for a purchase in the storefront, nor after the hold has ended', async () => {
+    expect(await pay(await shop.hold())).toEqual({ kind: 'missing' });
+    const id = await hold();
+    await shop.later(id, { holdOver: true });
+    expect(await pay(id)).toEqual({ kind: 'expired' });
+    await shop.settle();
+    expect(await pay(id)).toEqual({ kind: 'expired' });
+  });
+
+  it('that was taken by a process that crashed is ordered by another one', async () => {
+    const id = await hold();
+    await pay(id);
+    shop.ticketing.orderFaults.push('cut_after');
+    await shop.settle();
+    await shop.laterAll();
+    await shop.settle();
+    await shop.laterAll();
+    await shop.settle();
+    expect(await shop.state(id)).toBe('ordered');
+    expect(await shop.ordersFor(id)).toHaveLength(1);
+  });
+});
+
+describe('holding at the counter', () => {
+  it('is not stopped by the limits of a network, but by those of a sale and a group', async () => {
+    const { catalogId } = shop.ticketing;
+    const context = { ...shop.context, quota: { basket: 10, network: 10, site: 10 } };
+    for (const quantity of [10, 10, 10])
+      expect(await holdAtCounter(context, requestFor(quantity))).toMatchObject({ kind: 'held' });
+    expect(await holdAtCounter(context, requestFor(11))).toMatchObject({ kind: 'over_quota', of: 'basket' });
+    const groups = { ...context, groupLimits: new Map([[catalogId, 20]]) };
+    expect(await holdAtCounter(groups, requestFor(20))).toMatchObject({ kind: 'held' });
+    expect(await holdAtCounter(groups, requestFor(21))).toMatchObject({ kind: 'over_quota', left: 20 });
+  });
+
+  it('adds to the open sale, and begins another one when that is paid', async () => {
+    const saleId = crypto.randomUUID();
+    const first = heldId(await holdAtCounter(shop.context, requestFor(1, saleId)));
+    expect(first).toBe(saleId);
+    expect(heldId(await holdAtCounter(shop.context, requestFor(1, saleId)))).toBe(saleId);
+    await pay(saleId);
+    expect(heldId(await holdAtCounter(shop.context, requestFor(1, saleId)))).not.toBe(saleId);
+  });
+
+  it('adds nothing to a purchase in the storefront', async () => {
+    const web = await shop.hold();
+    expect(heldId(await holdAtCounter(shop.context, requestFor(1, web)))).not.toBe(web);
+  });
+
+  it('holds the same form once', async () => {
+    const request = { ...requestFor(2), formId: crypto.randomUUID() };
+    const held = await Promise.all([1, 2].map(() => holdAtCounter(shop.context, request)));
+    expect(new Set(held.map(heldId))).toEqual(new Set([request.saleId]));
+    expect(shop.ticketing.stock).toBe(99);
+  });
+
+  it('is in no browser of a customer', async () => {
+    const id = await hold();
+    expect(await findOpenCheckout(shop.context.database, id)).toBeNull();
+    expect(await placeOrder(shop.context, orderOf(id, '1.00'))).toEqual({ kind: 'total_changed' });
+  });
+});
+
+describe('money that was taken at the counter', () => {
+  it('is returned by staff when no order can be made', async () => {
+    const id = await hold();
+    await pay(id);
+    shop.ticketing.expire();
+    shop.ticketing.stock = 0;
+    await shop.settle();
+    expect(await shop.find(id)).toMatchObject({ state: 'attention', reason: 'pay_back_at_counter' });
+    expect(await settleByHand(shop.context, id, { as: 'nothing', staff: 'bo' })).toBe(false);
+    expect(await settleByHand(shop.context, id, { as: 'refunded', staff: 'bo' })).toBe(true);
+    const [payment] = await readPayments(shop.context.database, id);
+    expect(payment?.refundedAt).toBeInstanceOf(Date);
+    expect(await booksOf(shop).told(id)).toEqual([]);
+    const timeline = await readTimeline(shop.context.database, id);
+    expect(timeline.at(-1)).toMatchObject({ what: 'settled_by_hand', detail: { staff: 'bo' } });
+  });
+
+  it('is returned by staff when tickets are cancelled, and never requested from the provider', async () => {
+    shop.ticketing.hasExtensions = true;
+    shop.ticketing.tickets.support = 'change';
+    shop.ticketing.cancelling.rule = { until: new Date(Date.now() + 86_400_000), share: 1 };
+    const id = await hold();
+    await pay(id);
+    await shop.settle();
+    const [order] = await readOrders(shop.context.database, id);
+    const { tickets = [] } = order?.data.items[0] ?? {};
+    const sold: Ordered = { id, orderId: order?.id ?? '', tickets, intent: '' };
+    const answer = await cancel(shop, sold, { tickets: tickets.slice(0, 1) });
+    const cancellationId = 'id' in answer ? answer.id : '';
+    const rows = () => readCancellations(shop.context.database, id);
+    expect(await rows()).toMatchObject([
+      { state: 'attention', problem: 'pay_back_at_counter', amount: '18.00' },
+    ]);
+    expect(await retryCancellation(shop.context, cancellationId, 'bo')).toBe(false);
+    const how = { as: 'refunded', reason: 'cash', staff: 'bo' } as const;
+    const settled = await Promise.all([1, 2].map(() => settleCancellation(shop.context, cancellationId, how)));
+    expect(settled.filter((one) => one)).toHaveLength(1);
+    expect(statesOf(await rows())).toEqual(['done']);
+    const [entry] = await readAudit(shop.context.database, { action: 'cancellation_settled', about: 'bo' });
+    expect(entry).toMatchObject({ subjectId: id, detail: { amount: '18.00', as: 'refunded' } });
+    expect(await booksOf(shop).told(id)).toEqual([]);
+  });
+});

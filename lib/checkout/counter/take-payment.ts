@@ -1,0 +1,95 @@
+import { v7 as newId } from 'uuid';
+import type { Customer } from '../../contract/customer';
+import type { Language } from '../../locale/languages';
+import { compareAmounts, subtractAmounts, sumAmounts } from '../../money/money';
+import type { CheckoutContext } from '../context';
+import { amountDue } from '../rebooking/credit';
+import type { Checkout } from '../state/checkout';
+import { isPlaced } from '../state/checkout-state';
+import { lockCheckout, saveCustomer, transition } from '../state/checkout-store';
+import type { Transaction } from '../../database/database';
+import { readHolds } from '../state/hold-store';
+import { insertTaken } from '../state/payment-store';
+import { noteByStaff } from '../state/timeline-store';
+
+/** How it is paid. `given`: the cash that the customer has put down. `receipt`: the number of the terminal's receipt. */
+export type Tender = { method: 'cash'; given: string } | { method: 'terminal'; receipt: string | null };
+
+export interface CounterPayment {
+  checkoutId: string;
+  staff: string;
+  tender: Tender;
+  /** What is to be paid, as staff saw it. */
+  total: string;
+  customer: Customer & { language: Language };
+  /** False: the customer gave no e-mail address, and that of the shop stands for it. */
+  isReached: boolean;
+  /** Answers to the questions of issuers. */
+  answers?: Checkout['answers'];
+}
+
+type TakenPayment =
+  | { kind: 'taken' }
+  /** It had been paid before. */
+  | { kind: 'paid_before' }
+  | { kind: 'expired' | 'total_changed' | 'not_enough' }
+  /** There is no such sale at the counter. */
+  | { kind: 'missing' };
+
+/**
+ * Records that staff have taken the money; the order follows. Concurrency guarantee: the row of the sale is locked, so
+ * of two clicks or two tabs one takes the payment. The payment and the state `paid` are stored in one transaction, so
+ * after a crash the worker requests the order, or staff are told to return the money.
+ */
+export function takePayment(
+  { database }: Pick<CheckoutContext, 'database'>,
+  payment: CounterPayment,
+): Promise<TakenPayment> {
+  return database.transaction(async (transaction) => {
+    const checkout = await lockCheckout(transaction, payment.checkoutId);
+    if (checkout?.channel !== 'counter') return { kind: 'missing' };
+    if (isPlaced(checkout.state)) return { kind: 'paid_before' };
+    if (checkout.state !== 'held' || !checkout.holdAlive) return { kind: 'expired' };
+    const holds = await readHolds(transaction, checkout.id);
+    const total = sumAmounts(holds.map(({ reservation }) => reservation.totalAmountInclTax));
+    const due = amountDue(total, checkout.credit);
+    if (compareAmounts(due, payment.total) !== 0) return { kind: 'total_changed' };
+    const { tender } = payment;
+    if (tender.method === 'cash' && compareAmounts(tender.given, due) < 0) return { kind: 'not_enough' };
+    await store(transaction, checkout, payment, { total, due });
+    return { kind: 'taken' };
+  });
+}
+
+async function store(
+  transaction: Transaction,
+  checkout: Checkout,
+  { staff, tender, customer, isReached, answers = null }: CounterPayment,
+  { total, due }: { total: string; due: string },
+): Promise<void> {
+  await saveCustomer(transaction, checkout.id, customer, { answers, isReached });
+  const nothingToPay = compareAmounts(due, '0.00') === 0;
+  const placed = await transition(
+    transaction,
+    checkout,
+    { kind: 'order_placed', nothingToPay },
+    { total, detail: { total } },
+  );
+  if (placed === null) throw new Error('a transition of a locked checkout failed');
+  if (nothingToPay) {
+    await noteByStaff(transaction, checkout.id, 'sold_at_counter', { staff, amount: due });
+    return;
+  }
+  const id = newId();
+  const { method } = tender;
+  await insertTaken(transaction, { id, checkoutId: checkout.id, amount: due, method });
+  const detail = { payment: id, amount: due, currency: 'EUR', method };
+  const paid = await transition(transaction, placed, { kind: 'payment_received', asAgreed: true }, { detail });
+  if (paid === null) throw new Error('a transition of a locked checkout failed');
+  await noteByStaff(transaction, checkout.id, 'sold_at_counter', {
+    ...{ staff, payment: id, amount: due, method },
+    ...(tender.method === 'cash'
+      ? { given: tender.given, change: subtractAmounts(tender.given, due) }
+      : { receipt: tender.receipt }),
+  });
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "storefront"."mail" ADD COLUMN "recipient" text;

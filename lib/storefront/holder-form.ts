@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { customerSchema } from '../contract/customer';
+import { isPlainLine } from '../contract/plain-text';
+
+const { firstname, lastname } = customerSchema.shape;
+
+/** The name of a ticket's holder, under the same rule as that of a customer. */
+export const holderName = z.object({
+  firstname: firstname.refine(isPlainLine),
+  lastname: lastname.refine(isPlainLine),
+});
+
+/** What the page of the order says after sending a confirmation, from its address; null: nothing was sent. */
+const copyAnswer = z.enum(['sent', 'sending', 'soon', 'often', 'nothing', 'email']).nullable().catch(null);
+export const copyAnswerOf = (value: unknown) => copyAnswer.parse(value ?? null);
+export type ShownCopyAnswer = ReturnType<typeof copyAnswerOf>;
+
+const done = z.enum(['corrected', 'unchanged']).nullable().catch(null);
+/** What the page of the order says after a correction. */
+export const correctedOf = (value: unknown) => done.parse(value ?? null);
+export type ShownCorrection = ReturnType<typeof correctedOf>;
+
+const problem = z.enum(['refused', 'unknown', 'blocked', 'not_valid', 'away', 'name']).nullable().catch(null);
+/** What the form says after a correction that was not made. */
+export const holderProblemOf = (value: unknown) => problem.parse(value ?? null);

@@ -1,0 +1,154 @@
+import type { Offer } from '../contract/offer';
+import { holdAtCounter, removeItem, settleByHand } from '../checkout/commands';
+import {
+  findCheckout,
+  isWithStaff,
+  type OrderView,
+  readHolds,
+  readOrderView,
+  readTimeline,
+} from '../checkout/queries';
+import { idSchema } from '../contract/iri';
+import { isDay } from '../locale/calendar';
+import type { Language } from '../locale/languages';
+import { venueToday } from '../locale/venue-time';
+import type { AppContext } from '../runtime/app-context';
+import { holdFromCounterForm } from './hold';
+import { load } from './load';
+import { loadOfferPage } from './offers';
+import { shownTickets } from './order-tickets';
+import { type CheckedMore, checkMore, loadSections } from './questions';
+import { forStaff, type ForStaff } from './staff';
+import { type CatalogView, catalogView } from './views';
+
+/** What of a catalogue can be sold on a day. */
+export interface CounterCatalog {
+  readonly catalog: CatalogView;
+  readonly day: string;
+  readonly offers: readonly Offer[];
+}
+
+async function offersOf(
+  { client }: AppContext,
+  catalog: CatalogView,
+  wanted: string | undefined,
+  language: Language,
+): Promise<CounterCatalog> {
+  const day = wanted ?? venueToday(new Date(), catalog.timezone);
+  const found = await client.listOffers(catalog.id, { date: day }, { language });
+  const offers = found.kind === 'found' ? found.value.members : [];
+  return { catalog, day, offers };
+}
+
+/** What can be sold at the counter on a day: today when none is given. `catalogId`: of this catalogue only. */
+export function readCounter(
+  language: Language,
+  { date, catalogId }: { date: string | undefined; catalogId: string | undefined },
+) {
+  return forStaff('sales:make', () =>
+    load([], async (context) => {
+      const { members } = await context.client.listCatalogs({ language });
+      const catalogs = members.map((catalog) => catalogView(catalog, language));
+      const day = date !== undefined && isDay(date) ? date : undefined;
+      const chosen = catalogs.filter(({ id }) => id === catalogId);
+      const shown = await Promise.all(
+        (chosen.length === 0 ? catalogs : chosen).map((one) => offersOf(context, one, day, language)),
+      );
+      return { catalogs, chosenId: chosen[0]?.id ?? null, day: day ?? null, shown };
+    }),
+  );
+}
+
+export function readCounterOffer(language: Language, place: { catalogId: string; offerId: string }) {
+  return forStaff('sales:make', () => loadOfferPage(language, place, { withOtherDays: false }));
+}
+
+/** Resolves to where staff continue; null when the form was not made by the shop. */
+export function holdForSale(form: FormData): Promise<ForStaff<string | null>> {
+  return forStaff('sales:make', (_, { checkoutContext, worker }) => {
+    const named = idSchema.safeParse(form.get('sale'));
+    const query: Record<string, string> = named.success ? { sale: named.data } : {};
+    return holdFromCounterForm(
+      form,
+      async (request) => {
+        const held = await holdAtCounter(checkoutContext, {
+          ...request,
+          saleId: named.success ? named.data : request.formId,
+        });
+        worker.wake();
+        return held;
+      },
+      query,
+    );
+  });
+}
+
+/** What was noted when the money was taken. */
+export interface Sold {
+  readonly staff: string | null;
+  readonly amount: string | null;
+  readonly method: 'cash' | 'terminal' | null;
+  readonly given: string | null;
+  readonly change: string | null;
+}
+
+async function soldOf({ checkoutContext }: AppContext, checkoutId: string): Promise<Sold | null> {
+  const timeline = await readTimeline(checkoutContext.database, checkoutId);
+  const detail = timeline.findLast(({ what }) => what === 'sold_at_counter')?.detail;
+  if (detail === undefined) return null;
+  const text = (name: string) => (typeof detail[name] === 'string' ? detail[name] : null);
+  const method = text('method');
+  return {
+    ...{ staff: text('staff'), amount: text('amount'), given: text('given'), change: text('change') },
+    method: method === 'cash' || method === 'terminal' ? method : null,
+  };
+}
+
+const ofHeld = async (view: OrderView, language: Language, isAnswered: boolean) => {
+  const { id, entries } = view.checkout;
+  const { country, more: typed = {} } = entries;
+  const checked: CheckedMore | null = isAnswered ? await checkMore(id, language, { typed, country }) : null;
+  return { sections: await loadSections(id, language), errors: checked?.errors ?? [] };
+};
+
+/** A sale at the counter; null: there is none. `isAnswered`: answers to questions of issuers were given, and are judged. */
+export function readSale(checkoutId: string, language: Language, isAnswered: boolean) {
+  return forStaff('sales:make', async (_, context) => {
+    const view = await readOrderView(context.checkoutContext, checkoutId, language);
+    if (view?.checkout.channel !== 'counter') return null;
+    const isHeld = view.checkout.state === 'held' && view.checkout.holdAlive;
+    return {
+      view,
+      sold: await soldOf(context, checkoutId),
+      isWithStaff: isWithStaff(view.checkout),
+      held: isHeld ? await ofHeld(view, language, isAnswered) : null,
+      tickets: view.orders.length === 0 ? [] : await shownTickets(view, view.checkout.language),
+      contact: context.config.counter,
+    };
+  });
+}
+
+export type Sale = NonNullable<
+  Extract<Awaited<ReturnType<typeof readSale>>, { kind: 'staff' }>['value']
+>;
+
+/** Gives back everything that is held for a sale. */
+export function releaseSale(checkoutId: string): Promise<ForStaff<void>> {
+  return forStaff('sales:make', async (_, { checkoutContext }) => {
+    const checkout = await findCheckout(checkoutContext.database, checkoutId);
+    if (checkout?.channel !== 'counter') return;
+    for (const { id } of await readHolds(checkoutContext.database, checkoutId))
+      await removeItem(checkoutContext, checkoutId, id);
+  });
+}
+
+/** Staff have returned the money of a sale for which no order could be made. False when that was recorded before. */
+export function recordPaidBack(checkoutId: string): Promise<ForStaff<boolean>> {
+  return forStaff('sales:make', async (member, { checkoutContext, worker }) => {
+    const checkout = await findCheckout(checkoutContext.database, checkoutId);
+    if (checkout?.channel !== 'counter' || checkout.reason !== 'pay_back_at_counter') return false;
+    const settled = await settleByHand(checkoutContext, checkoutId, { as: 'refunded', staff: member.id });
+    worker.wake();
+    return settled;
+  });
+}
