@@ -17,6 +17,7 @@ export const staffActions = [
   'catalog_override_removed',
   'event_change_started',
   'event_change_repeated',
+  'data_exported',
 ] as const;
 
 export type AuditAction = TimelineEvent | (typeof staffActions)[number];

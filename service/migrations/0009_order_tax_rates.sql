@@ -1,0 +1,1 @@
+ALTER TABLE "ticketing"."reservation" ADD COLUMN "vat_rate" numeric;
