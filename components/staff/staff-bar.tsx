@@ -13,6 +13,7 @@ interface StaffBarProps {
 const pages = [
   { name: 'orders', path: paths.staff, needs: 'orders:read' },
   { name: 'door', path: paths.staffDoor, needs: 'tickets:admit' },
+  { name: 'reports', path: paths.staffReports, needs: 'reports:read' },
   { name: 'waitingRoom', path: paths.staffWaitingRoom, needs: 'orders:read' },
   { name: 'catalogs', path: paths.staffCatalogs, needs: 'reports:read' },
   { name: 'eventChanges', path: paths.staffEventChanges, needs: 'orders:read' },

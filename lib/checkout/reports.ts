@@ -1,4 +1,5 @@
 // Figures of what was sold, paid and refunded, and the rows that are exported.
+export { databaseNow } from '../database/database-now';
 export { exportOrders } from './report/export-orders';
 export { exportPayments } from './report/export-payments';
 export { exportTickets } from './report/export-tickets';

@@ -7,6 +7,7 @@ import deDoor from './messages/de/door.json';
 import deEventChange from './messages/de/event-change.json';
 import deOutcome from './messages/de/outcome.json';
 import deRebooking from './messages/de/rebooking.json';
+import deReports from './messages/de/reports.json';
 import deScanner from './messages/de/scanner.json';
 import deSearch from './messages/de/search.json';
 import deShop from './messages/de/shop.json';
@@ -18,6 +19,7 @@ import enDoor from './messages/en/door.json';
 import enEventChange from './messages/en/event-change.json';
 import enOutcome from './messages/en/outcome.json';
 import enRebooking from './messages/en/rebooking.json';
+import enReports from './messages/en/reports.json';
 import enScanner from './messages/en/scanner.json';
 import enSearch from './messages/en/search.json';
 import enShop from './messages/en/shop.json';
@@ -29,6 +31,7 @@ import esDoor from './messages/es/door.json';
 import esEventChange from './messages/es/event-change.json';
 import esOutcome from './messages/es/outcome.json';
 import esRebooking from './messages/es/rebooking.json';
+import esReports from './messages/es/reports.json';
 import esScanner from './messages/es/scanner.json';
 import esSearch from './messages/es/search.json';
 import esShop from './messages/es/shop.json';
@@ -40,6 +43,7 @@ import frDoor from './messages/fr/door.json';
 import frEventChange from './messages/fr/event-change.json';
 import frOutcome from './messages/fr/outcome.json';
 import frRebooking from './messages/fr/rebooking.json';
+import frReports from './messages/fr/reports.json';
 import frScanner from './messages/fr/scanner.json';
 import frSearch from './messages/fr/search.json';
 import frShop from './messages/fr/shop.json';
@@ -51,6 +55,7 @@ import itDoor from './messages/it/door.json';
 import itEventChange from './messages/it/event-change.json';
 import itOutcome from './messages/it/outcome.json';
 import itRebooking from './messages/it/rebooking.json';
+import itReports from './messages/it/reports.json';
 import itScanner from './messages/it/scanner.json';
 import itSearch from './messages/it/search.json';
 import itShop from './messages/it/shop.json';
@@ -62,6 +67,7 @@ import nlDoor from './messages/nl/door.json';
 import nlEventChange from './messages/nl/event-change.json';
 import nlOutcome from './messages/nl/outcome.json';
 import nlRebooking from './messages/nl/rebooking.json';
+import nlReports from './messages/nl/reports.json';
 import nlScanner from './messages/nl/scanner.json';
 import nlSearch from './messages/nl/search.json';
 import nlShop from './messages/nl/shop.json';
@@ -78,6 +84,7 @@ const en = {
   catalogAdmin: enCatalogAdmin,
   eventChange: enEventChange,
   rebooking: enRebooking,
+  reports: enReports,
   outcome: enOutcome,
   failure: failureMessages.en,
 };
@@ -101,6 +108,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     catalogAdmin: frCatalogAdmin,
     eventChange: frEventChange,
     rebooking: frRebooking,
+    reports: frReports,
     outcome: frOutcome,
     failure: failureMessages.fr,
   },
@@ -115,6 +123,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     catalogAdmin: deCatalogAdmin,
     eventChange: deEventChange,
     rebooking: deRebooking,
+    reports: deReports,
     outcome: deOutcome,
     failure: failureMessages.de,
   },
@@ -129,6 +138,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     catalogAdmin: esCatalogAdmin,
     eventChange: esEventChange,
     rebooking: esRebooking,
+    reports: esReports,
     outcome: esOutcome,
     failure: failureMessages.es,
   },
@@ -143,6 +153,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     catalogAdmin: itCatalogAdmin,
     eventChange: itEventChange,
     rebooking: itRebooking,
+    reports: itReports,
     outcome: itOutcome,
     failure: failureMessages.it,
   },
@@ -157,6 +168,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     catalogAdmin: nlCatalogAdmin,
     eventChange: nlEventChange,
     rebooking: nlRebooking,
+    reports: nlReports,
     outcome: nlOutcome,
     failure: failureMessages.nl,
   },

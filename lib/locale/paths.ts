@@ -97,6 +97,11 @@ export const paths = {
     withQuery(`/${language}/staff/feeds/${upload}`, query),
   /** Accepts a feed as a file of a form. */
   feedUpload: '/api/staff/feeds',
+  /** `query`: the period, and what went wrong with an export. */
+  staffReports: (language: Language, query?: Query<'from' | 'to' | 'problem'>) =>
+    withQuery(`/${language}/staff/reports`, query),
+  /** Returns a file of orders, tickets, payments or taxes by POST. */
+  staffExports: '/api/staff/exports',
   staffAudit: (language: Language, query?: Query<'about' | 'action' | 'from' | 'to' | 'before'>) =>
     withQuery(`/${language}/staff/audit`, query),
   /** Where tickets are admitted; `query` has the entrance and what it admits. */

@@ -49,7 +49,6 @@ function csvCell(value: string | null, kind: SpreadsheetColumn['kind'] = 'text')
 }
 
 // XML has no characters for them (XML 1.0 §2.2).
-// eslint-disable-next-line no-control-regex
 const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const longestText = 32_767;
 

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '../../database/database';
+import { channels } from '../state/checkout-values';
 import { isWithin, localTime, type Period } from './period';
 import { type Place, readPages } from './read-pages';
 import { refundsOfOrder } from './refunds';
@@ -14,7 +15,7 @@ const orderSchema = z.object({
   orderedAt: z.string(),
   reference: z.string(),
   number: z.string(),
-  channel: z.string(),
+  channel: z.enum(channels),
   language: z.string(),
   firstname: z.string().nullable(),
   lastname: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '../../database/database';
-import { paymentMethods } from '../state/checkout-values';
+import { channels, paymentMethods } from '../state/checkout-values';
 import { paymentKinds, paymentsWithin } from './payments';
 import { localTime, type Period } from './period';
 import { readPages } from './read-pages';
@@ -16,7 +16,7 @@ const paymentSchema = z.object({
   /** Below 0: to the customer. */
   amount: z.string(),
   reference: z.string(),
-  channel: z.string(),
+  channel: z.enum(channels),
   /** The provider's identifiers of the payment, and of the refund or dispute. */
   intent: z.string().nullable(),
   refund: z.string().nullable(),
@@ -26,7 +26,8 @@ export type PaymentRow = z.output<typeof paymentSchema>;
 /** Everything that moved money, in the order of time. */
 export function exportPayments(reader: Reader, period: Period): AsyncGenerator<PaymentRow> {
   return readPages((after, limit) => {
-    const next = after === null ? sql`true` : sql`(one.at, one.id) > (${after.at}::timestamptz, ${after.id}::text)`;
+    const next =
+      after === null ? sql`true` : sql`(one.at, one.id) > (${after.at}::timestamptz, ${after.id}::text)`;
     const ordered = sql`where ${next} order by one.at, one.id limit ${limit}`;
     return reader.rows(
       paymentSchema,
