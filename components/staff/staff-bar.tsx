@@ -12,6 +12,7 @@ interface StaffBarProps {
 /** The pages of the staff, in the order of their links, and what one needs to open them. */
 const pages = [
   { name: 'orders', path: paths.staff, needs: 'orders:read' },
+  { name: 'today', path: paths.staffToday, needs: 'reports:read' },
   { name: 'door', path: paths.staffDoor, needs: 'tickets:admit' },
   { name: 'reports', path: paths.staffReports, needs: 'reports:read' },
   { name: 'waitingRoom', path: paths.staffWaitingRoom, needs: 'orders:read' },

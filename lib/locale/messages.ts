@@ -8,6 +8,7 @@ import deEventChange from './messages/de/event-change.json';
 import deOutcome from './messages/de/outcome.json';
 import deRebooking from './messages/de/rebooking.json';
 import deReports from './messages/de/reports.json';
+import deToday from './messages/de/today.json';
 import deScanner from './messages/de/scanner.json';
 import deSearch from './messages/de/search.json';
 import deShop from './messages/de/shop.json';
@@ -20,6 +21,7 @@ import enEventChange from './messages/en/event-change.json';
 import enOutcome from './messages/en/outcome.json';
 import enRebooking from './messages/en/rebooking.json';
 import enReports from './messages/en/reports.json';
+import enToday from './messages/en/today.json';
 import enScanner from './messages/en/scanner.json';
 import enSearch from './messages/en/search.json';
 import enShop from './messages/en/shop.json';
@@ -32,6 +34,7 @@ import esEventChange from './messages/es/event-change.json';
 import esOutcome from './messages/es/outcome.json';
 import esRebooking from './messages/es/rebooking.json';
 import esReports from './messages/es/reports.json';
+import esToday from './messages/es/today.json';
 import esScanner from './messages/es/scanner.json';
 import esSearch from './messages/es/search.json';
 import esShop from './messages/es/shop.json';
@@ -44,6 +47,7 @@ import frEventChange from './messages/fr/event-change.json';
 import frOutcome from './messages/fr/outcome.json';
 import frRebooking from './messages/fr/rebooking.json';
 import frReports from './messages/fr/reports.json';
+import frToday from './messages/fr/today.json';
 import frScanner from './messages/fr/scanner.json';
 import frSearch from './messages/fr/search.json';
 import frShop from './messages/fr/shop.json';
@@ -56,6 +60,7 @@ import itEventChange from './messages/it/event-change.json';
 import itOutcome from './messages/it/outcome.json';
 import itRebooking from './messages/it/rebooking.json';
 import itReports from './messages/it/reports.json';
+import itToday from './messages/it/today.json';
 import itScanner from './messages/it/scanner.json';
 import itSearch from './messages/it/search.json';
 import itShop from './messages/it/shop.json';
@@ -68,6 +73,7 @@ import nlEventChange from './messages/nl/event-change.json';
 import nlOutcome from './messages/nl/outcome.json';
 import nlRebooking from './messages/nl/rebooking.json';
 import nlReports from './messages/nl/reports.json';
+import nlToday from './messages/nl/today.json';
 import nlScanner from './messages/nl/scanner.json';
 import nlSearch from './messages/nl/search.json';
 import nlShop from './messages/nl/shop.json';
@@ -84,6 +90,7 @@ const en = {
   catalogAdmin: enCatalogAdmin,
   eventChange: enEventChange,
   rebooking: enRebooking,
+  today: enToday,
   reports: enReports,
   outcome: enOutcome,
   failure: failureMessages.en,
@@ -108,6 +115,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     catalogAdmin: frCatalogAdmin,
     eventChange: frEventChange,
     rebooking: frRebooking,
+    today: frToday,
     reports: frReports,
     outcome: frOutcome,
     failure: failureMessages.fr,
@@ -123,6 +131,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     catalogAdmin: deCatalogAdmin,
     eventChange: deEventChange,
     rebooking: deRebooking,
+    today: deToday,
     reports: deReports,
     outcome: deOutcome,
     failure: failureMessages.de,
@@ -138,6 +147,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     catalogAdmin: esCatalogAdmin,
     eventChange: esEventChange,
     rebooking: esRebooking,
+    today: esToday,
     reports: esReports,
     outcome: esOutcome,
     failure: failureMessages.es,
@@ -153,6 +163,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     catalogAdmin: itCatalogAdmin,
     eventChange: itEventChange,
     rebooking: itRebooking,
+    today: itToday,
     reports: itReports,
     outcome: itOutcome,
     failure: failureMessages.it,
@@ -168,6 +179,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     catalogAdmin: nlCatalogAdmin,
     eventChange: nlEventChange,
     rebooking: nlRebooking,
+    today: nlToday,
     reports: nlReports,
     outcome: nlOutcome,
     failure: failureMessages.nl,

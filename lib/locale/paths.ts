@@ -97,6 +97,9 @@ export const paths = {
     withQuery(`/${language}/staff/feeds/${upload}`, query),
   /** Accepts a feed as a file of a form. */
   feedUpload: '/api/staff/feeds',
+  /** The sessions of a day; `catalog` and `page` show one page of one catalogue. */
+  staffToday: (language: Language, query?: Query<'day' | 'catalog' | 'page'>) =>
+    withQuery(`/${language}/staff/today`, query),
   /** `query`: the period, and what went wrong with an export. */
   staffReports: (language: Language, query?: Query<'from' | 'to' | 'problem'>) =>
     withQuery(`/${language}/staff/reports`, query),

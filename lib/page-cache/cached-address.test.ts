@@ -96,6 +96,7 @@ describe('a page that is the same for every visitor', () => {
       `/fr/staff/orders/${id}/cancel`,
       '/fr/staff/personal-data',
       '/fr/staff/reports',
+      '/fr/staff/today',
       '/fr/staff/waiting-room',
       `/fr/tickets/${other}`,
       `/fr/waiting-list/${other}`,

@@ -1,1 +1,0 @@
-ALTER TABLE "ticketing"."reservation" ADD COLUMN "vat_rate" numeric;
