@@ -102,6 +102,8 @@ describe('server actions', () => {
       'app/[locale]/staff/actions.ts signIn(1)',
       'app/[locale]/staff/actions.ts signOut(1)',
       'app/[locale]/staff/catalogs/[catalogId]/change/actions.ts changeCatalog(2)',
+      'app/[locale]/staff/closing/actions.ts closeCash(2)',
+      'app/[locale]/staff/closing/actions.ts readPayouts(1)',
       'app/[locale]/staff/door/actions.ts admitRest(1)',
       'app/[locale]/staff/door/actions.ts admitTyped(1)',
       'app/[locale]/staff/door/actions.ts undoAdmission(1)',

@@ -7,17 +7,16 @@ import { cashOf, correctionsOf, type Day, readDayFigures } from './closing/day-f
 import { storedPayouts } from './closing/read-payouts';
 
 export { closeDay, type CloseDay, type DayClosed, longestNote } from './closing/close-day';
-export type { Closing, StoredPayout } from './closing/closing-table';
-export type { DayFigure, PayoutProblem } from './closing/closing-values';
-export { matchPayout, mostProblems } from './closing/match-payout';
-export { payoutJob, readPayouts, readPayoutsAgain } from './closing/read-payouts';
+export type { StoredPayout } from './closing/closing-table';
+export type { DayFigure } from './closing/closing-values';
+export { payoutJob, readPayoutsAgain } from './closing/read-payouts';
 
 export interface DayView {
   figures: readonly DayFigure[];
   /** What the cash payments and refunds add up to. */
   cash: string;
   /** Null: the day is open. */
-  closing: Closing | null;
+  closing: (Closing & { name: string | null }) | null;
   /** What was added or taken since the closing. */
   corrections: readonly DayFigure[];
   payouts: readonly StoredPayout[];

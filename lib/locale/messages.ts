@@ -3,6 +3,7 @@ import type { Language } from './languages';
 import deCancellation from './messages/de/cancellation.json';
 import deCatalogAdmin from './messages/de/catalog-admin.json';
 import deCheckout from './messages/de/checkout.json';
+import deClosing from './messages/de/closing.json';
 import deDoor from './messages/de/door.json';
 import deEventChange from './messages/de/event-change.json';
 import deOutcome from './messages/de/outcome.json';
@@ -16,6 +17,7 @@ import deStaff from './messages/de/staff.json';
 import enCancellation from './messages/en/cancellation.json';
 import enCatalogAdmin from './messages/en/catalog-admin.json';
 import enCheckout from './messages/en/checkout.json';
+import enClosing from './messages/en/closing.json';
 import enDoor from './messages/en/door.json';
 import enEventChange from './messages/en/event-change.json';
 import enOutcome from './messages/en/outcome.json';
@@ -29,6 +31,7 @@ import enStaff from './messages/en/staff.json';
 import esCancellation from './messages/es/cancellation.json';
 import esCatalogAdmin from './messages/es/catalog-admin.json';
 import esCheckout from './messages/es/checkout.json';
+import esClosing from './messages/es/closing.json';
 import esDoor from './messages/es/door.json';
 import esEventChange from './messages/es/event-change.json';
 import esOutcome from './messages/es/outcome.json';
@@ -42,6 +45,7 @@ import esStaff from './messages/es/staff.json';
 import frCancellation from './messages/fr/cancellation.json';
 import frCatalogAdmin from './messages/fr/catalog-admin.json';
 import frCheckout from './messages/fr/checkout.json';
+import frClosing from './messages/fr/closing.json';
 import frDoor from './messages/fr/door.json';
 import frEventChange from './messages/fr/event-change.json';
 import frOutcome from './messages/fr/outcome.json';
@@ -55,6 +59,7 @@ import frStaff from './messages/fr/staff.json';
 import itCancellation from './messages/it/cancellation.json';
 import itCatalogAdmin from './messages/it/catalog-admin.json';
 import itCheckout from './messages/it/checkout.json';
+import itClosing from './messages/it/closing.json';
 import itDoor from './messages/it/door.json';
 import itEventChange from './messages/it/event-change.json';
 import itOutcome from './messages/it/outcome.json';
@@ -68,6 +73,7 @@ import itStaff from './messages/it/staff.json';
 import nlCancellation from './messages/nl/cancellation.json';
 import nlCatalogAdmin from './messages/nl/catalog-admin.json';
 import nlCheckout from './messages/nl/checkout.json';
+import nlClosing from './messages/nl/closing.json';
 import nlDoor from './messages/nl/door.json';
 import nlEventChange from './messages/nl/event-change.json';
 import nlOutcome from './messages/nl/outcome.json';
@@ -92,6 +98,7 @@ const en = {
   rebooking: enRebooking,
   today: enToday,
   reports: enReports,
+  closing: enClosing,
   outcome: enOutcome,
   failure: failureMessages.en,
 };
@@ -117,6 +124,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     rebooking: frRebooking,
     today: frToday,
     reports: frReports,
+    closing: frClosing,
     outcome: frOutcome,
     failure: failureMessages.fr,
   },
@@ -133,6 +141,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     rebooking: deRebooking,
     today: deToday,
     reports: deReports,
+    closing: deClosing,
     outcome: deOutcome,
     failure: failureMessages.de,
   },
@@ -149,6 +158,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     rebooking: esRebooking,
     today: esToday,
     reports: esReports,
+    closing: esClosing,
     outcome: esOutcome,
     failure: failureMessages.es,
   },
@@ -165,6 +175,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     rebooking: itRebooking,
     today: itToday,
     reports: itReports,
+    closing: itClosing,
     outcome: itOutcome,
     failure: failureMessages.it,
   },
@@ -181,6 +192,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     rebooking: nlRebooking,
     today: nlToday,
     reports: nlReports,
+    closing: nlClosing,
     outcome: nlOutcome,
     failure: failureMessages.nl,
   },

@@ -105,6 +105,9 @@ export const paths = {
     withQuery(`/${language}/staff/reports`, query),
   /** Returns a file of orders, tickets, payments or taxes by POST. */
   staffExports: '/api/staff/exports',
+  /** Payments, cash and payouts of one day. */
+  staffClosing: (language: Language, query?: Query<'day' | 'done' | 'problem'>) =>
+    withQuery(`/${language}/staff/closing`, query),
   staffAudit: (language: Language, query?: Query<'about' | 'action' | 'from' | 'to' | 'before'>) =>
     withQuery(`/${language}/staff/audit`, query),
   /** Where tickets are admitted; `query` has the entrance and what it admits. */

@@ -90,6 +90,7 @@ describe('a page that is the same for every visitor', () => {
       `/fr/staff/catalogs/${id}`,
       `/fr/staff/catalogs/${id}/change`,
       `/fr/staff/catalogs/${id}/events/${other}`,
+      '/fr/staff/closing',
       '/fr/staff/door',
       `/fr/staff/feeds/${other}`,
       `/fr/staff/orders/${id}`,

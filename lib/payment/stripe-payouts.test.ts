@@ -52,13 +52,23 @@ describe('the list of payouts', () => {
 
   it('that the provider refuses is an error of payments', async () => {
     stripe.answers.push(refusal('api_error', undefined, 500));
-    await expect(all(stripe.payments().listPayouts('2026-11-25', '2026-11-26'))).rejects.toThrow(PaymentError);
+    await expect(all(stripe.payments().listPayouts('2026-11-25', '2026-11-26'))).rejects.toThrow(
+      PaymentError,
+    );
   });
 });
 
 describe('the movements of a payout', () => {
   const entryOf = (id: string, type: string, amount: number, source: unknown) => ({
-    ...{ id, object: 'balance_transaction', type, amount, fee: type === 'charge' ? 79 : 0, currency: 'eur', source },
+    ...{
+      id,
+      object: 'balance_transaction',
+      type,
+      amount,
+      fee: type === 'charge' ? 79 : 0,
+      currency: 'eur',
+      source,
+    },
   });
 
   it('are payments, refunds, disputes and others, without the payout itself', async () => {
@@ -74,14 +84,25 @@ describe('the movements of a payout', () => {
     );
     const common = { currency: 'EUR', fee: '0.00' };
     expect(await all(stripe.payments().listPayoutEntries('po_1'))).toEqual([
-      { ...common, id: 'txn_1', kind: 'payment', amount: '36.00', fee: '0.79', intent: 'pi_1', objectId: 'ch_1' },
+      {
+        ...common,
+        id: 'txn_1',
+        kind: 'payment',
+        amount: '36.00',
+        fee: '0.79',
+        intent: 'pi_1',
+        objectId: 'ch_1',
+      },
       { ...common, id: 'txn_2', kind: 'refund', amount: '-5.00', intent: 'pi_1', objectId: 're_1' },
       { ...common, id: 'txn_3', kind: 'dispute', amount: '-36.00', intent: null, objectId: 'dp_1' },
       { ...common, id: 'txn_4', kind: 'other', amount: '-1.00', intent: null, objectId: null },
       { ...common, id: 'txn_5', kind: 'other', amount: '-1.00', intent: null, objectId: 'tr_1' },
     ]);
     expect(stripe.requests).toMatchObject([
-      { path: '/v1/balance_transactions', sent: { payout: 'po_1', limit: '100', 'expand[0]': 'data.source' } },
+      {
+        path: '/v1/balance_transactions',
+        sent: { payout: 'po_1', limit: '100', 'expand[0]': 'data.source' },
+      },
     ]);
   });
 });

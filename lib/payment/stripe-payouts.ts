@@ -19,7 +19,14 @@ export function listPayoutEntries(stripe: Stripe, payoutId: string): AsyncGenera
   );
 }
 
-function readPayout({ id, amount, currency, status, automatic, arrival_date: arrival }: Stripe.Payout): Payout {
+function readPayout({
+  id,
+  amount,
+  currency,
+  status,
+  automatic,
+  arrival_date: arrival,
+}: Stripe.Payout): Payout {
   return {
     id,
     arrivesOn: new Date(arrival * 1000).toISOString().slice(0, 10),
@@ -37,7 +44,14 @@ function payoutStatus(status: string): Payout['status'] {
 }
 
 /** Null for the payout itself, which its list contains, too. */
-function readEntry({ id, amount, fee, currency, source, type }: Stripe.BalanceTransaction): PayoutEntry | null {
+function readEntry({
+  id,
+  amount,
+  fee,
+  currency,
+  source,
+  type,
+}: Stripe.BalanceTransaction): PayoutEntry | null {
   if (type === 'payout') return null;
   return {
     id,

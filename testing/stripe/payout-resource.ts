@@ -40,7 +40,15 @@ type Listed = Omit<BalanceEntry, 'type'> & { readonly type: BalanceEntry['type']
 
 /** The movements in a payout, and the payout itself, as Stripe lists them. */
 export function entriesOf({ id, created, amount, currency, entries }: Payout): Listed[] {
-  const itself = { id: `txn_${id}`, created, type: 'payout', amount: -amount, fee: 0, currency, sourceId: id } as const;
+  const itself = {
+    id: `txn_${id}`,
+    created,
+    type: 'payout',
+    amount: -amount,
+    fee: 0,
+    currency,
+    sourceId: id,
+  } as const;
   return [...entries, itself];
 }
 

@@ -41,17 +41,27 @@ export function payOutAll(store: PaymentStore, moment: Moment): Payout {
   return payout;
 }
 
-const keyOf = ({ type, sourceId, amount }: BalanceEntry): string => `${type} ${sourceId} ${Math.sign(amount)}`;
+const keyOf = ({ type, sourceId, amount }: BalanceEntry): string =>
+  `${type} ${sourceId} ${Math.sign(amount)}`;
 
 function movements({ intents, refunds, disputes }: PaymentState, moment: Moment): BalanceEntry[] {
   const of = (entry: Omit<BalanceEntry, 'id'>): BalanceEntry => ({ id: moment.newId('txn_'), ...entry });
   const charges = [...intents.values()].flatMap(({ status, charge, amountReceived: amount, currency }) =>
     status !== 'succeeded' || charge === null
       ? []
-      : of({ type: 'charge', amount, fee: feeOf(amount), currency, created: charge.created, sourceId: charge.id }),
+      : of({
+          type: 'charge',
+          amount,
+          fee: feeOf(amount),
+          currency,
+          created: charge.created,
+          sourceId: charge.id,
+        }),
   );
   const returned = [...refunds.values()].flatMap(({ id, status, amount, currency, created }) =>
-    status === 'succeeded' ? of({ type: 'refund', amount: -amount, fee: 0, currency, created, sourceId: id }) : [],
+    status === 'succeeded'
+      ? of({ type: 'refund', amount: -amount, fee: 0, currency, created, sourceId: id })
+      : [],
   );
   const withdrawn = [...disputes.values()].flatMap(({ id, status, amount, currency, created }) => {
     if (status.startsWith('warning_')) return [];

@@ -132,7 +132,13 @@ export async function startStripe(options: StripeServerOptions = {}): Promise<St
   const http = await listen((incoming, outgoing) => answer(server, app.fetch, incoming, outgoing));
   const server: StripeServer = {
     ...customerOf(maps, moment, apply),
-    ...{ url: http.url, sessions: maps.sessions, intents: maps.intents, refunds: maps.refunds, payouts: maps.payouts },
+    ...{
+      url: http.url,
+      sessions: maps.sessions,
+      intents: maps.intents,
+      refunds: maps.refunds,
+      payouts: maps.payouts,
+    },
     payOut: () => payOutAll(store, moment()),
     get refunded() {
       return refundedBy(maps);

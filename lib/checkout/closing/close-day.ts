@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader, Transaction } from '../../database/database';
 import { compareAmounts, subtractAmounts } from '../../money/money';
 import { audit } from '../audit/audit-store';
+import { staffMemberTable } from '../audit/audit-table';
 import type { CheckoutContext } from '../context';
 import { type Closing, closingTable } from './closing-table';
 import { cashOf, type Day, readDayFigures } from './day-figures';
@@ -41,18 +42,35 @@ export function closeDay(
     if (compareAmounts(difference, '0.00') !== 0 && note === '') return 'note';
     const written = await transaction.db
       .insert(closingTable)
-      .values({ ...{ day, figures, expected, counted, note, staff }, timezone: timeZone, closedAt: sql`clock_timestamp()` })
+      .values({
+        ...{ day, figures, expected, counted, note, staff },
+        timezone: timeZone,
+        closedAt: sql`clock_timestamp()`,
+      })
       .onConflictDoNothing()
       .returning({ day: closingTable.day });
     if (written.length === 0) return 'already';
     const subject = { kind: 'closing', id: day } as const;
-    await audit(transaction, { staff, action: 'day_closed', subject, detail: { expected, counted, difference } });
+    await audit(transaction, {
+      staff,
+      action: 'day_closed',
+      subject,
+      detail: { expected, counted, difference },
+    });
     return 'closed';
   });
 }
 
-export async function findClosing({ db }: Reader, day: string): Promise<Closing | null> {
-  const [found] = await db.select().from(closingTable).where(eq(closingTable.day, day));
+/** With the name of the person who closed the day, if it is known. */
+export async function findClosing(
+  { db }: Reader,
+  day: string,
+): Promise<(Closing & { name: string | null }) | null> {
+  const [found] = await db
+    .select({ ...getTableColumns(closingTable), name: staffMemberTable.name })
+    .from(closingTable)
+    .leftJoin(staffMemberTable, eq(staffMemberTable.id, closingTable.staff))
+    .where(eq(closingTable.day, day));
   return found ?? null;
 }
 

@@ -20,7 +20,7 @@ export const closingTable = storefront.table('closing', {
   closedAt: moment('closed_at').notNull(),
 });
 
-export const payoutStatuses = ['pending', 'paid', 'failed'] as const;
+const payoutStatuses = ['pending', 'paid', 'failed'] as const;
 
 /** A payout of the payment provider, and how it was compared with the shop's payments when it was last read. */
 export const payoutTable = storefront.table(

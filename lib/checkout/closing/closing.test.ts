@@ -115,7 +115,7 @@ describe('a payout', () => {
     expect(amount).toBe(5400 - 106 - 1800 + (1800 - 52));
     expect((await read()).payouts).toMatchObject([
       {
-        ...{ id, status: 'paid', amount: '53.42', payments: 2, paymentsAmount: '72.00' },
+        ...{ id, status: 'paid', amount: '52.42', payments: 2, paymentsAmount: '72.00' },
         ...{ refunds: 1, refundsAmount: '-18.00', fees: '1.58', problemCount: 0 },
       },
     ]);
@@ -157,7 +157,14 @@ describe('a payout', () => {
     expect(await reasons()).toEqual(['sum_differs']);
     change({ automatic: false });
     expect(await reasons()).toEqual(['manual']);
-    const more = { ...entry, id: 'txn_fee', type: 'stripe_fee', amount: -100, fee: 0, sourceId: null } as const;
+    const more = {
+      ...entry,
+      id: 'txn_fee',
+      type: 'stripe_fee',
+      amount: -100,
+      fee: 0,
+      sourceId: null,
+    } as const;
     change({ entries: [entry, more], amount: payout.amount - 100 });
     expect(await reasons()).toEqual(['other']);
 
@@ -180,7 +187,9 @@ describe('a payout', () => {
     shop.provider.incidents.refundAtDashboard(ordered.intent, 500);
     const payout = shop.provider.payOut();
     expect(await reasons()).toEqual(['unknown_refund']);
-    const entries = payout.entries.filter(({ type }) => type === 'charge').map((one) => ({ ...one, currency: 'usd' }));
+    const entries = payout.entries
+      .filter(({ type }) => type === 'charge')
+      .map((one) => ({ ...one, currency: 'usd' }));
     shop.provider.payouts.set(payout.id, { ...payout, entries, currency: 'usd', amount: 3600 - 79 });
     expect(await reasons()).toEqual(['currency', 'currency']);
   });

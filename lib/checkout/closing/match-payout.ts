@@ -9,9 +9,9 @@ import type { PayoutProblem } from './closing-values';
 /** How many movements are compared at once. */
 const batchSize = 100;
 /** How many problems are stored of a payout; all are counted. */
-export const mostProblems = 100;
+const mostProblems = 100;
 
-export type Matched = Omit<StoredPayout, 'readAt'>;
+type Matched = Omit<StoredPayout, 'readAt'>;
 
 /** Compares a payout with the shop's payments and refunds, movement by movement. */
 export async function matchPayout(
@@ -39,7 +39,12 @@ export async function matchPayout(
   const { payment, refund, dispute, other } = sums.amounts;
   return {
     ...{ id, arrivesOn, status, currency, amount, fees: sums.fees, problems, problemCount },
-    ...{ payments: sums.counts.payment, paymentsAmount: payment, refunds: sums.counts.refund, refundsAmount: refund },
+    ...{
+      payments: sums.counts.payment,
+      paymentsAmount: payment,
+      refunds: sums.counts.refund,
+      refundsAmount: refund,
+    },
     ...{ disputesAmount: dispute, othersAmount: other },
   };
 }

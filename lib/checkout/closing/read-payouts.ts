@@ -13,7 +13,7 @@ type Needed = Pick<CheckoutContext, 'database' | 'payments'>;
  * Reads the payouts that arrive from one day on and before another, compares each with the shop's payments, and stores the
  * result, which replaces that of an earlier reading.
  */
-export async function readPayouts(
+async function readPayouts(
   { database, payments }: Needed,
   since: string,
   until: string,
@@ -59,7 +59,12 @@ export function payoutJob(context: Needed & Pick<CheckoutContext, 'report'>): Ni
     name: 'payouts',
     run: async (signal) => {
       const today = (await databaseNow(context.database)).toISOString().slice(0, 10);
-      const counts = await readPayouts(context, daysFrom(today, -pastDays), daysFrom(today, comingDays), signal);
+      const counts = await readPayouts(
+        context,
+        daysFrom(today, -pastDays),
+        daysFrom(today, comingDays),
+        signal,
+      );
       context.report('info', 'the payouts were compared', counts);
     },
   };
