@@ -5,7 +5,6 @@ import { addDays } from '@/lib/locale/calendar';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
 import { formatAmount, subtractAmounts, sumAmounts } from '@/lib/money/money';
-import { longestNote } from '@/lib/storefront/staff-closing';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
 import { TextLink } from '../ui/link';
@@ -23,6 +22,8 @@ interface DailyClosingProps {
   /** The address had a day that is none. */
   readonly isWrong: boolean;
   readonly view: DayView;
+  /** The most characters of the note. */
+  readonly longestNote: number;
   /** Null: the person may only look. */
   readonly actions: {
     readonly close: (state: ClosingState, form: FormData) => Promise<ClosingState>;
@@ -33,14 +34,15 @@ interface DailyClosingProps {
 }
 
 /** Payments, cash and payouts of one day. */
-export function DailyClosing({ day, today, timeZone, view, actions, ...shown }: DailyClosingProps) {
+export function DailyClosing(props: DailyClosingProps) {
+  const { day, today, timeZone, view, actions, longestNote } = props;
   const t = useTranslations('closing');
   const language = useLocale();
   const name = formatDay(day, language, 'long');
   return (
     <>
       <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
-      <Answer {...shown} />
+      <Answer {...props} />
       <DayForm day={day} today={today} timeZone={view.closing?.timezone ?? timeZone} />
       <div className="space-y-12">
         <Section id="figures" title={t('figures.title')}>
@@ -52,7 +54,12 @@ export function DailyClosing({ day, today, timeZone, view, actions, ...shown }: 
         </Section>
         <Section id="cash" title={t('cash.title')} className="space-y-4">
           {view.closing === null ? (
-            <OpenDay day={day} cash={view.cash} close={day > today ? null : (actions?.close ?? null)} />
+            <OpenDay
+              day={day}
+              cash={view.cash}
+              close={day > today ? null : (actions?.close ?? null)}
+              longestNote={longestNote}
+            />
           ) : (
             <ClosedDay view={view} closing={view.closing} caption={t('cash.caption', { day: name })} />
           )}
@@ -128,9 +135,10 @@ interface OpenDayProps {
   readonly day: string;
   readonly cash: string;
   readonly close: ((state: ClosingState, form: FormData) => Promise<ClosingState>) | null;
+  readonly longestNote: number;
 }
 
-function OpenDay({ day, cash, close }: OpenDayProps) {
+function OpenDay({ day, cash, close, longestNote }: OpenDayProps) {
   const t = useTranslations('closing.cash');
   const language = useLocale();
   return (

@@ -67,15 +67,9 @@ function sourceOf(
   source: Stripe.BalanceTransaction['source'],
 ): Pick<PayoutEntry, 'kind' | 'intent' | 'objectId'> {
   if (source === null || typeof source === 'string') return { kind: 'other', intent: null, objectId: source };
-  const { id } = source;
-  switch (source.object) {
-    case 'charge':
-      return { kind: 'payment', intent: idOf(source.payment_intent), objectId: id };
-    case 'refund':
-      return { kind: 'refund', intent: idOf(source.payment_intent), objectId: id };
-    case 'dispute':
-      return { kind: 'dispute', intent: idOf(source.payment_intent), objectId: id };
-    default:
-      return { kind: 'other', intent: null, objectId: id };
-  }
+  const { id: objectId, object } = source;
+  if (object !== 'charge' && object !== 'refund' && object !== 'dispute')
+    return { kind: 'other', intent: null, objectId };
+  const kinds = { charge: 'payment', refund: 'refund', dispute: 'dispute' } as const;
+  return { kind: kinds[object], intent: idOf(source.payment_intent), objectId };
 }

@@ -8,12 +8,12 @@ import { paymentApi } from './api-routes';
 import { refundedBy } from './api-views';
 import { randomId, type DeliveryPlan, type Moment } from './decision';
 import { newEvent, signEvent, webhookSecret, type Notice } from './events';
+import { planOf } from './faults';
 import { incidentsOf, type Incidents } from './incidents';
 import type {
   CheckoutSession,
   EventObject,
   Fault,
-  FaultKind,
   PaymentIntent,
   Payout,
   ProviderEvent,
@@ -152,10 +152,10 @@ export async function startStripe(options: StripeServerOptions = {}): Promise<St
     incidents: incidentsOf(store, moment, apply),
     ...{ away: false, pendingForever: false, unreadableIncidents: false, paysOutDaily: false },
     ...{ slowMilliseconds: 0, mostPerPage: 100, requests: [], answers: [], meanwhile: null },
-    openFaults: plan(maps, 'open'),
-    refundFaults: plan(maps, 'refund'),
-    captureFaults: plan(maps, 'capture'),
-    voidFaults: plan(maps, 'cancel'),
+    openFaults: planOf(maps, 'open'),
+    refundFaults: planOf(maps, 'refund'),
+    captureFaults: planOf(maps, 'capture'),
+    voidFaults: planOf(maps, 'cancel'),
     close: async () => {
       await agenda?.stop();
       await http.close();
@@ -225,12 +225,6 @@ function tell({ events }: PaymentMaps, type: string, object: EventObject): Provi
   const event = newEvent(type, object);
   events.set(event.id, event);
   return event;
-}
-
-function plan({ faults }: PaymentMaps, kind: FaultKind): (Fault | null)[] {
-  const next: (Fault | null)[] = [];
-  faults.set(kind, { id: kind, next });
-  return next;
 }
 
 async function answer(

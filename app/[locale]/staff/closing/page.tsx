@@ -3,7 +3,7 @@ import { DailyClosing } from '@/components/staff/daily-closing';
 import { paths } from '@/lib/locale/paths';
 import { textOf } from '@/lib/storefront/parameters';
 import { may } from '@/lib/storefront/staff-access';
-import { readClosing } from '@/lib/storefront/staff-closing';
+import { longestNote, readClosing } from '@/lib/storefront/staff-closing';
 import { StaffFrame } from '../frame';
 import { StaffGate } from '../gate';
 import { closeCash, readPayouts } from './actions';
@@ -19,6 +19,7 @@ export default async function ClosingPage({ searchParams }: PageProps<'/[locale]
     <StaffFrame member={member}>
       <DailyClosing
         {...value}
+        longestNote={longestNote}
         actions={actions}
         done={textOf(parameters['done'])}
         problem={textOf(parameters['problem'])}
