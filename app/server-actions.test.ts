@@ -107,6 +107,8 @@ describe('server actions', () => {
       'app/[locale]/staff/counter/actions.ts holdAtCounter(1)',
       'app/[locale]/staff/counter/actions.ts payBack(1)',
       'app/[locale]/staff/counter/actions.ts takeMoney(1)',
+      'app/[locale]/staff/closing/actions.ts closeCash(2)',
+      'app/[locale]/staff/closing/actions.ts readPayouts(1)',
       'app/[locale]/staff/door/actions.ts admitRest(1)',
       'app/[locale]/staff/door/actions.ts admitTyped(1)',
       'app/[locale]/staff/door/actions.ts undoAdmission(1)',

@@ -14,6 +14,7 @@ import {
   managedEventSchema,
   managedProductSchema,
   managedSessionSchema,
+  sessionOfDaySchema,
 } from './administration/managed-resource';
 import { invalidOverride, overrideSchema } from './administration/override-resource';
 import { listChanges, listImports, listOverrides, overridesQuery } from './administration/read-log';
@@ -24,7 +25,9 @@ import {
   listManagedEvents,
   listManagedProducts,
   listManagedSessions,
+  listSessionsOfDay,
   managedSessionsQuery,
+  sessionsOfDayQuery,
 } from './administration/read-managed';
 import { removeOverride } from './administration/remove-override';
 import { setOverride } from './administration/set-override';
@@ -149,6 +152,15 @@ export const administrationRoutes = {
     response: managedSessionSchema,
     localized: true,
     handle: listManagedSessions,
+  }),
+  listSessionsOfDay: listRoute({
+    ...read,
+    path: `${managed}/{catalogId}/sessions`,
+    summary: 'Its sessions of a day, with capacity, held, sold and admitted',
+    query: sessionsOfDayQuery,
+    response: sessionOfDaySchema,
+    localized: true,
+    handle: listSessionsOfDay,
   }),
   listManagedProducts: listRoute({
     ...read,

@@ -13,7 +13,10 @@ interface StaffBarProps {
 const pages = [
   { name: 'orders', path: paths.staff, needs: 'orders:read' },
   { name: 'counter', path: paths.staffCounter, needs: 'sales:make' },
+  { name: 'today', path: paths.staffToday, needs: 'reports:read' },
   { name: 'door', path: paths.staffDoor, needs: 'tickets:admit' },
+  { name: 'reports', path: paths.staffReports, needs: 'reports:read' },
+  { name: 'closing', path: paths.staffClosing, needs: 'reports:read' },
   { name: 'waitingRoom', path: paths.staffWaitingRoom, needs: 'orders:read' },
   { name: 'catalogs', path: paths.staffCatalogs, needs: 'reports:read' },
   { name: 'eventChanges', path: paths.staffEventChanges, needs: 'orders:read' },

@@ -43,7 +43,7 @@ export async function createPaymentProvider(options: PaymentProviderOptions): Pr
   });
   const context: PaymentContext = {
     ...{ store, moment, wake: () => agenda.wake(), secretKey, onError, payUrl: `${demoUrl}/pay` },
-    behaviour: { mostPerPage: 100, pendingForever: false, unreadableIncidents: false },
+    behaviour: { mostPerPage: 100, pendingForever: false, unreadableIncidents: false, paysOutDaily: true },
   };
   const app = new Hono();
   app.route('/v1', paymentApi(context));

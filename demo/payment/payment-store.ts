@@ -25,6 +25,7 @@ const fileSchema = z.object({
   // Files of earlier versions have none.
   disputes: records<'disputes'>().default([]),
   warnings: records<'warnings'>().default([]),
+  payouts: records<'payouts'>().default([]),
   faults: records<'faults'>().default([]),
 });
 
@@ -57,6 +58,7 @@ function readMaps(text: string, path: string): PaymentMaps {
       refunds: byId(file.refunds),
       disputes: byId(file.disputes),
       warnings: byId(file.warnings),
+      payouts: byId(file.payouts),
       events: byId(file.events),
       deliveries: byId(file.deliveries),
       answers: byId(file.answers),

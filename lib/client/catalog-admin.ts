@@ -7,6 +7,7 @@ import {
   managedEventSchema,
   managedProductSchema,
   managedSessionSchema,
+  sessionOfDaySchema,
 } from '../contract/managed-catalog';
 import type { Violation } from '../contract/problem';
 import type { CallOptions } from './result';
@@ -24,6 +25,7 @@ import {
 const catalogs = kindOfList('managed catalogs', managedCatalogSchema);
 const events = kindOfList('managed events', managedEventSchema);
 const sessions = kindOfList('managed sessions', managedSessionSchema);
+const sessionsOfDay = kindOfList('sessions of a day', sessionOfDaySchema);
 const products = kindOfList('managed products', managedProductSchema);
 const imports = kindOfList('imports', importRecordSchema);
 const changes = kindOfList('catalog changes', catalogChangeSchema);
@@ -88,6 +90,16 @@ function readCalls(reader: Reader) {
     ) => {
       const list = { ...sessions, path: addresses.managedSessions(catalogId, eventId) };
       return reader.page(list, { 'occursAt[after]': from, itemsPerPage: '50' }, fresh(call), page);
+    },
+    /** One page of the sessions of a day, YYYY-MM-DD; of today at the venue without a day. */
+    pageOfSessionsOfDay: (
+      catalogId: string,
+      { day, page, size }: { day: string | null; page: number; size: number },
+      call: CallOptions,
+    ) => {
+      const list = { ...sessionsOfDay, path: addresses.managedSessionsOfDay(catalogId) };
+      const query = { ...(day === null ? {} : { date: day }), itemsPerPage: String(size) };
+      return reader.page(list, query, fresh(call), page);
     },
     listProducts: (catalogId: string, call: CallOptions) =>
       reader.all({ ...products, path: addresses.managedProducts(catalogId) }, {}, fresh(call)),

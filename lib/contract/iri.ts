@@ -45,6 +45,8 @@ export const addresses = {
   managedEvent: (catalogId: string, id: string) => `${managedCatalog(catalogId)}/events/${id}`,
   managedSessions: (catalogId: string, eventId: string) =>
     `${managedCatalog(catalogId)}/events/${eventId}/sessions`,
+  /** The sessions of a day, of all events. */
+  managedSessionsOfDay: (catalogId: string) => `${managedCatalog(catalogId)}/sessions`,
   managedProducts: (catalogId: string) => `${managedCatalog(catalogId)}/products`,
   imports: (catalogId: string) => `${catalog(catalogId)}/imports`,
   changes: (catalogId: string) => `${catalog(catalogId)}/changes`,

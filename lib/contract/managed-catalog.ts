@@ -59,6 +59,23 @@ export const managedSessionSchema = z.object({
   sold: count,
 });
 
+/** A session of a day, with how many units are held, sold and admitted. */
+export const sessionOfDaySchema = z.object({
+  '@id': iriSchema,
+  '@type': z.literal('SessionOfDay'),
+  id: idSchema,
+  session: iriOf('TicketingSession'),
+  event: iriOf('TicketingEvent'),
+  eventName: z.string(),
+  name: z.string().nullable(),
+  occursAt: instantSchema,
+  status: z.enum(sessionStates),
+  capacity: count.nullable().meta({ description: 'How many units it has; null: unlimited.' }),
+  held: count.nullable().meta({ description: 'Null: not counted, because it is unlimited.' }),
+  sold: count,
+  admitted: count.meta({ description: 'How many of its tickets were admitted.' }),
+});
+
 export const managedProductSchema = z.object({
   '@id': iriSchema,
   '@type': z.literal('ManagedProduct'),
@@ -77,4 +94,5 @@ export const managedProductSchema = z.object({
 export type ManagedCatalog = z.infer<typeof managedCatalogSchema>;
 export type ManagedEvent = z.infer<typeof managedEventSchema>;
 export type ManagedSession = z.infer<typeof managedSessionSchema>;
+export type SessionOfDay = z.infer<typeof sessionOfDaySchema>;
 export type ManagedProduct = z.infer<typeof managedProductSchema>;

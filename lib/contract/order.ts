@@ -13,13 +13,19 @@ export const maximumExternalReference = 255;
 const orderItemSchema = reservationItemSchema.extend({
   '@type': z.literal('OrderItem').optional(),
   id: idSchema.optional().meta(extension('The identifier of the item.')),
+  vatRate: z
+    .string()
+    .regex(/^[01](\.\d+)?$/)
+    .nullable()
+    .optional()
+    .meta(extension('The rate of tax in the price, as a fraction: "0.2" is 20 %. null: not known.')),
   tickets: z
     .array(iriOf('BookingOrderItemTicket'))
     .optional()
     .meta(extension('Paths of the single tickets.')),
 });
 
-/** A booking in the issuer's system (§2.10). Item `id` and `tickets` are our additions. */
+/** A booking in the issuer's system (§2.10). Item `id`, `vatRate` and `tickets` are our additions. */
 export const orderSchema = z.object({
   '@id': iriSchema,
   '@type': z.literal('BookingOrder'),

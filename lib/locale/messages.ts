@@ -4,11 +4,14 @@ import deCancellation from './messages/de/cancellation.json';
 import deCatalogAdmin from './messages/de/catalog-admin.json';
 import deCheckout from './messages/de/checkout.json';
 import deCounter from './messages/de/counter.json';
+import deClosing from './messages/de/closing.json';
 import deDoor from './messages/de/door.json';
 import deEventChange from './messages/de/event-change.json';
 import deOrderChanges from './messages/de/order-changes.json';
 import deOutcome from './messages/de/outcome.json';
 import deRebooking from './messages/de/rebooking.json';
+import deReports from './messages/de/reports.json';
+import deToday from './messages/de/today.json';
 import deScanner from './messages/de/scanner.json';
 import deSearch from './messages/de/search.json';
 import deShop from './messages/de/shop.json';
@@ -17,11 +20,14 @@ import enCancellation from './messages/en/cancellation.json';
 import enCatalogAdmin from './messages/en/catalog-admin.json';
 import enCheckout from './messages/en/checkout.json';
 import enCounter from './messages/en/counter.json';
+import enClosing from './messages/en/closing.json';
 import enDoor from './messages/en/door.json';
 import enEventChange from './messages/en/event-change.json';
 import enOrderChanges from './messages/en/order-changes.json';
 import enOutcome from './messages/en/outcome.json';
 import enRebooking from './messages/en/rebooking.json';
+import enReports from './messages/en/reports.json';
+import enToday from './messages/en/today.json';
 import enScanner from './messages/en/scanner.json';
 import enSearch from './messages/en/search.json';
 import enShop from './messages/en/shop.json';
@@ -30,11 +36,14 @@ import esCancellation from './messages/es/cancellation.json';
 import esCatalogAdmin from './messages/es/catalog-admin.json';
 import esCheckout from './messages/es/checkout.json';
 import esCounter from './messages/es/counter.json';
+import esClosing from './messages/es/closing.json';
 import esDoor from './messages/es/door.json';
 import esEventChange from './messages/es/event-change.json';
 import esOrderChanges from './messages/es/order-changes.json';
 import esOutcome from './messages/es/outcome.json';
 import esRebooking from './messages/es/rebooking.json';
+import esReports from './messages/es/reports.json';
+import esToday from './messages/es/today.json';
 import esScanner from './messages/es/scanner.json';
 import esSearch from './messages/es/search.json';
 import esShop from './messages/es/shop.json';
@@ -43,11 +52,14 @@ import frCancellation from './messages/fr/cancellation.json';
 import frCatalogAdmin from './messages/fr/catalog-admin.json';
 import frCheckout from './messages/fr/checkout.json';
 import frCounter from './messages/fr/counter.json';
+import frClosing from './messages/fr/closing.json';
 import frDoor from './messages/fr/door.json';
 import frEventChange from './messages/fr/event-change.json';
 import frOrderChanges from './messages/fr/order-changes.json';
 import frOutcome from './messages/fr/outcome.json';
 import frRebooking from './messages/fr/rebooking.json';
+import frReports from './messages/fr/reports.json';
+import frToday from './messages/fr/today.json';
 import frScanner from './messages/fr/scanner.json';
 import frSearch from './messages/fr/search.json';
 import frShop from './messages/fr/shop.json';
@@ -56,11 +68,14 @@ import itCancellation from './messages/it/cancellation.json';
 import itCatalogAdmin from './messages/it/catalog-admin.json';
 import itCheckout from './messages/it/checkout.json';
 import itCounter from './messages/it/counter.json';
+import itClosing from './messages/it/closing.json';
 import itDoor from './messages/it/door.json';
 import itEventChange from './messages/it/event-change.json';
 import itOrderChanges from './messages/it/order-changes.json';
 import itOutcome from './messages/it/outcome.json';
 import itRebooking from './messages/it/rebooking.json';
+import itReports from './messages/it/reports.json';
+import itToday from './messages/it/today.json';
 import itScanner from './messages/it/scanner.json';
 import itSearch from './messages/it/search.json';
 import itShop from './messages/it/shop.json';
@@ -69,11 +84,14 @@ import nlCancellation from './messages/nl/cancellation.json';
 import nlCatalogAdmin from './messages/nl/catalog-admin.json';
 import nlCheckout from './messages/nl/checkout.json';
 import nlCounter from './messages/nl/counter.json';
+import nlClosing from './messages/nl/closing.json';
 import nlDoor from './messages/nl/door.json';
 import nlEventChange from './messages/nl/event-change.json';
 import nlOrderChanges from './messages/nl/order-changes.json';
 import nlOutcome from './messages/nl/outcome.json';
 import nlRebooking from './messages/nl/rebooking.json';
+import nlReports from './messages/nl/reports.json';
+import nlToday from './messages/nl/today.json';
 import nlScanner from './messages/nl/scanner.json';
 import nlSearch from './messages/nl/search.json';
 import nlShop from './messages/nl/shop.json';
@@ -92,6 +110,9 @@ const en = {
   orderChanges: enOrderChanges,
   eventChange: enEventChange,
   rebooking: enRebooking,
+  today: enToday,
+  reports: enReports,
+  closing: enClosing,
   outcome: enOutcome,
   failure: failureMessages.en,
 };
@@ -117,6 +138,9 @@ export const messages: Readonly<Record<Language, Messages>> = {
     orderChanges: frOrderChanges,
     eventChange: frEventChange,
     rebooking: frRebooking,
+    today: frToday,
+    reports: frReports,
+    closing: frClosing,
     outcome: frOutcome,
     failure: failureMessages.fr,
   },
@@ -133,6 +157,9 @@ export const messages: Readonly<Record<Language, Messages>> = {
     orderChanges: deOrderChanges,
     eventChange: deEventChange,
     rebooking: deRebooking,
+    today: deToday,
+    reports: deReports,
+    closing: deClosing,
     outcome: deOutcome,
     failure: failureMessages.de,
   },
@@ -149,6 +176,9 @@ export const messages: Readonly<Record<Language, Messages>> = {
     orderChanges: esOrderChanges,
     eventChange: esEventChange,
     rebooking: esRebooking,
+    today: esToday,
+    reports: esReports,
+    closing: esClosing,
     outcome: esOutcome,
     failure: failureMessages.es,
   },
@@ -165,6 +195,9 @@ export const messages: Readonly<Record<Language, Messages>> = {
     orderChanges: itOrderChanges,
     eventChange: itEventChange,
     rebooking: itRebooking,
+    today: itToday,
+    reports: itReports,
+    closing: itClosing,
     outcome: itOutcome,
     failure: failureMessages.it,
   },
@@ -181,6 +214,9 @@ export const messages: Readonly<Record<Language, Messages>> = {
     orderChanges: nlOrderChanges,
     eventChange: nlEventChange,
     rebooking: nlRebooking,
+    today: nlToday,
+    reports: nlReports,
+    closing: nlClosing,
     outcome: nlOutcome,
     failure: failureMessages.nl,
   },

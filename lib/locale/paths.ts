@@ -111,6 +111,17 @@ export const paths = {
     withQuery(`/${language}/staff/feeds/${upload}`, query),
   /** Accepts a feed as a file of a form. */
   feedUpload: '/api/staff/feeds',
+  /** The sessions of a day; `catalog` and `page` show one page of one catalogue. */
+  staffToday: (language: Language, query?: Query<'day' | 'catalog' | 'page'>) =>
+    withQuery(`/${language}/staff/today`, query),
+  /** `query`: the period, and what went wrong with an export. */
+  staffReports: (language: Language, query?: Query<'from' | 'to' | 'problem'>) =>
+    withQuery(`/${language}/staff/reports`, query),
+  /** Returns a file of orders, tickets, payments or taxes by POST. */
+  staffExports: '/api/staff/exports',
+  /** Payments, cash and payouts of one day. */
+  staffClosing: (language: Language, query?: Query<'day' | 'done' | 'problem'>) =>
+    withQuery(`/${language}/staff/closing`, query),
   staffAudit: (language: Language, query?: Query<'about' | 'action' | 'from' | 'to' | 'before'>) =>
     withQuery(`/${language}/staff/audit`, query),
   /** Where tickets are admitted; `query` has the entrance and what it admits. */

@@ -6,6 +6,7 @@ export type SecurityEvent =
   /** `code`: openid-client's own name for the failure. */
   | { event: 'sign_in_failed'; code: string }
   | { event: 'personal_data_exported' | 'personal_data_erased'; staff: string; bookings: number }
+  | { event: 'bookings_exported'; staff: string; what: string }
   | { event: 'links_revoked'; staff: string; checkout: string }
   | { event: 'role_missing'; staff: string; needs: string }
   | (Refused & { network: string })

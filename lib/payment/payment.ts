@@ -34,6 +34,10 @@ export interface Payments {
   listPayments(since: Date, until: Date): AsyncIterable<ListedPayment>;
   /** Every refund that was made from one moment on and before another (both to the second), in no order. */
   listRefunds(since: Date, until: Date): AsyncIterable<ListedRefund>;
+  /** Every payout that arrives from one day on and before another (YYYY-MM-DD, UTC), newest first. */
+  listPayouts(since: string, until: string): AsyncIterable<Payout>;
+  /** What a payout contains: payments, refunds, fees. Not of a manual payout, whose content the provider does not know. */
+  listPayoutEntries(payoutId: string): AsyncIterable<PayoutEntry>;
   getDispute(disputeId: string): Promise<Dispute>;
   getFraudWarning(warningId: string): Promise<FraudWarning>;
   /** Checks the signature of a webhook, and reads it. `body` is the request's body exactly as it was received. */
@@ -120,6 +124,34 @@ export interface ListedRefund {
   currency: string;
   status: Refund['status'];
   createdAt: Date;
+}
+
+/** Money that the provider sends to the shop's bank account. `failed`: the bank has returned it, or it was canceled. */
+export interface Payout {
+  id: string;
+  /** YYYY-MM-DD, UTC: when the bank is expected to have it. */
+  arrivesOn: string;
+  amount: string;
+  currency: string;
+  status: 'pending' | 'paid' | 'failed';
+  /** Someone chose its amount at the provider's pages. */
+  isManual: boolean;
+}
+
+export const payoutEntryKinds = ['payment', 'refund', 'dispute', 'other'] as const;
+
+/** A movement of the provider's account for the shop. Amounts below 0 are taken from it. */
+export interface PayoutEntry {
+  id: string;
+  kind: (typeof payoutEntryKinds)[number];
+  /** Before the fee. */
+  amount: string;
+  /** 0 or more. */
+  fee: string;
+  currency: string;
+  /** The provider's id of the payment, and of the refund or dispute; null if it is neither. */
+  intent: string | null;
+  objectId: string | null;
 }
 
 /**

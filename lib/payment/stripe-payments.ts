@@ -6,6 +6,7 @@ import { capture, voidPayment } from './stripe-capture';
 import { idOf, readDispute, readFraudWarning } from './stripe-incidents';
 import { limitedHttpClient } from './stripe-limit';
 import { handledTypes, readStripeEvent } from './stripe-event';
+import { listPayoutEntries, listPayouts } from './stripe-payouts';
 import { readSession, sessionParameters, withIntent } from './stripe-session';
 import { readStripeWebhook } from './stripe-webhook';
 
@@ -55,6 +56,8 @@ export function stripePayments(options: StripeOptions): Payments {
       askingForAll(() => stripe.refunds.list({ payment_intent: intent, limit: 100 }), readListedRefund),
     listRefunds: (since, until) =>
       askingForAll(() => stripe.refunds.list(page(since, until)), readListedRefund),
+    listPayouts: (since, until) => listPayouts(stripe, since, until),
+    listPayoutEntries: (payoutId) => listPayoutEntries(stripe, payoutId),
     getDispute: (id) => asking(async () => readDispute(await stripe.disputes.retrieve(id))),
     getFraudWarning: (id) =>
       asking(async () => readFraudWarning(await stripe.radar.earlyFraudWarnings.retrieve(id))),

@@ -6,6 +6,7 @@ import {
   startWorker,
   type Worker,
 } from '../checkout/worker';
+import { payoutJob } from '../checkout/closing';
 import type { CheckoutContext } from '../checkout/context';
 import type { WaitingRooms } from '../checkout/waiting-room';
 import type { CatalogAdmin } from '../client/catalog-admin';
@@ -77,7 +78,11 @@ async function startAppContext(): Promise<AppContext> {
     report: (level, message, context) => log[level](context, message),
   };
   const { hour, reconcileDays, retention } = config.nightly;
-  const jobs = [reconciliationJob(checkoutContext, reconcileDays), retentionJob(checkoutContext, retention)];
+  const jobs = [
+    reconciliationJob(checkoutContext, reconcileDays),
+    retentionJob(checkoutContext, retention),
+    payoutJob(checkoutContext),
+  ];
   return {
     ...{ config, log, security, client, checkoutContext },
     catalogAdmin: openCatalogAdmin(config),

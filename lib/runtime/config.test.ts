@@ -82,6 +82,7 @@ describe('readConfig', () => {
     expect(config).toMatchObject({
       storefrontUrl: 'http://localhost:3100',
       shopName: 'Programme',
+      timeZone: 'Europe/Paris',
       service: { url: 'https://localhost:4000' },
       token: { issuer: 'https://id.example/realm' },
       database: { folder: resolve('.data/storefront') },
@@ -97,8 +98,7 @@ describe('readConfig', () => {
         ownHosts: ['localhost', 'id.example', 'api.stripe.com'],
       },
     });
-    expect(config.database).not.toHaveProperty('url');
-    expect(config.payment).not.toHaveProperty('url');
+    for (const part of [config.database, config.payment]) expect(part).not.toHaveProperty('url');
     expect(config.mail.alertsTo).toBeNull();
   });
 
@@ -125,6 +125,8 @@ describe('readConfig', () => {
     expect(sentences({ ...good, SHOP_NAME: 'x'.repeat(61) })).toEqual([
       'SHOP_NAME has to be one line of at most 60 characters.',
     ]);
+    for (const wrong of ['Paris', '+02:00'])
+      expect(sentences({ ...good, SHOP_TIME_ZONE: wrong })[0]).toMatch(/^SHOP_TIME_ZONE has to be the name/);
     const limits = '0B51a3c4-7b1e-4c55-9d7e-1d2f3a4b5c6d:30, 7d9f3a51-2f0e-4d4e-8f65-5a6b7c8d9e0f:6';
     expect([...readConfig({ ...good, MAX_HELD_OF_CATALOGS: limits }).groupLimits.values()]).toEqual([30, 6]);
     expect(sentences({ ...good, MAX_HELD_OF_CATALOGS: 'museum:30' })[0]).toMatch(

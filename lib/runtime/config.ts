@@ -150,6 +150,8 @@ export function readConfig(environment: Environment) {
     storefrontUrl: withoutSlash(values.STOREFRONT_URL ?? `http://localhost:${values.PORT}`),
     /** In the header and titles of pages, and in e-mails. */
     shopName: values.SHOP_NAME,
+    /** The time zone of the days in reports, exports and the daily closing. */
+    timeZone: values.SHOP_TIME_ZONE,
     listen: readListen(values),
     pageCache: readPageCache(values),
     processes: readProcesses(values),

@@ -79,6 +79,14 @@ const roleNames = z.string().transform((list, issue) => {
 
 const defaultShopName = 'Programme';
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** In headers of pages and e-mails there is room for this many characters. */
 const shopName = z
   .string()
@@ -117,6 +125,11 @@ const environmentSchema = z.object({
     )
     .optional(),
   SHOP_NAME: shopName.default(defaultShopName),
+  SHOP_TIME_ZONE: z
+    .string()
+    .regex(/^[A-Za-z]/, 'has to be the name of a time zone such as Europe/Paris')
+    .refine(isTimeZone, 'has to be the name of a time zone such as Europe/Paris')
+    .default('Europe/Paris'),
   STOREFRONT_URL: webAddress.optional(),
   SERVICE_URL: address(/^https$/, 'an address that starts with https://').default('https://localhost:4000'),
   SERVICE_CA_FILE: z.string().optional(),

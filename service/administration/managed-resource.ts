@@ -3,6 +3,7 @@ import {
   managedEventSchema as readManagedEventSchema,
   managedProductSchema as readManagedProductSchema,
   managedSessionSchema as readManagedSessionSchema,
+  sessionOfDaySchema as readSessionOfDaySchema,
 } from '@/lib/contract/managed-catalog';
 import { addresses } from '@/lib/contract/iri';
 import { catalogSchema } from '../catalog/catalog-resource';
@@ -98,6 +99,27 @@ export const managedSessionSchema = readManagedSessionSchema
       sold: 30,
     },
   });
+
+export const sessionOfDaySchema = readSessionOfDaySchema.meta({
+  id: 'SessionOfDay',
+  description: 'A session of a day, with how many units are held, sold and admitted.',
+  'x-extension': true,
+  example: {
+    '@id': `${addresses.managedSessionsOfDay(catalog.id)}/${session.id}`,
+    '@type': 'SessionOfDay',
+    id: session.id,
+    session: session['@id'],
+    event: event['@id'],
+    eventName: event.name,
+    name: null,
+    occursAt: '2027-06-01T10:00:00+02:00',
+    status: 'on_sale',
+    capacity: 40,
+    held: 2,
+    sold: 30,
+    admitted: 12,
+  },
+});
 
 export const managedProductSchema = readManagedProductSchema
   .extend({

@@ -124,6 +124,33 @@ export async function pageOfManagedSessions(
   });
 }
 
+const dayFields = {
+  ...sessionFields,
+  eventName: sql<Text>`event.name`,
+  admitted: sql<number>`(select count(*)::int from ticketing.item_ticket
+    where item_ticket.session_id = session.id and item_ticket.status = 'redeemed')`,
+};
+const dayColumns = rowColumns(dayFields);
+
+/** One page of a catalogue's sessions of a day (YYYY-MM-DD, of its time zone) by time; null: of today. */
+export async function pageOfSessionsOfDay(
+  reader: Reader,
+  { id, timezone }: Pick<OwnCatalog, 'id' | 'timezone'>,
+  { day, ...range }: Range & { day: string | null },
+): Promise<{ total: number; rows: RowOf<typeof dayFields>[] }> {
+  const today = sql`(clock_timestamp() at time zone ${timezone})::date`;
+  return readPage(reader, dayColumns, {
+    from: sql`ticketing.session
+      join ticketing.event on event.catalog_id = session.catalog_id and event.id = session.event_id
+      left join ticketing.counter on counter.catalog_id = session.catalog_id and counter.id = session.id`,
+    counted: sql`ticketing.session`,
+    where: sql`session.catalog_id = ${id} and session.day = ${day === null ? today : sql`${day}::date`}
+      and session.retired_at is null`,
+    sortedBy: sql`session.occurs_at, session.id`,
+    ...range,
+  });
+}
+
 const productFields = {
   id: sql<string>`product.id`,
   name: sql<Text>`product.name`,

@@ -7,8 +7,10 @@ import type {
   ManagedEvent,
   ManagedProduct,
   ManagedSession,
+  SessionOfDay,
 } from '@/lib/contract/managed-catalog';
-import { instantSchema } from '@/lib/contract/values';
+import { extension } from '@/lib/contract/extension';
+import { daySchema, instantSchema } from '@/lib/contract/values';
 import type { Reader } from '@/lib/database/database';
 import { localize } from '@/lib/locale/languages';
 import { negotiateLanguage } from '@/lib/locale/negotiate';
@@ -25,12 +27,17 @@ import {
   pageOfManagedEvents,
   pageOfManagedProducts,
   pageOfManagedSessions,
+  pageOfSessionsOfDay,
   pageOfOwnCatalogs,
 } from './managed-store';
 import { overrideResource } from './override-resource';
 import { type OwnCatalog, requiredOwnCatalog } from './own-catalog';
 
 export const managedSessionsQuery = z.object(rangeQuery('occursAt', instantSchema));
+
+export const sessionsOfDayQuery = z.object({
+  date: daySchema.optional().meta(extension('The day at the venue; today without it.')),
+});
 
 type LanguageCall = Pick<Call, 'acceptLanguage'>;
 
@@ -179,6 +186,31 @@ export async function listManagedSessions(
       sold: session.sold,
     };
   });
+  return new Localized({ totalItems: total, member }, language);
+}
+
+export async function listSessionsOfDay(
+  { database }: ReadContext,
+  call: Call<'catalogId', z.infer<typeof sessionsOfDayQuery>>,
+) {
+  const { catalog, language, write } = await inLanguage(database, call);
+  const { date: day = null } = call.query;
+  const { total, rows } = await pageOfSessionsOfDay(database, catalog, { ...call.page, day });
+  const member = rows.map(({ id, eventId, eventName, name, occursAt, ...row }): SessionOfDay => ({
+    '@id': `${addresses.managedSessionsOfDay(catalog.id)}/${id}`,
+    '@type': 'SessionOfDay',
+    id,
+    session: addresses.session(catalog.id, eventId, id),
+    event: addresses.event(catalog.id, eventId),
+    eventName: write(eventName),
+    name: name && write(name),
+    occursAt: withOffset(occursAt, catalog.timezone),
+    status: row.status,
+    capacity: row.capacity,
+    held: row.held,
+    sold: row.sold,
+    admitted: row.admitted,
+  }));
   return new Localized({ totalItems: total, member }, language);
 }
 

@@ -68,7 +68,13 @@ const ids = [
   ...['extendReservation', 'releaseReservation', 'createOrders', 'listOrders', 'getOrder', 'refreshDocument'],
   ...['cancelOrder', 'listCancellations', 'getCancellation', 'getCancellationTerms'],
   ...['getItemTicket', 'patchItemTicket', 'getOrganization', 'listManagedCatalogs', 'getManagedCatalog'],
-  ...['listManagedEvents', 'getManagedEvent', 'listManagedSessions', 'listManagedProducts'],
+  ...[
+    'listManagedEvents',
+    'getManagedEvent',
+    'listManagedSessions',
+    'listSessionsOfDay',
+    'listManagedProducts',
+  ],
   ...['listImports', 'listChanges', 'listOverrides', 'setOverride', 'removeOverride', 'importFeed'],
   ...['admitTickets', 'listAdmissions', 'getAdmission', 'listAdmissionSessions', 'getAdmissionList'],
 ];

@@ -21,6 +21,7 @@ function reservation(id: string, change: Partial<StoredReservation> = {}): Store
     quantity: 2,
     unitAmount: '36.00',
     unitAmountExclTax: '30.00',
+    vatRate: '0.2',
     tickets: [
       { ticket: 'boat', event: 'cruise', session: 'ten' },
       { ticket: 'museum', event: 'visit', session: null },

@@ -27,6 +27,8 @@ export const reservationTable = ticketing.table(
     quantity: integer().notNull(),
     unitAmount: numeric('unit_amount', { precision: 14, scale: 2 }).notNull(),
     unitAmountExclTax: numeric('unit_amount_excl_tax', { precision: 14, scale: 2 }).notNull(),
+    /** The product's at the time of the reservation, as a fraction; null: not known. */
+    vatRate: numeric('vat_rate'),
     tickets: jsonb().$type<ChosenTicket[]>().notNull(),
     /** Of how many counters it holds units. */
     heldCounters: integer('held_counters').notNull(),

@@ -187,6 +187,7 @@ function reservationOf(
     quantity: requested.quantity,
     unitAmount: offer.price,
     unitAmountExclTax: priceWithoutTax(offer, of.product.vatRate) ?? offer.price,
+    vatRate: of.product.vatRate,
     tickets: chosen,
     cancellation: of.product.cancellation,
     rebooking: of.product.rebooking,

@@ -33,6 +33,8 @@ export const sessionTable = ticketing.table(
       foreignColumns: [eventTable.catalogId, eventTable.id],
     }),
     index('session_by_time').on(table.catalogId, table.eventId, table.occursAt, table.id),
+    // All of a catalogue's sessions of a day.
+    index('session_of_day').on(table.catalogId, table.day, table.occursAt, table.id),
     index('session_by_day').on(table.catalogId, table.eventId, table.day),
   ],
 );

@@ -3,7 +3,7 @@ import { exchangeOf } from './cancellations';
 import { createOrdersInputSchema, type Order } from '@/lib/contract/order';
 import { violationCodes } from '@/lib/contract/problem';
 import { createReservationsInputSchema, type Reservation } from '@/lib/contract/reservation';
-import { multiplyAmount, sumAmounts } from '@/lib/money/money';
+import { amountExclTax, multiplyAmount, sumAmounts } from '@/lib/money/money';
 import { productId } from './catalogue';
 import type { Ledger, RequestedItem, TicketingServer } from './service';
 import { orderResource, reservationResource } from './resources';
@@ -86,6 +86,9 @@ export function shown(server: Pick<TicketingServer, 'documentsReady'>, order: Or
   return server.documentsReady ? order : { ...order, documents: [] };
 }
 
+/** Of everything that the fake sells. */
+const vatRate = '0.2';
+
 function newOrder(
   { tickets }: TicketingServer,
   reservation: Reservation,
@@ -104,6 +107,9 @@ function newOrder(
     items: reservation.items.map((item) => ({
       ...item,
       '@type': 'OrderItem' as const,
+      unitAmountExclTax: amountExclTax(item.unitAmountInclTax, vatRate),
+      totalAmountExclTax: multiplyAmount(amountExclTax(item.unitAmountInclTax, vatRate), item.quantity),
+      vatRate,
       tickets: issueTickets(tickets, path, item),
     })),
     documents: [`${path}/documents/${randomUUID()}`],

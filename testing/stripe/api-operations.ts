@@ -7,6 +7,8 @@ import type { Params } from './form-params';
 import { cancelIntent, captureIntent } from './intent-rules';
 import { eventResource, paymentIntentResource, refundResource } from './payment-resource';
 import type { CheckoutSession, FaultKind, PaymentIntent, Refund } from './records';
+import { balanceResource, entriesOf, payoutResource } from './payout-resource';
+import { payOut, startOfDay } from './payout-rules';
 import { createRefund, refusedRefund, settleRefund } from './refund-rules';
 import { readNewSession } from './session-params';
 import { expireSession, openSession } from './session-rules';
@@ -20,6 +22,8 @@ export interface Behaviour {
   readonly pendingForever: boolean;
   /** While true disputes and warnings can't be read: 500. */
   readonly unreadableIncidents: boolean;
+  /** Each day is paid out on the day after it, as soon as payouts are listed. */
+  readonly paysOutDaily: boolean;
 }
 
 /** One request to the API, with a checked key and parsed parameters. */
@@ -59,6 +63,8 @@ export const operations: readonly Operation[] = [
   { method: 'GET', path: '/disputes/:id', run: retrieveDispute },
   { method: 'GET', path: '/radar/early_fraud_warnings/:id', run: retrieveWarning },
   { method: 'GET', path: '/events', run: listEvents },
+  { method: 'GET', path: '/payouts', run: listPayouts },
+  { method: 'GET', path: '/balance_transactions', run: listBalance },
 ];
 
 const shown = (body: object): Outcome => ({ ok: true, body });
@@ -202,6 +208,26 @@ function listEvents(call: Call): Outcome {
   return listed(call, '/v1/events', found, eventResource);
 }
 
+function listPayouts(call: Call): Outcome {
+  const { params, store, moment, behaviour } = call;
+  params.onlyKnown(['arrival_date', 'limit', 'starting_after']);
+  if (behaviour.paysOutDaily) store.apply(payOut(store.state, moment, startOfDay(moment)).change);
+  const isIn = within(params, 'arrival_date');
+  const found = [...store.state.payouts.values()].filter(({ arrivalDate }) => isIn(arrivalDate));
+  return listed(call, '/v1/payouts', found, payoutResource);
+}
+
+function listBalance(call: Call): Outcome {
+  const { params, store } = call;
+  params.onlyKnown(['payout', 'limit', 'starting_after', 'expand']);
+  const isExpanded = params.strings('expand').includes('data.source');
+  const payout = store.state.payouts.get(params.requiredString('payout'));
+  if (payout === undefined) throw noSuch('payout', params.requiredString('payout'), 'payout');
+  return listed(call, '/v1/balance_transactions', entriesOf(payout), (entry) =>
+    balanceResource(store.state, entry, isExpanded),
+  );
+}
+
 /** A page of a list, newest first (https://docs.stripe.com/api/pagination). */
 function listed<Item extends { readonly id: string; readonly created: number }>(
   { params, behaviour }: Call,
@@ -209,7 +235,7 @@ function listed<Item extends { readonly id: string; readonly created: number }>(
   items: Iterable<Item>,
   view: (item: Item) => object,
 ): Outcome {
-  const isIn = createdWithin(params);
+  const isIn = within(params, 'created');
   const newestFirst = [...items].filter(({ created }) => isIn(created)).reverse();
   const after = params.string('starting_after');
   const start = after === null ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1;
@@ -222,8 +248,8 @@ function listed<Item extends { readonly id: string; readonly created: number }>(
 }
 
 /** The filter `created[gte]=…&created[lt]=…`, in seconds since 1970. */
-function createdWithin(params: Params): (created: number) => boolean {
-  const range = params.object('created');
+function within(params: Params, name: 'created' | 'arrival_date'): (created: number) => boolean {
+  const range = params.object(name);
   range.onlyKnown(['gte', 'lt']);
   const from = range.integer('gte', { min: 0 }) ?? 0;
   const below = range.integer('lt', { min: 0 }) ?? Infinity;

@@ -32,3 +32,12 @@ export function refundsOf(state: PaymentState, intentId: string): Refund[] {
 export function disputesOf(state: PaymentState, intentId: string): Dispute[] {
   return [...state.disputes.values()].filter((dispute) => dispute.intentId === intentId);
 }
+
+/** By payment intent: how much was refunded. */
+export function refundedBy({ refunds }: PaymentState): ReadonlyMap<string, number> {
+  const refunded = new Map<string, number>();
+  for (const { intentId, amount, status } of refunds.values()) {
+    if (status !== 'failed') refunded.set(intentId, (refunded.get(intentId) ?? 0) + amount);
+  }
+  return refunded;
+}

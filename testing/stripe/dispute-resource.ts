@@ -1,7 +1,7 @@
 import type { Dispute, FraudWarning } from './records';
 
 /** The fee that Stripe charges the shop for a dispute, in cents. */
-const DISPUTE_FEE = 2000;
+export const DISPUTE_FEE = 2000;
 
 /** https://docs.stripe.com/api/disputes/object */
 export function disputeResource(dispute: Dispute) {

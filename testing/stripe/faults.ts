@@ -1,6 +1,6 @@
 import { ApiError } from './api-error';
-import type { AnswerFault, FaultKind, OutcomeFault } from './records';
-import type { PaymentStore } from './store';
+import type { AnswerFault, Fault, FaultKind, OutcomeFault } from './records';
+import type { PaymentMaps, PaymentStore } from './store';
 
 /** Takes the fault of this request if it changes the response. */
 export function takeAnswerFault(store: PaymentStore, kind: FaultKind): AnswerFault | null {
@@ -55,4 +55,11 @@ export function tooManyRequests(): ApiError {
 
 export function refusedRequest(): ApiError {
   return new ApiError(400, 'This request is refused.', { code: 'parameter_invalid_string' });
+}
+
+/** The faults of the next requests of one kind; a test adds those that it wants. */
+export function planOf({ faults }: PaymentMaps, kind: FaultKind): (Fault | null)[] {
+  const next: (Fault | null)[] = [];
+  faults.set(kind, { id: kind, next });
+  return next;
 }

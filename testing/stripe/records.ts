@@ -92,6 +92,32 @@ export interface FraudWarning {
   readonly chargeId: string;
 }
 
+/** A movement of the account of the shop. */
+export interface BalanceEntry {
+  readonly id: string;
+  readonly created: number;
+  readonly type: 'charge' | 'refund' | 'adjustment' | 'stripe_fee';
+  /** Before the fee; below 0 if it is taken from the account. */
+  readonly amount: number;
+  readonly fee: number;
+  readonly currency: string;
+  /** The charge, refund or dispute. */
+  readonly sourceId: string | null;
+}
+
+/** Money that is sent to the shop's bank account. */
+export interface Payout {
+  readonly id: string;
+  readonly created: number;
+  /** The first second of the day, UTC. */
+  readonly arrivalDate: number;
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: 'paid' | 'pending' | 'in_transit' | 'canceled' | 'failed';
+  readonly automatic: boolean;
+  readonly entries: readonly BalanceEntry[];
+}
+
 export type EventType =
   | 'checkout.session.completed'
   | 'checkout.session.expired'
@@ -183,6 +209,7 @@ export interface PaymentRecords {
   readonly refunds: Refund;
   readonly disputes: Dispute;
   readonly warnings: FraudWarning;
+  readonly payouts: Payout;
   readonly events: ProviderEvent;
   readonly deliveries: Delivery;
   readonly answers: StoredAnswer;

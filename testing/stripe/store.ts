@@ -22,6 +22,7 @@ export function emptyMaps(): PaymentMaps {
     refunds: new Map(),
     disputes: new Map(),
     warnings: new Map(),
+    payouts: new Map(),
     events: new Map(),
     deliveries: new Map(),
     answers: new Map(),
@@ -40,6 +41,7 @@ export function applyTo(maps: PaymentMaps, change: Change): void {
   put(maps.refunds, change.refunds);
   put(maps.disputes, change.disputes);
   put(maps.warnings, change.warnings);
+  put(maps.payouts, change.payouts);
   put(maps.events, change.events);
   put(maps.deliveries, change.deliveries);
   put(maps.answers, change.answers);

@@ -5,18 +5,21 @@ import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { systemClock, type Clock } from '../clock';
 import { paymentApi } from './api-routes';
+import { refundedBy } from './api-views';
 import { randomId, type DeliveryPlan, type Moment } from './decision';
 import { newEvent, signEvent, webhookSecret, type Notice } from './events';
+import { planOf } from './faults';
 import { incidentsOf, type Incidents } from './incidents';
 import type {
   CheckoutSession,
   EventObject,
   Fault,
-  FaultKind,
   PaymentIntent,
+  Payout,
   ProviderEvent,
   Refund,
 } from './records';
+import { payOutAll } from './payout-rules';
 import { checkoutSessionResource } from './session-resource';
 import { failPayment, pay, type Checkout } from './session-rules';
 import { emptyMaps, memoryStore, type PaymentMaps } from './store';
@@ -52,6 +55,9 @@ export interface StripeServer {
   /** What was authorized, captured or voided. */
   intents: Map<string, Writable<PaymentIntent>>;
   refunds: Map<string, Writable<Refund>>;
+  payouts: Map<string, Writable<Payout>>;
+  /** Everything that is in no payout yet is paid out, and arrives today (UTC); a test may change the payout. */
+  payOut: () => Writable<Payout>;
   /** By payment intent: how much was refunded. */
   readonly refunded: ReadonlyMap<string, number>;
   events: {
@@ -78,6 +84,7 @@ export interface StripeServer {
   pendingForever: boolean;
   /** While true disputes and warnings can't be read: 500. */
   unreadableIncidents: boolean;
+  paysOutDaily: boolean;
   /** Runs while a request is on its way. */
   meanwhile: ((request: StripeRequest) => Promise<void>) | null;
   /** The maximum length of a page of a list. */
@@ -125,7 +132,14 @@ export async function startStripe(options: StripeServerOptions = {}): Promise<St
   const http = await listen((incoming, outgoing) => answer(server, app.fetch, incoming, outgoing));
   const server: StripeServer = {
     ...customerOf(maps, moment, apply),
-    ...{ url: http.url, sessions: maps.sessions, intents: maps.intents, refunds: maps.refunds },
+    ...{
+      url: http.url,
+      sessions: maps.sessions,
+      intents: maps.intents,
+      refunds: maps.refunds,
+      payouts: maps.payouts,
+    },
+    payOut: () => payOutAll(store, moment()),
     get refunded() {
       return refundedBy(maps);
     },
@@ -136,12 +150,12 @@ export async function startStripe(options: StripeServerOptions = {}): Promise<St
       tell: (type, object) => tell(maps, type, object),
     },
     incidents: incidentsOf(store, moment, apply),
-    ...{ away: false, pendingForever: false, unreadableIncidents: false },
+    ...{ away: false, pendingForever: false, unreadableIncidents: false, paysOutDaily: false },
     ...{ slowMilliseconds: 0, mostPerPage: 100, requests: [], answers: [], meanwhile: null },
-    openFaults: plan(maps, 'open'),
-    refundFaults: plan(maps, 'refund'),
-    captureFaults: plan(maps, 'capture'),
-    voidFaults: plan(maps, 'cancel'),
+    openFaults: planOf(maps, 'open'),
+    refundFaults: planOf(maps, 'refund'),
+    captureFaults: planOf(maps, 'capture'),
+    voidFaults: planOf(maps, 'cancel'),
     close: async () => {
       await agenda?.stop();
       await http.close();
@@ -211,20 +225,6 @@ function tell({ events }: PaymentMaps, type: string, object: EventObject): Provi
   const event = newEvent(type, object);
   events.set(event.id, event);
   return event;
-}
-
-function plan({ faults }: PaymentMaps, kind: FaultKind): (Fault | null)[] {
-  const next: (Fault | null)[] = [];
-  faults.set(kind, { id: kind, next });
-  return next;
-}
-
-function refundedBy({ refunds }: PaymentMaps): ReadonlyMap<string, number> {
-  const refunded = new Map<string, number>();
-  for (const { intentId, amount, status } of refunds.values()) {
-    if (status !== 'failed') refunded.set(intentId, (refunded.get(intentId) ?? 0) + amount);
-  }
-  return refunded;
 }
 
 async function answer(

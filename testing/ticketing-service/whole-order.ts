@@ -33,6 +33,7 @@ export function wholeOrder({ quantity, each = 1, status = 'valid', ...content }:
       tickets: Array.from({ length: each }, () => chosen),
       quantity,
       rebooking: null,
+      vatRate: '0.2',
       ...content,
     },
     tickets: Array.from({ length: quantity * each }, (_, position) => ({

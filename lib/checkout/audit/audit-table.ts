@@ -17,12 +17,15 @@ export const staffActions = [
   'catalog_override_removed',
   'event_change_started',
   'event_change_repeated',
+  'data_exported',
+  'day_closed',
+  'payouts_read',
 ] as const;
 
 export type AuditAction = TimelineEvent | (typeof staffActions)[number];
 
 /** What an action was about. */
-export const subjectKinds = ['checkout', 'person', 'waiting_room', 'catalog', 'event_change'] as const;
+export const subjectKinds = ['checkout', 'person', 'waiting_room', 'catalog', 'event_change', 'closing'] as const;
 
 /**
  * What staff did and looked at. A trigger of the database refuses every change of a row, and its deletion before a

@@ -78,6 +78,9 @@ export const cancellationTable = storefront.table(
     index('cancellation_in_attention')
       .on(table.enteredAt)
       .where(sql`state = 'attention'`),
+    index('cancellation_by_refund')
+      .on(table.enteredAt)
+      .where(sql`state = 'done'`),
     index('cancellation_by_time').on(table.createdAt),
     index('cancellation_part_of')
       .on(table.partOf)

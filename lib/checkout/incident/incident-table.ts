@@ -52,6 +52,7 @@ export const paymentIncidentTable = storefront.table(
     ),
     check('payment_incident_status', sql`status in ('open', 'won', 'lost', 'closed', 'settled')`),
     index('payment_incident_of_checkout').on(table.checkoutId),
+    index('payment_incident_by_time').on(table.openedAt),
     index('payment_incident_of_payment').on(table.paymentId),
     index('payment_incident_waiting')
       .on(table.seenAt)

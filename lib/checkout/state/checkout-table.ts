@@ -186,6 +186,9 @@ export const paymentTable = storefront.table(
       .where(sql`state in ('opening', 'open')`),
     index('payment_of_checkout').on(table.checkoutId),
     index('payment_by_intent').on(table.intent),
+    index('payment_by_settlement')
+      .on(table.settledAt)
+      .where(sql`state = 'paid'`),
     index('payment_by_refund')
       .on(table.refundedAt)
       .where(sql`refunded_at is not null`),
@@ -210,6 +213,7 @@ export const placedOrderTable = storefront.table(
   },
   (table) => [
     index('placed_order_of_checkout').on(table.checkoutId),
+    index('placed_order_by_time').on(table.createdAt, table.id),
     index('placed_order_by_reference').on(table.reference),
     index('placed_order_by_plain_reference').on(plainReference),
   ],

@@ -1,0 +1,38 @@
+'use server';
+
+import { getLocale, getTranslations } from 'next-intl/server';
+import { redirect } from 'next/navigation';
+import { z } from 'zod';
+import type { ClosingState } from '@/components/staff/closing-form';
+import { paths } from '@/lib/locale/paths';
+import { readForm } from '@/lib/storefront/read-form';
+import { closeShopDay, longestNote, readPayoutsOf } from '@/lib/storefront/staff-closing';
+
+const text = (most: number) => z.string().max(most).default('');
+const closeForm = z.object({ day: text(20), expected: text(30), counted: text(30), note: text(5_000) });
+
+/** Records the cash of a day; or shows the form again with what was typed. */
+export async function closeCash(previous: ClosingState, form: FormData): Promise<ClosingState> {
+  const typed = readForm(closeForm, form);
+  const answer = await closeShopDay(typed);
+  const language = await getLocale();
+  const problem = answer.kind === 'staff' ? answer.value : 'notAllowed';
+  if (problem === 'closed') redirect(paths.staffClosing(language, { day: typed.day, done: 'closed' }));
+  const t = await getTranslations('closing.failed');
+  return {
+    attempt: previous.attempt + 1,
+    values: { counted: typed.counted, note: typed.note },
+    problem: { kind: problem, title: t('title'), text: t(problem, { most: longestNote }) },
+  };
+}
+
+/** Asks the payment provider about the payouts of a day. */
+export async function readPayouts(form: FormData): Promise<void> {
+  const { day } = readForm(z.object({ day: text(20) }), form);
+  const answer = await readPayoutsOf(day);
+  const language = await getLocale();
+  const result = answer.kind === 'staff' ? answer.value : 'notAllowed';
+  redirect(
+    paths.staffClosing(language, result === 'read' ? { day, done: 'read' } : { day, problem: result }),
+  );
+}

@@ -1,0 +1,21 @@
+import { getLocale } from 'next-intl/server';
+import { ExportForm } from '@/components/staff/export-form';
+import { SalesReport } from '@/components/staff/sales-report';
+import { paths } from '@/lib/locale/paths';
+import { textOf } from '@/lib/storefront/parameters';
+import { readReport } from '@/lib/storefront/staff-reports';
+import { StaffFrame } from '../frame';
+import { StaffGate } from '../gate';
+
+export default async function ReportsPage({ searchParams }: PageProps<'/[locale]/staff/reports'>) {
+  const language = await getLocale();
+  const parameters = await searchParams;
+  const answer = await readReport(parameters, language);
+  if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffReports(language)} />;
+  return (
+    <StaffFrame member={answer.member}>
+      <SalesReport {...answer.value} />
+      <ExportForm period={answer.value.period} problem={textOf(parameters['problem'])} />
+    </StaffFrame>
+  );
+}

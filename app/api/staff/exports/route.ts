@@ -1,0 +1,5 @@
+import { answerDataExport } from '@/lib/storefront/staff-exports';
+
+export async function POST(request: Request): Promise<Response> {
+  return answerDataExport(request);
+}

@@ -1,0 +1,129 @@
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { useLocale } from 'next-intl';
+
+/** Amounts in EUR; `other` is drawn on top of `net`. */
+export interface Bar {
+  readonly key: string;
+  readonly label: string;
+  readonly net: number;
+  readonly other: number;
+}
+
+interface ChartProps {
+  /** Says what it shows; the figures are in the table after it. */
+  readonly label: string;
+  readonly bars: readonly Bar[];
+}
+
+const width = 720;
+const height = 240;
+const margin = { top: 12, right: 8, bottom: 28, left: 64 };
+
+const lengthOf = ({ net, other }: Bar): number => Math.max(net, 0) + Math.max(other, 0);
+
+/** Where an amount below 0 is drawn: a day can have more refunds than sales. */
+const below = ({ net }: Bar): number => Math.min(net, 0);
+
+function useAmounts() {
+  const language = useLocale();
+  const format = new Intl.NumberFormat(language, {
+    ...{ style: 'currency', currency: 'EUR', notation: 'compact', maximumFractionDigits: 1 },
+  });
+  return (amount: number) => format.format(amount);
+}
+
+/** One bar for each day, with a scale of amounts; wider than a phone, so it scrolls. */
+export function DayChart({ label, bars }: ChartProps) {
+  const amountText = useAmounts();
+  const x = scaleBand(
+    bars.map(({ key }) => key),
+    [margin.left, width - margin.right],
+  ).padding(bars.length > 120 ? 0 : 0.2);
+  const y = scaleLinear(
+    [Math.min(0, ...bars.map(below)), Math.max(1, ...bars.map(lengthOf))],
+    [height - margin.bottom, margin.top],
+  ).nice(4);
+  const every = Math.ceil(bars.length / 7);
+  return (
+    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={label}>
+      <svg viewBox={`0 0 ${width} ${height}`} className="w-full min-w-[36rem]" role="img" aria-label={label}>
+        {y.ticks(4).map((tick) => (
+          <g key={tick}>
+            <line
+              {...{ x1: margin.left, x2: width - margin.right, y1: y(tick), y2: y(tick) }}
+              className={tick === 0 ? 'stroke-ink' : 'stroke-rule'}
+            />
+            <text
+              x={margin.left - 8}
+              y={y(tick) + 4}
+              textAnchor="end"
+              className="fill-ink-soft text-[0.75rem]"
+            >
+              {amountText(tick)}
+            </text>
+          </g>
+        ))}
+        {bars.map((bar, index) => (
+          <g key={bar.key}>
+            <rect
+              {...{ x: x(bar.key), width: x.bandwidth() }}
+              y={y(Math.max(bar.net, 0))}
+              height={Math.abs(y(0) - y(bar.net))}
+              className="fill-accent"
+            />
+            <rect
+              {...{ x: x(bar.key), width: x.bandwidth() }}
+              y={y(lengthOf(bar))}
+              height={y(Math.max(bar.net, 0)) - y(lengthOf(bar))}
+              className="fill-paper stroke-accent"
+            />
+            {index % every === 0 ? (
+              <text
+                x={(x(bar.key) ?? 0) + x.bandwidth() / 2}
+                y={height - 8}
+                textAnchor="middle"
+                className="fill-ink-soft text-[0.75rem]"
+              >
+                {bar.label}
+              </text>
+            ) : null}
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+const listWidth = 480;
+const rowHeight = 44;
+
+/** One bar under each name, the longest first; on a phone as wide as the page. */
+export function NameChart({ label, bars }: ChartProps) {
+  const amountText = useAmounts();
+  const x = scaleLinear([0, Math.max(1, ...bars.map(lengthOf))], [0, listWidth - 80]);
+  return (
+    <svg
+      viewBox={`0 0 ${listWidth} ${Math.max(1, bars.length) * rowHeight}`}
+      className="w-full max-w-[40rem]"
+      role="img"
+      aria-label={label}
+    >
+      {bars.map((bar, index) => {
+        const top = index * rowHeight;
+        const [net, end] = [x(Math.max(bar.net, 0)), x(lengthOf(bar))];
+        return (
+          <g key={bar.key}>
+            <text x={0} y={top + 15} className="fill-ink text-[0.9rem]">
+              {bar.label.length > 48 ? `${bar.label.slice(0, 47)}…` : bar.label}
+            </text>
+            <rect x={0} y={top + 22} width={net} height={14} className="fill-accent" />
+            <rect x={net} y={top + 22} width={end - net} height={14} className="fill-paper stroke-accent" />
+            <text x={end + 8} y={top + 34} className="fill-ink-soft text-[0.8rem]">
+              {amountText(bar.net)}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,111 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { addDays } from '@/lib/locale/calendar';
+import { paths } from '@/lib/locale/paths';
+import { formatDay, venueTime } from '@/lib/locale/venue-time';
+import type { CatalogDay, DayQuery } from '@/lib/storefront/staff-today';
+import { Button } from '../ui/button';
+import { Empty } from '../ui/empty';
+import { Field } from '../ui/field';
+import { TextLink } from '../ui/link';
+import { Notice } from '../ui/notice';
+import { DataTable } from './data-table';
+import { Section } from './section';
+
+interface SessionsOfDayProps {
+  readonly query: DayQuery;
+  readonly catalogs: readonly CatalogDay[];
+}
+
+/** The sessions of a day in each catalogue. */
+export function SessionsOfDay({ query, catalogs }: SessionsOfDayProps) {
+  const t = useTranslations('today');
+  const none = useTranslations('catalogAdmin');
+  return (
+    <>
+      <h1 className="pt-8 pb-6 text-title">{t(query.day === null ? 'title' : 'titleOfDay')}</h1>
+      <DayForm query={query} today={catalogs[0]?.day} />
+      <div className="space-y-12">
+        {catalogs.length === 0 ? <Empty title={none('none')} /> : null}
+        {catalogs.map((one) => (
+          <Section key={one.catalog.id} id={`catalog-${one.catalog.id}`} title={one.catalog.name}>
+            <Sessions of={one} />
+            <Pages of={one} day={query.day} />
+          </Section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function DayForm({ query, today }: { readonly query: DayQuery; readonly today: string | undefined }) {
+  const t = useTranslations('today');
+  const language = useLocale();
+  const day = query.day ?? today;
+  const linkTo = (other: string) => paths.staffToday(language, { day: other, catalog: query.catalog });
+  return (
+    <div className="space-y-3 pb-8">
+      {query.isWrong ? <Notice tone="problem" title={t('wrongDay')} /> : null}
+      <form action={paths.staffToday(language)} className="flex flex-wrap items-end gap-4">
+        <Field name="day" type="date" label={t('day')} defaultValue={day} />
+        <Button type="submit">{t('show')}</Button>
+      </form>
+      {day === undefined ? null : (
+        <nav aria-label={t('day')} className="flex flex-wrap gap-x-6">
+          <TextLink href={linkTo(addDays(day, -1))}>{t('previous')}</TextLink>
+          {query.day === null ? null : <TextLink href={paths.staffToday(language)}>{t('back')}</TextLink>}
+          <TextLink href={linkTo(addDays(day, 1))}>{t('next')}</TextLink>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+function Sessions({ of: { catalog, day, sessions } }: { readonly of: CatalogDay }) {
+  const t = useTranslations('today');
+  const states = useTranslations('catalogAdmin');
+  const language = useLocale();
+  if (sessions.length === 0) return <p>{t('none')}</p>;
+  return (
+    <DataTable
+      caption={t('caption', { day: formatDay(day, language, 'long'), zone: catalog.timezone })}
+      columns={[
+        ...(['session', 'capacity', 'held', 'sold', 'admitted'] as const).map((name) => t(`columns.${name}`)),
+        states('columns.sales'),
+      ]}
+      rows={sessions.map((one) => ({
+        key: one.id,
+        cells: [
+          [venueTime(one.occursAt, catalog.timezone), one.eventName, one.name]
+            .filter((part) => part !== null)
+            .join(' · '),
+          one.capacity ?? states('unlimited'),
+          one.held ?? '–',
+          one.sold,
+          one.admitted,
+          states(`states.${one.status}`),
+        ],
+      }))}
+    />
+  );
+}
+
+function Pages({
+  of: { catalog, page, pages },
+  day,
+}: {
+  readonly of: CatalogDay;
+  readonly day: string | null;
+}) {
+  const t = useTranslations('catalogAdmin.pages');
+  const language = useLocale();
+  if (pages === 1) return null;
+  const linkTo = (to: number) =>
+    paths.staffToday(language, { day: day ?? undefined, catalog: catalog.id, page: String(to) });
+  return (
+    <nav aria-label={`${t('label')}: ${catalog.name}`} className="flex flex-wrap items-center gap-x-6 pt-3">
+      {page > 1 ? <TextLink href={linkTo(page - 1)}>{t('previous')}</TextLink> : null}
+      <span className="tabular">{t('page', { page, pages })}</span>
+      {page < pages ? <TextLink href={linkTo(page + 1)}>{t('next')}</TextLink> : null}
+    </nav>
+  );
+}

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { parseCsv } from 'hucre/csv';
+import { check } from './accessible';
+import { signIn } from './desk';
+import { sellTickets } from './door-tickets';
+import { test } from './recorded';
+import { address, chooseFerry, holdFerry, words, zoe } from './shop';
+
+const staff = (page: string) => `${address('E2E_SHOP')}/en/staff/${page}`;
+
+async function payHeld(page: Page): Promise<void> {
+  await page.getByRole('button', { name: words.en.orderAndPay }).click();
+  await page.waitForURL(/\/pay\//);
+  await page.getByRole('button', { name: words.en.pay, exact: true }).click();
+  await expect(page.getByRole('heading', { name: words.en.tickets })).toBeVisible({ timeout: 30_000 });
+}
+
+/** The figures of the total in the table by day, without the name of the row. */
+async function totals(desk: Page): Promise<string[]> {
+  await desk.goto(staff('reports'));
+  const table = desk.getByRole('table', { name: /^Sales by day/ });
+  if (!(await table.isVisible())) return [];
+  return table
+    .getByRole('row', { name: /^Total/ })
+    .getByRole('cell')
+    .allInnerTexts();
+}
+
+const cents = (text: string | undefined): number =>
+  Math.round(Number((text ?? '0').replace(/[^\d.-]/g, '')) * 100);
+
+test('the table of a report agrees with a purchase and its cancellation', async ({ page, desk }) => {
+  await signIn(desk, 'admin@demo.test', 'demo-admin');
+  const before = await totals(desk);
+  await holdFerry(page, 'report@example.test');
+  const pay = await page.getByRole('button', { name: words.en.orderAndPay }).innerText();
+  await payHeld(page);
+  const sold = await totals(desk);
+  expect(cents(sold[3]) - cents(before[3])).toBe(cents(pay));
+
+  const [, id = ''] = /orders\/([0-9a-f-]{36})/.exec(page.url()) ?? [];
+  await desk.goto(staff(`orders/${id}/cancel`));
+  await desk.getByRole('checkbox').first().check();
+  await desk.getByRole('button', { name: 'Continue' }).click();
+  await desk.getByLabel('Reason', { exact: true }).fill('ill');
+  await desk.getByLabel(/against the rule/).check();
+  await desk.getByLabel('Refund in euros').fill((cents(pay) / 100).toFixed(2));
+  await desk.getByRole('button', { name: 'Cancel and refund' }).click();
+  await expect(desk.locator('#cancellations')).toBeVisible();
+  await expect.poll(async () => cents((await totals(desk))[4])).toBe(cents(before[4]) + cents(pay));
+  expect(cents((await totals(desk))[6])).toBe(cents(before[6]));
+  await check(desk);
+});
+
+test('a CSV of orders neutralises a formula that a customer typed as a name, and is in the audit log', async ({
+  page,
+  desk,
+}) => {
+  await chooseFerry(page, address('E2E_SHOP'));
+  await page.getByRole('button', { name: words.en.hold }).click();
+  await page.getByLabel(words.en.firstname, { exact: true }).fill('=cmd()');
+  await page.getByLabel(words.en.lastname, { exact: true }).fill(zoe.lastname);
+  await page.getByLabel(words.en.email).fill('formula@example.test');
+  await page.getByLabel(words.en.country).selectOption({ label: words.en.france });
+  await payHeld(page);
+
+  await signIn(desk, 'admin@demo.test', 'demo-admin');
+  await desk.goto(staff('reports'));
+  await desk.getByLabel('Format').selectOption('csv');
+  const download = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'Download' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d{2}-01-\d{4}-\d{2}-\d{2}\.csv$/);
+  const rows = parseCsv(await readFile(await file.path(), 'utf8'));
+  const row = rows.find((cells) => cells.includes('formula@example.test'));
+  expect(row?.slice(5, 7)).toEqual(["'=cmd()", zoe.lastname]);
+
+  await desk.locator('#export-from').fill('2026-11-30');
+  await desk.locator('#export-to').fill('2026-11-01');
+  await desk.getByRole('button', { name: 'Download' }).click();
+  await expect(desk.locator('main').getByRole('alert')).toContainText('the first one first');
+  await desk.goto(staff('audit?action=data_exported'));
+  await expect(desk.getByRole('table')).toContainText('what: orders · format: csv');
+});
+
+test('the sessions of a day show a sale and an admission, without scripts; the door may not see them', async ({
+  desk,
+  browser,
+}) => {
+  const sold = await sellTickets();
+  await signIn(desk, 'door@demo.test', 'demo-door');
+  await desk.goto(staff('today'));
+  await expect(desk.getByRole('heading', { name: 'Your role does not allow this' })).toBeVisible();
+  await desk.goto(staff(`door?date=${sold.day}`));
+  await desk.getByLabel('Name of the entrance').fill('Report gate');
+  await desk.locator(`input[value="${sold.visit}"]`).check();
+  await desk.getByRole('button', { name: 'Start' }).click();
+  await desk.getByLabel('Code of the ticket').fill(sold.single[0]?.code ?? '');
+  await desk.keyboard.press('Enter');
+  await expect(desk.locator('[data-result]')).toContainText('Admitted');
+
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await signIn(page, 'reader@demo.test', 'demo-reader');
+  await page.getByRole('link', { name: 'Today' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await page.getByLabel('Day', { exact: true }).fill(sold.day);
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sessions of a day' })).toBeVisible();
+  const rows = page.locator('main tbody tr').filter({ hasText: /blue/i });
+  const counts = await rows.evaluateAll((found) =>
+    found.map((row) =>
+      [...row.querySelectorAll('td')].map((cell) => Number.parseInt(cell.lastChild?.textContent ?? '', 10)),
+    ),
+  );
+  expect(counts.some(([, , units = 0, admitted = 0]) => units >= 4 && admitted >= 1)).toBe(true);
+  await check(page);
+  await context.close();
+  await sold.close();
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { paymentKinds } from '../report/payments';
+import { paymentMethods } from '../state/checkout-values';
+
+/** What payments or refunds of one method add up to; an amount below 0 went to customers. */
+export const dayFigureSchema = z.object({
+  method: z.enum(paymentMethods),
+  kind: z.enum(paymentKinds),
+  count: z.int(),
+  amount: z.string(),
+});
+export type DayFigure = z.output<typeof dayFigureSchema>;
+
+/**
+ * Why a payout, or a movement in it, does not match. `unknown_payment`, `unknown_refund`: the shop has no such payment, or no
+ * such refund of it. `amount_differs`: the shop has another amount. `sum_differs`: the movements do not add up to the payout.
+ * `failed`: the money did not arrive. `manual`: its content is not known. `currency`: it is not in EUR. `other`: neither a
+ * payment nor a refund nor a dispute.
+ */
+export const payoutReasons = [
+  ...(['unknown_payment', 'unknown_refund', 'amount_differs', 'sum_differs'] as const),
+  ...(['failed', 'manual', 'currency', 'other'] as const),
+] as const;
+
+export interface PayoutProblem {
+  reason: (typeof payoutReasons)[number];
+  /** The provider's id of the payment, refund, dispute or payout. */
+  id: string;
+  /** What the provider says, in the payout's currency; and what the shop has, if it has something. */
+  amount: string;
+  expected: string | null;
+  /** The purchase, if it is known. */
+  checkoutId: string | null;
+}

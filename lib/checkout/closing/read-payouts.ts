@@ -1,0 +1,77 @@
+import { asc, between, sql } from 'drizzle-orm';
+import type { Reader } from '../../database/database';
+import { databaseNow } from '../../database/database-now';
+import { auditAlone } from '../audit/audit-store';
+import type { CheckoutContext } from '../context';
+import type { NightlyJob } from '../reconciliation/nightly';
+import { payoutTable, type StoredPayout } from './closing-table';
+import { matchPayout } from './match-payout';
+
+type Needed = Pick<CheckoutContext, 'database' | 'payments'>;
+
+/**
+ * Reads the payouts that arrive from one day on and before another, compares each with the shop's payments, and stores the
+ * result, which replaces that of an earlier reading.
+ */
+async function readPayouts(
+  { database, payments }: Needed,
+  since: string,
+  until: string,
+  signal?: AbortSignal,
+): Promise<{ payouts: number; problems: number }> {
+  const counts = { payouts: 0, problems: 0 };
+  for await (const payout of payments.listPayouts(since, until)) {
+    signal?.throwIfAborted();
+    const matched = await matchPayout(database, payout, payments.listPayoutEntries(payout.id));
+    const row = { ...matched, readAt: sql`clock_timestamp()` };
+    await database.transaction(({ db }) =>
+      db.insert(payoutTable).values(row).onConflictDoUpdate({ target: payoutTable.id, set: row }),
+    );
+    counts.payouts += 1;
+    counts.problems += matched.problemCount;
+  }
+  return counts;
+}
+
+/** A member of staff asks the provider again about the payouts of a day. */
+export async function readPayoutsAgain(context: Needed, day: string, staff: string): Promise<void> {
+  const counts = await readPayouts(context, day, dayAfter(day));
+  await auditAlone(context, {
+    ...{ staff, action: 'payouts_read', detail: counts },
+    subject: { kind: 'closing', id: day },
+  });
+}
+
+/** The payouts that arrive on a day, as they were last read. */
+export function storedPayouts({ db }: Reader, day: string): Promise<StoredPayout[]> {
+  return db
+    .select()
+    .from(payoutTable)
+    .where(between(payoutTable.arrivesOn, day, day))
+    .orderBy(asc(payoutTable.arrivesOn), asc(payoutTable.id));
+}
+
+/** A payout can still fail days after its arrival; so many past days are read each night, and those to come. */
+const [pastDays, comingDays] = [14, 14];
+
+export function payoutJob(context: Needed & Pick<CheckoutContext, 'report'>): NightlyJob {
+  return {
+    name: 'payouts',
+    run: async (signal) => {
+      const today = (await databaseNow(context.database)).toISOString().slice(0, 10);
+      const counts = await readPayouts(
+        context,
+        daysFrom(today, -pastDays),
+        daysFrom(today, comingDays),
+        signal,
+      );
+      context.report('info', 'the payouts were compared', counts);
+    },
+  };
+}
+
+const dayAfter = (day: string) => daysFrom(day, 1);
+
+function daysFrom(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { lastSegment } from '../../contract/iri';
+import type { OrderItem } from '../../contract/order';
+import type { Reader } from '../../database/database';
+import type { Language } from '../../locale/languages';
+import type { Line, LineTicket } from '../state/checkout-values';
+import { ordersAfter } from './export-orders';
+import { localTime, type Period } from './period';
+import { readPages } from './read-pages';
+import { refundsOfOrder } from './refunds';
+
+const orderSchema = z.object({
+  id: z.string(),
+  at: z.string(),
+  orderedAt: z.string(),
+  reference: z.string(),
+  number: z.string(),
+  firstname: z.string().nullable(),
+  lastname: z.string().nullable(),
+  items: z.array(z.custom<OrderItem>()),
+  lines: z.record(z.string(), z.array(z.custom<Line>())),
+  cancelled: z.array(z.array(z.string())),
+});
+type Order = z.output<typeof orderSchema>;
+
+export interface TicketRow {
+  orderedAt: string;
+  reference: string;
+  number: string;
+  /** The identifier at the service; null if the server has no single tickets. */
+  ticket: string | null;
+  product: string;
+  event: string | null;
+  venue: string | null;
+  /** YYYY-MM-DD, of a visit at any time of the day. */
+  date: string | null;
+  /** ISO 8601 */
+  beginsAt: string | null;
+  isCancelled: boolean;
+  /** What was paid for the unit: on the first of its tickets, so that the sum is right. */
+  amount: string | null;
+  firstname: string | null;
+  lastname: string | null;
+}
+
+/** The single tickets of orders; of a server without them, one row for each ticket of each unit. */
+export async function* exportTickets(
+  reader: Reader,
+  period: Period,
+  language: Language,
+): AsyncGenerator<TicketRow> {
+  const orders = readPages((after, limit) =>
+    reader.rows(
+      orderSchema,
+      sql`select placed.id, placed.created_at::text as at, ${localTime(sql`placed.created_at`, period)} as "orderedAt",
+            checkout.reference, placed.reference as number,
+            checkout.customer->>'firstname' as firstname, checkout.customer->>'lastname' as lastname,
+            placed.data->'items' as items, coalesce(hold.descriptions, '{}'::jsonb) as lines,
+            refunds.cancelled
+          from (${ordersAfter(period, after, limit)}) placed
+            join storefront.checkout on checkout.id = placed.checkout_id
+            left join storefront.hold on hold.reservation_id = placed.reservation_id
+            cross join lateral (${refundsOfOrder}) refunds
+          order by placed.created_at, placed.id`,
+    ),
+  );
+  for await (const order of orders) yield* ticketsOf(order, language);
+}
+
+function ticketsOf(order: Order, language: Language): TicketRow[] {
+  const lines = order.lines[language] ?? Object.values(order.lines)[0] ?? [];
+  const cancelled = new Set(order.cancelled.flat());
+  return order.items.flatMap((item, position) => {
+    const line = lines[position];
+    const each = Math.max(1, item.offerTickets.length);
+    const tickets = item.tickets ?? [];
+    return Array.from({ length: Math.max(item.quantity * each, tickets.length) }, (_, index): TicketRow => {
+      const path = tickets[index];
+      return {
+        ...{ orderedAt: order.orderedAt, reference: order.reference, number: order.number },
+        ticket: path === undefined ? null : lastSegment(path),
+        product: line?.productName ?? lastSegment(item.product),
+        ...visitOf(line, line?.tickets[index % each]),
+        isCancelled: path !== undefined && cancelled.has(path),
+        amount: index % each === 0 ? item.unitAmountInclTax : null,
+        ...{ firstname: order.firstname, lastname: order.lastname },
+      };
+    });
+  });
+}
+
+function visitOf(line: Line | undefined, ticket: LineTicket | undefined) {
+  return {
+    event: ticket?.event?.name ?? null,
+    venue: ticket?.event?.venue ?? null,
+    date: line?.date ?? null,
+    beginsAt: ticket?.occursAt ?? null,
+  };
+}

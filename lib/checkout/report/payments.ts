@@ -1,0 +1,50 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { isWithin, type Period } from './period';
+
+/**
+ * What moves money. `payment`: paid, or captured. `refund`: of a purchase without an order, or of cancelled tickets.
+ * `refund_at_provider`: staff refunded it on the provider's own pages. `dispute`: withdrawn for a bank.
+ */
+export const paymentKinds = ['payment', 'refund', 'refund_at_provider', 'dispute'] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
+
+/** Where the rows of each kind come from: columns id, at, kind, payment_id, amount (below 0: to the customer), refund. */
+const sources: readonly { rows: SQL; at: SQL }[] = [
+  {
+    rows: sql`select id::text as id, settled_at as at, 'payment' as kind, id as payment_id, amount, null as refund
+      from storefront.payment where state = 'paid'`,
+    at: sql`settled_at`,
+  },
+  {
+    rows: sql`select id || '/refund' as id, refunded_at as at, 'refund' as kind, id as payment_id, -amount as amount,
+        refund_id as refund
+      from storefront.payment where state = 'paid' and refunded_at is not null`,
+    at: sql`refunded_at`,
+  },
+  {
+    rows: sql`select id::text as id, entered_at as at, 'refund' as kind, payment_id,
+        -coalesce(own_part, amount) as amount, refund_id as refund
+      from storefront.cancellation where state = 'done' and settled_as is distinct from 'nothing'
+        and payment_id is not null and coalesce(own_part, amount) > 0`,
+    at: sql`entered_at`,
+  },
+  {
+    rows: sql`select id, opened_at as at,
+        case kind when 'dispute' then 'dispute' else 'refund_at_provider' end as kind, payment_id, -amount as amount,
+        id as refund
+      from storefront.payment_incident
+      where currency = 'EUR' and (kind = 'refunded_at_provider' or (kind = 'dispute' and funds_withdrawn))`,
+    at: sql`opened_at`,
+  },
+];
+
+/**
+ * Payments and refunds of a period in the order of time. `limited` bounds each kind, so that a page does not read and
+ * sort all of them.
+ */
+export function paymentsWithin(period: Period, limited: SQL = sql``): SQL {
+  const parts = sources.map(
+    ({ rows, at }) => sql`(select * from (${rows} and ${isWithin(at, period)}) one ${limited})`,
+  );
+  return sql.join(parts, sql` union all `);
+}

@@ -1,0 +1,30 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { isWithin, type Period } from './period';
+
+/** What of a cancellation is refunded from the payment of its row; staff may have ended it without a refund. */
+export const refundOfRow = sql`case when one.settled_as = 'nothing' then 0
+  else coalesce(one.own_part, one.amount) end`;
+
+/** The service has cancelled the tickets; the money is returned now or later. */
+const isCancelled = sql`one.state in ('refunding', 'done', 'attention')`;
+
+/** For each cancellation of a period: its order, its tickets, and what is refunded for them from all payments. */
+export function refundsWithin(period: Period): SQL {
+  return sql`select main.id, main.checkout_id, main.order_id, main.tickets, min(main.created_at) as at,
+      sum(${refundOfRow}) as amount
+    from storefront.cancellation one
+      join storefront.cancellation main on main.id = coalesce(one.part_of, one.id)
+    where ${isCancelled} and ${isWithin(sql`main.created_at`, period)} and ${isWithin(sql`one.created_at`, period)}
+    group by main.id`;
+}
+
+/** What is refunded of an order in all, and which of its tickets are cancelled. For a lateral join. */
+export const refundsOfOrder = sql`select coalesce(sum(${refundOfRow}), 0) as refunded,
+    coalesce(jsonb_agg(one.tickets) filter (where one.part_of is null), '[]'::jsonb) as cancelled
+  from storefront.cancellation main
+    cross join lateral (
+      select * from storefront.cancellation own where own.id = main.id
+      union all
+      select * from storefront.cancellation part where part.part_of = main.id) one
+  where main.checkout_id = placed.checkout_id and main.order_id = placed.id and main.part_of is null
+    and ${isCancelled}`;

@@ -1,0 +1,88 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { dayOf, isWithin, type Period } from './period';
+import { refundsWithin } from './refunds';
+
+const price = (item: SQL, name: string): SQL => sql`(${item}->>${sql.raw(`'${name}'`)})::numeric`;
+const inclTax = (item: SQL): SQL => price(item, 'totalAmountInclTax');
+const exclTax = (item: SQL): SQL => sql`coalesce(${price(item, 'totalAmountExclTax')}, ${inclTax(item)})`;
+/** As a fraction: 0.2 is 20 %; null if the server does not say it. */
+const rate = (item: SQL): SQL => sql`(${item}->>'vatRate')::numeric`;
+const tickets = (item: SQL): SQL => sql`(${item}->>'quantity')::int`;
+
+/** The columns of a line; what does not apply is 0 or null. */
+const columns = sql.raw(
+  'day, channel, catalog_id, product, reservation_id, rate, orders, units, cancelled, sold, sold_excl, refunded, refunded_excl, exchanged',
+);
+
+/**
+ * What was sold and refunded in a period, as rows to add up: for each item of an order, for each order (its fee or
+ * discount, and what of it was paid with tickets of an earlier order), and for each product of a cancellation.
+ */
+export function saleLines(period: Period): SQL {
+  return sql`
+    placed as (
+      select one.*, checkout.channel, checkout.credit, checkout.total, ${dayOf(sql`one.created_at`, period)} as day
+      from storefront.placed_order one join storefront.checkout on checkout.id = one.checkout_id
+      where ${isWithin(sql`one.created_at`, period)}),
+    returned as (${refundsWithin(period)}),
+    lines (${columns}) as (
+      ${itemLines}
+      union all
+      ${orderLines}
+      union all
+      ${refundLines(period)})`;
+}
+
+const items = (data: SQL): SQL => sql`jsonb_array_elements(${data}->'items') item`;
+
+const itemLines = sql`
+  select day, channel, catalog_id, item->>'product', reservation_id, ${rate(sql`item`)}, 0, ${tickets(sql`item`)}, 0,
+    ${inclTax(sql`item`)}, ${exclTax(sql`item`)}, 0::numeric, 0::numeric, 0::numeric
+  from placed cross join lateral ${items(sql`placed.data`)}`;
+
+/** The rate of a fee is not known; an order's total without tax includes it. */
+const orderLines = sql`
+  select day, channel, catalog_id, null, null::uuid, null::numeric, 1, 0, 0, fee.incl, coalesce(fee.excl, fee.incl), 0, 0,
+    case when credit = 0 or exists (
+      select 1 from storefront.placed_order other where other.checkout_id = placed.checkout_id
+        and (other.created_at, other.id) < (placed.created_at, placed.id))
+    then 0 else least(credit, coalesce(total, 0)) end
+  from placed cross join lateral (
+    select (data->>'totalAmountInclTax')::numeric - coalesce(sum(${inclTax(sql`item`)}), 0) as incl,
+      (data->>'totalAmountExclTax')::numeric - coalesce(sum(${exclTax(sql`item`)}), 0) as excl
+    from ${items(sql`placed.data`)}) fee`;
+
+/**
+ * A refund is divided among the products by the price of their cancelled tickets. Each part is the difference of two
+ * rounded sums, so the parts are exactly the whole.
+ */
+function refundLines(period: Period): SQL {
+  const weight = sql`greatest(sum(weight) over (partition by id), 0.01)`;
+  return sql`
+    select day, channel, catalog_id, product, reservation_id, rate, 0, 0, units, 0, 0, part,
+      case when weight > 0 then round(part * weight_excl / weight, 2) else part end, 0
+    from (
+      select *, round(amount * sum(weight) over before_and_this / ${weight}, 2)
+          - round(amount * (sum(weight) over before_and_this - weight) / ${weight}, 2) as part
+      from (
+        select returned.id, ${dayOf(sql`returned.at`, period)} as day, checkout.channel, placed.catalog_id,
+          cancelled_item.product, case when product is null then null else placed.reservation_id end as reservation_id,
+          rate, coalesce(units, 0) as units, coalesce(nullif(weight, 0), 0.01) as weight,
+          coalesce(nullif(weight_excl, 0), 0.01) as weight_excl, position, returned.amount
+        from returned
+          join storefront.placed_order placed on placed.id = returned.order_id
+          join storefront.checkout on checkout.id = placed.checkout_id
+          left join lateral (${cancelledItems}) cancelled_item on true) weighted
+      window before_and_this as (partition by id order by position)) divided`;
+}
+
+/** The items of an order with cancelled tickets: how many units, and their price. */
+const cancelledItems = sql`
+  select item->>'product' as product, position, ${rate(sql`item`)} as rate,
+    count(*)::int / greatest(jsonb_array_length(item->'offerTickets'), 1) as units,
+    count(*) * ${inclTax(sql`item`)} / jsonb_array_length(item->'tickets') as weight,
+    count(*) * ${exclTax(sql`item`)} / jsonb_array_length(item->'tickets') as weight_excl
+  from jsonb_array_elements(placed.data->'items') with ordinality listed (item, position)
+    cross join lateral jsonb_array_elements_text(coalesce(item->'tickets', '[]'::jsonb)) ticket
+  where returned.tickets ? ticket
+  group by item, position`;

@@ -1,0 +1,162 @@
+import { getTranslations } from 'next-intl/server';
+import { exportOrders, exportPayments, exportTickets, type Period, readTaxes } from '../checkout/reports';
+import type { Language } from '../locale/languages';
+import { subtractAmounts } from '../money/money';
+import type { AppContext } from '../runtime/app-context';
+import type { SpreadsheetColumn, SpreadsheetRow } from './spreadsheet';
+
+export const exportKinds = ['orders', 'tickets', 'payments', 'taxes'] as const;
+export type ExportKind = (typeof exportKinds)[number];
+
+type Reader = AppContext['checkoutContext']['database'];
+type Translate = Awaited<ReturnType<typeof getTranslations<'reports'>>>;
+type ColumnName = Parameters<Translate>[0] extends infer Key
+  ? Key extends `exports.columns.${infer Name}`
+    ? Name
+    : never
+  : never;
+
+interface Source {
+  columns: readonly (readonly [ColumnName, SpreadsheetColumn['kind']])[];
+  rows: (reader: Reader, period: Period, language: Language, t: Translate) => AsyncIterable<SpreadsheetRow>;
+}
+
+async function* mapped<Row>(rows: AsyncIterable<Row>, map: (row: Row) => SpreadsheetRow) {
+  for await (const row of rows) yield map(row);
+}
+
+const orders: Source = {
+  columns: [
+    ...([
+      ['time', 'time'],
+      ['reference', 'text'],
+      ['number', 'text'],
+      ['channel', 'text'],
+    ] as const),
+    ...([
+      ['language', 'text'],
+      ['firstname', 'text'],
+      ['lastname', 'text'],
+      ['email', 'text'],
+    ] as const),
+    ...([
+      ['phone', 'text'],
+      ['country', 'text'],
+      ['company', 'text'],
+      ['vatNumber', 'text'],
+    ] as const),
+    ...([
+      ['total', 'amount'],
+      ['totalExclTax', 'amount'],
+      ['refunded', 'amount'],
+    ] as const),
+  ],
+  rows: (reader, period, _, t) =>
+    mapped(exportOrders(reader, period), (row) => [
+      ...[row.orderedAt, row.reference, row.number, t(`channels.${row.channel}`), row.language],
+      ...[row.firstname, row.lastname, row.email, row.phone, row.country, row.company, row.vatNumber],
+      ...[row.total, row.totalExclTax, row.refunded],
+    ]),
+};
+
+const tickets: Source = {
+  columns: [
+    ...([
+      ['time', 'time'],
+      ['reference', 'text'],
+      ['number', 'text'],
+      ['ticket', 'text'],
+    ] as const),
+    ...([
+      ['product', 'text'],
+      ['event', 'text'],
+      ['venue', 'text'],
+      ['visitDay', 'day'],
+    ] as const),
+    ...([
+      ['beginsAt', 'time'],
+      ['status', 'text'],
+      ['price', 'amount'],
+    ] as const),
+    ...([
+      ['firstname', 'text'],
+      ['lastname', 'text'],
+    ] as const),
+  ],
+  rows: (reader, period, language, t) =>
+    mapped(exportTickets(reader, period, language), (row) => [
+      ...[row.orderedAt, row.reference, row.number, row.ticket, row.product, row.event, row.venue, row.date],
+      // The time at the venue, as its offset says.
+      row.beginsAt?.slice(0, 19).replace('T', ' ') ?? null,
+      t(row.isCancelled ? 'exports.statuses.cancelled' : 'exports.statuses.valid'),
+      ...[row.amount, row.firstname, row.lastname],
+    ]),
+};
+
+const payments: Source = {
+  columns: [
+    ...([
+      ['time', 'time'],
+      ['kind', 'text'],
+      ['method', 'text'],
+      ['amount', 'amount'],
+    ] as const),
+    ...([
+      ['reference', 'text'],
+      ['channel', 'text'],
+      ['payment', 'text'],
+      ['refund', 'text'],
+    ] as const),
+  ],
+  rows: (reader, period, _, t) =>
+    mapped(exportPayments(reader, period), (row) => [
+      ...[row.paidAt, t(`exports.paymentKinds.${row.kind}`), t(`exports.methods.${row.method}`), row.amount],
+      ...[row.reference, t(`channels.${row.channel}`), row.intent, row.refund],
+    ]),
+};
+
+const taxes: Source = {
+  columns: [
+    ...([
+      ['day', 'day'],
+      ['rate', 'rate'],
+      ['sold', 'amount'],
+      ['soldExclTax', 'amount'],
+    ] as const),
+    ...([
+      ['soldTax', 'amount'],
+      ['refunded', 'amount'],
+      ['refundedExclTax', 'amount'],
+    ] as const),
+    ['refundedTax', 'amount'],
+  ],
+  rows: async function* (reader, period) {
+    for (const row of await readTaxes(reader, period))
+      yield [
+        ...[row.day, row.rate === null ? null : String(row.rate), row.sold, row.soldExclTax],
+        ...[subtractAmounts(row.sold, row.soldExclTax), row.refunded, row.refundedExclTax],
+        subtractAmounts(row.refunded, row.refundedExclTax),
+      ];
+  },
+};
+
+const sources: Readonly<Record<ExportKind, Source>> = { orders, tickets, payments, taxes };
+
+/** Exports that have names and addresses of customers. */
+export const personalExports: ReadonlySet<ExportKind> = new Set(['orders', 'tickets']);
+
+/** The columns and rows of an export, and the names of its file and sheets, in the language. */
+export async function exportFile(reader: Reader, kind: ExportKind, period: Period, language: Language) {
+  const t = await getTranslations({ locale: language, namespace: 'reports' });
+  const { columns, rows } = sources[kind];
+  const name = t(`exports.names.${kind}`);
+  return {
+    name,
+    fileName: `${name}-${period.from}-${period.to}`,
+    columns: columns.map(([column, columnKind]) => ({
+      header: t(`exports.columns.${column}`, { zone: period.timeZone }),
+      kind: columnKind,
+    })),
+    rows: rows(reader, period, language, t),
+  };
+}

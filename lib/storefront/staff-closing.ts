@@ -1,0 +1,97 @@
+import {
+  type CloseDay,
+  closeDay,
+  type DayClosed,
+  type DayView,
+  longestNote,
+  readDay,
+  readPayoutsAgain,
+} from '../checkout/closing';
+import { isDay } from '../locale/calendar';
+import { PaymentError } from '../payment/payment';
+import { atOnce } from './at-once';
+import { textOf } from './parameters';
+import { shopToday } from './report-period';
+import { forStaff, type ForStaff } from './staff';
+import { typedAmount } from './staff-catalog-change';
+
+export { longestNote } from '../checkout/closing';
+
+type Parameters = Readonly<Record<string, string | string[] | undefined>>;
+
+export interface ClosingView {
+  /** YYYY-MM-DD, and that of the present day, in the shop's time zone. */
+  day: string;
+  today: string;
+  timeZone: string;
+  /** The day of the address is none: the figures are those of today. */
+  isWrong: boolean;
+  view: DayView;
+}
+
+/** The day of an address, or today. */
+export function readClosing(parameters: Parameters): Promise<ForStaff<ClosingView>> {
+  return forStaff('reports:read', async (_, appContext) => {
+    const { checkoutContext, config } = appContext;
+    const today = await shopToday(appContext);
+    const typed = textOf(parameters['day']);
+    const known = typed !== undefined && isUsable(typed) ? typed : undefined;
+    const day = known ?? today;
+    const { timeZone } = config;
+    const view = await readDay(checkoutContext.database, { day, timeZone });
+    return { day, today, timeZone, isWrong: typed !== undefined && known === undefined, view };
+  });
+}
+
+const isUsable = (day: string): boolean => isDay(day) && day >= '1970';
+
+/** What was typed. */
+export interface TypedClosing {
+  readonly day: string;
+  readonly counted: string;
+  readonly expected: string;
+  readonly note: string;
+}
+
+export type ClosingProblem = Exclude<DayClosed, 'closed'> | 'counted' | 'tooLong';
+
+/** Records the cash that was counted; or what is wrong. */
+export function closeShopDay(typed: TypedClosing): Promise<ForStaff<'closed' | ClosingProblem>> {
+  return forStaff('orders:change', async (member, { checkoutContext, config }) => {
+    const counted = typedBalance(typed.counted);
+    const expected = typedBalance(typed.expected);
+    const note = typed.note.trim().replaceAll('\0', '');
+    if (!isUsable(typed.day)) return 'future';
+    if (counted === null) return 'counted';
+    if (expected === null) return 'changed';
+    if (note.length > longestNote) return 'tooLong';
+    const { timeZone } = config;
+    const request: CloseDay = { day: typed.day, timeZone, counted, expected, note, staff: member.id };
+    return closeDay(checkoutContext, request);
+  });
+}
+
+/** Like `typedAmount`; below 0 if more was paid back than taken. */
+function typedBalance(text: string): string | null {
+  const typed = text.trim();
+  const isNegative = /^[-−]/.test(typed);
+  const amount = typedAmount(isNegative ? typed.slice(1) : typed);
+  return amount === null || !isNegative || amount === '0.00' ? amount : `-${amount}`;
+}
+
+const oneReading = atOnce(1);
+
+/** `away`: the provider does not answer. `busy`: the payouts are being read already. */
+export function readPayoutsOf(day: string): Promise<ForStaff<'read' | 'away' | 'busy'>> {
+  return forStaff('orders:change', async (member, { checkoutContext, log }) => {
+    if (!isUsable(day)) return 'read';
+    try {
+      const answer = await oneReading('payouts', () => readPayoutsAgain(checkoutContext, day, member.id));
+      return answer === 'busy' ? 'busy' : 'read';
+    } catch (error) {
+      if (!(error instanceof PaymentError)) throw error;
+      log.error({ err: error }, 'the payment provider could not be asked for payouts');
+      return 'away';
+    }
+  });
+}

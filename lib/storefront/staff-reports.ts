@@ -1,0 +1,25 @@
+import { type Period, readSales, type SalesReport } from '../checkout/reports';
+import type { Language } from '../locale/languages';
+import { textOf } from './parameters';
+import { currentPeriod, longestReport, typedPeriod } from './report-period';
+import { forStaff } from './staff';
+
+type Parameters = Readonly<Record<string, string | string[] | undefined>>;
+
+export interface ReportView {
+  period: Period;
+  /** The typed period is none: the figures are those of the current one. */
+  isWrong: boolean;
+  sales: SalesReport;
+}
+
+/** What was sold in the period of an address, or in the current month. */
+export function readReport(parameters: Parameters, language: Language) {
+  return forStaff('reports:read', async (_, appContext): Promise<ReportView> => {
+    const [from, to] = [textOf(parameters['from']), textOf(parameters['to'])];
+    const typed = typedPeriod(appContext, { from, to }, longestReport);
+    const period = typed ?? (await currentPeriod(appContext));
+    const isWrong = typed === null && (from !== undefined || to !== undefined);
+    return { period, isWrong, sales: await readSales(appContext.checkoutContext.database, period, language) };
+  });
+}
