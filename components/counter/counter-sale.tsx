@@ -67,8 +67,17 @@ function Body(props: CounterSaleProps) {
           <p>{t('expiredText')}</p>
         </Notice>
       );
-    default:
+    case 'paying':
+    case 'paid':
+    case 'ordering':
+    case 'capturing':
+    case 'refunding':
       return props.sale.isWithStaff ? <PayBack {...props} /> : <Waiting sale={props.sale} />;
+    // No program returns money that was taken at the counter.
+    case 'refunded':
+    case 'voiding':
+    case 'voided':
+      return <Notice title={t('settled')} />;
   }
 }
 

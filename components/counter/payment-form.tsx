@@ -3,8 +3,7 @@ import { languages } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { venueTime, venueZone, withOffsetOf } from '@/lib/locale/venue-time';
 import { formatAmount } from '@/lib/money/money';
-import type { SaleProblem } from '@/lib/storefront/counter-payment';
-import type { Sale } from '@/lib/storefront/staff-counter';
+import type { SaleProblem } from '@/lib/storefront/counter-problems';
 import { countryOptions } from '../checkout/countries';
 import { HeldItems } from '../checkout/held-items';
 import { HoldClock, type HoldClockWords } from '../checkout/hold-clock';
@@ -14,10 +13,10 @@ import { HiddenFields } from '../ui/hidden-fields';
 import { TextLink } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { SubmitButton } from '../ui/submit-button';
-import type { CounterSaleProps } from './sale-view';
+import type { CounterSaleProps, SaleView } from './sale-view';
 
 interface PaymentFormProps extends CounterSaleProps {
-  readonly held: NonNullable<Sale['held']>;
+  readonly held: NonNullable<SaleView['held']>;
 }
 
 /** A field that is wrong names the problem itself. */
@@ -133,7 +132,7 @@ function Customer(props: PaymentFormProps) {
   );
 }
 
-function useClockWords({ view }: Sale): HoldClockWords {
+function useClockWords({ view }: SaleView): HoldClockWords {
   const t = useTranslations('checkout');
   const { expiresAt, secondsLeft } = view.checkout;
   const lines = view.items.flatMap((item) => item.lines);

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { lastSegment } from '@/lib/contract/iri';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
-import type { Sale, Sold } from '@/lib/storefront/staff-counter';
+import type { Sold } from '@/lib/storefront/staff-counter';
 import { isPreparing } from '../order/order-view';
 import { TicketSheaf } from '../order/ticket-sheaf';
 import { RefreshEvery } from '../staff/refresh-every';
@@ -10,6 +10,7 @@ import { buttonClass } from '../ui/button';
 import { TextLink } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { PrintButton } from './print-button';
+import type { SaleView } from './sale-view';
 
 /** What was taken, and for cash the change. */
 export function SoldAmounts({ sold }: { sold: Sold | null }) {
@@ -40,7 +41,7 @@ export function SoldAmounts({ sold }: { sold: Sold | null }) {
 }
 
 /** The sale is ordered: the change, and the tickets to print. */
-export function SaleResult({ sale }: { sale: Sale }) {
+export function SaleResult({ sale }: { sale: SaleView }) {
   const t = useTranslations('counter');
   const names = useTranslations('checkout.order.languages');
   const language = useLocale();

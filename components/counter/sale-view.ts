@@ -1,10 +1,21 @@
-import type { SaleProblem } from '@/lib/storefront/counter-payment';
+import type { Checkout, OrderView } from '@/lib/checkout/queries';
+import type { SaleProblem } from '@/lib/storefront/counter-problems';
 import type { Sale } from '@/lib/storefront/staff-counter';
+import type { PlacedOrderView } from '../order/order-view';
 
 type Action = (form: FormData) => Promise<void>;
 
+/** A sale as its page shows it. */
+export interface SaleView extends Omit<Sale, 'view'> {
+  readonly view: Pick<OrderView, 'items' | 'fees' | 'total' | 'due'> & {
+    readonly checkout: Pick<Checkout, 'id' | 'reference' | 'state' | 'reason' | 'settledAs' | 'language'> &
+      Pick<Checkout, 'email' | 'entries' | 'expiresAt' | 'secondsLeft'>;
+    readonly orders: readonly PlacedOrderView[];
+  };
+}
+
 export interface CounterSaleProps {
-  readonly sale: Sale;
+  readonly sale: SaleView;
   readonly problem: SaleProblem | null;
   /** The country that is chosen beforehand. */
   readonly country: string;

@@ -6,7 +6,10 @@ import type { PlacedOrderView } from '../order/order-view';
 export const settlementNames = ['refunded', 'ordered', 'nothing'] as const satisfies readonly Settlement[];
 
 export interface StaffOrderView extends Pick<OrderView, 'items' | 'total'> {
-  readonly checkout: Pick<Checkout, 'id' | 'reference' | 'channel' | 'state' | 'reason' | 'settledAs' | 'language'> &
+  readonly checkout: Pick<
+    Checkout,
+    'id' | 'reference' | 'channel' | 'state' | 'reason' | 'settledAs' | 'language'
+  > &
     Pick<Checkout, 'expiresAt' | 'customer' | 'invoice' | 'anonymisedAt'>;
   readonly orders: readonly PlacedOrderView[];
   readonly payments: readonly Pick<

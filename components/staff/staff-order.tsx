@@ -67,7 +67,9 @@ function Payments({ payments, timeline }: PaymentsProps) {
       {seller === null ? null : (
         <li>
           {t('channels.counter')}
-          <span className="block text-small wrap-anywhere text-ink-soft">{t('soldBy', { name: seller })}</span>
+          <span className="block text-small wrap-anywhere text-ink-soft">
+            {t('soldBy', { name: seller })}
+          </span>
         </li>
       )}
       {payments.map((payment) => (
@@ -157,13 +159,7 @@ function Head({ checkout, isUnexpected }: Pick<StaffOrderView, 'checkout'> & { i
   );
 }
 
-function Aside({
-  view,
-  tickets,
-  timeline,
-  actions,
-  correction,
-}: Omit<StaffOrderProps, 'mailProblems'>) {
+function Aside({ view, tickets, timeline, actions, correction }: Omit<StaffOrderProps, 'mailProblems'>) {
   const t = useTranslations('staff.order');
   const { checkout, orders, payments } = view;
   return (

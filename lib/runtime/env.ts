@@ -165,10 +165,7 @@ const environmentSchema = z.object({
   MAIL_FROM: text.regex(/@/, 'has to be an address such as tickets@example.org'),
   ALERT_EMAIL: z.email('has to be an e-mail address such as operator@example.org').optional(),
   COUNTER_EMAIL: z.email('has to be an e-mail address such as desk@example.org').optional(),
-  COUNTER_COUNTRY: z
-    .string()
-    .refine(isCountry, 'has to be the code of a country such as NL')
-    .optional(),
+  COUNTER_COUNTRY: z.string().refine(isCountry, 'has to be the code of a country such as NL').optional(),
   NEXTAUTH_SECRET: secret(32),
   LINK_SECRET: secret(32),
   STAFF_ISSUER: webAddress,

@@ -8,18 +8,12 @@ import { isPlainLine } from '../contract/plain-text';
 import { amountSchema } from '../contract/values';
 import { languages, type Language } from '../locale/languages';
 import type { AppContext } from '../runtime/app-context';
+import type { SaleProblem } from './counter-problems';
 import { checkMore, readTyped } from './questions';
 import { readForm } from './read-form';
 import { forStaff, type ForStaff } from './staff';
 import { typedAmount } from './typed-amount';
 import { waitBriefly } from './wait-briefly';
-
-/** What the person at the desk has to correct, or what happened meanwhile. */
-export const saleProblems = [
-  ...(['given', 'not_enough', 'receipt', 'email', 'name', 'country', 'answers'] as const),
-  ...(['total_changed', 'expired', 'away'] as const),
-] as const;
-export type SaleProblem = (typeof saleProblems)[number];
 
 const typed = z.string().max(300).catch('');
 const paymentForm = z.object({
@@ -71,7 +65,8 @@ async function buyerOf(
   const customer = customerSchema
     .extend({ language: z.enum(languages) })
     .safeParse({ firstname: first, lastname: last, email: address.data, country, language });
-  if (customer.success && isPlainLine(first) && isPlainLine(last)) return { customer: customer.data, isReached };
+  if (customer.success && isPlainLine(first) && isPlainLine(last))
+    return { customer: customer.data, isReached };
   const isCountry = customer.error?.issues.some(({ path }) => path[0] === 'country') ?? false;
   return isCountry ? 'country' : 'name';
 }
@@ -116,8 +111,21 @@ export function takeCounterPayment(
     const answersTyped = readTyped(data);
     if (checkout.state === 'held') {
       const { firstname, lastname, email, country } = form;
-      const more = { ...answersTyped, method: [method], given: [given], receipt: [receipt], language: [language] };
-      await saveEntries(checkoutContext, checkoutId, { firstname, lastname, email, country, phone: '', more });
+      const more = {
+        ...answersTyped,
+        method: [method],
+        given: [given],
+        receipt: [receipt],
+        language: [language],
+      };
+      await saveEntries(checkoutContext, checkoutId, {
+        firstname,
+        lastname,
+        email,
+        country,
+        phone: '',
+        more,
+      });
     }
     return { outcome: await pay(context, form, { staff: member.id, answersTyped }), checkoutId };
   });

@@ -128,9 +128,7 @@ export function readSale(checkoutId: string, language: Language, isAnswered: boo
   });
 }
 
-export type Sale = NonNullable<
-  Extract<Awaited<ReturnType<typeof readSale>>, { kind: 'staff' }>['value']
->;
+export type Sale = NonNullable<Extract<Awaited<ReturnType<typeof readSale>>, { kind: 'staff' }>['value']>;
 
 /** Gives back everything that is held for a sale. */
 export function releaseSale(checkoutId: string): Promise<ForStaff<void>> {

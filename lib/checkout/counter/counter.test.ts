@@ -193,7 +193,9 @@ describe('money that was taken at the counter', () => {
     ]);
     expect(await retryCancellation(shop.context, cancellationId, 'bo')).toBe(false);
     const how = { as: 'refunded', reason: 'cash', staff: 'bo' } as const;
-    const settled = await Promise.all([1, 2].map(() => settleCancellation(shop.context, cancellationId, how)));
+    const settled = await Promise.all(
+      [1, 2].map(() => settleCancellation(shop.context, cancellationId, how)),
+    );
     expect(settled.filter((one) => one)).toHaveLength(1);
     expect(statesOf(await rows())).toEqual(['done']);
     const [entry] = await readAudit(shop.context.database, { action: 'cancellation_settled', about: 'bo' });

@@ -84,7 +84,12 @@ async function store(
   const { method } = tender;
   await insertTaken(transaction, { id, checkoutId: checkout.id, amount: due, method });
   const detail = { payment: id, amount: due, currency: 'EUR', method };
-  const paid = await transition(transaction, placed, { kind: 'payment_received', asAgreed: true }, { detail });
+  const paid = await transition(
+    transaction,
+    placed,
+    { kind: 'payment_received', asAgreed: true },
+    { detail },
+  );
   if (paid === null) throw new Error('a transition of a locked checkout failed');
   await noteByStaff(transaction, checkout.id, 'sold_at_counter', {
     ...{ staff, payment: id, amount: due, method },

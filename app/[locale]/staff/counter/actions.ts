@@ -12,7 +12,9 @@ import { holdForSale, recordPaidBack, releaseSale } from '@/lib/storefront/staff
 export async function holdAtCounter(form: FormData): Promise<void> {
   const answer = await holdForSale(form);
   const language = await getLocale();
-  redirect(answer.kind === 'staff' ? (answer.value ?? paths.missing(language)) : paths.staffCounter(language));
+  redirect(
+    answer.kind === 'staff' ? (answer.value ?? paths.missing(language)) : paths.staffCounter(language),
+  );
 }
 
 /** Records the payment; the page then shows the change and the tickets, or the problem. */

@@ -4,7 +4,7 @@ import { headers } from 'next/headers';
 import { guessCountry } from '@/components/checkout/countries';
 import { CounterSale } from '@/components/counter/counter-sale';
 import { paths } from '@/lib/locale/paths';
-import { saleProblems } from '@/lib/storefront/counter-payment';
+import { saleProblems } from '@/lib/storefront/counter-problems';
 import { textOf } from '@/lib/storefront/parameters';
 import { readSale } from '@/lib/storefront/staff-counter';
 import { giveUpSale, payBack, takeMoney } from '../../actions';
