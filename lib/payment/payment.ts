@@ -138,7 +138,7 @@ export interface Payout {
   isManual: boolean;
 }
 
-export const payoutEntryKinds = ['payment', 'refund', 'dispute', 'other'] as const;
+const payoutEntryKinds = ['payment', 'refund', 'dispute', 'other'] as const;
 
 /** A movement of the provider's account for the shop. Amounts below 0 are taken from it. */
 export interface PayoutEntry {

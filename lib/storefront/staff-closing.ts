@@ -19,7 +19,7 @@ export { longestNote } from '../checkout/closing';
 
 type Parameters = Readonly<Record<string, string | string[] | undefined>>;
 
-export interface ClosingView {
+interface ClosingView {
   /** YYYY-MM-DD, and that of the present day, in the shop's time zone. */
   day: string;
   today: string;
@@ -46,14 +46,14 @@ export function readClosing(parameters: Parameters): Promise<ForStaff<ClosingVie
 const isUsable = (day: string): boolean => isDay(day) && day >= '1970';
 
 /** What was typed. */
-export interface TypedClosing {
+interface TypedClosing {
   readonly day: string;
   readonly counted: string;
   readonly expected: string;
   readonly note: string;
 }
 
-export type ClosingProblem = Exclude<DayClosed, 'closed'> | 'counted' | 'tooLong';
+type ClosingProblem = Exclude<DayClosed, 'closed'> | 'counted' | 'tooLong';
 
 /** Records the cash that was counted; or what is wrong. */
 export function closeShopDay(typed: TypedClosing): Promise<ForStaff<'closed' | ClosingProblem>> {

@@ -17,7 +17,7 @@ export type DayFigure = z.output<typeof dayFigureSchema>;
  * `failed`: the money did not arrive. `manual`: its content is not known. `currency`: it is not in EUR. `other`: neither a
  * payment nor a refund nor a dispute.
  */
-export const payoutReasons = [
+const payoutReasons = [
   ...(['unknown_payment', 'unknown_refund', 'amount_differs', 'sum_differs'] as const),
   ...(['failed', 'manual', 'currency', 'other'] as const),
 ] as const;
