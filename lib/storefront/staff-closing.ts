@@ -8,7 +8,6 @@ import {
   readPayoutsAgain,
 } from '../checkout/closing';
 import { isDay } from '../locale/calendar';
-import { PaymentError } from '../payment/payment';
 import { atOnce } from './at-once';
 import { textOf } from './parameters';
 import { shopToday } from './report-period';
@@ -83,15 +82,8 @@ const oneReading = atOnce(1);
 
 /** `away`: the provider does not answer. `busy`: the payouts are being read already. */
 export function readPayoutsOf(day: string): Promise<ForStaff<'read' | 'away' | 'busy'>> {
-  return forStaff('orders:change', async (member, { checkoutContext, log }) => {
+  return forStaff('orders:change', async (member, { checkoutContext }) => {
     if (!isUsable(day)) return 'read';
-    try {
-      const answer = await oneReading('payouts', () => readPayoutsAgain(checkoutContext, day, member.id));
-      return answer === 'busy' ? 'busy' : 'read';
-    } catch (error) {
-      if (!(error instanceof PaymentError)) throw error;
-      log.error({ err: error }, 'the payment provider could not be asked for payouts');
-      return 'away';
-    }
+    return oneReading('payouts', () => readPayoutsAgain(checkoutContext, day, member.id));
   });
 }
