@@ -138,12 +138,10 @@ export interface Payout {
   isManual: boolean;
 }
 
-export const payoutEntryKinds = ['payment', 'refund', 'dispute', 'other'] as const;
-
 /** A movement of the provider's account for the shop. Amounts below 0 are taken from it. */
 export interface PayoutEntry {
   id: string;
-  kind: (typeof payoutEntryKinds)[number];
+  kind: 'payment' | 'refund' | 'dispute' | 'other';
   /** Before the fee. */
   amount: string;
   /** 0 or more. */

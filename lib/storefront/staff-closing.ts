@@ -8,7 +8,6 @@ import {
   readPayoutsAgain,
 } from '../checkout/closing';
 import { isDay } from '../locale/calendar';
-import { PaymentError } from '../payment/payment';
 import { atOnce } from './at-once';
 import { textOf } from './parameters';
 import { shopToday } from './report-period';
@@ -19,7 +18,7 @@ export { longestNote } from '../checkout/closing';
 
 type Parameters = Readonly<Record<string, string | string[] | undefined>>;
 
-export interface ClosingView {
+interface ClosingView {
   /** YYYY-MM-DD, and that of the present day, in the shop's time zone. */
   day: string;
   today: string;
@@ -46,14 +45,14 @@ export function readClosing(parameters: Parameters): Promise<ForStaff<ClosingVie
 const isUsable = (day: string): boolean => isDay(day) && day >= '1970';
 
 /** What was typed. */
-export interface TypedClosing {
+interface TypedClosing {
   readonly day: string;
   readonly counted: string;
   readonly expected: string;
   readonly note: string;
 }
 
-export type ClosingProblem = Exclude<DayClosed, 'closed'> | 'counted' | 'tooLong';
+type ClosingProblem = Exclude<DayClosed, 'closed'> | 'counted' | 'tooLong';
 
 /** Records the cash that was counted; or what is wrong. */
 export function closeShopDay(typed: TypedClosing): Promise<ForStaff<'closed' | ClosingProblem>> {
@@ -83,15 +82,8 @@ const oneReading = atOnce(1);
 
 /** `away`: the provider does not answer. `busy`: the payouts are being read already. */
 export function readPayoutsOf(day: string): Promise<ForStaff<'read' | 'away' | 'busy'>> {
-  return forStaff('orders:change', async (member, { checkoutContext, log }) => {
+  return forStaff('orders:change', async (member, { checkoutContext }) => {
     if (!isUsable(day)) return 'read';
-    try {
-      const answer = await oneReading('payouts', () => readPayoutsAgain(checkoutContext, day, member.id));
-      return answer === 'busy' ? 'busy' : 'read';
-    } catch (error) {
-      if (!(error instanceof PaymentError)) throw error;
-      log.error({ err: error }, 'the payment provider could not be asked for payouts');
-      return 'away';
-    }
+    return oneReading('payouts', () => readPayoutsAgain(checkoutContext, day, member.id));
   });
 }

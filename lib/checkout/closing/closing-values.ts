@@ -17,13 +17,12 @@ export type DayFigure = z.output<typeof dayFigureSchema>;
  * `failed`: the money did not arrive. `manual`: its content is not known. `currency`: it is not in EUR. `other`: neither a
  * payment nor a refund nor a dispute.
  */
-export const payoutReasons = [
-  ...(['unknown_payment', 'unknown_refund', 'amount_differs', 'sum_differs'] as const),
-  ...(['failed', 'manual', 'currency', 'other'] as const),
-] as const;
+type PayoutReason =
+  | ('unknown_payment' | 'unknown_refund' | 'amount_differs' | 'sum_differs')
+  | ('failed' | 'manual' | 'currency' | 'other');
 
 export interface PayoutProblem {
-  reason: (typeof payoutReasons)[number];
+  reason: PayoutReason;
   /** The provider's id of the payment, refund, dispute or payout. */
   id: string;
   /** What the provider says, in the payout's currency; and what the shop has, if it has something. */

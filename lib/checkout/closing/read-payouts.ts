@@ -3,6 +3,7 @@ import type { Reader } from '../../database/database';
 import { databaseNow } from '../../database/database-now';
 import { auditAlone } from '../audit/audit-store';
 import type { CheckoutContext } from '../context';
+import { PaymentError } from '../../payment/payment';
 import type { NightlyJob } from '../reconciliation/nightly';
 import { payoutTable, type StoredPayout } from './closing-table';
 import { matchPayout } from './match-payout';
@@ -33,13 +34,23 @@ async function readPayouts(
   return counts;
 }
 
-/** A member of staff asks the provider again about the payouts of a day. */
-export async function readPayoutsAgain(context: Needed, day: string, staff: string): Promise<void> {
-  const counts = await readPayouts(context, day, dayAfter(day));
+/** A member of staff asks the provider again about the payouts of a day. `away`: it does not answer. */
+export async function readPayoutsAgain(
+  context: Needed & Pick<CheckoutContext, 'report'>,
+  day: string,
+  staff: string,
+): Promise<'read' | 'away'> {
+  const counts = await readPayouts(context, day, dayAfter(day)).catch((error: unknown) => {
+    if (!(error instanceof PaymentError)) throw error;
+    context.report('error', 'the payment provider could not be asked for payouts', { err: error });
+    return null;
+  });
+  if (counts === null) return 'away';
   await auditAlone(context, {
     ...{ staff, action: 'payouts_read', detail: counts },
     subject: { kind: 'closing', id: day },
   });
+  return 'read';
 }
 
 /** The payouts that arrive on a day, as they were last read. */
