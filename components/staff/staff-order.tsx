@@ -9,6 +9,7 @@ import { BackLink } from './back-link';
 import { ConfirmForm } from './confirm-form';
 import { IncidentList } from './incident-list';
 import { Section } from './section';
+import { TryAgainForm } from './try-again-form';
 import { SettleForm } from './settle-form';
 import { stamp, type StaffOrderView } from './order-view';
 import { useReasonText } from './staff-texts';
@@ -110,15 +111,23 @@ function Tickets({ tickets }: Pick<StaffOrderProps, 'tickets'>) {
 }
 
 type ActionName =
-  | ('settle' | 'acknowledgeIncident' | 'changeTicketBlock' | 'revoke' | 'sendAgain' | 'acknowledge')
+  | (
+      | 'settle'
+      | 'tryAgain'
+      | 'acknowledgeIncident'
+      | 'changeTicketBlock'
+      | 'revoke'
+      | 'sendAgain'
+      | 'acknowledge'
+    )
   | ('retryCancellation' | 'settleCancellation');
 
 interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 'mailProblems'> {
   readonly view: StaffOrderView;
   /** Null: this person may only look. */
   readonly actions: Readonly<Record<ActionName, (form: FormData) => Promise<void>>> | null;
-  /** The e-mail address that was typed to send an e-mail again is none. */
-  readonly isWrongEmail: boolean;
+  /** `email`: the address typed to send an e-mail again is none. `late`: the booking had changed meanwhile. */
+  readonly problem: 'email' | 'late' | null;
 }
 
 /** `isUnexpected`: a payment arrived that the booking had no use for. */
@@ -150,6 +159,17 @@ function Head({ checkout, isUnexpected }: Pick<StaffOrderView, 'checkout'> & { i
         </div>
       )}
     </>
+  );
+}
+
+function Late() {
+  const t = useTranslations('staff.order');
+  return (
+    <div className="pb-8">
+      <Notice tone="problem" title={t('late')}>
+        <p>{t('lateText')}</p>
+      </Notice>
+    </div>
   );
 }
 
@@ -205,24 +225,26 @@ function hasUnexpected({ payments }: StaffOrderView, timeline: StaffOrderProps['
 }
 
 export function StaffOrder(props: StaffOrderProps) {
-  const { view, tickets, timeline, actions, mailProblems, isWrongEmail } = props;
+  const { view, tickets, timeline, actions, mailProblems, problem } = props;
   const t = useTranslations('staff.order');
   const { id, state, settledAs, customer } = view.checkout;
   const { incidents, block, orders } = view;
   return (
     <>
       <Head checkout={view.checkout} isUnexpected={hasUnexpected(view, timeline)} />
+      {problem === 'late' ? <Late /> : null}
       <Undelivered
         checkoutId={id}
         email={customer?.email ?? ''}
         problems={mailProblems}
-        isWrong={isWrongEmail}
+        isWrong={problem === 'email'}
         actions={actions}
       />
       {actions !== null &&
       ((state === 'attention' && settledAs === null) || hasUnexpected(view, timeline)) ? (
         <SettleForm checkoutId={id} hasMoney={view.payments.some(isHere)} settle={actions.settle} />
       ) : null}
+      {actions === null ? null : <TryAgainForm checkout={view.checkout} tryAgain={actions.tryAgain} />}
       <IncidentList
         incidents={incidents}
         checkoutId={id}

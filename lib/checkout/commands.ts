@@ -28,6 +28,7 @@ export {
   type SeenByStaff,
 } from './incident/acknowledge-incidents';
 export { blockTickets, unblockTickets } from './incident/block-tickets';
+export { tryAgain } from './incident/try-again';
 export { settleByHand } from './incident/settle-by-hand';
 export { beginLookup, tryCode } from './lookup/lookup';
 export { revokeLinks } from './lookup/order-link';

@@ -13,13 +13,14 @@ import {
   revoke,
   sendAgain,
   settle,
+  tryAgain,
 } from '../../actions';
 import { retryCancellation, settleCancellation } from './cancel/actions';
 import { StaffFrame } from '../../frame';
 import { StaffGate } from '../../gate';
 
 const actions = {
-  ...{ settle, acknowledgeIncident, changeTicketBlock, revoke, sendAgain, acknowledge },
+  ...{ settle, tryAgain, acknowledgeIncident, changeTicketBlock, revoke, sendAgain, acknowledge },
   ...{ retryCancellation, settleCancellation },
 };
 
@@ -27,7 +28,7 @@ type Props = PageProps<'/[locale]/staff/orders/[checkoutId]'>;
 
 export default async function StaffOrderPage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
-  const isWrong = textOf((await searchParams)['problem']) === 'email';
+  const problem = textOf((await searchParams)['problem']);
   const language = await getLocale();
   const t = await getTranslations('staff.order');
   const answer = await getStaffOrder(checkoutId, language);
@@ -48,7 +49,7 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
         <StaffOrder
           {...answer.value}
           actions={may(answer.member, 'orders:change') ? actions : null}
-          isWrongEmail={isWrong}
+          problem={problem === 'email' || problem === 'late' ? problem : null}
         />
       )}
     </StaffFrame>
