@@ -102,6 +102,7 @@ describe('server actions', () => {
       'app/[locale]/staff/actions.ts settle(1)',
       'app/[locale]/staff/actions.ts signIn(1)',
       'app/[locale]/staff/actions.ts signOut(1)',
+      'app/[locale]/staff/actions.ts tryAgain(1)',
       'app/[locale]/staff/catalogs/[catalogId]/change/actions.ts changeCatalog(2)',
       'app/[locale]/staff/counter/actions.ts giveUpSale(1)',
       'app/[locale]/staff/counter/actions.ts holdAtCounter(1)',

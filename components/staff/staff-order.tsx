@@ -10,6 +10,7 @@ import { ConfirmForm } from './confirm-form';
 import { CopyForm } from './copy-form';
 import { IncidentList } from './incident-list';
 import { Section } from './section';
+import { TryAgainForm } from './try-again-form';
 import { SettleForm } from './settle-form';
 import { stamp, type StaffOrderView } from './order-view';
 import { useReasonText } from './staff-texts';
@@ -111,15 +112,23 @@ function Items({ items, total }: Pick<StaffOrderView, 'items' | 'total'>) {
 }
 
 type ActionName =
-  | ('settle' | 'acknowledgeIncident' | 'changeTicketBlock' | 'revoke' | 'sendAgain' | 'acknowledge')
+  | (
+      | 'settle'
+      | 'tryAgain'
+      | 'acknowledgeIncident'
+      | 'changeTicketBlock'
+      | 'revoke'
+      | 'sendAgain'
+      | 'acknowledge'
+    )
   | ('retryCancellation' | 'settleCancellation' | 'copyConfirmation');
 
 interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 'mailProblems'> {
   readonly view: StaffOrderView;
   /** Null: this person may only look. */
   readonly actions: Readonly<Record<ActionName, (form: FormData) => Promise<void>>> | null;
-  /** The e-mail address that was typed to send an e-mail again is none. */
-  readonly isWrongEmail: boolean;
+  /** `email`: the address typed to send an e-mail again is none. `late`: the booking had changed meanwhile. */
+  readonly problem: 'email' | 'late' | null;
   /** What became of the confirmation that was to be sent, and of the correction of a name; null: nothing was asked. */
   readonly copy: ShownCopyAnswer;
   readonly correction: ShownCorrection;
@@ -156,6 +165,17 @@ function Head({ checkout, isUnexpected }: Pick<StaffOrderView, 'checkout'> & { i
         </div>
       )}
     </>
+  );
+}
+
+function Late() {
+  const t = useTranslations('staff.order');
+  return (
+    <div className="pb-8">
+      <Notice tone="problem" title={t('late')}>
+        <p>{t('lateText')}</p>
+      </Notice>
+    </div>
   );
 }
 
@@ -216,24 +236,26 @@ function hasUnexpected({ payments }: StaffOrderView, timeline: StaffOrderProps['
 }
 
 export function StaffOrder(props: StaffOrderProps) {
-  const { view, timeline, actions, mailProblems, isWrongEmail } = props;
+  const { view, timeline, actions, mailProblems, problem } = props;
   const t = useTranslations('staff.order');
   const { id, state, settledAs, customer } = view.checkout;
   const { incidents, block, orders } = view;
   return (
     <>
       <Head checkout={view.checkout} isUnexpected={hasUnexpected(view, timeline)} />
+      {problem === 'late' ? <Late /> : null}
       <Undelivered
         checkoutId={id}
         email={customer?.email ?? ''}
         problems={mailProblems}
-        isWrong={isWrongEmail}
+        isWrong={problem === 'email'}
         actions={actions}
       />
       {actions !== null &&
       ((state === 'attention' && settledAs === null) || hasUnexpected(view, timeline)) ? (
         <SettleForm checkoutId={id} hasMoney={view.payments.some(isHere)} settle={actions.settle} />
       ) : null}
+      {actions === null ? null : <TryAgainForm checkout={view.checkout} tryAgain={actions.tryAgain} />}
       <IncidentList
         incidents={incidents}
         checkoutId={id}

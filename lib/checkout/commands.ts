@@ -32,6 +32,7 @@ export {
 } from './incident/acknowledge-incidents';
 export { blockTickets, unblockTickets } from './incident/block-tickets';
 export { correctHolder, type CorrectionAnswer, type HolderName } from './order/correct-holder';
+export { tryAgain } from './incident/try-again';
 export { settleByHand } from './incident/settle-by-hand';
 export { beginLookup, tryCode } from './lookup/lookup';
 export { revokeLinks } from './lookup/order-link';

@@ -10,6 +10,7 @@ import {
   revokeLinks,
   type SeenByStaff,
   settleByHand,
+  tryAgain,
   unblockTickets,
 } from '../checkout/commands';
 import {
@@ -57,6 +58,16 @@ export function settleOrder(checkoutId: string, as: Settlement): Promise<ForStaf
     worker.wake();
     log.info({ staff: member.id, checkout: checkoutId, as, settled }, 'staff settled an order by hand');
     return settled;
+  });
+}
+
+/** False: the purchase does not wait for that any more. */
+export function tryOrderAgain(checkoutId: string): Promise<ForStaff<boolean>> {
+  return forStaff('orders:change', async (member, { checkoutContext, log, worker }) => {
+    const isAgain = await tryAgain(checkoutContext, checkoutId, member.id);
+    worker.wake();
+    log.info({ staff: member.id, checkout: checkoutId, isAgain }, 'staff let the provider be asked again');
+    return isAgain;
   });
 }
 

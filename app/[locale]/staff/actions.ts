@@ -18,22 +18,34 @@ import {
   revokeOrderLinks,
   sendMailsAgain,
   settleOrder,
+  tryOrderAgain,
 } from '@/lib/storefront/staff';
 
 async function backPath(form: FormData): Promise<string> {
   return staffBackPath(form.get('back'), await getLocale());
 }
 
+/** Of two tabs, the later one is told that the booking has changed meanwhile. */
+async function toOrder(checkoutId: string, isDone: boolean): Promise<never> {
+  const page = paths.staffOrder(await getLocale(), checkoutId);
+  redirect(isDone ? page : `${page}?problem=late`);
+}
+
 const settleForm = z.object({ checkoutId: z.guid(), as: z.enum(settlementNames) });
 
-/** Without permission, or when another member of staff was first, the page is shown as it is. */
 export async function settle(form: FormData): Promise<void> {
   const { checkoutId, as } = readForm(settleForm, form);
-  await settleOrder(checkoutId, as);
-  redirect(paths.staffOrder(await getLocale(), checkoutId));
+  const settled = await settleOrder(checkoutId, as);
+  await toOrder(checkoutId, settled.kind !== 'staff' || settled.value);
 }
 
 const mailForm = z.object({ checkoutId: z.guid() });
+
+export async function tryAgain(form: FormData): Promise<void> {
+  const { checkoutId } = readForm(mailForm, form);
+  const tried = await tryOrderAgain(checkoutId);
+  await toOrder(checkoutId, tried.kind !== 'staff' || tried.value);
+}
 
 export async function sendAgain(form: FormData): Promise<void> {
   const { checkoutId } = readForm(mailForm, form);

@@ -6,7 +6,6 @@ import { isWithin, type Period } from './period';
  * `refund_at_provider`: staff refunded it on the provider's own pages. `dispute`: withdrawn for a bank.
  */
 export const paymentKinds = ['payment', 'refund', 'refund_at_provider', 'dispute'] as const;
-export type PaymentKind = (typeof paymentKinds)[number];
 
 /** Where the rows of each kind come from: columns id, at, kind, payment_id, amount (below 0: to the customer), refund. */
 const sources: readonly { rows: SQL; at: SQL }[] = [

@@ -66,6 +66,8 @@ interface PlainEvent {
 
 export type CheckoutEvent =
   | PlainEvent
+  /** Staff let the payment provider be asked again for what it refused. */
+  | { kind: 'tried_again'; ask: RepeatableStep }
   /** The customer ordered. Nothing to pay: straight to the order. */
   | { kind: 'order_placed'; nothingToPay: boolean }
   /** The provider says: paid, or authorized. `asAgreed`: amount and currency are the requested ones. */
@@ -80,6 +82,11 @@ export type CheckoutEvent =
 /** What the shop has: nothing, an authorization, or the captured amount. */
 export type Money = 'none' | 'authorized' | 'captured';
 
+/** What the payment provider can refuse, and staff can let it be asked again. */
+export type RepeatableStep = 'capture' | 'refund' | 'void';
+
+const repeated = { capture: 'capturing', refund: 'refunding', void: 'voiding' } as const;
+
 const withoutOrder = { none: 'expired', authorized: 'voiding', captured: 'refunding' } as const;
 
 const isPlain = (event: CheckoutEvent): event is PlainEvent => Object.hasOwn(transitions, event.kind);
@@ -88,6 +95,8 @@ const isPlain = (event: CheckoutEvent): event is PlainEvent => Object.hasOwn(tra
 export function decide(state: State, event: CheckoutEvent): State | null {
   if (isPlain(event)) return from(state, transitions[event.kind].from, transitions[event.kind].to);
   switch (event.kind) {
+    case 'tried_again':
+      return from(state, ['attention'], repeated[event.ask]);
     case 'order_placed':
       return from(state, ['held'], event.nothingToPay ? 'paid' : 'paying');
     case 'payment_received':

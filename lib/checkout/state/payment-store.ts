@@ -144,6 +144,15 @@ export async function countRefundAttempt({ db }: Transaction, id: string): Promi
     .where(eq(paymentId, id));
 }
 
+/** A refund that has failed is not asked about any more; the next request makes another one. */
+export async function forgetRefund({ db }: Transaction, id: string): Promise<void> {
+  const { refundAttempts } = paymentTable;
+  await db
+    .update(paymentTable)
+    .set({ refundId: null, refundAttempts: sql`${refundAttempts} + 1` })
+    .where(eq(paymentId, id));
+}
+
 /** Concurrency guarantee: one conditional UPDATE, so a refund is confirmed once. False when it was before. */
 export function saveRefund(
   transaction: Transaction,

@@ -14,6 +14,7 @@ import {
   revoke,
   sendAgain,
   settle,
+  tryAgain,
 } from '../../actions';
 import { copyLimits } from '@/lib/checkout/queries';
 import { retryCancellation, settleCancellation } from './cancel/actions';
@@ -22,7 +23,7 @@ import { StaffFrame } from '../../frame';
 import { StaffGate } from '../../gate';
 
 const actions = {
-  ...{ settle, acknowledgeIncident, changeTicketBlock, revoke, sendAgain, acknowledge },
+  ...{ settle, tryAgain, acknowledgeIncident, changeTicketBlock, revoke, sendAgain, acknowledge },
   ...{ retryCancellation, settleCancellation, copyConfirmation },
 };
 
@@ -31,7 +32,7 @@ type Props = PageProps<'/[locale]/staff/orders/[checkoutId]'>;
 export default async function StaffOrderPage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
   const parameters = await searchParams;
-  const isWrong = textOf(parameters['problem']) === 'email';
+  const problem = textOf(parameters['problem']);
   const language = await getLocale();
   const t = await getTranslations('staff.order');
   const answer = await getStaffOrder(checkoutId, language);
@@ -52,7 +53,7 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
         <StaffOrder
           {...answer.value}
           actions={may(answer.member, 'orders:change') ? actions : null}
-          isWrongEmail={isWrong}
+          problem={problem === 'email' || problem === 'late' ? problem : null}
           copy={copyAnswerOf(textOf(parameters['copy']))}
           correction={correctedOf(textOf(parameters['holder']))}
           copySeconds={copyLimits.seconds}
