@@ -69,6 +69,7 @@ const ids = [
   ...['cancelOrder', 'listCancellations', 'getCancellation', 'getCancellationTerms'],
   ...['getItemTicket', 'patchItemTicket', 'getOrganization', 'listManagedCatalogs', 'getManagedCatalog'],
   ...['listManagedEvents', 'getManagedEvent', 'listManagedSessions', 'listManagedProducts'],
+  ...['listVouchers', 'getVoucher', 'createVoucher', 'changeVoucher', 'applyVoucher', 'removeVoucher'],
   ...['listImports', 'listChanges', 'listOverrides', 'setOverride', 'removeOverride', 'importFeed'],
   ...['admitTickets', 'listAdmissions', 'getAdmission', 'listAdmissionSessions', 'getAdmissionList'],
 ];

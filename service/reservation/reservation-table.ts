@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, numeric, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { CancellationRule, RebookingRule } from '../../lib/contract/cancellation';
 import { ticketing } from '../catalog/catalog-table';
+import type { VoucherUse } from './discount';
 
 /** The session chosen for each ticket; null for date access. Ids, not paths. */
 export interface ChosenTicket {
@@ -38,11 +39,19 @@ export const reservationTable = ticketing.table(
     rebooking: jsonb().$type<RebookingRule>(),
     /** How many units of its order were cancelled: they were returned to the counters. */
     cancelledUnits: integer('cancelled_units').notNull().default(0),
+    /** The voucher that is applied; null: none. */
+    voucherId: uuid('voucher_id'),
+    voucher: jsonb().$type<VoucherUse>(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     check('reservation_cancelled_once', sql`${table.cancelledUnits} between 0 and ${table.quantity}`),
     index('reservation_by_time').on(table.organizationId, table.createdAt, table.id),
+    check('reservation_voucher', sql`(${table.voucherId} is null) = (${table.voucher} is null)`),
+    // The uses of a voucher.
+    index('reservation_by_voucher')
+      .on(table.voucherId)
+      .where(sql`voucher_id is not null`),
     // The orders of one day, for the entrance.
     index('reservation_ordered_by_offer')
       .on(table.catalogId, table.offerId)

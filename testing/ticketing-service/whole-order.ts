@@ -8,6 +8,7 @@ interface Content {
   unitAmount: string;
   unitAmountExclTax: string;
   cancellation: WholeOrder['reservation']['cancellation'];
+  voucher?: WholeOrder['reservation']['voucher'];
   /** How many tickets a unit has. */
   each?: number;
   status?: StoredItemTicket['status'];
@@ -33,6 +34,8 @@ export function wholeOrder({ quantity, each = 1, status = 'valid', ...content }:
       tickets: Array.from({ length: each }, () => chosen),
       quantity,
       rebooking: null,
+      voucherId: content.voucher == null ? null : 'v',
+      voucher: null,
       ...content,
     },
     tickets: Array.from({ length: quantity * each }, (_, position) => ({
