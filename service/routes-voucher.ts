@@ -49,7 +49,6 @@ export const voucherRoutes = {
     body: createVoucherBody,
     invalid: invalidVoucher,
     response: voucherSchema,
-    repeatable: true,
     handle: createVoucher,
   }),
   changeVoucher: route({
