@@ -1,16 +1,6 @@
 import { multiplyAmount, proportionOfAmount, subtractAmounts, sumAmounts } from '@/lib/money/money';
 import type { StoredReservation } from './reservation';
 
-/** The use of a voucher by a reservation. */
-export interface VoucherUse {
-  /** The same for all reservations that one call applied the voucher to: together they are one use. */
-  use: string;
-  /** The code, as it is shown. */
-  code: string;
-  /** What is taken off each unit, from the first. */
-  discounts: string[];
-}
-
 /** An amount with and without tax. */
 export interface Paid {
   inclTax: string;

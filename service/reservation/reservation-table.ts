@@ -2,13 +2,22 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, numeric, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { CancellationRule, RebookingRule } from '../../lib/contract/cancellation';
 import { ticketing } from '../catalog/catalog-table';
-import type { VoucherUse } from './discount';
 
 /** The session chosen for each ticket; null for date access. Ids, not paths. */
 export interface ChosenTicket {
   ticket: string;
   event: string;
   session: string | null;
+}
+
+/** The use of a voucher by a reservation. */
+export interface VoucherUse {
+  /** The same for all reservations that one call applied the voucher to: together they are one use. */
+  use: string;
+  /** The code, as it is shown. */
+  code: string;
+  /** What is taken off each unit, from the first. */
+  discounts: string[];
 }
 
 /** A reservation of one offer, with its price at the time of the reservation. */

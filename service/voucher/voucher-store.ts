@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { json, type Reader, type Transaction } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { columnsExcept, rowColumns } from '@/lib/database/row-columns';
-import type { VoucherUse } from '../reservation/discount';
 import type { ReservationKey } from '../reservation/reservation-store';
+import type { VoucherUse } from '../reservation/reservation-table';
 import { voucherTable } from './voucher-table';
 
 /** A voucher as it is stored. */
