@@ -47,6 +47,7 @@ const LAYERS = [
   'admission',
   'feed',
   'administration',
+  'voucher',
   'description',
 ];
 

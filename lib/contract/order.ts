@@ -3,7 +3,7 @@ import { rebookingInputSchema } from './cancellation';
 import { customerSchema } from './customer';
 import { extension } from './extension';
 import { idSchema, iriOf, iriSchema } from './iri';
-import { reservationItemSchema } from './reservation';
+import { discountSchema, reservationItemSchema, voucherCodeSchema } from './reservation';
 import { amountSchema, boundedList, instantSchema } from './values';
 
 /** The maximum number of reservations in one order call. */
@@ -36,6 +36,8 @@ export const orderSchema = z.object({
   externalReference: z.string().nullable().meta({ description: 'The client’s own, as sent.' }),
   totalAmountInclTax: amountSchema,
   totalAmountExclTax: amountSchema.nullable(),
+  voucher: voucherCodeSchema.optional(),
+  discountInclTax: discountSchema.optional(),
   reservation: iriOf('BookingReservation'),
   customer: z.array(z.unknown()).meta({ description: 'Empty: the customer is not told again.' }),
   items: z.array(orderItemSchema),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { extension } from './extension';
 import { idSchema, iriOf, iriSchema } from './iri';
 import { amountSchema, boundedList, instantSchema } from './values';
 
@@ -17,6 +18,13 @@ const chosenTicketSchema = z.object({
     .meta({ description: 'Omitted for a date-access ticket.' }),
 });
 
+/** What vouchers take off; our addition. A total is quantity × unit amount − discount. */
+export const discountSchema = amountSchema.meta(extension('What a voucher takes off the total amount.'));
+export const voucherCodeSchema = z
+  .string()
+  .nullable()
+  .meta(extension('The code of the voucher; null: none.'));
+
 /** One line of a reservation (§2.9). `session` is omitted for a date-access ticket. */
 export const reservationItemSchema = z.object({
   '@id': z.string().optional().meta({ format: 'uri-reference' }),
@@ -26,6 +34,7 @@ export const reservationItemSchema = z.object({
   quantity: z.int().positive(),
   totalAmountInclTax: amountSchema,
   totalAmountExclTax: amountSchema.nullable(),
+  discountInclTax: discountSchema.optional(),
   offer: iriOf('TicketingOffer'),
   product: iriOf('TicketingProduct'),
   offerTickets: z.array(chosenTicketSchema),
@@ -41,6 +50,8 @@ export const reservationSchema = z.object({
   expiresAt: instantSchema.meta({ description: 'After it the offer is released.' }),
   totalAmountInclTax: amountSchema,
   totalAmountExclTax: amountSchema.nullable(),
+  voucher: voucherCodeSchema.optional(),
+  discountInclTax: discountSchema.optional(),
   items: z.array(reservationItemSchema),
   organization: z.string().meta({ format: 'uri-reference', 'x-link-to': 'Organization' }),
   order: iriOf('BookingOrder').nullable().meta({ description: 'null until it is ordered.' }),

@@ -57,7 +57,8 @@ async function sessionAt(reader: Reader, catalogId: string, iri: string): Promis
   return { id: session.id, path: addresses.session(catalogId, session.eventId, session.id) };
 }
 
-async function productAt(reader: Reader, catalogId: string, iri: string): Promise<Subject | null> {
+/** A product of the catalogue by its path, or null. */
+export async function productAt(reader: Reader, catalogId: string, iri: string): Promise<Subject | null> {
   const path = productPath(iri);
   if (path?.catalogId !== catalogId) return null;
   const product = await findProduct(reader, catalogId, path.productId);

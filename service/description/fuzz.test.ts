@@ -75,6 +75,7 @@ const ids = [
     'listSessionsOfDay',
     'listManagedProducts',
   ],
+  ...['listVouchers', 'getVoucher', 'createVoucher', 'changeVoucher', 'applyVoucher', 'removeVoucher'],
   ...['listImports', 'listChanges', 'listOverrides', 'setOverride', 'removeOverride', 'importFeed'],
   ...['admitTickets', 'listAdmissions', 'getAdmission', 'listAdmissionSessions', 'getAdmissionList'],
 ];

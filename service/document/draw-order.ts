@@ -17,14 +17,19 @@ export function drawOrder(context: SheetContext): Element {
 
 function factsOf(context: SheetContext): Fact[] {
   const { sheet, t, language } = context;
-  const { quantity, unitAmount, totalAmount, totalAmountExclTax } = sheet;
+  const { quantity, unitAmount, discount, totalAmount, totalAmountExclTax } = sheet;
   const amount = (value: string) => formatAmount(value, language);
   const text = (value: string) => part('text', 10.5, own(context, value));
   const price: Fact = [t('document.price'), [text(`${quantity} × ${amount(unitAmount)}`)]];
+  const discountFact = (one: { code: string; amount: string }): Fact => [
+    t('document.discount'),
+    [text(`−${amount(one.amount)} (${one.code})`)],
+  ];
   return [
     [t('document.orderedOn'), [text(dayOf(context, sheet.orderedAt))]],
     [t('document.tickets'), [text(`${quantity} × `), part('text', 10.5, sheet.productName)]],
-    ...(quantity === 1 ? [] : [price]),
+    ...(quantity === 1 && discount === null ? [] : [price]),
+    ...(discount === null ? [] : [discountFact(discount)]),
     [
       t('document.total'),
       [text(`${amount(totalAmount)} (${amount(totalAmountExclTax)} ${t('document.exclTax')})`)],

@@ -24,6 +24,8 @@ interface Sheet {
 export interface TicketSheet extends Sheet {
   kind: 'tickets';
   unitAmount: string;
+  /** What a voucher takes off, and its code. */
+  discount: { code: string; amount: string } | null;
   totalAmount: string;
   totalAmountExclTax: string;
   tickets: SheetTicket[];

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ViolationCode } from '@/lib/contract/problem';
 import type { Language } from '@/lib/locale/languages';
 import type { FailureReason } from '@/lib/contract/reservation';
+import type { VoucherRefusal } from '@/lib/contract/voucher';
 import { serviceTranslator } from '@/lib/locale/service-messages';
 
 /** Used instead of a code's own message, if that would say too little. */
@@ -27,6 +28,8 @@ export type MessageKey =
   | 'dayPast'
   | 'otherFeed'
   | 'unknownSubject'
+  | 'otherCatalog'
+  | 'voucherPeriod'
   | 'otherBody'
   | 'badCharacter';
 
@@ -37,7 +40,10 @@ const longestCached = 100;
 
 /** `detail` (a limit, a type, a sentence) is for the placeholder of the message, if it has one. */
 export function serviceMessage(
-  what: `violation.${ViolationCode | MessageKey}` | `failedReservation.${FailureReason}`,
+  what:
+    | `violation.${ViolationCode | MessageKey}`
+    | `failedReservation.${FailureReason}`
+    | `voucherRefusal.${VoucherRefusal}`,
   language: Language,
   detail = '',
 ): string {

@@ -8,7 +8,7 @@ import { addresses } from '@/lib/contract/iri';
 import { subtractAmounts } from '@/lib/money/money';
 import { exampleId, exampleOf } from '../http/named-schema';
 import type { InvalidAnswer } from '../http/problem';
-import { obstacleOf, refundByRule, type Unit, unitsOf } from './cancellation';
+import { obstacleOf, paidFor, refundByRule, type Unit, unitsOf } from './cancellation';
 import type { Deadlines } from './cancellation-deadline';
 import { itemTicketSchema } from './item-ticket-resource';
 import type { StoredCancellation } from './order';
@@ -127,7 +127,7 @@ export function cancellationTermsResource(
   now: Date,
 ): z.output<typeof cancellationTermsSchema> {
   const { order: ordered, reservation } = whole;
-  const { inclTax } = refundByRule(reservation, reservation.cancellation?.share ?? 0, 1);
+  const share = reservation.cancellation?.share ?? 0;
   return {
     '@id': addresses.cancellationTerms(ordered.id),
     '@type': 'BookingOrderCancellationTerms',
@@ -141,8 +141,8 @@ export function cancellationTermsResource(
         cancellable: obstacle === null,
         obstacle,
         until: deadlines.cancellation?.toISOString() ?? null,
-        paidAmountInclTax: reservation.unitAmount,
-        refundAmountInclTax: obstacle === null ? inclTax : '0.00',
+        paidAmountInclTax: paidFor(whole, [unit]).inclTax,
+        refundAmountInclTax: obstacle === null ? refundByRule(whole, share, [unit]).inclTax : '0.00',
         rebookable: rebookingObstacle === null,
         rebookingObstacle,
         rebookableUntil: deadlines.rebooking?.toISOString() ?? null,

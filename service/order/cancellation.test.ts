@@ -133,6 +133,71 @@ describe('refunds', () => {
   });
 });
 
+/** A case, and how much a voucher takes off each unit. */
+const discounted = fc
+  .tuple(cases, fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 8, maxLength: 8 }))
+  .map(([one, parts]) => {
+    const discounts = parts.slice(0, one.quantity).map((part) => Math.round(part * one.price));
+    const paid = discounts.map((discount) => one.price - discount);
+    return { one, discounts, paid };
+  });
+
+function discountedOrder(
+  { price, exclTax, quantity, share }: Case,
+  discounts: readonly number[],
+): WholeOrder {
+  return wholeOrder({
+    quantity,
+    unitAmount: fromCents(price),
+    unitAmountExclTax: fromCents(exclTax),
+    cancellation: { deadlineHours: 0, share },
+    voucher: { use: 'u', code: 'SUMMER', discounts: discounts.map(fromCents) },
+  });
+}
+
+describe('refunds of tickets with a discount', () => {
+  it('are exactly what was paid, in one call and in any sequence of calls', () => {
+    fc.assert(
+      fc.property(discounted, ({ one, discounts, paid }) => {
+        const order = discountedOrder(one, discounts);
+        const all = refunded(carriedOut(order, { override: true }));
+        expect(all.incl).toBe(paid.reduce((sum, each) => sum + each, 0));
+        for (const override of [true, false]) {
+          const atOnce = refunded(carriedOut(order, { override }));
+          const parts = grouped(one).reduce(
+            (whole, { tickets }) => carriedOut(whole, { tickets, override }),
+            order,
+          );
+          expect(refunded(parts)).toEqual(atOnce);
+          expect(atOnce.excl).toBeLessThanOrEqual(atOnce.incl);
+          expect(atOnce.incl).toBeLessThanOrEqual(all.incl);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('of other amounts are never more than was paid', () => {
+    fc.assert(
+      fc.property(discounted, ({ one, discounts, paid }) => {
+        const order = discountedOrder(one, discounts);
+        const whole = grouped(one).reduce((earlier, { tickets, group }) => {
+          const most = tickets.reduce((sum, ticket) => sum + (paid[Number(ticket.slice(1))] ?? 0), 0);
+          const call = { tickets, override: true };
+          const more = decideCancellation(earlier, { ...call, refundAmount: fromCents(most + 1) }, open);
+          expect(more.kind).toBe('refused');
+          const refundAmount = fromCents(Math.round(most * (one.fractions[group] ?? 0)));
+          return carriedOut(earlier, { ...call, refundAmount });
+        }, order);
+        const all = refunded(carriedOut(order, { override: true }));
+        expect(refunded(whole).incl).toBeLessThanOrEqual(all.incl);
+        expect(refunded(whole).excl).toBeLessThanOrEqual(all.excl);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
 describe('the deadline', () => {
   const whole = wholeOrder({
     ...{ quantity: 1, unitAmount: '1.00', unitAmountExclTax: '1.00' },

@@ -1,6 +1,7 @@
 import type { CancellationObstacle } from '@/lib/contract/cancellation';
-import { compareAmounts, multiplyAmount, proportionOfAmount, shareOfAmount } from '@/lib/money/money';
+import { compareAmounts, proportionOfAmount, shareOfAmount, sumAmounts } from '@/lib/money/money';
 import type { Violation } from '../http/problem';
+import { type Paid, paidForUnit, paidForUnits } from '../reservation/discount';
 import type { StoredCancellation, StoredItemTicket } from './order';
 import type { WholeOrder } from './order-store';
 
@@ -27,14 +28,8 @@ export interface Terms {
   now: Date;
 }
 
-/** An amount with and without tax. */
-export interface Refund {
-  inclTax: string;
-  exclTax: string;
-}
-
 export type CancellationDecision =
-  | { kind: 'cancel'; units: Unit[]; refund: Refund }
+  | { kind: 'cancel'; units: Unit[]; refund: Paid }
   /** An earlier call has cancelled the same tickets. */
   | { kind: 'repeated'; cancellation: StoredCancellation }
   | { kind: 'refused'; violations: Violation[] };
@@ -61,26 +56,39 @@ export function obstacleOf(unit: Unit, { until, now }: Terms): CancellationObsta
   return now > until ? 'DEADLINE_PASSED' : null;
 }
 
+/** Pure: what was paid for units of an order. */
+export function paidFor({ reservation }: Pick<WholeOrder, 'reservation'>, units: readonly UnitIndex[]): Paid {
+  return paidForUnits(
+    reservation,
+    units.map(({ index }) => index),
+  );
+}
+
+type UnitIndex = Pick<Unit, 'index'>;
+
 /**
  * Pure: what the rule refunds for units. It is rounded for each unit, so that cancelling units together refunds
  * as much as cancelling them one by one.
  */
 export function refundByRule(
-  { unitAmount, unitAmountExclTax }: Prices,
+  { reservation }: Pick<WholeOrder, 'reservation'>,
   share: number,
-  units: number,
-): Refund {
-  const inclTax = shareOfAmount(unitAmount, share);
-  const exclTax = proportionOfAmount(inclTax, unitAmountExclTax, unitAmount);
-  return { inclTax: multiplyAmount(inclTax, units), exclTax: multiplyAmount(exclTax, units) };
+  units: readonly UnitIndex[],
+): Paid {
+  const refunds = units.map(({ index }) => {
+    const paid = paidForUnit(reservation, index);
+    return partOf(paid, shareOfAmount(paid.inclTax, share));
+  });
+  return {
+    inclTax: sumAmounts(refunds.map(({ inclTax }) => inclTax)),
+    exclTax: sumAmounts(refunds.map(({ exclTax }) => exclTax)),
+  };
 }
 
-/** Pure: an amount that is refunded for units, and its part without tax, in the proportion of their price. */
-export function refundOf({ unitAmount, unitAmountExclTax }: Prices, inclTax: string): Refund {
-  return { inclTax, exclTax: proportionOfAmount(inclTax, unitAmountExclTax, unitAmount) };
+/** Pure: a part of what was paid; without tax, it is in the same proportion. */
+function partOf(paid: Paid, inclTax: string): Paid {
+  return { inclTax, exclTax: proportionOfAmount(inclTax, paid.exclTax, paid.inclTax) };
 }
-
-type Prices = Pick<WholeOrder['reservation'], 'unitAmount' | 'unitAmountExclTax'>;
 
 /** Pure: whether a call cancels tickets, and what is refunded for them. */
 export function decideCancellation(
@@ -96,7 +104,7 @@ export function decideCancellation(
   if (!Array.isArray(chosen)) return chosen;
   const violations = [...againstRule(call, terms), ...againstPrice(whole, call, chosen)];
   if (violations.length > 0) return { kind: 'refused', violations };
-  return { kind: 'cancel', units: chosen, refund: refundFor(whole, call, chosen.length) };
+  return { kind: 'cancel', units: chosen, refund: refundFor(whole, call, chosen) };
 }
 
 /** All units that are neither cancelled nor used; if there is none, the call repeats the last cancellation. */
@@ -162,23 +170,23 @@ function againstRule(
 
 /** No more is refunded than was paid for the units: none of them was refunded before. */
 function againstPrice(
-  { reservation }: WholeOrder,
+  whole: WholeOrder,
   { refundAmount }: CancellationCall,
   units: readonly Unit[],
 ): Violation[] {
-  const paid = multiplyAmount(reservation.unitAmount, units.length);
+  const paid = paidFor(whole, units).inclTax;
   if (refundAmount === null || compareAmounts(refundAmount, paid) <= 0) return [];
   return [{ path: 'refundAmountInclTax', code: 'lessThanOrEqual', detail: paid }];
 }
 
 function refundFor(
-  { reservation }: WholeOrder,
+  whole: WholeOrder,
   { override, refundAmount, isRebooking = false }: CancellationCall,
-  units: number,
-): Refund {
-  if (refundAmount !== null) return refundOf(reservation, refundAmount);
-  const share = override || isRebooking ? 1 : (reservation.cancellation?.share ?? 0);
-  return refundByRule(reservation, share, units);
+  units: readonly Unit[],
+): Paid {
+  if (refundAmount !== null) return partOf(paidFor(whole, units), refundAmount);
+  const share = override || isRebooking ? 1 : (whole.reservation.cancellation?.share ?? 0);
+  return refundByRule(whole, share, units);
 }
 
 // The same answer for a ticket of another order as for one that does not exist.

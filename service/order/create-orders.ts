@@ -1,8 +1,8 @@
-import { addresses, idSchema, lastSegment } from '@/lib/contract/iri';
 import type { CreateOrdersInput } from '@/lib/contract/order';
-import { type Violation, InvalidRequest } from '../http/problem';
+import { InvalidRequest } from '../http/problem';
 import type { Call } from '../http/route';
-import { type OrderCall, unknownReservation } from './decide-orders';
+import { reservationIds } from '../reservation/reservation-paths';
+import type { OrderCall } from './decide-orders';
 import { orderResource, type CreatedOrders } from './order-resource';
 import type { WholeOrder } from './order-store';
 import { type RebookingContext, rebookOrder } from './rebook-order';
@@ -46,17 +46,4 @@ async function order(
   const outcome = await orders.submit(ordering, signal);
   if (outcome.kind === 'refused') throw new InvalidRequest(outcome.violations);
   return outcome.orders;
-}
-
-/** The ids in the paths. Throws 422 for an invalid path, or for a repeated one. */
-function reservationIds(paths: readonly string[]): string[] {
-  const ids = paths.map((path) => lastSegment(path).toLowerCase());
-  const violations = ids.flatMap((id, i): Violation[] => {
-    if (!idSchema.safeParse(id).success || paths[i]?.toLowerCase() !== addresses.reservation(id)) {
-      return [unknownReservation(i)];
-    }
-    return ids.indexOf(id) === i ? [] : [{ path: `reservations[${i}]`, code: 'unique' }];
-  });
-  if (violations.length > 0) throw new InvalidRequest(violations);
-  return ids;
 }

@@ -1,6 +1,7 @@
 import type { Reader } from '@/lib/database/database';
-import { multiplyAmount, subtractAmounts } from '@/lib/money/money';
+import { subtractAmounts } from '@/lib/money/money';
 import type { CreditNoteSheet } from '../document/ticket-sheet';
+import { paidForUnits } from '../reservation/discount';
 import type { StoredCancellation } from './order';
 import type { WholeOrder } from './order-store';
 import { sheetEntries } from './sheet-entries';
@@ -25,7 +26,7 @@ export async function creditNoteSheet(
     quantity,
     // The tickets of one unit: those of all units are alike.
     admissions: tickets.slice(0, reservation.tickets.length).map(admissionOf),
-    paidAmount: multiplyAmount(reservation.unitAmount, quantity),
+    paidAmount: paidForUnits(reservation, cancellation.units).inclTax,
     refundAmount: cancellation.refundAmount,
     refundAmountExclTax: cancellation.refundAmountExclTax,
     refundAmountTax: subtractAmounts(cancellation.refundAmount, cancellation.refundAmountExclTax),

@@ -29,6 +29,8 @@ function reservation(id: string, change: Partial<StoredReservation> = {}): Store
     heldCounters: 1,
     cancellation: null,
     rebooking: null,
+    voucherId: null,
+    voucher: null,
     ...change,
   };
 }

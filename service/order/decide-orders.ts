@@ -1,6 +1,7 @@
 import type { Customer } from '@/lib/contract/customer';
 import type { Violation } from '../http/problem';
 import type { StoredReservation } from '../reservation/reservation';
+import { unknownReservation } from '../reservation/reservation-paths';
 import { keyText } from '../reservation/reservation-store';
 import { isSameBooking, newReference, type StoredItemTicket, type StoredOrder } from './order';
 import type { WholeOrder } from './order-store';
@@ -25,11 +26,6 @@ export interface OrderData {
   /** Of how many counters each reservation still holds units. */
   alive: ReadonlyMap<string, number>;
   at: Date;
-}
-
-// The same answer for a reservation of another organization as for one that does not exist.
-export function unknownReservation(index: number): Violation {
-  return { path: `reservations[${index}]`, code: 'regex', messageKey: 'unknownReservation' };
 }
 
 /**

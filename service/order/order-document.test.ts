@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentSchema } from '@/lib/contract/document';
-import type { Order } from '@/lib/contract/order';
+import { createOrdersOutputSchema, type Order } from '@/lib/contract/order';
 import { accessibilityFaults } from '@/testing/pdf-accessibility';
 import { placedTexts } from '@/testing/pdf-text';
-import { freeItem } from '@/testing/ticketing-service/booking';
+import { bothItem, freeItem } from '@/testing/ticketing-service/booking';
 import { startTestOrders, type TestOrders } from '@/testing/ticketing-service/order';
+import { applied, madeVoucher } from '@/testing/ticketing-service/voucher';
 
 let environment: TestOrders;
 beforeAll(async () => {
@@ -54,6 +55,18 @@ it('shows the client’s reference as the booking number, and no other number of
 it('shows the reference of the order as the booking number if the client gave none', async () => {
   const order = await ordered();
   expect((await documentOf(order)).text).toContain(`Booking number ${order.reference}`);
+});
+
+it('shows the price before the discount of a voucher, the discount with its code, and what was paid', async () => {
+  const { service, places } = environment;
+  await madeVoucher(service, places.offer.slice(0, places.offer.indexOf('/offers/')));
+  const reservations = await environment.held([bothItem(places)]);
+  await applied(service, 'TEN-OFF', reservations);
+  const { body } = await environment.ask(reservations);
+  const [order] = createOrdersOutputSchema.parse(body).orders;
+  if (order === undefined) throw new Error('nothing was ordered');
+  const { text } = await documentOf(order);
+  expect(text).toContain('Price 1 × €36.00 Voucher −€10.00 (TEN-OFF) Total €26.00 (€21.67 excluding tax)');
 });
 
 it('shows the year, and the answers in the words of the questions, announced in the language that they are in', async () => {

@@ -52,6 +52,8 @@ export const orderSchema = readOrderSchema
       externalReference,
       totalAmountInclTax: '72.00',
       totalAmountExclTax: '60.00',
+      voucher: null,
+      discountInclTax: '0.00',
       reservation: exampleOf(reservationSchema)['@id'],
       customer: [],
       items: [
@@ -178,6 +180,8 @@ export function orderResource({
     externalReference: order.externalReference,
     totalAmountInclTax: amounts.totalAmountInclTax,
     totalAmountExclTax: amounts.totalAmountExclTax,
+    voucher: reservation.voucher?.code ?? null,
+    discountInclTax: amounts.discountInclTax,
     reservation: addresses.reservation(order.reservationId),
     customer: [],
     items: [

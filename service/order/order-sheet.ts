@@ -1,8 +1,8 @@
 import type { Reader } from '@/lib/database/database';
 import { supportedLanguage } from '@/lib/locale/languages';
-import { multiplyAmount } from '@/lib/money/money';
 import type { SheetTicket, TicketSheet } from '../document/ticket-sheet';
 import { formsById } from '../form/form-store';
+import { discountOf, paidForAll } from '../reservation/discount';
 import type { StoredItemTicket } from './order';
 import type { WholeOrder } from './order-store';
 import { sheetAnswers } from './sheet-answers';
@@ -28,14 +28,16 @@ export async function ticketSheet(reader: Reader, whole: WholeOrder, language: s
       answers: sheetAnswers(ticket.answers, fields, answersIn),
     };
   };
-  const { unitAmount, unitAmountExclTax, quantity } = reservation;
+  const { unitAmount, quantity, voucher } = reservation;
+  const paid = paidForAll(reservation);
   return {
     ...common,
     kind: 'tickets',
     quantity,
     unitAmount,
-    totalAmount: multiplyAmount(unitAmount, quantity),
-    totalAmountExclTax: multiplyAmount(unitAmountExclTax, quantity),
+    discount: voucher && { code: voucher.code, amount: discountOf(reservation) },
+    totalAmount: paid.inclTax,
+    totalAmountExclTax: paid.exclTax,
     tickets: tickets.map(sheetTicket),
   };
 }

@@ -6,12 +6,12 @@ import {
   reservationItemSchema,
   reservationSchema as readReservationSchema,
 } from '@/lib/contract/reservation';
-import { multiplyAmount } from '@/lib/money/money';
 import { exampleId, exampleOf } from '../http/named-schema';
 import type { InvalidAnswer } from '../http/problem';
 import { offerSchema } from '../offer/offer-resource';
 import { organizationSchema } from '../organization/get-organization';
 import { sessionSchema } from '../session/session-resource';
+import { discountOf, paidForAll } from './discount';
 import type { StoredReservation } from './reservation';
 
 const offer = exampleOf(offerSchema);
@@ -25,6 +25,7 @@ export const exampleItem = {
   quantity: 2,
   totalAmountInclTax: '72.00',
   totalAmountExclTax: null,
+  discountInclTax: '0.00',
   offer: offer['@id'],
   product: offer.product['@id'],
 };
@@ -53,30 +54,35 @@ const itemSchema = reservationItemSchema
 
 const id = exampleId(9);
 
-export const reservationSchema = readReservationSchema.extend({ items: z.array(itemSchema) }).meta({
-  id: 'BookingReservation',
-  description: 'Holds an offer for a limited time (§2.9).',
-  example: {
-    '@id': addresses.reservation(id),
-    '@type': 'BookingReservation',
-    id,
-    expired: false,
-    createdAt: '2027-05-20T08:00:00.000Z',
-    expiresAt: '2027-05-20T08:20:00.000Z',
-    totalAmountInclTax: '72.00',
-    totalAmountExclTax: null,
-    items: [
-      {
-        '@id': `/.well-known/genid/${id}`,
-        '@type': 'ReservationItem',
-        ...exampleItem,
-        offerTickets: exampleChoice.map((one) => ({ '@type': 'ReservationItemOfferTicket', ...one })),
-      },
-    ],
-    organization: exampleOf(organizationSchema)['@id'],
-    order: null,
-  },
-});
+export const reservationSchema = readReservationSchema
+  .required()
+  .extend({ items: z.array(itemSchema) })
+  .meta({
+    id: 'BookingReservation',
+    description: 'Holds an offer for a limited time (§2.9).',
+    example: {
+      '@id': addresses.reservation(id),
+      '@type': 'BookingReservation',
+      id,
+      expired: false,
+      createdAt: '2027-05-20T08:00:00.000Z',
+      expiresAt: '2027-05-20T08:20:00.000Z',
+      totalAmountInclTax: '72.00',
+      totalAmountExclTax: null,
+      voucher: null,
+      discountInclTax: '0.00',
+      items: [
+        {
+          '@id': `/.well-known/genid/${id}`,
+          '@type': 'ReservationItem',
+          ...exampleItem,
+          offerTickets: exampleChoice.map((one) => ({ '@type': 'ReservationItemOfferTicket', ...one })),
+        },
+      ],
+      organization: exampleOf(organizationSchema)['@id'],
+      order: null,
+    },
+  });
 
 const requestedTicketSchema = z
   .object({ ticket: iriOf('TicketingOfferTicket'), session })
@@ -148,7 +154,7 @@ export const invalidState: InvalidAnswer = {
 
 /** A reservation as a response. Its amounts excluding tax are null, as specification §2.9 requires. */
 export function reservationResource(reservation: StoredReservation): ReservationResource {
-  const total = multiplyAmount(reservation.unitAmount, reservation.quantity);
+  const amounts = itemAmounts(reservation);
   return {
     '@id': addresses.reservation(reservation.id),
     '@type': 'BookingReservation',
@@ -156,13 +162,15 @@ export function reservationResource(reservation: StoredReservation): Reservation
     expired: reservation.expired,
     createdAt: reservation.createdAt.toISOString(),
     expiresAt: reservation.expiresAt.toISOString(),
-    totalAmountInclTax: total,
+    totalAmountInclTax: amounts.totalAmountInclTax,
     totalAmountExclTax: null,
+    voucher: reservation.voucher?.code ?? null,
+    discountInclTax: amounts.discountInclTax,
     items: [
       {
         '@id': `/.well-known/genid/${reservation.id}`,
         '@type': 'ReservationItem',
-        ...itemAmounts(reservation),
+        ...amounts,
         unitAmountExclTax: null,
         totalAmountExclTax: null,
         ...itemReferences(reservation, 'ReservationItemOfferTicket'),
@@ -173,14 +181,20 @@ export function reservationResource(reservation: StoredReservation): Reservation
   };
 }
 
-/** The price of an item, with and without tax. Totals are sums of lines, so they are exact. */
-export function itemAmounts({ unitAmount, unitAmountExclTax, quantity }: StoredReservation) {
+/**
+ * The price of an item, with and without tax, and what is paid for it: quantity × unit amount − discount. Totals are
+ * sums of what is paid for each unit, so they are exact.
+ */
+export function itemAmounts(reservation: StoredReservation) {
+  const { unitAmount, unitAmountExclTax, quantity } = reservation;
+  const paid = paidForAll(reservation);
   return {
     unitAmountInclTax: unitAmount,
     unitAmountExclTax,
     quantity,
-    totalAmountInclTax: multiplyAmount(unitAmount, quantity),
-    totalAmountExclTax: multiplyAmount(unitAmountExclTax, quantity),
+    totalAmountInclTax: paid.inclTax,
+    totalAmountExclTax: paid.exclTax,
+    discountInclTax: discountOf(reservation),
   } satisfies Partial<z.output<typeof itemSchema>>;
 }
 

@@ -10,6 +10,16 @@ export interface ChosenTicket {
   session: string | null;
 }
 
+/** The use of a voucher by a reservation. */
+export interface VoucherUse {
+  /** The same for all reservations that one call applied the voucher to: together they are one use. */
+  use: string;
+  /** The code, as it is shown. */
+  code: string;
+  /** What is taken off each unit, from the first. */
+  discounts: string[];
+}
+
 /** A reservation of one offer, with its price at the time of the reservation. */
 export const reservationTable = ticketing.table(
   'reservation',
@@ -40,11 +50,19 @@ export const reservationTable = ticketing.table(
     rebooking: jsonb().$type<RebookingRule>(),
     /** How many units of its order were cancelled: they were returned to the counters. */
     cancelledUnits: integer('cancelled_units').notNull().default(0),
+    /** The voucher that is applied; null: none. */
+    voucherId: uuid('voucher_id'),
+    voucher: jsonb().$type<VoucherUse>(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     check('reservation_cancelled_once', sql`${table.cancelledUnits} between 0 and ${table.quantity}`),
     index('reservation_by_time').on(table.organizationId, table.createdAt, table.id),
+    check('reservation_voucher', sql`(${table.voucherId} is null) = (${table.voucher} is null)`),
+    // The uses of a voucher.
+    index('reservation_by_voucher')
+      .on(table.voucherId)
+      .where(sql`voucher_id is not null`),
     // The orders of one day, for the entrance.
     index('reservation_ordered_by_offer')
       .on(table.catalogId, table.offerId)

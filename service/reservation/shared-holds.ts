@@ -191,6 +191,8 @@ function reservationOf(
     tickets: chosen,
     cancellation: of.product.cancellation,
     rebooking: of.product.rebooking,
+    voucherId: null,
+    voucher: null,
     heldCounters: units.filter(({ counterId }) => left.has(counterId)).length,
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { scanOf, sendScan, testDay } from './admission';
 import { overrideSchema } from '@/lib/contract/catalog-override';
+import { voucherSchema } from '@/lib/contract/voucher';
 import { feedImportSchema } from '@/lib/contract/feed-import';
 import { why } from './administration';
 import { bothItem, customer, freeItem, hold, list, openPlaces, ordersBulk, type Places } from './booking';
@@ -107,10 +108,14 @@ async function openOwnCatalog(service: TestService): Promise<Known> {
   const subject = event?.['event'];
   const body = { ...why, kind: 'sales_stop', subject };
   const set = await service.call('POST', `${catalog}/overrides`, { body });
+  const voucher = await service.call('POST', `${catalog}/vouchers`, {
+    body: { ...why, code: 'FIRST', kind: 'amount', value: '1.00' },
+  });
   return {
     managed_catalogs: last(catalog),
     managedEvents: String(event?.['id']),
     overrides: overrideSchema.parse(set.body).id,
+    vouchers: voucherSchema.parse(voucher.body).id,
   };
 }
 
@@ -118,7 +123,7 @@ async function openOwnCatalog(service: TestService): Promise<Known> {
 function knownOf(path: string, segment: string, known: Known): string {
   if (segment === 'tickets' && path.includes('/items/')) return known['itemTickets'] ?? '';
   if (segment === 'events' && path.includes('/managed_catalogs/')) return known['managedEvents'] ?? '';
-  if (segment === 'catalogs' && /\/(imports|changes|overrides)(\/|$)/.test(path))
+  if (segment === 'catalogs' && /\/(imports|changes|overrides|vouchers)(\/|$)/.test(path))
     return known['managed_catalogs'] ?? '';
   return known[segment] ?? '';
 }
@@ -149,5 +154,9 @@ export function goodBodies({ places, reservations }: Described): Readonly<Record
     admitTickets: { admissions: [scanOf({ code: 'H4TK-9QWE-2MBX' })] },
     setOverride: { ...why, kind: 'hidden' },
     removeOverride: why,
+    createVoucher: { ...why, code: 'SECOND', kind: 'percentage', value: '10.00' },
+    changeVoucher: { ...why, maximumUses: 5 },
+    applyVoucher: { code: 'FIRST', reservations: reservations.slice(1, 3) },
+    removeVoucher: { reservations: reservations.slice(1, 3) },
   };
 }

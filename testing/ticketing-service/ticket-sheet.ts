@@ -32,6 +32,7 @@ export function documentSheet(change: Partial<TicketSheet> = {}): TicketSheet {
     quantity: 1,
     productName: english('Walk'),
     unitAmount: '36.00',
+    discount: null,
     totalAmount: '36.00',
     totalAmountExclTax: '30.00',
     tickets: [sheetTicket()],

@@ -8,6 +8,7 @@ interface Content {
   unitAmount: string;
   unitAmountExclTax: string;
   cancellation: WholeOrder['reservation']['cancellation'];
+  voucher?: WholeOrder['reservation']['voucher'];
   /** How many tickets a unit has. */
   each?: number;
   status?: StoredItemTicket['status'];
@@ -34,6 +35,8 @@ export function wholeOrder({ quantity, each = 1, status = 'valid', ...content }:
       quantity,
       rebooking: null,
       vatRate: '0.2',
+      voucherId: content.voucher == null ? null : 'v',
+      voucher: null,
       ...content,
     },
     tickets: Array.from({ length: quantity * each }, (_, position) => ({

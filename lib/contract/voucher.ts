@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { actorSchema, reasonSchema } from './catalog-override';
+import { idSchema, iriOf, iriSchema } from './iri';
+import { maximumReservations } from './order';
+import { reservationSchema } from './reservation';
+import { amountSchema, boundedList, instantSchema } from './values';
+
+// Vouchers are our addition to the specification.
+
+const voucherKinds = ['percentage', 'amount'] as const;
+
+/** Why a voucher can't be used now. */
+const voucherRefusals = [
+  'UNKNOWN',
+  'DISABLED',
+  'NOT_YET_VALID',
+  'EXPIRED',
+  'USED_UP',
+  'NOT_FOR_PRODUCTS',
+  'BELOW_MINIMUM',
+] as const;
+
+/** A code as it is compared: without spaces, hyphens, dots and underscores, in capitals. */
+export function comparableCode(code: string): string {
+  return code
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Pd}._]/gu, '')
+    .toUpperCase();
+}
+
+const longestCode = 60;
+
+const codeSchema = z
+  .string()
+  .trim()
+  .max(longestCode)
+  .refine(
+    (code) => /^[A-Z0-9]{4,40}$/.test(comparableCode(code)),
+    '4 to 40 letters (A–Z) and digits; spaces, hyphens, dots and underscores do not count',
+  );
+
+const isPositive = (amount: string) => /^(?!0+\.00$)\d/.test(amount);
+const positiveAmount = amountSchema.refine(isPositive, 'an amount above 0.00');
+
+/** What can be changed later. A `null` is no limit. */
+const limits = {
+  validFrom: instantSchema.nullable().optional().meta({ description: 'By the clock of the service.' }),
+  validUntil: instantSchema
+    .nullable()
+    .optional()
+    .meta({ description: 'The first moment when it is not valid.' }),
+  maximumUses: z.int().positive().max(1_000_000).nullable().optional(),
+  minimumAmountInclTax: positiveAmount
+    .nullable()
+    .optional()
+    .meta({ description: 'What the tickets that it is for must cost together, before the discount.' }),
+};
+const why = {
+  actor: actorSchema.meta({ description: 'Who makes the change.' }),
+  reason: reasonSchema.meta({ description: 'Why.' }),
+};
+
+/** The body of POST …/vouchers. */
+export const voucherInput = z
+  .object({
+    code: codeSchema,
+    kind: z.enum(voucherKinds),
+    value: positiveAmount.meta({ description: 'A percentage of at most 100.00, or an amount in EUR.' }),
+    products: boundedList(iriOf('TicketingProduct'), { least: 1, most: 100 })
+      .nullable()
+      .optional()
+      .meta({ description: 'null: all products of the catalogue.' }),
+    ...limits,
+    ...why,
+  })
+  .refine(({ kind, value }) => kind === 'amount' || Number(value) <= 100, {
+    path: ['value'],
+    error: 'a percentage of at most 100.00',
+  });
+
+/** The body of PATCH …/vouchers/{id}: a member that is left out stays as it is. */
+export const voucherPatch = z.object({ ...limits, disabled: z.boolean().optional(), ...why });
+
+/** A voucher, as those who manage it read it. */
+export const voucherSchema = z.object({
+  '@id': iriSchema,
+  '@type': z.literal('Voucher'),
+  id: idSchema,
+  code: z.string(),
+  kind: z.enum(voucherKinds),
+  value: amountSchema,
+  products: z.array(iriOf('TicketingProduct')).nullable(),
+  validFrom: instantSchema.nullable(),
+  validUntil: instantSchema.nullable(),
+  maximumUses: z.int().nullable(),
+  minimumAmountInclTax: amountSchema.nullable(),
+  disabled: z.boolean(),
+  heldUses: z.int().meta({ description: 'Uses by reservations that are held now.' }),
+  orderedUses: z.int().meta({ description: 'Uses by orders, cancelled or not.' }),
+  actor: z.string().meta({ description: 'Who changed it last.' }),
+  reason: z.string().meta({ description: 'Why it was changed last.' }),
+  createdAt: instantSchema,
+  changedAt: instantSchema,
+});
+
+const reservations = boundedList(iriOf('BookingReservation'), { least: 1, most: maximumReservations }).meta({
+  description: 'All reservations of the purchase that are of one catalogue: together they are one use.',
+});
+
+/** The body of POST /v1/booking/reservations/_apply-voucher. */
+export const applyVoucherInput = z.object({ code: z.string().max(longestCode), reservations });
+
+/** The body of POST /v1/booking/reservations/_remove-voucher. */
+export const removeVoucherInput = z.object({ reservations });
+
+/** The reservations as they are after the call. */
+export const voucherResultSchema = z.object({
+  '@id': z.string().meta({ format: 'uri-reference' }),
+  '@type': z.literal('VoucherResult'),
+  refusal: z
+    .enum(voucherRefusals)
+    .nullable()
+    .meta({ description: 'null: it was done. Else nothing changed.' }),
+  message: z.string().nullable().meta({ description: 'The refusal in words.' }),
+  discountInclTax: amountSchema.meta({ description: 'What is taken off all these reservations.' }),
+  reservations: z.array(reservationSchema),
+});
+
+export type VoucherKind = (typeof voucherKinds)[number];
+export type VoucherRefusal = (typeof voucherRefusals)[number];
+export type VoucherInput = z.output<typeof voucherInput>;
+export type VoucherPatch = z.output<typeof voucherPatch>;
+export type ApplyVoucherInput = z.output<typeof applyVoucherInput>;
+export type RemoveVoucherInput = z.output<typeof removeVoucherInput>;

@@ -1,0 +1,191 @@
+import {
+  type ApplyVoucherInput,
+  comparableCode,
+  type RemoveVoucherInput,
+  type VoucherRefusal,
+} from '@/lib/contract/voucher';
+import type { Database, Transaction } from '@/lib/database/database';
+import { databaseNow } from '@/lib/database/database-now';
+import { preferredLanguage } from '@/lib/locale/negotiate';
+import { formatAmount } from '@/lib/money/money';
+import { Localized, type Result } from '../http/answer';
+import { InvalidRequest, type Violation } from '../http/problem';
+import type { Call } from '../http/route';
+import { serviceMessage } from '../http/service-message';
+import type { StoredReservation } from '../reservation/reservation';
+import { reservationIds, unknownReservation } from '../reservation/reservation-paths';
+import { findReservation, keyText, lockReservations } from '../reservation/reservation-store';
+import { eligible, isApplied, refusalOf } from './decide-voucher';
+import { discountsOf } from './discounts';
+import { type VoucherResult, voucherResult } from './voucher-resource';
+import {
+  endExpired,
+  expiredUses,
+  lockVoucher,
+  otherUses,
+  setVouchers,
+  type StoredVoucher,
+} from './voucher-store';
+
+interface VoucherContext {
+  database: Database;
+  newId: () => string;
+}
+
+/** The reservations as they are after a call, and why it changed nothing. */
+interface Outcome {
+  reservations: StoredReservation[];
+  refusal: VoucherRefusal | null;
+  /** The minimum of the voucher, if the purchase is below it. */
+  minimumAmount?: string | null;
+}
+
+/**
+ * POST /v1/booking/reservations/_apply-voucher: applies a code to all reservations of a purchase, as one use. It replaces
+ * another code. A repetition changes nothing, and the same code for other reservations of the purchase is computed again.
+ * The answer tells a code that can't be used. 422 if a reservation is not held, or is of another catalogue.
+ */
+export async function applyVoucher(
+  { database, newId }: VoucherContext,
+  call: Call<never, unknown, ApplyVoucherInput>,
+): Promise<Result<VoucherResult>> {
+  const { code } = call.body;
+  const outcome = await change(database, call, (transaction, found) =>
+    applyUnderLocks(transaction, found, code, newId),
+  );
+  const { refusal, minimumAmount } = outcome;
+  if (refusal === null) return voucherResult(newId(), outcome.reservations, null);
+  const language = preferredLanguage(call.acceptLanguage);
+  const detail = minimumAmount == null ? '' : formatAmount(minimumAmount, language);
+  const message = serviceMessage(`voucherRefusal.${refusal}`, language, detail);
+  return new Localized(voucherResult(newId(), outcome.reservations, { refusal, message }), language);
+}
+
+/** POST /v1/booking/reservations/_remove-voucher: the reservations cost again what they cost without a voucher. */
+export async function removeVoucher(
+  { database, newId }: VoucherContext,
+  call: Call<never, unknown, RemoveVoucherInput>,
+): Promise<VoucherResult> {
+  const { reservations } = await change(database, call, async (transaction, { organizationId, ids }) => {
+    const held = await lockHeld(transaction, organizationId, ids);
+    return { refusal: null, reservations: await write(transaction, organizationId, held, noVouchers) };
+  });
+  return voucherResult(newId(), reservations, null);
+}
+
+interface Found {
+  organizationId: string;
+  ids: string[];
+  catalogId: string;
+}
+
+async function change(
+  database: Database,
+  { body, principal }: Call<never, unknown, RemoveVoucherInput>,
+  work: (transaction: Transaction, found: Found) => Promise<Outcome>,
+): Promise<Outcome> {
+  const ids = reservationIds(body.reservations);
+  const organizationId = principal.organization.id;
+  return database.transaction(async (transaction) =>
+    work(transaction, { organizationId, ids, catalogId: await catalogOf(transaction, organizationId, ids) }),
+  );
+}
+
+/** The catalogue of reservations, which never changes, so it is read without a lock. */
+async function catalogOf(
+  transaction: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<string> {
+  const found = await Promise.all(ids.map((id) => findReservation(transaction, organizationId, id)));
+  const [first] = found;
+  const violations = found.flatMap((one, i): Violation[] => {
+    if (one === null) return [unknownReservation(i)];
+    if (first == null || one.catalogId === first.catalogId) return [];
+    return [{ path: `reservations[${i}]`, code: 'choice', messageKey: 'otherCatalog' }];
+  });
+  if (first == null || violations.length > 0) throw new InvalidRequest(violations);
+  return first.catalogId;
+}
+
+/**
+ * Concurrency guarantee: the voucher is locked first, then reservations by id, so that uses are counted by one call at a
+ * time. A reservation that has expired is locked too before its use returns, because it may be ordered at this moment.
+ */
+async function applyUnderLocks(
+  transaction: Transaction,
+  { organizationId, ids, catalogId }: Found,
+  code: string,
+  newId: () => string,
+): Promise<Outcome> {
+  const voucher = await lockVoucher(transaction, catalogId, { comparableCode: comparableCode(code) });
+  const expired = voucher === null ? [] : await expiredUses(transaction, voucher.id);
+  const others = expired.filter((one) => one.organizationId !== organizationId || !ids.includes(one.id));
+  const held = await lockHeld(transaction, organizationId, ids, others);
+  if (voucher === null) return { reservations: held, refusal: 'UNKNOWN' };
+  if (isApplied(voucher, held)) return { reservations: held, refusal: null };
+  const [now, uses] = await Promise.all([
+    databaseNow(transaction),
+    otherUses(transaction, voucher.id, organizationId, ids),
+  ]);
+  const refusal = refusalOf(voucher, held, { now, otherUses: uses });
+  if (refusal !== null) {
+    const minimumAmount = refusal === 'BELOW_MINIMUM' ? voucher.minimumAmount : null;
+    return { reservations: held, refusal, minimumAmount };
+  }
+  const changed = withVoucher(voucher, held, newId());
+  return { reservations: await write(transaction, organizationId, held, changed), refusal: null };
+}
+
+/** Locks reservations that are held, in the order of `ids`, and ends `others` that have expired. Throws 422. */
+async function lockHeld(
+  transaction: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+  others: readonly { organizationId: string; id: string }[] = [],
+): Promise<StoredReservation[]> {
+  const own = ids.map((id) => ({ organizationId, id }));
+  const locked = await lockReservations(transaction, [...own, ...others]);
+  const ended = others.filter((key) => locked.get(keyText(key))?.expired === true);
+  await endExpired(transaction, ended);
+  const found = own.map((key) => locked.get(keyText(key)));
+  const violations = found.flatMap((one, i): Violation[] => {
+    if (one === undefined) return [unknownReservation(i)];
+    if (one.orderId !== null) return [{ path: `reservations[${i}].order`, code: 'isNull' }];
+    return one.expired ? [{ path: `reservations[${i}].expired`, code: 'isFalse' }] : [];
+  });
+  if (violations.length > 0) throw new InvalidRequest(violations);
+  return found.filter((one) => one !== undefined);
+}
+
+type Vouchers = ReadonlyMap<string, Pick<StoredReservation, 'voucherId' | 'voucher'>>;
+
+const noVouchers: Vouchers = new Map();
+
+function withVoucher(voucher: StoredVoucher, held: readonly StoredReservation[], use: string): Vouchers {
+  const discounts = discountsOf(voucher, eligible(voucher, held));
+  return new Map(
+    [...discounts].map(([id, each]) => [
+      id,
+      { voucherId: voucher.id, voucher: { use, code: voucher.code, discounts: each } },
+    ]),
+  );
+}
+
+async function write(
+  transaction: Transaction,
+  organizationId: string,
+  held: readonly StoredReservation[],
+  vouchers: Vouchers,
+): Promise<StoredReservation[]> {
+  const changed = held.map((one) => ({
+    ...one,
+    ...(vouchers.get(one.id) ?? { voucherId: null, voucher: null }),
+  }));
+  await setVouchers(
+    transaction,
+    organizationId,
+    changed.map(({ id, voucherId, voucher }) => ({ id, voucherId, voucher })),
+  );
+  return changed;
+}

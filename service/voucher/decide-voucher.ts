@@ -1,0 +1,42 @@
+import { compareAmounts } from '@/lib/money/money';
+import type { VoucherRefusal } from '@/lib/contract/voucher';
+import type { StoredReservation } from '../reservation/reservation';
+import { discountsOf, listPrice } from './discounts';
+import type { StoredVoucher } from './voucher-store';
+
+/** The reservations that a voucher is for. */
+export function eligible(
+  { products }: Pick<StoredVoucher, 'products'>,
+  reservations: readonly StoredReservation[],
+): StoredReservation[] {
+  return reservations.filter(({ productId }) => products?.includes(productId) ?? true);
+}
+
+/** Pure: why a voucher can't be used for reservations, or null. `otherUses`: by other purchases. */
+export function refusalOf(
+  voucher: StoredVoucher,
+  reservations: readonly StoredReservation[],
+  { now, otherUses }: { now: Date; otherUses: number },
+): VoucherRefusal | null {
+  const { disabled, validFrom, validUntil, maximumUses, minimumAmount } = voucher;
+  if (disabled) return 'DISABLED';
+  if (validFrom !== null && now < validFrom) return 'NOT_YET_VALID';
+  if (validUntil !== null && now >= validUntil) return 'EXPIRED';
+  const chosen = eligible(voucher, reservations);
+  if (chosen.length === 0) return 'NOT_FOR_PRODUCTS';
+  if (minimumAmount !== null && compareAmounts(listPrice(chosen), minimumAmount) < 0) return 'BELOW_MINIMUM';
+  return maximumUses !== null && otherUses >= maximumUses ? 'USED_UP' : null;
+}
+
+/** Pure: whether a voucher is applied to exactly these reservations as one use already, with the same discounts. */
+export function isApplied(voucher: StoredVoucher, reservations: readonly StoredReservation[]): boolean {
+  const chosen = eligible(voucher, reservations);
+  const discounts = discountsOf(voucher, chosen);
+  const uses = new Set(chosen.map((one) => one.voucher?.use));
+  return (
+    chosen.length > 0 &&
+    uses.size === 1 &&
+    chosen.every((one) => discounts.get(one.id)?.join() === one.voucher?.discounts.join()) &&
+    reservations.every((one) => (one.voucherId === voucher.id) === chosen.includes(one))
+  );
+}

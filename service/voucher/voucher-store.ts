@@ -1,0 +1,151 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { json, type Reader, type Transaction } from '@/lib/database/database';
+import { readPage } from '@/lib/database/read-page';
+import { columnsExcept, rowColumns } from '@/lib/database/row-columns';
+import type { ReservationKey } from '../reservation/reservation-store';
+import type { VoucherUse } from '../reservation/reservation-table';
+import { voucherTable } from './voucher-table';
+
+/** A voucher as it is stored. */
+export type StoredVoucher = typeof voucherTable.$inferSelect;
+
+/** How many uses are held now, and ordered. */
+export interface Uses {
+  held: number;
+  ordered: number;
+}
+
+const pageColumns = rowColumns(columnsExcept(voucherTable, []));
+
+/** One page of a catalogue's vouchers, the newest first, and how many there are. */
+export async function pageOfVouchers(
+  reader: Reader,
+  catalogId: string,
+  { skip, size }: { skip: number; size: number },
+): Promise<{ total: number; vouchers: StoredVoucher[] }> {
+  const { total, rows: vouchers } = await readPage(reader, pageColumns, {
+    from: sql`ticketing.voucher`,
+    where: sql`catalog_id = ${catalogId}`,
+    sortedBy: sql`created_at desc, id desc`,
+    skip,
+    size,
+  });
+  return { total, vouchers };
+}
+
+export async function findVoucher(
+  { db }: Reader,
+  catalogId: string,
+  id: string,
+): Promise<StoredVoucher | null> {
+  const [found] = await db
+    .select()
+    .from(voucherTable)
+    .where(and(eq(voucherTable.catalogId, catalogId), eq(voucherTable.id, id)));
+  return found ?? null;
+}
+
+/** Concurrency guarantee: UNIQUE(catalogue, code) lets one writer of a code succeed. Resolves to whether it did. */
+export async function insertVoucher({ db }: Transaction, voucher: StoredVoucher): Promise<boolean> {
+  const made = await db
+    .insert(voucherTable)
+    .values(voucher)
+    .onConflictDoNothing({ target: [voucherTable.catalogId, voucherTable.comparableCode] })
+    .returning({ id: voucherTable.id });
+  return made.length === 1;
+}
+
+/** Locks a voucher until the transaction ends: its uses are counted, and it is changed, by one call at a time. */
+export async function lockVoucher(
+  { db }: Transaction,
+  catalogId: string,
+  by: { id: string } | { comparableCode: string },
+): Promise<StoredVoucher | null> {
+  const which = 'id' in by ? eq(voucherTable.id, by.id) : eq(voucherTable.comparableCode, by.comparableCode);
+  const [found] = await db
+    .select()
+    .from(voucherTable)
+    .where(and(eq(voucherTable.catalogId, catalogId), which))
+    .for('update');
+  return found ?? null;
+}
+
+/** Writes a locked voucher. */
+export async function updateVoucher({ db }: Transaction, voucher: StoredVoucher): Promise<void> {
+  await db.update(voucherTable).set(voucher).where(eq(voucherTable.id, voucher.id));
+}
+
+const usesRow = z.object({ id: z.string(), held: z.int(), ordered: z.int() });
+
+/** The uses of vouchers by the database's clock, by the id of the voucher; those without a use are left out. */
+export async function usesOf(reader: Reader, ids: readonly string[]): Promise<Map<string, Uses>> {
+  const found = await reader.rows(
+    usesRow,
+    sql`select id, count(*) filter (where not ordered)::int as held, count(*) filter (where ordered)::int as ordered
+        from (
+          select voucher_id as id, bool_or(order_id is not null) as ordered from ticketing.reservation
+          where voucher_id in (select value::uuid from jsonb_array_elements_text(${json(ids)}))
+            and (order_id is not null or (released_at is null and expires_at > clock_timestamp()))
+          group by voucher_id, voucher ->> 'use') uses
+        group by id`,
+  );
+  return new Map(found.map(({ id, held, ordered }) => [id, { held, ordered }]));
+}
+
+const keyRow = z.object({ organizationId: z.string(), id: z.string() });
+
+/** The reservations with a voucher that have expired and were neither ordered nor released. */
+export async function expiredUses(reader: Reader, voucherId: string): Promise<ReservationKey[]> {
+  return reader.rows(
+    keyRow,
+    sql`select organization_id as "organizationId", id from ticketing.reservation
+        where voucher_id = ${voucherId} and order_id is null and released_at is null
+          and expires_at <= clock_timestamp()`,
+  );
+}
+
+/** Ends locked reservations that have expired, so that their uses do not count any more. */
+export async function endExpired(transaction: Transaction, keys: readonly ReservationKey[]): Promise<void> {
+  if (keys.length === 0) return;
+  await transaction.run(
+    sql`update ticketing.reservation set released_at = clock_timestamp()
+        from jsonb_to_recordset(${json(keys)}) as one ("organizationId" uuid, id uuid)
+        where organization_id = one."organizationId" and reservation.id = one.id and order_id is null`,
+  );
+}
+
+const countRow = z.object({ uses: z.int() });
+
+/**
+ * How many uses of a locked voucher other reservations have. One that has expired counts until it is ended under its lock,
+ * because it may be ordered or extended at this moment.
+ */
+export async function otherUses(
+  transaction: Transaction,
+  voucherId: string,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const [found] = await transaction.rows(
+    countRow,
+    sql`select count(distinct voucher ->> 'use')::int as uses from ticketing.reservation
+        where voucher_id = ${voucherId} and (order_id is not null or released_at is null)
+          and not (organization_id = ${organizationId}
+            and id in (select value::uuid from jsonb_array_elements_text(${json(ids)})))`,
+  );
+  return found?.uses ?? 0;
+}
+
+/** Sets or clears the vouchers of locked reservations. */
+export async function setVouchers(
+  transaction: Transaction,
+  organizationId: string,
+  rows: readonly { id: string; voucherId: string | null; voucher: VoucherUse | null }[],
+): Promise<void> {
+  await transaction.run(
+    sql`update ticketing.reservation set voucher_id = one."voucherId", voucher = one.voucher
+        from jsonb_to_recordset(${json(rows)}) as one (id uuid, "voucherId" uuid, voucher jsonb)
+        where organization_id = ${organizationId} and reservation.id = one.id and order_id is null`,
+  );
+}
