@@ -41,7 +41,7 @@ describe('an order whose personal data was deleted', () => {
         <StaffOrder
           {...{ view, tickets: [], timeline: [], mailProblems: [] }}
           actions={null}
-          isWrongEmail={false}
+          problem={null}
           {...{ copy: null, correction: null, copySeconds: 30 }}
         />
       </NextIntlClientProvider>,

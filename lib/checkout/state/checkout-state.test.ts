@@ -43,6 +43,9 @@ const arrows: [CheckoutEvent, Partial<Record<State, State>>][] = [
   [{ kind: 'void_confirmed' }, { voiding: 'voided' }],
   [{ kind: 'void_too_late' }, { voiding: 'refunding' }],
   [{ kind: 'void_failed' }, { voiding: 'attention' }],
+  [{ kind: 'tried_again', ask: 'capture' }, { attention: 'capturing' }],
+  [{ kind: 'tried_again', ask: 'refund' }, { attention: 'refunding' }],
+  [{ kind: 'tried_again', ask: 'void' }, { attention: 'voiding' }],
 ];
 
 const matrix = arrows.flatMap(([event, targets]) =>
@@ -82,6 +85,7 @@ it('every event has its row', () => {
     void_confirmed: true,
     void_too_late: true,
     void_failed: true,
+    tried_again: true,
   };
   expect(new Set(arrows.map(([event]) => event.kind))).toEqual(new Set(Object.keys(kinds)));
 });
