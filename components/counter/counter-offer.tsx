@@ -77,6 +77,7 @@ function Form({ page, choice, problem, saleId, hold }: CounterOfferProps) {
       price={price}
       priceBefore={undefined}
       saleId={saleId}
+      formPath={paths.staffCounterOffer(language, page.catalog.id, offer.id)}
       action={hold}
       combination={combinationOf(page, choice, language)}
       chosen={{

@@ -24,6 +24,8 @@ import { typedQuantity } from './typed-quantity';
 interface HoldFormProps extends OfferPage {
   readonly action: (form: FormData) => Promise<void>;
   readonly price: OfferPrice;
+  /** The address of the page with this form, if it is not the storefront's. */
+  readonly formPath?: string | undefined;
   /** At the counter: the sale to which the items are added. */
   readonly saleId?: string | undefined;
   /** The price on the page that led here, if it was another one. */
@@ -224,6 +226,7 @@ function Followed({ children, ...props }: HoldFormProps & { readonly children: R
   const quantityFields = types.map((type) => chosen.fieldsOf(type.offer.id).quantity);
   const withSessions = props.tickets.filter((ticket) => !ticket.dateAccess);
   const initial = Object.fromEntries([
+    ...(props.saleId === undefined ? [] : [['sale', props.saleId] as const]),
     ...withSessions.map(({ id }) => [chosen.fieldOf(id), chosen.sessionOf(id) ?? ''] as const),
     ...types.map(({ offer: { id } }) => [chosen.fieldsOf(id).quantity, chosen.quantityOf(id)] as const),
   ]);
@@ -231,7 +234,7 @@ function Followed({ children, ...props }: HoldFormProps & { readonly children: R
   return (
     <Combination
       {...planned}
-      path={paths.offer(language, catalog.id, offer.id)}
+      path={props.formPath ?? paths.offer(language, catalog.id, offer.id)}
       initial={initial}
       verdict={verdictOf(planned, initial)}
     >

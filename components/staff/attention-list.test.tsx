@@ -7,7 +7,12 @@ import { AttentionList } from './attention-list';
 import type { AttentionPartView, WaitingView } from './attention-view';
 
 const entry = (n: number, changes: Partial<WaitingView> = {}): WaitingView => ({
-  ...{ id: `019c0000-0000-7000-8000-00000000000${n}`, reference: `K7MQ-3XT${n}`, state: 'ordered', channel: 'web' },
+  ...{
+    id: `019c0000-0000-7000-8000-00000000000${n}`,
+    channel: 'web',
+    reference: `K7MQ-3XT${n}`,
+    state: 'ordered',
+  },
   ...{
     settledAs: null,
     createdAt: new Date(0),

@@ -29,7 +29,7 @@ export function StaffBar({ member, signOut }: StaffBarProps) {
   const language = useLocale();
   const open = pages.filter(({ needs }) => member.permissions.includes(needs));
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 border-b border-rule text-small">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 border-b border-rule text-small print:hidden">
       <nav aria-label={t('nav.label')}>
         <ul className="flex flex-wrap gap-x-5">
           {open.map(({ name, path }) => (
