@@ -37,7 +37,7 @@ describe('an order whose personal data was deleted', () => {
         <StaffOrder
           {...{ view, tickets: [], timeline: [], mailProblems: [] }}
           actions={null}
-          isWrongEmail={false}
+          problem={null}
         />
       </NextIntlClientProvider>,
     );

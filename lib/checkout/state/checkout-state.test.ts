@@ -42,6 +42,9 @@ const arrows: [CheckoutEvent, Partial<Record<State, State>>][] = [
   [{ kind: 'void_confirmed' }, { voiding: 'voided' }],
   [{ kind: 'void_too_late' }, { voiding: 'refunding' }],
   [{ kind: 'void_failed' }, { voiding: 'attention' }],
+  [{ kind: 'tried_again', ask: 'capture' }, { attention: 'capturing' }],
+  [{ kind: 'tried_again', ask: 'refund' }, { attention: 'refunding' }],
+  [{ kind: 'tried_again', ask: 'void' }, { attention: 'voiding' }],
 ];
 
 const matrix = arrows.flatMap(([event, targets]) =>
@@ -80,6 +83,7 @@ it('every event has its row', () => {
     void_confirmed: true,
     void_too_late: true,
     void_failed: true,
+    tried_again: true,
   };
   expect(new Set(arrows.map(([event]) => event.kind))).toEqual(new Set(Object.keys(kinds)));
 });
@@ -89,7 +93,8 @@ describe('the states of the money', () => {
     const seen = new Set<State>([start]);
     for (const state of seen) {
       for (const [event] of arrows) {
-        const next = decide(state, event);
+        // What is asked again follows from the reason, never from the state alone (try-again.ts).
+        const next = event.kind === 'tried_again' ? null : decide(state, event);
         if (next !== null) seen.add(next);
       }
     }
