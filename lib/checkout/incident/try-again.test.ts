@@ -76,3 +76,26 @@ it('a purchase with another problem is not tried again', async () => {
   expect(await tryAgain(shop.context, id, 'ada')).toBe(false);
   expect(await tryAgain(shop.context, '019c0000-0000-7000-8000-000000000001', 'ada')).toBe(false);
 });
+
+describe('with manual capture', () => {
+  let manual: TestShop;
+  beforeAll(async () => {
+    manual = await startTestShop({ capture: 'manual' });
+  });
+  afterAll(() => manual.close());
+
+  it('a capture that was refused is tried again, and nothing is refunded', async () => {
+    const { id, sessionId } = await manual.paying();
+    manual.provider.pay(sessionId);
+    manual.provider.captureFaults.push('failed');
+    await manual.later(id);
+    await manual.settle();
+    expect(await manual.find(id)).toMatchObject({ state: 'attention', reason: 'capture_failed' });
+    expect(await tryAgain(manual.context, id, 'ada')).toBe(true);
+    await manual.settle();
+    expect(await manual.state(id)).toBe('ordered');
+    expect(await readPayments(manual.context.database, id)).toMatchObject([
+      { state: 'paid', refundedAt: null },
+    ]);
+  });
+});
