@@ -31,7 +31,7 @@ export {
   type SeenByStaff,
 } from './incident/acknowledge-incidents';
 export { blockTickets, unblockTickets } from './incident/block-tickets';
-export { correctHolder, type CorrectionAnswer, type HolderName } from './order/correct-holder';
+export { correctHolder, type CorrectionAnswer } from './order/correct-holder';
 export { tryAgain } from './incident/try-again';
 export { settleByHand } from './incident/settle-by-hand';
 export { beginLookup, tryCode } from './lookup/lookup';

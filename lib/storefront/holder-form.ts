@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { customerSchema } from '../contract/customer';
 import { isPlainLine } from '../contract/plain-text';
 
+export { copyLimits } from '../checkout/queries';
+
 const { firstname, lastname } = customerSchema.shape;
 
 /** The name of a ticket's holder, under the same rule as that of a customer. */

@@ -3,7 +3,7 @@ import { StaffOrder } from '@/components/staff/staff-order';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { paths } from '@/lib/locale/paths';
-import { copyAnswerOf, correctedOf } from '@/lib/storefront/holder-form';
+import { copyAnswerOf, copyLimits, correctedOf } from '@/lib/storefront/holder-form';
 import { textOf } from '@/lib/storefront/parameters';
 import { getStaffOrder } from '@/lib/storefront/staff';
 import { may } from '@/lib/storefront/staff-access';
@@ -16,7 +16,6 @@ import {
   settle,
   tryAgain,
 } from '../../actions';
-import { copyLimits } from '@/lib/checkout/queries';
 import { retryCancellation, settleCancellation } from './cancel/actions';
 import { copyConfirmation } from './tickets/[ticketId]/actions';
 import { StaffFrame } from '../../frame';

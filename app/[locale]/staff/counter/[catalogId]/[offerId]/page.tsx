@@ -1,6 +1,5 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
-import { CounterOffer } from '@/components/counter/counter-offer';
 import { ServiceAwayNotice } from '@/components/counter/service-away-notice';
 import { TextLink } from '@/components/ui/link';
 import { idSchema } from '@/lib/contract/iri';
@@ -11,6 +10,7 @@ import { readCounterOffer } from '@/lib/storefront/staff-counter';
 import { holdAtCounter } from '../../actions';
 import { StaffFrame } from '../../../frame';
 import { StaffGate } from '../../../gate';
+import { CounterOffer } from './counter-offer';
 
 type Props = PageProps<'/[locale]/staff/counter/[catalogId]/[offerId]'>;
 

@@ -13,9 +13,9 @@ import {
 } from '@/lib/storefront/hold-choice';
 import { mayReturn, otherTimes, sessionBeforehand } from '@/lib/storefront/offer-choice';
 import type { OfferPage } from '@/lib/storefront/offers';
-import { HoldForm } from '../offer/hold-form';
-import { HoldProblem } from '../offer/hold-problem';
-import { Notice } from '../ui/notice';
+import { HoldForm } from '@/components/offer/hold-form';
+import { HoldProblem } from '@/components/offer/hold-problem';
+import { Notice } from '@/components/ui/notice';
 
 interface CounterOfferProps {
   readonly page: OfferPage;
