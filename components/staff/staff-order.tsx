@@ -235,11 +235,23 @@ function hasUnexpected({ payments }: StaffOrderView, timeline: StaffOrderProps['
   );
 }
 
+function Matters({ view, actions }: Pick<StaffOrderProps, 'view' | 'actions'>) {
+  const { checkout, incidents, block } = view;
+  const of = { checkoutId: checkout.id, incidents };
+  return (
+    <>
+      <IncidentList {...of} acknowledge={actions?.acknowledgeIncident ?? null} />
+      <TicketBlock {...of} block={block} change={actions?.changeTicketBlock ?? null} />
+    </>
+  );
+}
+
 export function StaffOrder(props: StaffOrderProps) {
   const { view, timeline, actions, mailProblems, problem } = props;
   const t = useTranslations('staff.order');
   const { id, state, settledAs, customer } = view.checkout;
-  const { incidents, block, orders } = view;
+  const { block, orders } = view;
+  const isOpenMatter = state === 'attention' && settledAs === null;
   return (
     <>
       <Head checkout={view.checkout} isUnexpected={hasUnexpected(view, timeline)} />
@@ -251,22 +263,11 @@ export function StaffOrder(props: StaffOrderProps) {
         isWrong={problem === 'email'}
         actions={actions}
       />
-      {actions !== null &&
-      ((state === 'attention' && settledAs === null) || hasUnexpected(view, timeline)) ? (
+      {actions !== null && (isOpenMatter || hasUnexpected(view, timeline)) ? (
         <SettleForm checkoutId={id} hasMoney={view.payments.some(isHere)} settle={actions.settle} />
       ) : null}
       {actions === null ? null : <TryAgainForm checkout={view.checkout} tryAgain={actions.tryAgain} />}
-      <IncidentList
-        incidents={incidents}
-        checkoutId={id}
-        acknowledge={actions?.acknowledgeIncident ?? null}
-      />
-      <TicketBlock
-        checkoutId={id}
-        incidents={incidents}
-        block={block}
-        change={actions?.changeTicketBlock ?? null}
-      />
+      <Matters view={view} actions={actions} />
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         <div className="space-y-10">
           <Section id="items" title={t('items')}>

@@ -158,8 +158,7 @@ export function readConfig(environment: Environment) {
     waitingRoom: readWaitingRoom(values),
     service: { url: serviceUrl, ...readAuthority(values.SERVICE_CA_FILE) },
     token: {
-      issuer: withoutSlash(values.TOKEN_ISSUER),
-      audience: values.TOKEN_AUDIENCE,
+      ...{ issuer: withoutSlash(values.TOKEN_ISSUER), audience: values.TOKEN_AUDIENCE },
       scope: values.TOKEN_SCOPE,
       clientId: values.SERVICE_CLIENT_ID,
       clientSecret: values.SERVICE_CLIENT_SECRET,

@@ -53,10 +53,10 @@ export async function applyVoucher(
   const outcome = await change(database, call, (transaction, found) =>
     applyUnderLocks(transaction, found, code, newId),
   );
-  const { refusal, minimumAmount } = outcome;
+  const { refusal, minimumAmount = null } = outcome;
   if (refusal === null) return voucherResult(newId(), outcome.reservations, null);
   const language = preferredLanguage(call.acceptLanguage);
-  const detail = minimumAmount == null ? '' : formatAmount(minimumAmount, language);
+  const detail = minimumAmount === null ? '' : formatAmount(minimumAmount, language);
   const message = serviceMessage(`voucherRefusal.${refusal}`, language, detail);
   return new Localized(voucherResult(newId(), outcome.reservations, { refusal, message }), language);
 }
@@ -101,10 +101,10 @@ async function catalogOf(
   const [first] = found;
   const violations = found.flatMap((one, i): Violation[] => {
     if (one === null) return [unknownReservation(i)];
-    if (first == null || one.catalogId === first.catalogId) return [];
+    if (first === undefined || first === null || one.catalogId === first.catalogId) return [];
     return [{ path: `reservations[${i}]`, code: 'choice', messageKey: 'otherCatalog' }];
   });
-  if (first == null || violations.length > 0) throw new InvalidRequest(violations);
+  if (first === undefined || first === null || violations.length > 0) throw new InvalidRequest(violations);
   return first.catalogId;
 }
 

@@ -93,7 +93,9 @@ describe('a code', () => {
   it('applied again changes nothing, also after it was disabled', async () => {
     const voucher = await make({ maximumUses: 1 });
     const reservations = await holdBoth();
-    const { '@id': _, ...first } = await applied(service, 'TEN-OFF', reservations);
+    const first: Record<string, unknown> = { ...(await applied(service, 'TEN-OFF', reservations)) };
+    // Each answer has an identifier of its own.
+    delete first['@id'];
     await change(voucher, { disabled: true });
     expect(await applied(service, 'TEN-OFF', reservations)).toMatchObject(first);
     expect((await river.call('GET', voucher['@id'])).body).toMatchObject({ heldUses: 1, disabled: true });

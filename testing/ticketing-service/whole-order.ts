@@ -35,7 +35,7 @@ export function wholeOrder({ quantity, each = 1, status = 'valid', ...content }:
       quantity,
       rebooking: null,
       vatRate: '0.2',
-      voucherId: content.voucher == null ? null : 'v',
+      voucherId: (content.voucher ?? null) === null ? null : 'v',
       voucher: null,
       ...content,
     },
