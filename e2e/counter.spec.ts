@@ -28,6 +28,8 @@ async function tabTo(page: Page, control: ReturnType<Page['locator']>): Promise<
 test('two tickets for cash with the keyboard alone: the change, the tickets, the search; one is paid back', async ({
   desk,
 }) => {
+  // A sale, its cancellation and six checks with axe.
+  test.slow();
   await signIn(desk, 'staff@demo.test', 'demo-staff');
   await desk.getByRole('link', { name: 'Counter' }).click();
   await expect(desk.getByRole('heading', { level: 1, name: 'Counter' })).toBeVisible();
