@@ -93,8 +93,9 @@ async function pay(
   const { answers } = more;
   const taken = await takePayment(checkoutContext, { checkoutId, staff, tender, total, ...buyer, answers });
   if (taken.kind !== 'taken' && taken.kind !== 'paid_before') return taken.kind;
-  worker.wake();
+  // Before the worker takes it: then nobody waits for another process.
   await waitBriefly(mostMilliseconds, () => processCheckout(checkoutContext, checkoutId));
+  worker.wake();
   return 'taken';
 }
 
