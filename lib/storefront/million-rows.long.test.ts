@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportOrders, readSales } from '../checkout/reports';
-import type { Database } from '../database/database';
 import { fillShop } from '@/testing/checkout/filled-shop';
 import { openShopDatabase } from '@/testing/checkout/tables';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
@@ -13,7 +12,7 @@ const period = { from: '2020-01-01', to: '2029-12-31', timeZone: 'Europe/Paris' 
 const mostBytes = 256 * 1024 * 1024;
 
 let server: TestServer;
-let database: Database;
+let database: Awaited<ReturnType<typeof openShopDatabase>>;
 
 beforeAll(async () => {
   server = await startPostgres();
