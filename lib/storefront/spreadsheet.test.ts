@@ -54,7 +54,12 @@ describe('a CSV file', () => {
 
 describe('an XLSX file', () => {
   it('has real numbers and dates, and every text as text', async () => {
-    const { sheets } = await readXlsx(await file('xlsx', [...hostile, 'a\u0001b'].map((name) => rowOf(name))));
+    const { sheets } = await readXlsx(
+      await file(
+        'xlsx',
+        [...hostile, 'a\u0001b'].map((name) => rowOf(name)),
+      ),
+    );
     const [, first, ...others] = sheets[0]?.rows ?? [];
     const times = [new Date('2026-11-25T00:00:00Z'), new Date('2026-11-25T23:59:30Z')];
     expect(first).toEqual(['=cmd()', -5.5, 0.055, ...times]);

@@ -25,7 +25,14 @@ export const staffActions = [
 export type AuditAction = TimelineEvent | (typeof staffActions)[number];
 
 /** What an action was about. */
-export const subjectKinds = ['checkout', 'person', 'waiting_room', 'catalog', 'event_change', 'closing'] as const;
+export const subjectKinds = [
+  'checkout',
+  'person',
+  'waiting_room',
+  'catalog',
+  'event_change',
+  'closing',
+] as const;
 
 /**
  * What staff did and looked at. A trigger of the database refuses every change of a row, and its deletion before a

@@ -131,7 +131,11 @@ export async function confirmationDelivery({ db }: Reader, checkoutId: string): 
 }
 
 /** Seconds since such an e-mail was enqueued for the last time; null when there is none. */
-export async function secondsSince({ db }: Reader, checkoutId: string, kind: MailKind): Promise<number | null> {
+export async function secondsSince(
+  { db }: Reader,
+  checkoutId: string,
+  kind: MailKind,
+): Promise<number | null> {
   const [found] = await db.select({ age: columns.age }).from(mailTable).where(isAbout(checkoutId, kind));
   return found?.age ?? null;
 }

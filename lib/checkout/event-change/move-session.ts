@@ -1,7 +1,7 @@
 import { lastSegment } from '../../contract/iri';
 import type { Transaction } from '../../database/database';
 import type { Hold } from '../state/checkout';
-import type { Line } from '../state/checkout-values';
+import type { Line, LineTicket } from '../state/checkout-values';
 import { readHolds, saveDescription } from '../state/hold-store';
 
 /** The stored descriptions of a purchase show the new time of a session that was moved. */
@@ -25,16 +25,15 @@ export function movedLines(
   sessionId: string,
   occursAt: string,
 ): Line[] | null {
-  let isMoved = false;
-  const moved = lines.map((line, index) => ({
+  const isOld = (ticket: LineTicket, index: number, position: number) => {
+    const session = reservation.items[index]?.offerTickets[position]?.session ?? '';
+    if (lastSegment(session) !== sessionId || ticket.occursAt === null) return false;
+    return Date.parse(ticket.occursAt) !== Date.parse(occursAt);
+  };
+  if (!lines.some(({ tickets }, index) => tickets.some((one, position) => isOld(one, index, position))))
+    return null;
+  return lines.map((line, index) => ({
     ...line,
-    tickets: line.tickets.map((ticket, position) => {
-      const session = reservation.items[index]?.offerTickets[position]?.session ?? '';
-      if (lastSegment(session) !== sessionId || ticket.occursAt === null) return ticket;
-      if (Date.parse(ticket.occursAt) === Date.parse(occursAt)) return ticket;
-      isMoved = true;
-      return { ...ticket, occursAt };
-    }),
+    tickets: line.tickets.map((one, position) => (isOld(one, index, position) ? { ...one, occursAt } : one)),
   }));
-  return isMoved ? moved : null;
 }

@@ -8,7 +8,8 @@ import { findByAddress, findByPhone, findByWords } from './find-persons';
 import { type ExactKind, exactKinds, type MatchReason, reasonsOf } from './match-reason';
 import { longestQuery, readQuery, type StaffQuery } from './read-query';
 
-const { id, reference, channel, state, createdAt, total, email, reason, settledAs, escalatedAt } = checkoutTable;
+const { id, reference, channel, state, createdAt, total, email, reason, settledAs, escalatedAt } =
+  checkoutTable;
 const ofCheckout = { id, reference, channel, state, createdAt, total, email, reason, settledAs, escalatedAt };
 
 export const orderColumns = {

@@ -78,9 +78,13 @@ function reportOf(rows: readonly z.output<typeof groupSchema>[]): SalesReport {
   return {
     total: salesOf(total),
     byDay: rows.flatMap((row) => (row.day === null ? [] : [{ ...salesOf(row), day: row.day }])),
-    byChannel: rows.flatMap((row) => (row.channel === null ? [] : [{ ...salesOf(row), channel: row.channel }])),
+    byChannel: rows.flatMap((row) =>
+      row.channel === null ? [] : [{ ...salesOf(row), channel: row.channel }],
+    ),
     byProduct: rows
-      .filter(({ level, product, ...row }) => level === levels.product && (product !== null || isSomething(row)))
+      .filter(
+        ({ level, product, ...row }) => level === levels.product && (product !== null || isSomething(row)),
+      )
       .map((row) => ({ ...salesOf(row), product: row.product, name: row.name })),
   };
 }

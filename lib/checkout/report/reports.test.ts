@@ -46,7 +46,12 @@ describe.each(['embedded', 'postgres'] as const)('reports on %s', (kind) => {
 
   it('are empty without orders', async () => {
     const report = await readSales(reader(), always, 'en');
-    expect(report).toMatchObject({ total: { orders: 0, net: '0.00' }, byDay: [], byChannel: [], byProduct: [] });
+    expect(report).toMatchObject({
+      total: { orders: 0, net: '0.00' },
+      byDay: [],
+      byChannel: [],
+      byProduct: [],
+    });
     expect(await readTaxes(reader(), always)).toEqual([]);
     expect(await all(exportOrders(reader(), always))).toEqual([]);
   });
@@ -74,7 +79,12 @@ describe.each(['embedded', 'postgres'] as const)('reports on %s', (kind) => {
     expect(paid).toBe('18.00');
 
     const [order] = await all(exportOrders(reader(), always));
-    expect(order).toMatchObject({ total: '54.00', refunded: '18.00', firstname: 'Ada', email: 'ada@example.org' });
+    expect(order).toMatchObject({
+      total: '54.00',
+      refunded: '18.00',
+      firstname: 'Ada',
+      email: 'ada@example.org',
+    });
     const tickets = await all(exportTickets(reader(), always, 'en'));
     expect(tickets.map(({ isCancelled, amount }) => [isCancelled, amount])).toEqual([
       [true, '18.00'],
@@ -90,7 +100,11 @@ describe.each(['embedded', 'postgres'] as const)('reports on %s', (kind) => {
     shop.ticketing.fee = '1.50';
     const id = await shop.hold(1);
     const request = { checkoutId: id, earlierId: earlier.id, orderId: earlier.orderId, staff: null };
-    await exchangeTickets(shop.context, { ...request, tickets: earlier.tickets.slice(0, 1), override: false });
+    await exchangeTickets(shop.context, {
+      ...request,
+      tickets: earlier.tickets.slice(0, 1),
+      override: false,
+    });
     await placeOrder(shop.context, orderOf(id, '0.00'));
     for (let round = 0; round < 3; round += 1) {
       await shop.settle();
@@ -131,7 +145,10 @@ describe.each(['embedded', 'postgres'] as const)('reports on %s', (kind) => {
       );
       expect(await anonymiseOld(transaction, { state: 'ordered', days: 1, limit: 10 })).toBe(1);
     });
-    const rows = [...(await all(exportOrders(reader(), always))), ...(await all(exportTickets(reader(), always, 'en')))];
+    const rows = [
+      ...(await all(exportOrders(reader(), always))),
+      ...(await all(exportTickets(reader(), always, 'en'))),
+    ];
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toMatch(/Ada|Martin|example\.org/);
   });
