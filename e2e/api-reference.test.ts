@@ -34,10 +34,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('the commands of docs/api.md buy by event and by product, cancel, and change a catalogue', async () => {
+it('the commands of docs/api.md buy by event and by product, cancel, change a catalogue, and make a voucher', async () => {
   const text = await readFile(new URL('../docs/api.md', import.meta.url), 'utf8');
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, lines]) => lines);
-  expect(blocks).toHaveLength(5);
+  expect(blocks).toHaveLength(6);
   const env = {
     ...process.env,
     SERVICE: url,
@@ -50,7 +50,7 @@ it('the commands of docs/api.md buy by event and by product, cancel, and change 
     env,
   });
   expect(stdout).toMatch(
-    /^held until 20\S+Z for 26\.00 EUR\n(AVAILABLE|LIMITED)\n9\.00\n(\w{3}-){2}\w{3}\n(\w{4}-){2}\w{4}\ntrue\n7\.20\n1\nsales_stop\nprice\nA test\ntrue\n$/,
+    /^held until 20\S+Z for 26\.00 EUR\n(AVAILABLE|LIMITED)\n9\.00\n(\w{3}-){2}\w{3}\n(\w{4}-){2}\w{4}\ntrue\n7\.20\n1\nsales_stop\nprice\nA test\ntrue\n0\ntrue\n$/,
   );
   for (const name of ['tickets.pdf', 'credit-note.pdf']) {
     expect((await readFile(join(folder, name))).subarray(0, 5).toString()).toBe('%PDF-');

@@ -138,6 +138,7 @@ export function fill(path: string, known: Known, change = (id: string) => id): s
 
 /** A query with which a list has members. */
 export const goodQueries: Readonly<Record<string, string>> = {
+  listSessionsOfDay: `?date=${testDay}`,
   listAdmissionSessions: `?date=${testDay}`,
   getAdmissionList: `?date=${testDay}`,
 };
