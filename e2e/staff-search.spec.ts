@@ -84,7 +84,7 @@ test('a search answers only staff, and says when it is too long', async ({ page,
   await expect(
     desk.getByRole('status').filter({ hasText: 'A search has at most 254 characters' }),
   ).toBeVisible();
-  for (const odd of ['%', "'; drop table x; --", '😀', '=cmd()', '\\', '"', '_']) {
+  for (const odd of ['%', "'; drop table x; --", '😀', '=calc()', '\\', '"', '_']) {
     const answer = await desk.request.get(search + encodeURIComponent(odd));
     expect([odd, answer.status()]).toEqual([odd, 200]);
     expect(await answer.json()).toMatchObject({ rows: [] });
