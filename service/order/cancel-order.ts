@@ -1,10 +1,7 @@
 import type { CancelOrderInput } from '@/lib/contract/cancellation';
-import type { Database, Transaction } from '@/lib/database/database';
+import type { Transaction } from '@/lib/database/database';
 import { databaseNow } from '@/lib/database/database-now';
-import type { ChangeCount } from '../availability/changes';
 import { enterHolds } from '../availability/set-capacities';
-import type { SoldOut } from '../availability/sold-out-cache';
-import type { DocumentStorage } from '../document/document-storage';
 import { requireScope } from '../http/authenticate';
 import { InvalidRequest } from '../http/problem';
 import type { Call } from '../http/route';
@@ -16,15 +13,13 @@ import { lockTickets } from './item-ticket-store';
 import type { StoredCancellation } from './order';
 import { requiredOrder } from './read-orders';
 import type { WholeOrder } from './order-store';
-import { newCancellation, ticketIds, writeCancellation } from './write-cancellation';
-
-interface CancelOrderContext {
-  database: Database;
-  documents: Pick<DocumentStorage, 'remove'>;
-  soldOut: SoldOut;
-  changes: ChangeCount;
-  newId: () => string;
-}
+import {
+  afterCancelling,
+  type CancellingContext,
+  newCancellation,
+  ticketIds,
+  writeCancellation,
+} from './write-cancellation';
 
 type CancelOrderCall = Call<'id', unknown, CancelOrderInput>;
 
@@ -40,17 +35,15 @@ interface Outcome {
  * units to the counters. A repetition gives the same cancellation. 422 says why tickets can't be cancelled.
  */
 export async function cancelOrder(
-  { database, documents, soldOut, changes, newId }: CancelOrderContext,
+  context: CancellingContext,
   call: CancelOrderCall,
 ): Promise<CancellationResource> {
   const { override = false, refundAmountInclTax } = call.body;
   if (override || refundAmountInclTax !== undefined) requireScope(call.principal, 'booking:override');
-  const { whole, cancellation, superseded } = await database.transaction((transaction) =>
-    cancelUnderLocks(transaction, call, newId),
+  const { whole, cancellation, superseded } = await context.database.transaction((transaction) =>
+    cancelUnderLocks(transaction, call, context.newId),
   );
-  soldOut.forget();
-  changes.note();
-  await documents.remove(superseded);
+  await afterCancelling(context, superseded);
   return cancellationResource(whole, cancellation);
 }
 

@@ -5,10 +5,11 @@ import { reservationIds } from '../reservation/reservation-paths';
 import type { OrderCall } from './decide-orders';
 import { orderResource, type CreatedOrders } from './order-resource';
 import type { WholeOrder } from './order-store';
-import { type RebookingContext, rebookOrder } from './rebook-order';
+import { rebookOrder } from './rebook-order';
 import type { SharedOrders } from './shared-orders';
+import type { CancellingContext } from './write-cancellation';
 
-interface CreateOrdersContext extends RebookingContext {
+interface CreateOrdersContext extends CancellingContext {
   orders: SharedOrders;
 }
 

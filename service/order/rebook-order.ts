@@ -1,31 +1,27 @@
 import type { RebookingInput } from '@/lib/contract/cancellation';
 import { addresses, lastSegment } from '@/lib/contract/iri';
-import type { Database, Transaction } from '@/lib/database/database';
+import type { Transaction } from '@/lib/database/database';
 import { databaseNow } from '@/lib/database/database-now';
-import type { ChangeCount } from '../availability/changes';
 import { lockCounters } from '../availability/hold-store';
 import { enterHolds } from '../availability/set-capacities';
-import type { SoldOut } from '../availability/sold-out-cache';
-import type { DocumentStorage } from '../document/document-storage';
 import { requireScope } from '../http/authenticate';
 import { InvalidRequest, type Violation } from '../http/problem';
 import type { Call } from '../http/route';
 import { lockReservations } from '../reservation/reservation-store';
-import { decideCancellation, unitsOf } from './cancellation';
+import { decideCancellation } from './cancellation';
 import { deadlinesOf } from './cancellation-deadline';
 import type { OrderCall } from './decide-orders';
 import { lockTickets } from './item-ticket-store';
 import { ordersById, type WholeOrder } from './order-store';
 import { orderAll } from './shared-orders';
-import { countedOfOrder, newCancellation, ticketIds, writeCancellation } from './write-cancellation';
-
-export interface RebookingContext {
-  database: Database;
-  documents: Pick<DocumentStorage, 'remove'>;
-  soldOut: SoldOut;
-  changes: ChangeCount;
-  newId: () => string;
-}
+import {
+  afterCancelling,
+  type CancellingContext,
+  countedOfOrder,
+  newCancellation,
+  ticketIds,
+  writeCancellation,
+} from './write-cancellation';
 
 interface Rebooked {
   orders: WholeOrder[];
@@ -39,18 +35,16 @@ interface Rebooked {
  * or a ticket can't be exchanged.
  */
 export async function rebookOrder(
-  { database, documents, soldOut, changes, newId }: RebookingContext,
+  context: CancellingContext,
   call: OrderCall,
   rebooking: RebookingInput,
   { principal }: Pick<Call, 'principal'>,
 ): Promise<WholeOrder[]> {
   if (rebooking.override === true) requireScope(principal, 'booking:override');
-  const { orders, superseded } = await database.transaction((transaction) =>
-    rebookUnderLocks(transaction, call, rebooking, newId),
+  const { orders, superseded } = await context.database.transaction((transaction) =>
+    rebookUnderLocks(transaction, call, rebooking, context.newId),
   );
-  soldOut.forget();
-  changes.note();
-  await documents.remove(superseded);
+  await afterCancelling(context, superseded);
   return orders;
 }
 
@@ -122,12 +116,11 @@ async function exchange(
 }
 
 /** Whether an earlier call has exchanged tickets of an order for exactly these orders. */
-function wasRebooked(whole: WholeOrder, orders: readonly WholeOrder[]): boolean {
+function wasRebooked(whole: Pick<WholeOrder, 'cancellations'>, orders: readonly WholeOrder[]): boolean {
   const ids = orders.map(({ order }) => order.id);
-  return unitsOf(whole).some(({ cancellation }) => {
-    const to = cancellation?.rebookedTo ?? [];
-    return to.length === ids.length && to.every((id) => ids.includes(id));
-  });
+  return whole.cancellations.some(
+    ({ rebookedTo }) => rebookedTo.length === ids.length && rebookedTo.every((id) => ids.includes(id)),
+  );
 }
 
 function refusal(violations: readonly Violation[]): InvalidRequest {

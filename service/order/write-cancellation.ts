@@ -1,7 +1,10 @@
 import { addresses, idSchema, lastSegment } from '@/lib/contract/iri';
-import type { Transaction } from '@/lib/database/database';
+import type { Database, Transaction } from '@/lib/database/database';
+import type { ChangeCount } from '../availability/changes';
 import { returnSoldUnits } from '../availability/hold-store';
+import type { SoldOut } from '../availability/sold-out-cache';
 import { forgetFiles } from '../document/document-file-store';
+import type { DocumentStorage } from '../document/document-storage';
 import { InvalidRequest } from '../http/problem';
 import { countedUnits } from '../reservation/reservation';
 import { addCancelledUnits } from '../reservation/reservation-store';
@@ -9,6 +12,14 @@ import type { CancellationDecision, Unit } from './cancellation';
 import { insertCancellation } from './cancellation-store';
 import { newReference, type StoredCancellation } from './order';
 import type { WholeOrder } from './order-store';
+
+export interface CancellingContext {
+  database: Database;
+  documents: Pick<DocumentStorage, 'remove'>;
+  soldOut: SoldOut;
+  changes: ChangeCount;
+  newId: () => string;
+}
 
 /**
  * The ids in the paths of an order's tickets. A path that is not one of this order's tickets becomes an id that no ticket
@@ -74,4 +85,14 @@ export async function writeCancellation(
   const superseded = await forgetFiles(transaction, order.organizationId, order.documentId);
   await returnSoldUnits(transaction, countedOfOrder(whole, units.length));
   return superseded;
+}
+
+/** After the transaction: the units can be sold, and the files that it supersedes are deleted. */
+export async function afterCancelling(
+  { soldOut, changes, documents }: CancellingContext,
+  superseded: readonly string[],
+): Promise<void> {
+  soldOut.forget();
+  changes.note();
+  await documents.remove(superseded);
 }
