@@ -83,10 +83,6 @@ export function EventChangeProgressView({ change, progress, open, repeat }: Even
   );
 }
 
-type Problem =
-  | ('disputed' | 'too_much' | 'not_ordered' | 'unsupported' | 'changed' | 'refund_failed')
-  | ('amount_differs' | 'not_cancellable' | 'deadline_passed' | 'redeemed' | 'not_valid' | 'forbidden');
-
 function OpenOrders({ open, count }: { open: readonly OpenOrder[]; count: number }) {
   const t = useTranslations('eventChange');
   const language = useLocale();
@@ -102,7 +98,7 @@ function OpenOrders({ open, count }: { open: readonly OpenOrder[]; count: number
             <TextLink key="order" href={paths.staffOrder(language, checkoutId)}>
               {reference}
             </TextLink>,
-            problem === null ? '' : t(`problem.${problem as Problem}`),
+            problem === null ? '' : t(`problem.${problem}`),
           ],
         }))}
       />

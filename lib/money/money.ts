@@ -37,6 +37,11 @@ export function subtractAmounts(a: string, b: string): string {
   return read(a).minus(read(b)).toFixed(2);
 }
 
+/** What `a` is more than `b`; "0.00" if it is not. */
+export function amountAbove(a: string, b: string): string {
+  return compareAmounts(a, b) > 0 ? subtractAmounts(a, b) : '0.00';
+}
+
 /** The amount without tax, rounded half up to the cent. `vatRate` is a fraction: "0.2" is 20 %. */
 export function amountExclTax(amountInclTax: string, vatRate: string): string {
   return read(amountInclTax).dividedBy(new Money(1).plus(vatRate)).toFixed(2);

@@ -66,12 +66,12 @@ export async function insertFinished(
   }: NewCancellation &
     Pick<Cancellation, 'reference' | 'document' | 'rebookedTo'> & { parts: readonly RefundPart[] | null },
 ): Promise<void> {
-  const { paymentId } = ownOf(row, parts ?? []);
-  const state = parts === null ? 'attention' : paymentId === null ? 'done' : 'refunding';
+  const own = ownOf(row, parts ?? []);
+  const state = parts === null ? 'attention' : own.paymentId === null ? 'done' : 'refunding';
   await db.insert(cancellationTable).values([
     {
       ...row,
-      ...ownOf(row, parts ?? []),
+      ...own,
       state,
       problem: parts === null ? ('amount_differs' as const) : null,
       ...{ createdAt: now, enteredAt: now, dueAt: state === 'refunding' ? now : null },

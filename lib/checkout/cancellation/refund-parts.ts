@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/database';
-import { compareAmounts, subtractAmounts, sumAmounts } from '../../money/money';
+import { amountAbove, compareAmounts, subtractAmounts, sumAmounts } from '../../money/money';
 import { isDisputed } from '../incident/incident';
 import { readIncidents } from '../incident/incident-store';
 import { findRebooking } from '../rebooking/rebooking-store';
@@ -57,6 +57,5 @@ async function refundableOf(
     ({ paymentId, settledAs }) => paymentId === payment.id && settledAs !== 'nothing',
   );
   const refunded = sumAmounts(bound.map(refundOf));
-  const isOver = compareAmounts(refunded, payment.amount) >= 0;
-  return { paymentId: payment.id, amount: isOver ? nothing : subtractAmounts(payment.amount, refunded) };
+  return { paymentId: payment.id, amount: amountAbove(payment.amount, refunded) };
 }

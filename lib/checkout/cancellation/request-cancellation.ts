@@ -56,16 +56,24 @@ export async function requestCancellation(
   return context.database.transaction((transaction) => insertRequest(transaction, request));
 }
 
+type UnitTerms = CancellationTerms['units'][number];
+
+/** Pure: the units of which these are all tickets; null if they are not all tickets of some units. */
+export function unitsOfTickets(units: readonly UnitTerms[], tickets: readonly string[]): UnitTerms[] | null {
+  const wanted = new Set(tickets);
+  const chosen = units.filter((unit) => unit.tickets.some((ticket) => wanted.has(ticket)));
+  const covered = chosen.flatMap((unit) => unit.tickets);
+  const isExact = covered.length === wanted.size && covered.every((ticket) => wanted.has(ticket));
+  return wanted.size > 0 && isExact ? chosen : null;
+}
+
 /** Pure. Null: the terms allow the request. */
 export function judgeTerms(
   { units }: Pick<CancellationTerms, 'units'>,
   { tickets, amount, override }: Pick<CancellationRequest, 'tickets' | 'amount' | 'override'>,
 ): CancellationAnswer | null {
-  const wanted = new Set(tickets);
-  const chosen = units.filter((unit) => unit.tickets.some((ticket) => wanted.has(ticket)));
-  const covered = chosen.flatMap((unit) => unit.tickets);
-  const isExact = covered.length === wanted.size && covered.every((ticket) => wanted.has(ticket));
-  if (wanted.size === 0 || !isExact) return { kind: 'changed' };
+  const chosen = unitsOfTickets(units, tickets);
+  if (chosen === null) return { kind: 'changed' };
   if (override) {
     const paid = sumAmounts(chosen.map((unit) => unit.paidAmountInclTax));
     return compareAmounts(amount, paid) > 0 ? { kind: 'too_much' } : null;

@@ -1,7 +1,8 @@
-import { asc, between, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Reader } from '../../database/database';
 import { databaseNow } from '../../database/database-now';
 import { auditAlone } from '../audit/audit-store';
+import { addDays } from '../../locale/calendar';
 import type { CheckoutContext } from '../context';
 import { PaymentError } from '../../payment/payment';
 import type { NightlyJob } from '../reconciliation/nightly';
@@ -40,7 +41,7 @@ export async function readPayoutsAgain(
   day: string,
   staff: string,
 ): Promise<'read' | 'away'> {
-  const counts = await readPayouts(context, day, dayAfter(day)).catch((error: unknown) => {
+  const counts = await readPayouts(context, day, addDays(day, 1)).catch((error: unknown) => {
     if (!(error instanceof PaymentError)) throw error;
     context.report('error', 'the payment provider could not be asked for payouts', { err: error });
     return null;
@@ -55,11 +56,7 @@ export async function readPayoutsAgain(
 
 /** The payouts that arrive on a day, as they were last read. */
 export function storedPayouts({ db }: Reader, day: string): Promise<StoredPayout[]> {
-  return db
-    .select()
-    .from(payoutTable)
-    .where(between(payoutTable.arrivesOn, day, day))
-    .orderBy(asc(payoutTable.arrivesOn), asc(payoutTable.id));
+  return db.select().from(payoutTable).where(eq(payoutTable.arrivesOn, day)).orderBy(asc(payoutTable.id));
 }
 
 /** A payout can still fail days after its arrival; so many past days are read each night, and those to come. */
@@ -72,17 +69,11 @@ export function payoutJob(context: Needed & Pick<CheckoutContext, 'report'>): Ni
       const today = (await databaseNow(context.database)).toISOString().slice(0, 10);
       const counts = await readPayouts(
         context,
-        daysFrom(today, -pastDays),
-        daysFrom(today, comingDays),
+        addDays(today, -pastDays),
+        addDays(today, comingDays),
         signal,
       );
       context.report('info', 'the payouts were compared', counts);
     },
   };
-}
-
-const dayAfter = (day: string) => daysFrom(day, 1);
-
-function daysFrom(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

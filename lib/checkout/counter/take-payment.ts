@@ -1,9 +1,8 @@
 import { v7 as newId } from 'uuid';
 import type { Customer } from '../../contract/customer';
 import type { Language } from '../../locale/languages';
-import { compareAmounts, subtractAmounts, sumAmounts } from '../../money/money';
+import { amountAbove, compareAmounts, subtractAmounts, sumAmounts } from '../../money/money';
 import type { CheckoutContext } from '../context';
-import { amountDue } from '../rebooking/credit';
 import type { Checkout } from '../state/checkout';
 import { isPlaced } from '../state/checkout-state';
 import { lockCheckout, saveCustomer, transition } from '../state/checkout-store';
@@ -52,7 +51,7 @@ export function takePayment(
     if (checkout.state !== 'held' || !checkout.holdAlive) return { kind: 'expired' };
     const holds = await readHolds(transaction, checkout.id);
     const total = sumAmounts(holds.map(({ reservation }) => reservation.totalAmountInclTax));
-    const due = amountDue(total, checkout.credit);
+    const due = amountAbove(total, checkout.credit);
     if (compareAmounts(due, payment.total) !== 0) return { kind: 'total_changed' };
     const { tender } = payment;
     if (tender.method === 'cash' && compareAmounts(tender.given, due) < 0) return { kind: 'not_enough' };

@@ -2,7 +2,7 @@ import { lastSegment, sessionPath } from '../../contract/iri';
 import type { Language } from '../../locale/languages';
 import { describe } from '../basket/describe';
 import type { CheckoutContext } from '../context';
-import { holdsOfOrders } from './event-change-store';
+import { findHoldOf } from './event-change-store';
 
 export interface SoldSession {
   catalogId: string;
@@ -23,19 +23,19 @@ export async function describeSoldSession(
   orderIds: readonly string[],
   language: Language,
 ): Promise<SoldSession | null> {
-  for (const hold of await holdsOfOrders(context.database, orderIds)) {
-    const lines = await describe(context, [hold], language);
-    for (const [index, { offerTickets }] of hold.reservation.items.entries()) {
-      const position = offerTickets.findIndex(({ session }) => lastSegment(session ?? '') === sessionId);
-      const line = lines[index];
-      const ticket = line?.tickets[position];
-      const path = sessionPath(offerTickets[position]?.session ?? '');
-      if (line === undefined || path === null || ticket === undefined) continue;
-      const { event, occursAt } = ticket;
-      if (event === null || occursAt === null) continue;
-      const { catalogId, eventId } = path;
-      return { catalogId, eventId, eventName: event.name, timezone: line.timezone ?? 'UTC', occursAt };
-    }
+  const hold = await findHoldOf(context.database, orderIds);
+  if (hold === null) return null;
+  const lines = await describe(context, [hold], language);
+  for (const [index, { offerTickets }] of hold.reservation.items.entries()) {
+    const position = offerTickets.findIndex(({ session }) => lastSegment(session ?? '') === sessionId);
+    const line = lines[index];
+    const ticket = line?.tickets[position];
+    const path = sessionPath(offerTickets[position]?.session ?? '');
+    if (line === undefined || path === null || ticket === undefined) continue;
+    const { event, occursAt } = ticket;
+    if (event === null || occursAt === null) continue;
+    const { catalogId, eventId } = path;
+    return { catalogId, eventId, eventName: event.name, timezone: line.timezone ?? 'UTC', occursAt };
   }
   return null;
 }

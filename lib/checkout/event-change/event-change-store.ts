@@ -2,17 +2,18 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isOneOf } from '../../database/conditions';
 import { json, type Reader, type Transaction } from '../../database/database';
+import { cancellationProblems } from '../cancellation/cancellation-table';
 import type { Hold } from '../state/checkout';
 import { holdTable, placedOrderTable } from '../state/checkout-table';
 import {
   type ChangedOrder,
+  changedOrderProblems,
   changedOrderTable,
   type EventChange,
   eventChangeTable,
 } from './event-change-table';
 
 const now = sql`clock_timestamp()`;
-const ofChange = ({ id }: Pick<EventChange, 'id'>) => eq(eventChangeTable.id, id);
 
 type NewEventChange = Pick<
   EventChange,
@@ -35,15 +36,15 @@ export async function findEventChange({ db }: Reader, id: string): Promise<Event
   return found ?? null;
 }
 
-/** What was reserved for the first of these orders that the shop has made. */
-export async function holdsOfOrders({ db }: Reader, orderIds: readonly string[]): Promise<Hold[]> {
-  const rows = await db
+/** What was reserved for one of these orders; null: the shop has made none of them. */
+export async function findHoldOf({ db }: Reader, orderIds: readonly string[]): Promise<Hold | null> {
+  const [found] = await db
     .select({ hold: holdTable })
     .from(placedOrderTable)
     .innerJoin(holdTable, eq(holdTable.reservationId, placedOrderTable.reservationId))
     .where(isOneOf(placedOrderTable.id, orderIds))
     .limit(1);
-  return rows.map(({ hold }) => hold);
+  return found?.hold ?? null;
 }
 
 /** The newest first. */
@@ -164,7 +165,7 @@ export async function readProgress(
 const openRow = z.object({
   checkoutId: z.string(),
   reference: z.string(),
-  problem: z.string().nullable(),
+  problem: z.enum([...changedOrderProblems, ...cancellationProblems]).nullable(),
 });
 export type OpenOrder = z.infer<typeof openRow>;
 
@@ -187,14 +188,12 @@ export function ordersInAttention(
   );
 }
 
-/** Nothing is left to do: true when this call has ended it. */
-export async function endEventChange(transaction: Transaction, change: EventChange): Promise<boolean> {
-  const ended = await transaction.db
+/** Nothing is left to do. */
+export async function endEventChange({ db }: Transaction, { id }: Pick<EventChange, 'id'>): Promise<void> {
+  await db
     .update(eventChangeTable)
     .set({ state: 'done', endedAt: now, dueAt: null, leasedUntil: null, tries: 0 })
-    .where(and(ofChange(change), eq(eventChangeTable.state, 'working')))
-    .returning({ id: eventChangeTable.id });
-  return ended.length === 1;
+    .where(and(eq(eventChangeTable.id, id), eq(eventChangeTable.state, 'working')));
 }
 
 /** Searches again, from the last page on: tickets that were held may have been paid meanwhile. */

@@ -47,24 +47,26 @@ async function stepOf(context: CheckoutContext, change: EventChange): Promise<nu
   }
 }
 
-async function search({ client, database }: CheckoutContext, change: EventChange): Promise<number | null> {
-  const { sessionId, page } = change;
-  const read = await client.ordersOfSession(sessionId, page, { language: 'en' });
-  if (read.kind === 'unsupported') throw new Error('the service has no list of the orders of a session');
-  const { orders, isLastPage } = read;
-  await database.transaction((transaction) =>
-    addOrders(
-      transaction,
-      change,
-      orders.map(({ id }) => id),
-      isLastPage,
-    ),
-  );
+async function search(context: CheckoutContext, change: EventChange): Promise<null> {
+  await readPage(context, change);
   return null;
 }
 
+/** Adds the orders of the next page; resolves to how many are new, and whether it is the last one. */
+async function readPage(
+  { client, database }: CheckoutContext,
+  change: EventChange,
+): Promise<{ added: number; isLastPage: boolean }> {
+  const read = await client.ordersOfSession(change.sessionId, change.page, { language: 'en' });
+  if (read.kind === 'unsupported') throw new Error('the service has no list of the orders of a session');
+  const { orders, isLastPage } = read;
+  const ids = orders.map(({ id }) => id);
+  const added = await database.transaction((transaction) => addOrders(transaction, change, ids, isLastPage));
+  return { added, isLastPage };
+}
+
 async function work(context: CheckoutContext, change: EventChange): Promise<number | null> {
-  const { database, client } = context;
+  const { database } = context;
   const waiting = await waitingOrders(database, change, ordersPerRound);
   for (let first = 0; first < waiting.length; first += ordersAtOnce) {
     const group = waiting.slice(first, first + ordersAtOnce);
@@ -74,13 +76,8 @@ async function work(context: CheckoutContext, change: EventChange): Promise<numb
   const { waiting: left, refunding } = await readProgress(database, change);
   if (left > 0 || refunding > 0) return secondsBetweenLooks;
   // Orders that were made meanwhile are at the end of the list.
-  const read = await client.ordersOfSession(change.sessionId, change.page, { language: 'en' });
-  if (read.kind === 'unsupported') throw new Error('the service has no list of the orders of a session');
-  const ids = read.orders.map(({ id }) => id);
-  const added = await database.transaction((transaction) =>
-    addOrders(transaction, change, ids, read.isLastPage),
-  );
-  if (added > 0 || !read.isLastPage) return null;
+  const { added, isLastPage } = await readPage(context, change);
+  if (added > 0 || !isLastPage) return null;
   await database.transaction((transaction) => endEventChange(transaction, change));
   return null;
 }

@@ -1,13 +1,12 @@
 import { lastSegment } from '../../contract/iri';
 import type { Language } from '../../locale/languages';
-import { sumAmounts } from '../../money/money';
+import { amountAbove, sumAmounts } from '../../money/money';
 import { findBlock } from '../incident/block-store';
 import { findCheckout } from '../state/checkout-store';
 import { describe } from '../basket/describe';
 import { readCancellations } from '../cancellation/cancellation-store';
 import { withDocuments } from '../order/documents';
 import { feesOf } from '../payment/fees';
-import { amountDue } from '../rebooking/credit';
 import { readHolds } from '../state/hold-store';
 import { readIncidents } from '../incident/incident-store';
 import { confirmationDelivery } from '../email/mail-store';
@@ -37,7 +36,7 @@ export async function readCheckout(context: CheckoutContext, id: string, languag
     total,
     /** What of it is paid with tickets of an earlier order, and what is left to pay. */
     credit: checkout.credit,
-    due: amountDue(total, checkout.credit),
+    due: amountAbove(total, checkout.credit),
   };
 }
 

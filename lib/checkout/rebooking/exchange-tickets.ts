@@ -2,6 +2,7 @@ import { sumAmounts } from '../../money/money';
 import type { CancellationTerms } from '../../contract/cancellation';
 import type { CheckoutContext } from '../context';
 import { bindingCancellations } from '../cancellation/cancellation-store';
+import { unitsOfTickets } from '../cancellation/request-cancellation';
 import { isDisputed } from '../incident/incident';
 import { readIncidents } from '../incident/incident-store';
 import { readOrders } from '../order/order-store';
@@ -55,17 +56,15 @@ export async function exchangeTickets(
 }
 
 /** Pure: what was paid for the tickets; or why they can't be exchanged. */
-export function creditOf(
+function creditOf(
   { units }: Pick<CancellationTerms, 'units'>,
   { tickets, override }: Pick<ExchangeRequest, 'tickets' | 'override'>,
 ): { amount: string } | 'changed' | 'not_possible' {
-  const wanted = new Set(tickets);
-  const chosen = units.filter((unit) => unit.tickets.some((ticket) => wanted.has(ticket)));
-  const covered = chosen.flatMap((unit) => unit.tickets);
-  const isExact = covered.length === wanted.size && covered.every((ticket) => wanted.has(ticket));
-  const isOpen = ({ rebookingObstacle }: (typeof chosen)[number]) =>
-    rebookingObstacle !== 'CANCELLED' && rebookingObstacle !== 'REDEEMED';
-  if (wanted.size === 0 || !isExact || !chosen.every(isOpen)) return 'changed';
+  const chosen = unitsOfTickets(units, tickets);
+  const isOver = chosen?.some(
+    ({ rebookingObstacle }) => rebookingObstacle === 'CANCELLED' || rebookingObstacle === 'REDEEMED',
+  );
+  if (chosen === null || isOver === true) return 'changed';
   if (!override && chosen.some(({ rebookable }) => !rebookable)) return 'not_possible';
   return { amount: sumAmounts(chosen.map(({ paidAmountInclTax }) => paidAmountInclTax)) };
 }

@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import { amountAbove } from '../../money/money';
 import type { Cancellation as ServiceCancellation } from '../../contract/cancellation';
 import { addresses } from '../../contract/iri';
 import type { Order } from '../../contract/order';
@@ -9,7 +10,6 @@ import { refundParts } from '../cancellation/refund-parts';
 import type { Checkout } from '../state/checkout';
 import { lockCheckout } from '../state/checkout-store';
 import { note } from '../state/timeline-store';
-import { amountLeft } from './credit';
 import { findRebooking } from './rebooking-store';
 import type { Rebooking } from './rebooking-table';
 
@@ -52,7 +52,7 @@ export async function finishRebooking(
 ): Promise<void> {
   const { earlierId, orderId, tickets, staff, override } = rebooking;
   if ((await lockCheckout(transaction, earlierId)) === null) throw new Error(`no purchase ${earlierId}`);
-  const amount = amountLeft(total, checkout.credit);
+  const amount = amountAbove(checkout.credit, total);
   const parts = await refundParts(transaction, earlierId, amount);
   const id = newId();
   await insertFinished(transaction, {

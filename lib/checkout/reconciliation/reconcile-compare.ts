@@ -1,8 +1,7 @@
 import type { Order } from '../../contract/order';
-import { sumAmounts } from '../../money/money';
+import { amountAbove, sumAmounts } from '../../money/money';
 import type { ListedPayment, ListedRefund, PaymentState } from '../../payment/payment';
 import { refundOf } from '../cancellation/cancellation-table';
-import { amountDue } from '../rebooking/credit';
 import { isSecured, type Payment } from '../state/checkout';
 import { isInProgress, stateRules, type Result, type State } from '../state/checkout-state';
 import type { Finding, FindingKind, Reconciliation } from './reconcile-findings';
@@ -186,7 +185,7 @@ function ofMoney(
   // When the two sides disagree on whether it was paid, that is reported instead.
   const certain = kept.some(({ here, there }) => here && (there === null || isSecured(there)));
   if (certain && !isOrdered) kinds.push('paid_for_nothing');
-  const due = total === null ? null : amountDue(total, credit);
+  const due = total === null ? null : amountAbove(total, credit);
   if (kept.length === 1 && kept.some(({ row }) => row.amount !== due)) kinds.push('amount_differs');
   if ((isOrdered || state === 'ordered') && due !== '0.00' && secured.length === 0)
     kinds.push('ordered_unpaid');
