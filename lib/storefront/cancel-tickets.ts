@@ -31,7 +31,15 @@ export function mayOfferCancelling(view: Pick<OrderView, 'checkout' | 'block' | 
 
 export async function getCancelPage(checkoutId: string, language: Language): Promise<CancelPage> {
   if (!(await guestMayRead(checkoutId))) return { kind: 'denied' };
-  const context = await getAppContext();
+  return readCancelPage(await getAppContext(), checkoutId, language);
+}
+
+/** The tickets of a purchase, for someone who may see them. */
+export async function readCancelPage(
+  context: AppContext,
+  checkoutId: string,
+  language: Language,
+): Promise<CancelPage> {
   const view = await readOrderView(context.checkoutContext, checkoutId, language);
   if (view === null) return { kind: 'denied' };
   if (!isCancellable(view)) return { kind: 'not_ordered' };

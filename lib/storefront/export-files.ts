@@ -3,7 +3,7 @@ import { exportOrders, exportPayments, exportTickets, type Period, readTaxes } f
 import type { Language } from '../locale/languages';
 import { subtractAmounts } from '../money/money';
 import type { AppContext } from '../runtime/app-context';
-import type { SpreadsheetColumn, SpreadsheetRow } from './spreadsheet';
+import { mapRows, type SpreadsheetColumn, type SpreadsheetRow } from './spreadsheet';
 
 export const exportKinds = ['orders', 'tickets', 'payments', 'taxes'] as const;
 export type ExportKind = (typeof exportKinds)[number];
@@ -21,38 +21,26 @@ interface Source {
   rows: (reader: Reader, period: Period, language: Language, t: Translate) => AsyncIterable<SpreadsheetRow>;
 }
 
-async function* mapped<Row>(rows: AsyncIterable<Row>, map: (row: Row) => SpreadsheetRow) {
-  for await (const row of rows) yield map(row);
-}
-
 const orders: Source = {
   columns: [
-    ...([
-      ['time', 'time'],
-      ['reference', 'text'],
-      ['number', 'text'],
-      ['channel', 'text'],
-    ] as const),
-    ...([
-      ['language', 'text'],
-      ['firstname', 'text'],
-      ['lastname', 'text'],
-      ['email', 'text'],
-    ] as const),
-    ...([
-      ['phone', 'text'],
-      ['country', 'text'],
-      ['company', 'text'],
-      ['vatNumber', 'text'],
-    ] as const),
-    ...([
-      ['total', 'amount'],
-      ['totalExclTax', 'amount'],
-      ['refunded', 'amount'],
-    ] as const),
+    ['time', 'time'],
+    ['reference', 'text'],
+    ['number', 'text'],
+    ['channel', 'text'],
+    ['language', 'text'],
+    ['firstname', 'text'],
+    ['lastname', 'text'],
+    ['email', 'text'],
+    ['phone', 'text'],
+    ['country', 'text'],
+    ['company', 'text'],
+    ['vatNumber', 'text'],
+    ['total', 'amount'],
+    ['totalExclTax', 'amount'],
+    ['refunded', 'amount'],
   ],
   rows: (reader, period, _, t) =>
-    mapped(exportOrders(reader, period), (row) => [
+    mapRows(exportOrders(reader, period), (row): SpreadsheetRow => [
       ...[row.orderedAt, row.reference, row.number, t(`channels.${row.channel}`), row.language],
       ...[row.firstname, row.lastname, row.email, row.phone, row.country, row.company, row.vatNumber],
       ...[row.total, row.totalExclTax, row.refunded],
@@ -61,30 +49,22 @@ const orders: Source = {
 
 const tickets: Source = {
   columns: [
-    ...([
-      ['time', 'time'],
-      ['reference', 'text'],
-      ['number', 'text'],
-      ['ticket', 'text'],
-    ] as const),
-    ...([
-      ['product', 'text'],
-      ['event', 'text'],
-      ['venue', 'text'],
-      ['visitDay', 'day'],
-    ] as const),
-    ...([
-      ['beginsAt', 'time'],
-      ['status', 'text'],
-      ['price', 'amount'],
-    ] as const),
-    ...([
-      ['firstname', 'text'],
-      ['lastname', 'text'],
-    ] as const),
+    ['time', 'time'],
+    ['reference', 'text'],
+    ['number', 'text'],
+    ['ticket', 'text'],
+    ['product', 'text'],
+    ['event', 'text'],
+    ['venue', 'text'],
+    ['visitDay', 'day'],
+    ['beginsAt', 'time'],
+    ['status', 'text'],
+    ['price', 'amount'],
+    ['firstname', 'text'],
+    ['lastname', 'text'],
   ],
   rows: (reader, period, language, t) =>
-    mapped(exportTickets(reader, period, language), (row) => [
+    mapRows(exportTickets(reader, period, language), (row) => [
       ...[row.orderedAt, row.reference, row.number, row.ticket, row.product, row.event, row.venue, row.date],
       // The time at the venue, as its offset says.
       row.beginsAt?.slice(0, 19).replace('T', ' ') ?? null,
@@ -95,21 +75,17 @@ const tickets: Source = {
 
 const payments: Source = {
   columns: [
-    ...([
-      ['time', 'time'],
-      ['kind', 'text'],
-      ['method', 'text'],
-      ['amount', 'amount'],
-    ] as const),
-    ...([
-      ['reference', 'text'],
-      ['channel', 'text'],
-      ['payment', 'text'],
-      ['refund', 'text'],
-    ] as const),
+    ['time', 'time'],
+    ['kind', 'text'],
+    ['method', 'text'],
+    ['amount', 'amount'],
+    ['reference', 'text'],
+    ['channel', 'text'],
+    ['payment', 'text'],
+    ['refund', 'text'],
   ],
   rows: (reader, period, _, t) =>
-    mapped(exportPayments(reader, period), (row) => [
+    mapRows(exportPayments(reader, period), (row) => [
       ...[row.paidAt, t(`exports.paymentKinds.${row.kind}`), t(`exports.methods.${row.method}`), row.amount],
       ...[row.reference, t(`channels.${row.channel}`), row.intent, row.refund],
     ]),
@@ -117,17 +93,13 @@ const payments: Source = {
 
 const taxes: Source = {
   columns: [
-    ...([
-      ['day', 'day'],
-      ['rate', 'rate'],
-      ['sold', 'amount'],
-      ['soldExclTax', 'amount'],
-    ] as const),
-    ...([
-      ['soldTax', 'amount'],
-      ['refunded', 'amount'],
-      ['refundedExclTax', 'amount'],
-    ] as const),
+    ['day', 'day'],
+    ['rate', 'rate'],
+    ['sold', 'amount'],
+    ['soldExclTax', 'amount'],
+    ['soldTax', 'amount'],
+    ['refunded', 'amount'],
+    ['refundedExclTax', 'amount'],
     ['refundedTax', 'amount'],
   ],
   rows: async function* (reader, period) {

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { exchangeTickets, keepTickets } from '../checkout/commands';
-import { findCheckout, findRebooking, readHolds, readOrderView } from '../checkout/queries';
+import { findCheckout, findRebooking, readHolds } from '../checkout/queries';
 import { ServiceError } from '../client/service-error';
 import type { Language } from '../locale/languages';
 import { type AppContext, getAppContext } from '../runtime/app-context';
-import { isCancellable } from './cancel-tickets';
+import { readCancelPage } from './cancel-tickets';
 import { unitKey } from './cancellation-form';
-import { byOrder, chosenUnits, readUnits, type UnitsRead, type UnitView } from './cancellation-units';
+import { byOrder, chosenUnits, type UnitsRead, type UnitView } from './cancellation-units';
+import type { ExchangeProblem } from './exchange-problem';
 import { forgetRebooking, guestMayRead, keepRebooking, readRebookingCookie } from './guest';
 import { staffAccess } from './staff';
 import { may } from './staff-access';
@@ -40,13 +41,10 @@ export type RebookPage =
 export async function getRebookPage(checkoutId: string, language: Language): Promise<RebookPage> {
   const exchanger = await exchangerOf(checkoutId);
   if (exchanger === null) return { kind: 'denied' };
-  const context = await getAppContext();
-  const view = await readOrderView(context.checkoutContext, checkoutId, language);
-  if (view === null) return { kind: 'denied' };
-  if (!isCancellable(view)) return { kind: 'not_ordered' };
-  const read = await readUnits(context, view, language);
-  const { reference } = view.checkout;
-  return { kind: 'page', reference, read: forRebooking(read), mayOverride: exchanger.override };
+  const page = await readCancelPage(await getAppContext(), checkoutId, language);
+  if (page.kind !== 'page') return page;
+  const { reference } = page.view.checkout;
+  return { kind: 'page', reference, read: forRebooking(page.read), mayOverride: exchanger.override };
 }
 
 /** The units with the rule for exchanging instead of that for cancelling: the whole price is credited. */
@@ -122,7 +120,7 @@ export async function exchangeOf(checkoutId: string): Promise<ExchangeView | nul
   return { kind: 'offered', reference: earlier.reference, tickets: started.units.length };
 }
 
-export type ExchangeOutcome = Awaited<ReturnType<typeof exchangeTickets>> | 'away' | 'nothing';
+type ExchangeOutcome = 'credited' | ExchangeProblem;
 
 /** The tickets that were chosen pay for this checkout. */
 export async function makeExchange(checkoutId: string, language: Language): Promise<ExchangeOutcome> {
@@ -145,11 +143,10 @@ async function exchange(
   exchanger: Exchanger,
   language: Language,
 ): Promise<ExchangeOutcome> {
-  const view = await readOrderView(context.checkoutContext, earlier, language);
-  if (view === null || !isCancellable(view)) return 'not_ordered';
-  const read = await readUnits(context, view, language);
-  if (read.kind !== 'units') return read.kind;
-  const chosen = chosenUnits(read.units, keys);
+  const page = await readCancelPage(context, earlier, language);
+  if (page.kind !== 'page') return 'not_ordered';
+  if (page.read.kind !== 'units') return page.read.kind;
+  const chosen = chosenUnits(page.read.units, keys);
   const [order] = byOrder(chosen ?? []);
   if (order === undefined) return 'changed';
   const answer = await exchangeTickets(context.checkoutContext, {

@@ -92,7 +92,7 @@ function xlsxCell(value: string | null, kind: SpreadsheetColumn['kind'] = 'text'
 }
 
 /** Ends the rows when the reader ends. */
-async function* mapRows<Row, Result>(
+export async function* mapRows<Row, Result>(
   rows: AsyncIterable<Row>,
   map: (row: Row) => Result,
 ): AsyncGenerator<Result> {
@@ -130,6 +130,7 @@ export function endUnread(
           const error = new Error(`the file was not read on for ${milliseconds} ms`);
           ended(error);
           controller.error(error);
+          // The rows may have failed, too; the file has ended in any case.
           void reader.cancel(error).catch(() => undefined);
         }, milliseconds);
       },

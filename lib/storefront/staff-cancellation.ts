@@ -1,22 +1,14 @@
 import { retryCancellation, settleCancellation } from '../checkout/commands';
-import { type CancellationSettlement, findCancellation, readOrderView } from '../checkout/queries';
+import { type CancellationSettlement, findCancellation } from '../checkout/queries';
 import type { Language } from '../locale/languages';
 import { compareAmounts, sumAmounts } from '../money/money';
-import type { AppContext } from '../runtime/app-context';
-import { type CancelOutcome, type CancelPage, isCancellable, requestAll } from './cancel-tickets';
-import { byOrder, chosenUnits, readUnits } from './cancellation-units';
+import { type CancelOutcome, type CancelPage, readCancelPage, requestAll } from './cancel-tickets';
+import { byOrder, chosenUnits } from './cancellation-units';
 import { type ForStaff, forStaff } from './staff';
 import { may } from './staff-access';
 
-async function readPage(context: AppContext, checkoutId: string, language: Language): Promise<CancelPage> {
-  const view = await readOrderView(context.checkoutContext, checkoutId, language);
-  if (view === null) return { kind: 'denied' };
-  if (!isCancellable(view)) return { kind: 'not_ordered' };
-  return { kind: 'page', view, read: await readUnits(context, view, language) };
-}
-
 export function getStaffCancelPage(checkoutId: string, language: Language): Promise<ForStaff<CancelPage>> {
-  return forStaff('orders:change', (_, context) => readPage(context, checkoutId, language));
+  return forStaff('orders:change', (_, context) => readCancelPage(context, checkoutId, language));
 }
 
 export interface StaffCancellation {
@@ -39,7 +31,7 @@ export function cancelAsStaff(
       context.security({ event: 'role_missing', staff: member.id, needs: 'orders:override' });
       return 'override';
     }
-    const page = await readPage(context, checkoutId, language);
+    const page = await readCancelPage(context, checkoutId, language);
     if (page.kind !== 'page') return 'not_ordered';
     if (page.read.kind !== 'units') return page.read.kind;
     const chosen = chosenUnits(page.read.units, keys);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { actorOf, readTyped, typedAmount, typedCapacity } from './staff-catalog-change';
+import { actorOf, readTyped, typedCapacity } from './staff-catalog-change';
+import { typedAmount } from './typed-amount';
 
 const typed = { reason: ' a test ', capacity: '5', amount: '12.5', from: '2027-06-01' };
 const subject = '/v1/ticketing/catalogs/1/products/2';

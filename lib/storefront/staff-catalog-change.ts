@@ -8,6 +8,7 @@ import type { Language } from '../locale/languages';
 import { isId } from './load';
 import { forStaff, type ForStaff } from './staff';
 import type { StaffMember } from './staff-access';
+import { typedAmount } from './typed-amount';
 
 /** What was typed into the form for a change. */
 export interface TypedChange {
@@ -28,13 +29,6 @@ export type ChangeProblem =
 /** The name under which the service records the change. */
 export function actorOf({ name, id }: StaffMember): string {
   return (name.trim() === '' ? id : name.trim()).slice(0, 100);
-}
-
-/** "12", "12.5" or "12,50" as an amount; null for anything else. */
-export function typedAmount(text: string): string | null {
-  const [, whole, cents = ''] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
-  if (whole === undefined) return null;
-  return `${String(Number(whole))}.${cents.padEnd(2, '0')}`;
 }
 
 /** A number of units; null for anything else. */

@@ -12,7 +12,7 @@ import { atOnce } from './at-once';
 import { textOf } from './parameters';
 import { shopToday } from './report-period';
 import { forStaff, type ForStaff } from './staff';
-import { typedAmount } from './staff-catalog-change';
+import { typedAmount } from './typed-amount';
 
 export { longestNote } from '../checkout/closing';
 
