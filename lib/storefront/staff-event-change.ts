@@ -98,7 +98,7 @@ export function startChange(
   return forStaff('orders:override', async (member, context) => {
     const action = eventChangeActions.find((one) => one === typed.action);
     if (action === undefined) return 'action';
-    const message = typed.message.trim();
+    const message = typed.message.replaceAll('\0', '').trim();
     if (message === '' || message.length > longestMessage) return 'message';
     const holders = await load([catalogId, sessionId], () => findHolders(context, sessionId, language));
     if (holders.kind !== 'loaded') return holders.kind;

@@ -27,13 +27,13 @@ export async function startFor(
   { context, ticketing }: TestShop,
   sessionId: string,
   action: EventChangeAction,
-  /** The present time of the session; left out: that at which it was sold. */
-  occursAt?: Date,
+  /** `occursAt`: the present time of the session; left out: that at which it was sold. */
+  { occursAt, message = 'A storm is coming.' }: { occursAt?: Date | undefined; message?: string } = {},
 ): Promise<string | null> {
   const ids = ticketing.orders.map(({ id }) => id);
   const session = await describeSoldSession(context, sessionId, ids, 'en');
   if (session === null) throw new Error('no order has the session');
-  const rest = { sessionId, action, message: 'A storm is coming.', staff: 'ada' };
+  const rest = { sessionId, action, message, staff: 'ada' };
   return startEventChange(context, {
     ...session,
     occursAt: occursAt ?? new Date(session.occursAt),

@@ -15,7 +15,7 @@ import { findEventChange, ordersInAttention } from './event-change-store';
 import type { EventChangeAction } from './event-change-table';
 import { readHolds } from '../state/hold-store';
 import { processEventChange } from './process-event-change';
-import { repeatEventChange } from './start-event-change';
+import { longestMessage, repeatEventChange } from './start-event-change';
 
 let shop: TestShop;
 
@@ -31,7 +31,7 @@ beforeEach(() => {
 const orders = (count: number) => severalOrders(shop, count);
 const sessionOf = (ordered: Ordered) => sessionOfOrder(shop, ordered);
 const start = (sessionId: string, action: EventChangeAction = 'refund', occursAt?: Date) =>
-  startFor(shop, sessionId, action, occursAt);
+  startFor(shop, sessionId, action, { occursAt });
 const finished = (id: string | null) => untilDone(shop, id);
 const mailsWith = (text: string) =>
   shop.mailbox.mails.filter(({ mail }) => mail.subject?.includes(text) === true);
@@ -54,6 +54,16 @@ describe('a cancelled session', () => {
     const mails = mailsWith('Tickets cancelled').slice(before);
     expect(mails).toHaveLength(progress.found);
     expect(mails[0]?.mail.text).toContain('A storm is coming.');
+  });
+
+  it('is refunded with a message that is longer than the reason of a cancellation may be', async () => {
+    const [ordered] = await orders(1);
+    if (ordered === undefined) throw new Error('nothing was ordered');
+    const message = 'x'.repeat(longestMessage);
+    const progress = await finished(await startFor(shop, await sessionOf(ordered), 'refund', { message }));
+    expect(progress).toMatchObject({ refunded: progress.found, attention: 0 });
+    expect(refundedOf(ordered)).toBe('36.00');
+    expect(mailsWith('Tickets cancelled').at(-1)?.mail.text).toContain(message);
   });
 
   it('again finds what was sold since, and refunds nothing twice', async () => {

@@ -1,3 +1,4 @@
+import { maximumReason } from '../../contract/cancellation';
 import { ServiceError } from '../../client/service-error';
 import { cancelWholeOrder, type WholeOrderAnswer } from '../cancellation/cancel-whole-order';
 import type { CheckoutContext } from '../context';
@@ -94,7 +95,9 @@ async function refundOrder(
   order: ChangedOrder,
 ): Promise<void> {
   const { checkoutId, orderId } = order;
-  const answer = await cancelWholeOrder(context, { checkoutId, orderId, staff, reason: message });
+  // The e-mail has the whole message; the reason of a cancellation is shorter.
+  const reason = message.slice(0, maximumReason);
+  const answer = await cancelWholeOrder(context, { checkoutId, orderId, staff, reason });
   await context.database.transaction(async (transaction) => {
     await saveOrderResult(transaction, order, resultOf(answer, order));
   });
