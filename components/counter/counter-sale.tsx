@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
-import { RefreshEvery } from '../staff/refresh-every';
+import { RefreshEvery } from '../order/watches';
 import { ButtonLink } from '../ui/button-link';
 import { HiddenFields } from '../ui/hidden-fields';
 import { TextLink } from '../ui/link';

@@ -5,7 +5,7 @@ import { formatAmount } from '@/lib/money/money';
 import type { Sold } from '@/lib/storefront/staff-counter';
 import { isPreparing } from '../order/order-view';
 import { TicketSheaf } from '../order/ticket-sheaf';
-import { RefreshEvery } from '../staff/refresh-every';
+import { RefreshEvery } from '../order/watches';
 import { buttonClass } from '../ui/button';
 import { TextLink } from '../ui/link';
 import { Notice } from '../ui/notice';

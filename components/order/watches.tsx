@@ -65,8 +65,7 @@ async function askPhase(checkoutId: string, signal: AbortSignal): Promise<string
   }
 }
 
-/** Reloads the page as long as this component is on it. */
-export function RefreshWatch() {
+function useRefresh({ first, most, growth }: Parameters<typeof repeat>[1]): void {
   const router = useRouter();
   useEffect(() => {
     const refresh = () => {
@@ -74,7 +73,18 @@ export function RefreshWatch() {
       if (document.visibilityState === 'visible') router.refresh();
       return Promise.resolve();
     };
-    return repeat(refresh, { first: 2_000, most: 60_000, growth: 2 });
-  }, [router]);
+    return repeat(refresh, { first, most, growth });
+  }, [router, first, most, growth]);
+}
+
+/** Reloads the page as long as this component is on it, less and less often. */
+export function RefreshWatch() {
+  useRefresh({ first: 2_000, most: 60_000, growth: 2 });
   return <WithoutScripts refreshSeconds={15} />;
+}
+
+/** Reloads the page every so many seconds. Without scripts it has to have a link for that. */
+export function RefreshEvery({ seconds }: { readonly seconds: number }) {
+  useRefresh({ first: seconds * 1_000, most: seconds * 1_000, growth: 1 });
+  return null;
 }

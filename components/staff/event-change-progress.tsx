@@ -8,7 +8,7 @@ import { SubmitButton } from '../ui/submit-button';
 import { DataTable } from './data-table';
 import { useSessionName } from './event-changes';
 import { stamp } from './order-view';
-import { RefreshEvery } from './refresh-every';
+import { RefreshEvery } from '../order/watches';
 import { Section } from './section';
 
 interface EventChangeProgressProps {

@@ -52,7 +52,7 @@ interface PaymentsProps extends Pick<StaffOrderView, 'payments'> {
   readonly timeline: StaffOrderProps['timeline'];
 }
 
-/** Who has taken the money at the counter; null: nobody. */
+/** Who took the money at the counter; null: it was not sold there. */
 function sellerOf(timeline: StaffOrderProps['timeline']): string | null {
   const seller = timeline.find(({ what }) => what === 'sold_at_counter')?.detail['staff'];
   return typeof seller === 'string' ? seller : null;

@@ -93,7 +93,7 @@ async function pay(
   const { answers } = more;
   const taken = await takePayment(checkoutContext, { checkoutId, staff, tender, total, ...buyer, answers });
   if (taken.kind !== 'taken' && taken.kind !== 'paid_before') return taken.kind;
-  // Before the worker takes it: then nobody waits for another process.
+  // The order is made here, before a worker takes it, because the page can't wait for one in another process.
   await waitBriefly(mostMilliseconds, () => processCheckout(checkoutContext, checkoutId));
   worker.wake();
   return 'taken';

@@ -14,14 +14,17 @@ export async function shopToday({ checkoutContext, config }: Context): Promise<s
   return venueToday(await databaseNow(checkoutContext.database), config.timeZone);
 }
 
+/** A day of the shop's books: no earlier one was meant. */
+export const isBookDay = (day: string): boolean => isDay(day) && day >= '1970';
+
 /** The period that was typed; null if it is none, or longer than so many days. */
 export function typedPeriod(
   { config }: Pick<Context, 'config'>,
   { from, to }: { from: unknown; to: unknown },
   longest: number,
 ): Period | null {
-  if (typeof from !== 'string' || typeof to !== 'string' || !isDay(from) || !isDay(to)) return null;
-  if (from < '1970' || from > to || addDays(from, longest - 1) < to) return null;
+  if (typeof from !== 'string' || typeof to !== 'string' || !isBookDay(from) || !isDay(to)) return null;
+  if (from > to || addDays(from, longest - 1) < to) return null;
   return { from, to, timeZone: config.timeZone };
 }
 

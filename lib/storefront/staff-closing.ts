@@ -7,10 +7,9 @@ import {
   readDay,
   readPayoutsAgain,
 } from '../checkout/closing';
-import { isDay } from '../locale/calendar';
 import { atOnce } from './at-once';
 import { textOf } from './parameters';
-import { shopToday } from './report-period';
+import { isBookDay, shopToday } from './report-period';
 import { forStaff, type ForStaff } from './staff';
 import { typedAmount } from './typed-amount';
 
@@ -34,15 +33,13 @@ export function readClosing(parameters: Parameters): Promise<ForStaff<ClosingVie
     const { checkoutContext, config } = appContext;
     const today = await shopToday(appContext);
     const typed = textOf(parameters['day']);
-    const known = typed !== undefined && isUsable(typed) ? typed : undefined;
+    const known = typed !== undefined && isBookDay(typed) ? typed : undefined;
     const day = known ?? today;
     const { timeZone } = config;
     const view = await readDay(checkoutContext.database, { day, timeZone });
     return { day, today, timeZone, isWrong: typed !== undefined && known === undefined, view };
   });
 }
-
-const isUsable = (day: string): boolean => isDay(day) && day >= '1970';
 
 /** What was typed. */
 interface TypedClosing {
@@ -60,7 +57,7 @@ export function closeShopDay(typed: TypedClosing): Promise<ForStaff<'closed' | C
     const counted = typedBalance(typed.counted);
     const expected = typedBalance(typed.expected);
     const note = typed.note.trim().replaceAll('\0', '');
-    if (!isUsable(typed.day)) return 'future';
+    if (!isBookDay(typed.day)) return 'future';
     if (counted === null) return 'counted';
     if (expected === null) return 'changed';
     if (note.length > longestNote) return 'tooLong';
@@ -83,7 +80,7 @@ const oneReading = atOnce(1);
 /** `away`: the provider does not answer. `busy`: the payouts are being read already. */
 export function readPayoutsOf(day: string): Promise<ForStaff<'read' | 'away' | 'busy'>> {
   return forStaff('orders:change', async (member, { checkoutContext }) => {
-    if (!isUsable(day)) return 'read';
+    if (!isBookDay(day)) return 'read';
     return oneReading('payouts', () => readPayoutsAgain(checkoutContext, day, member.id));
   });
 }

@@ -1,10 +1,10 @@
-import { isDay } from '../locale/calendar';
 import type { Language } from '../locale/languages';
 import { venueToday } from '../locale/venue-time';
 import type { CatalogAdmin } from '../client/catalog-admin';
 import type { ManagedCatalog } from '../contract/managed-catalog';
 import { need } from './load';
 import { countOf, textOf } from './parameters';
+import { isBookDay } from './report-period';
 import { forCatalogs } from './staff-catalogs';
 
 type Parameters = Readonly<Record<string, string | string[] | undefined>>;
@@ -23,7 +23,7 @@ export interface DayQuery {
 
 export function dayQuery(parameters: Parameters): DayQuery {
   const typed = textOf(parameters['day']) ?? '';
-  const isKnown = isDay(typed) && typed >= '1970';
+  const isKnown = isBookDay(typed);
   return {
     day: isKnown ? typed : null,
     isWrong: typed !== '' && !isKnown,

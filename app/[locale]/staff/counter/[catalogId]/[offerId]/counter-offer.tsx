@@ -2,16 +2,9 @@ import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
 import { combinationOf } from '@/lib/storefront/combination';
-import {
-  choiceQuery,
-  holdableQuantities,
-  offerFields,
-  sessionField,
-  type HoldChoice,
-  type HoldProblem as Problem,
-  ticketsWithoutSession,
-} from '@/lib/storefront/hold-choice';
-import { mayReturn, otherTimes, sessionBeforehand } from '@/lib/storefront/offer-choice';
+import { choiceQuery, type HoldChoice, type HoldProblem as Problem } from '@/lib/storefront/hold-choice';
+import { otherTimes } from '@/lib/storefront/offer-choice';
+import { aboutProblem, chosenInForm, missingTickets } from '@/lib/storefront/offer-form';
 import type { OfferPage } from '@/lib/storefront/offers';
 import { HoldForm } from '@/components/offer/hold-form';
 import { HoldProblem } from '@/components/offer/hold-problem';
@@ -28,19 +21,11 @@ interface CounterOfferProps {
 
 function ProblemNotice({ page, choice, problem, saleId }: CounterOfferProps & { problem: Problem }) {
   const language = useLocale();
-  const { catalog, offer, tickets, price, types } = page;
-  const type = types.find((each) => each.offer.id === problem.offer);
-  const priceNow = type?.price ?? price;
-  const missing = problem.problem === 'session' ? ticketsWithoutSession(choice, tickets) : [];
+  const { catalog, offer, tickets } = page;
   return (
     <div className="pb-8">
       <HoldProblem
-        problem={problem}
-        maximum={type?.maximum ?? page.maximum}
-        offerName={type?.offer.product.name}
-        ticketName={new Intl.ListFormat(language).format(missing.map(({ name }) => name))}
-        price={typeof priceNow === 'string' ? undefined : priceNow.amountInclTax}
-        mayReturn={mayReturn(type?.offer ?? offer, tickets, choice)}
+        {...aboutProblem(page, choice, problem, language)}
         otherTimes={otherTimes(tickets, choice, () => true).map(({ session, choice: other }) => ({
           session,
           href: paths.staffCounterOffer(language, catalog.id, offer.id, {
@@ -48,10 +33,7 @@ function ProblemNotice({ page, choice, problem, saleId }: CounterOfferProps & { 
             ...(saleId === undefined ? {} : { sale: saleId }),
           }),
         }))}
-        timezone={catalog.timezone}
-        issuer={catalog.issuer}
         contactHref={undefined}
-        lang={catalog.lang}
       />
     </div>
   );
@@ -60,7 +42,7 @@ function ProblemNotice({ page, choice, problem, saleId }: CounterOfferProps & { 
 function Form({ page, choice, problem, saleId, hold }: CounterOfferProps) {
   const t = useTranslations('shop');
   const language = useLocale();
-  const { offer, tickets, price, maximum } = page;
+  const { offer, price, maximum } = page;
   if (maximum === 0)
     return (
       <Notice title={t('offer.soldOut')}>
@@ -69,8 +51,7 @@ function Form({ page, choice, problem, saleId, hold }: CounterOfferProps) {
     );
   if (typeof price === 'string')
     return <Notice title={price === 'gone' ? t('problem.NOT_ON_SALE') : t('offer.priceMissing')} />;
-  const wrong = problem?.problem === 'session' ? ticketsWithoutSession(choice, tickets) : [];
-  const quantities = problem === null ? holdableQuantities(choice, maximum) : choice.quantities;
+  const wrong = missingTickets(page, choice, problem);
   return (
     <HoldForm
       {...page}
@@ -80,16 +61,7 @@ function Form({ page, choice, problem, saleId, hold }: CounterOfferProps) {
       formPath={paths.staffCounterOffer(language, page.catalog.id, offer.id)}
       action={hold}
       combination={combinationOf(page, choice, language)}
-      chosen={{
-        quantityOf: (offerId) =>
-          quantities.get(offerId) ?? (quantities.size === 0 && offerId === offer.id ? '1' : '0'),
-        fieldsOf: (offerId) => offerFields(offerId, offer.id),
-        fieldOf: sessionField,
-        sessionOf: (ticketId) => {
-          const ticket = tickets.find((each) => each.id === ticketId);
-          return ticket === undefined ? undefined : sessionBeforehand(ticket, choice, undefined);
-        },
-      }}
+      chosen={chosenInForm(page, choice, problem, undefined)}
       wrongTickets={new Map(wrong.map(({ id, name }) => [id, t('problem.session', { ticket: name })]))}
       wrongQuantity={problem?.problem === 'quantity' ? t('problem.quantity', { max: maximum }) : undefined}
       wrongOffer={problem?.offer}

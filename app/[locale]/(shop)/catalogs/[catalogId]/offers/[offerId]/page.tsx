@@ -19,18 +19,16 @@ import { formatDay } from '@/lib/locale/venue-time';
 import { combinationOf, sessionByField, warningOf } from '@/lib/storefront/combination';
 import {
   choiceQuery,
-  holdableQuantities,
-  offerFields,
   readChoice,
   readProblem,
   sessionField,
   shownAmount,
-  ticketsWithoutSession,
   type HoldChoice,
   type HoldProblem as Problem,
 } from '@/lib/storefront/hold-choice';
 import { accentOf } from '@/lib/storefront/accent';
-import { mayReturn, otherTimes, sessionBeforehand } from '@/lib/storefront/offer-choice';
+import { otherTimes } from '@/lib/storefront/offer-choice';
+import { aboutProblem, chosenInForm, missingTickets } from '@/lib/storefront/offer-form';
 import { loadOfferPage, type OfferPage } from '@/lib/storefront/offers';
 import { textOf } from '@/lib/storefront/parameters';
 import { shopLinks } from '@/lib/storefront/shop-texts';
@@ -98,13 +96,9 @@ function OfferHead({ page }: { page: OfferPage }) {
   );
 }
 
-/** The tickets for which a time is missing, if that is the problem. */
-const missingTickets = ({ tickets }: OfferPage, choice: HoldChoice, problem: Problem | null) =>
-  problem?.problem === 'session' ? ticketsWithoutSession(choice, tickets) : [];
-
 function ProblemNotice({ page, choice, problem }: { page: OfferPage; choice: HoldChoice; problem: Problem }) {
   const language = useLocale();
-  const { catalog, offer, tickets, price, types } = page;
+  const { catalog, offer, tickets } = page;
   const plan = combinationOf(page, choice, language)?.plan ?? null;
   const fits = (changed: HoldChoice) => warningOf(plan, changed) === null;
   const isWarning = problem.problem === 'overlap' || problem.problem === 'tight';
@@ -112,23 +106,12 @@ function ProblemNotice({ page, choice, problem }: { page: OfferPage; choice: Hol
     session,
     href: paths.offer(language, catalog.id, offer.id, choiceQuery(other, offer.id)),
   }));
-  const type = types.find((each) => each.offer.id === problem.offer);
-  const priceNow = type?.price ?? price;
-  const missing = missingTickets(page, choice, problem);
   return (
     <div className="pb-8">
       <HoldProblem
-        problem={problem}
-        maximum={type?.maximum ?? page.maximum}
-        offerName={type?.offer.product.name}
-        ticketName={new Intl.ListFormat(language).format(missing.map(({ name }) => name))}
-        price={typeof priceNow === 'string' ? undefined : priceNow.amountInclTax}
-        mayReturn={mayReturn(type?.offer ?? offer, tickets, choice)}
+        {...aboutProblem(page, choice, problem, language)}
         otherTimes={times}
-        timezone={catalog.timezone}
-        issuer={catalog.issuer}
         contactHref={shopLinks(language).find(({ name }) => name === 'contact')?.href}
-        lang={catalog.lang}
       >
         {plan === null || !isWarning ? null : (
           <CombinationDetails plan={plan} valueOf={(field) => sessionByField(choice, field)} />
@@ -141,7 +124,7 @@ function ProblemNotice({ page, choice, problem }: { page: OfferPage; choice: Hol
 function Form({ page, choice, cameWith, problem }: FormProps) {
   const t = useTranslations('shop');
   const language = useLocale();
-  const { offer, tickets, price, maximum } = page;
+  const { offer, price, maximum } = page;
   if (maximum === 0) {
     return (
       <Notice title={t(page.mayReturn ? 'offer.allHeld' : 'offer.soldOut')}>
@@ -161,7 +144,6 @@ function Form({ page, choice, cameWith, problem }: FormProps) {
   // A problem names its prices itself.
   const seenPrice = problem === null ? shownAmount(choice.seenPrices.get(offer.id)) : undefined;
   const wrong = missingTickets(page, choice, problem);
-  const quantities = problem === null ? holdableQuantities(choice, maximum) : choice.quantities;
   return (
     <HoldForm
       {...page}
@@ -169,16 +151,7 @@ function Form({ page, choice, cameWith, problem }: FormProps) {
       priceBefore={seenPrice === price.amountInclTax ? undefined : seenPrice}
       action={holdOffer}
       combination={combinationOf(page, choice, language)}
-      chosen={{
-        quantityOf: (offerId) =>
-          quantities.get(offerId) ?? (quantities.size === 0 && offerId === offer.id ? '1' : '0'),
-        fieldsOf: (offerId) => offerFields(offerId, offer.id),
-        fieldOf: sessionField,
-        sessionOf: (ticketId) => {
-          const ticket = tickets.find((each) => each.id === ticketId);
-          return ticket === undefined ? undefined : sessionBeforehand(ticket, choice, cameWith);
-        },
-      }}
+      chosen={chosenInForm(page, choice, problem, cameWith)}
       wrongTickets={new Map(wrong.map(({ id, name }) => [id, t('problem.session', { ticket: name })]))}
       wrongQuantity={problem?.problem === 'quantity' ? t('problem.quantity', { max: maximum }) : undefined}
       wrongOffer={problem?.offer}
