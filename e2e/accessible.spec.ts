@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { check } from './accessible';
 import { test } from './recorded';
-import { address, bookableDays, chooseFerry, fillDetails, follow, suggestions, words } from './shop';
+import { address, chooseFerry, fillDetails, follow, openDay, suggestions, words } from './shop';
 
 const w = words.en;
 
@@ -34,7 +34,7 @@ for (const [colorScheme, width] of [
       await follow(page, 'Museum and Boat');
       await page.waitForURL(/products/);
       await check(page);
-      await bookableDays(page).nth(2).click();
+      await openDay(page, 2);
       await page.getByRole('link', { name: w.choose }).click();
       await page.waitForURL(/offers/);
       await suggestions(page).first().click();

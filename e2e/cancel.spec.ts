@@ -4,7 +4,7 @@ import { pdfText } from '@/testing/pdf-text';
 import { signIn } from './desk';
 import { check as accessible } from './accessible';
 import { test } from './recorded';
-import { address, bookableDays, chooseSessions, follow, holdAndPay, mailsTo, words } from './shop';
+import { address, chooseSessions, follow, holdAndPay, mailsTo, openDay, words } from './shop';
 
 /** Buys three boat tickets, which can be cancelled for the whole price until the day before; at their order's page. */
 async function buyThree(page: Page, email: string): Promise<void> {
@@ -14,7 +14,7 @@ async function buyThree(page: Page, email: string): Promise<void> {
   await page.waitForURL(/events/);
   await follow(page, 'The Great Bend, adult');
   await page.waitForURL(/products/);
-  await bookableDays(page).nth(4).click();
+  await openDay(page, 4);
   await page.getByRole('link', { name: words.en.choose }).click();
   await chooseSessions(page);
   await page.getByRole('spinbutton').first().fill('3');

@@ -4,7 +4,7 @@ import { demoToday } from '../demo/import-catalogs';
 import { check } from './accessible';
 import { signIn } from './desk';
 import { test } from './recorded';
-import { bookableDays, chooseFerry, chooseSessions, follow, words } from './shop';
+import { bookableDays, chooseFerry, chooseSessions, follow, openDay, words } from './shop';
 import { startOwnPrograms } from './start-programs';
 
 // A separate shop, because staff change what it sells.
@@ -177,7 +177,7 @@ test('a capacity is never below what is held and sold', async ({ page, desk }) =
   await page.waitForURL(/events/);
   await follow(page, 'Into the Sunset, with a glass of Crémant');
   await page.waitForURL(/products/);
-  await bookableDays(page).nth(1).click();
+  await openDay(page, 1);
   await page.getByRole('link', { name: w.choose }).click();
   await chooseSessions(page);
   await page.getByRole('button', { name: w.hold }).click();

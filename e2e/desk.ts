@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { address, bookableDays, chooseSessions, follow, holdAndPay, words } from './shop';
+import { address, chooseSessions, follow, holdAndPay, openDay, words } from './shop';
 
 /** Buys a guided tour; resolves to the booking number. */
 export async function buy(page: Page, email: string): Promise<string> {
@@ -9,7 +9,7 @@ export async function buy(page: Page, email: string): Promise<string> {
   await follow(page, 'Guided tour of the stores');
   // The page of the event has a calendar, too.
   await page.waitForURL(/products/);
-  await bookableDays(page).nth(1).click();
+  await openDay(page, 1);
   await page.getByRole('link', { name: words.en.choose }).click();
   await chooseSessions(page);
   await holdAndPay(page, email, words.en);

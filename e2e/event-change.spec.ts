@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { check as accessible } from './accessible';
 import { signIn } from './desk';
 import { test } from './recorded';
-import { address, bookableDays, chooseSessions, follow, holdAndPay, mailsTo, words } from './shop';
+import { address, chooseSessions, follow, holdAndPay, mailsTo, openDay, words } from './shop';
 
 interface Bought {
   order: string;
@@ -24,7 +24,7 @@ async function buy(page: Page, email: string, day: number): Promise<Bought> {
     .last()
     .click();
   await page.waitForURL(/month=/);
-  await bookableDays(page).nth(day).click();
+  await openDay(page, day);
   await page.getByRole('link', { name: words.en.choose }).click();
   await chooseSessions(page);
   const session = await page.locator('input[type=radio]:checked').first().inputValue();

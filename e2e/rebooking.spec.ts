@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './recorded';
-import { address, bookableDays, chooseSessions, follow, holdAndPay, mailsTo, words } from './shop';
+import { address, chooseSessions, follow, holdAndPay, mailsTo, openDay, words } from './shop';
 
 test('a ticket is exchanged for a cheaper one without scripts: the difference goes back', async ({
   browser,
@@ -16,7 +16,7 @@ test('a ticket is exchanged for a cheaper one without scripts: the difference go
     await page.waitForURL(/events/);
     await follow(page, `The Great Bend, ${type}`);
     await page.waitForURL(/products/);
-    await bookableDays(page).nth(day).click();
+    await openDay(page, day);
     await page.getByRole('link', { name: words.en.choose }).click();
     await chooseSessions(page);
   };

@@ -87,6 +87,24 @@ export async function chooseSessions(page: Page): Promise<string[]> {
 /** The links of a calendar to days that are not sold out. */
 export const bookableDays = (page: Page) => page.locator('table a:not(:has(.line-through))');
 
+/**
+ * Opens a day that is not sold out, counted from 0, in the month that a calendar shows or in the next one: near its
+ * end, a month has few days.
+ */
+export async function openDay(page: Page, index: number): Promise<void> {
+  await page.getByRole('table').first().waitFor();
+  const inThisMonth = await bookableDays(page).count();
+  if (index < inThisMonth) {
+    await bookableDays(page).nth(index).click();
+    return;
+  }
+  await page.locator('a[rel=next][href*="month="]').click();
+  await page.waitForURL(/month=/);
+  await bookableDays(page)
+    .nth(index - inThisMonth)
+    .click();
+}
+
 /** Fills in the customer's details. */
 export async function fillDetails(page: Page, email: string, w: Words): Promise<void> {
   await page.getByLabel(w.firstname, { exact: true }).fill(zoe.firstname);
@@ -105,7 +123,7 @@ export async function openMuseumAndBoat(
   await page.goto(`${address('E2E_SHOP')}/${language}`);
   await follow(page, language === 'en' ? 'La Ligne d’Eau, River Boats' : 'La Ligne d’Eau');
   await follow(page, language === 'en' ? 'Museum and Boat' : 'Musée et bateau');
-  await bookableDays(page).nth(day).click();
+  await openDay(page, day);
   await page.getByRole('link', { name: words[language].choose }).click();
   await page.waitForURL(/offers/);
 }
@@ -134,7 +152,7 @@ export async function chooseFerry(page: Page, shopUrl: string): Promise<void> {
   await page.waitForURL(/events/);
   await follow(page, 'The Ferry, there and back');
   await page.waitForURL(/products/);
-  await bookableDays(page).nth(1).click();
+  await openDay(page, 1);
   await page.getByRole('link', { name: words.en.choose }).click();
   await chooseSessions(page);
 }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { check } from './accessible';
 import { importProgramme, londonFeed } from './import-programme';
 import { test } from './recorded';
-import { bookableDays, chooseSessions, fillDetails, follow, mailsTo, words } from './shop';
+import { chooseSessions, fillDetails, follow, mailsTo, openDay, words } from './shop';
 import { startOwnPrograms } from './start-programs';
 
 // A separate shop with a programme of two places on each day.
@@ -200,7 +200,7 @@ for (const [index, javaScriptEnabled] of [true, false].entries()) {
       page,
     }) => {
       await openCalendar(page, 'Across the Lake, adult');
-      await bookableDays(page).first().click();
+      await openDay(page, 0);
       await page.getByRole('link', { name: /^Choose / }).click();
       await page.waitForURL(/offers/);
       await page.getByRole('link', { name: `${button} 12:00` }).click();
