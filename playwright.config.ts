@@ -23,7 +23,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     ...devices['Pixel 7'],
-    trace: 'retain-on-failure',
+    // More pixels take longer, and no journey looks at them. `--trace on` records what a journey did.
+    deviceScaleFactor: 1,
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [

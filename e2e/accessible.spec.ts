@@ -11,14 +11,9 @@ const addresses = [
   ...['staff', 'nothing-here'],
 ];
 
-for (const [colorScheme, width] of [
-  ['light', 320],
-  ['dark', 320],
-  ['light', 1280],
-  ['dark', 1280],
-] as const) {
-  test.describe(`in ${colorScheme}, ${width} px wide`, () => {
-    test.use({ colorScheme, viewport: { width, height: 640 } });
+for (const width of [320, 1280]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 640 } });
 
     test('every page from the first to the tickets', async ({ page }) => {
       test.setTimeout(180_000);
