@@ -1,4 +1,6 @@
 import type { Feed } from '@/lib/contract/feed';
+import { feedImportSchema } from '@/lib/contract/feed-import';
+import { lastSegment } from '@/lib/contract/iri';
 import { demoFeeds } from './catalogs/demo-feeds';
 import { fetchToken } from './identity/fetch-token';
 import { request } from './request';
@@ -16,6 +18,18 @@ export interface ImportOptions {
 
 const IMPORT_MS = 120_000;
 
+/** A code for the boats and the museum, to try: README.md names it. */
+const voucher = {
+  catalog: 'DEMO-RIVER',
+  body: {
+    code: 'RIVER-10',
+    kind: 'percentage',
+    value: '10.00',
+    actor: 'demonstration',
+    reason: 'To try vouchers',
+  },
+} as const;
+
 /**
  * Posts the demonstration's catalogues to the service, as `npm run catalog:import` does with a file. Importing the
  * same feeds again changes nothing, so this is done at every start: the programme begins today. Throws an Error
@@ -28,22 +42,34 @@ export async function importCatalogs(options: ImportOptions): Promise<void> {
 }
 
 async function importCatalog(feed: Feed, token: string, options: ImportOptions): Promise<void> {
-  const { status, text } = await request(`${options.serviceUrl}/v1/ticketing/feeds`, {
+  const { status, text } = await post('/v1/ticketing/feeds', feed, token, options);
+  if (status < 200 || status >= 300) {
+    throw new Error(
+      `The service refused the catalogue "${catalogKey(feed)}" (${status}): ${text.slice(0, 1000)}`,
+    );
+  }
+  if (catalogKey(feed) !== voucher.catalog) return;
+  const { catalog } = feedImportSchema.parse(JSON.parse(text));
+  const path = `/v1/ticketing/catalogs/${lastSegment(catalog)}/vouchers`;
+  const made = await post(path, voucher.body, token, options);
+  // From the second start on, the code exists already.
+  if (made.status === 201 || (made.status === 422 && made.text.includes('"code"'))) return;
+  throw new Error(`The service refused the voucher (${made.status}): ${made.text.slice(0, 1000)}`);
+}
+
+function post(path: string, body: object, token: string, options: ImportOptions) {
+  return request(`${options.serviceUrl}${path}`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
       accept: 'application/ld+json',
     },
-    body: JSON.stringify(feed),
+    body: JSON.stringify(body),
     ca: options.ca,
     timeoutMs: IMPORT_MS,
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
-  if (status >= 200 && status < 300) return;
-  throw new Error(
-    `The service refused the catalogue "${catalogKey(feed)}" (${status}): ${text.slice(0, 1000)}`,
-  );
 }
 
 function catalogKey({ catalog }: Feed): string {

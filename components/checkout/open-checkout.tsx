@@ -15,6 +15,8 @@ import { HeldItems, type ItemView } from './held-items';
 import { HoldClock, type HoldClockWords } from './hold-clock';
 import { PayTerms } from './pay-terms';
 import { ExchangePanel } from './exchange-panel';
+import { VoucherPanel } from './voucher-panel';
+import type { VoucherNotice } from '@/lib/storefront/voucher-notice';
 import type { ExchangeView } from '@/lib/storefront/rebooking';
 import type { ExchangeProblem } from '@/lib/storefront/exchange-problem';
 import type { QuestionSection } from '@/lib/storefront/questions';
@@ -30,11 +32,13 @@ export type CheckoutNotice =
   | { readonly kind: 'restored' | 'not_restored' }
   | { readonly kind: 'rereserved'; readonly before: string | null }
   /** Why earlier tickets do not pay for it. */
-  | { readonly kind: 'exchange'; readonly why: ExchangeProblem };
+  | { readonly kind: 'exchange'; readonly why: ExchangeProblem }
+  /** What became of a voucher's code. */
+  | { readonly kind: 'voucher'; readonly what: VoucherNotice };
 
 interface OpenCheckoutProps
   extends
-    Pick<CheckoutView, 'fees' | 'total' | 'credit' | 'due'>,
+    Pick<CheckoutView, 'fees' | 'total' | 'credit' | 'due' | 'voucher'>,
     Pick<CheckoutView['checkout'], 'reference' | 'entries' | 'expiresAt' | 'secondsLeft'> {
   readonly checkoutId: string;
   readonly accent?: Accent | undefined;
@@ -72,7 +76,7 @@ function useClockWords({ items, expiresAt, secondsLeft }: OpenCheckoutProps): Ho
   };
 }
 
-type TextNotice = Exclude<CheckoutNotice, { kind: 'exchange' }>;
+type TextNotice = Exclude<CheckoutNotice, { kind: 'exchange' | 'voucher' }>;
 
 function noticeKey(notice: TextNotice, total: string) {
   if (notice.kind === 'payment_cancelled') return notice.isUncharged ? 'payment_cancelled' : 'payment_open';
@@ -88,7 +92,12 @@ const problems = new Set<ReturnType<typeof noticeKey>>([
 
 function NoticeOf(props: OpenCheckoutProps & { notice: CheckoutNotice }) {
   const t = useTranslations('rebooking.answers');
+  const ofVoucher = useTranslations('voucher.answers');
   const { notice } = props;
+  if (notice.kind === 'voucher') {
+    const isDone = notice.what === 'applied' || notice.what === 'removed';
+    return <Notice tone={isDone ? 'result' : 'problem'} title={ofVoucher(notice.what)} />;
+  }
   if (notice.kind === 'exchange') return <Notice tone="problem" title={t(notice.why)} />;
   return <TextNoticeOf {...props} notice={notice} />;
 }
@@ -176,6 +185,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
           <Button {...ofDetails} type="submit" variant="secondary" name="extend" value="yes">
             {t('moreTime')}
           </Button>
+          <VoucherPanel voucher={props.voucher} />
           {props.exchange === null ? null : <ExchangePanel exchange={props.exchange} />}
         </HeldItems>
         <DetailsForm

@@ -16,6 +16,7 @@ import deScanner from './messages/de/scanner.json';
 import deSearch from './messages/de/search.json';
 import deShop from './messages/de/shop.json';
 import deStaff from './messages/de/staff.json';
+import deVoucher from './messages/de/voucher.json';
 import enCancellation from './messages/en/cancellation.json';
 import enCatalogAdmin from './messages/en/catalog-admin.json';
 import enCheckout from './messages/en/checkout.json';
@@ -32,6 +33,7 @@ import enScanner from './messages/en/scanner.json';
 import enSearch from './messages/en/search.json';
 import enShop from './messages/en/shop.json';
 import enStaff from './messages/en/staff.json';
+import enVoucher from './messages/en/voucher.json';
 import esCancellation from './messages/es/cancellation.json';
 import esCatalogAdmin from './messages/es/catalog-admin.json';
 import esCheckout from './messages/es/checkout.json';
@@ -48,6 +50,7 @@ import esScanner from './messages/es/scanner.json';
 import esSearch from './messages/es/search.json';
 import esShop from './messages/es/shop.json';
 import esStaff from './messages/es/staff.json';
+import esVoucher from './messages/es/voucher.json';
 import frCancellation from './messages/fr/cancellation.json';
 import frCatalogAdmin from './messages/fr/catalog-admin.json';
 import frCheckout from './messages/fr/checkout.json';
@@ -64,6 +67,7 @@ import frScanner from './messages/fr/scanner.json';
 import frSearch from './messages/fr/search.json';
 import frShop from './messages/fr/shop.json';
 import frStaff from './messages/fr/staff.json';
+import frVoucher from './messages/fr/voucher.json';
 import itCancellation from './messages/it/cancellation.json';
 import itCatalogAdmin from './messages/it/catalog-admin.json';
 import itCheckout from './messages/it/checkout.json';
@@ -80,6 +84,7 @@ import itScanner from './messages/it/scanner.json';
 import itSearch from './messages/it/search.json';
 import itShop from './messages/it/shop.json';
 import itStaff from './messages/it/staff.json';
+import itVoucher from './messages/it/voucher.json';
 import nlCancellation from './messages/nl/cancellation.json';
 import nlCatalogAdmin from './messages/nl/catalog-admin.json';
 import nlCheckout from './messages/nl/checkout.json';
@@ -96,6 +101,7 @@ import nlScanner from './messages/nl/scanner.json';
 import nlSearch from './messages/nl/search.json';
 import nlShop from './messages/nl/shop.json';
 import nlStaff from './messages/nl/staff.json';
+import nlVoucher from './messages/nl/voucher.json';
 
 const en = {
   shop: enShop,
@@ -110,6 +116,7 @@ const en = {
   orderChanges: enOrderChanges,
   eventChange: enEventChange,
   rebooking: enRebooking,
+  voucher: enVoucher,
   today: enToday,
   reports: enReports,
   closing: enClosing,
@@ -138,6 +145,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     orderChanges: frOrderChanges,
     eventChange: frEventChange,
     rebooking: frRebooking,
+    voucher: frVoucher,
     today: frToday,
     reports: frReports,
     closing: frClosing,
@@ -157,6 +165,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     orderChanges: deOrderChanges,
     eventChange: deEventChange,
     rebooking: deRebooking,
+    voucher: deVoucher,
     today: deToday,
     reports: deReports,
     closing: deClosing,
@@ -176,6 +185,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     orderChanges: esOrderChanges,
     eventChange: esEventChange,
     rebooking: esRebooking,
+    voucher: esVoucher,
     today: esToday,
     reports: esReports,
     closing: esClosing,
@@ -195,6 +205,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     orderChanges: itOrderChanges,
     eventChange: itEventChange,
     rebooking: itRebooking,
+    voucher: itVoucher,
     today: itToday,
     reports: itReports,
     closing: itClosing,
@@ -214,6 +225,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     orderChanges: nlOrderChanges,
     eventChange: nlEventChange,
     rebooking: nlRebooking,
+    voucher: nlVoucher,
     today: nlToday,
     reports: nlReports,
     closing: nlClosing,

@@ -4,6 +4,7 @@ import type { Entries } from '../checkout/queries';
 import type { Language } from '../locale/languages';
 import { paths } from '../locale/paths';
 import { dropExchange, makeExchange } from './rebooking';
+import { applyCode, isOtherCode, removeCode } from './voucher';
 import { extendHold, keepEntries, releaseItem, restoreRemoved } from './checkout';
 
 /**
@@ -15,6 +16,8 @@ export const changeSchema = z.object({
   remove: z.guid().optional(),
   restore: z.guid().optional(),
   rebook: z.enum(['use', 'drop']).optional(),
+  voucher: z.enum(['use', 'drop']).optional(),
+  voucherCode: z.string().max(200).catch('').default(''),
 });
 type Change = z.output<typeof changeSchema>;
 
@@ -23,16 +26,22 @@ const extendNotices = { extended: 'extended', refused: 'not_extended', away: 'ex
 /** The URL to continue with, after the change that was asked for; null if none was. */
 export async function changeHolds(
   { checkoutId, language }: { checkoutId: string; language: Language },
-  { extend, remove, restore, rebook }: Change,
+  { extend, remove, restore, rebook, voucher, voucherCode }: Change,
   entries: Entries,
 ): Promise<string | null> {
-  if ([extend, remove, restore, rebook].every((one) => one === undefined)) return null;
+  const isOther = [extend, remove, restore, rebook].some((one) => one !== undefined);
+  // Enter in the field of the code orders, as in any field: the code is applied first.
+  const use =
+    voucher === 'use' || (!isOther && voucher === undefined && (await isOtherCode(checkoutId, voucherCode)));
+  if (!isOther && !use && voucher === undefined) return null;
   await keepEntries(checkoutId, entries);
   const page = paths.checkout(language, checkoutId);
   if (remove !== undefined) {
     await releaseItem(checkoutId, remove);
     return `${page}?notice=removed&removed=${remove}`;
   }
+  if (use) return `${page}?notice=voucher&why=${await applyCode(checkoutId, voucherCode)}`;
+  if (voucher === 'drop') return `${page}?notice=voucher&why=${await removeCode(checkoutId)}`;
   if (rebook === 'drop') {
     await dropExchange(checkoutId);
     return page;

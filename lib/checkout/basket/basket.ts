@@ -30,6 +30,7 @@ import { closePayment } from '../payment/settle';
 import { stopPaying } from './stop-paying';
 import { note } from '../state/timeline-store';
 import { newReference } from '../tokens';
+import { refreshVoucher } from '../voucher/use-voucher';
 
 export interface HoldRequest extends Holder {
   language: Language;
@@ -88,6 +89,7 @@ export async function hold(context: CheckoutContext, request: HoldRequest): Prom
     await note(transaction, id, 'held', { reservations: taken.length });
     return id;
   });
+  if (openCheckoutId !== null) await refreshVoucher(context, checkoutId);
   // Descriptions are read now, because the catalogue may remove the event later.
   await describe(context, await readHolds(context.database, checkoutId), language, request.offers);
   return { kind: 'held', checkoutId };
@@ -188,12 +190,14 @@ async function replaceExpired(
   // because the same items were just reserved again.
   const stillHeld = holds.filter(({ expiresAt }) => expiresAt.getTime() > changed.enteredAt.getTime());
   await releaseQuota(context, stillHeld, language);
-  await describe(context, await readHolds(context.database, id), language);
-  return {
-    kind: 'held',
-    totalBefore: sumAmounts(holds.map(({ reservation }) => reservation.totalAmountInclTax)),
-    totalNow: sumAmounts(reserved.taken.map(({ reservation }) => reservation.totalAmountInclTax)),
-  };
+  await refreshVoucher(context, id);
+  const now = await readHolds(context.database, id);
+  await describe(context, now, language);
+  return { kind: 'held', totalBefore: totalOf(holds), totalNow: totalOf(now) };
+}
+
+function totalOf(holds: Holds): string {
+  return sumAmounts(holds.map(({ reservation }) => reservation.totalAmountInclTax));
 }
 
 /** The checkout as `expired`, if its hold has ended and it was not paid; otherwise null. */

@@ -32,7 +32,7 @@ async function describeHold(
   seen: readonly Offer[],
 ): Promise<Line[]> {
   const kept = hold.descriptions[language];
-  if (kept !== undefined) return kept;
+  if (kept !== undefined) return withAmounts(kept, hold);
   try {
     const lines = await Promise.all(
       hold.reservation.items.map((item) => describeItem(client, hold.catalogId, item, language, seen)),
@@ -49,12 +49,20 @@ async function describeHold(
   return otherDescription(hold) ?? hold.reservation.items.map((item) => bareLine(hold.catalogId, item));
 }
 
+/** A voucher may have changed what the items cost since they were described. */
+function withAmounts(lines: readonly Line[], { reservation }: Pick<Hold, 'reservation'>): Line[] {
+  return lines.map((line, index) => ({
+    ...line,
+    totalAmount: reservation.items[index]?.totalAmountInclTax ?? line.totalAmount,
+  }));
+}
+
 /** The description in any language, with the language of its texts. */
-function otherDescription({ descriptions }: Pick<Hold, 'descriptions'>): Line[] | undefined {
-  const [found] = Object.entries(descriptions);
+function otherDescription(hold: Pick<Hold, 'descriptions' | 'reservation'>): Line[] | undefined {
+  const [found] = Object.entries(hold.descriptions);
   if (found === undefined) return undefined;
   const [language, lines] = found;
-  return lines.map((line) => ({ ...line, lang: line.lang ?? language }));
+  return withAmounts(lines, hold).map((line) => ({ ...line, lang: line.lang ?? language }));
 }
 
 /** Null when the catalogue no longer has the offer. */

@@ -8,6 +8,7 @@ import { hold, type HoldResult } from './basket';
 import { releaseQuota } from './quota';
 import { earliest, requestOf } from './reserve';
 import { stopPaying } from './stop-paying';
+import { refreshVoucher } from '../voucher/use-voucher';
 
 export async function removeItem(
   context: CheckoutContext,
@@ -30,7 +31,9 @@ export async function removeItem(
     }
     return { item, language: checkout.language };
   });
-  if (removed !== null) await releaseQuota(context, [removed.item], removed.language);
+  if (removed === null) return;
+  await releaseQuota(context, [removed.item], removed.language);
+  await refreshVoucher(context, checkoutId);
 }
 
 interface Restore extends Holder {

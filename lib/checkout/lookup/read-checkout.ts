@@ -12,6 +12,9 @@ import { readIncidents } from '../incident/incident-store';
 import { confirmationDelivery } from '../email/mail-store';
 import { readOrders, type PlacedOrder } from '../order/order-store';
 import { readPayments } from '../state/payment-store';
+import type { Checkout, Holds } from '../state/checkout';
+import { readTimeline } from '../state/timeline-store';
+import { discountOf } from '../voucher/use-voucher';
 import type { CheckoutContext } from '../context';
 
 export type CheckoutView = NonNullable<Awaited<ReturnType<typeof readCheckout>>>;
@@ -32,12 +35,25 @@ export async function readCheckout(context: CheckoutContext, id: string, languag
     checkout,
     items,
     fees: feesOf(holds),
-    /** Fees included. */
+    /** Fees included, after what the voucher takes off. */
     total,
+    voucher: await voucherOf(context, checkout, holds),
     /** What of it is paid with tickets of an earlier order, and what is left to pay. */
     credit: checkout.credit,
     due: amountAbove(total, checkout.credit),
   };
+}
+
+/** The code, and what it takes off. `lost`: a code that can't be used any more was removed. */
+async function voucherOf(
+  { database }: CheckoutContext,
+  { id, voucher }: Pick<Checkout, 'id' | 'voucher'>,
+  holds: Holds,
+): Promise<{ code: string; discount: string; lost: boolean } | null> {
+  if (voucher === null) return null;
+  if (voucher !== '') return { code: voucher, discount: discountOf(holds), lost: false };
+  const last = (await readTimeline(database, id)).findLast(({ what }) => what.startsWith('voucher_'));
+  return last?.what === 'voucher_lost' ? { code: '', discount: '0.00', lost: true } : null;
 }
 
 export type OrderView = NonNullable<Awaited<ReturnType<typeof readOrderView>>>;

@@ -22,6 +22,7 @@ import {
   savePage,
   settlePayment,
 } from '../state/payment-store';
+import { refreshVoucher } from '../voucher/use-voucher';
 import type { CheckoutContext } from '../context';
 import { applyPayment, closePayment, closeUnshown } from './settle';
 
@@ -44,6 +45,8 @@ export type PlacedOrder =
   | { kind: 'placed' }
   | { kind: 'expired' }
   | { kind: 'total_changed' }
+  /** What the tickets cost with the voucher is not known, because the service can't be asked. */
+  | { kind: 'service_away' }
   | { kind: 'amount_too_small'; minimum: string }
   /** The provider refuses permanently: because of the e-mail address, or for a reason that staff must see. */
   | { kind: 'payment_refused'; why: 'email' | 'other' }
@@ -61,9 +64,14 @@ type Begun =
  * before the provider is asked, and its ID is the provider's idempotency key.
  */
 export async function placeOrder(context: CheckoutContext, order: PlaceOrder): Promise<PlacedOrder> {
+  // The service may have been asked for another price, without an answer.
+  if ((await refreshVoucher(context, order.checkoutId)) === 'away') return { kind: 'service_away' };
+  const voucher = (await findCheckout(context.database, order.checkoutId))?.voucher ?? null;
   // Another round follows only if the page was closed meanwhile, or if the idempotency key was spent.
   for (let round = 0; round < 3; round += 1) {
-    const begun = await context.database.transaction((transaction) => begin(context, transaction, order));
+    const begun = await context.database.transaction((transaction) =>
+      begin(context, transaction, { ...order, voucher }),
+    );
     if (begun.kind !== 'paying') return begun;
     const page = await findPage(context, order, begun);
     if (page !== null) return page;
@@ -119,7 +127,11 @@ async function refusalOf(
   }
 }
 
-async function begin(context: CheckoutContext, transaction: Transaction, order: PlaceOrder): Promise<Begun> {
+async function begin(
+  context: CheckoutContext,
+  transaction: Transaction,
+  order: PlaceOrder & { voucher: string | null },
+): Promise<Begun> {
   const checkout = await lockCheckout(transaction, order.checkoutId);
   if (checkout === null) return { kind: 'expired' };
   await saveEntries(transaction, checkout.id, order.entries);
@@ -136,7 +148,9 @@ async function begin(context: CheckoutContext, transaction: Transaction, order: 
   const total = sumAmounts(holds.map(({ reservation }) => reservation.totalAmountInclTax));
   if (!checkout.holdAlive) return { kind: 'expired' };
   const due = amountAbove(total, checkout.credit);
-  if (compareAmounts(due, order.total) !== 0) return { kind: 'total_changed' };
+  // Another window may be about to change the price.
+  const isSameVoucher = checkout.voucher === order.voucher;
+  if (!isSameVoucher || compareAmounts(due, order.total) !== 0) return { kind: 'total_changed' };
   const minimum = context.payments.minimumAmount;
   const nothingToPay = compareAmounts(due, '0.00') === 0;
   if (!nothingToPay && compareAmounts(due, minimum) < 0) return { kind: 'amount_too_small', minimum };

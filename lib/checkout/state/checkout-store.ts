@@ -107,6 +107,11 @@ export async function saveEntries({ db }: Transaction, id: string, entries: Entr
   await db.update(checkoutTable).set({ entries, anonymisedAt: null }).where(eq(checkoutId, id));
 }
 
+/** Stores the code that is to be applied; empty: none any more. */
+export async function saveVoucher({ db }: Transaction, id: string, voucher: string | null): Promise<void> {
+  await db.update(checkoutTable).set({ voucher }).where(eq(checkoutId, id));
+}
+
 /** Stores the customer, only while no order was placed for another customer. */
 export async function saveCustomer(
   { db }: Transaction,

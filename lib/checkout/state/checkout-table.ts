@@ -86,6 +86,8 @@ export const checkoutTable = storefront.table(
     total: numeric({ precision: 14, scale: 2 }),
     /** What of the total is paid with tickets of an earlier order. */
     credit: numeric({ precision: 14, scale: 2 }).notNull().default('0.00'),
+    /** The code that is to be applied to the reservations; empty: none any more; null: there never was one. */
+    voucher: text(),
     /** When the first of the reservations ends, by this database's clock. */
     expiresAt: moment('expires_at').notNull(),
     /** Why it was refunded, or what staff have to look at. */

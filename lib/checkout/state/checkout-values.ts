@@ -70,6 +70,7 @@ export type TimelineEvent =
   | ('tickets_blocked' | 'tickets_asked' | 'tickets_unblocked')
   | ('cancellation_requested' | 'cancellation_made' | 'cancellation_refused' | 'cancellation_refunded')
   | ('event_change_told' | 'tickets_credited' | 'tickets_exchanged' | 'sold_at_counter')
+  | ('voucher_applied' | 'voucher_removed' | 'voucher_lost')
   | ('cancellation_stuck' | 'cancellation_retried' | 'cancellation_settled');
 
 /** `address`, `position`: of the venue, in degrees (WGS 84); missing in what was stored before they were. */

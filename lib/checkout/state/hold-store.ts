@@ -57,6 +57,24 @@ export async function saveHoldEnd(
     .where(and(eq(holdTable.id, id), isNull(holdTable.endedAt)));
 }
 
+/** Stores a reservation whose price has changed, unless it has ended here. Its end stays as it is known. */
+export async function saveReservation(
+  { db }: Transaction,
+  checkoutId: string,
+  reservation: Reservation,
+): Promise<void> {
+  await db
+    .update(holdTable)
+    .set({ reservation })
+    .where(
+      and(
+        eq(holdTable.checkoutId, checkoutId),
+        eq(holdTable.reservationId, reservation.id),
+        isNull(holdTable.endedAt),
+      ),
+    );
+}
+
 export async function saveDescription(
   { db }: Transaction,
   holdId: string,
