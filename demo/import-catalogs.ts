@@ -1,6 +1,7 @@
 import type { Feed } from '@/lib/contract/feed';
 import { feedImportSchema } from '@/lib/contract/feed-import';
 import { lastSegment } from '@/lib/contract/iri';
+import { riverKey } from './catalogs/river/river-feed';
 import { demoFeeds } from './catalogs/demo-feeds';
 import { fetchToken } from './identity/fetch-token';
 import { request } from './request';
@@ -20,7 +21,7 @@ const IMPORT_MS = 120_000;
 
 /** A code for the boats and the museum, to try: README.md names it. */
 const voucher = {
-  catalog: 'DEMO-RIVER',
+  catalog: riverKey,
   body: {
     code: 'RIVER-10',
     kind: 'percentage',

@@ -5,6 +5,7 @@ import { eventSummaryCalls } from './event-summaries';
 import { orderListCalls } from './order-list';
 import { itemTicketCalls, orderCalls } from './orders';
 import { reservationCalls } from './reservations';
+import { voucherCalls } from './vouchers';
 import type { CheckAgain } from './wire/catalogue-cache';
 import { Reader } from './wire/reader';
 import { createTransport, type TransportOptions } from './wire/transport';
@@ -33,6 +34,7 @@ export function createClient({
     ...eventSummaryCalls(reader),
     ...offerCalls(reader),
     ...reservationCalls(reader),
+    ...voucherCalls(reader),
     ...orders,
     ...orderListCalls(reader, orders),
     ...itemTicketCalls(reader),

@@ -7,12 +7,6 @@ import {
   type FailedReservation,
   type Reservation,
 } from '../contract/reservation';
-import {
-  voucherResultSchema,
-  type ApplyVoucherInput,
-  type RemoveVoucherInput,
-  type VoucherRefusal,
-} from '../contract/voucher';
 import type { CallOptions } from './result';
 import type { Reader } from './wire/reader';
 import { parseBody, problemOf, surprise, type Answer } from './wire/transport';
@@ -54,15 +48,6 @@ export type ReservationReleased =
   /** This server does not know the reservation or the operation. */
   | { readonly kind: 'unavailable' };
 
-export type VoucherAnswer =
-  | { readonly kind: 'done'; readonly reservations: readonly Reservation[] }
-  /** The reservations are as before. */
-  | { readonly kind: 'refused'; readonly refusal: VoucherRefusal }
-  /** A reservation is not held any more. */
-  | { readonly kind: 'over' }
-  /** This server has no vouchers. */
-  | { readonly kind: 'unavailable' };
-
 /** Throws a ServiceError for an answer that is not about a busy service. */
 export function busyOrSurprise(answer: Answer): Busy {
   if (answer.status !== 409 && answer.status !== 429) throw surprise(answer);
@@ -80,27 +65,14 @@ export function violationsOf(answer: Answer): readonly Violation[] {
   return violations.length > 0 ? violations : [{ propertyPath: '', message: detail }];
 }
 
-const unavailableStatuses = [400, 404, 405, 410, 501];
+/** The statuses of a server that does not know a resource or an operation. */
+export const unavailableStatuses = [400, 404, 405, 410, 501];
 
-/** Reservations (§4.2, §4.3). Extending, releasing and vouchers are additions that a server may not have. */
+/** Reservations (§4.2, §4.3). Extending and releasing are additions that a server may not have. */
 export function reservationCalls(reader: Reader) {
   const { send } = reader;
   const act = (id: string, action: '_extend' | '_release', call: CallOptions) =>
     send({ method: 'POST', path: `${addresses.reservation(id)}/${action}`, body: {}, ...call });
-  const voucher = async (
-    path: string,
-    body: ApplyVoucherInput | RemoveVoucherInput,
-    call: CallOptions,
-  ): Promise<VoucherAnswer> => {
-    const answer = await send({ method: 'POST', path, body, ...call });
-    if (answer.status === 200 || answer.status === 201) {
-      const { refusal, reservations } = parseBody(voucherResultSchema, answer);
-      return refusal === null ? { kind: 'done', reservations } : { kind: 'refused', refusal };
-    }
-    if (answer.status === 422) return { kind: 'over' };
-    if (unavailableStatuses.includes(answer.status)) return { kind: 'unavailable' };
-    throw surprise(answer);
-  };
   return {
     createReservations: async (
       input: CreateReservationsInput,
@@ -117,13 +89,6 @@ export function reservationCalls(reader: Reader) {
       }
       return busyOrSurprise(answer);
     },
-
-    /** Applies a code to all reservations of a purchase that are of one catalogue. */
-    applyVoucher: (body: ApplyVoucherInput, call: CallOptions) =>
-      voucher(addresses.applyVoucher(), body, call),
-
-    removeVoucher: (body: RemoveVoucherInput, call: CallOptions) =>
-      voucher(addresses.removeVoucher(), body, call),
 
     getReservation: (id: string, call: CallOptions) =>
       reader.one(reservationSchema, addresses.reservation(id), call),

@@ -1,4 +1,4 @@
-import { dropVoucher, useVoucher } from '../checkout/commands';
+import { dropVoucher, applyVoucher } from '../checkout/commands';
 import { findCheckout } from '../checkout/queries';
 import { comparableCode } from '../contract/voucher';
 import { networkLimit } from '../network/network-limit';
@@ -19,7 +19,7 @@ export async function applyCode(checkoutId: string, code: string): Promise<Vouch
     await noteRefusal({ event: 'limit_reached', limit: 'voucher_codes' });
     return 'busy';
   }
-  return useVoucher(checkoutContext, checkoutId, code);
+  return applyVoucher(checkoutContext, checkoutId, code);
 }
 
 /** The tickets cost again what they cost without the code. */

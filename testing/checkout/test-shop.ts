@@ -162,6 +162,7 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
     away: false,
     readable: true,
   });
+  ticketing.vouchers.clear();
   Object.assign(ticketing.tickets, { support: 'none', faults: [] });
   Object.assign(ticketing.cancelling, noCancellations());
   Object.assign(ticketing.reveals, { reservation: true, list: true });

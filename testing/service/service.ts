@@ -46,6 +46,8 @@ export interface TicketingServer extends WireServer {
   price: string;
   /** How many more units can be reserved. */
   stock: number;
+  /** What codes take off, in percent, by the code as it is compared. */
+  vouchers: Map<string, string>;
   holdMilliseconds: number;
   /** How often it still extends a reservation. */
   extensionsLeft: number;

@@ -8,6 +8,7 @@ import { catalogue } from './catalogue';
 import { collection } from './collection';
 import { filteredOrders, orderFilters } from './order-list';
 import { noTickets, ticketRoute } from './item-tickets';
+import { voucherRoute } from './vouchers';
 import { type AnswerRequest, listen, type WireAnswer, type WireRequest } from '@/testing/faults/wire';
 
 const offerId = randomUUID();
@@ -37,6 +38,7 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     slowMilliseconds: 0,
     meanwhile: null,
     stock: 100,
+    vouchers: new Map(),
     holdMilliseconds: 60_000,
     extensionsLeft: 10,
     clockOffMilliseconds: 0,
@@ -87,6 +89,8 @@ function route(server: TicketingServer, ledger: Ledger, request: WireRequest): W
   if (server.hasExtensions && method === 'POST' && path.endsWith('/_extend'))
     return extend(server, path.split('/').at(-2) ?? '');
   if (method === 'POST' && path === '/v1/booking/orders/_bulk') return orderWithFaults(server, ledger, body);
+  const aboutVouchers = method === 'POST' ? voucherRoute(server, path, body) : null;
+  if (aboutVouchers !== null) return aboutVouchers;
   const aboutCancelling = cancellationRoute(server, request);
   if (aboutCancelling !== null) return aboutCancelling;
   if (path.includes('/items/')) return ticketRoute(server.tickets, request);

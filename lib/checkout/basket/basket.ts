@@ -30,7 +30,7 @@ import { closePayment } from '../payment/settle';
 import { stopPaying } from './stop-paying';
 import { note } from '../state/timeline-store';
 import { newReference } from '../tokens';
-import { refreshVoucher } from '../voucher/use-voucher';
+import { refreshVoucher } from '../voucher/apply-voucher';
 
 export interface HoldRequest extends Holder {
   language: Language;

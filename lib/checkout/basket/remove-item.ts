@@ -8,7 +8,7 @@ import { hold, type HoldResult } from './basket';
 import { releaseQuota } from './quota';
 import { earliest, requestOf } from './reserve';
 import { stopPaying } from './stop-paying';
-import { refreshVoucher } from '../voucher/use-voucher';
+import { refreshVoucher } from '../voucher/apply-voucher';
 
 export async function removeItem(
   context: CheckoutContext,

@@ -14,7 +14,7 @@ import { readOrders, type PlacedOrder } from '../order/order-store';
 import { readPayments } from '../state/payment-store';
 import type { Checkout, Holds } from '../state/checkout';
 import { readTimeline } from '../state/timeline-store';
-import { discountOf } from '../voucher/use-voucher';
+import { discountOf } from '../voucher/apply-voucher';
 import type { CheckoutContext } from '../context';
 
 export type CheckoutView = NonNullable<Awaited<ReturnType<typeof readCheckout>>>;

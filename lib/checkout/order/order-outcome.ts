@@ -14,7 +14,7 @@ import { findSecured } from '../state/payment-store';
 import { renew } from '../queue/queue-store';
 import { finishRebooking, readExchanged } from '../rebooking/finish-rebooking';
 import { releaseAll, requestOf, reserve, type Taken } from '../basket/reserve';
-import { applyAgain } from '../voucher/use-voucher';
+import { applyAgain } from '../voucher/apply-voucher';
 import { saveReservation } from '../state/hold-store';
 import type { Reservation } from '../../contract/reservation';
 import type { CheckoutContext } from '../context';

@@ -1,11 +1,9 @@
 import { v7 as newId } from 'uuid';
 import type { Customer } from '../../contract/customer';
 import type { Transaction } from '../../database/database';
-import { emailTranslator } from '../../locale/email-messages';
-import { formatDay, venueDay, venueTime } from '../../locale/venue-time';
 import type { Language } from '../../locale/languages';
-import { amountAbove, compareAmounts, subtractAmounts, sumAmounts } from '../../money/money';
-import { PaymentError, paymentLine, type OpenPayment, type PaymentLine } from '../../payment/payment';
+import { amountAbove, compareAmounts, sumAmounts } from '../../money/money';
+import { PaymentError, type OpenPayment } from '../../payment/payment';
 import { raiseAlert } from '../email/alert-store';
 import type { Checkout, Hold, Payment } from '../state/checkout';
 import type { Entries, Line } from '../state/checkout-values';
@@ -13,6 +11,7 @@ import { isPlaced } from '../state/checkout-state';
 import { findCheckout, lockCheckout, transition, saveCustomer, saveEntries } from '../state/checkout-store';
 import { describe } from '../basket/describe';
 import { readHolds } from '../state/hold-store';
+import { pageLines } from './page-lines';
 import {
   claimAsking,
   findUnsettled,
@@ -22,7 +21,7 @@ import {
   savePage,
   settlePayment,
 } from '../state/payment-store';
-import { refreshVoucher } from '../voucher/use-voucher';
+import { refreshVoucher } from '../voucher/apply-voucher';
 import type { CheckoutContext } from '../context';
 import { applyPayment, closePayment, closeUnshown } from './settle';
 
@@ -270,36 +269,4 @@ function pageRequest(
     capture: payment.capture,
     expiresAt: payment.pageExpiresAt,
   };
-}
-
-/**
- * The lines of the payment page; their sum is exactly what is charged. A booking fee gets a line of its own; the
- * provider has no line for a discount, so then everything is one line.
- */
-function pageLines(checkout: Checkout, amount: string, lines: readonly Line[]): PaymentLine[] {
-  const { language, reference } = checkout;
-  const fee = subtractAmounts(amount, sumAmounts(lines.map(({ totalAmount }) => totalAmount)));
-  if (compareAmounts(fee, '0.00') < 0) {
-    const description = lines.map(({ quantity, productName }) => `${quantity} × ${productName}`).join(', ');
-    return [{ name: reference, description, unitAmount: amount, quantity: 1 }];
-  }
-  const items = lines.map((line) => {
-    const { productName, unitAmount, quantity, totalAmount } = line;
-    const name = productName === '' ? reference : productName;
-    return paymentLine({ name, description: when(line, language), unitAmount, quantity }, totalAmount);
-  });
-  if (compareAmounts(fee, '0.00') === 0) return items;
-  const name = emailTranslator(language)('checkout.items.fee');
-  return [...items, { name, description: '', unitAmount: fee, quantity: 1 }];
-}
-
-/** "Harbour walk, Saturday 21 November, 14:30 · …" */
-function when({ timezone: zone, date, tickets }: Line, language: Language): string {
-  const timezone = zone ?? undefined;
-  const times = tickets.flatMap(({ event, occursAt }) => {
-    if (event === null || occursAt === null) return [];
-    return `${event.name}, ${formatDay(venueDay(occursAt, timezone), language, 'long')}, ${venueTime(occursAt, timezone)}`;
-  });
-  if (times.length > 0) return times.join(' · ');
-  return date === null ? '' : formatDay(date, language, 'long');
 }

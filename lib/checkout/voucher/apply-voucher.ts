@@ -1,4 +1,4 @@
-import type { VoucherAnswer } from '../../client/reservations';
+import type { VoucherResult } from '../../client/vouchers';
 import { ServiceError } from '../../client/service-error';
 import { addresses } from '../../contract/iri';
 import type { Reservation } from '../../contract/reservation';
@@ -13,7 +13,7 @@ import type { TimelineEvent } from '../state/checkout-values';
 import { readHolds, saveReservation } from '../state/hold-store';
 import { note } from '../state/timeline-store';
 
-export type VoucherUse =
+export type VoucherAnswer =
   | 'applied'
   | VoucherRefusal
   /** The checkout has ended, was paid, or was changed in another window. */
@@ -31,11 +31,11 @@ type Outcome =
  * A code is applied to everything that is held. The checkout names the code before the service is asked, so that a
  * purchase whose price is about to change is not paid: see `refreshVoucher`.
  */
-export async function useVoucher(
+export async function applyVoucher(
   context: CheckoutContext,
   checkoutId: string,
   code: string,
-): Promise<VoucherUse> {
+): Promise<VoucherAnswer> {
   if (!(await stopPaying(context, checkoutId))) return 'not_held';
   const before = await findCheckout(context.database, checkoutId);
   if (before === null || !(await name(context, checkoutId, code))) return 'not_held';
@@ -48,7 +48,7 @@ export async function useVoucher(
 }
 
 /** The tickets cost again what they cost without a voucher. */
-export async function dropVoucher(context: CheckoutContext, checkoutId: string): Promise<VoucherUse> {
+export async function dropVoucher(context: CheckoutContext, checkoutId: string): Promise<VoucherAnswer> {
   if (!(await stopPaying(context, checkoutId)) || !(await name(context, checkoutId, ''))) return 'not_held';
   const outcome = await settle(context, checkoutId, '', 'voucher_removed');
   return outcome === 'away' ? 'away' : 'applied';
@@ -142,13 +142,13 @@ async function ask(
 ): Promise<Outcome> {
   const refusals: VoucherRefusal[] = [];
   const changed: Reservation[] = [];
-  const others: (() => Promise<VoucherAnswer>)[] = [];
+  const others: (() => Promise<VoucherResult>)[] = [];
   let isUsed = code === '';
   for (const catalogId of new Set(holds.map((one) => one.catalogId))) {
     const own = holds.filter((one) => one.catalogId === catalogId);
     const reservations = own.map(({ reservation }) => addresses.reservation(reservation.id));
     const remove = () => client.removeVoucher({ reservations }, { language });
-    const answer: VoucherAnswer =
+    const answer: VoucherResult =
       code === '' ? await remove() : await client.applyVoucher({ code, reservations }, { language });
     if (answer.kind === 'over') return { kind: 'over' };
     if (answer.kind === 'done') {

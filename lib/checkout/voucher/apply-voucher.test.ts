@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sumAmounts } from '@/lib/money/money';
+import { orderOf, startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { removeItem } from '../basket/remove-item';
+import { readCheckout } from '../lookup/read-checkout';
+import { placeOrder } from '../payment/pay';
+import { readHolds } from '../state/hold-store';
+import { findUnsettled, readPayments } from '../state/payment-store';
+import { dropVoucher, refreshVoucher, applyVoucher } from './apply-voucher';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  shop.reset();
+  shop.ticketing.hasExtensions = true;
+  shop.ticketing.vouchers.set('SUMMER27', '10.00');
+});
+
+const view = async (id: string) => {
+  const read = await readCheckout(shop.context, id, 'en');
+  if (read === null) throw new Error('no such checkout');
+  return read;
+};
+const apply = (id: string, code = 'summer-27') => applyVoucher(shop.context, id, code);
+const place = (id: string, total: string) => placeOrder(shop.context, orderOf(id, total));
+const sessionOf = async (id: string) => (await findUnsettled(shop.context.database, id))?.sessionId ?? '';
+
+/** Pays, and lets the worker finish. */
+async function pay(id: string): Promise<void> {
+  shop.provider.pay(await sessionOf(id));
+  await shop.later(id, { holdOver: true });
+  await shop.settle();
+}
+
+describe('a code in the checkout', () => {
+  it('makes everything that is held cheaper, and the order costs what was paid', async () => {
+    const id = await shop.hold(2, 2);
+    expect(await apply(id)).toBe('applied');
+    expect(await view(id)).toMatchObject({
+      ...{ total: '64.80', due: '64.80', fees: '0.00' },
+      voucher: { code: 'summer-27', discount: '7.20', lost: false },
+    });
+    expect((await view(id)).items.flatMap(({ lines }) => lines.map((line) => line.totalAmount))).toEqual([
+      '32.40',
+      '32.40',
+    ]);
+    expect(await place(id, '72.00')).toEqual({ kind: 'total_changed' });
+    expect(await place(id, '64.80')).toMatchObject({ kind: 'pay' });
+    await pay(id);
+    expect(await shop.state(id)).toBe('ordered');
+    const orders = await shop.ordersFor(id);
+    expect(sumAmounts(orders.map((order) => order.totalAmountInclTax))).toBe('64.80');
+    expect((await readPayments(shop.context.database, id)).map(({ amount }) => amount)).toEqual(['64.80']);
+  });
+
+  it('is removed, and everything costs what it did', async () => {
+    const id = await shop.hold(2);
+    await apply(id);
+    expect(await dropVoucher(shop.context, id)).toBe('applied');
+    expect(await view(id)).toMatchObject({ total: '36.00', voucher: null });
+    expect(await place(id, '36.00')).toMatchObject({ kind: 'pay' });
+  });
+
+  it('that is unknown changes nothing, and leaves the code that is used', async () => {
+    const id = await shop.hold(2);
+    expect(await apply(id, 'NOTHING')).toBe('UNKNOWN');
+    expect((await shop.find(id)).voucher).toBeNull();
+    await apply(id);
+    expect(await apply(id, 'NOTHING')).toBe('UNKNOWN');
+    expect(await view(id)).toMatchObject({ total: '32.40', voucher: { code: 'summer-27' } });
+  });
+
+  it('is applied again when an item is removed', async () => {
+    const id = await shop.hold(2, 2);
+    await apply(id);
+    const [first] = await readHolds(shop.context.database, id);
+    await removeItem(shop.context, id, first?.id ?? '');
+    expect(await view(id)).toMatchObject({ total: '32.40', voucher: { discount: '3.60' } });
+  });
+
+  it('takes the checkout back from the payment page: the old amount can’t be paid any more', async () => {
+    const id = await shop.hold(2);
+    await place(id, '36.00');
+    const session = await sessionOf(id);
+    expect(await apply(id)).toBe('applied');
+    expect(() => shop.provider.pay(session)).toThrow();
+    expect(await place(id, '32.40')).toMatchObject({ kind: 'pay' });
+    await pay(id);
+    expect(await shop.state(id)).toBe('ordered');
+  });
+
+  it('can’t be used after the payment', async () => {
+    const id = await shop.paidByWebhook();
+    await shop.settle();
+    expect(await apply(id)).toBe('not_held');
+  });
+});
+
+describe('a code that can’t be used any more', () => {
+  it('is removed before the payment, and the customer sees the other price first', async () => {
+    const id = await shop.hold(2);
+    await apply(id);
+    shop.ticketing.vouchers.clear();
+    expect(await place(id, '32.40')).toEqual({ kind: 'total_changed' });
+    expect(await view(id)).toMatchObject({ total: '36.00', voucher: { lost: true, discount: '0.00' } });
+    expect(await place(id, '36.00')).toMatchObject({ kind: 'pay' });
+  });
+
+  it('lets nobody pay while the service can’t be asked', async () => {
+    const id = await shop.hold(2);
+    await apply(id);
+    shop.network.service.away = true;
+    expect(await refreshVoucher(shop.context, id)).toBe('away');
+    expect(await place(id, '32.40')).toEqual({ kind: 'service_away' });
+    expect(await apply(id, 'OTHER')).toBe('away');
+    shop.network.service.away = false;
+    // The code that nobody could check is not known, so it is removed, and the customer sees the other price.
+    expect(await place(id, '32.40')).toEqual({ kind: 'total_changed' });
+    expect(await view(id)).toMatchObject({ total: '36.00' });
+  });
+});
+
+describe('a hold that expires during the payment', () => {
+  async function paidTooLate(): Promise<string> {
+    const id = await shop.hold(2);
+    await apply(id);
+    await place(id, '32.40');
+    shop.ticketing.clockOffMilliseconds = 3_600_000;
+    return id;
+  }
+
+  it('is held again with the code, and ordered for what was paid', async () => {
+    const id = await paidTooLate();
+    await pay(id);
+    expect(await shop.state(id)).toBe('ordered');
+    expect((await shop.ordersFor(id)).map((order) => order.totalAmountInclTax)).toEqual(['32.40']);
+  });
+
+  it('is refunded if the code can’t be used any more', async () => {
+    const id = await paidTooLate();
+    shop.ticketing.vouchers.clear();
+    await pay(id);
+    await shop.laterAll();
+    await shop.settle();
+    expect(await shop.state(id)).toBe('refunded');
+    expect(await shop.ordersFor(id)).toEqual([]);
+    expect((await shop.find(id)).reason).toBe('price_changed');
+  });
+});

@@ -1,0 +1,47 @@
+import { addresses } from '../contract/iri';
+import type { Reservation } from '../contract/reservation';
+import {
+  voucherResultSchema,
+  type ApplyVoucherInput,
+  type RemoveVoucherInput,
+  type VoucherRefusal,
+} from '../contract/voucher';
+import { unavailableStatuses } from './reservations';
+import type { CallOptions } from './result';
+import type { Reader } from './wire/reader';
+import { parseBody, surprise } from './wire/transport';
+
+export type VoucherResult =
+  | { readonly kind: 'done'; readonly reservations: readonly Reservation[] }
+  /** The reservations are as before. */
+  | { readonly kind: 'refused'; readonly refusal: VoucherRefusal }
+  /** A reservation is not held any more. */
+  | { readonly kind: 'over' }
+  /** This server has no vouchers. */
+  | { readonly kind: 'unavailable' };
+
+/** Vouchers: our addition, which a server may not have. */
+export function voucherCalls({ send }: Pick<Reader, 'send'>) {
+  const voucher = async (
+    path: string,
+    body: ApplyVoucherInput | RemoveVoucherInput,
+    call: CallOptions,
+  ): Promise<VoucherResult> => {
+    const answer = await send({ method: 'POST', path, body, ...call });
+    if (answer.status === 200 || answer.status === 201) {
+      const { refusal, reservations } = parseBody(voucherResultSchema, answer);
+      return refusal === null ? { kind: 'done', reservations } : { kind: 'refused', refusal };
+    }
+    if (answer.status === 422) return { kind: 'over' };
+    if (unavailableStatuses.includes(answer.status)) return { kind: 'unavailable' };
+    throw surprise(answer);
+  };
+  return {
+    /** Applies a code to all reservations of a purchase that are of one catalogue. */
+    applyVoucher: (body: ApplyVoucherInput, call: CallOptions) =>
+      voucher(addresses.applyVoucher(), body, call),
+
+    removeVoucher: (body: RemoveVoucherInput, call: CallOptions) =>
+      voucher(addresses.removeVoucher(), body, call),
+  };
+}

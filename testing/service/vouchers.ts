@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { applyVoucherInput, comparableCode, removeVoucherInput } from '@/lib/contract/voucher';
+import type { Reservation } from '@/lib/contract/reservation';
+import { multiplyAmount, proportionOfAmount, subtractAmounts, sumAmounts } from '@/lib/money/money';
+import type { TicketingServer } from './service';
+import type { WireAnswer } from '@/testing/faults/wire';
+
+/** POST …/_apply-voucher and …/_remove-voucher, for codes that take a percentage off; null: another request. */
+export function voucherRoute(server: TicketingServer, path: string, body: string): WireAnswer | null {
+  if (path.endsWith('/_apply-voucher')) {
+    const { code, reservations } = applyVoucherInput.parse(JSON.parse(body));
+    const percentage = server.vouchers.get(comparableCode(code));
+    return change(server, reservations, percentage === undefined ? null : { code, percentage });
+  }
+  if (!path.endsWith('/_remove-voucher')) return null;
+  const { reservations } = removeVoucherInput.parse(JSON.parse(body));
+  return change(server, reservations, { code: null, percentage: '0.00' });
+}
+
+function change(
+  server: TicketingServer,
+  paths: readonly string[],
+  use: { code: string | null; percentage: string } | null,
+): WireAnswer {
+  const now = Date.now() + server.clockOffMilliseconds;
+  const found = paths.map((path) => server.reservations.get(path.slice(path.lastIndexOf('/') + 1)));
+  const held = found.filter((one) => one?.order === null && Date.parse(one.expiresAt) > now);
+  const reservations = held.filter((one) => one !== undefined);
+  if (reservations.length < paths.length) return { status: 422, body: { violations: [] } };
+  if (use !== null) for (const one of reservations) discount(one, use);
+  const result = {
+    '@id': `/.well-known/genid/${randomUUID()}`,
+    '@type': 'VoucherResult',
+    refusal: use === null ? 'UNKNOWN' : null,
+    message: use === null ? 'unknown' : null,
+    discountInclTax: sumAmounts(reservations.map((one) => one.discountInclTax ?? '0.00')),
+    reservations,
+  };
+  return { status: 200, body: result };
+}
+
+function discount(
+  reservation: Reservation,
+  { code, percentage }: { code: string | null; percentage: string },
+) {
+  const before = sumAmounts(reservation.items.map((item) => item.totalAmountInclTax));
+  const fee = subtractAmounts(reservation.totalAmountInclTax, before);
+  for (const item of reservation.items) {
+    const price = multiplyAmount(item.unitAmountInclTax, item.quantity);
+    item.discountInclTax = proportionOfAmount(price, percentage, '100.00');
+    item.totalAmountInclTax = subtractAmounts(price, item.discountInclTax);
+  }
+  reservation.voucher = code;
+  reservation.discountInclTax = sumAmounts(reservation.items.map((item) => item.discountInclTax ?? '0.00'));
+  reservation.totalAmountInclTax = sumAmounts([
+    ...reservation.items.map((item) => item.totalAmountInclTax),
+    fee,
+  ]);
+}
