@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { SelectField } from '../ui/field';
+import { Field, SelectField } from '../ui/field';
 import { SubmitButton } from '../ui/submit-button';
 import { settlementNames } from './order-view';
 
@@ -12,6 +12,7 @@ interface SettleFormProps {
 
 export function SettleForm({ checkoutId, hasMoney, settle }: SettleFormProps) {
   const t = useTranslations('staff.settle');
+  const why = useTranslations('cancellation.staff');
   return (
     <form action={settle} className="flex max-w-text flex-wrap items-end gap-3 pb-8">
       <input type="hidden" name="checkoutId" value={checkoutId} />
@@ -27,6 +28,7 @@ export function SettleForm({ checkoutId, hasMoney, settle }: SettleFormProps) {
             </option>
           ))}
       </SelectField>
+      <Field name="reason" label={why('settleReason')} maxLength={500} autoComplete="off" required />
       <SubmitButton>{t('button')}</SubmitButton>
     </form>
   );

@@ -52,9 +52,12 @@ export async function forStaff<Value>(
   return { kind: 'not_allowed', member };
 }
 
-export function settleOrder(checkoutId: string, as: Settlement): Promise<ForStaff<boolean>> {
+export function settleOrder(
+  checkoutId: string,
+  { as, reason }: { as: Settlement; reason: string },
+): Promise<ForStaff<boolean>> {
   return forStaff('orders:change', async (member, { checkoutContext, log, worker }) => {
-    const settled = await settleByHand(checkoutContext, checkoutId, { as, staff: member.id });
+    const settled = await settleByHand(checkoutContext, checkoutId, { as, reason, staff: member.id });
     worker.wake();
     log.info({ staff: member.id, checkout: checkoutId, as, settled }, 'staff settled an order by hand');
     return settled;

@@ -4,6 +4,7 @@ import { getLocale } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { settlementNames } from '@/components/staff/order-view';
+import { reasonSchema } from '@/lib/contract/catalog-override';
 import { paths } from '@/lib/locale/paths';
 import { afterAcknowledging, attentionPlace } from '@/lib/storefront/attention-place';
 import { staffBackPath } from '@/lib/storefront/back-path';
@@ -31,11 +32,11 @@ async function toOrder(checkoutId: string, isDone: boolean): Promise<never> {
   redirect(isDone ? page : `${page}?problem=late`);
 }
 
-const settleForm = z.object({ checkoutId: z.guid(), as: z.enum(settlementNames) });
+const settleForm = z.object({ checkoutId: z.guid(), as: z.enum(settlementNames), reason: reasonSchema });
 
 export async function settle(form: FormData): Promise<void> {
-  const { checkoutId, as } = readForm(settleForm, form);
-  const settled = await settleOrder(checkoutId, as);
+  const { checkoutId, ...settlement } = readForm(settleForm, form);
+  const settled = await settleOrder(checkoutId, settlement);
   await toOrder(checkoutId, settled.kind !== 'staff' || settled.value);
 }
 

@@ -6,7 +6,7 @@ import type { CheckoutContext } from '../context';
 import { noteByStaff } from '../state/timeline-store';
 
 /**
- * Staff have settled what no program could, and say how: the purchase leaves their list, and the customer is
+ * Staff have settled what no program could, and say how and why: the purchase leaves their list, and the customer is
  * told by e-mail. The state stays as it is. Concurrency guarantee: one conditional UPDATE, so of two
  * concurrent calls one is recorded; false for the other, and for a purchase that does not need staff. False,
  * too, for "nothing" while the shop has the customer's money, because the customer would be told that nothing
@@ -15,7 +15,7 @@ import { noteByStaff } from '../state/timeline-store';
 export function settleByHand(
   { database }: Pick<CheckoutContext, 'database'>,
   checkoutId: string,
-  { as, staff }: { as: Settlement; staff: string },
+  { as, staff, reason }: { as: Settlement; staff: string; reason?: string },
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const settled = await transaction.run(
@@ -27,7 +27,7 @@ export function settleByHand(
     const payments = as === 'nothing' ? 0 : await settleUnexpected(transaction, checkoutId, as);
     if (settled + payments === 0) return false;
     if (as === 'refunded') await recordPaidBack(transaction, checkoutId);
-    await noteByStaff(transaction, checkoutId, 'settled_by_hand', { as, staff });
+    await noteByStaff(transaction, checkoutId, 'settled_by_hand', { as, staff, reason });
     if (settled === 1) await enqueueEmail(transaction, { checkoutId, kind: 'settled' });
     return true;
   });
