@@ -1,6 +1,7 @@
 import type { Feed } from '@/lib/contract/feed';
 import { feedImportSchema } from '@/lib/contract/feed-import';
 import { lastSegment } from '@/lib/contract/iri';
+import { problemSchema, violationCodes } from '@/lib/contract/problem';
 import { riverKey } from './catalogs/river/river-feed';
 import { demoFeeds } from './catalogs/demo-feeds';
 import { fetchToken } from './identity/fetch-token';
@@ -54,8 +55,13 @@ async function importCatalog(feed: Feed, token: string, options: ImportOptions):
   const path = `/v1/ticketing/catalogs/${lastSegment(catalog)}/vouchers`;
   const made = await post(path, voucher.body, token, options);
   // From the second start on, the code exists already.
-  if (made.status === 201 || (made.status === 422 && made.text.includes('"code"'))) return;
+  if (made.status === 201 || (made.status === 422 && isTaken(made.text))) return;
   throw new Error(`The service refused the voucher (${made.status}): ${made.text.slice(0, 1000)}`);
+}
+
+function isTaken(text: string): boolean {
+  const { violations = [] } = problemSchema.parse(JSON.parse(text));
+  return violations.some(({ code }) => code === violationCodes.unique);
 }
 
 function post(path: string, body: object, token: string, options: ImportOptions) {
