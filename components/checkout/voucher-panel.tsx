@@ -2,13 +2,15 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { CheckoutView } from '@/lib/checkout/queries';
 import { formatAmount } from '@/lib/money/money';
 import { Button } from '../ui/button';
+import { Field } from '../ui/field';
 import { ofDetails } from './details';
 
 /** The code that makes the tickets cheaper, or a field for one. Its buttons send what was typed, too. */
 export function VoucherPanel({ voucher }: Pick<CheckoutView, 'voucher'>) {
   const t = useTranslations('voucher');
   const language = useLocale();
-  if (voucher !== null && !voucher.lost) {
+  const isLost = voucher?.lost === true;
+  if (voucher !== null && !isLost) {
     return (
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-3">
         <p className="wrap-anywhere">
@@ -21,22 +23,22 @@ export function VoucherPanel({ voucher }: Pick<CheckoutView, 'voucher'>) {
     );
   }
   return (
-    <details className="mt-4 border-t border-rule pt-3" open={voucher?.lost === true}>
+    <details className="mt-4 border-t border-rule pt-3" open={isLost}>
       <summary className="min-h-target cursor-pointer py-2 font-bold">{t('title')}</summary>
-      {voucher?.lost === true ? <p role="status">{t('lost')}</p> : null}
+      {isLost ? <p role="status">{t('lost')}</p> : null}
       <div className="flex flex-wrap items-end gap-3 pt-1">
-        <label className="grow">
-          <span className="block text-small">{t('code')}</span>
-          <input
+        <div className="grow">
+          <Field
             {...ofDetails}
             name="voucherCode"
+            label={t('code')}
             maxLength={60}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            className="min-h-target w-full border border-ink bg-paper px-3 uppercase"
+            className="uppercase"
           />
-        </label>
+        </div>
         <Button {...ofDetails} type="submit" name="voucher" value="use" variant="secondary">
           {t('use')}
         </Button>

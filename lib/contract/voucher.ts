@@ -10,7 +10,7 @@ import { amountSchema, boundedList, instantSchema } from './values';
 const voucherKinds = ['percentage', 'amount'] as const;
 
 /** Why a voucher can't be used now. */
-const voucherRefusals = [
+export const voucherRefusals = [
   'UNKNOWN',
   'DISABLED',
   'NOT_YET_VALID',

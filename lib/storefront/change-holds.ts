@@ -29,18 +29,18 @@ export async function changeHolds(
   { extend, remove, restore, rebook, voucher, voucherCode }: Change,
   entries: Entries,
 ): Promise<string | null> {
-  const isOther = [extend, remove, restore, rebook].some((one) => one !== undefined);
+  const isPressed = [extend, remove, restore, rebook, voucher].some((one) => one !== undefined);
   // Enter in the field of the code orders, as in any field: the code is applied first.
-  const use =
-    voucher === 'use' || (!isOther && voucher === undefined && (await isOtherCode(checkoutId, voucherCode)));
-  if (!isOther && !use && voucher === undefined) return null;
+  const isCodeTyped = !isPressed && (await isOtherCode(checkoutId, voucherCode));
+  if (!isPressed && !isCodeTyped) return null;
   await keepEntries(checkoutId, entries);
   const page = paths.checkout(language, checkoutId);
   if (remove !== undefined) {
     await releaseItem(checkoutId, remove);
     return `${page}?notice=removed&removed=${remove}`;
   }
-  if (use) return `${page}?notice=voucher&why=${await applyCode(checkoutId, voucherCode)}`;
+  if (voucher === 'use' || isCodeTyped)
+    return `${page}?notice=voucher&why=${await applyCode(checkoutId, voucherCode)}`;
   if (voucher === 'drop') return `${page}?notice=voucher&why=${await removeCode(checkoutId)}`;
   if (rebook === 'drop') {
     await dropExchange(checkoutId);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { lastSegment } from '@/lib/contract/iri';
 import { applyVoucherInput, comparableCode, removeVoucherInput } from '@/lib/contract/voucher';
 import type { Reservation } from '@/lib/contract/reservation';
 import { multiplyAmount, proportionOfAmount, subtractAmounts, sumAmounts } from '@/lib/money/money';
@@ -23,9 +24,10 @@ function change(
   use: { code: string | null; percentage: string } | null,
 ): WireAnswer {
   const now = Date.now() + server.clockOffMilliseconds;
-  const found = paths.map((path) => server.reservations.get(path.slice(path.lastIndexOf('/') + 1)));
-  const held = found.filter((one) => one?.order === null && Date.parse(one.expiresAt) > now);
-  const reservations = held.filter((one) => one !== undefined);
+  const reservations = paths.flatMap((path) => {
+    const found = server.reservations.get(lastSegment(path));
+    return found?.order === null && Date.parse(found.expiresAt) > now ? [found] : [];
+  });
   if (reservations.length < paths.length) return { status: 422, body: { violations: [] } };
   if (use !== null) for (const one of reservations) discount(one, use);
   const result = {

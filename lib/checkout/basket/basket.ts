@@ -6,7 +6,7 @@ import type { Violation } from '../../contract/problem';
 import type { FailedReservation } from '../../contract/reservation';
 import type { Transaction } from '../../database/database';
 import type { Language } from '../../locale/languages';
-import { compareAmounts, sumAmounts } from '../../money/money';
+import { compareAmounts } from '../../money/money';
 import { PaymentError } from '../../payment/payment';
 import { grantAccess } from '../lookup/access-store';
 import type { Holder } from './claim-store';
@@ -26,6 +26,7 @@ import {
 } from './quota';
 import { catalogOf, earliest, requestOf, type RequestedItem, type Taken } from './reserve';
 import type { CheckoutContext } from '../context';
+import { totalOf } from '../payment/fees';
 import { closePayment } from '../payment/settle';
 import { stopPaying } from './stop-paying';
 import { note } from '../state/timeline-store';
@@ -194,10 +195,6 @@ async function replaceExpired(
   const now = await readHolds(context.database, id);
   await describe(context, now, language);
   return { kind: 'held', totalBefore: totalOf(holds), totalNow: totalOf(now) };
-}
-
-function totalOf(holds: Holds): string {
-  return sumAmounts(holds.map(({ reservation }) => reservation.totalAmountInclTax));
 }
 
 /** The checkout as `expired`, if its hold has ended and it was not paid; otherwise null. */

@@ -1,10 +1,11 @@
 import { v7 as newId } from 'uuid';
 import type { Customer } from '../../contract/customer';
 import type { Language } from '../../locale/languages';
-import { amountAbove, compareAmounts, subtractAmounts, sumAmounts } from '../../money/money';
+import { amountAbove, compareAmounts, subtractAmounts } from '../../money/money';
 import type { CheckoutContext } from '../context';
 import type { Checkout } from '../state/checkout';
 import { isPlaced } from '../state/checkout-state';
+import { totalOf } from '../payment/fees';
 import { lockCheckout, saveCustomer, transition } from '../state/checkout-store';
 import type { Transaction } from '../../database/database';
 import { readHolds } from '../state/hold-store';
@@ -50,7 +51,7 @@ export function takePayment(
     if (isPlaced(checkout.state)) return { kind: 'paid_before' };
     if (checkout.state !== 'held' || !checkout.holdAlive) return { kind: 'expired' };
     const holds = await readHolds(transaction, checkout.id);
-    const total = sumAmounts(holds.map(({ reservation }) => reservation.totalAmountInclTax));
+    const total = totalOf(holds);
     const due = amountAbove(total, checkout.credit);
     if (compareAmounts(due, payment.total) !== 0) return { kind: 'total_changed' };
     const { tender } = payment;

@@ -1,12 +1,12 @@
 import { lastSegment } from '../../contract/iri';
 import type { Language } from '../../locale/languages';
-import { amountAbove, sumAmounts } from '../../money/money';
+import { amountAbove } from '../../money/money';
 import { findBlock } from '../incident/block-store';
 import { findCheckout } from '../state/checkout-store';
 import { describe } from '../basket/describe';
 import { readCancellations } from '../cancellation/cancellation-store';
 import { withDocuments } from '../order/documents';
-import { feesOf } from '../payment/fees';
+import { feesOf, totalOf } from '../payment/fees';
 import { readHolds } from '../state/hold-store';
 import { readIncidents } from '../incident/incident-store';
 import { confirmationDelivery } from '../email/mail-store';
@@ -30,7 +30,7 @@ export async function readCheckout(context: CheckoutContext, id: string, languag
       lines: await describe(context, [hold], language),
     })),
   );
-  const total = sumAmounts(holds.map(({ reservation }) => reservation.totalAmountInclTax));
+  const total = totalOf(holds);
   return {
     checkout,
     items,

@@ -4,7 +4,7 @@ import type { Order } from '../../contract/order';
 import type { Reader } from '../../database/database';
 import { compareAmounts, sumAmounts } from '../../money/money';
 import { replaceHolds } from '../basket/basket';
-import type { Checkout, Hold, Holds } from '../state/checkout';
+import type { Checkout, Holds } from '../state/checkout';
 import type { Money } from '../state/checkout-state';
 import { transition, saveRequest } from '../state/checkout-store';
 import type { Reason } from '../state/checkout-values';
@@ -13,10 +13,10 @@ import { insertOrder } from './order-store';
 import { findSecured } from '../state/payment-store';
 import { renew } from '../queue/queue-store';
 import { finishRebooking, readExchanged } from '../rebooking/finish-rebooking';
-import { releaseAll, requestOf, reserve, type Taken } from '../basket/reserve';
+import { releaseAll, requestOf, reserve } from '../basket/reserve';
 import { applyAgain } from '../voucher/apply-voucher';
 import { saveReservation } from '../state/hold-store';
-import type { Reservation } from '../../contract/reservation';
+import { totalOf } from '../payment/fees';
 import type { CheckoutContext } from '../context';
 import { countOf } from '../state/timeline-store';
 
@@ -83,8 +83,9 @@ export async function reserveAgain(
   if (reserved.kind === 'invalid') return giveUpOrder(context, checkout, 'order_refused');
   if (reserved.kind !== 'held') return giveUpOrder(context, checkout, 'sold_out');
   const staying = holds.filter((_, index) => !indexes.includes(index));
-  const { taken, stayed } = await withVoucher(context, checkout, { taken: reserved.taken, staying });
-  const isSamePrice = compareAmounts(totalOf(holds), totalOf([...taken, ...stayed])) === 0;
+  const all = await applyAgain(context, checkout, [...reserved.taken, ...staying]);
+  const [taken, stayed] = [all.slice(0, reserved.taken.length), all.slice(reserved.taken.length)];
+  const isSamePrice = compareAmounts(totalOf(holds), totalOf(all)) === 0;
   const again = isSamePrice
     ? await context.database.transaction(async (transaction) => {
         for (const { reservation } of stayed) await saveReservation(transaction, checkout.id, reservation);
@@ -95,30 +96,6 @@ export async function reserveAgain(
   if (again !== null) return moved;
   await releaseAll(context, taken, language);
   return isSamePrice ? moved : giveUpOrder(context, checkout, 'price_changed');
-}
-
-const totalOf = (all: readonly Pick<Hold, 'reservation'>[]): string =>
-  sumAmounts(all.map(({ reservation }) => reservation.totalAmountInclTax));
-
-/** New reservations have no voucher yet: its code is applied to them, and to those that are still held. */
-async function withVoucher(
-  context: CheckoutContext,
-  checkout: Checkout,
-  { taken, staying }: { taken: readonly Taken[]; staying: Holds },
-): Promise<{ taken: Taken[]; stayed: readonly Pick<Hold, 'reservation'>[] }> {
-  if (checkout.voucher === null || checkout.voucher === '') return { taken: [...taken], stayed: staying };
-  const all = [...taken, ...staying];
-  const priced = await applyAgain(context, checkout, all);
-  return {
-    taken: taken.map(({ expiresAt }, index) => ({ expiresAt, reservation: at(priced, index) })),
-    stayed: staying.map((_, index) => ({ reservation: at(priced, taken.length + index) })),
-  };
-}
-
-function at(reservations: readonly Reservation[], index: number): Reservation {
-  const found = reservations[index];
-  if (found === undefined) throw new Error(`there is no reservation ${index}`);
-  return found;
 }
 
 /**

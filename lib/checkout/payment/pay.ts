@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import type { Customer } from '../../contract/customer';
 import type { Transaction } from '../../database/database';
 import type { Language } from '../../locale/languages';
-import { amountAbove, compareAmounts, sumAmounts } from '../../money/money';
+import { amountAbove, compareAmounts } from '../../money/money';
 import { PaymentError, type OpenPayment } from '../../payment/payment';
 import { raiseAlert } from '../email/alert-store';
 import type { Checkout, Hold, Payment } from '../state/checkout';
@@ -11,6 +11,7 @@ import { isPlaced } from '../state/checkout-state';
 import { findCheckout, lockCheckout, transition, saveCustomer, saveEntries } from '../state/checkout-store';
 import { describe } from '../basket/describe';
 import { readHolds } from '../state/hold-store';
+import { totalOf } from './fees';
 import { pageLines } from './page-lines';
 import {
   claimAsking,
@@ -144,7 +145,7 @@ async function begin(
       return { kind: 'expired' };
   }
   const holds = await readHolds(transaction, checkout.id);
-  const total = sumAmounts(holds.map(({ reservation }) => reservation.totalAmountInclTax));
+  const total = totalOf(holds);
   if (!checkout.holdAlive) return { kind: 'expired' };
   const due = amountAbove(total, checkout.credit);
   // Another window may be about to change the price.

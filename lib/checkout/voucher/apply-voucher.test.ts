@@ -93,6 +93,13 @@ describe('a code in the checkout', () => {
     expect(await shop.state(id)).toBe('ordered');
   });
 
+  it('is not said to be removed when the service no longer holds the tickets', async () => {
+    const id = await shop.hold(2);
+    await apply(id);
+    shop.ticketing.clockOffMilliseconds = 3_600_000;
+    expect(await dropVoucher(shop.context, id)).toBe('not_held');
+  });
+
   it('can’t be used after the payment', async () => {
     const id = await shop.paidByWebhook();
     await shop.settle();
@@ -110,7 +117,7 @@ describe('a code that can’t be used any more', () => {
     expect(await place(id, '36.00')).toMatchObject({ kind: 'pay' });
   });
 
-  it('lets nobody pay while the service can’t be asked', async () => {
+  it('begins no payment while the service can’t be asked', async () => {
     const id = await shop.hold(2);
     await apply(id);
     shop.network.service.away = true;
@@ -118,7 +125,7 @@ describe('a code that can’t be used any more', () => {
     expect(await place(id, '32.40')).toEqual({ kind: 'service_away' });
     expect(await apply(id, 'OTHER')).toBe('away');
     shop.network.service.away = false;
-    // The code that nobody could check is not known, so it is removed, and the customer sees the other price.
+    // The service does not know the code that was typed meanwhile: it is removed, and the price has changed.
     expect(await place(id, '32.40')).toEqual({ kind: 'total_changed' });
     expect(await view(id)).toMatchObject({ total: '36.00' });
   });

@@ -13,6 +13,7 @@ import type { TimelineEvent } from '../state/checkout-values';
 import { readHolds, saveReservation } from '../state/hold-store';
 import { note } from '../state/timeline-store';
 
+/** `applied`: the reservations cost what they do with the code, or without one if it was removed. */
 export type VoucherAnswer =
   | 'applied'
   | VoucherRefusal
@@ -37,21 +38,22 @@ export async function applyVoucher(
   code: string,
 ): Promise<VoucherAnswer> {
   if (!(await stopPaying(context, checkoutId))) return 'not_held';
-  const before = await findCheckout(context.database, checkoutId);
-  if (before === null || !(await name(context, checkoutId, code))) return 'not_held';
-  const outcome = await settle(context, checkoutId, code, 'voucher_applied');
-  if (outcome === 'over') return 'not_held';
-  if (outcome === 'done' || outcome === 'away') return outcome === 'done' ? 'applied' : 'away';
+  const before = await name(context, checkoutId, code);
+  if (before === null) return 'not_held';
+  const outcome = await settle(context, before, code, 'voucher_applied');
+  if (outcome === 'applied' || outcome === 'not_held' || outcome === 'away') return outcome;
   // A code that can't be used does not replace one that is used.
-  if (await name(context, checkoutId, before.voucher)) await refreshVoucher(context, checkoutId);
+  await name(context, checkoutId, before.voucher);
+  await refreshVoucher(context, checkoutId);
   return outcome;
 }
 
 /** The tickets cost again what they cost without a voucher. */
 export async function dropVoucher(context: CheckoutContext, checkoutId: string): Promise<VoucherAnswer> {
-  if (!(await stopPaying(context, checkoutId)) || !(await name(context, checkoutId, ''))) return 'not_held';
-  const outcome = await settle(context, checkoutId, '', 'voucher_removed');
-  return outcome === 'away' ? 'away' : 'applied';
+  if (!(await stopPaying(context, checkoutId))) return 'not_held';
+  const before = await name(context, checkoutId, '');
+  if (before === null) return 'not_held';
+  return settle(context, before, '', 'voucher_removed');
 }
 
 /**
@@ -65,8 +67,8 @@ export async function refreshVoucher(
 ): Promise<'same' | 'lost' | 'away'> {
   const checkout = await findCheckout(context.database, checkoutId);
   if (checkout?.state !== 'held' || !checkout.holdAlive || checkout.voucher === null) return 'same';
-  const outcome = await settle(context, checkoutId, checkout.voucher, null);
-  if (outcome === 'done' || outcome === 'over') return 'same';
+  const outcome = await settle(context, checkout, checkout.voucher, null);
+  if (outcome === 'applied' || outcome === 'not_held') return 'same';
   if (outcome === 'away') return 'away';
   await context.database.transaction(async (transaction) => {
     const now = await lockCheckout(transaction, checkoutId);
@@ -74,33 +76,36 @@ export async function refreshVoucher(
     await saveVoucher(transaction, checkoutId, '');
     await note(transaction, checkoutId, 'voucher_lost', { code: checkout.voucher, why: outcome });
   });
-  return (await settle(context, checkoutId, '', null)) === 'away' ? 'away' : 'lost';
+  return (await settle(context, checkout, '', null)) === 'away' ? 'away' : 'lost';
 }
 
-/** False: the checkout is not held any more. */
-function name({ database }: CheckoutContext, checkoutId: string, code: string | null): Promise<boolean> {
+/** Resolves to the checkout as it was before; null: it is not held any more, and nothing changed. */
+function name(
+  { database }: CheckoutContext,
+  checkoutId: string,
+  code: string | null,
+): Promise<Checkout | null> {
   return database.transaction(async (transaction) => {
     const checkout = await lockCheckout(transaction, checkoutId);
-    if (checkout?.state !== 'held' || !checkout.holdAlive) return false;
+    if (checkout?.state !== 'held' || !checkout.holdAlive) return null;
     await saveVoucher(transaction, checkoutId, code);
-    return true;
+    return checkout;
   });
 }
 
 /** Asks the service, and stores what the reservations cost now, if the checkout still names this code. */
 async function settle(
   context: CheckoutContext,
-  checkoutId: string,
+  { id: checkoutId, language }: Pick<Checkout, 'id' | 'language'>,
   code: string,
   event: TimelineEvent | null,
-): Promise<'done' | 'over' | 'away' | VoucherRefusal> {
+): Promise<VoucherAnswer> {
   const { database, report } = context;
-  const checkout = await findCheckout(database, checkoutId);
   const holds = await readHolds(database, checkoutId);
-  if (checkout === null || holds.length === 0) return 'over';
+  if (holds.length === 0) return 'not_held';
   try {
-    const outcome = await ask(context, holds, code, checkout);
-    if (outcome.kind !== 'done') return outcome.kind === 'over' ? 'over' : outcome.refusal;
+    const outcome = await ask(context, holds, code, { language });
+    if (outcome.kind !== 'done') return outcome.kind === 'over' ? 'not_held' : outcome.refusal;
     const stored = await database.transaction(async (transaction) => {
       const now = await lockCheckout(transaction, checkoutId);
       if (now?.state !== 'held' || now.voucher !== code) return false;
@@ -114,7 +119,7 @@ async function settle(
       if (event !== null) await note(transaction, checkoutId, event, detail);
       return true;
     });
-    return stored ? 'done' : 'over';
+    return stored ? 'applied' : 'not_held';
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     report('warn', 'a voucher could not be applied or removed', {
@@ -173,15 +178,17 @@ async function ask(
 
 /**
  * After the payment, the code of the checkout is applied to reservations that replace expired ones, together with those
- * that are still held. Resolves to all of them in their order: as they cost with it, or as they are if it can't be used.
+ * that are still held. Resolves to all of them in their order: as they cost with it, or as they are if there is no code
+ * or it can't be used.
  */
-export async function applyAgain(
+export async function applyAgain<Held extends Pick<Hold, 'reservation'>>(
   context: Pick<CheckoutContext, 'client'>,
   { voucher, language }: Pick<Checkout, 'voucher' | 'language'>,
-  all: readonly Pick<Hold, 'reservation'>[],
-): Promise<Reservation[]> {
+  all: readonly Held[],
+): Promise<Held[]> {
+  if (voucher === null || voucher === '') return [...all];
   const held = all.map(({ reservation }) => ({ reservation, catalogId: catalogOf(reservation, '') }));
-  const outcome = await ask(context, held, voucher ?? '', { language });
+  const outcome = await ask(context, held, voucher, { language });
   const now = new Map(outcome.kind === 'done' ? outcome.reservations.map((one) => [one.id, one]) : []);
-  return all.map(({ reservation }) => now.get(reservation.id) ?? reservation);
+  return all.map((one) => ({ ...one, reservation: now.get(one.reservation.id) ?? one.reservation }));
 }
