@@ -86,6 +86,7 @@ test('staff cancel by the rule, an admin against it, and a reader nothing; the a
   await signIn(desk, 'admin@demo.test', 'demo-admin');
   await desk.goto(order);
   await desk.getByRole('link', { name: 'Cancel tickets' }).click();
+  await desk.waitForURL(/\/cancel$/);
   await accessible(desk);
   await desk.getByRole('checkbox').first().check();
   await desk.getByRole('checkbox').nth(1).check();

@@ -71,6 +71,8 @@ test('two tickets for cash with the keyboard alone: the change, the tickets, the
   await found.getByRole('link', { name: reference }).click();
   await expect(desk.locator('main')).toContainText('cash');
   await desk.getByRole('link', { name: 'Cancel tickets' }).click();
+  // The page of the order has a checkbox, too.
+  await desk.waitForURL(/\/cancel$/);
   await desk.getByRole('checkbox').first().check();
   await desk.getByRole('button', { name: 'Continue' }).click();
   await desk.getByLabel('Reason', { exact: true }).fill('rain');

@@ -42,10 +42,13 @@ export const test = base.extend<Fixtures>({
 function record(context: BrowserContext, name: string): () => Promise<void> {
   const file = join(recordFolder(), `${name}.txt`);
   const kept: Promise<void>[] = [];
-  context.on('response', (response) => {
+  const listen = (response: Response) => {
     kept.push(keep(response, file));
-  });
+  };
+  context.on('response', listen);
   return async () => {
+    // A response that arrives later has no context any more whose headers could be asked for.
+    context.off('response', listen);
     await Promise.all(kept);
   };
 }

@@ -45,11 +45,11 @@ function playwrightCounts(file) {
 function ensureChromium() {
   if (chromiumPath() !== undefined) return;
   process.stdout.write('installing Chromium\n');
-  if (run('node_modules/@playwright/test/cli.js', ['install', 'chromium']) === 0) return;
+  if (run('node_modules/@playwright/test/cli.js', ['install', 'chromium', '--only-shell']) === 0) return;
   if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
     const apt = (...args) => spawnSync('apt-get', args, { stdio: 'inherit' }).status === 0;
-    if (apt('update', '-qq') && apt('install', '-y', '-qq', 'chromium') && chromiumPath() !== undefined)
-      return;
+    const install = (name) => apt('install', '-y', '-qq', name) && chromiumPath() !== undefined;
+    if (apt('update', '-qq') && (install('chromium-headless-shell') || install('chromium'))) return;
   }
   process.stderr.write(
     'No Chromium was found or could be installed: install one, or name it with CHROMIUM_PATH.\n',
