@@ -100,11 +100,17 @@ test('tickets by card terminal, without scripts: once, and nothing is mailed wit
   await desk.getByRole('button', { name: 'Hold these tickets' }).click();
   await desk.waitForURL(/\/counter\/sales\//);
   const sale = desk.url();
+  const take = desk.getByRole('button', { name: /^Take €/ });
+  const before = await take.innerText();
+  await desk.getByLabel('Code', { exact: true }).fill('river-10');
+  await desk.getByRole('button', { name: 'Apply' }).click();
+  await expect(desk.getByRole('status')).toContainText('The voucher is applied');
+  await expect(take).not.toHaveText(before);
   const other = await context.newPage();
   await other.goto(sale);
   for (const page of [desk, other]) await page.getByLabel('Card terminal', { exact: true }).check();
   await desk.getByLabel('Language of the tickets').selectOption('fr');
-  await desk.getByRole('button', { name: /^Take €/ }).click();
+  await take.click();
   // Another process may have begun with the order: then the page says so, and is loaded again.
   await expect(async () => {
     await desk.goto(sale);

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { check } from './accessible';
+import { signIn } from './desk';
 import { test } from './recorded';
 import { address, askForFerry, fillDetails, mailsTo, words } from './shop';
 
@@ -15,6 +16,81 @@ async function holdFerry(page: Page): Promise<number> {
   await page.waitForURL(/checkout/);
   return total(page);
 }
+
+const boats = 'La Ligne d’Eau, River Boats';
+
+/** The page of the vouchers of the boats, for a person of the staff. */
+async function openVouchers(desk: Page, role: 'admin' | 'reader'): Promise<void> {
+  await signIn(desk, `${role}@demo.test`, `demo-${role}`);
+  await desk.getByRole('link', { name: 'Catalogues' }).click();
+  await desk.getByRole('link', { name: boats }).click();
+  await desk.getByRole('link', { name: 'Vouchers' }).click();
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText(`Vouchers of ${boats}`);
+}
+
+async function askFor(page: Page, code: string): Promise<void> {
+  await page.getByText('Do you have a voucher?').click();
+  await voucherField(page).fill(code);
+  await page.getByRole('button', { name: 'Apply' }).click();
+}
+
+test('an admin makes a code, which a customer uses, and stops it; a reader can only look', async ({
+  page,
+  desk,
+}) => {
+  test.slow();
+  await openVouchers(desk, 'admin');
+  await check(desk);
+  await desk.getByLabel('Code', { exact: true }).fill('Staff 20');
+  await desk.getByLabel('Discount', { exact: true }).fill('120');
+  await desk.getByLabel('Uses at most').fill('1');
+  await desk.getByLabel('Reason').fill('A test of the desk');
+  await desk.getByRole('button', { name: 'Make the voucher' }).click();
+  await expect(desk.getByRole('main').getByRole('alert')).toContainText('a percentage of at most 100');
+  // What was typed is still there.
+  await expect(desk.getByLabel('Code', { exact: true })).toHaveValue('Staff 20');
+  await desk.getByLabel('Discount', { exact: true }).fill('20');
+  await desk.getByRole('button', { name: 'Make the voucher' }).click();
+  await expect(desk.getByRole('status')).toContainText('The voucher is made');
+  const row = desk.getByRole('row', { name: /Staff 20/ });
+  await expect(row).toContainText('20%');
+  await expect(row).toContainText('0 ordered, 0 held, at most 1');
+  // The same code again, written in another way.
+  await desk.getByLabel('Code', { exact: true }).fill('STAFF-20');
+  await desk.getByLabel('Discount', { exact: true }).fill('5');
+  await desk.getByLabel('Reason').fill('Twice');
+  await desk.getByRole('button', { name: 'Make the voucher' }).click();
+  await expect(desk.getByRole('main').getByRole('alert')).toContainText('Nothing was changed');
+  await check(desk);
+
+  const before = await holdFerry(page);
+  await askFor(page, 'staff 20');
+  await expect(page.getByText('The voucher is applied.')).toBeVisible();
+  await expect.poll(() => total(page)).toBeCloseTo(before * 0.8, 2);
+  await desk.reload();
+  await expect(row).toContainText('Used up');
+
+  await row.getByRole('link', { name: 'Change' }).click();
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Voucher Staff 20: 20% off');
+  await check(desk);
+  await desk.getByLabel('Uses at most').fill('');
+  await desk.getByLabel('Reason').fill('It is on a website of others');
+  await desk.getByLabel(/Stop this voucher/).check();
+  await desk.getByRole('button', { name: 'Save the change' }).click();
+  await expect(desk.getByRole('status')).toContainText('The voucher is changed');
+  await expect(row).toContainText('Stopped');
+  await expect(row).toContainText('It is on a website of others (Ada Admin)');
+  await page.getByRole('button', { name: 'Remove', exact: true }).last().click();
+  await expect(page.getByText('The voucher is removed.')).toBeVisible();
+  await askFor(page, 'staff 20');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('can’t be used any more');
+  await desk.getByRole('button', { name: 'Sign out' }).click();
+
+  await openVouchers(desk, 'reader');
+  await expect(desk.getByText('You may look at vouchers, but not change them.')).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Make the voucher' })).toHaveCount(0);
+  await expect(desk.getByRole('link', { name: 'Change' })).toHaveCount(0);
+});
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

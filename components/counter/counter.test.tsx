@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { languages, type Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
+import type { VoucherNotice } from '@/lib/storefront/voucher-notice';
 import type { SaleProblem } from '@/lib/storefront/counter-problems';
 import type { Sold } from '@/lib/storefront/staff-counter';
 import { CounterOffers } from './counter-offers';
@@ -16,7 +17,10 @@ function html(language: Language, page: ReactNode): string {
 }
 
 const done = () => Promise.resolve();
-const actions = { takeMoney: done, giveUp: done, payBack: done };
+const actions = {
+  ...{ takeMoney: done, giveUp: done, payBack: done },
+  ...{ applyVoucher: done, removeVoucher: done },
+};
 const cash: Sold = { staff: 'ada', amount: '36.00', method: 'cash', given: '50.00', change: '14.00' };
 
 type Changes = Partial<Pick<SaleView, 'sold' | 'held'>> &
@@ -43,12 +47,19 @@ const saleWith = ({ sold = null, held = null, ...checkout }: Changes): SaleView 
 
 function sale(
   changes: Changes,
-  { language = 'en', problem = null }: { language?: Language; problem?: SaleProblem | null } = {},
+  {
+    language = 'en',
+    problem = null,
+    notice = null,
+  }: { language?: Language; problem?: SaleProblem | null; notice?: VoucherNotice | null } = {},
 ) {
-  return html(language, <CounterSale sale={saleWith(changes)} {...{ problem, actions, country: 'NL' }} />);
+  return html(
+    language,
+    <CounterSale sale={saleWith(changes)} {...{ problem, notice, actions, country: 'NL' }} />,
+  );
 }
 
-const held = { sections: [], errors: [] };
+const held = { sections: [], errors: [], voucher: null };
 
 describe('a sale', () => {
   it.each(languages)('that is held asks how it is paid (%s)', (language) => {
@@ -85,6 +96,18 @@ describe('a sale', () => {
       expect(sale({ state })).toContain('This sale is over');
       expect(sale({ state })).not.toContain('<form');
     }
+  });
+
+  it.each(languages)('has a voucher, a field for its code, or says that it is lost (%s)', (language) => {
+    const words = messages[language].voucher;
+    expect(sale({ state: 'held', held }, { language })).toContain('name="voucherCode"');
+    const used = { ...held, voucher: { code: 'SUMMER-27', discount: '3.60', lost: false } };
+    const page = sale({ state: 'held', held: used }, { language, notice: 'applied' });
+    expect(page).toContain('SUMMER-27');
+    expect(page).toContain(words.answers.applied);
+    expect(page).not.toContain('name="voucherCode"');
+    const lost = { ...held, voucher: { code: '', discount: '0.00', lost: true } };
+    expect(sale({ state: 'held', held: lost }, { language })).toContain(words.lost);
   });
 
   it.each(Object.keys(messages.en.counter.problems) as SaleProblem[])(

@@ -13,6 +13,7 @@ import { HiddenFields } from '../ui/hidden-fields';
 import { TextLink } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { SubmitButton } from '../ui/submit-button';
+import { SaleVoucher } from './sale-voucher';
 import type { CounterSaleProps, SaleView } from './sale-view';
 
 interface PaymentFormProps extends CounterSaleProps {
@@ -186,13 +187,16 @@ function Fields(props: PaymentFormProps) {
 export function PaymentForm(props: PaymentFormProps) {
   const t = useTranslations('counter');
   const language = useLocale();
-  const { sale, actions } = props;
+  const voucher = useTranslations('voucher');
+  const { sale, notice, actions } = props;
   const { view } = sale;
+  const isDone = notice === 'applied' || notice === 'removed';
   const { id, secondsLeft } = view.checkout;
   const words = useClockWords(sale);
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_5fr]">
       <HeldItems items={view.items} fees={view.fees} total={view.total} title={t('held')}>
+        <SaleVoucher {...props} />
         <HoldClock key={secondsLeft} secondsLeft={secondsLeft} words={words} />
         <div className="flex flex-wrap items-center gap-4">
           <TextLink href={paths.staffCounter(language, { sale: id })}>{t('add')}</TextLink>
@@ -202,7 +206,12 @@ export function PaymentForm(props: PaymentFormProps) {
           </form>
         </div>
       </HeldItems>
-      <Fields {...props} />
+      <div className="space-y-8">
+        {notice === null ? null : (
+          <Notice tone={isDone ? 'result' : 'problem'} title={voucher(`answers.${notice}`)} />
+        )}
+        <Fields {...props} />
+      </div>
     </div>
   );
 }

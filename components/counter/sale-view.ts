@@ -1,6 +1,7 @@
 import type { Checkout, OrderView } from '@/lib/checkout/queries';
 import type { SaleProblem } from '@/lib/storefront/counter-problems';
 import type { Sale } from '@/lib/storefront/staff-counter';
+import type { VoucherNotice } from '@/lib/storefront/voucher-notice';
 import type { PlacedOrderView } from '../order/order-view';
 
 type Action = (form: FormData) => Promise<void>;
@@ -17,7 +18,11 @@ export interface SaleView extends Omit<Sale, 'view'> {
 export interface CounterSaleProps {
   readonly sale: SaleView;
   readonly problem: SaleProblem | null;
+  /** What became of a code. */
+  readonly notice: VoucherNotice | null;
   /** The country that is chosen beforehand. */
   readonly country: string;
-  readonly actions: Readonly<Record<'takeMoney' | 'giveUp' | 'payBack', Action>>;
+  readonly actions: Readonly<
+    Record<'takeMoney' | 'giveUp' | 'payBack' | 'applyVoucher' | 'removeVoucher', Action>
+  >;
 }

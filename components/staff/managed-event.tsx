@@ -3,9 +3,9 @@ import type { ManagedCatalog, ManagedEvent, ManagedSession } from '@/lib/contrac
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
 import { Empty } from '../ui/empty';
-import { Link } from '../ui/link';
 import { DataTable } from './data-table';
 import { byWhom } from './override-view';
+import { PageLinks } from './page-links';
 import { RowLink } from './row-link';
 import { Section } from './section';
 
@@ -64,35 +64,12 @@ export function ManagedEventSessions({
           };
         })}
       />
-      <Pages {...{ catalog, event, page, pages }} />
+      <PageLinks
+        page={page}
+        pages={pages}
+        hrefOf={(to) => paths.staffEvent(language, catalog.id, event.id, { page: String(to) })}
+      />
     </Section>
-  );
-}
-
-function Pages({
-  catalog,
-  event,
-  page,
-  pages,
-}: Pick<ManagedEventProps, 'catalog' | 'event' | 'page' | 'pages'>) {
-  const t = useTranslations('catalogAdmin.pages');
-  const language = useLocale();
-  if (pages === 1) return null;
-  const link = (to: number, rel: 'prev' | 'next', label: string) => (
-    <Link
-      href={paths.staffEvent(language, catalog.id, event.id, { page: String(to) })}
-      rel={rel}
-      className="inline-flex min-h-target items-center underline"
-    >
-      {label}
-    </Link>
-  );
-  return (
-    <nav aria-label={t('label')} className="flex flex-wrap items-center gap-x-6 pt-3">
-      {page > 1 ? link(page - 1, 'prev', t('previous')) : null}
-      <span className="tabular">{t('page', { page, pages })}</span>
-      {page < pages ? link(page + 1, 'next', t('next')) : null}
-    </nav>
   );
 }
 

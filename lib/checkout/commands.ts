@@ -42,7 +42,7 @@ export { askIfPaying } from './payment/settle';
 export { receiveWebhook } from './payment/webhooks';
 export { processCheckout } from './queue/process-checkout';
 export { exchangeTickets, keepTickets } from './rebooking/exchange-tickets';
-export { dropVoucher, applyVoucher } from './voucher/apply-voucher';
+export { applyVoucher, dropVoucher, type VoucherAnswer } from './voucher/apply-voucher';
 export { reconcile } from './reconciliation/reconcile';
 export { erasePerson, type Erased } from './retention/person';
 export { staffSessions } from './staff-session/staff-session-store';

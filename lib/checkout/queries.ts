@@ -50,6 +50,7 @@ export {
   findDocument,
   readCheckout,
   readOrderView,
+  voucherOf,
   type CheckoutView,
   type OrderView,
 } from './lookup/read-checkout';

@@ -10,6 +10,7 @@ import {
   sessionOfDaySchema,
 } from '../contract/managed-catalog';
 import type { Violation } from '../contract/problem';
+import { type Voucher, type VoucherInput, type VoucherPatch, voucherSchema } from '../contract/voucher';
 import type { CallOptions } from './result';
 import { kindOfList, Reader } from './wire/reader';
 import {
@@ -30,6 +31,10 @@ const products = kindOfList('managed products', managedProductSchema);
 const imports = kindOfList('imports', importRecordSchema);
 const changes = kindOfList('catalog changes', catalogChangeSchema);
 const overrides = kindOfList('overrides', overrideSchema);
+const vouchers = kindOfList('vouchers', voucherSchema);
+
+/** What of a list a page of the staff shows. */
+export const itemsOfPage = 50;
 
 /** `refused`: nothing was changed, because of these violations. `missing`: there is no such thing (any more). */
 export type Changed<Value> =
@@ -89,7 +94,12 @@ function readCalls(reader: Reader) {
       call: CallOptions,
     ) => {
       const list = { ...sessions, path: addresses.managedSessions(catalogId, eventId) };
-      return reader.page(list, { 'occursAt[after]': from, itemsPerPage: '50' }, fresh(call), page);
+      return reader.page(
+        list,
+        { 'occursAt[after]': from, itemsPerPage: String(itemsOfPage) },
+        fresh(call),
+        page,
+      );
     },
     /** One page of the sessions of a day, YYYY-MM-DD; of today at the venue without a day. */
     pageOfSessionsOfDay: (
@@ -110,6 +120,13 @@ function readCalls(reader: Reader) {
       reader.page({ ...changes, path: addresses.changes(catalogId) }, { itemsPerPage: '20' }, fresh(call)),
     listOverrides: (catalogId: string, call: CallOptions) =>
       reader.all({ ...overrides, path: addresses.overrides(catalogId) }, {}, fresh(call)),
+    /** One page of the vouchers, the newest first. */
+    pageOfVouchers: (catalogId: string, page: number, call: CallOptions) => {
+      const list = { ...vouchers, path: addresses.vouchers(catalogId) };
+      return reader.page(list, { itemsPerPage: String(itemsOfPage) }, fresh(call), page);
+    },
+    getVoucher: (catalogId: string, id: string, call: CallOptions) =>
+      reader.one(voucherSchema, addresses.voucher(catalogId, id), fresh(call)),
   };
 }
 
@@ -153,15 +170,29 @@ function changeCalls(send: Send) {
       }
       return changed(answer, (sent) => parseBody(feedImportSchema, sent));
     },
+
+    createVoucher: async (catalogId: string, body: VoucherInput, { language }: CallOptions) =>
+      changed(await send({ method: 'POST', path: addresses.vouchers(catalogId), language, body }), voucherOf),
+
+    changeVoucher: async (
+      { catalogId, id }: { catalogId: string; id: string },
+      body: VoucherPatch,
+      { language }: CallOptions,
+    ) => {
+      const path = addresses.voucher(catalogId, id);
+      return changed(await send({ method: 'PATCH', path, language, body }), voucherOf);
+    },
   };
 }
 
 export type CatalogAdmin = ReturnType<typeof createCatalogAdmin>;
 
 const overrideOf = (answer: Answer) => parseBody(overrideSchema, answer);
+const voucherOf = (answer: Answer): Voucher => parseBody(voucherSchema, answer);
 
 function changed<Value>(answer: Answer, read: (answer: Answer) => Value): Changed<Value> {
   switch (answer.status) {
+    case 200:
     case 201:
       return { kind: 'done', value: read(answer) };
     case 404:

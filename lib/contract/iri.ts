@@ -52,6 +52,7 @@ export const addresses = {
   changes: (catalogId: string) => `${catalog(catalogId)}/changes`,
   overrides: (catalogId: string) => `${catalog(catalogId)}/overrides`,
   override: (catalogId: string, id: string) => `${catalog(catalogId)}/overrides/${id}`,
+  vouchers: (catalogId: string) => `${catalog(catalogId)}/vouchers`,
   voucher: (catalogId: string, id: string) => `${catalog(catalogId)}/vouchers/${id}`,
   feeds: () => `${ticketing}/feeds`,
   form: (id: string) => `/v1/forms/${id}`,

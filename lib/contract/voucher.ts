@@ -7,7 +7,7 @@ import { amountSchema, boundedList, instantSchema } from './values';
 
 // Vouchers are our addition to the specification.
 
-const voucherKinds = ['percentage', 'amount'] as const;
+export const voucherKinds = ['percentage', 'amount'] as const;
 
 /** Why a voucher can't be used now. */
 export const voucherRefusals = [
@@ -126,6 +126,7 @@ export const voucherResultSchema = z.object({
   reservations: z.array(reservationSchema),
 });
 
+export type Voucher = z.output<typeof voucherSchema>;
 export type VoucherKind = (typeof voucherKinds)[number];
 export type VoucherRefusal = (typeof voucherRefusals)[number];
 export type VoucherInput = z.output<typeof voucherInput>;

@@ -17,6 +17,7 @@ import deSearch from './messages/de/search.json';
 import deShop from './messages/de/shop.json';
 import deStaff from './messages/de/staff.json';
 import deVoucher from './messages/de/voucher.json';
+import deVoucherAdmin from './messages/de/voucher-admin.json';
 import enCancellation from './messages/en/cancellation.json';
 import enCatalogAdmin from './messages/en/catalog-admin.json';
 import enCheckout from './messages/en/checkout.json';
@@ -34,6 +35,7 @@ import enSearch from './messages/en/search.json';
 import enShop from './messages/en/shop.json';
 import enStaff from './messages/en/staff.json';
 import enVoucher from './messages/en/voucher.json';
+import enVoucherAdmin from './messages/en/voucher-admin.json';
 import esCancellation from './messages/es/cancellation.json';
 import esCatalogAdmin from './messages/es/catalog-admin.json';
 import esCheckout from './messages/es/checkout.json';
@@ -51,6 +53,7 @@ import esSearch from './messages/es/search.json';
 import esShop from './messages/es/shop.json';
 import esStaff from './messages/es/staff.json';
 import esVoucher from './messages/es/voucher.json';
+import esVoucherAdmin from './messages/es/voucher-admin.json';
 import frCancellation from './messages/fr/cancellation.json';
 import frCatalogAdmin from './messages/fr/catalog-admin.json';
 import frCheckout from './messages/fr/checkout.json';
@@ -68,6 +71,7 @@ import frSearch from './messages/fr/search.json';
 import frShop from './messages/fr/shop.json';
 import frStaff from './messages/fr/staff.json';
 import frVoucher from './messages/fr/voucher.json';
+import frVoucherAdmin from './messages/fr/voucher-admin.json';
 import itCancellation from './messages/it/cancellation.json';
 import itCatalogAdmin from './messages/it/catalog-admin.json';
 import itCheckout from './messages/it/checkout.json';
@@ -85,6 +89,7 @@ import itSearch from './messages/it/search.json';
 import itShop from './messages/it/shop.json';
 import itStaff from './messages/it/staff.json';
 import itVoucher from './messages/it/voucher.json';
+import itVoucherAdmin from './messages/it/voucher-admin.json';
 import nlCancellation from './messages/nl/cancellation.json';
 import nlCatalogAdmin from './messages/nl/catalog-admin.json';
 import nlCheckout from './messages/nl/checkout.json';
@@ -102,6 +107,7 @@ import nlSearch from './messages/nl/search.json';
 import nlShop from './messages/nl/shop.json';
 import nlStaff from './messages/nl/staff.json';
 import nlVoucher from './messages/nl/voucher.json';
+import nlVoucherAdmin from './messages/nl/voucher-admin.json';
 
 const en = {
   shop: enShop,
@@ -117,6 +123,7 @@ const en = {
   eventChange: enEventChange,
   rebooking: enRebooking,
   voucher: enVoucher,
+  voucherAdmin: enVoucherAdmin,
   today: enToday,
   reports: enReports,
   closing: enClosing,
@@ -146,6 +153,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     eventChange: frEventChange,
     rebooking: frRebooking,
     voucher: frVoucher,
+    voucherAdmin: frVoucherAdmin,
     today: frToday,
     reports: frReports,
     closing: frClosing,
@@ -166,6 +174,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     eventChange: deEventChange,
     rebooking: deRebooking,
     voucher: deVoucher,
+    voucherAdmin: deVoucherAdmin,
     today: deToday,
     reports: deReports,
     closing: deClosing,
@@ -186,6 +195,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     eventChange: esEventChange,
     rebooking: esRebooking,
     voucher: esVoucher,
+    voucherAdmin: esVoucherAdmin,
     today: esToday,
     reports: esReports,
     closing: esClosing,
@@ -206,6 +216,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     eventChange: itEventChange,
     rebooking: itRebooking,
     voucher: itVoucher,
+    voucherAdmin: itVoucherAdmin,
     today: itToday,
     reports: itReports,
     closing: itClosing,
@@ -226,6 +237,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     eventChange: nlEventChange,
     rebooking: nlRebooking,
     voucher: nlVoucher,
+    voucherAdmin: nlVoucherAdmin,
     today: nlToday,
     reports: nlReports,
     closing: nlClosing,

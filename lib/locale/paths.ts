@@ -83,7 +83,7 @@ export const paths = {
     withQuery(`/${language}/staff/counter`, query),
   staffCounterOffer: (language: Language, catalogId: string, offerId: string, query?: Query) =>
     withQuery(`/${language}/staff/counter/${catalogId}/${offerId}`, query),
-  staffSale: (language: Language, checkoutId: string, query?: Query<'problem'>) =>
+  staffSale: (language: Language, checkoutId: string, query?: Query<'problem' | 'voucher'>) =>
     withQuery(`/${language}/staff/counter/sales/${checkoutId}`, query),
   staffPersonalData: (language: Language, query?: Query) =>
     withQuery(`/${language}/staff/personal-data`, query),
@@ -101,6 +101,10 @@ export const paths = {
     catalogId: string,
     query: Query<'what' | 'event' | 'session' | 'product' | 'override' | 'at'>,
   ) => withQuery(`/${language}/staff/catalogs/${catalogId}/change`, query),
+  staffVouchers: (language: Language, catalogId: string, query?: Query<'page' | 'done'>) =>
+    withQuery(`/${language}/staff/catalogs/${catalogId}/vouchers`, query),
+  staffVoucher: (language: Language, catalogId: string, id: string) =>
+    `/${language}/staff/catalogs/${catalogId}/vouchers/${id}`,
   staffEventChanges: (language: Language) => `/${language}/staff/events`,
   staffEventChange: (language: Language, id: string) => `/${language}/staff/events/${id}`,
   /** The form for everyone who has tickets of a session. */

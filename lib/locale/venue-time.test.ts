@@ -6,6 +6,7 @@ import {
   formatDuration,
   formatMonth,
   venueDay,
+  venueDayStart,
   venueTime,
   venueToday,
   venueZone,
@@ -15,6 +16,22 @@ import {
 } from './venue-time';
 
 describe('the venue’s clock', () => {
+  it.each([
+    ['2026-11-21', 'Europe/Paris', '2026-11-20T23:00:00.000Z'],
+    // The clock changes in the night after it, and in the night before it.
+    ['2026-10-25', 'Europe/Paris', '2026-10-24T22:00:00.000Z'],
+    ['2026-10-26', 'Europe/Paris', '2026-10-25T23:00:00.000Z'],
+    ['2026-03-29', 'Europe/Paris', '2026-03-28T23:00:00.000Z'],
+    ['2026-03-30', 'Europe/Paris', '2026-03-29T22:00:00.000Z'],
+    ['2026-11-21', 'America/Guadeloupe', '2026-11-21T04:00:00.000Z'],
+    ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z'],
+    ['2026-11-02', 'America/New_York', '2026-11-02T05:00:00.000Z'],
+    ['2026-11-21', 'Pacific/Auckland', '2026-11-20T11:00:00.000Z'],
+    ['2026-11-21', 'UTC', '2026-11-21T00:00:00.000Z'],
+  ])('begins %s in %s at %s', (day, timezone, moment) => {
+    expect(venueDayStart(day, timezone).toISOString()).toBe(moment);
+  });
+
   it('uses its time zone, whatever the offset of the moment', () => {
     expect(venueTime('2026-11-21T09:00:00Z', 'Europe/Paris')).toBe('10:00');
     expect(venueTime('2026-07-01T10:00:00+02:00', 'Europe/Paris')).toBe('10:00');

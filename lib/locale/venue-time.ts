@@ -44,6 +44,17 @@ export function venueDay(moment: string, timezone?: string): string {
   return wallClock(moment, timezone).slice(0, 10);
 }
 
+/** The first moment of a day, YYYY-MM-DD, at the venue. */
+export function venueDayStart(day: string, timezone: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // How much the venue's clock differs then. A second look, because it may change in the hours between.
+  const differsAt = (moment: number) => {
+    const there = wallClock(new Date(moment).toISOString(), timezone);
+    return Date.parse(`${there}:00Z`) - moment;
+  };
+  return new Date(midnight - differsAt(midnight - differsAt(midnight)));
+}
+
 /** "09:30" */
 export function venueTime(moment: string, timezone?: string): string {
   return wallClock(moment, timezone).slice(11);

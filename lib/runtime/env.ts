@@ -140,7 +140,7 @@ const environmentSchema = z.object({
   TOKEN_SCOPE: z.string().default('catalog:read booking:read booking:write'),
   CATALOG_CLIENT_ID: z.string().optional(),
   CATALOG_CLIENT_SECRET: z.string().optional(),
-  CATALOG_SCOPE: z.string().default('catalog:write catalog:manage'),
+  CATALOG_SCOPE: z.string().default('catalog:write catalog:manage voucher:manage'),
   PAYMENT_URL: webAddress.optional(),
   PAYMENT_SECRET_KEY: secret(16),
   PAYMENT_WEBHOOK_SECRET: secret(16),

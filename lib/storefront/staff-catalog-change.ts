@@ -1,7 +1,7 @@
 import type { Changed, Why } from '../client/catalog-admin';
 import { ServiceError } from '../client/service-error';
 import { audit } from '../checkout/commands';
-import { type CatalogOverride, type OverrideInput, reasonSchema } from '../contract/catalog-override';
+import { type OverrideInput, reasonSchema } from '../contract/catalog-override';
 import { mostUnits } from '../contract/feed';
 import { isDay } from '../locale/calendar';
 import type { Language } from '../locale/languages';
@@ -19,12 +19,14 @@ export interface TypedChange {
 }
 
 /**
- * What is wrong with it: a field, and why. `refused`: the service says why. `gone`: it was removed, or replaced, in the
- * meantime. `away`: it is not known whether the change was made.
+ * Why nothing was changed. `refused`: the service says why. `gone`: it was removed, or replaced, in the meantime. `away`: it
+ * is not known whether the change was made.
  */
-export type ChangeProblem =
-  | { readonly kind: keyof TypedChange | 'gone' | 'away' | 'not_set_up' }
-  | { readonly kind: 'refused'; readonly text: string };
+export type CallProblem =
+  { readonly kind: 'gone' | 'away' | 'not_set_up' } | { readonly kind: 'refused'; readonly text: string };
+
+/** What is wrong with a change: a field, or the call. */
+export type ChangeProblem = CallProblem | { readonly kind: keyof TypedChange };
 
 /** The name under which the service records the change. */
 export function actorOf({ name, id }: StaffMember): string {
@@ -124,10 +126,11 @@ export function removeOverride(
   });
 }
 
-async function carryOut(
-  change: () => Promise<Changed<CatalogOverride>>,
-  write: (override: CatalogOverride) => Promise<void>,
-): Promise<'changed' | ChangeProblem> {
+/** Makes a change, and writes it into the audit log. */
+export async function carryOut<Value>(
+  change: () => Promise<Changed<Value>>,
+  write: (made: Value) => Promise<void>,
+): Promise<'changed' | CallProblem> {
   try {
     const changed = await change();
     switch (changed.kind) {

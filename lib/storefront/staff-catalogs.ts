@@ -1,4 +1,4 @@
-import type { CatalogAdmin } from '../client/catalog-admin';
+import { type CatalogAdmin, itemsOfPage } from '../client/catalog-admin';
 import type { Found } from '../client/result';
 import { sessionPath } from '../contract/iri';
 import type { CatalogOverride } from '../contract/catalog-override';
@@ -24,6 +24,9 @@ export function forCatalogs<Value>(
     return load(ids, () => work(catalogAdmin, member));
   });
 }
+
+/** How many pages a list has; 1 if it is empty. */
+export const pagesOf = (totalItems: number) => Math.max(1, Math.ceil(totalItems / itemsOfPage));
 
 const mayChange = (member: StaffMember) => may(member, 'catalog:change');
 
@@ -56,8 +59,6 @@ export function readManagedCatalog(catalogId: string, language: Language) {
   });
 }
 
-export const sessionsPerPage = 50;
-
 /** The sessions to come of an event; `page` counts from 1. */
 export function readManagedEvent(catalogId: string, eventId: string, page: number, language: Language) {
   return forCatalogs('reports:read', [catalogId, eventId], async (admin, member) => {
@@ -73,7 +74,7 @@ export function readManagedEvent(catalogId: string, eventId: string, page: numbe
       event: need(event),
       sessions: members,
       page,
-      pages: Math.max(1, Math.ceil(totalItems / sessionsPerPage)),
+      pages: pagesOf(totalItems),
       mayChange: mayChange(member),
     };
   });

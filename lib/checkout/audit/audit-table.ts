@@ -15,6 +15,8 @@ export const staffActions = [
   'feed_imported',
   'catalog_override_set',
   'catalog_override_removed',
+  'voucher_created',
+  'voucher_changed',
   'event_change_started',
   'event_change_repeated',
   'data_exported',

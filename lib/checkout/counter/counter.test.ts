@@ -11,6 +11,7 @@ import { readOrders } from '../order/order-store';
 import { placeOrder } from '../payment/pay';
 import { readPayments } from '../state/payment-store';
 import { readTimeline } from '../state/timeline-store';
+import { applyVoucher } from '../voucher/apply-voucher';
 import { holdAtCounter } from './hold-at-counter';
 import { type CounterPayment, takePayment } from './take-payment';
 
@@ -102,6 +103,25 @@ describe('a sale at the counter', () => {
     expect(await pay(id)).toEqual({ kind: 'expired' });
     await shop.settle();
     expect(await pay(id)).toEqual({ kind: 'expired' });
+  });
+
+  it('costs less with a voucher; a code that was stopped since then is not taken off', async () => {
+    shop.ticketing.hasExtensions = true;
+    shop.ticketing.vouchers.set('SUMMER27', '10.00');
+    const id = await hold();
+    expect(await applyVoucher(shop.context, id, 'summer 27')).toBe('applied');
+    expect(await pay(id)).toEqual({ kind: 'total_changed' });
+    expect(await pay(id, { total: '32.40', tender: { method: 'terminal', receipt: '7' } })).toEqual({
+      kind: 'taken',
+    });
+    await shop.settle();
+    expect((await shop.ordersFor(id)).map((order) => order.totalAmountInclTax)).toEqual(['32.40']);
+
+    const other = await hold();
+    expect(await applyVoucher(shop.context, other, 'summer 27')).toBe('applied');
+    shop.ticketing.vouchers.clear();
+    expect(await pay(other, { total: '32.40' })).toEqual({ kind: 'total_changed' });
+    expect(await pay(other)).toEqual({ kind: 'taken' });
   });
 
   it('that was taken by a process that crashed is ordered by another one', async () => {

@@ -9,6 +9,7 @@ import { totalOf } from '../payment/fees';
 import { lockCheckout, saveCustomer, transition } from '../state/checkout-store';
 import type { Transaction } from '../../database/database';
 import { readHolds } from '../state/hold-store';
+import { refreshVoucher } from '../voucher/apply-voucher';
 import { insertTaken } from '../state/payment-store';
 import { noteByStaff } from '../state/timeline-store';
 
@@ -33,6 +34,8 @@ type TakenPayment =
   /** It had been paid before. */
   | { kind: 'paid_before' }
   | { kind: 'expired' | 'total_changed' | 'not_enough' }
+  /** The sale has a voucher, and the service can't be asked what it costs with it. */
+  | { kind: 'away' }
   /** There is no such sale at the counter. */
   | { kind: 'missing' };
 
@@ -41,11 +44,10 @@ type TakenPayment =
  * of two clicks or two tabs one takes the payment. The payment and the state `paid` are stored in one transaction, so
  * after a crash the worker requests the order, or staff are told to return the money.
  */
-export function takePayment(
-  { database }: Pick<CheckoutContext, 'database'>,
-  payment: CounterPayment,
-): Promise<TakenPayment> {
-  return database.transaction(async (transaction) => {
+export async function takePayment(context: CheckoutContext, payment: CounterPayment): Promise<TakenPayment> {
+  // If its code is not applied yet, or can't be used any more, the total is another one, and staff see it first.
+  if ((await refreshVoucher(context, payment.checkoutId)) === 'away') return { kind: 'away' };
+  return context.database.transaction(async (transaction) => {
     const checkout = await lockCheckout(transaction, payment.checkoutId);
     if (checkout?.channel !== 'counter') return { kind: 'missing' };
     if (isPlaced(checkout.state)) return { kind: 'paid_before' };

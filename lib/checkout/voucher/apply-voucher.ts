@@ -13,9 +13,10 @@ import type { TimelineEvent } from '../state/checkout-values';
 import { readHolds, saveReservation } from '../state/hold-store';
 import { note } from '../state/timeline-store';
 
-/** `applied`: the reservations cost what they do with the code, or without one if it was removed. */
+/** `applied`, `removed`: the reservations cost what they do with the code, or without one. */
 export type VoucherAnswer =
   | 'applied'
+  | 'removed'
   | VoucherRefusal
   /** The checkout has ended, was paid, or was changed in another window. */
   | 'not_held'
@@ -53,7 +54,8 @@ export async function dropVoucher(context: CheckoutContext, checkoutId: string):
   if (!(await stopPaying(context, checkoutId))) return 'not_held';
   const before = await name(context, checkoutId, '');
   if (before === null) return 'not_held';
-  return settle(context, before, '', 'voucher_removed');
+  const outcome = await settle(context, before, '', 'voucher_removed');
+  return outcome === 'applied' ? 'removed' : outcome;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Offer, OfferTicket } from '../../contract/offer';
 import { emailTranslator } from '../../locale/email-messages';
 import type { Language } from '../../locale/languages';
 import { addDays } from '../../locale/calendar';
-import { formatDay, venueDay, venueTime } from '../../locale/venue-time';
+import { formatDay, venueDay, venueDayStart, venueTime } from '../../locale/venue-time';
 import type { CheckoutContext } from '../context';
 import { enqueueWaitingMail } from '../email/mail-store';
 import { isEnough, mostTickets, stockOf } from './entry';
@@ -92,12 +92,10 @@ function endOf({ date }: Offer, chosen: readonly Chosen[], timezone: string | un
     session === undefined ? [] : [Date.parse(session.occursAt)],
   );
   if (begins.length > 0) return new Date(Math.min(...begins));
-  const midnight = Date.parse(`${addDays(date, 1)}T00:00:00Z`);
-  if (timezone === undefined) return new Date(midnight + 12 * 3_600_000);
-  // The venue's clock at that moment says by how much it differs.
-  const there = new Date(midnight).toISOString();
-  const shown = Date.parse(`${venueDay(there, timezone)}T${venueTime(there, timezone)}:00Z`);
-  return new Date(midnight - (shown - midnight));
+  const next = addDays(date, 1);
+  return timezone === undefined
+    ? new Date(Date.parse(`${next}T00:00:00Z`) + 12 * 3_600_000)
+    : venueDayStart(next, timezone);
 }
 
 function detailOf(

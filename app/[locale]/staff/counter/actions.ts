@@ -6,7 +6,10 @@ import { z } from 'zod';
 import { paths } from '@/lib/locale/paths';
 import { takeCounterPayment } from '@/lib/storefront/counter-payment';
 import { readForm } from '@/lib/storefront/read-form';
+import { applySaleVoucher, dropSaleVoucher } from '@/lib/storefront/sale-voucher';
+import type { ForStaff } from '@/lib/storefront/staff';
 import { holdForSale, recordPaidBack, releaseSale } from '@/lib/storefront/staff-counter';
+import type { VoucherNotice } from '@/lib/storefront/voucher-notice';
 
 /** Holds what the form contains for a sale; or returns to the form with the problem. */
 export async function holdAtCounter(form: FormData): Promise<void> {
@@ -28,6 +31,25 @@ export async function takeMoney(form: FormData): Promise<void> {
 }
 
 const saleForm = z.object({ checkoutId: z.guid() });
+
+/** Applies a code; the page then shows the new total, or why it can't be used. */
+export async function applyVoucherToSale(form: FormData): Promise<void> {
+  const { checkoutId, voucherCode } = readForm(
+    saleForm.extend({ voucherCode: z.string().max(300).catch('') }),
+    form,
+  );
+  await showVoucher(checkoutId, await applySaleVoucher(checkoutId, voucherCode));
+}
+
+export async function removeVoucherOfSale(form: FormData): Promise<void> {
+  const { checkoutId } = readForm(saleForm, form);
+  await showVoucher(checkoutId, await dropSaleVoucher(checkoutId));
+}
+
+async function showVoucher(checkoutId: string, answer: ForStaff<VoucherNotice>): Promise<never> {
+  const voucher = answer.kind === 'staff' ? answer.value : undefined;
+  redirect(paths.staffSale(await getLocale(), checkoutId, { voucher }));
+}
 
 export async function giveUpSale(form: FormData): Promise<void> {
   await releaseSale(readForm(saleForm, form).checkoutId);

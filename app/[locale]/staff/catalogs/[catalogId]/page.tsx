@@ -1,9 +1,10 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
+import { BackLink } from '@/components/staff/back-link';
 import { ChangeHistory, ImportHistory } from '@/components/staff/catalog-history';
 import { FeedForm } from '@/components/staff/feed-form';
 import { CatalogState, EventTable, ProductTable } from '@/components/staff/managed-catalog';
-import { Link } from '@/components/ui/link';
+import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
 import { textOf } from '@/lib/storefront/parameters';
@@ -29,18 +30,14 @@ export default async function ManagedCatalogPage({
   const { done, problem } = await searchParams;
   return (
     <StaffFrame member={member}>
-      <p className="pt-4">
-        <Link
-          href={paths.staffCatalogs(language)}
-          className="inline-flex min-h-target items-center text-small underline"
-        >
-          {t('back')}
-        </Link>
-      </p>
+      <BackLink href={paths.staffCatalogs(language)} label={t('back')} />
       <h1 className="pt-2 pb-6 text-title">{catalog.name}</h1>
       <div className="space-y-10">
         <ChangeDone done={textOf(done)} />
         {mayChange ? null : <Notice title={t('readOnly')} />}
+        <p>
+          <TextLink href={paths.staffVouchers(language, catalog.id)}>{t('vouchers')}</TextLink>
+        </p>
         <CatalogState catalog={catalog} mayChange={mayChange} />
         <EventTable catalog={catalog} events={events} mayChange={mayChange} />
         <ProductTable catalog={catalog} products={products} mayChange={mayChange} />

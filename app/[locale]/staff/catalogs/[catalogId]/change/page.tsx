@@ -1,8 +1,8 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
+import { BackLink } from '@/components/staff/back-link';
 import { ChangeForm } from '@/components/staff/change-form';
 import { stamp } from '@/components/staff/order-view';
-import { Link } from '@/components/ui/link';
 import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
@@ -52,11 +52,7 @@ export default async function ChangePage({ params, searchParams }: Props) {
       : { href: paths.staffEvent(language, catalog.id, eventOfPage), name: subject.name };
   return (
     <StaffFrame member={member}>
-      <p className="pt-4">
-        <Link href={back.href} className="inline-flex min-h-target items-center text-small underline">
-          {t('backTo', { name: back.name })}
-        </Link>
-      </p>
+      <BackLink href={back.href} label={t('backTo', { name: back.name })} />
       <h1 className="pt-2 pb-4 text-title wrap-anywhere">{t(`form.${form}.title`, { name })}</h1>
       <p className="max-w-text pb-6">{t(`form.${form}.text`)}</p>
       {removed === null ? null : (

@@ -7,7 +7,8 @@ import { paths } from '@/lib/locale/paths';
 import { saleProblems } from '@/lib/storefront/counter-problems';
 import { textOf } from '@/lib/storefront/parameters';
 import { readSale } from '@/lib/storefront/staff-counter';
-import { giveUpSale, payBack, takeMoney } from '../../actions';
+import { voucherNotices } from '@/lib/storefront/voucher-notice';
+import { applyVoucherToSale, giveUpSale, payBack, removeVoucherOfSale, takeMoney } from '../../actions';
 import { StaffFrame } from '../../../frame';
 import { StaffGate } from '../../../gate';
 
@@ -16,8 +17,9 @@ type Props = PageProps<'/[locale]/staff/counter/sales/[checkoutId]'>;
 export default async function SalePage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
   const language = await getLocale();
-  const named = textOf((await searchParams)['problem']);
-  const problem = saleProblems.find((one) => one === named) ?? null;
+  const { problem: named, voucher } = await searchParams;
+  const problem = saleProblems.find((one) => one === textOf(named)) ?? null;
+  const notice = voucherNotices.find((one) => one === textOf(voucher)) ?? null;
   const answer = await readSale(checkoutId, language, problem === 'answers');
   if (answer.kind !== 'staff') {
     const back = paths.staffSale(language, encodeURIComponent(checkoutId));
@@ -31,8 +33,12 @@ export default async function SalePage({ params, searchParams }: Props) {
       <CounterSale
         sale={value}
         problem={problem}
+        notice={notice}
         country={country}
-        actions={{ takeMoney, giveUp: giveUpSale, payBack }}
+        actions={{
+          ...{ takeMoney, giveUp: giveUpSale, payBack },
+          ...{ applyVoucher: applyVoucherToSale, removeVoucher: removeVoucherOfSale },
+        }}
       />
     </StaffFrame>
   );

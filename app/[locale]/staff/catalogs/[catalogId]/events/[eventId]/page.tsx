@@ -1,8 +1,8 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
+import { BackLink } from '@/components/staff/back-link';
 import { ManagedEventSessions } from '@/components/staff/managed-event';
 import { byWhom } from '@/components/staff/override-view';
-import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
 import { countOf, textOf } from '@/lib/storefront/parameters';
@@ -28,14 +28,7 @@ export default async function ManagedEventPage({
   const { catalog, event, mayChange } = value.value;
   return (
     <StaffFrame member={member}>
-      <p className="pt-4">
-        <Link
-          href={paths.staffCatalog(language, catalog.id)}
-          className="inline-flex min-h-target items-center text-small underline"
-        >
-          {t('backTo', { name: catalog.name })}
-        </Link>
-      </p>
+      <BackLink href={paths.staffCatalog(language, catalog.id)} label={t('backTo', { name: catalog.name })} />
       <h1 className="pt-2 pb-6 text-title">{event.name}</h1>
       <div className="space-y-10">
         <ChangeDone done={textOf(done)} />

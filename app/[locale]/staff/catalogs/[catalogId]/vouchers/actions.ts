@@ -1,0 +1,74 @@
+'use server';
+
+import { getLocale, getTranslations } from 'next-intl/server';
+import { redirect } from 'next/navigation';
+import { z } from 'zod';
+import type { VoucherState, VoucherValues } from '@/components/staff/voucher-form';
+import { paths } from '@/lib/locale/paths';
+import { readForm, readTicked } from '@/lib/storefront/read-form';
+import {
+  changeVoucher,
+  createVoucher,
+  type VoucherField,
+  voucherFields,
+  type VoucherProblem,
+} from '@/lib/storefront/staff-vouchers';
+
+const typed = z.string().max(10_000).default('');
+const limits = {
+  ...{ validFrom: typed, validUntil: typed, maximumUses: typed },
+  ...{ minimumAmountInclTax: typed, reason: typed },
+};
+const newForm = z.object({ catalogId: z.guid(), code: typed, kind: typed, value: typed, ...limits });
+const limitsForm = z.object({
+  ...{ catalogId: z.guid(), id: z.guid(), disabled: z.literal('yes').optional() },
+  ...limits,
+});
+
+/** Makes a new code, and returns to the list. */
+export async function createVoucherCode(previous: VoucherState, form: FormData): Promise<VoucherState> {
+  const { catalogId, ...values } = readForm(newForm, form);
+  const products = readTicked(z.string().max(300), form, 'product');
+  const language = await getLocale();
+  const answer = await createVoucher(catalogId, { ...values, products }, language);
+  const again = { ...values, products, disabled: false };
+  if (answer.kind !== 'staff') return problemState(previous, again, { kind: 'notAllowed' });
+  if (answer.value !== 'changed') return problemState(previous, again, answer.value);
+  redirect(paths.staffVouchers(language, catalogId, { done: 'created' }));
+}
+
+/** Gives a voucher other limits, or stops it, and returns to the list. */
+export async function changeVoucherLimits(previous: VoucherState, form: FormData): Promise<VoucherState> {
+  const { catalogId, id, disabled, ...values } = readForm(limitsForm, form);
+  const language = await getLocale();
+  const isDisabled = disabled !== undefined;
+  const answer = await changeVoucher({ catalogId, id }, values, isDisabled, language);
+  const again = { ...{ code: '', kind: '', value: '', products: [] }, ...values, disabled: isDisabled };
+  if (answer.kind !== 'staff') return problemState(previous, again, { kind: 'notAllowed' });
+  if (answer.value !== 'changed') return problemState(previous, again, answer.value);
+  redirect(paths.staffVouchers(language, catalogId, { done: 'changed' }));
+}
+
+async function problemState(
+  { attempt }: VoucherState,
+  values: VoucherValues,
+  problem: VoucherProblem | { readonly kind: 'notAllowed' },
+): Promise<VoucherState> {
+  const t = await getTranslations();
+  const text =
+    problem.kind === 'refused'
+      ? problem.text
+      : problem.kind === 'not_set_up'
+        ? t('catalogAdmin.notSetUpText')
+        : t(`voucherAdmin.problem.${problem.kind}`);
+  return {
+    attempt: attempt + 1,
+    values,
+    problem: { title: t('catalogAdmin.problem.title'), text, field: fieldOf(problem.kind) },
+  };
+}
+
+function fieldOf(kind: string): VoucherField | null {
+  if (kind === 'period') return 'validUntil';
+  return voucherFields.find((name) => name === kind) ?? null;
+}

@@ -1,0 +1,73 @@
+import { getLocale, getTranslations } from 'next-intl/server';
+import { notFound } from 'next/navigation';
+import { BackLink } from '@/components/staff/back-link';
+import { Section } from '@/components/staff/section';
+import { VoucherForm } from '@/components/staff/voucher-form';
+import { VoucherTable } from '@/components/staff/voucher-table';
+import { Notice } from '@/components/ui/notice';
+import { voucherKinds } from '@/lib/contract/voucher';
+import { paths } from '@/lib/locale/paths';
+import { countOf, textOf } from '@/lib/storefront/parameters';
+import { readVouchers } from '@/lib/storefront/staff-vouchers';
+import { StaffFrame } from '../../../frame';
+import { StaffGate } from '../../../gate';
+import { NoCatalogs } from '../../no-catalogs';
+import { createVoucherCode } from './actions';
+import { limitFields } from './fields';
+
+const nothingTyped = {
+  ...{ code: '', kind: 'percentage', value: '', products: [], disabled: false },
+  ...{ validFrom: '', validUntil: '', maximumUses: '', minimumAmountInclTax: '', reason: '' },
+};
+
+export default async function VouchersPage({
+  params,
+  searchParams,
+}: PageProps<'/[locale]/staff/catalogs/[catalogId]/vouchers'>) {
+  const language = await getLocale();
+  const { catalogId } = await params;
+  const { page, done } = await searchParams;
+  const answer = await readVouchers(catalogId, Math.max(1, countOf(page, 5) ?? 1), language);
+  if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCatalogs(language)} />;
+  const { member, value } = answer;
+  if (value.kind === 'missing') notFound();
+  if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} />;
+  const t = await getTranslations('voucherAdmin');
+  const { catalog, products, mayChange } = value.value;
+  const result = (['created', 'changed'] as const).find((one) => one === textOf(done));
+  return (
+    <StaffFrame member={member}>
+      <BackLink href={paths.staffCatalog(language, catalog.id)} label={t('backTo', { name: catalog.name })} />
+      <h1 className="pt-2 pb-6 text-title wrap-anywhere">{t('title', { name: catalog.name })}</h1>
+      <div className="space-y-10">
+        {result === undefined ? null : <Notice tone="result" title={t(`done.${result}`)} />}
+        {mayChange ? null : <Notice title={t('readOnly')} />}
+        <VoucherTable {...value.value} />
+        {mayChange ? (
+          <Section id="new" title={t('form.new')}>
+            <VoucherForm
+              change={createVoucherCode}
+              about={{ catalogId: catalog.id }}
+              values={nothingTyped}
+              fields={[
+                { name: 'code', label: t('form.code'), hint: t('form.codeHint') },
+                {
+                  ...{ name: 'kind', label: t('form.kind') },
+                  choices: voucherKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) })),
+                },
+                { name: 'value', label: t('form.value'), hint: t('form.valueHint'), inputMode: 'decimal' },
+                ...(await limitFields()),
+              ]}
+              products={{
+                ...{ legend: t('form.products'), hint: t('form.productsHint') },
+                choices: products.map(({ product, name }) => ({ value: product, label: name })),
+              }}
+              stop={null}
+              button={t('form.create')}
+            />
+          </Section>
+        ) : null}
+      </div>
+    </StaffFrame>
+  );
+}

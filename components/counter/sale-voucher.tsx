@@ -1,0 +1,50 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { formatAmount } from '@/lib/money/money';
+import { Field } from '../ui/field';
+import { HiddenFields } from '../ui/hidden-fields';
+import { SubmitButton } from '../ui/submit-button';
+import type { CounterSaleProps, SaleView } from './sale-view';
+
+interface SaleVoucherProps extends Pick<CounterSaleProps, 'sale' | 'actions'> {
+  readonly held: NonNullable<SaleView['held']>;
+}
+
+/** The voucher of a sale, or a field for its code. It is a form of its own, so that it takes no money. */
+export function SaleVoucher({ sale, held: { voucher }, actions }: SaleVoucherProps) {
+  const t = useTranslations('voucher');
+  const language = useLocale();
+  const { id } = sale.view.checkout;
+  const className = 'mt-4 flex flex-wrap items-end gap-3 border-t border-rule pt-3';
+  if (voucher?.lost === false) {
+    return (
+      <form action={actions.removeVoucher} className={className}>
+        <HiddenFields checkoutId={id} />
+        <p className="grow self-center wrap-anywhere">
+          {t('used', { code: voucher.code, amount: formatAmount(voucher.discount, language) })}
+        </p>
+        <SubmitButton variant="secondary">{t('drop')}</SubmitButton>
+      </form>
+    );
+  }
+  return (
+    <form action={actions.applyVoucher} className={className}>
+      <HiddenFields checkoutId={id} />
+      {voucher === null ? null : (
+        <p role="status" className="w-full">
+          {t('lost')}
+        </p>
+      )}
+      <div className="grow">
+        <Field
+          name="voucherCode"
+          label={t('code')}
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      </div>
+      <SubmitButton variant="secondary">{t('use')}</SubmitButton>
+    </form>
+  );
+}

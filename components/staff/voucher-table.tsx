@@ -1,0 +1,105 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { ManagedCatalog, ManagedProduct } from '@/lib/contract/managed-catalog';
+import type { Voucher } from '@/lib/contract/voucher';
+import type { Language } from '@/lib/locale/languages';
+import { paths } from '@/lib/locale/paths';
+import { formatDay, venueDay } from '@/lib/locale/venue-time';
+import { formatAmount } from '@/lib/money/money';
+import { lastDayOf } from '@/lib/storefront/staff-vouchers';
+import { Empty } from '../ui/empty';
+import { DataTable } from './data-table';
+import { PageLinks } from './page-links';
+import { RowLink } from './row-link';
+
+interface VoucherTableProps {
+  readonly catalog: ManagedCatalog;
+  readonly vouchers: readonly Voucher[];
+  readonly products: readonly ManagedProduct[];
+  readonly page: number;
+  readonly pages: number;
+  readonly mayChange: boolean;
+  readonly now: Date;
+}
+
+/** The vouchers of a catalogue, with their limits and uses. */
+export function VoucherTable({ catalog, vouchers, page, pages, ...props }: VoucherTableProps) {
+  const t = useTranslations('voucherAdmin');
+  const language = useLocale();
+  if (vouchers.length === 0) return <Empty title={t('none')} />;
+  const { products, mayChange, now } = props;
+  const columns = [
+    ...(['code', 'discount', 'state', 'uses', 'period', 'minimum', 'products', 'reason'] as const),
+    ...(mayChange ? (['actions'] as const) : []),
+  ];
+  return (
+    <div>
+      <DataTable
+        caption={t('caption', { zone: catalog.timezone })}
+        columns={columns.map((name) => t(`columns.${name}`))}
+        rows={vouchers.map((one) => ({
+          key: one.id,
+          cells: [
+            one.code,
+            discountText(one, language),
+            t(`states.${stateOf(one, now)}`),
+            t('uses', {
+              ordered: one.orderedUses,
+              held: one.heldUses,
+              maximum: one.maximumUses ?? t('unlimited'),
+            }),
+            <Period key="period" voucher={one} timezone={catalog.timezone} />,
+            one.minimumAmountInclTax === null ? '–' : formatAmount(one.minimumAmountInclTax, language),
+            one.products === null ? t('allProducts') : namesOf(one.products, products).join(', '),
+            t('why', { reason: one.reason, actor: one.actor }),
+            ...(mayChange
+              ? [
+                  <RowLink
+                    key="change"
+                    href={paths.staffVoucher(language, catalog.id, one.id)}
+                    label={t('change')}
+                    about={one.code}
+                  />,
+                ]
+              : []),
+          ],
+        }))}
+      />
+      <PageLinks
+        page={page}
+        pages={pages}
+        hrefOf={(to) => paths.staffVouchers(language, catalog.id, { page: String(to) })}
+      />
+    </div>
+  );
+}
+
+/** "15%" or "€10.00" */
+export function discountText({ kind, value }: Pick<Voucher, 'kind' | 'value'>, language: Language): string {
+  if (kind === 'amount') return formatAmount(value, language);
+  const percent = { style: 'percent', maximumFractionDigits: 2 } as const;
+  return new Intl.NumberFormat(language, percent).format(Number(value) / 100);
+}
+
+/** What of a voucher counts first: whether it can be used, and if not, why. */
+function stateOf(voucher: Voucher, now: Date) {
+  const { disabled, validFrom, validUntil, maximumUses, orderedUses, heldUses } = voucher;
+  if (disabled) return 'disabled';
+  if (validUntil !== null && Date.parse(validUntil) <= now.getTime()) return 'expired';
+  if (maximumUses !== null && orderedUses + heldUses >= maximumUses) return 'usedUp';
+  return validFrom !== null && Date.parse(validFrom) > now.getTime() ? 'notYet' : 'valid';
+}
+
+function Period({ voucher: { validFrom, validUntil }, timezone }: { voucher: Voucher; timezone: string }) {
+  const t = useTranslations('voucherAdmin.period');
+  const language = useLocale();
+  const day = (date: string) => formatDay(date, language, 'short');
+  const from = validFrom === null ? null : day(venueDay(validFrom, timezone));
+  const until = validUntil === null ? null : day(lastDayOf(validUntil, timezone));
+  if (from === null) return until === null ? t('always') : t('until', { until });
+  return until === null ? t('from', { from }) : t('both', { from, until });
+}
+
+/** A product that is gone has only its path. */
+function namesOf(paths: readonly string[], products: readonly ManagedProduct[]): string[] {
+  return paths.map((path) => products.find(({ product }) => product === path)?.name ?? path);
+}
