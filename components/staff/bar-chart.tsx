@@ -17,24 +17,26 @@ interface ChartProps {
 
 const width = 720;
 const height = 240;
-const margin = { top: 12, right: 8, bottom: 28, left: 64 };
+// On the right there is half a label of the last day.
+const margin = { top: 12, right: 36, bottom: 28, left: 64 };
 
 const lengthOf = ({ net, other }: Bar): number => Math.max(net, 0) + Math.max(other, 0);
 
 /** Where an amount below 0 is drawn: a day can have more refunds than sales. */
 const below = ({ net }: Bar): number => Math.min(net, 0);
 
-function useAmounts() {
+/** `rounded`: "€1.2K", for a scale. */
+function useAmounts({ rounded }: { rounded: boolean }) {
   const language = useLocale();
-  const format = new Intl.NumberFormat(language, {
-    ...{ style: 'currency', currency: 'EUR', notation: 'compact', maximumFractionDigits: 1 },
-  });
+  const euros = { style: 'currency', currency: 'EUR' } as const;
+  const short = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 } as const;
+  const format = new Intl.NumberFormat(language, rounded ? { ...euros, ...short } : euros);
   return (amount: number) => format.format(amount);
 }
 
 /** One bar for each day, with a scale of amounts; wider than a phone, so it scrolls. */
 export function DayChart({ label, bars }: ChartProps) {
-  const amountText = useAmounts();
+  const amountText = useAmounts({ rounded: true });
   const x = scaleBand(
     bars.map(({ key }) => key),
     [margin.left, width - margin.right],
@@ -99,8 +101,8 @@ const rowHeight = 44;
 
 /** One bar under each name, the longest first; on a phone as wide as the page. */
 export function NameChart({ label, bars }: ChartProps) {
-  const amountText = useAmounts();
-  const x = scaleLinear([0, Math.max(1, ...bars.map(lengthOf))], [0, listWidth - 80]);
+  const amountText = useAmounts({ rounded: false });
+  const x = scaleLinear([0, Math.max(1, ...bars.map(lengthOf))], [0, listWidth - 96]);
   return (
     <svg
       viewBox={`0 0 ${listWidth} ${Math.max(1, bars.length) * rowHeight}`}

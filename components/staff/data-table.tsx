@@ -7,9 +7,9 @@ interface DataTableProps {
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
 }
 
-/** A table; on a phone each row is a block, in which each cell follows the name of its column. */
+/** A table; on a phone each row is a paragraph, in which each cell follows the name of its column. */
 export function DataTable({ caption, columns, rows }: DataTableProps) {
-  const cell = 'py-2 pr-6 text-left align-baseline wrap-anywhere max-md:block max-md:py-0.5';
+  const cell = 'py-2 pr-6 text-left align-baseline wrap-anywhere max-md:py-0.5';
   return (
     <table className="w-full text-left">
       <caption className="pb-2 text-left text-small text-ink-soft">{caption}</caption>
@@ -25,12 +25,12 @@ export function DataTable({ caption, columns, rows }: DataTableProps) {
       <tbody>
         {rows.map(({ key, cells: [name, ...others] }) => (
           <tr key={key} className="border-b border-rule max-md:block max-md:py-3">
-            <th scope="row" className={`${cell} font-bold`}>
+            <th scope="row" className={`${cell} font-bold max-md:block`}>
               {name}
             </th>
             {others.map((content, index) => (
-              <td key={columns[index + 1]} className={`${cell} tabular`}>
-                <span aria-hidden="true" className="pr-2 text-small text-ink-soft md:hidden">
+              <td key={columns[index + 1]} className={`${cell} tabular max-md:inline-block`}>
+                <span aria-hidden="true" className="pr-1.5 text-small text-ink-soft md:hidden">
                   {columns[index + 1]}
                 </span>
                 {content}

@@ -2,6 +2,8 @@ import { useTranslations } from 'next-intl';
 import { Link } from '../ui/link';
 
 interface PageLinksProps {
+  /** What is listed, where a page has several lists. */
+  readonly of?: string;
   /** From 1. */
   readonly page: number;
   readonly pages: number;
@@ -9,7 +11,7 @@ interface PageLinksProps {
 }
 
 /** The links to the pages before and after this one; nothing for a list of one page. */
-export function PageLinks({ page, pages, hrefOf }: PageLinksProps) {
+export function PageLinks({ of, page, pages, hrefOf }: PageLinksProps) {
   const t = useTranslations('catalogAdmin.pages');
   if (pages === 1) return null;
   const link = (to: number, rel: 'prev' | 'next', label: string) => (
@@ -18,7 +20,10 @@ export function PageLinks({ page, pages, hrefOf }: PageLinksProps) {
     </Link>
   );
   return (
-    <nav aria-label={t('label')} className="flex flex-wrap items-center gap-x-6 pt-3">
+    <nav
+      aria-label={of === undefined ? t('label') : `${t('label')}: ${of}`}
+      className="flex flex-wrap items-center gap-x-6 pt-3"
+    >
       {page > 1 ? link(page - 1, 'prev', t('previous')) : null}
       <span className="tabular">{t('page', { page, pages })}</span>
       {page < pages ? link(page + 1, 'next', t('next')) : null}

@@ -9,6 +9,7 @@ import { Field } from '../ui/field';
 import { TextLink } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { DataTable } from './data-table';
+import { PageLinks } from './page-links';
 import { Section } from './section';
 
 interface SessionsOfDayProps {
@@ -20,6 +21,7 @@ interface SessionsOfDayProps {
 export function SessionsOfDay({ query, catalogs }: SessionsOfDayProps) {
   const t = useTranslations('today');
   const none = useTranslations('catalogAdmin');
+  const language = useLocale();
   return (
     <>
       <h1 className="pt-8 pb-6 text-title">{t(query.day === null ? 'title' : 'titleOfDay')}</h1>
@@ -29,7 +31,17 @@ export function SessionsOfDay({ query, catalogs }: SessionsOfDayProps) {
         {catalogs.map((one) => (
           <Section key={one.catalog.id} id={`catalog-${one.catalog.id}`} title={one.catalog.name}>
             <Sessions of={one} />
-            <Pages of={one} day={query.day} />
+            <PageLinks
+              of={one.catalog.name}
+              page={one.page}
+              pages={one.pages}
+              hrefOf={(to) =>
+                paths.staffToday(language, {
+                  ...{ day: query.day ?? undefined, catalog: one.catalog.id },
+                  page: String(to),
+                })
+              }
+            />
           </Section>
         ))}
       </div>
@@ -86,26 +98,5 @@ function Sessions({ of: { catalog, day, sessions } }: { readonly of: CatalogDay 
         ],
       }))}
     />
-  );
-}
-
-function Pages({
-  of: { catalog, page, pages },
-  day,
-}: {
-  readonly of: CatalogDay;
-  readonly day: string | null;
-}) {
-  const t = useTranslations('catalogAdmin.pages');
-  const language = useLocale();
-  if (pages === 1) return null;
-  const linkTo = (to: number) =>
-    paths.staffToday(language, { day: day ?? undefined, catalog: catalog.id, page: String(to) });
-  return (
-    <nav aria-label={`${t('label')}: ${catalog.name}`} className="flex flex-wrap items-center gap-x-6 pt-3">
-      {page > 1 ? <TextLink href={linkTo(page - 1)}>{t('previous')}</TextLink> : null}
-      <span className="tabular">{t('page', { page, pages })}</span>
-      {page < pages ? <TextLink href={linkTo(page + 1)}>{t('next')}</TextLink> : null}
-    </nav>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { useActionState } from 'react';
+import { Fragment, useActionState } from 'react';
 import type { VoucherField } from '@/lib/storefront/staff-vouchers';
 import { Field, SelectField } from '../ui/field';
 import { HiddenFields } from '../ui/hidden-fields';
@@ -73,27 +73,34 @@ export function VoucherForm({ change, about, values, fields, products, stop, but
           defaultValue: state.values[name],
           error: problem?.field === name ? problem.text : undefined,
         };
-        return choices === undefined ? (
-          <Field
-            key={name}
-            {...shared}
-            required={field.optional === undefined}
-            type={field.type ?? 'text'}
-            inputMode={field.inputMode}
-            autoComplete="off"
-            maxLength={name === 'reason' ? 500 : 60}
-          />
-        ) : (
-          <SelectField key={name} {...shared}>
-            {choices.map((one) => (
-              <option key={one.value} value={one.value}>
-                {one.label}
-              </option>
-            ))}
-          </SelectField>
+        const control =
+          choices === undefined ? (
+            <Field
+              {...shared}
+              required={field.optional === undefined}
+              type={field.type ?? 'text'}
+              inputMode={field.inputMode}
+              autoComplete="off"
+              maxLength={name === 'reason' ? 500 : 60}
+            />
+          ) : (
+            <SelectField {...shared}>
+              {choices.map((one) => (
+                <option key={one.value} value={one.value}>
+                  {one.label}
+                </option>
+              ))}
+            </SelectField>
+          );
+        return (
+          <Fragment key={name}>
+            {control}
+            {name === 'value' && products !== null ? (
+              <Products {...products} chosen={state.values.products} />
+            ) : null}
+          </Fragment>
         );
       })}
-      {products === null ? null : <Products {...products} chosen={state.values.products} />}
       {stop === null ? null : (
         <Box name="disabled" value="yes" label={stop} isTicked={state.values.disabled} />
       )}

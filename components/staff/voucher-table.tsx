@@ -27,6 +27,8 @@ export function VoucherTable({ catalog, vouchers, page, pages, ...props }: Vouch
   const language = useLocale();
   if (vouchers.length === 0) return <Empty title={t('none')} />;
   const { products, mayChange, now } = props;
+  const usesText = ({ orderedUses: ordered, heldUses: held, maximumUses: maximum }: Voucher) =>
+    maximum === null ? t('uses', { ordered, held }) : t('usesAtMost', { ordered, held, maximum });
   const columns = [
     ...(['code', 'discount', 'state', 'uses', 'period', 'minimum', 'products', 'reason'] as const),
     ...(mayChange ? (['actions'] as const) : []),
@@ -42,11 +44,7 @@ export function VoucherTable({ catalog, vouchers, page, pages, ...props }: Vouch
             one.code,
             discountText(one, language),
             t(`states.${stateOf(one, now)}`),
-            t('uses', {
-              ordered: one.orderedUses,
-              held: one.heldUses,
-              maximum: one.maximumUses ?? t('unlimited'),
-            }),
+            usesText(one),
             <Period key="period" voucher={one} timezone={catalog.timezone} />,
             one.minimumAmountInclTax === null ? '–' : formatAmount(one.minimumAmountInclTax, language),
             one.products === null ? t('allProducts') : namesOf(one.products, products).join(', '),

@@ -35,10 +35,10 @@ export default async function ManagedCatalogPage({
       <div className="space-y-10">
         <ChangeDone done={textOf(done)} />
         {mayChange ? null : <Notice title={t('readOnly')} />}
-        <p>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <TextLink href={paths.staffVouchers(language, catalog.id)}>{t('vouchers')}</TextLink>
-        </p>
-        <CatalogState catalog={catalog} mayChange={mayChange} />
+          <CatalogState catalog={catalog} mayChange={mayChange} />
+        </div>
         <EventTable catalog={catalog} events={events} mayChange={mayChange} />
         <ProductTable catalog={catalog} products={products} mayChange={mayChange} />
         {mayChange ? <FeedForm catalogId={catalog.id} problem={textOf(problem)} /> : null}
