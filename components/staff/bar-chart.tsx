@@ -34,7 +34,7 @@ function useAmounts({ rounded }: { rounded: boolean }) {
   return (amount: number) => format.format(amount);
 }
 
-/** One bar for each day, with a scale of amounts; wider than a phone, so it scrolls. */
+/** One bar for each day, with a scale of amounts. It is wider than a phone, so it scrolls, and begins at the last days. */
 export function DayChart({ label, bars }: ChartProps) {
   const amountText = useAmounts({ rounded: true });
   const x = scaleBand(
@@ -47,8 +47,13 @@ export function DayChart({ label, bars }: ChartProps) {
   ).nice(4);
   const every = Math.ceil(bars.length / 7);
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={label}>
-      <svg viewBox={`0 0 ${width} ${height}`} className="w-full min-w-[36rem]" role="img" aria-label={label}>
+    <div className="overflow-x-auto [direction:rtl]" tabIndex={0} role="group" aria-label={label}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        className="w-full min-w-[36rem] [direction:ltr]"
+        role="img"
+        aria-label={label}
+      >
         {y.ticks(4).map((tick) => (
           <g key={tick}>
             <line

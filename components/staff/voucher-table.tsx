@@ -30,7 +30,7 @@ export function VoucherTable({ catalog, vouchers, page, pages, ...props }: Vouch
   const usesText = ({ orderedUses: ordered, heldUses: held, maximumUses: maximum }: Voucher) =>
     maximum === null ? t('uses', { ordered, held }) : t('usesAtMost', { ordered, held, maximum });
   const columns = [
-    ...(['code', 'discount', 'state', 'uses', 'period', 'minimum', 'products', 'reason'] as const),
+    ...(['code', 'discount', 'state', 'uses', 'limits', 'reason'] as const),
     ...(mayChange ? (['actions'] as const) : []),
   ];
   return (
@@ -45,9 +45,7 @@ export function VoucherTable({ catalog, vouchers, page, pages, ...props }: Vouch
             discountText(one, language),
             t(`states.${stateOf(one, now)}`),
             usesText(one),
-            <Period key="period" voucher={one} timezone={catalog.timezone} />,
-            one.minimumAmountInclTax === null ? '–' : formatAmount(one.minimumAmountInclTax, language),
-            one.products === null ? t('allProducts') : namesOf(one.products, products).join(', '),
+            <Limits key="limits" voucher={one} timezone={catalog.timezone} products={products} />,
             t('why', { reason: one.reason, actor: one.actor }),
             ...(mayChange
               ? [
@@ -87,14 +85,28 @@ function stateOf(voucher: Voucher, now: Date) {
   return validFrom !== null && Date.parse(validFrom) > now.getTime() ? 'notYet' : 'valid';
 }
 
-function Period({ voucher: { validFrom, validUntil }, timezone }: { voucher: Voucher; timezone: string }) {
-  const t = useTranslations('voucherAdmin.period');
+interface LimitsProps {
+  readonly voucher: Voucher;
+  readonly timezone: string;
+  readonly products: readonly ManagedProduct[];
+}
+
+/** When it can be used, from which total on, and for what; nothing of it that is not limited. */
+function Limits({ voucher, timezone, products }: LimitsProps) {
+  const t = useTranslations('voucherAdmin.limits');
   const language = useLocale();
+  const { validFrom, validUntil, minimumAmountInclTax: least } = voucher;
   const day = (date: string) => formatDay(date, language, 'short');
   const from = validFrom === null ? null : day(venueDay(validFrom, timezone));
   const until = validUntil === null ? null : day(lastDayOf(validUntil, timezone));
-  if (from === null) return until === null ? t('always') : t('until', { until });
-  return until === null ? t('from', { from }) : t('both', { from, until });
+  const limits = [
+    ...(from !== null && until !== null ? [t('both', { from, until })] : []),
+    ...(from !== null && until === null ? [t('from', { from })] : []),
+    ...(from === null && until !== null ? [t('until', { until })] : []),
+    ...(least === null ? [] : [t('minimum', { amount: formatAmount(least, language) })]),
+    ...(voucher.products === null ? [] : [namesOf(voucher.products, products).join(', ')]),
+  ];
+  return limits.length === 0 ? t('none') : limits.join('; ');
 }
 
 /** A product that is gone has only its path. */
