@@ -34,6 +34,20 @@ function useAmounts({ rounded }: { rounded: boolean }) {
   return (amount: number) => format.format(amount);
 }
 
+function ScaleLine({ y, isZero, label }: { y: number; isZero: boolean; label: string }) {
+  return (
+    <g>
+      <line
+        {...{ x1: margin.left, x2: width - margin.right, y1: y, y2: y }}
+        className={isZero ? 'stroke-ink' : 'stroke-rule'}
+      />
+      <text x={margin.left - 8} y={y + 4} textAnchor="end" className="fill-ink-soft text-[0.75rem]">
+        {label}
+      </text>
+    </g>
+  );
+}
+
 /** One bar for each day, with a scale of amounts. It is wider than a phone, so it scrolls, and begins at the last days. */
 export function DayChart({ label, bars }: ChartProps) {
   const amountText = useAmounts({ rounded: true });
@@ -45,6 +59,11 @@ export function DayChart({ label, bars }: ChartProps) {
     [Math.min(0, ...bars.map(below)), Math.max(1, ...bars.map(lengthOf))],
     [height - margin.bottom, margin.top],
   ).nice(4);
+  const column = ({ key }: Bar) => ({ x: x(key), width: x.bandwidth() });
+  const between = (one: number, other: number) => ({
+    y: y(Math.max(one, other)),
+    height: Math.abs(y(one) - y(other)),
+  });
   const every = Math.ceil(bars.length / 7);
   return (
     <div className="overflow-x-auto [direction:rtl]" tabIndex={0} role="group" aria-label={label}>
@@ -55,33 +74,14 @@ export function DayChart({ label, bars }: ChartProps) {
         aria-label={label}
       >
         {y.ticks(4).map((tick) => (
-          <g key={tick}>
-            <line
-              {...{ x1: margin.left, x2: width - margin.right, y1: y(tick), y2: y(tick) }}
-              className={tick === 0 ? 'stroke-ink' : 'stroke-rule'}
-            />
-            <text
-              x={margin.left - 8}
-              y={y(tick) + 4}
-              textAnchor="end"
-              className="fill-ink-soft text-[0.75rem]"
-            >
-              {amountText(tick)}
-            </text>
-          </g>
+          <ScaleLine key={tick} y={y(tick)} isZero={tick === 0} label={amountText(tick)} />
         ))}
         {bars.map((bar, index) => (
           <g key={bar.key}>
+            <rect {...column(bar)} {...between(0, bar.net)} className="fill-accent" />
             <rect
-              {...{ x: x(bar.key), width: x.bandwidth() }}
-              y={y(Math.max(bar.net, 0))}
-              height={Math.abs(y(0) - y(bar.net))}
-              className="fill-accent"
-            />
-            <rect
-              {...{ x: x(bar.key), width: x.bandwidth() }}
-              y={y(lengthOf(bar))}
-              height={y(Math.max(bar.net, 0)) - y(lengthOf(bar))}
+              {...column(bar)}
+              {...between(Math.max(bar.net, 0), lengthOf(bar))}
               className="fill-paper stroke-accent"
             />
             {index % every === 0 ? (

@@ -3,9 +3,8 @@ import type { ManagedCatalog, ManagedProduct } from '@/lib/contract/managed-cata
 import type { Voucher } from '@/lib/contract/voucher';
 import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
-import { formatDay, venueDay } from '@/lib/locale/venue-time';
+import { formatDay, lastDayBefore, venueDay } from '@/lib/locale/venue-time';
 import { formatAmount } from '@/lib/money/money';
-import { lastDayOf } from '@/lib/storefront/staff-vouchers';
 import { Empty } from '../ui/empty';
 import { DataTable } from './data-table';
 import { PageLinks } from './page-links';
@@ -98,7 +97,7 @@ function Limits({ voucher, timezone, products }: LimitsProps) {
   const { validFrom, validUntil, minimumAmountInclTax: least } = voucher;
   const day = (date: string) => formatDay(date, language, 'short');
   const from = validFrom === null ? null : day(venueDay(validFrom, timezone));
-  const until = validUntil === null ? null : day(lastDayOf(validUntil, timezone));
+  const until = validUntil === null ? null : day(lastDayBefore(validUntil, timezone));
   const limits = [
     ...(from !== null && until !== null ? [t('both', { from, until })] : []),
     ...(from !== null && until === null ? [t('from', { from })] : []),

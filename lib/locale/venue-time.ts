@@ -55,6 +55,11 @@ export function venueDayStart(day: string, timezone: string): Date {
   return new Date(midnight - differsAt(midnight - differsAt(midnight)));
 }
 
+/** The last day, YYYY-MM-DD, of what is over from this moment on. */
+export function lastDayBefore(moment: string, timezone: string): string {
+  return venueDay(new Date(Date.parse(moment) - 1).toISOString(), timezone);
+}
+
 /** "09:30" */
 export function venueTime(moment: string, timezone?: string): string {
   return wallClock(moment, timezone).slice(11);

@@ -9,7 +9,7 @@ import {
 } from '../contract/voucher';
 import { addDays, isDay } from '../locale/calendar';
 import type { Language } from '../locale/languages';
-import { venueDay, venueDayStart } from '../locale/venue-time';
+import { lastDayBefore, venueDay, venueDayStart } from '../locale/venue-time';
 import { isId, load, need } from './load';
 import { forStaff, type ForStaff } from './staff';
 import { may } from './staff-access';
@@ -87,16 +87,12 @@ export function limitsAsTyped(
 ): TypedLimits {
   return {
     validFrom: validFrom === null ? '' : venueDay(validFrom, timezone),
-    validUntil: validUntil === null ? '' : lastDayOf(validUntil, timezone),
+    validUntil: validUntil === null ? '' : lastDayBefore(validUntil, timezone),
     maximumUses: maximumUses === null ? '' : String(maximumUses),
     minimumAmountInclTax: minimumAmountInclTax ?? '',
     reason: '',
   };
 }
-
-/** The day of the last moment before this one, YYYY-MM-DD. */
-export const lastDayOf = (until: string, timezone: string) =>
-  venueDay(new Date(Date.parse(until) - 1).toISOString(), timezone);
 
 /** What was typed, as the service's schema wants it: what is wrong stays wrong, and the schema says which field it is. */
 function limitsOf(typed: TypedLimits, timezone: string, actor: string) {
