@@ -13,13 +13,20 @@ import { crashingContext, type Crash, type ExternalCall } from '@/testing/faults
 import { receiveWebhook } from '@/lib/checkout/payment/webhooks';
 import { processDue } from './process-due';
 import { processCheckout } from '@/lib/checkout/queue/process-checkout';
+import { applyVoucher } from '@/lib/checkout/voucher/apply-voucher';
 
 /**
  * How a purchase goes: well; or its hold expires during the payment, and the items can be reserved again, or
- * are sold out.
+ * are sold out. With a voucher its tickets cost half, also when they are reserved again.
  */
-export const stories = ['goes well', 'held again', 'sold out'] as const;
+export const stories = [
+  ...(['goes well', 'held again', 'sold out'] as const),
+  ...(['has a voucher', 'has a voucher, held again'] as const),
+] as const;
 export type Story = (typeof stories)[number];
+
+const hasVoucher = (story: Story) => story.startsWith('has a voucher');
+const expires = (story: Story) => story !== 'goes well' && story !== 'has a voucher';
 
 /** The end of a story, whichever process crashes in it. */
 export function expectedEnd(story: Story, capture: CheckoutContext['capture']): End {
@@ -49,15 +56,21 @@ export async function buy(shop: TestShop, story: Story, crash: Crash | null): Pr
   };
   const email = `buyer-${(buyers += 1)}@example.org`;
   const checkoutId = heldId(await ask((context) => hold(context, holdRequest(shop.ticketing, 2))));
-  const total = multiplyAmount(shop.ticketing.price, 2);
+  if (hasVoucher(story)) {
+    shop.ticketing.hasExtensions = true;
+    shop.ticketing.vouchers.set('HALF', '50.00');
+    const applied = await ask((context) => applyVoucher(context, checkoutId, 'half'));
+    if (applied !== 'applied') throw new Error(`the voucher is not applied: ${applied}`);
+  }
+  const total = multiplyAmount(shop.ticketing.price, hasVoucher(story) ? 1 : 2);
   const placed = await ask((context) => placeOrder(context, orderOf(checkoutId, total, { email })));
   const payment = await findUnsettled(shop.context.database, checkoutId);
   const sessionId = payment?.sessionId ?? '';
   if (placed.kind !== 'pay') throw new Error(`no payment page: ${placed.kind}`);
-  if (story !== 'goes well') shop.ticketing.expire();
+  if (expires(story)) shop.ticketing.expire();
   if (story === 'sold out') shop.ticketing.stock = 0;
   shop.provider.pay(sessionId);
-  if (story === 'goes well') {
+  if (!expires(story)) {
     const { body, signature } = shop.provider.webhook(sessionId);
     await ask((context) => receiveWebhook(context, body, signature));
   } else {
