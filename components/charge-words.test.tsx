@@ -79,7 +79,13 @@ const view = (payment: 'open' | 'paid' | 'authorized'): OrderPageView => ({
     },
   },
   ...{ incidents: [], cancellations: [], block: null, confirmation: null, fees: '0.00' },
-  ...{ items: [], total: '36.00', orders: [], payments: [{ amount: '36.00', state: payment }] },
+  ...{
+    items: [],
+    total: '36.00',
+    voucher: null,
+    orders: [],
+    payments: [{ amount: '36.00', state: payment }],
+  },
 });
 
 function openCheckout(isUncharged: boolean): ReactNode {

@@ -38,6 +38,7 @@ const view = (changes: Partial<OrderPageView>): OrderPageView => ({
   items: [],
   fees: '0.00',
   total: '36.00',
+  voucher: null,
   orders: [
     {
       id: 'o-1',
@@ -91,6 +92,12 @@ it('an order is shown with its documents, and without a text about the payment i
   expect(page).toContain('Here are your tickets');
   expect(page).toContain('/api/orders/c-1/documents/');
   expect(page).not.toContain('About your payment');
+});
+
+it('an order says what a voucher has taken off, if it took something off', () => {
+  const used = (discount: string) => shown({ voucher: { code: 'RIVER-10', discount, lost: false } });
+  expect(used('3.60')).toContain('Voucher RIVER-10: €3.60 off');
+  expect(used('0.00')).not.toContain('RIVER-10');
 });
 
 it('above several tickets there is a link to their document, too', () => {

@@ -17,6 +17,7 @@ import { KeepOffline } from './keep-offline';
 import { isPreparing, linesOf, type OrderPageView, type PlacedOrderView } from './order-view';
 import { StoredCopy } from './stored-copy';
 import { TicketSheaf } from './ticket-sheaf';
+import { VoucherLine } from './voucher-line';
 import { RefreshWatch } from './watches';
 
 function Summary({ view }: { view: OrderPageView }) {
@@ -59,6 +60,7 @@ function Summary({ view }: { view: OrderPageView }) {
           </div>
         )}
       </dl>
+      <VoucherLine voucher={view.voucher} />
       <CreditLines total={paid} credit={credit} />
     </section>
   );

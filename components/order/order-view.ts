@@ -2,7 +2,10 @@ import type { Checkout, Line, OrderView, Payment, PlacedOrder } from '@/lib/chec
 import type { CancellationView } from '../cancellation/cancellation-list';
 import type { IncidentView } from './incident-view';
 
-export interface OrderPageView extends Pick<OrderView, 'items' | 'fees' | 'total' | 'confirmation'> {
+export interface OrderPageView extends Pick<
+  OrderView,
+  'items' | 'fees' | 'total' | 'voucher' | 'confirmation'
+> {
   readonly checkout: Pick<
     Checkout,
     'id' | 'reference' | 'total' | 'credit' | 'reason' | 'settledAs' | 'customer' | 'invoice'

@@ -22,6 +22,7 @@ const view: StaffOrderView = {
   },
   items: [],
   total: '36.00',
+  voucher: { code: 'RIVER-10', discount: '4.00', lost: false },
   orders: [{ reservationId: 'r-1', id: 'o-1', reference: 'S-1', data: { documents: [] } }],
   payments: [
     {
@@ -49,5 +50,6 @@ describe('an order whose personal data was deleted', () => {
     expect(html).toContain('K7MQ-3XTD');
     expect(html).toContain('S-1');
     expect(html).toContain('2029');
+    expect(html).toContain('RIVER-10');
   });
 });

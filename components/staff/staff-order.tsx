@@ -4,6 +4,7 @@ import type { ShownCopyAnswer, ShownCorrection } from '@/lib/storefront/holder-f
 import type { StaffOrder as StaffOrderRead } from '@/lib/storefront/staff';
 import { LineSummary } from '../checkout/line-summary';
 import { Documents } from '../order/documents';
+import { VoucherLine } from '../order/voucher-line';
 import { Notice } from '../ui/notice';
 import { BackLink } from './back-link';
 import { ConfirmForm } from './confirm-form';
@@ -15,6 +16,7 @@ import { SettleForm } from './settle-form';
 import { stamp, type StaffOrderView } from './order-view';
 import { useReasonText } from './staff-texts';
 import { StaffCancellations } from './staff-cancellations';
+import { StaffPayments } from './staff-payments';
 import { StaffTickets } from './staff-tickets';
 import { TicketBlock } from './ticket-block';
 import { Timeline } from './timeline';
@@ -48,49 +50,7 @@ function Customer({ checkout }: Pick<StaffOrderView, 'checkout'>) {
   );
 }
 
-interface PaymentsProps extends Pick<StaffOrderView, 'payments'> {
-  readonly timeline: StaffOrderProps['timeline'];
-}
-
-/** Who took the money at the counter; null: it was not sold there. */
-function sellerOf(timeline: StaffOrderProps['timeline']): string | null {
-  const seller = timeline.find(({ what }) => what === 'sold_at_counter')?.detail['staff'];
-  return typeof seller === 'string' ? seller : null;
-}
-
-function Payments({ payments, timeline }: PaymentsProps) {
-  const t = useTranslations('staff.order');
-  const language = useLocale();
-  const seller = sellerOf(timeline);
-  if (payments.length === 0 && seller === null) return <p>{t('noPayment')}</p>;
-  return (
-    <ul className="space-y-2">
-      {seller === null ? null : (
-        <li>
-          {t('channels.counter')}
-          <span className="block text-small wrap-anywhere text-ink-soft">
-            {t('soldBy', { name: seller })}
-          </span>
-        </li>
-      )}
-      {payments.map((payment) => (
-        <li key={payment.id}>
-          <span className="tabular font-bold">{formatAmount(payment.amount, language)}</span>{' '}
-          {t(`paymentStates.${payment.state}`)}
-          {payment.method === 'provider' ? '' : ` · ${t(`methods.${payment.method}`)}`}
-          {payment.refundedAt === null
-            ? null
-            : `, ${t('refundedOn', { moment: stamp(payment.refundedAt, language) })}`}
-          {payment.intent === null ? null : (
-            <code className="block text-small break-all text-ink-soft">{payment.intent}</code>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Items({ items, total }: Pick<StaffOrderView, 'items' | 'total'>) {
+function Items({ items, total, voucher }: Pick<StaffOrderView, 'items' | 'total' | 'voucher'>) {
   const t = useTranslations('checkout.items');
   const language = useLocale();
   return (
@@ -107,6 +67,7 @@ function Items({ items, total }: Pick<StaffOrderView, 'items' | 'total'>) {
       <p className="mt-4 flex justify-between border-t-2 border-ink pt-2 font-bold">
         <span>{t('total')}</span> <span className="tabular">{formatAmount(total, language)}</span>
       </p>
+      <VoucherLine voucher={voucher} />
     </>
   );
 }
@@ -188,7 +149,7 @@ function Aside({ view, tickets, timeline, actions, correction }: Omit<StaffOrder
         <Customer checkout={checkout} />
       </Section>
       <Section id="payment" title={t('payment')}>
-        <Payments payments={payments} timeline={timeline} />
+        <StaffPayments payments={payments} timeline={timeline} />
       </Section>
       <Section id="orders" title={t('orders')}>
         {orders.length === 0 ? <p>{t('noOrders')}</p> : null}

@@ -48,6 +48,11 @@ const emails: Record<string, (language: Language) => RenderedEmail> = {
   preparing: (language) => confirmation(language, false),
   'with-fee': (language) => confirmation(language, true, '1.50'),
   'with-discount': (language) => confirmation(language, true, '-1.50'),
+  'with-voucher': (language) =>
+    confirmationEmail({
+      ...{ shop, language, reference, link, lines, fees: '0.00', total: '1240.50' },
+      ...{ voucher: { code: 'RIVER-10', discount: '137.83' }, zones: ['Europe/Paris'], ready: true },
+    }),
   'tickets-ready': (language) => ticketsReadyEmail({ shop, language, reference, link }),
   refund: (language) => refundEmail({ shop, language, reference, link, amount: '36.00', reason: 'sold_out' }),
   'not-charged': (language) =>

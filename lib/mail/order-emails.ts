@@ -1,19 +1,12 @@
 import { emailTranslator, type EmailTranslate } from '../locale/email-messages';
 import type { Language } from '../locale/languages';
 import type { Matter } from '../locale/messages';
-import { compareAmounts, feeKind, formatAmount, subtractAmounts } from '../money/money';
+import { compareAmounts, formatAmount } from '../money/money';
 import { page, type Block } from './email-page';
+import { type Purchase, purchaseTable } from './purchase-table';
 
 export const emailReasons = ['sold_out', 'price_changed', 'order_refused'] as const;
 export type EmailReason = (typeof emailReasons)[number];
-
-export interface EmailLine {
-  quantity: number;
-  title: string;
-  /** One for each ticket: event and time, as text. */
-  details: readonly string[];
-  totalAmount: string;
-}
 
 export interface OrderEmail {
   /** The name of the shop. */
@@ -31,46 +24,19 @@ export interface RenderedEmail {
 
 /** There is an order, with what was bought and the link to it; `ready`: its tickets are available, too. */
 export function confirmationEmail(
-  email: OrderEmail & {
-    lines: readonly EmailLine[];
-    /** An amount in addition to the lines (a fee), or below 0 a discount. */
-    fees: string;
-    total: string;
-    /** What of it was paid with tickets of an earlier booking. */
-    credit?: string;
-    zones: readonly string[];
-    /** The company for the invoice and its VAT number; empty: none. */
-    invoice?: string;
-    ready: boolean;
-  },
+  email: OrderEmail &
+    Purchase & {
+      zones: readonly string[];
+      /** The company for the invoice and its VAT number; empty: none. */
+      invoice?: string;
+      ready: boolean;
+    },
 ): RenderedEmail {
-  const { language, link, lines, fees, total, credit = '0.00', zones, invoice = '', ready } = email;
-  const amount = (value: string) => formatAmount(value, language);
+  const { language, link, zones, invoice = '', ready } = email;
   const kind = ready ? 'confirmation' : 'preparing';
-  const fee = feeKind(fees);
   return compose(kind, email, (t) => [
     paragraph(t(`email.${kind}.introduction`)),
-    {
-      kind: 'table',
-      rows: [
-        ...lines.map((line) => ({
-          title: `${line.quantity} × ${line.title}`,
-          details: line.details,
-          value: amount(line.totalAmount),
-        })),
-        ...(fee === null ? [] : [{ title: t(`checkout.items.${fee}`), details: [], value: amount(fees) }]),
-        { title: t('checkout.items.total'), details: [], value: amount(total), strong: true },
-        ...(compareAmounts(credit, '0.00') === 0
-          ? []
-          : [
-              {
-                title: t('checkout.items.credit'),
-                details: [],
-                value: amount(subtractAmounts('0.00', credit)),
-              },
-            ]),
-      ],
-    },
+    purchaseTable(email, language, t),
     { kind: 'link', text: t(ready ? 'email.openTickets' : 'email.openOrder'), url: link },
     ...(invoice === '' ? [] : [paragraph(`${t('checkout.invoice.shown')}: ${invoice}`)]),
     small(t('email.keepLink')),

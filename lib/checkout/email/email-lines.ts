@@ -1,7 +1,7 @@
 import { emailTranslator } from '../../locale/email-messages';
 import type { Language } from '../../locale/languages';
 import { ticketMoment } from '../../locale/ticket-moment';
-import type { EmailLine } from '../../mail/order-emails';
+import type { EmailLine } from '../../mail/purchase-table';
 import type { Line, LineTicket } from '../state/checkout-values';
 
 /** What was bought, in words. */

@@ -27,6 +27,7 @@ import { codeMinutes } from '../lookup/lookup-store';
 import { areReady, withDocuments } from '../order/documents';
 import { readOrders } from '../order/order-store';
 import { feesOf } from '../payment/fees';
+import { discountOf } from '../voucher/apply-voucher';
 import type { Checkout, Payment } from '../state/checkout';
 import { findCheckout } from '../state/checkout-store';
 import type { Line } from '../state/checkout-values';
@@ -80,7 +81,7 @@ async function writeConfirmation(
   checkout: Checkout,
   to: string,
 ): Promise<EmailToSend> {
-  const { id, language, total, credit, invoice } = checkout;
+  const { id, language, total, credit, invoice, voucher } = checkout;
   const holds = await readHolds(context.database, id);
   const lines = await describe(context, holds, language);
   const ready = areReady(await readOrders(context.database, id));
@@ -89,6 +90,7 @@ async function writeConfirmation(
     lines: emailLines(lines, language),
     fees: feesOf(holds),
     total: total ?? '0.00',
+    voucher: voucher === null || voucher === '' ? null : { code: voucher, discount: discountOf(holds) },
     credit,
     invoice: [invoice?.company ?? '', invoice?.vatNumber ?? ''].filter((part) => part !== '').join(', '),
     zones: [...new Set(lines.flatMap(zonesOf))],

@@ -1,0 +1,57 @@
+import type { EmailTranslate } from '../locale/email-messages';
+import type { Language } from '../locale/languages';
+import { compareAmounts, feeKind, formatAmount, subtractAmounts } from '../money/money';
+import type { Block } from './email-page';
+
+export interface EmailLine {
+  quantity: number;
+  title: string;
+  /** One for each ticket: event and time, as text. */
+  details: readonly string[];
+  totalAmount: string;
+}
+
+/** What was bought, and what it costs. Amounts in EUR. */
+export interface Purchase {
+  lines: readonly EmailLine[];
+  /** In addition to the lines (a fee), or below 0 a discount. */
+  fees: string;
+  total: string;
+  /** A code that made the lines cheaper; null: none. */
+  voucher?: { code: string; discount: string } | null;
+  /** What of it was paid with tickets of an earlier booking. */
+  credit?: string;
+}
+
+/** A row for each line, the fee, the total with what a voucher took off, and what is paid with earlier tickets. */
+export function purchaseTable(
+  { lines, fees, total, voucher = null, credit = '0.00' }: Purchase,
+  language: Language,
+  t: EmailTranslate,
+): Block {
+  const amount = (value: string) => formatAmount(value, language);
+  const fee = feeKind(fees);
+  const details =
+    voucher === null ? [] : [t('voucher.used', { code: voucher.code, amount: amount(voucher.discount) })];
+  return {
+    kind: 'table',
+    rows: [
+      ...lines.map((line) => ({
+        title: `${line.quantity} × ${line.title}`,
+        details: line.details,
+        value: amount(line.totalAmount),
+      })),
+      ...(fee === null ? [] : [{ title: t(`checkout.items.${fee}`), details: [], value: amount(fees) }]),
+      { title: t('checkout.items.total'), details, value: amount(total), strong: true },
+      ...(compareAmounts(credit, '0.00') === 0
+        ? []
+        : [
+            {
+              title: t('checkout.items.credit'),
+              details: [],
+              value: amount(subtractAmounts('0.00', credit)),
+            },
+          ]),
+    ],
+  };
+}
