@@ -111,13 +111,13 @@ describe('proposals', () => {
     });
     for (const count of [5, 12]) {
       const plan = planOf(6, ...Array.from({ length: count }, (_, index) => many(540 + index)));
-      propose(plan, 2, 4);
-      const start = performance.now();
-      const { proposals: found } = propose(plan, 2, 4);
-      const took = performance.now() - start;
-      expect(found).toHaveLength(4);
-      // It takes about 5 ms; a machine with other work gets more.
-      expect(took).toBeLessThan(60);
+      const times = Array.from({ length: 5 }, () => {
+        const start = performance.now();
+        expect(propose(plan, 2, 4).proposals).toHaveLength(4);
+        return performance.now() - start;
+      });
+      // About 5 ms. The best of several, because a machine with other work is slower now and then.
+      expect(Math.min(...times)).toBeLessThan(60);
     }
   });
 
