@@ -39,7 +39,7 @@ async function pay(id: string): Promise<void> {
 describe('a code in the checkout', () => {
   it('makes everything that is held cheaper, and the order costs what was paid', async () => {
     const id = await shop.hold(2, 2);
-    expect(await apply(id)).toBe('applied');
+    expect(await apply(id, ' summer-27 ')).toBe('applied');
     expect(await view(id)).toMatchObject({
       ...{ total: '64.80', due: '64.80', fees: '0.00' },
       voucher: { code: 'summer-27', discount: '7.20', lost: false },

@@ -36,8 +36,9 @@ type Outcome =
 export async function applyVoucher(
   context: CheckoutContext,
   checkoutId: string,
-  code: string,
+  typed: string,
 ): Promise<VoucherAnswer> {
+  const code = typed.trim();
   if (!(await stopPaying(context, checkoutId))) return 'not_held';
   const before = await name(context, checkoutId, code);
   if (before === null) return 'not_held';
