@@ -196,7 +196,7 @@ export function PaymentForm(props: PaymentFormProps) {
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_5fr]">
       <HeldItems items={view.items} fees={view.fees} total={view.total} title={t('held')}>
-        <SaleVoucher {...props} />
+        <SaleVoucher sale={sale} actions={actions} />
         <HoldClock key={secondsLeft} secondsLeft={secondsLeft} words={words} />
         <div className="flex flex-wrap items-center gap-4">
           <TextLink href={paths.staffCounter(language, { sale: id })}>{t('add')}</TextLink>

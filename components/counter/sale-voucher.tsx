@@ -3,17 +3,14 @@ import { formatAmount } from '@/lib/money/money';
 import { Field } from '../ui/field';
 import { HiddenFields } from '../ui/hidden-fields';
 import { SubmitButton } from '../ui/submit-button';
-import type { CounterSaleProps, SaleView } from './sale-view';
-
-interface SaleVoucherProps extends Pick<CounterSaleProps, 'sale' | 'actions'> {
-  readonly held: NonNullable<SaleView['held']>;
-}
+import type { CounterSaleProps } from './sale-view';
 
 /** The voucher of a sale, or a field for its code. It is a form of its own, so that it takes no money. */
-export function SaleVoucher({ sale, held: { voucher }, actions }: SaleVoucherProps) {
+export function SaleVoucher({ sale, actions }: Pick<CounterSaleProps, 'sale' | 'actions'>) {
   const t = useTranslations('voucher');
   const language = useLocale();
-  const { id } = sale.view.checkout;
+  const { checkout, voucher } = sale.view;
+  const { id } = checkout;
   const className = 'mt-4 flex flex-wrap items-end gap-3 border-t border-rule pt-3';
   if (voucher?.lost === false) {
     return (

@@ -50,7 +50,6 @@ export {
   findDocument,
   readCheckout,
   readOrderView,
-  voucherOf,
   type CheckoutView,
   type OrderView,
 } from './lookup/read-checkout';

@@ -1,6 +1,6 @@
 import type { Changed, Why } from '../client/catalog-admin';
 import { ServiceError } from '../client/service-error';
-import { audit } from '../checkout/commands';
+import { auditAlone } from '../checkout/commands';
 import { type OverrideInput, reasonSchema } from '../contract/catalog-override';
 import { mostUnits } from '../contract/feed';
 import { isDay } from '../locale/calendar';
@@ -86,16 +86,14 @@ export function setOverride(
     return carryOut(
       () => catalogAdmin.setOverride(catalogId, input, { language }),
       ({ id, kind, capacity, amountInclTax, from, subject: path }) =>
-        checkoutContext.database.transaction((transaction) =>
-          audit(transaction, {
-            ...{
-              staff: member.id,
-              action: 'catalog_override_set',
-              subject: { kind: 'catalog', id: catalogId },
-            },
-            detail: { kind, override: id, subject: path, capacity, amountInclTax, from },
-          }),
-        ),
+        auditAlone(checkoutContext, {
+          ...{
+            staff: member.id,
+            action: 'catalog_override_set',
+            subject: { kind: 'catalog', id: catalogId },
+          },
+          detail: { kind, override: id, subject: path, capacity, amountInclTax, from },
+        }),
     );
   });
 }
@@ -116,12 +114,10 @@ export function removeOverride(
     return carryOut(
       () => catalogAdmin.removeOverride({ catalogId, id: overrideId }, why, { language }),
       ({ id, kind, subject }) =>
-        checkoutContext.database.transaction((transaction) =>
-          audit(transaction, {
-            ...{ staff: member.id, action: 'catalog_override_removed' },
-            ...{ subject: { kind: 'catalog', id: catalogId }, detail: { kind, override: id, subject } },
-          }),
-        ),
+        auditAlone(checkoutContext, {
+          ...{ staff: member.id, action: 'catalog_override_removed' },
+          ...{ subject: { kind: 'catalog', id: catalogId }, detail: { kind, override: id, subject } },
+        }),
     );
   });
 }

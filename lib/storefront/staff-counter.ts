@@ -7,7 +7,6 @@ import {
   readHolds,
   readOrderView,
   readTimeline,
-  voucherOf,
 } from '../checkout/queries';
 import { idSchema } from '../contract/iri';
 import { isDay } from '../locale/calendar';
@@ -105,21 +104,11 @@ async function soldOf({ checkoutContext }: AppContext, checkoutId: string): Prom
   };
 }
 
-const ofHeld = async (
-  { checkoutContext }: AppContext,
-  view: OrderView,
-  language: Language,
-  isAnswered: boolean,
-) => {
+const ofHeld = async (view: OrderView, language: Language, isAnswered: boolean) => {
   const { id, entries } = view.checkout;
-  const holds = await readHolds(checkoutContext.database, id);
   const { country, more: typed = {} } = entries;
   const checked: CheckedMore | null = isAnswered ? await checkMore(id, language, { typed, country }) : null;
-  return {
-    sections: await loadSections(id, language),
-    errors: checked?.errors ?? [],
-    voucher: await voucherOf(checkoutContext, view.checkout, holds),
-  };
+  return { sections: await loadSections(id, language), errors: checked?.errors ?? [] };
 };
 
 /** A sale at the counter; null: there is none. `isAnswered`: answers to questions of issuers were given, and are judged. */
@@ -132,7 +121,7 @@ export function readSale(checkoutId: string, language: Language, isAnswered: boo
       view,
       sold: await soldOf(context, checkoutId),
       isWithStaff: isWithStaff(view.checkout),
-      held: isHeld ? await ofHeld(context, view, language, isAnswered) : null,
+      held: isHeld ? await ofHeld(view, language, isAnswered) : null,
       tickets: view.orders.length === 0 ? [] : await shownTickets(view, view.checkout.language),
       contact: context.config.counter,
     };

@@ -1,4 +1,4 @@
-import { audit, deleteUpload, saveUpload } from '../checkout/commands';
+import { audit, auditAlone, deleteUpload, saveUpload } from '../checkout/commands';
 import { readUpload, type Upload } from '../checkout/queries';
 import { isToken } from '../checkout/tokens';
 import { type CatalogAdmin, type Changed } from '../client/catalog-admin';
@@ -61,12 +61,10 @@ function storeUpload(
       if (typeof bytes === 'string') return { problem: bytes };
       const name = file.name.trim().slice(0, 200) || 'feed.json';
       const id = await saveUpload(checkoutContext, { staff: member.id, file: name, catalogId, bytes });
-      await checkoutContext.database.transaction((transaction) =>
-        audit(transaction, {
-          ...{ staff: member.id, action: 'feed_uploaded', detail: { bytes: bytes.length } },
-          ...(catalogId === null ? {} : { subject: { kind: 'catalog', id: catalogId } as const }),
-        }),
-      );
+      await auditAlone(checkoutContext, {
+        ...{ staff: member.id, action: 'feed_uploaded', detail: { bytes: bytes.length } },
+        ...(catalogId === null ? {} : { subject: { kind: 'catalog', id: catalogId } as const }),
+      });
       return { id };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;

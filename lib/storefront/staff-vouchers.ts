@@ -1,4 +1,4 @@
-import { audit } from '../checkout/commands';
+import { auditAlone } from '../checkout/commands';
 import type { CatalogAdmin } from '../client/catalog-admin';
 import {
   type Voucher,
@@ -177,8 +177,7 @@ function changeVouchers(
   action: 'voucher_created' | 'voucher_changed',
   prepare: (admin: CatalogAdmin, timezone: string, actor: string) => Change | Problem | 'gone',
 ): Promise<Outcome> {
-  return forStaff('catalog:change', async (member, context) => {
-    const { catalogAdmin } = context;
+  return forStaff('catalog:change', async (member, { catalogAdmin, checkoutContext }) => {
     if (catalogAdmin === null) return { kind: 'not_set_up' };
     const read = await load([catalogId], async () =>
       need(await catalogAdmin.getCatalog(catalogId, { language })),
@@ -187,12 +186,10 @@ function changeVouchers(
     const change = prepare(catalogAdmin, read.value.timezone, actorOf(member));
     if (typeof change === 'string') return { kind: change };
     return carryOut(change, ({ id, code, value, disabled }) =>
-      context.checkoutContext.database.transaction((transaction) =>
-        audit(transaction, {
-          ...{ staff: member.id, action, subject: { kind: 'catalog', id: catalogId } },
-          detail: { voucher: id, code, value, disabled },
-        }),
-      ),
+      auditAlone(checkoutContext, {
+        ...{ staff: member.id, action, subject: { kind: 'catalog', id: catalogId } },
+        detail: { voucher: id, code, value, disabled },
+      }),
     );
   });
 }

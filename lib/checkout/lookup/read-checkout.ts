@@ -45,7 +45,7 @@ export async function readCheckout(context: CheckoutContext, id: string, languag
 }
 
 /** The code, and what it takes off. `lost`: a code that can't be used any more was removed. */
-export async function voucherOf(
+async function voucherOf(
   { database }: CheckoutContext,
   { id, voucher }: Pick<Checkout, 'id' | 'voucher'>,
   holds: Holds,

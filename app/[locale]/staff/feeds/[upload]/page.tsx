@@ -1,9 +1,9 @@
 import { getLocale, getTranslations } from 'next-intl/server';
+import { BackLink } from '@/components/staff/back-link';
 import { ConfirmBox } from '@/components/staff/confirm-box';
 import { DataTable } from '@/components/staff/data-table';
 import { FeedDifference } from '@/components/staff/feed-difference';
 import { HiddenFields } from '@/components/ui/hidden-fields';
-import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { SubmitButton } from '@/components/ui/submit-button';
 import { paths } from '@/lib/locale/paths';
@@ -31,14 +31,10 @@ export default async function UploadPage({
   const { catalogId, file } = value.kind === 'gone' ? noUpload : value.upload;
   return (
     <StaffFrame member={member}>
-      <p className="pt-4">
-        <Link
-          href={catalogId === null ? paths.staffCatalogs(language) : paths.staffCatalog(language, catalogId)}
-          className="inline-flex min-h-target items-center text-small underline"
-        >
-          {t('back')}
-        </Link>
-      </p>
+      <BackLink
+        href={catalogId === null ? paths.staffCatalogs(language) : paths.staffCatalog(language, catalogId)}
+        label={t('back')}
+      />
       <h1 className="pt-2 pb-6 text-title wrap-anywhere">
         {value.kind === 'gone' ? t('difference.gone') : t('difference.title', { file })}
       </h1>
