@@ -61,6 +61,7 @@ test('an admin makes a code, which a customer uses, and stops it; a reader can o
   await desk.getByLabel('Reason').fill('Twice');
   await desk.getByRole('button', { name: 'Make the voucher' }).click();
   await expect(desk.getByRole('main').getByRole('alert')).toContainText('Nothing was changed');
+  await expect(desk.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/has this code already/);
   await check(desk);
 
   const before = await holdFerry(page);
@@ -73,6 +74,8 @@ test('an admin makes a code, which a customer uses, and stops it; a reader can o
   await row.getByRole('link', { name: 'Change' }).click();
   await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Voucher Staff 20: 20% off');
   await check(desk);
+  const otherTab = await desk.context().newPage();
+  await otherTab.goto(desk.url());
   await desk.getByLabel('Uses at most').fill('');
   await desk.getByLabel('Reason').fill('It is on a website of others');
   await desk.getByLabel(/Stop this voucher/).check();
@@ -80,6 +83,13 @@ test('an admin makes a code, which a customer uses, and stops it; a reader can o
   await expect(desk.getByRole('status')).toContainText('The voucher is changed');
   await expect(row).toContainText('Stopped');
   await expect(row).toContainText('It is on a website of others (Ada Admin)');
+  await otherTab.getByLabel('Uses at most').fill('5');
+  await otherTab.getByLabel('Reason').fill('Five more');
+  await otherTab.getByRole('button', { name: 'Save the change' }).click();
+  await expect(otherTab.getByRole('main').getByRole('alert')).toContainText('changed meanwhile');
+  await otherTab.close();
+  await desk.reload();
+  await expect(row).toContainText('Stopped');
   await page.getByRole('button', { name: 'Remove', exact: true }).last().click();
   await expect(page.getByText('The voucher is removed.')).toBeVisible();
   await askFor(page, 'staff 20');

@@ -79,7 +79,14 @@ export const voucherInput = z
   });
 
 /** The body of PATCH …/vouchers/{id}: a member that is left out stays as it is. */
-export const voucherPatch = z.object({ ...limits, disabled: z.boolean().optional(), ...why });
+export const voucherPatch = z.object({
+  ...limits,
+  disabled: z.boolean().optional(),
+  unchangedSince: instantSchema.optional().meta({
+    description: 'The `changedAt` that was read: if the voucher was changed after it, the change is refused.',
+  }),
+  ...why,
+});
 
 /** A voucher, as those who manage it read it. */
 export const voucherSchema = z.object({

@@ -23,7 +23,8 @@ export interface TypedChange {
  * is not known whether the change was made.
  */
 export type CallProblem =
-  { readonly kind: 'gone' | 'away' | 'not_set_up' } | { readonly kind: 'refused'; readonly text: string };
+  | { readonly kind: 'gone' | 'away' | 'not_set_up' }
+  | { readonly kind: 'refused'; readonly text: string; readonly path: string | null };
 
 /** What is wrong with a change: a field, or the call. */
 export type ChangeProblem = CallProblem | { readonly kind: keyof TypedChange };
@@ -136,7 +137,11 @@ export async function carryOut<Value>(
       case 'missing':
         return { kind: 'gone' };
       case 'refused':
-        return { kind: 'refused', text: changed.violations.map(({ message }) => message).join(' ') };
+        return {
+          kind: 'refused',
+          text: changed.violations.map(({ message }) => message).join(' '),
+          path: changed.violations[0]?.propertyPath ?? null,
+        };
     }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

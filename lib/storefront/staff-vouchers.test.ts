@@ -11,6 +11,14 @@ const typed = {
 };
 
 describe('a voucher that staff type', () => {
+  it('takes a percentage with or without its sign', () => {
+    for (const value of ['15', '15%', '15 %']) {
+      expect(readTypedVoucher({ ...typed, value }, paris, 'Ann')).toMatchObject({ value: { value: '15.00' } });
+    }
+    const amount = readTypedVoucher({ ...typed, kind: 'amount', value: '15%' }, paris, 'Ann');
+    expect(amount).toEqual({ problem: 'value' });
+  });
+
   it('has no limits where the fields are empty', () => {
     expect(readTypedVoucher(typed, paris, 'Ann')).toEqual({
       value: {
@@ -93,18 +101,19 @@ describe('the limits of a voucher', () => {
     const limits = limitsAsTyped(voucher, paris);
     expect(limits).toMatchObject({ validFrom: '2027-03-27', validUntil: '2027-03-28', reason: '' });
     const { validFrom, validUntil, maximumUses, minimumAmountInclTax } = voucher;
+    const shown = { disabled: true, unchangedSince: voucher.changedAt };
     expect(
-      readTypedLimits({ ...limits, reason: 'stop' }, { timezone: paris, actor: 'Ann', disabled: true }),
+      readTypedLimits({ ...limits, reason: 'stop' }, { timezone: paris, actor: 'Ann', ...shown }),
     ).toEqual({
       value: {
         ...{ validFrom, validUntil, maximumUses, minimumAmountInclTax },
-        ...{ disabled: true, actor: 'Ann', reason: 'stop' },
+        ...{ actor: 'Ann', reason: 'stop', ...shown },
       },
     });
   });
 
   it('need a reason', () => {
-    const of = { timezone: paris, actor: 'Ann', disabled: false };
+    const of = { timezone: paris, actor: 'Ann', disabled: false, unchangedSince: voucher.changedAt };
     expect(readTypedLimits(limitsAsTyped(voucher, paris), of)).toEqual({ problem: 'reason' });
   });
 });

@@ -36,6 +36,13 @@ export interface TypedVoucher extends TypedLimits {
   readonly products: readonly string[];
 }
 
+/** The part of the form that is not typed. */
+interface ShownVoucher {
+  readonly disabled: boolean;
+  /** The `changedAt` of the voucher that the form shows. */
+  readonly unchangedSince: string;
+}
+
 /** The fields of the form, in its order. */
 export const voucherFields = [
   ...(['code', 'kind', 'value', 'products'] as const),
@@ -116,7 +123,7 @@ type Read<Value> = { readonly value: Value } | { readonly problem: Problem };
 export function readTypedVoucher(typed: TypedVoucher, timezone: string, actor: string): Read<VoucherInput> {
   const { code, kind, value, products } = typed;
   const parsed = voucherInput.safeParse({
-    ...{ code, kind, value: typedAmount(value) ?? value },
+    ...{ code, kind, value: typedAmount(kind === 'percentage' ? value.replace('%', '') : value) ?? value },
     products: products.length === 0 ? null : products,
     ...limitsOf(typed, timezone, actor),
   });
@@ -126,9 +133,9 @@ export function readTypedVoucher(typed: TypedVoucher, timezone: string, actor: s
 /** The limits that were typed, or the field that is wrong. */
 export function readTypedLimits(
   typed: TypedLimits,
-  { timezone, actor, disabled }: { timezone: string; actor: string; disabled: boolean },
+  { timezone, actor, ...change }: { timezone: string; actor: string } & ShownVoucher,
 ): Read<VoucherPatch> {
-  const parsed = voucherPatch.safeParse({ ...limitsOf(typed, timezone, actor), disabled });
+  const parsed = voucherPatch.safeParse({ ...limitsOf(typed, timezone, actor), ...change });
   return parsed.success ? withPeriod(parsed.data) : { problem: fieldOf(parsed.error.issues) };
 }
 
@@ -154,15 +161,15 @@ export function createVoucher(catalogId: string, typed: TypedVoucher, language: 
   });
 }
 
-/** Gives a voucher other limits, or stops it. */
+/** Gives a voucher other limits, stops it, or starts it again. Refused if it was changed since it was shown. */
 export function changeVoucher(
   { catalogId, id }: { catalogId: string; id: string },
   typed: TypedLimits,
-  disabled: boolean,
+  change: ShownVoucher,
   language: Language,
 ): Promise<Outcome> {
   return changeVouchers(catalogId, language, 'voucher_changed', (admin, timezone, actor) => {
-    const read = readTypedLimits(typed, { timezone, actor, disabled });
+    const read = readTypedLimits(typed, { timezone, actor, ...change });
     if ('problem' in read) return read.problem;
     if (!isId(id)) return 'gone';
     return () => admin.changeVoucher({ catalogId, id }, read.value, { language });

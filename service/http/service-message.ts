@@ -29,6 +29,8 @@ export type MessageKey =
   | 'otherFeed'
   | 'unknownSubject'
   | 'otherCatalog'
+  | 'voucherChanged'
+  | 'voucherExists'
   | 'voucherPeriod'
   | 'otherBody'
   | 'badCharacter';

@@ -57,7 +57,7 @@ export async function createVoucher(
     };
     checkPeriod(made);
     if (!(await insertVoucher(transaction, made))) {
-      throw new InvalidRequest([{ path: 'code', code: 'unique' }]);
+      throw new InvalidRequest([{ path: 'code', code: 'unique', messageKey: 'voucherExists' }]);
     }
     return made;
   });
@@ -77,6 +77,7 @@ export async function changeVoucher(
     const { id: catalogId } = await requiredOwnCatalog(transaction, call);
     const before = await lockVoucher(transaction, catalogId, { id: params.id });
     if (before === null) throw notFound();
+    checkUnchanged(before, body);
     const changed: StoredVoucher = {
       ...before,
       ...limitsOf(body, before),
@@ -103,6 +104,12 @@ function limitsOf(
     maximumUses: maximumUses === undefined ? before.maximumUses : maximumUses,
     minimumAmount: minimumAmountInclTax === undefined ? before.minimumAmount : minimumAmountInclTax,
   };
+}
+
+/** Who read the voucher before another change would undo that change without knowing it. */
+function checkUnchanged({ changedAt }: StoredVoucher, { unchangedSince }: VoucherPatch): void {
+  if (unchangedSince === undefined || changedAt.getTime() <= Date.parse(unchangedSince)) return;
+  throw new InvalidRequest([{ path: 'unchangedSince', code: 'choice', messageKey: 'voucherChanged' }]);
 }
 
 function checkPeriod({ validFrom, validUntil }: Limits): void {

@@ -107,11 +107,12 @@ export const removeVoucherBody = removeVoucherInput.meta({
 
 export const invalidVoucher: InvalidAnswer = {
   name: 'InvalidVoucher',
-  when: 'The code exists already, a product is not of the catalogue, or the period is empty (our addition).',
+  when: 'The code exists already, a product is not of the catalogue, the period is empty, or the voucher was changed meanwhile (our addition).',
   examples: {
-    code: [{ path: 'code', code: 'unique' }],
+    code: [{ path: 'code', code: 'unique', messageKey: 'voucherExists' }],
     product: [{ path: 'products[0]', code: 'regex', messageKey: 'unknownSubject' }],
     period: [{ path: 'validUntil', code: 'choice', messageKey: 'voucherPeriod' }],
+    changed: [{ path: 'unchangedSince', code: 'choice', messageKey: 'voucherChanged' }],
   },
 };
 

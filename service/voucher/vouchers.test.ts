@@ -265,6 +265,31 @@ describe('vouchers of a catalogue', () => {
     expect(answer).toMatchObject({ status: 422, body: { violations: [{ propertyPath: path }] } });
   });
 
+  it('that were changed since they were read are not changed by who names the moment of reading', async () => {
+    const read = await make();
+    const { changedAt: unchangedSince } = read;
+    const stopped = await change(read, { disabled: true, unchangedSince });
+    expect(stopped).toMatchObject({ status: 200, body: { disabled: true } });
+    const late = await change(read, { disabled: false, maximumUses: 3, unchangedSince });
+    expect(late).toMatchObject({
+      status: 422,
+      body: {
+        violations: [
+          { propertyPath: 'unchangedSince', message: 'The voucher was changed meanwhile: read it again.' },
+        ],
+      },
+    });
+    expect((await river.call('GET', read['@id'])).body).toEqual(stopped.body);
+  });
+
+  it('have a code once, which is said in words', async () => {
+    await make();
+    const body = { code: 'ten off', kind: 'amount', value: '5.00', ...why };
+    expect(await river.call('POST', `${river.catalog}/vouchers`, body)).toMatchObject({
+      body: { violations: [{ propertyPath: 'code', message: 'The catalogue has this code already.' }] },
+    });
+  });
+
   it('are managed only by the organization of the catalogue, and with the scope', async () => {
     const voucher = await make();
     const list = `${river.catalog}/vouchers`;

@@ -21,7 +21,8 @@ const limits = {
 };
 const newForm = z.object({ catalogId: z.guid(), code: typed, kind: typed, value: typed, ...limits });
 const limitsForm = z.object({
-  ...{ catalogId: z.guid(), id: z.guid(), disabled: z.literal('yes').optional() },
+  ...{ catalogId: z.guid(), id: z.guid(), unchangedSince: z.iso.datetime() },
+  disabled: z.literal('yes').optional(),
   ...limits,
 });
 
@@ -37,12 +38,17 @@ export async function createVoucherCode(previous: VoucherState, form: FormData):
   redirect(paths.staffVouchers(language, catalogId, { done: 'created' }));
 }
 
-/** Gives a voucher other limits, or stops it, and returns to the list. */
+/** Gives a voucher other limits, stops it or starts it again, and returns to the list. */
 export async function changeVoucherLimits(previous: VoucherState, form: FormData): Promise<VoucherState> {
-  const { catalogId, id, disabled, ...values } = readForm(limitsForm, form);
+  const { catalogId, id, disabled, unchangedSince, ...values } = readForm(limitsForm, form);
   const language = await getLocale();
   const isDisabled = disabled !== undefined;
-  const answer = await changeVoucher({ catalogId, id }, values, isDisabled, language);
+  const answer = await changeVoucher(
+    { catalogId, id },
+    values,
+    { disabled: isDisabled, unchangedSince },
+    language,
+  );
   const again = { ...{ code: '', kind: '', value: '', products: [] }, ...values, disabled: isDisabled };
   if (answer.kind !== 'staff') return problemState(previous, again, { kind: 'notAllowed' });
   if (answer.value !== 'changed') return problemState(previous, again, answer.value);
@@ -64,11 +70,12 @@ async function problemState(
   return {
     attempt: attempt + 1,
     values,
-    problem: { title: t('catalogAdmin.problem.title'), text, field: fieldOf(problem.kind) },
+    problem: { title: t('catalogAdmin.problem.title'), text, field: fieldOf(problem) },
   };
 }
 
-function fieldOf(kind: string): VoucherField | null {
-  if (kind === 'period') return 'validUntil';
-  return voucherFields.find((name) => name === kind) ?? null;
+function fieldOf(problem: VoucherProblem | { readonly kind: 'notAllowed' }): VoucherField | null {
+  if (problem.kind === 'period') return 'validUntil';
+  const named = problem.kind === 'refused' ? problem.path : problem.kind;
+  return voucherFields.find((name) => name === named) ?? null;
 }

@@ -35,7 +35,7 @@ export default async function VoucherPage({
       <p className="max-w-text pb-6">{t('keeps')}</p>
       <VoucherForm
         change={changeVoucherLimits}
-        about={{ catalogId: catalog.id, id: voucher.id }}
+        about={{ catalogId: catalog.id, id: voucher.id, unchangedSince: voucher.changedAt }}
         values={{
           ...{ code: '', kind: '', value: '', products: [] },
           ...limitsAsTyped(voucher, catalog.timezone),
