@@ -100,6 +100,7 @@ function openCheckout(isUncharged: boolean): ReactNode {
         fees: '0.00',
         total: '36.00',
         credit: '0.00',
+        leastTotal: '0.00',
         voucher: null,
         due: '36.00',
         exchange: null,

@@ -1,8 +1,15 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { amountAbove, compareAmounts, formatAmount, subtractAmounts } from '@/lib/money/money';
 
+interface CreditLinesProps {
+  readonly total: string;
+  readonly credit: string;
+  /** With a smaller total the tickets can't be exchanged, so nothing goes back. */
+  readonly leastTotal?: string;
+}
+
 /** What earlier tickets pay of a total, and what is left to pay or goes back; nothing without them. */
-export function CreditLines({ total, credit }: { total: string; credit: string }) {
+export function CreditLines({ total, credit, leastTotal = '0.00' }: CreditLinesProps) {
   const t = useTranslations('checkout.items');
   const language = useLocale();
   if (compareAmounts(credit, '0.00') === 0) return null;
@@ -14,10 +21,12 @@ export function CreditLines({ total, credit }: { total: string; credit: string }
         <dt>{t('credit')}</dt>
         <dd className="tabular">{formatAmount(subtractAmounts('0.00', credit), language)}</dd>
       </div>
-      <div className="flex justify-between gap-4 font-bold">
-        <dt>{t(isLess ? 'back' : 'due')}</dt>
-        <dd className="tabular">{formatAmount(isLess ? back : amountAbove(total, credit), language)}</dd>
-      </div>
+      {compareAmounts(total, leastTotal) < 0 ? null : (
+        <div className="flex justify-between gap-4 font-bold">
+          <dt>{t(isLess ? 'back' : 'due')}</dt>
+          <dd className="tabular">{formatAmount(isLess ? back : amountAbove(total, credit), language)}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -1,11 +1,20 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
+import { compareAmounts, formatAmount } from '@/lib/money/money';
 import type { ExchangeView } from '@/lib/storefront/rebooking';
 import { Button } from '../ui/button';
 import { ofDetails } from './details';
 
+interface ExchangePanelProps {
+  readonly exchange: ExchangeView;
+  readonly total: string;
+  /** What this booking must cost at least. */
+  readonly leastTotal: string;
+}
+
 /** Tickets of an earlier booking that can pay for this one, or do. Its buttons send what was typed, too. */
-export function ExchangePanel({ exchange }: { exchange: ExchangeView }) {
+export function ExchangePanel({ exchange, total, leastTotal }: ExchangePanelProps) {
   const t = useTranslations('rebooking');
+  const language = useLocale();
   const { kind, reference, tickets } = exchange;
   const isOffered = kind === 'offered';
   const button = (value: 'use' | 'drop', variant: 'primary' | 'secondary') => (
@@ -19,6 +28,9 @@ export function ExchangePanel({ exchange }: { exchange: ExchangeView }) {
         {isOffered ? t('offer') : t('title')}
       </h3>
       <p>{t(isOffered ? 'offerText' : 'used', { count: tickets, reference })}</p>
+      {compareAmounts(total, leastTotal) < 0 ? (
+        <p className="font-bold">{t('least', { least: formatAmount(leastTotal, language) })}</p>
+      ) : null}
       <div className="flex flex-wrap gap-3">
         {isOffered ? button('use', 'primary') : null}
         {button('drop', 'secondary')}

@@ -50,6 +50,7 @@ interface HeldItemsProps {
   total: string;
   /** What of it is paid with earlier tickets, and what is left to pay. */
   credit?: string;
+  leastTotal?: string;
   title?: string;
   /** Whether items can be removed and added. */
   canChange?: boolean;
@@ -72,6 +73,7 @@ export function HeldItems({
   fees,
   total,
   credit = '0.00',
+  leastTotal = '0.00',
   title,
   canChange = false,
   children,
@@ -102,7 +104,7 @@ export function HeldItems({
         </span>
         <strong className="tabular text-lead">{formatAmount(total, language)}</strong>
       </p>
-      <CreditLines total={total} credit={credit} />
+      <CreditLines total={total} credit={credit} leastTotal={leastTotal} />
     </section>
   );
 }

@@ -38,7 +38,7 @@ export type CheckoutNotice =
 
 interface OpenCheckoutProps
   extends
-    Pick<CheckoutView, 'fees' | 'total' | 'credit' | 'due' | 'voucher'>,
+    Pick<CheckoutView, 'fees' | 'total' | 'credit' | 'leastTotal' | 'due' | 'voucher'>,
     Pick<CheckoutView['checkout'], 'reference' | 'entries' | 'expiresAt' | 'secondsLeft'> {
   readonly checkoutId: string;
   readonly accent?: Accent | undefined;
@@ -155,7 +155,7 @@ function useFormWords(total: string, language: Language): DetailsFormProps['word
 }
 
 export function OpenCheckout(props: OpenCheckoutProps) {
-  const { checkoutId, reference, items, total, due, entries, secondsLeft, actions } = props;
+  const { checkoutId, reference, items, total, leastTotal, due, entries, secondsLeft, actions } = props;
   const t = useTranslations('checkout');
   const language = useLocale();
   const words = useFormWords(due, language);
@@ -180,13 +180,15 @@ export function OpenCheckout(props: OpenCheckoutProps) {
       {/* Without scripts the focus does not move to the problem, so on a phone it comes before the items. With scripts
           the items stay where they are: the form must not move when its last error disappears. */}
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 pt-4 md:grid-cols-[7fr_5fr] noscript:has-[[role=alert]]:[&>#held]:order-last">
-        <HeldItems items={items} fees={props.fees} total={total} credit={props.credit} canChange>
+        <HeldItems {...{ items, total, leastTotal, fees: props.fees, credit: props.credit }} canChange>
           <HoldClock key={secondsLeft} secondsLeft={secondsLeft} words={clock} />
           <Button {...ofDetails} type="submit" variant="secondary" name="extend" value="yes">
             {t('moreTime')}
           </Button>
           <VoucherPanel voucher={props.voucher} />
-          {props.exchange === null ? null : <ExchangePanel exchange={props.exchange} />}
+          {props.exchange === null ? null : (
+            <ExchangePanel {...{ exchange: props.exchange, total, leastTotal }} />
+          )}
         </HeldItems>
         <DetailsForm
           checkoutId={checkoutId}

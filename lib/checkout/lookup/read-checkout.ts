@@ -13,6 +13,7 @@ import { confirmationDelivery } from '../email/mail-store';
 import { readOrders, type PlacedOrder } from '../order/order-store';
 import { readPayments } from '../state/payment-store';
 import type { Checkout, Holds } from '../state/checkout';
+import { leastTotalOf } from '../rebooking/rebooking-store';
 import { readTimeline } from '../state/timeline-store';
 import { discountOf } from '../voucher/apply-voucher';
 import type { CheckoutContext } from '../context';
@@ -41,6 +42,8 @@ export async function readCheckout(context: CheckoutContext, id: string, languag
     /** What of it is paid with tickets of an earlier order, and what is left to pay. */
     credit: checkout.credit,
     due: amountAbove(total, checkout.credit),
+    /** What it must cost at least with these tickets; 0.00: there is no such limit. */
+    leastTotal: await leastTotalOf(context.database, checkout),
   };
 }
 

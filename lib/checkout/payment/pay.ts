@@ -22,6 +22,7 @@ import {
   savePage,
   settlePayment,
 } from '../state/payment-store';
+import { leastTotalOf } from '../rebooking/rebooking-store';
 import { refreshVoucher } from '../voucher/apply-voucher';
 import type { CheckoutContext } from '../context';
 import { applyPayment, closePayment, closeUnshown } from './settle';
@@ -48,6 +49,8 @@ export type PlacedOrder =
   /** What the tickets cost with the voucher is not known, because the service can't be asked. */
   | { kind: 'service_away' }
   | { kind: 'amount_too_small'; minimum: string }
+  /** Less than `least`: more of the exchanged tickets would be paid back than their rule allows. */
+  | { kind: 'credit_left'; least: string }
   /** The provider refuses permanently: because of the e-mail address, or for a reason that staff must see. */
   | { kind: 'payment_refused'; why: 'email' | 'other' }
   /**
@@ -151,6 +154,8 @@ async function begin(
   // Another window may be about to change the price.
   const isSameVoucher = checkout.voucher === order.voucher;
   if (!isSameVoucher || compareAmounts(due, order.total) !== 0) return { kind: 'total_changed' };
+  const least = await leastTotalOf(transaction, checkout);
+  if (compareAmounts(total, least) < 0) return { kind: 'credit_left', least };
   const minimum = context.payments.minimumAmount;
   const nothingToPay = compareAmounts(due, '0.00') === 0;
   if (!nothingToPay && compareAmounts(due, minimum) < 0) return { kind: 'amount_too_small', minimum };

@@ -11,7 +11,7 @@ import { note, noteByStaff } from '../state/timeline-store';
 import { deleteRebooking, saveRebooking } from './rebooking-store';
 import type { Rebooking } from './rebooking-table';
 
-export type ExchangeRequest = Omit<Rebooking, 'createdAt'>;
+export type ExchangeRequest = Omit<Rebooking, 'createdAt' | 'refundable'>;
 
 /**
  * `credited`: the checkout has the credit. `not_possible`: the rule of the product does not allow it. `changed`: the
@@ -44,7 +44,7 @@ export async function exchangeTickets(
   return database.transaction(async (transaction): Promise<ExchangeAnswer> => {
     const checkout = await lockCheckout(transaction, checkoutId);
     if (checkout?.state !== 'held') return 'not_held';
-    await saveRebooking(transaction, request, credit.amount);
+    await saveRebooking(transaction, { ...request, refundable: credit.refundable }, credit.amount);
     if (checkout.entries.email === '') await saveEntries(transaction, checkoutId, earlier.entries);
     const detail = { earlier: earlier.reference, amount: credit.amount, tickets: tickets.length };
     const { staff } = request;
@@ -55,18 +55,21 @@ export async function exchangeTickets(
   });
 }
 
-/** Pure: what was paid for the tickets; or why they can't be exchanged. */
+/** Pure: what was paid for the tickets, and how much of it may be paid back; or why they can't be exchanged. */
 function creditOf(
   { units }: Pick<CancellationTerms, 'units'>,
   { tickets, override }: Pick<ExchangeRequest, 'tickets' | 'override'>,
-): { amount: string } | 'changed' | 'not_possible' {
+): { amount: string; refundable: string | null } | 'changed' | 'not_possible' {
   const chosen = unitsOfTickets(units, tickets);
   const isOver = chosen?.some(
     ({ rebookingObstacle }) => rebookingObstacle === 'CANCELLED' || rebookingObstacle === 'REDEEMED',
   );
   if (chosen === null || isOver === true) return 'changed';
   if (!override && chosen.some(({ rebookable }) => !rebookable)) return 'not_possible';
-  return { amount: sumAmounts(chosen.map(({ paidAmountInclTax }) => paidAmountInclTax)) };
+  return {
+    amount: sumAmounts(chosen.map(({ paidAmountInclTax }) => paidAmountInclTax)),
+    refundable: override ? null : sumAmounts(chosen.map(({ refundAmountInclTax }) => refundAmountInclTax)),
+  };
 }
 
 /** The tickets are kept, and the checkout is paid without their credit. False if it is not held any more. */

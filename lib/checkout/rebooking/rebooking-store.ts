@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../database/database';
+import type { Checkout } from '../state/checkout';
 import { checkoutTable } from '../state/checkout-table';
+import { amountAbove } from '../../money/money';
 import { type Rebooking, rebookingTable } from './rebooking-table';
 
 export async function findRebooking({ db }: Reader, checkoutId: string): Promise<Rebooking | null> {
@@ -26,4 +28,13 @@ export async function saveRebooking(
 export async function deleteRebooking({ db }: Transaction, checkoutId: string): Promise<void> {
   await db.delete(rebookingTable).where(eq(rebookingTable.checkoutId, checkoutId));
   await db.update(checkoutTable).set({ credit: '0.00' }).where(eq(checkoutTable.id, checkoutId));
+}
+
+/** What a checkout with a credit must cost at least, so that no more of it is paid back than the rule allows. */
+export async function leastTotalOf(
+  reader: Reader,
+  { id, credit }: Pick<Checkout, 'id' | 'credit'>,
+): Promise<string> {
+  const refundable = (await findRebooking(reader, id))?.refundable ?? null;
+  return refundable === null ? '0.00' : amountAbove(credit, refundable);
 }

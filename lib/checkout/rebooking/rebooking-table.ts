@@ -1,4 +1,4 @@
-import { boolean, jsonb, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, jsonb, numeric, text, uuid } from 'drizzle-orm/pg-core';
 import { checkoutId, checkoutTable, moment, storefront } from '../state/checkout-table';
 
 /** A checkout that is paid with the price of tickets of an earlier order: its `credit`. */
@@ -15,6 +15,8 @@ export const rebookingTable = storefront.table('rebooking', {
   staff: text(),
   /** By an admin, against the rule of the product. */
   override: boolean().notNull(),
+  /** How much of the credit may be paid back, as cancelling the tickets would when they were credited; null: all. */
+  refundable: numeric({ precision: 14, scale: 2 }),
   createdAt: moment('created_at').notNull(),
 });
 

@@ -114,6 +114,45 @@ describe('exchanging a ticket', () => {
   });
 });
 
+describe('an exchange for a cheaper one', () => {
+  it('pays back no more than cancelling the ticket would have, and else orders nothing', async () => {
+    const rule = { until: new Date(Date.now() + 60_000), share: 0.5 };
+    const earlier = await orderedWithTickets(shop);
+    shop.ticketing.cancelling.rule = rule;
+    const { id } = await exchanging(earlier, '8.99');
+    expect(await placeOrder(shop.context, orderOf(id, '0.00'))).toEqual({
+      kind: 'credit_left',
+      least: '9.00',
+    });
+    expect(await shop.state(id)).toBe('held');
+    const dear = await exchanging(earlier, '9.00');
+    await ordered(dear.id, '0.00');
+    expect(refundedOf(earlier.intent)).toBe('9.00');
+  });
+
+  it('pays nothing back when the ticket can’t be cancelled any more', async () => {
+    const earlier = await orderedWithTickets(shop);
+    shop.ticketing.cancelling.rule = { until: new Date(Date.now() + 60_000), share: 0 };
+    const { id } = await exchanging(earlier, '17.99');
+    expect(await placeOrder(shop.context, orderOf(id, '0.00'))).toMatchObject({ least: '18.00' });
+    expect(await keepTickets(shop.context, id)).toBe(true);
+    await ordered(id, '17.99');
+    expect(refundedOf(earlier.intent)).toBe('0.00');
+  });
+
+  it('is paid back whole when an admin does it', async () => {
+    const earlier = await orderedWithTickets(shop);
+    shop.ticketing.cancelling.rule = null;
+    shop.ticketing.price = '10.00';
+    const id = await shop.hold(1);
+    const request = { checkoutId: id, earlierId: earlier.id, orderId: earlier.orderId };
+    const byAdmin = { tickets: earlier.tickets.slice(0, 1), staff: 'ada', override: true };
+    expect(await exchangeTickets(shop.context, { ...request, ...byAdmin })).toBe('credited');
+    await ordered(id, '0.00');
+    expect(refundedOf(earlier.intent)).toBe('8.00');
+  });
+});
+
 describe('an exchange that is not possible', () => {
   it('is refused when the tickets are cancelled, or the rule is over, or the checkout is paid', async () => {
     const earlier = await orderedWithTickets(shop);

@@ -82,6 +82,7 @@ export async function order(previous: DetailsState, form: FormData): Promise<Det
       return { ...state, problem: await awayText(language) };
     case 'provider_away':
     case 'amount_too_small':
+    case 'credit_left':
     case 'payment_refused':
       return { ...state, problem: await problemText(language, placed) };
   }
@@ -105,7 +106,10 @@ async function doubtOf(language: Language, suggestion: { typed: string; better: 
   return { suggestion, problem: { title, text: t('notOrdered', { email: suggestion.typed }) } };
 }
 
-type Problem = Extract<OrderAttempt, { kind: 'provider_away' | 'amount_too_small' | 'payment_refused' }>;
+type Problem = Extract<
+  OrderAttempt,
+  { kind: 'provider_away' | 'amount_too_small' | 'credit_left' | 'payment_refused' }
+>;
 
 /** The key of the title; that of the text ends with "Text". */
 function problemKey(problem: Problem) {
@@ -113,7 +117,8 @@ function problemKey(problem: Problem) {
     case 'provider_away':
       return providerAwayKey(problem.mayHavePaid);
     case 'amount_too_small':
-      return 'amount_too_small';
+    case 'credit_left':
+      return problem.kind;
     case 'payment_refused':
       return problem.why === 'email' ? 'payment_refusedEmail' : 'payment_refused';
   }
@@ -123,7 +128,8 @@ async function problemText(language: Language, problem: Problem): Promise<{ titl
   const t = await getTranslations({ locale: language, namespace: 'checkout.problem' });
   const key = problemKey(problem);
   const minimum = 'minimum' in problem ? formatAmount(problem.minimum, language) : '';
-  return { title: t(key), text: t(`${key}Text`, { minimum }) };
+  const least = 'least' in problem ? formatAmount(problem.least, language) : '';
+  return { title: t(key), text: t(`${key}Text`, { minimum, least }) };
 }
 
 /** Stores what the customer typed, and renders the page again: the hold has just ended. */

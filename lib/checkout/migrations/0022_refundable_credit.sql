@@ -1,0 +1,1 @@
+ALTER TABLE "storefront"."rebooking" ADD COLUMN "refundable" numeric(14, 2);
