@@ -8,8 +8,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './e2e/start-programs.ts',
   outputDir: 'test-results/e2e',
-  // One shop for all tests: its database has one connection and the machine two cores.
-  workers: 1,
+  // All tests share one shop. While a browser of one draws a page, the shop answers another.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
@@ -25,6 +25,8 @@ export default defineConfig({
     ...devices['Pixel 7'],
     // More pixels take longer, and no journey looks at them. `--trace on` records what a journey did.
     deviceScaleFactor: 1,
+    // So that what waits for a page that is rendered again (`toPass`) tries again, instead of waiting on an old page.
+    actionTimeout: 20_000,
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [
