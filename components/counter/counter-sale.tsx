@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import { RefreshEvery } from '../order/watches';
+import { Button } from '../ui/button';
 import { ButtonLink } from '../ui/button-link';
 import { HiddenFields } from '../ui/hidden-fields';
 import { TextLink } from '../ui/link';
 import { Notice } from '../ui/notice';
-import { SubmitButton } from '../ui/submit-button';
 import { PaymentForm } from './payment-form';
 import { SaleResult, SoldAmounts } from './sale-result';
 import type { CounterSaleProps } from './sale-view';
@@ -20,9 +20,13 @@ function PayBack({ sale, actions }: CounterSaleProps) {
       <p>{t(isOwed ? 'payBack.text' : 'attentionText')}</p>
       <SoldAmounts sold={sale.sold} />
       {isOwed ? (
-        <form action={actions.payBack}>
+        <form action={actions.payBack} className="flex flex-wrap gap-3">
           <HiddenFields checkoutId={id} />
-          <SubmitButton>{t('payBack.button')}</SubmitButton>
+          {(['cash', 'terminal'] as const).map((way) => (
+            <Button key={way} type="submit" name="paidBack" value={way}>
+              {t(`payBack.${way}`)}
+            </Button>
+          ))}
         </form>
       ) : null}
       <p>

@@ -88,7 +88,7 @@ describe('a sale', () => {
   it('without an order says that the money has to be returned, until it is', () => {
     const owed = { state: 'attention', reason: 'pay_back_at_counter', sold: cash } as const;
     expect(sale(owed)).toContain('Give the money back');
-    expect(sale(owed)).toContain('The money was returned</button>');
+    expect(sale(owed)).toContain('Paid back in cash</button>');
     expect(sale({ ...owed, settledAs: 'refunded' })).not.toContain('<button');
   });
 

@@ -1,9 +1,22 @@
-import type { Cancellation, Checkout, OrderView, Payment, Settlement } from '@/lib/checkout/queries';
+import type {
+  Cancellation,
+  Checkout,
+  OrderView,
+  PaidBackWay,
+  Payment,
+  Settlement,
+} from '@/lib/checkout/queries';
 import { dateFormat } from '@/lib/locale/date-format';
 import type { IncidentView } from '../order/incident-view';
 import type { PlacedOrderView } from '../order/order-view';
 
 export const settlementNames = ['refunded', 'ordered', 'nothing'] as const satisfies readonly Settlement[];
+export const paidBackNames = [
+  'cash',
+  'terminal',
+  'provider',
+  'other',
+] as const satisfies readonly PaidBackWay[];
 
 export interface StaffOrderView extends Pick<OrderView, 'items' | 'total' | 'voucher'> {
   readonly checkout: Pick<
@@ -14,7 +27,7 @@ export interface StaffOrderView extends Pick<OrderView, 'items' | 'total' | 'vou
   readonly orders: readonly PlacedOrderView[];
   readonly payments: readonly Pick<
     Payment,
-    'id' | 'amount' | 'state' | 'method' | 'intent' | 'refundedAt' | 'settledAs'
+    'id' | 'amount' | 'state' | 'method' | 'intent' | 'refundedAt' | 'paidBack' | 'settledAs'
   >[];
   readonly incidents: readonly IncidentView[];
   readonly cancellations: readonly StaffCancellationView[];
@@ -24,7 +37,7 @@ export interface StaffOrderView extends Pick<OrderView, 'items' | 'total' | 'vou
 export type StaffCancellationView = Pick<
   Cancellation,
   | ('id' | 'state' | 'tickets' | 'amount' | 'reference' | 'document' | 'settledAs' | 'settledReason')
-  | ('problem' | 'reason' | 'staff' | 'createdAt' | 'rebookedTo')
+  | ('problem' | 'reason' | 'staff' | 'createdAt' | 'rebookedTo' | 'paidBack')
 >;
 
 /** The tickets are blocked; what the ticket service was asked to do with them, and for how many it did so. */

@@ -7,10 +7,13 @@ interface SettleFormProps {
   checkoutId: string;
   /** The shop has the customer's money, so "nothing was charged" would not be true. */
   hasMoney: boolean;
+  /** Staff have taken the money, so they say how they gave it back. */
+  isCounter: boolean;
   settle: (form: FormData) => Promise<void>;
 }
 
-export function SettleForm({ checkoutId, hasMoney, settle }: SettleFormProps) {
+export function SettleForm({ checkoutId, hasMoney, isCounter, settle }: SettleFormProps) {
+  const paidBack = useTranslations('cancellation.staff.paidBack');
   const t = useTranslations('staff.settle');
   const why = useTranslations('cancellation.staff');
   return (
@@ -20,8 +23,13 @@ export function SettleForm({ checkoutId, hasMoney, settle }: SettleFormProps) {
         <option value="" disabled>
           {t('choose')}
         </option>
+        {(isCounter ? (['cash', 'terminal', 'other'] as const) : []).map((one) => (
+          <option key={one} value={one}>
+            {paidBack(one)}
+          </option>
+        ))}
         {settlementNames
-          .filter((one) => one !== 'nothing' || !hasMoney)
+          .filter((one) => (one === 'refunded' ? !isCounter : one === 'ordered' || !hasMoney))
           .map((one) => (
             <option key={one} value={one}>
               {t(`as.${one}`)}

@@ -6,7 +6,7 @@ import { Field, SelectField } from '../ui/field';
 import { HiddenFields } from '../ui/hidden-fields';
 import { TextLink } from '../ui/link';
 import { SubmitButton } from '../ui/submit-button';
-import { stamp, type StaffCancellationView } from './order-view';
+import { paidBackNames, stamp, type StaffCancellationView } from './order-view';
 import { Section } from './section';
 
 type Action = (form: FormData) => Promise<void>;
@@ -20,17 +20,31 @@ interface StaffCancellationsProps {
   readonly actions: Readonly<Record<'retryCancellation' | 'settleCancellation', Action>> | null;
 }
 
-function SettleForm({ settle, ...about }: { checkoutId: string; cancellationId: string; settle: Action }) {
+interface SettleFormProps {
+  readonly about: Readonly<Record<'checkoutId' | 'cancellationId', string>>;
+  /** It was paid at the counter, so the payment provider can't return it. */
+  readonly isCounter: boolean;
+  readonly settle: Action;
+}
+
+function SettleForm({ about, isCounter, settle }: SettleFormProps) {
   const t = useTranslations('cancellation.staff');
+  const ofSettling = useTranslations('staff.settle');
   return (
     <form action={settle} className="flex flex-wrap items-end gap-3">
       <HiddenFields {...about} />
-      <SelectField id={`as-${about.cancellationId}`} name="as" label={t('settleAs')} required>
-        {(['refunded', 'nothing'] as const).map((as) => (
-          <option key={as} value={as}>
-            {t(`settledAs.${as}`)}
-          </option>
-        ))}
+      <SelectField id={`as-${about.cancellationId}`} name="as" label={t('settleAs')} required defaultValue="">
+        <option value="" disabled>
+          {ofSettling('choose')}
+        </option>
+        {paidBackNames
+          .filter((way) => way !== 'provider' || !isCounter)
+          .map((way) => (
+            <option key={way} value={way}>
+              {t(`paidBack.${way}`)}
+            </option>
+          ))}
+        <option value="nothing">{t('settledAs.nothing')}</option>
       </SelectField>
       <Field
         id={`why-${about.cancellationId}`}
@@ -45,6 +59,19 @@ function SettleForm({ settle, ...about }: { checkoutId: string; cancellationId: 
   );
 }
 
+/** When, by whom and why it was requested, and how it was settled. */
+function useFacts({ createdAt, staff, reason, settledAs, paidBack, settledReason }: StaffCancellationView) {
+  const t = useTranslations('cancellation.staff');
+  const language = useLocale();
+  const settled = settledAs === null ? [] : [t(`settledAs.${settledAs}`)];
+  return [
+    stamp(createdAt, language),
+    ...(staff === null ? [t('customer')] : [t('requestedBy', { name: staff }), reason]),
+    ...(paidBack === null ? settled : [t(`paidBack.${paidBack}`)]),
+    ...(settledReason === null ? [] : [settledReason]),
+  ];
+}
+
 function One({
   checkoutId,
   one,
@@ -53,15 +80,9 @@ function One({
   const t = useTranslations('cancellation');
   const rebooking = useTranslations('rebooking');
   const language = useLocale();
-  const { id, state, problem, settledAs, document, reference, rebookedTo } = one;
+  const { id, state, problem, document, reference, rebookedTo } = one;
   const ids = { checkoutId, cancellationId: id };
-  const facts = [
-    stamp(one.createdAt, language),
-    one.staff === null ? t('staff.customer') : t('staff.requestedBy', { name: one.staff }),
-    one.staff === null ? '' : one.reason,
-    settledAs === null ? '' : t(`staff.settledAs.${settledAs}`),
-    one.settledReason ?? '',
-  ];
+  const facts = useFacts(one);
   return (
     <li className="space-y-2 border-t border-rule pt-3">
       <p className="flex justify-between gap-4">
@@ -76,9 +97,7 @@ function One({
         </p>
       )}
       {problem === null ? null : <p>{t(`staff.problems.${problem}`)}</p>}
-      <p className="text-small wrap-anywhere text-ink-soft">
-        {facts.filter((fact) => fact !== '').join(' · ')}
-      </p>
+      <p className="text-small wrap-anywhere text-ink-soft">{facts.join(' · ')}</p>
       {document === null || reference === null ? null : (
         <p>
           <TextLink href={paths.document(checkoutId, lastSegment(document), language)}>
@@ -94,7 +113,11 @@ function One({
               <SubmitButton>{t('staff.retry')}</SubmitButton>
             </form>
           )}
-          <SettleForm {...ids} settle={actions.settleCancellation} />
+          <SettleForm
+            about={ids}
+            isCounter={problem === 'pay_back_at_counter'}
+            settle={actions.settleCancellation}
+          />
         </div>
       ) : null}
     </li>

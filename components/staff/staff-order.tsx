@@ -88,8 +88,11 @@ interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 
   readonly view: StaffOrderView;
   /** Null: this person may only look. */
   readonly actions: Readonly<Record<ActionName, (form: FormData) => Promise<void>>> | null;
-  /** `email`: the address typed to send an e-mail again is none. `late`: the booking had changed meanwhile. */
-  readonly problem: 'email' | 'late' | null;
+  /**
+   * `email`: the address typed to send an e-mail again is none. `late`: the booking had changed meanwhile. `settling`: how,
+   * or why, is missing.
+   */
+  readonly problem: 'email' | 'late' | 'settling' | null;
   /** What became of the confirmation that was to be sent, and of the correction of a name; null: nothing was asked. */
   readonly copy: ShownCopyAnswer;
   readonly correction: ShownCorrection;
@@ -129,12 +132,12 @@ function Head({ checkout, isUnexpected }: Pick<StaffOrderView, 'checkout'> & { i
   );
 }
 
-function Late() {
+function NotDone({ why }: { why: 'late' | 'settling' }) {
   const t = useTranslations('staff.order');
   return (
     <div className="pb-8">
-      <Notice tone="problem" title={t('late')}>
-        <p>{t('lateText')}</p>
+      <Notice tone="problem" title={t(why)}>
+        <p>{t(`${why}Text`)}</p>
       </Notice>
     </div>
   );
@@ -216,7 +219,7 @@ export function StaffOrder(props: StaffOrderProps) {
   return (
     <>
       <Head checkout={view.checkout} isUnexpected={hasUnexpected(view, timeline)} />
-      {problem === 'late' ? <Late /> : null}
+      {problem === 'late' || problem === 'settling' ? <NotDone why={problem} /> : null}
       <Undelivered
         checkoutId={id}
         email={customer?.email ?? ''}
@@ -225,7 +228,12 @@ export function StaffOrder(props: StaffOrderProps) {
         actions={actions}
       />
       {actions !== null && (isOpenMatter || hasUnexpected(view, timeline)) ? (
-        <SettleForm checkoutId={id} hasMoney={view.payments.some(isHere)} settle={actions.settle} />
+        <SettleForm
+          checkoutId={id}
+          hasMoney={view.payments.some(isHere)}
+          isCounter={view.checkout.channel === 'counter'}
+          settle={actions.settle}
+        />
       ) : null}
       {actions === null ? null : <TryAgainForm checkout={view.checkout} tryAgain={actions.tryAgain} />}
       <Matters view={view} actions={actions} />

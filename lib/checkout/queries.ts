@@ -2,7 +2,8 @@
 export { databaseNow } from '../database/database-now';
 export { auditPageSize, readAudit, type AuditEntry } from './audit/audit-store';
 export { findCancellation } from './cancellation/cancellation-store';
-export type { Cancellation, CancellationSettlement } from './cancellation/cancellation-table';
+export type { Cancellation } from './cancellation/cancellation-table';
+export type { CancellationSettling } from './cancellation/settle-cancellation';
 export { longestCompany, readInvoice } from './answers/invoice';
 export { parseAnswer, type AnswerFault } from './answers/parse-answer';
 export { readQuestions, type ItemQuestions } from './answers/questions';
@@ -27,6 +28,7 @@ export {
   type AttentionPlace,
 } from './incident/attention';
 export { findBlock } from './incident/block-store';
+export type { OrderSettling } from './incident/settle-by-hand';
 export { isUndelivered, type Incident } from './incident/incident';
 export { readIncidents } from './incident/incident-store';
 export { isWithStaff, matterOf } from './incident/matter';
@@ -62,14 +64,16 @@ export { staffSessionLimits, type StaffSession } from './staff-session/staff-ses
 export { isUncharged, type Checkout, type Payment } from './state/checkout';
 export { isPlaced } from './state/checkout-state';
 export { findCheckout } from './state/checkout-store';
-export type {
-  Entries,
-  Invoice,
-  Line,
-  LineTicket,
-  Reason,
-  Settlement,
-  UnitAnswers,
+export {
+  paidBackWays,
+  type Entries,
+  type Invoice,
+  type Line,
+  type LineTicket,
+  type PaidBackWay,
+  type Reason,
+  type Settlement,
+  type UnitAnswers,
 } from './state/checkout-values';
 export { readHolds } from './state/hold-store';
 export { readPayments } from './state/payment-store';

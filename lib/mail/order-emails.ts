@@ -74,27 +74,35 @@ export function cancelledEmail(
       amount: string;
       /** They were exchanged for tickets that cost less. */
       isExchanged: boolean;
+      /** How staff have paid it back themselves; null: the payment provider returns it. */
+      paidBack: 'cash' | 'terminal' | 'other' | null;
     }[];
     /** The session that the organiser has cancelled, and what they write; null: the tickets were cancelled for another reason. */
     organiser: { event: string; moment: string; message: string } | null;
   },
 ): RenderedEmail {
   const { language, link, cancellations, organiser } = email;
-  const isRefunded = cancellations.some(({ amount }) => compareAmounts(amount, '0.00') > 0);
-  return compose('cancelled', email, (t) => [
+  const isUnderWay = cancellations.some(
+    ({ amount, paidBack }) => paidBack === null && compareAmounts(amount, '0.00') > 0,
+  );
+  const kind = cancellations.every(({ isExchanged }) => isExchanged) ? 'exchanged' : 'cancelled';
+  return compose(kind, email, (t) => [
     ...(organiser === null
       ? []
       : [paragraph(t('email.cancelled.byOrganiser', organiser)), paragraph(organiser.message)]),
-    paragraph(t('email.cancelled.introduction')),
+    paragraph(t(`email.${kind}.introduction`)),
     {
       kind: 'table',
-      rows: cancellations.map(({ reference, tickets, amount, isExchanged }) => ({
+      rows: cancellations.map(({ reference, tickets, amount, isExchanged, paidBack }) => ({
         title: t(isExchanged ? 'email.cancelled.exchanged' : 'email.cancelled.tickets', { count: tickets }),
-        details: reference === null ? [] : [t('email.cancelled.creditNote', { reference })],
+        details: [
+          ...(reference === null ? [] : [t('email.cancelled.creditNote', { reference })]),
+          ...(paidBack === null ? [] : [t(`cancellation.staff.paidBack.${paidBack}`)]),
+        ],
         value: formatAmount(amount, language),
       })),
     },
-    ...(isRefunded ? [paragraph(t('email.cancelled.money'))] : []),
+    ...(isUnderWay ? [paragraph(t('email.cancelled.money'))] : []),
     { kind: 'link', text: t('email.openOrder'), url: link },
   ]);
 }
@@ -193,7 +201,8 @@ export function codeEmail(
 
 function compose(
   kind:
-    'confirmation' | 'cancelled' | 'eventChanged' | 'preparing' | 'ticketsReady' | 'refund' | 'notCharged',
+    | ('confirmation' | 'cancelled' | 'exchanged' | 'eventChanged' | 'preparing' | 'ticketsReady')
+    | ('refund' | 'notCharged'),
   email: OrderEmail,
   blocks: (t: EmailTranslate) => Block[],
 ): RenderedEmail {

@@ -52,6 +52,9 @@ export function purchaseTable(
               value: amount(subtractAmounts('0.00', credit)),
             },
           ]),
+      ...(compareAmounts(credit, total) > 0
+        ? [{ title: t('checkout.items.back'), details: [], value: amount(subtractAmounts(credit, total)) }]
+        : []),
     ],
   };
 }

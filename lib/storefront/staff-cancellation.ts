@@ -1,5 +1,5 @@
 import { retryCancellation, settleCancellation } from '../checkout/commands';
-import { type CancellationSettlement, findCancellation } from '../checkout/queries';
+import { type CancellationSettling, findCancellation } from '../checkout/queries';
 import type { Language } from '../locale/languages';
 import { compareAmounts, sumAmounts } from '../money/money';
 import { type CancelOutcome, type CancelPage, readCancelPage, requestAll } from './cancel-tickets';
@@ -66,7 +66,7 @@ export function retryRefund({ checkoutId, cancellationId }: OfCheckout): Promise
 
 export function settleRefund(
   { checkoutId, cancellationId }: OfCheckout,
-  how: { as: CancellationSettlement; reason: string },
+  how: CancellationSettling,
 ): Promise<ForStaff<boolean>> {
   return forStaff('orders:change', async (member, { checkoutContext, worker }) => {
     const row = await findCancellation(checkoutContext.database, cancellationId);

@@ -141,11 +141,15 @@ export function releaseSale(checkoutId: string): Promise<ForStaff<void>> {
 }
 
 /** Staff have returned the money of a sale for which no order could be made. False when that was recorded before. */
-export function recordPaidBack(checkoutId: string): Promise<ForStaff<boolean>> {
+export function recordPaidBack(
+  checkoutId: string,
+  paidBack: 'cash' | 'terminal',
+): Promise<ForStaff<boolean>> {
   return forStaff('sales:make', async (member, { checkoutContext, worker }) => {
     const checkout = await findCheckout(checkoutContext.database, checkoutId);
     if (checkout?.channel !== 'counter' || checkout.reason !== 'pay_back_at_counter') return false;
-    const settled = await settleByHand(checkoutContext, checkoutId, { as: 'refunded', staff: member.id });
+    const settling = { as: 'refunded', paidBack, staff: member.id } as const;
+    const settled = await settleByHand(checkoutContext, checkoutId, settling);
     worker.wake();
     return settled;
   });

@@ -13,7 +13,9 @@ const typed = {
 describe('a voucher that staff type', () => {
   it('takes a percentage with or without its sign', () => {
     for (const value of ['15', '15%', '15 %']) {
-      expect(readTypedVoucher({ ...typed, value }, paris, 'Ann')).toMatchObject({ value: { value: '15.00' } });
+      expect(readTypedVoucher({ ...typed, value }, paris, 'Ann')).toMatchObject({
+        value: { value: '15.00' },
+      });
     }
     const amount = readTypedVoucher({ ...typed, kind: 'amount', value: '15%' }, paris, 'Ann');
     expect(amount).toEqual({ problem: 'value' });

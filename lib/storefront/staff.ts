@@ -18,7 +18,7 @@ import {
   readMailProblems,
   readOrderView,
   readTimeline,
-  type Settlement,
+  type OrderSettling,
 } from '../checkout/queries';
 import { typedEmailSchema } from '../contract/customer';
 import type { Language } from '../locale/languages';
@@ -52,14 +52,14 @@ export async function forStaff<Value>(
   return { kind: 'not_allowed', member };
 }
 
-export function settleOrder(
-  checkoutId: string,
-  { as, reason }: { as: Settlement; reason: string },
-): Promise<ForStaff<boolean>> {
+export function settleOrder(checkoutId: string, settling: OrderSettling): Promise<ForStaff<boolean>> {
   return forStaff('orders:change', async (member, { checkoutContext, log, worker }) => {
-    const settled = await settleByHand(checkoutContext, checkoutId, { as, reason, staff: member.id });
+    const settled = await settleByHand(checkoutContext, checkoutId, { ...settling, staff: member.id });
     worker.wake();
-    log.info({ staff: member.id, checkout: checkoutId, as, settled }, 'staff settled an order by hand');
+    log.info(
+      { staff: member.id, checkout: checkoutId, as: settling.as, settled },
+      'staff settled an order by hand',
+    );
     return settled;
   });
 }

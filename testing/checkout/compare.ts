@@ -32,7 +32,7 @@ export const paymentOf = (differences: Partial<Payment> = {}): Payment => ({
     settledAt: at(12),
     refundedAt: null,
   },
-  ...{ refundId: null, refundAttempts: 0, askedAt: null, pageUrl: null, settledAs: null },
+  ...{ refundId: null, refundAttempts: 0, askedAt: null, pageUrl: null, paidBack: null, settledAs: null },
   ...differences,
 });
 

@@ -3,13 +3,14 @@
 import { getLocale } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { settlementNames } from '@/components/staff/order-view';
+import { paidBackNames, settlementNames } from '@/components/staff/order-view';
 import { reasonSchema } from '@/lib/contract/catalog-override';
 import { paths } from '@/lib/locale/paths';
 import { afterAcknowledging, attentionPlace } from '@/lib/storefront/attention-place';
 import { staffBackPath } from '@/lib/storefront/back-path';
 import { erasePersonalData } from '@/lib/storefront/personal-data';
 import { readForm, readTicked } from '@/lib/storefront/read-form';
+import { settlingOf } from '@/lib/storefront/settling';
 import { beginSignIn, endSignIn } from '@/lib/storefront/sign-in';
 import {
   acknowledge as acknowledgeOne,
@@ -27,17 +28,23 @@ async function backPath(form: FormData): Promise<string> {
 }
 
 /** Of two tabs, the later one is told that the booking has changed meanwhile. */
-async function toOrder(checkoutId: string, isDone: boolean): Promise<never> {
+async function toOrder(checkoutId: string, problem: 'late' | 'settling' | null): Promise<never> {
   const page = paths.staffOrder(await getLocale(), checkoutId);
-  redirect(isDone ? page : `${page}?problem=late`);
+  redirect(problem === null ? page : `${page}?problem=${problem}`);
 }
 
-const settleForm = z.object({ checkoutId: z.guid(), as: z.enum(settlementNames), reason: reasonSchema });
+const settleForm = z.object({
+  checkoutId: z.guid(),
+  as: z.enum([...settlementNames, ...paidBackNames]).optional(),
+  reason: z.string().max(10_000),
+});
 
 export async function settle(form: FormData): Promise<void> {
-  const { checkoutId, ...settlement } = readForm(settleForm, form);
-  const settled = await settleOrder(checkoutId, settlement);
-  await toOrder(checkoutId, settled.kind !== 'staff' || settled.value);
+  const { checkoutId, as, reason: typed } = readForm(settleForm, form);
+  const reason = reasonSchema.safeParse(typed).data;
+  if (as === undefined || reason === undefined) return toOrder(checkoutId, 'settling');
+  const settled = await settleOrder(checkoutId, { ...settlingOf(as), reason });
+  await toOrder(checkoutId, settled.kind !== 'staff' || settled.value ? null : 'late');
 }
 
 const mailForm = z.object({ checkoutId: z.guid() });
@@ -45,7 +52,7 @@ const mailForm = z.object({ checkoutId: z.guid() });
 export async function tryAgain(form: FormData): Promise<void> {
   const { checkoutId } = readForm(mailForm, form);
   const tried = await tryOrderAgain(checkoutId);
-  await toOrder(checkoutId, tried.kind !== 'staff' || tried.value);
+  await toOrder(checkoutId, tried.kind !== 'staff' || tried.value ? null : 'late');
 }
 
 export async function sendAgain(form: FormData): Promise<void> {

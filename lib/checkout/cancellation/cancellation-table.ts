@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, numeric, text, uuid } from 'drizzle-orm/pg-core';
 import { oneOf } from '../../database/columns';
 import { checkoutId, checkoutTable, moment, paymentTable, storefront } from '../state/checkout-table';
+import { paidBackWays } from '../state/checkout-values';
 
 /**
  * `requested`: the service is asked to cancel the tickets. `refunding`: it has; the provider is asked for the money.
@@ -58,6 +59,8 @@ export const cancellationTable = storefront.table(
     refundAttempts: integer('refund_attempts').notNull().default(0),
     problem: oneOf('problem', cancellationProblems),
     settledAs: oneOf('settled_as', cancellationSettlements),
+    /** How staff have refunded it; null: they have not, or as it was paid. */
+    paidBack: oneOf('paid_back', paidBackWays),
     /** What staff wrote when they settled it. */
     settledReason: text('settled_reason'),
     createdAt: moment('created_at').notNull(),

@@ -1,6 +1,7 @@
 import type { CheckoutContext } from '../context';
 import { enqueueEmail } from '../email/mail-store';
 import { noteByStaff } from '../state/timeline-store';
+import type { PaidBackWay } from '../state/checkout-values';
 import { findCancellation, moveCancellation, movePartsOf } from './cancellation-store';
 import type { CancellationSettlement } from './cancellation-table';
 
@@ -22,22 +23,29 @@ export function retryCancellation({ database }: Storing, id: string, staff: stri
   });
 }
 
+/** `paidBack` is for `refunded` only. */
+export interface CancellationSettling {
+  as: CancellationSettlement;
+  paidBack?: PaidBackWay;
+  reason: string;
+}
+
 /**
- * Staff have refunded in another way (`refunded`), or nothing is owed any more (`nothing`), for a reason that they
+ * Staff have refunded it themselves (`refunded`), or nothing is owed any more (`nothing`), for a reason that they
  * write down. Concurrency guarantee: one conditional UPDATE, so of two members of staff one settles it.
  */
 export function settleCancellation(
   { database }: Storing,
   id: string,
-  { as, reason, staff }: { as: CancellationSettlement; reason: string; staff: string },
+  { as, paidBack, reason, staff }: CancellationSettling & { staff: string },
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const row = await findCancellation(transaction, id);
     if (row?.state !== 'attention') return false;
-    if (!(await moveCancellation(transaction, row, 'done', { settledAs: as, settledReason: reason })))
-      return false;
+    const settling = { settledAs: as, paidBack: paidBack ?? null, settledReason: reason };
+    if (!(await moveCancellation(transaction, row, 'done', settling))) return false;
     await movePartsOf(transaction, id, 'refused');
-    const detail = { cancellation: id, amount: row.amount, as, staff };
+    const detail = { cancellation: id, amount: row.amount, as, paidBack, staff };
     await noteByStaff(transaction, row.checkoutId, 'cancellation_settled', detail);
     if (as === 'refunded')
       await enqueueEmail(transaction, { checkoutId: row.checkoutId, kind: 'cancelled', again: true });

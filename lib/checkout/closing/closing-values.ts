@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { paymentKinds } from '../report/payments';
-import { paymentMethods } from '../state/checkout-values';
+import { moneyMethods } from '../state/checkout-values';
 
 /** What payments or refunds of one method add up to; an amount below 0 went to customers. */
 export const dayFigureSchema = z.object({
-  method: z.enum(paymentMethods),
+  method: z.enum(moneyMethods),
   kind: z.enum(paymentKinds),
   count: z.int(),
   amount: z.string(),

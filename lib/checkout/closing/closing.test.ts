@@ -4,6 +4,7 @@ import { cancel, orderedWithTickets } from '@/testing/checkout/cancellations';
 import { openShopDatabase } from '@/testing/checkout/tables';
 import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { settleCancellation } from '../cancellation/settle-cancellation';
 import { readAudit } from '../audit/audit-store';
 import { type CloseDay, closeDay, payoutJob, readDay, readPayoutsAgain } from '../closing';
 
@@ -63,6 +64,25 @@ describe('a day', () => {
       { method: 'provider', kind: 'refund', count: 1, amount: '-18.00' },
     ]);
     expect(cash).toBe('36.00');
+  });
+
+  it('has what staff have paid back by the way in which they did', async () => {
+    const sold = await orderedWithTickets(shop, 4);
+    await run(`update storefront.payment set method = 'terminal' where checkout_id = '${sold.id}'`);
+    for (const [i, paidBack] of (['cash', 'terminal', 'other', 'provider'] as const).entries()) {
+      const answer = await cancel(shop, sold, { tickets: sold.tickets.slice(i, i + 1) });
+      const settling = { as: 'refunded', paidBack, reason: 'at the desk', staff: 'ada' } as const;
+      expect(await settleCancellation(shop.context, 'id' in answer ? answer.id : '', settling)).toBe(true);
+    }
+    const { figures, cash } = await read();
+    expect(figures).toEqual([
+      { method: 'cash', kind: 'refund', count: 1, amount: '-18.00' },
+      { method: 'other', kind: 'refund', count: 1, amount: '-18.00' },
+      { method: 'terminal', kind: 'payment', count: 1, amount: '72.00' },
+      // The provider tells of what was refunded on its own pages.
+      { method: 'terminal', kind: 'refund', count: 1, amount: '-18.00' },
+    ]);
+    expect(cash).toBe('-18.00');
   });
 
   it('is closed once, with what was counted, and later sales are corrections', async () => {

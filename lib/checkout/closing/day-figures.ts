@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Reader } from '../../database/database';
 import { compareAmounts, subtractAmounts, sumAmounts } from '../../money/money';
-import { paymentsWithin } from '../report/payments';
+import { methodOfRow, paymentsWithin } from '../report/payments';
 import { type DayFigure, dayFigureSchema } from './closing-values';
 
 /** One day of a time zone. */
@@ -17,9 +17,9 @@ export function readDayFigures(reader: Reader, { day, timeZone }: Day): Promise<
   const period = { from: day, to: day, timeZone };
   return reader.rows(
     dayFigureSchema,
-    sql`select payment.method, one.kind, count(*)::int as count, sum(one.amount)::numeric(14, 2)::text as amount
+    sql`select ${methodOfRow} as method, one.kind, count(*)::int as count, sum(one.amount)::numeric(14, 2)::text as amount
         from (${paymentsWithin(period)}) one join storefront.payment on payment.id = one.payment_id
-        group by payment.method, one.kind order by payment.method, one.kind`,
+        group by 1, one.kind order by 1, one.kind`,
   );
 }
 

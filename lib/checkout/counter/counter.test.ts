@@ -5,6 +5,7 @@ import { heldId, orderOf, startTestShop, type TestShop } from '@/testing/checkou
 import { readAudit } from '../audit/audit-store';
 import { readCancellations } from '../cancellation/cancellation-store';
 import { retryCancellation, settleCancellation } from '../cancellation/settle-cancellation';
+import { readDayFigures } from '../closing/day-figures';
 import { settleByHand } from '../incident/settle-by-hand';
 import { findOpenCheckout } from '../lookup/access-store';
 import { readOrders } from '../order/order-store';
@@ -37,6 +38,11 @@ function paymentFor(checkoutId: string, changes: Partial<CounterPayment> = {}): 
 
 const pay = (checkoutId: string, changes: Partial<CounterPayment> = {}) =>
   takePayment(shop.context, paymentFor(checkoutId, changes));
+
+const refundsOfToday = async () => {
+  const day = { day: new Date().toISOString().slice(0, 10), timeZone: 'UTC' };
+  return (await readDayFigures(shop.context.database, day)).filter(({ kind }) => kind === 'refund');
+};
 
 const subjects = () => shop.mailbox.mails.map(({ mail }) => mail.subject ?? '');
 
@@ -187,9 +193,14 @@ describe('money that was taken at the counter', () => {
     await shop.settle();
     expect(await shop.find(id)).toMatchObject({ state: 'attention', reason: 'pay_back_at_counter' });
     expect(await settleByHand(shop.context, id, { as: 'nothing', staff: 'bo' })).toBe(false);
-    expect(await settleByHand(shop.context, id, { as: 'refunded', staff: 'bo' })).toBe(true);
+    const settling = { as: 'refunded', paidBack: 'terminal', staff: 'bo' } as const;
+    expect(await settleByHand(shop.context, id, settling)).toBe(true);
     const [payment] = await readPayments(shop.context.database, id);
+    expect(payment).toMatchObject({ method: 'cash', paidBack: 'terminal' });
     expect(payment?.refundedAt).toBeInstanceOf(Date);
+    expect((await refundsOfToday()).find(({ method }) => method === 'terminal')).toMatchObject({
+      amount: '-36.00',
+    });
     expect(await booksOf(shop).told(id)).toEqual([]);
     const timeline = await readTimeline(shop.context.database, id);
     expect(timeline.at(-1)).toMatchObject({ what: 'settled_by_hand', detail: { staff: 'bo' } });
@@ -212,7 +223,7 @@ describe('money that was taken at the counter', () => {
       { state: 'attention', problem: 'pay_back_at_counter', amount: '18.00' },
     ]);
     expect(await retryCancellation(shop.context, cancellationId, 'bo')).toBe(false);
-    const how = { as: 'refunded', reason: 'cash', staff: 'bo' } as const;
+    const how = { as: 'refunded', paidBack: 'cash', reason: 'moved', staff: 'bo' } as const;
     const settled = await Promise.all(
       [1, 2].map(() => settleCancellation(shop.context, cancellationId, how)),
     );
@@ -221,5 +232,9 @@ describe('money that was taken at the counter', () => {
     const [entry] = await readAudit(shop.context.database, { action: 'cancellation_settled', about: 'bo' });
     expect(entry).toMatchObject({ subjectId: id, detail: { amount: '18.00', as: 'refunded' } });
     expect(await booksOf(shop).told(id)).toEqual([]);
+    await shop.settle();
+    const email = shop.mailbox.mails.find(({ mail }) => mail.subject?.startsWith('Tickets cancelled'));
+    expect(email?.mail.text).toContain('Paid back in cash');
+    expect(email?.mail.text).not.toContain('Your bank');
   });
 });

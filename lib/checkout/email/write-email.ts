@@ -121,11 +121,12 @@ async function writeCancelled(context: CheckoutContext, checkout: Checkout, to: 
   const email = cancelledEmail({
     ...(await beginEmail(context, checkout)),
     organiser: change?.action === 'refund' ? newsOf(change, checkout) : null,
-    cancellations: done.map(({ reference, tickets, amount, rebookedTo }) => ({
+    cancellations: done.map(({ reference, tickets, amount, rebookedTo, paidBack }) => ({
       reference,
       tickets: tickets.length,
       amount,
       isExchanged: rebookedTo !== null,
+      paidBack: paidBack === 'provider' ? null : paidBack,
     })),
   });
   return { kind: 'email', to, email };

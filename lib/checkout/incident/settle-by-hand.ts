@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/database';
-import type { Settlement } from '../state/checkout-values';
+import type { PaidBackWay, Settlement } from '../state/checkout-values';
 import { enqueueEmail } from '../email/mail-store';
 import type { CheckoutContext } from '../context';
 import { noteByStaff } from '../state/timeline-store';
+
+export interface OrderSettling {
+  as: Settlement;
+  /** How the money of a sale at the counter was returned. */
+  paidBack?: PaidBackWay;
+  reason?: string;
+}
 
 /**
  * Staff have settled what no program could, and say how and why: the purchase leaves their list, and the customer is
@@ -15,7 +22,7 @@ import { noteByStaff } from '../state/timeline-store';
 export function settleByHand(
   { database }: Pick<CheckoutContext, 'database'>,
   checkoutId: string,
-  { as, staff, reason }: { as: Settlement; staff: string; reason?: string },
+  { as, paidBack, staff, reason }: OrderSettling & { staff: string },
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const settled = await transaction.run(
@@ -26,17 +33,21 @@ export function settleByHand(
     );
     const payments = as === 'nothing' ? 0 : await settleUnexpected(transaction, checkoutId, as);
     if (settled + payments === 0) return false;
-    if (as === 'refunded') await recordPaidBack(transaction, checkoutId);
-    await noteByStaff(transaction, checkoutId, 'settled_by_hand', { as, staff, reason });
+    if (as === 'refunded') await recordPaidBack(transaction, checkoutId, paidBack ?? null);
+    await noteByStaff(transaction, checkoutId, 'settled_by_hand', { as, paidBack, staff, reason });
     if (settled === 1) await enqueueEmail(transaction, { checkoutId, kind: 'settled' });
     return true;
   });
 }
 
 /** What was taken at the counter was returned there, which only staff can know. */
-async function recordPaidBack(transaction: Transaction, checkoutId: string): Promise<void> {
+async function recordPaidBack(
+  transaction: Transaction,
+  checkoutId: string,
+  paidBack: PaidBackWay | null,
+): Promise<void> {
   await transaction.run(
-    sql`update storefront.payment set refunded_at = clock_timestamp()
+    sql`update storefront.payment set refunded_at = clock_timestamp(), paid_back = ${paidBack}
         where checkout_id = ${checkoutId} and method <> 'provider' and state = 'paid' and refunded_at is null`,
   );
 }

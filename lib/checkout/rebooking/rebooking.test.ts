@@ -88,8 +88,12 @@ describe('exchanging a ticket', () => {
     expect(refundedOf(earlier.intent)).toBe('8.00');
     const rows = await readCancellations(shop.context.database, earlier.id);
     expect(rows).toMatchObject([{ state: 'done', amount: '8.00', rebookedTo: id }]);
-    const mails = shop.mailbox.mails.filter(({ mail }) => mail.subject?.startsWith('Tickets cancelled'));
+    const mails = shop.mailbox.mails.filter(({ mail }) => mail.subject?.startsWith('Tickets exchanged'));
     expect(mails[0]?.mail.text).toContain('1 ticket exchanged');
+    expect(mails[0]?.mail.text).toContain('Your tickets were exchanged');
+    const confirmations = shop.mailbox.mails.filter(({ mail }) => mail.text?.includes('You get back'));
+    expect(confirmations).toHaveLength(1);
+    expect(confirmations[0]?.mail.text).toContain('€8.00');
   });
 
   it('and cancelling the new one refunds from the payments that paid for it', async () => {

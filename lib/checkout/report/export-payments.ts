@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '../../database/database';
-import { channels, paymentMethods } from '../state/checkout-values';
-import { paymentKinds, paymentsWithin } from './payments';
+import { channels, moneyMethods } from '../state/checkout-values';
+import { methodOfRow, paymentKinds, paymentsWithin } from './payments';
 import { localTime, type Period } from './period';
 import { readPages } from './read-pages';
 
@@ -12,7 +12,7 @@ const paymentSchema = z.object({
   /** YYYY-MM-DD HH:MM:SS in the time zone of the period. */
   paidAt: z.string(),
   kind: z.enum(paymentKinds),
-  method: z.enum(paymentMethods),
+  method: z.enum(moneyMethods),
   /** Below 0: to the customer. */
   amount: z.string(),
   reference: z.string(),
@@ -31,7 +31,7 @@ export function exportPayments(reader: Reader, period: Period): AsyncGenerator<P
     const ordered = sql`where ${next} order by one.at, one.id limit ${limit}`;
     return reader.rows(
       paymentSchema,
-      sql`select one.id, one.at::text as at, ${localTime(sql`one.at`, period)} as "paidAt", one.kind, payment.method,
+      sql`select one.id, one.at::text as at, ${localTime(sql`one.at`, period)} as "paidAt", one.kind, ${methodOfRow} as method,
             one.amount::text as amount, checkout.reference, checkout.channel, payment.intent, one.refund
           from (select * from (${paymentsWithin(period, ordered)}) one order by one.at, one.id limit ${limit}) one
             join storefront.payment on payment.id = one.payment_id

@@ -7,30 +7,35 @@ import { isWithin, type Period } from './period';
  */
 export const paymentKinds = ['payment', 'refund', 'refund_at_provider', 'dispute'] as const;
 
-/** Where the rows of each kind come from: columns id, at, kind, payment_id, amount (below 0: to the customer), refund. */
+/**
+ * Where the rows of each kind come from: columns id, at, kind, payment_id, amount (below 0: to the customer), refund, and
+ * paid_back: how staff have paid it back; null: as it was paid.
+ */
 const sources: readonly { rows: SQL; at: SQL }[] = [
   {
-    rows: sql`select id::text as id, settled_at as at, 'payment' as kind, id as payment_id, amount, null as refund
+    rows: sql`select id::text as id, settled_at as at, 'payment' as kind, id as payment_id, amount, null as refund,
+        null as paid_back
       from storefront.payment where state = 'paid'`,
     at: sql`settled_at`,
   },
   {
     rows: sql`select id || '/refund' as id, refunded_at as at, 'refund' as kind, id as payment_id, -amount as amount,
-        refund_id as refund
+        refund_id as refund, paid_back
       from storefront.payment where state = 'paid' and refunded_at is not null`,
     at: sql`refunded_at`,
   },
   {
+    // A refund that staff made on the provider's pages is an incident below.
     rows: sql`select id::text as id, entered_at as at, 'refund' as kind, payment_id,
-        -coalesce(own_part, amount) as amount, refund_id as refund
+        -coalesce(own_part, amount) as amount, refund_id as refund, paid_back
       from storefront.cancellation where state = 'done' and settled_as is distinct from 'nothing'
-        and payment_id is not null and coalesce(own_part, amount) > 0`,
+        and paid_back is distinct from 'provider' and payment_id is not null and coalesce(own_part, amount) > 0`,
     at: sql`entered_at`,
   },
   {
     rows: sql`select id, opened_at as at,
         case kind when 'dispute' then 'dispute' else 'refund_at_provider' end as kind, payment_id, -amount as amount,
-        id as refund
+        id as refund, null as paid_back
       from storefront.payment_incident
       where currency = 'EUR' and (kind = 'refunded_at_provider' or (kind = 'dispute' and funds_withdrawn))`,
     at: sql`opened_at`,
@@ -47,3 +52,6 @@ export function paymentsWithin(period: Period, limited: SQL = sql``): SQL {
   );
   return sql.join(parts, sql` union all `);
 }
+
+/** How the money of such a row came or went. Joins `storefront.payment`. */
+export const methodOfRow = sql`coalesce(one.paid_back, payment.method)`;

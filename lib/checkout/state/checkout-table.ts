@@ -26,6 +26,7 @@ import {
   type Invoice,
   type Line,
   lookOnlyReasons,
+  paidBackWays,
   paymentMethods,
   paymentStates,
   settlements,
@@ -171,6 +172,8 @@ export const paymentTable = storefront.table(
     settledAt: moment('settled_at'),
     refundId: text('refund_id'),
     refundedAt: moment('refunded_at'),
+    /** How staff have paid it back; null: they have not, or as it was paid. */
+    paidBack: oneOf('paid_back', paidBackWays),
     /** How many refund requests the provider answered with an error. */
     refundAttempts: integer('refund_attempts').notNull().default(0),
     /** When the provider was last asked about this payment: page views ask at most every few seconds. */

@@ -39,6 +39,13 @@ export type LookOnly = (typeof lookOnlyReasons)[number];
 
 export const channels = ['web', 'counter'] as const;
 export const paymentMethods = ['provider', 'cash', 'terminal'] as const;
+
+/** How staff have paid money back: at the counter, on the provider's pages, or otherwise, as by bank transfer. */
+export const paidBackWays = ['cash', 'terminal', 'provider', 'other'] as const;
+export type PaidBackWay = (typeof paidBackWays)[number];
+
+/** How money comes and goes. */
+export const moneyMethods = [...paymentMethods, 'other'] as const;
 export const paymentStates = ['opening', 'open', 'authorized', 'paid', 'closed'] as const;
 
 /** Why a checkout was refunded, or what staff have to look at. */

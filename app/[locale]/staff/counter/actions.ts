@@ -56,9 +56,11 @@ export async function giveUpSale(form: FormData): Promise<void> {
   redirect(paths.staffCounter(await getLocale(), { notice: 'released' }));
 }
 
+const payBackForm = saleForm.extend({ paidBack: z.enum(['cash', 'terminal']) });
+
 /** Without permission, or when it was recorded before, the page is shown as it is. */
 export async function payBack(form: FormData): Promise<void> {
-  const { checkoutId } = readForm(saleForm, form);
-  await recordPaidBack(checkoutId);
+  const { checkoutId, paidBack } = readForm(payBackForm, form);
+  await recordPaidBack(checkoutId, paidBack);
   redirect(paths.staffSale(await getLocale(), checkoutId));
 }

@@ -52,7 +52,7 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
         <StaffOrder
           {...answer.value}
           actions={may(answer.member, 'orders:change') ? actions : null}
-          problem={problem === 'email' || problem === 'late' ? problem : null}
+          problem={problem === 'email' || problem === 'late' || problem === 'settling' ? problem : null}
           copy={copyAnswerOf(textOf(parameters['copy']))}
           correction={correctedOf(textOf(parameters['holder']))}
           copySeconds={copyLimits.seconds}

@@ -3,9 +3,12 @@
 import { getLocale } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
+import { paidBackNames } from '@/components/staff/order-view';
+import { reasonSchema } from '@/lib/contract/catalog-override';
 import { paths } from '@/lib/locale/paths';
 import { problemIn, shownAmount, unitKey } from '@/lib/storefront/cancellation-form';
 import { readForm, readTicked } from '@/lib/storefront/read-form';
+import { settlingOf } from '@/lib/storefront/settling';
 import { cancelAsStaff, retryRefund, settleRefund } from '@/lib/storefront/staff-cancellation';
 import { typedAmount } from '@/lib/storefront/typed-amount';
 
@@ -60,12 +63,16 @@ export async function retryCancellation(form: FormData): Promise<void> {
 }
 
 const settleForm = retryForm.extend({
-  as: z.enum(['refunded', 'nothing']),
-  reason: z.string().trim().min(1).max(500),
+  as: z.enum([...paidBackNames, 'nothing']).optional(),
+  reason: z.string().max(10_000),
 });
 
+/** Staff say how a refund ended; the page tells what is missing, and the later one of two tabs. */
 export async function settleCancellation(form: FormData): Promise<void> {
-  const { as, reason, ...about } = readForm(settleForm, form);
-  await settleRefund(about, { as, reason });
-  redirect(`${paths.staffOrder(await getLocale(), about.checkoutId)}#cancellations`);
+  const { as, reason: typed, ...about } = readForm(settleForm, form);
+  const page = paths.staffOrder(await getLocale(), about.checkoutId);
+  const reason = reasonSchema.safeParse(typed).data;
+  if (as === undefined || reason === undefined) redirect(`${page}?problem=settling`);
+  const answer = await settleRefund(about, { ...settlingOf(as), reason });
+  redirect(answer.kind === 'staff' && !answer.value ? `${page}?problem=late` : `${page}#cancellations`);
 }
