@@ -112,6 +112,7 @@ describe('server actions', () => {
       'app/[locale]/staff/counter/actions.ts giveUpSale(1)',
       'app/[locale]/staff/counter/actions.ts holdAtCounter(1)',
       'app/[locale]/staff/counter/actions.ts payBack(1)',
+      'app/[locale]/staff/counter/actions.ts removeItemOfSale(1)',
       'app/[locale]/staff/counter/actions.ts removeVoucherOfSale(1)',
       'app/[locale]/staff/counter/actions.ts takeMoney(1)',
       'app/[locale]/staff/door/actions.ts admitRest(1)',

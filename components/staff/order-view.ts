@@ -5,7 +5,7 @@ import type { PlacedOrderView } from '../order/order-view';
 
 export const settlementNames = ['refunded', 'ordered', 'nothing'] as const satisfies readonly Settlement[];
 
-export interface StaffOrderView extends Pick<OrderView, 'items' | 'total' | 'voucher'> {
+export interface StaffOrderView extends Pick<OrderView, 'items' | 'fees' | 'total' | 'voucher'> {
   readonly checkout: Pick<
     Checkout,
     'id' | 'reference' | 'channel' | 'state' | 'reason' | 'settledAs' | 'language'
