@@ -121,6 +121,7 @@ describe('server actions', () => {
       'app/[locale]/staff/events/actions.ts searchForLaterOrders(1)',
       'app/[locale]/staff/events/actions.ts startForAll(2)',
       'app/[locale]/staff/feeds/[upload]/actions.ts applyFeed(1)',
+      'app/[locale]/staff/orders/[checkoutId]/cancel/actions.ts cancelChosenTickets(2)',
       'app/[locale]/staff/orders/[checkoutId]/cancel/actions.ts cancelTicketsAsStaff(1)',
       'app/[locale]/staff/orders/[checkoutId]/cancel/actions.ts retryCancellation(1)',
       'app/[locale]/staff/orders/[checkoutId]/cancel/actions.ts settleCancellation(1)',
