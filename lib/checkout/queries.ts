@@ -2,7 +2,11 @@
 export { databaseNow } from '../database/database-now';
 export { auditPageSize, readAudit, type AuditEntry } from './audit/audit-store';
 export { findCancellation } from './cancellation/cancellation-store';
-export type { Cancellation, CancellationSettlement } from './cancellation/cancellation-table';
+export type {
+  Cancellation,
+  CancellationProblem,
+  CancellationSettlement,
+} from './cancellation/cancellation-table';
 export { longestCompany, readInvoice } from './answers/invoice';
 export { parseAnswer, type AnswerFault } from './answers/parse-answer';
 export { readQuestions, type ItemQuestions } from './answers/questions';
@@ -60,15 +64,18 @@ export { reconciliationText } from './reconciliation/reconcile-findings';
 export { exportPerson, type PersonalData } from './retention/person';
 export { staffSessionLimits, type StaffSession } from './staff-session/staff-session-store';
 export { isUncharged, type Checkout, type Payment } from './state/checkout';
-export { isPlaced } from './state/checkout-state';
+export { isPlaced, type RepeatableStep, type State } from './state/checkout-state';
+export type { Evidence } from './order/order-evidence';
 export { findCheckout } from './state/checkout-store';
 export type {
   Entries,
   Invoice,
   Line,
   LineTicket,
+  LookOnly,
   Reason,
   Settlement,
+  TimelineEvent,
   UnitAnswers,
 } from './state/checkout-values';
 export { readHolds } from './state/hold-store';

@@ -6,6 +6,7 @@ import { readCheckout } from '../lookup/read-checkout';
 import { placeOrder } from '../payment/pay';
 import { readHolds } from '../state/hold-store';
 import { findUnsettled, readPayments } from '../state/payment-store';
+import { readTimeline } from '../state/timeline-store';
 import { dropVoucher, refreshVoucher, applyVoucher } from './apply-voucher';
 
 let shop: TestShop;
@@ -67,6 +68,9 @@ describe('a code in the checkout', () => {
     await apply(id);
     expect(await dropVoucher(shop.context, id)).toBe('removed');
     expect(await view(id)).toMatchObject({ total: '36.00', voucher: null });
+    expect((await readTimeline(shop.context.database, id)).at(-1)).toMatchObject({
+      ...{ what: 'voucher_removed', detail: { code: 'summer-27' } },
+    });
     expect(await place(id, '36.00')).toMatchObject({ kind: 'pay' });
   });
 
