@@ -64,6 +64,7 @@ function textOf(language: Language, page: ReactNode): string {
 const done = () => Promise.resolve();
 const expired = {
   ...{ checkoutId: 'c', items: [], fees: '0.00', total: '36.00', outcome: null, hasEntries: false },
+  voucher: null,
   holdAgain: done,
 };
 const view = (payment: 'open' | 'paid' | 'authorized'): OrderPageView => ({
@@ -88,7 +89,7 @@ const view = (payment: 'open' | 'paid' | 'authorized'): OrderPageView => ({
   },
 });
 
-function openCheckout(isUncharged: boolean): ReactNode {
+function openCheckout(isUncharged: boolean, due = '36.00'): ReactNode {
   return (
     <OpenCheckout
       {...{
@@ -102,7 +103,7 @@ function openCheckout(isUncharged: boolean): ReactNode {
         credit: '0.00',
         leastTotal: '0.00',
         voucher: null,
-        due: '36.00',
+        due,
         exchange: null,
         secondsLeft: 600,
       }}
@@ -159,6 +160,26 @@ const matters: readonly Matter[] = [
   'void_late',
   'other',
 ];
+
+describe.each(languages)('a purchase that costs nothing, in %s', (language) => {
+  const { pay } = messages[language].checkout;
+  const chargedFree = pay.chargedFree.replaceAll(/\s+/g, ' ');
+  const free = textOf(language, openCheckout(true, '0.00'));
+
+  it('is ordered with a button that says so, under a heading and a text that say it, too', () => {
+    expect(free).toContain(pay.buttonFree);
+    expect(free).toContain(pay.titleFree);
+    expect(free).toContain(chargedFree);
+    expect(free).not.toContain(` ${pay.title} `);
+    expect(chargedFree).toMatch(uncharged[language]);
+  });
+
+  it('is not said to cost nothing when it costs something', () => {
+    const priced = textOf(language, openCheckout(true));
+    expect(priced).not.toContain(pay.buttonFree);
+    expect(priced).not.toContain(chargedFree);
+  });
+});
 
 describe.each(languages)('in %s', (language) => {
   it.each(Object.entries(pages))('the page does not say that nothing was charged: %s', (_, page) => {

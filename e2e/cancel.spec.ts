@@ -97,9 +97,14 @@ test('staff cancel by the rule, an admin against it, and a reader nothing; the a
   await desk.getByLabel('Refund in euros').fill('12,50 euros');
   await desk.getByRole('button', { name: 'Cancel and refund' }).click();
   await expect(desk.locator('main').getByRole('alert')).toContainText('Write each refund as an amount');
-  await desk.getByLabel('Reason', { exact: true }).fill('fell ill =cmd()');
-  await desk.getByLabel(/against the rule/).check();
-  await desk.getByLabel('Refund in euros').fill('12,50');
+  // Everything is as typed, and the mistake is at its field.
+  await expect(desk.getByLabel('Reason', { exact: true })).toHaveValue('fell ill =cmd()');
+  await expect(desk.getByLabel(/against the rule/)).toBeChecked();
+  const refund = desk.getByLabel('Refund in euros');
+  await expect(refund).toHaveValue('12,50 euros');
+  await expect(refund).toHaveAccessibleDescription(/Write each refund as an amount/);
+  await accessible(desk);
+  await refund.fill('12,50');
   await desk.getByRole('button', { name: 'Cancel and refund' }).click();
   await expect(desk.locator('#cancellations')).toBeVisible();
   await expect(desk.locator('main')).toContainText('fell ill =cmd()');

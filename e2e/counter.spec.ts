@@ -123,3 +123,23 @@ test('tickets by card terminal, without scripts: once, and nothing is mailed wit
   await expect(other.getByText('Payment received', { exact: false })).toHaveCount(1);
   await context.close();
 });
+
+test('the only item of a sale is removed, without scripts: the counter is empty, and a second tab is told', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const desk = await context.newPage();
+  await signIn(desk, 'staff@demo.test', 'demo-staff');
+  await choose(desk);
+  await desk.locator('input[name^="session."]').first().check();
+  await desk.getByRole('button', { name: 'Hold these tickets' }).click();
+  await desk.waitForURL(/\/counter\/sales\//);
+  const other = await context.newPage();
+  await other.goto(desk.url());
+  await desk.getByRole('button', { name: /^Remove / }).click();
+  await expect(desk.getByRole('status')).toContainText('The tickets were given back');
+  await expect(desk.getByRole('heading', { level: 1, name: 'Counter' })).toBeVisible();
+  await other.getByRole('button', { name: /^Remove / }).click();
+  await expect(other.getByRole('main').getByRole('alert')).toContainText('This sale is over');
+  await context.close();
+});

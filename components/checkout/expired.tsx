@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { Line } from '@/lib/checkout/queries';
+import type { CheckoutView, Line } from '@/lib/checkout/queries';
 import { aroundName } from '@/lib/locale/around-name';
 import { paths } from '@/lib/locale/paths';
 import type { Accent } from '@/lib/storefront/accent';
@@ -95,6 +95,7 @@ interface ExpiredProps {
   accent?: Accent | undefined;
   items: readonly ItemView[];
   fees: string;
+  voucher: CheckoutView['voucher'];
   total: string;
   outcome: HoldOutcome | null;
   /** Whether the customer's details are stored. */
@@ -103,7 +104,7 @@ interface ExpiredProps {
 }
 
 export function Expired(props: ExpiredProps) {
-  const { why, checkoutId, items, fees, total, outcome, hasEntries, holdAgain } = props;
+  const { why, checkoutId, items, fees, voucher, total, outcome, hasEntries, holdAgain } = props;
   const t = useTranslations('checkout');
   const language = useLocale();
   const lines = items.flatMap((item) => item.lines);
@@ -136,7 +137,7 @@ export function Expired(props: ExpiredProps) {
             <TextLink href={paths.home(language)}>{t('expired.browse')}</TextLink>
           </div>
         </div>
-        <HeldItems items={items} fees={fees} total={total} title={t('expired.what')} />
+        <HeldItems {...{ items, fees, voucher, total }} title={t('expired.what')} />
       </div>
     </PageFrame>
   );

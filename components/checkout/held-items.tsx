@@ -8,38 +8,48 @@ import { TextLink } from '../ui/link';
 import { ofDetails } from './details';
 import { CreditLines } from './credit-lines';
 import { FeeLine } from './fee-line';
+import { VoucherLine } from '../order/voucher-line';
 import { LineSummary } from './line-summary';
 import { lineName } from './line-view';
 
 export type ItemView = Pick<CheckoutView['items'][number], 'holdId' | 'lines'>;
 
-interface ItemProps {
-  item: ItemView;
-  canChange: boolean;
+export const removeClass = '!px-0 text-small !font-normal';
+
+export function itemName({ lines: [first] }: ItemView): string {
+  return first === undefined ? '' : lineName(first);
 }
 
-function Item({ item, canChange }: ItemProps) {
+/** A button of the form of the details, so that what was typed there is kept. */
+export function RemoveItem({ item }: { item: ItemView }) {
   const t = useTranslations('checkout.items');
-  const [first] = item.lines;
-  const name = first === undefined ? '' : lineName(first);
+  return (
+    <Button
+      {...ofDetails}
+      type="submit"
+      name="remove"
+      value={item.holdId}
+      variant="quiet"
+      className={removeClass}
+      aria-label={t('removeLabel', { name: itemName(item) })}
+    >
+      {t('remove')}
+    </Button>
+  );
+}
+
+interface ItemProps {
+  item: ItemView;
+  remove: ReactNode;
+}
+
+function Item({ item, remove }: ItemProps) {
   return (
     <li className="space-y-3 border-t border-rule py-4">
       {item.lines.map((line, index) => (
         <LineSummary key={`${index} ${line.productId}`} line={line} />
       ))}
-      {canChange ? (
-        <Button
-          {...ofDetails}
-          type="submit"
-          name="remove"
-          value={item.holdId}
-          variant="quiet"
-          className="!px-0 text-small !font-normal"
-          aria-label={t('removeLabel', { name })}
-        >
-          {t('remove')}
-        </Button>
-      ) : null}
+      {remove}
     </li>
   );
 }
@@ -47,13 +57,17 @@ function Item({ item, canChange }: ItemProps) {
 interface HeldItemsProps {
   items: readonly ItemView[];
   fees: string;
+  /** What it takes off is shown between the items and the total. */
+  voucher: CheckoutView['voucher'];
   total: string;
   /** What of it is paid with earlier tickets, and what is left to pay. */
   credit?: string;
   leastTotal?: string;
   title?: string;
-  /** Whether items can be removed and added. */
-  canChange?: boolean;
+  /** The button that removes an item; left out: none can be removed. */
+  removeOf?: (item: ItemView) => ReactNode;
+  /** Whether there is a link to the page on which items are added. */
+  canAdd?: boolean;
   children?: ReactNode;
 }
 
@@ -71,11 +85,13 @@ function AddMore({ items }: Pick<HeldItemsProps, 'items'>) {
 export function HeldItems({
   items,
   fees,
+  voucher,
   total,
   credit = '0.00',
   leastTotal = '0.00',
   title,
-  canChange = false,
+  removeOf,
+  canAdd = false,
   children,
 }: HeldItemsProps) {
   const t = useTranslations('checkout.items');
@@ -92,11 +108,12 @@ export function HeldItems({
       {children}
       <ul className="pt-2">
         {items.map((item) => (
-          <Item key={item.holdId} item={item} canChange={canChange} />
+          <Item key={item.holdId} item={item} remove={removeOf?.(item)} />
         ))}
       </ul>
-      {canChange ? <AddMore items={items} /> : null}
+      {canAdd ? <AddMore items={items} /> : null}
       <FeeLine fees={fees} />
+      <VoucherLine voucher={voucher} />
       <p className="flex items-baseline justify-between border-t-2 border-ink pt-3">
         <span>
           <span className="font-bold">{t('total')}</span>{' '}

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
 import type { Line, LineTicket } from '@/lib/checkout/queries';
 import { formatAmount } from '@/lib/money/money';
-import { lineName } from './line-view';
+import { lineName, listAmount } from './line-view';
 
 function Ticket({ line, ticket }: { line: Line; ticket: LineTicket }) {
   const t = useTranslations('checkout.items');
@@ -36,13 +36,13 @@ function Ticket({ line, ticket }: { line: Line; ticket: LineTicket }) {
 export function LineSummary({ line }: { line: Line }) {
   const t = useTranslations('checkout.items');
   const language = useLocale();
-  const { quantity, unitAmount, totalAmount, tickets } = line;
+  const { quantity, unitAmount, tickets } = line;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
       <p lang={line.lang} className="text-[1.1875rem] leading-6 font-bold">
         {lineName(line)}
       </p>
-      <p className="tabular text-right font-bold">{formatAmount(totalAmount, language)}</p>
+      <p className="tabular text-right font-bold">{formatAmount(listAmount(line), language)}</p>
       <div className="text-small">
         {line.catalogName === '' ? null : (
           <p lang={line.lang} className="text-ink-soft">

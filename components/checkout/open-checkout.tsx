@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice';
 import { countryOptions } from './countries';
 import { DetailsForm, type DetailsFormProps } from './details-form';
 import { detailFields, ofDetails, type DetailField } from './details';
-import { HeldItems, type ItemView } from './held-items';
+import { HeldItems, type ItemView, RemoveItem } from './held-items';
 import { HoldClock, type HoldClockWords } from './hold-clock';
 import { PayTerms } from './pay-terms';
 import { ExchangePanel } from './exchange-panel';
@@ -180,12 +180,16 @@ export function OpenCheckout(props: OpenCheckoutProps) {
       {/* Without scripts the focus does not move to the problem, so on a phone it comes before the items. With scripts
           the items stay where they are: the form must not move when its last error disappears. */}
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 pt-4 md:grid-cols-[7fr_5fr] noscript:has-[[role=alert]]:[&>#held]:order-last">
-        <HeldItems {...{ items, total, leastTotal, fees: props.fees, credit: props.credit }} canChange>
+        <HeldItems
+          {...{ items, total, leastTotal, fees: props.fees, voucher: props.voucher, credit: props.credit }}
+          removeOf={(item) => <RemoveItem item={item} />}
+          canAdd
+        >
           <HoldClock key={secondsLeft} secondsLeft={secondsLeft} words={clock} />
           <Button {...ofDetails} type="submit" variant="secondary" name="extend" value="yes">
             {t('moreTime')}
           </Button>
-          <VoucherPanel voucher={props.voucher} />
+          <VoucherPanel voucher={props.voucher} total={total} />
           {props.exchange === null ? null : (
             <ExchangePanel {...{ exchange: props.exchange, total, leastTotal }} />
           )}

@@ -16,7 +16,7 @@ export function PayTerms({ total, texts }: PayTermsProps) {
   return (
     <section aria-labelledby="pay-terms" className="border-t border-rule pt-5">
       <h2 id="pay-terms" className="text-heading">
-        {isFree ? t('buttonFree') : t('title')}
+        {isFree ? t('titleFree') : t('title')}
       </h2>
       <div className="max-w-text space-y-2 pt-2">
         <p>{isFree ? t('chargedFree') : t('charged', { total: formatAmount(total, language) })}</p>

@@ -3,14 +3,14 @@ import type { CheckoutView } from '@/lib/checkout/queries';
 import { formatAmount } from '@/lib/money/money';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
+import { LostVoucher } from './lost-voucher';
 import { ofDetails } from './details';
 
 /** The code that makes the tickets cheaper, or a field for one. Its buttons send what was typed, too. */
-export function VoucherPanel({ voucher }: Pick<CheckoutView, 'voucher'>) {
+export function VoucherPanel({ voucher, total }: Pick<CheckoutView, 'voucher' | 'total'>) {
   const t = useTranslations('voucher');
   const language = useLocale();
-  const isLost = voucher?.lost === true;
-  if (voucher !== null && !isLost) {
+  if (voucher?.lost === false) {
     return (
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-3">
         <p className="wrap-anywhere">
@@ -23,9 +23,9 @@ export function VoucherPanel({ voucher }: Pick<CheckoutView, 'voucher'>) {
     );
   }
   return (
-    <details className="mt-4 border-t border-rule pt-3" open={isLost}>
+    <details className="mt-4 border-t border-rule pt-3" open={voucher !== null}>
       <summary className="min-h-target cursor-pointer py-2 font-bold">{t('title')}</summary>
-      {isLost ? <p role="status">{t('lost')}</p> : null}
+      {voucher === null ? null : <LostVoucher voucher={voucher} total={total} />}
       <div className="flex flex-wrap items-end gap-3 pt-1">
         <div className="grow">
           <Field

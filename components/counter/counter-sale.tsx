@@ -36,14 +36,18 @@ function PayBack({ sale, actions }: CounterSaleProps) {
   );
 }
 
+/** A voucher took off the whole price: no money was taken. */
+const isFree = ({ sold }: CounterSaleProps['sale']) => sold !== null && sold.method === null;
+
 function Waiting({ sale }: Pick<CounterSaleProps, 'sale'>) {
   const t = useTranslations('counter');
   const language = useLocale();
+  const key = isFree(sale) ? 'waitingFree' : 'waiting';
   return (
     <>
       <RefreshEvery seconds={2} />
-      <Notice tone="result" title={t('waiting')}>
-        <p>{t('waitingText')}</p>
+      <Notice tone="result" title={t(key)}>
+        <p>{t(`${key}Text`)}</p>
         <p>
           <TextLink href={paths.staffSale(language, sale.view.checkout.id)}>{t('reload')}</TextLink>
         </p>
@@ -52,6 +56,31 @@ function Waiting({ sale }: Pick<CounterSaleProps, 'sale'>) {
     </>
   );
 }
+
+/** Something was to be changed that can't be changed (any more). */
+function isLate({ problem, notice, item }: CounterSaleProps): boolean {
+  const isVoucherDone = notice === null || notice === 'applied' || notice === 'removed';
+  return problem !== null || item === 'gone' || !isVoucherDone;
+}
+
+/** The answer to a second click or another tab, when the sale was paid before. */
+function Already({ sale }: Pick<CounterSaleProps, 'sale'>) {
+  const t = useTranslations('counter');
+  const language = useLocale();
+  return (
+    <div className="pb-6 print:hidden">
+      <Notice tone="problem" title={t('already')}>
+        <p>{t(isFree(sale) ? 'alreadyFreeText' : 'alreadyText')}</p>
+        <p>
+          <TextLink href={paths.staffOrder(language, sale.view.checkout.id)}>{t('orderPage')}</TextLink>
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
+type SaleState = CounterSaleProps['sale']['view']['checkout']['state'];
+const unpaidStates: readonly SaleState[] = ['held', 'expired', 'cancelled'];
 
 function Body(props: CounterSaleProps) {
   const t = useTranslations('counter');
@@ -67,7 +96,7 @@ function Body(props: CounterSaleProps) {
     case 'cancelled':
       if (props.sale.held !== null) return <PaymentForm {...props} held={props.sale.held} />;
       return (
-        <Notice tone={props.problem === 'expired' ? 'problem' : 'plain'} title={t('expired')}>
+        <Notice tone={isLate(props) ? 'problem' : 'plain'} title={t('expired')}>
           <p>{t('expiredText')}</p>
         </Notice>
       );
@@ -89,10 +118,11 @@ function Body(props: CounterSaleProps) {
 export function CounterSale(props: CounterSaleProps) {
   const t = useTranslations('counter');
   const language = useLocale();
-  const { reference } = props.sale.view.checkout;
+  const { reference, state } = props.sale.view.checkout;
   return (
     <>
       <h1 className="tabular pt-8 pb-6 text-title print:hidden">{t('sale', { reference })}</h1>
+      {isLate(props) && !unpaidStates.includes(state) ? <Already sale={props.sale} /> : null}
       <Body {...props} />
       {props.sale.held === null ? (
         <p className="pt-8 print:hidden">

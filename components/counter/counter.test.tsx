@@ -1,36 +1,66 @@
 import { NextIntlClientProvider } from 'next-intl';
+import {
+  AppRouterContext,
+  type AppRouterInstance,
+} from 'next/dist/shared/lib/app-router-context.shared-runtime';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { languages, type Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
 import type { VoucherNotice } from '@/lib/storefront/voucher-notice';
-import type { SaleProblem } from '@/lib/storefront/counter-problems';
+import type { ItemNotice, SaleProblem } from '@/lib/storefront/counter-problems';
 import type { Sold } from '@/lib/storefront/staff-counter';
+import { voucherRefusals } from '@/lib/contract/voucher';
+import type { Line } from '@/lib/checkout/queries';
 import { CounterOffers } from './counter-offers';
 import { CounterSale } from './counter-sale';
 import type { SaleView } from './sale-view';
 
+const nothing = () => undefined;
+const router: AppRouterInstance = {
+  ...{
+    back: nothing,
+    forward: nothing,
+    refresh: nothing,
+    push: nothing,
+    replace: nothing,
+    prefetch: nothing,
+  },
+  bfcacheId: '0',
+};
+
 function html(language: Language, page: ReactNode): string {
   const given = { locale: language, messages: messages[language], timeZone: 'UTC' };
-  return renderToStaticMarkup(<NextIntlClientProvider {...given}>{page}</NextIntlClientProvider>);
+  return renderToStaticMarkup(
+    <AppRouterContext value={router}>
+      <NextIntlClientProvider {...given}>{page}</NextIntlClientProvider>
+    </AppRouterContext>,
+  );
 }
 
 const done = () => Promise.resolve();
 const actions = {
-  ...{ takeMoney: done, giveUp: done, payBack: done },
+  ...{ takeMoney: done, giveUp: done, payBack: done, removeItem: done },
   ...{ applyVoucher: done, removeVoucher: done },
 };
 const cash: Sold = { staff: 'ada', amount: '36.00', method: 'cash', given: '50.00', change: '14.00' };
 
 type Changes = Partial<Pick<SaleView, 'sold' | 'held'>> &
-  Partial<Pick<SaleView['view'], 'voucher'>> &
+  Partial<Pick<SaleView['view'], 'voucher' | 'items' | 'total'>> &
   Partial<Pick<SaleView['view']['checkout'], 'state' | 'reason' | 'settledAs'>>;
 
-const saleWith = ({ sold = null, held = null, voucher = null, ...checkout }: Changes): SaleView => ({
+const saleWith = ({
+  sold = null,
+  held = null,
+  voucher = null,
+  items = [],
+  total = '36.00',
+  ...checkout
+}: Changes): SaleView => ({
   ...{ sold, held, isWithStaff: false, tickets: [], contact: { email: 'desk@example.org', country: null } },
   view: {
-    ...{ items: [], fees: '0.00', total: '36.00', due: '36.00', voucher },
+    ...{ items, fees: '0.00', total, due: total, voucher },
     orders: [
       {
         ...{ id: 'o-1', reservationId: 'r-1', reference: 'S-1' },
@@ -52,15 +82,32 @@ function sale(
     language = 'en',
     problem = null,
     notice = null,
-  }: { language?: Language; problem?: SaleProblem | null; notice?: VoucherNotice | null } = {},
+    item = null,
+  }: {
+    language?: Language;
+    problem?: SaleProblem | null;
+    notice?: VoucherNotice | null;
+    item?: ItemNotice | null;
+  } = {},
 ) {
   return html(
     language,
-    <CounterSale sale={saleWith(changes)} {...{ problem, notice, actions, country: 'NL' }} />,
+    <CounterSale sale={saleWith(changes)} {...{ problem, notice, item, actions, country: 'NL' }} />,
   );
 }
 
 const held = { sections: [], errors: [] };
+
+const line = (productName: string, amounts: Pick<Line, 'quantity' | 'unitAmount' | 'totalAmount'>): Line => ({
+  ...{ catalogId: 'b', catalogName: 'Boats', timezone: 'Europe/Paris', productId: productName, productName },
+  ...{ date: '2027-01-02', tickets: [], discount: '3.00', ...amounts },
+});
+/** After a voucher of 6.00. */
+const twoItems = [
+  { holdId: 'h-1', lines: [line('Tour', { quantity: 2, unitAmount: '18.00', totalAmount: '33.00' })] },
+  { holdId: 'h-2', lines: [line('Museum', { quantity: 1, unitAmount: '18.00', totalAmount: '15.00' })] },
+].map((one) => ({ ...one, reservationId: one.holdId }));
+const amountsIn = (page: string) => page.match(/-?€[\d.]+/g) ?? [];
 
 describe('a sale', () => {
   it.each(languages)('that is held asks how it is paid (%s)', (language) => {
@@ -102,13 +149,71 @@ describe('a sale', () => {
   it.each(languages)('has a voucher, a field for its code, or says that it is lost (%s)', (language) => {
     const words = messages[language].voucher;
     expect(sale({ state: 'held', held }, { language })).toContain('name="voucherCode"');
-    const used = { code: 'SUMMER-27', discount: '3.60', lost: false };
+    const used = { code: 'SUMMER-27', discount: '3.60', lost: false } as const;
     const page = sale({ state: 'held', held, voucher: used }, { language, notice: 'applied' });
     expect(page).toContain('SUMMER-27');
     expect(page).toContain(words.answers.applied);
     expect(page).not.toContain('name="voucherCode"');
-    const lost = { code: '', discount: '0.00', lost: true };
-    expect(sale({ state: 'held', held, voucher: lost }, { language })).toContain(words.lost);
+    for (const why of voucherRefusals) {
+      const lost = { code: 'SUMMER-27', discount: '0.00', lost: true, why } as const;
+      const text = sale({ state: 'held', held, voucher: lost }, { language });
+      expect(text).toContain('SUMMER-27');
+      expect(text).toContain(words.why[why]);
+      expect(/role="status"[^>]*>([^<]*)/.exec(text)?.[1]).toMatch(/36[.,]00/);
+    }
+  });
+
+  it('adds up: the items at their list prices, what the voucher takes off, and the total', () => {
+    const voucher = { code: 'SUMMER-27', discount: '6.00', lost: false } as const;
+    const page = sale({ state: 'held', held, items: twoItems, voucher, total: '48.00' });
+    // Before them stands what the voucher takes off, beside the button that removes it.
+    expect(amountsIn(page).slice(1, 6)).toEqual(['€36.00', '€18.00', '€18.00', '-€6.00', '€48.00']);
+    expect(page).toContain('Voucher SUMMER-27</span>');
+  });
+
+  it.each(languages)('has a button for each item that removes it (%s)', (language) => {
+    const page = sale({ state: 'held', held, items: twoItems }, { language });
+    const words = messages[language].checkout.items;
+    for (const { holdId, lines } of twoItems) {
+      expect(page).toContain(`name="holdId" value="${holdId}"`);
+      expect(page).toContain(words.removeLabel.replace('{name}', lines[0]?.productName ?? ''));
+    }
+  });
+
+  it.each(languages)('says what became of an item that was to be removed (%s)', (language) => {
+    const { items } = messages[language].counter;
+    for (const item of ['removed', 'gone'] as const)
+      expect(sale({ state: 'held', held }, { language, item })).toContain(items[item]);
+  });
+
+  it.each(languages)('that costs nothing asks for no money, and gives the tickets out (%s)', (language) => {
+    const { counter } = messages[language];
+    const page = sale({ state: 'held', held, total: '0.00' }, { language });
+    expect(page).toContain(`${counter.takeFree}</button>`);
+    expect(page).toContain(counter.free);
+    expect(page).toContain('<input type="hidden" name="method" value="cash"/>');
+    expect(page).not.toContain('name="given"');
+    expect(page).not.toContain(counter.methods.terminal);
+    const sold = { ...cash, amount: '0.00', method: null, given: null, change: null };
+    expect(sale({ state: 'ordering', sold }, { language })).toContain(counter.waitingFree);
+  });
+
+  it.each(languages)('that is paid says so to a second tab, with a link to its order (%s)', (language) => {
+    const { counter } = messages[language];
+    const late = [{ notice: 'not_held' }, { item: 'gone' }, { problem: 'not_enough' }] as const;
+    for (const answer of late) {
+      for (const state of ['ordered', 'paid', 'attention'] as const) {
+        const page = sale({ state, sold: cash }, { language, ...answer });
+        expect(page).toContain(counter.already);
+        expect(page).toContain(`href="/${language}/staff/orders/c-1"`);
+      }
+      expect(sale({ state: 'expired' }, { language, ...answer })).toMatch(
+        new RegExp(`role="alert".*${counter.expired}`),
+      );
+    }
+    expect(sale({ state: 'ordered', sold: cash }, { language, notice: 'applied' })).not.toContain(
+      counter.already,
+    );
   });
 
   it.each(Object.keys(messages.en.counter.problems) as SaleProblem[])(

@@ -2,10 +2,10 @@ import { useLocale, useTranslations } from 'next-intl';
 import { languages } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { venueTime, venueZone, withOffsetOf } from '@/lib/locale/venue-time';
-import { formatAmount } from '@/lib/money/money';
+import { compareAmounts, formatAmount } from '@/lib/money/money';
 import type { SaleProblem } from '@/lib/storefront/counter-problems';
 import { countryOptions } from '../checkout/countries';
-import { HeldItems } from '../checkout/held-items';
+import { HeldItems, type ItemView, itemName, removeClass } from '../checkout/held-items';
 import { HoldClock, type HoldClockWords } from '../checkout/hold-clock';
 import { QuestionSections } from '../checkout/question-fields';
 import { Field, SelectField } from '../ui/field';
@@ -71,6 +71,17 @@ function Method(props: PaymentFormProps) {
         />
       </div>
     </fieldset>
+  );
+}
+
+/** A voucher has paid all of it: no money changes hands, so nothing is asked about it. */
+function NothingToPay() {
+  const t = useTranslations('counter');
+  return (
+    <>
+      <HiddenFields method="cash" />
+      <p className="font-bold">{t('free')}</p>
+    </>
   );
 }
 
@@ -158,6 +169,7 @@ function Fields(props: PaymentFormProps) {
   const language = useLocale();
   const { sale, held, problem, actions } = props;
   const { checkout, due } = sale.view;
+  const isFree = compareAmounts(due, '0.00') === 0;
   return (
     <form action={actions.takeMoney} noValidate className="space-y-8">
       <HiddenFields checkoutId={checkout.id} total={due} />
@@ -169,7 +181,7 @@ function Fields(props: PaymentFormProps) {
           <p>{t(`problems.${problem}`)}</p>
         </Notice>
       ) : null}
-      <Method {...props} />
+      {isFree ? <NothingToPay /> : <Method {...props} />}
       <Customer {...props} />
       <QuestionSections
         sections={held.sections.filter(({ isClosed }) => !isClosed)}
@@ -178,8 +190,51 @@ function Fields(props: PaymentFormProps) {
         words={{ optional: details('optional'), choose: questions('choose') }}
         countries={countryOptions(language)}
       />
-      <SubmitButton>{t('take', { total: formatAmount(due, language) })}</SubmitButton>
+      <SubmitButton>
+        {isFree ? t('takeFree') : t('take', { total: formatAmount(due, language) })}
+      </SubmitButton>
     </form>
+  );
+}
+
+interface RemoveFromSaleProps {
+  readonly checkoutId: string;
+  readonly item: ItemView;
+  readonly remove: CounterSaleProps['actions']['removeItem'];
+}
+
+/** A form of its own, so that it takes no money. */
+function RemoveFromSale({ checkoutId, item, remove }: RemoveFromSaleProps) {
+  const t = useTranslations('checkout.items');
+  return (
+    <form action={remove}>
+      <HiddenFields checkoutId={checkoutId} holdId={item.holdId} />
+      <SubmitButton
+        variant="quiet"
+        className={removeClass}
+        aria-label={t('removeLabel', { name: itemName(item) })}
+      >
+        {t('remove')}
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** What became of a code, and of an item that was to be removed. */
+function Notices({ sale, notice, item }: Pick<CounterSaleProps, 'sale' | 'notice' | 'item'>) {
+  const t = useTranslations('counter.items');
+  const voucher = useTranslations('voucher.answers');
+  const language = useLocale();
+  const isDone = notice === 'applied' || notice === 'removed';
+  return (
+    <>
+      {notice === null ? null : <Notice tone={isDone ? 'result' : 'problem'} title={voucher(notice)} />}
+      {item === null ? null : (
+        <Notice tone={item === 'removed' ? 'result' : 'problem'} title={t(item)}>
+          <p>{t(`${item}Text`, { total: formatAmount(sale.view.total, language) })}</p>
+        </Notice>
+      )}
+    </>
   );
 }
 
@@ -187,15 +242,17 @@ function Fields(props: PaymentFormProps) {
 export function PaymentForm(props: PaymentFormProps) {
   const t = useTranslations('counter');
   const language = useLocale();
-  const voucher = useTranslations('voucher');
-  const { sale, notice, actions } = props;
+  const { sale, actions } = props;
   const { view } = sale;
-  const isDone = notice === 'applied' || notice === 'removed';
   const { id, secondsLeft } = view.checkout;
   const words = useClockWords(sale);
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_5fr]">
-      <HeldItems items={view.items} fees={view.fees} total={view.total} title={t('held')}>
+      <HeldItems
+        {...{ items: view.items, fees: view.fees, voucher: view.voucher, total: view.total }}
+        title={t('held')}
+        removeOf={(item) => <RemoveFromSale checkoutId={id} item={item} remove={actions.removeItem} />}
+      >
         <SaleVoucher sale={sale} actions={actions} />
         <HoldClock key={secondsLeft} secondsLeft={secondsLeft} words={words} />
         <div className="flex flex-wrap items-center gap-4">
@@ -207,9 +264,7 @@ export function PaymentForm(props: PaymentFormProps) {
         </div>
       </HeldItems>
       <div className="space-y-8">
-        {notice === null ? null : (
-          <Notice tone={isDone ? 'result' : 'problem'} title={voucher(`answers.${notice}`)} />
-        )}
+        <Notices {...props} />
         <Fields {...props} />
       </div>
     </div>

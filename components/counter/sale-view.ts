@@ -1,5 +1,5 @@
 import type { Checkout, OrderView } from '@/lib/checkout/queries';
-import type { SaleProblem } from '@/lib/storefront/counter-problems';
+import type { ItemNotice, SaleProblem } from '@/lib/storefront/counter-problems';
 import type { Sale } from '@/lib/storefront/staff-counter';
 import type { VoucherNotice } from '@/lib/storefront/voucher-notice';
 import type { PlacedOrderView } from '../order/order-view';
@@ -20,9 +20,11 @@ export interface CounterSaleProps {
   readonly problem: SaleProblem | null;
   /** What became of a code. */
   readonly notice: VoucherNotice | null;
+  /** What became of an item that was to be removed. */
+  readonly item: ItemNotice | null;
   /** The country that is chosen beforehand. */
   readonly country: string;
   readonly actions: Readonly<
-    Record<'takeMoney' | 'giveUp' | 'payBack' | 'applyVoucher' | 'removeVoucher', Action>
+    Record<'takeMoney' | 'giveUp' | 'payBack' | 'removeItem' | 'applyVoucher' | 'removeVoucher', Action>
   >;
 }

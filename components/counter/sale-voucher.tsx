@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { formatAmount } from '@/lib/money/money';
+import { LostVoucher } from '../checkout/lost-voucher';
 import { Field } from '../ui/field';
 import { HiddenFields } from '../ui/hidden-fields';
 import { SubmitButton } from '../ui/submit-button';
@@ -9,7 +10,7 @@ import type { CounterSaleProps } from './sale-view';
 export function SaleVoucher({ sale, actions }: Pick<CounterSaleProps, 'sale' | 'actions'>) {
   const t = useTranslations('voucher');
   const language = useLocale();
-  const { checkout, voucher } = sale.view;
+  const { checkout, voucher, total } = sale.view;
   const { id } = checkout;
   const className = 'mt-4 flex flex-wrap items-end gap-3 border-t border-rule pt-3';
   if (voucher?.lost === false) {
@@ -26,11 +27,7 @@ export function SaleVoucher({ sale, actions }: Pick<CounterSaleProps, 'sale' | '
   return (
     <form action={actions.applyVoucher} className={className}>
       <HiddenFields checkoutId={id} />
-      {voucher === null ? null : (
-        <p role="status" className="w-full">
-          {t('lost')}
-        </p>
-      )}
+      {voucher === null ? null : <LostVoucher voucher={voucher} total={total} />}
       <div className="grow">
         <Field
           name="voucherCode"

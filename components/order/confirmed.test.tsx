@@ -95,8 +95,17 @@ it('an order is shown with its documents, and without a text about the payment i
 });
 
 it('an order says what a voucher has taken off, if it took something off', () => {
-  const used = (discount: string) => shown({ voucher: { code: 'RIVER-10', discount, lost: false } });
-  expect(used('3.60')).toContain('Voucher RIVER-10: €3.60 off');
+  const line = { ...shownTicket().line, totalAmount: '32.40', discount: '3.60' };
+  const items = [{ holdId: 'h-1', reservationId: 'r-1', lines: [line] }];
+  const used = (discount: string) =>
+    shown({
+      items,
+      checkout: { ...view({}).checkout, total: '32.40' },
+      voucher: { code: 'RIVER-10', discount, lost: false },
+    });
+  expect(used('3.60')).toContain('Voucher RIVER-10</dt>');
+  // The line at its list price, what the voucher took off, and what was paid.
+  expect(used('3.60').match(/-?€[\d.]+/g)).toEqual(['€36.00', '-€3.60', '€32.40']);
   expect(used('0.00')).not.toContain('RIVER-10');
 });
 

@@ -7,6 +7,7 @@ import type { Visit } from '@/lib/storefront/visits';
 import { CancellationList } from '../cancellation/cancellation-list';
 import { PageFrame } from '../layout/page-frame';
 import { CreditLines } from '../checkout/credit-lines';
+import { listAmount } from '../checkout/line-view';
 import { TextLink } from '../ui/link';
 import { CalendarLinks } from './calendar-links';
 import { documentName } from './document-names';
@@ -17,7 +18,7 @@ import { KeepOffline } from './keep-offline';
 import { isPreparing, linesOf, type OrderPageView, type PlacedOrderView } from './order-view';
 import { StoredCopy } from './stored-copy';
 import { TicketSheaf } from './ticket-sheaf';
-import { VoucherLine } from './voucher-line';
+import { useVoucherRow } from './voucher-line';
 import { RefreshWatch } from './watches';
 
 function Summary({ view }: { view: OrderPageView }) {
@@ -37,10 +38,11 @@ function Summary({ view }: { view: OrderPageView }) {
             <dt className="min-w-0">
               {line.quantity} × <span lang={line.lang}>{line.productName}</span>
             </dt>
-            <dd className="tabular">{formatAmount(line.totalAmount, language)}</dd>
+            <dd className="tabular">{formatAmount(listAmount(line), language)}</dd>
           </div>
         ))}
         <Fees fees={view.fees} />
+        <Voucher voucher={view.voucher} />
         <div className="mt-2 flex justify-between gap-4 border-t-2 border-ink py-2 font-bold">
           <dt>{t('paid')}</dt>
           <dd className="tabular">
@@ -60,7 +62,6 @@ function Summary({ view }: { view: OrderPageView }) {
           </div>
         )}
       </dl>
-      <VoucherLine voucher={view.voucher} />
       <CreditLines total={paid} credit={credit} />
     </section>
   );
@@ -75,6 +76,17 @@ function Fees({ fees }: { fees: string }) {
     <div className="flex justify-between gap-4 py-1">
       <dt>{t(kind)}</dt>
       <dd className="tabular">{formatAmount(fees, language)}</dd>
+    </div>
+  );
+}
+
+function Voucher({ voucher }: Pick<OrderPageView, 'voucher'>) {
+  const row = useVoucherRow(voucher);
+  if (row === null) return null;
+  return (
+    <div className="flex justify-between gap-4 py-1">
+      <dt className="min-w-0 wrap-anywhere">{row.name}</dt>
+      <dd className="tabular shrink-0">{row.amount}</dd>
     </div>
   );
 }

@@ -1,15 +1,28 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { OrderView } from '@/lib/checkout/queries';
-import { compareAmounts, formatAmount } from '@/lib/money/money';
+import { compareAmounts, formatAmount, subtractAmounts } from '@/lib/money/money';
 
-/** What a voucher has taken off the prices above it; nothing without one. */
-export function VoucherLine({ voucher }: Pick<OrderView, 'voucher'>) {
+type Voucher = OrderView['voucher'];
+
+/** What a voucher has taken off the prices of the lines above it; null without one. */
+export function useVoucherRow(voucher: Voucher): { name: string; amount: string } | null {
   const t = useTranslations('voucher');
   const language = useLocale();
   if (voucher === null || compareAmounts(voucher.discount, '0.00') === 0) return null;
+  return {
+    name: t('line', { code: voucher.code }),
+    amount: formatAmount(subtractAmounts('0.00', voucher.discount), language),
+  };
+}
+
+/** Between the lines and the total, so that they add up; nothing without a voucher. */
+export function VoucherLine({ voucher }: { voucher: Voucher }) {
+  const row = useVoucherRow(voucher);
+  if (row === null) return null;
   return (
-    <p className="py-1 text-small text-ink-soft wrap-anywhere">
-      {t('used', { code: voucher.code, amount: formatAmount(voucher.discount, language) })}
+    <p className="flex justify-between gap-4 border-t border-rule py-3">
+      <span className="min-w-0 wrap-anywhere">{row.name}</span>
+      <span className="tabular shrink-0">{row.amount}</span>
     </p>
   );
 }

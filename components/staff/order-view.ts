@@ -18,7 +18,7 @@ export const paidBackNames = [
   'other',
 ] as const satisfies readonly PaidBackWay[];
 
-export interface StaffOrderView extends Pick<OrderView, 'items' | 'total' | 'voucher'> {
+export interface StaffOrderView extends Pick<OrderView, 'items' | 'fees' | 'total' | 'voucher'> {
   readonly checkout: Pick<
     Checkout,
     'id' | 'reference' | 'channel' | 'state' | 'reason' | 'settledAs' | 'language'

@@ -1,7 +1,8 @@
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { languages } from '@/lib/locale/languages';
+import type { Line } from '@/lib/checkout/queries';
+import { languages, type Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
 import type { StaffOrderView } from './order-view';
 import { StaffOrder } from './staff-order';
@@ -21,6 +22,7 @@ const view: StaffOrderView = {
     anonymisedAt: new Date('2029-01-01T03:00:00Z'),
   },
   items: [],
+  fees: '0.00',
   total: '36.00',
   voucher: { code: 'RIVER-10', discount: '4.00', lost: false },
   orders: [{ reservationId: 'r-1', id: 'o-1', reference: 'S-1', data: { documents: [] } }],
@@ -35,21 +37,39 @@ const view: StaffOrderView = {
   block: null,
 };
 
+function html(language: Language, changes: Partial<StaffOrderView>): string {
+  return renderToStaticMarkup(
+    <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
+      <StaffOrder
+        {...{ view: { ...view, ...changes }, tickets: [], timeline: [], mailProblems: [] }}
+        actions={null}
+        problem={null}
+        {...{ copy: null, correction: null, copySeconds: 30 }}
+      />
+    </NextIntlClientProvider>,
+  );
+}
+
 describe('an order whose personal data was deleted', () => {
   it.each(languages)('is shown with its reference, its money and its order (%s)', (language) => {
-    const html = renderToStaticMarkup(
-      <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
-        <StaffOrder
-          {...{ view, tickets: [], timeline: [], mailProblems: [] }}
-          actions={null}
-          problem={null}
-          {...{ copy: null, correction: null, copySeconds: 30 }}
-        />
-      </NextIntlClientProvider>,
-    );
-    expect(html).toContain('K7MQ-3XTD');
-    expect(html).toContain('S-1');
-    expect(html).toContain('2029');
-    expect(html).toContain('RIVER-10');
+    const page = html(language, {});
+    for (const text of ['K7MQ-3XTD', 'S-1', '2029', 'RIVER-10']) expect(page).toContain(text);
   });
+});
+
+it('the items, the fee and what a voucher took off add up to the total', () => {
+  const line: Line = {
+    ...{
+      catalogId: 'b',
+      catalogName: 'Boats',
+      timezone: 'Europe/Paris',
+      productId: 'p',
+      productName: 'Tour',
+    },
+    ...{ date: '2027-01-02', quantity: 2, unitAmount: '20.00', totalAmount: '36.00', discount: '4.00' },
+    tickets: [],
+  };
+  const items = [{ holdId: 'h-1', reservationId: 'r-1', lines: [line] }];
+  const page = html('en', { items, fees: '1.00', total: '37.00' });
+  expect(page.match(/-?€[\d.]+/g)?.slice(0, 5)).toEqual(['€40.00', '€20.00', '€1.00', '-€4.00', '€37.00']);
 });

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { formatAmount } from '@/lib/money/money';
 import type { ShownCopyAnswer, ShownCorrection } from '@/lib/storefront/holder-form';
 import type { StaffOrder as StaffOrderRead } from '@/lib/storefront/staff';
+import { FeeLine } from '../checkout/fee-line';
 import { LineSummary } from '../checkout/line-summary';
 import { Documents } from '../order/documents';
 import { VoucherLine } from '../order/voucher-line';
@@ -50,7 +51,12 @@ function Customer({ checkout }: Pick<StaffOrderView, 'checkout'>) {
   );
 }
 
-function Items({ items, total, voucher }: Pick<StaffOrderView, 'items' | 'total' | 'voucher'>) {
+function Items({
+  items,
+  fees,
+  total,
+  voucher,
+}: Pick<StaffOrderView, 'items' | 'fees' | 'total' | 'voucher'>) {
   const t = useTranslations('checkout.items');
   const language = useLocale();
   return (
@@ -64,10 +70,13 @@ function Items({ items, total, voucher }: Pick<StaffOrderView, 'items' | 'total'
           )),
         )}
       </ul>
-      <p className="mt-4 flex justify-between border-t-2 border-ink pt-2 font-bold">
-        <span>{t('total')}</span> <span className="tabular">{formatAmount(total, language)}</span>
-      </p>
-      <VoucherLine voucher={voucher} />
+      <div className="pt-4">
+        <FeeLine fees={fees} />
+        <VoucherLine voucher={voucher} />
+        <p className="flex justify-between border-t-2 border-ink pt-2 font-bold">
+          <span>{t('total')}</span> <span className="tabular">{formatAmount(total, language)}</span>
+        </p>
+      </div>
     </>
   );
 }

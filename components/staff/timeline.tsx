@@ -1,33 +1,12 @@
-import { useLocale, useMessages, useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import type { TimelineEntry } from '@/lib/checkout/queries';
-import { formatAmount } from '@/lib/money/money';
 import { stamp } from './order-view';
-import { hasText } from './staff-texts';
-
-const isAmount = (value: unknown): value is string =>
-  typeof value === 'string' && /^-?\d+\.\d{2}$/.test(value);
-
-function useGlance({ detail }: TimelineEntry): string {
-  const t = useTranslations('staff');
-  const language = useLocale();
-  const { mails, settle } = useMessages().staff;
-  const { amount, total, orders, kind, by, reason, as } = detail;
-  const money = [amount, total].find(isAmount);
-  const parts = [
-    money === undefined ? '' : formatAmount(money, language),
-    Array.isArray(orders) ? orders.join(', ') : '',
-    hasText(mails, kind) ? t(`mails.${kind}`) : '',
-    by === 'guest' || by === 'staff' ? t(`by.${by}`) : '',
-    hasText(settle.as, as) ? t(`settle.as.${as}`) : '',
-    typeof reason === 'string' ? reason : '',
-  ];
-  return parts.filter((part) => part !== '').join(' · ');
-}
+import { useDetails } from './timeline-details';
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const t = useTranslations('staff.happened');
   const language = useLocale();
-  const glance = useGlance(entry);
+  const details = useDetails(entry);
   const { what } = entry;
   return (
     <li className="grid gap-x-6 border-t border-rule py-2 sm:grid-cols-[12rem_1fr]">
@@ -37,7 +16,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <p>
         {/* A newer release may have stored an event that this one does not know. */}
         {t.has(what) ? t(what) : t('other', { what })}
-        {glance === '' ? null : <span className="tabular text-small text-ink-soft"> {glance}</span>}
+        {details === '' ? null : <span className="tabular text-small text-ink-soft"> {details}</span>}
       </p>
     </li>
   );

@@ -16,7 +16,7 @@ export type { Holder } from './basket/claim-store';
 export { hold, holdAgain, type HoldResult } from './basket/basket';
 export { describe } from './basket/describe';
 export { extendHolds } from './basket/extend-holds';
-export { removeItem, restoreItem } from './basket/remove-item';
+export { type ItemRemoval, removeItem, restoreItem } from './basket/remove-item';
 export { holdAtCounter } from './counter/hold-at-counter';
 export { takePayment, type Tender } from './counter/take-payment';
 export { deleteUpload, saveUpload } from './feed-upload/upload-store';

@@ -2,7 +2,7 @@
 export { databaseNow } from '../database/database-now';
 export { auditPageSize, readAudit, type AuditEntry } from './audit/audit-store';
 export { findCancellation } from './cancellation/cancellation-store';
-export type { Cancellation } from './cancellation/cancellation-table';
+export type { Cancellation, CancellationProblem } from './cancellation/cancellation-table';
 export type { CancellationSettling } from './cancellation/settle-cancellation';
 export { longestCompany, readInvoice } from './answers/invoice';
 export { parseAnswer, type AnswerFault } from './answers/parse-answer';
@@ -62,7 +62,8 @@ export { reconciliationText } from './reconciliation/reconcile-findings';
 export { exportPerson, type PersonalData } from './retention/person';
 export { staffSessionLimits, type StaffSession } from './staff-session/staff-session-store';
 export { isUncharged, type Checkout, type Payment } from './state/checkout';
-export { isPlaced } from './state/checkout-state';
+export { isPlaced, type RepeatableStep, type State } from './state/checkout-state';
+export type { Evidence } from './order/order-evidence';
 export { findCheckout } from './state/checkout-store';
 export {
   paidBackWays,
@@ -70,9 +71,11 @@ export {
   type Invoice,
   type Line,
   type LineTicket,
+  type LookOnly,
   type PaidBackWay,
   type Reason,
   type Settlement,
+  type TimelineEvent,
   type UnitAnswers,
 } from './state/checkout-values';
 export { readHolds } from './state/hold-store';

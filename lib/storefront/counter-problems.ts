@@ -4,3 +4,7 @@ export const saleProblems = [
   ...(['total_changed', 'expired', 'away'] as const),
 ] as const;
 export type SaleProblem = (typeof saleProblems)[number];
+
+/** What became of an item that was to be removed: see `ItemRemoval`. */
+export const itemNotices = ['removed', 'gone'] as const;
+export type ItemNotice = (typeof itemNotices)[number];

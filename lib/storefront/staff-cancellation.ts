@@ -11,6 +11,8 @@ export function getStaffCancelPage(checkoutId: string, language: Language): Prom
   return forStaff('orders:change', (_, context) => readCancelPage(context, checkoutId, language));
 }
 
+type StaffCancelOutcome = CancelOutcome | 'override' | 'override_needed';
+
 export interface StaffCancellation {
   checkoutId: string;
   keys: readonly string[];
@@ -21,12 +23,15 @@ export interface StaffCancellation {
   override: ReadonlyMap<string, string> | null;
 }
 
-/** `override`: the person may not decide otherwise than the rule. */
+/**
+ * `override`: the person may not decide otherwise than the rule. `override_needed`: they may, and did not say so for
+ * tickets that can't be cancelled by the rule.
+ */
 export function cancelAsStaff(
   { checkoutId, keys, reason, amount, override }: StaffCancellation,
   language: Language,
-): Promise<ForStaff<CancelOutcome | 'override'>> {
-  return forStaff('orders:change', async (member, context): Promise<CancelOutcome | 'override'> => {
+): Promise<ForStaff<StaffCancelOutcome>> {
+  return forStaff('orders:change', async (member, context): Promise<StaffCancelOutcome> => {
     if (override !== null && !may(member, 'orders:override')) {
       context.security({ event: 'role_missing', staff: member.id, needs: 'orders:override' });
       return 'override';
@@ -36,6 +41,8 @@ export function cancelAsStaff(
     if (page.read.kind !== 'units') return page.read.kind;
     const chosen = chosenUnits(page.read.units, keys);
     if (chosen === null) return 'nothing';
+    const isAgainstRule = chosen.some(({ obstacle }) => obstacle !== null && obstacle !== 'CANCELLED');
+    if (override === null && isAgainstRule && may(member, 'orders:override')) return 'override_needed';
     const orders = byOrder(chosen);
     const byRule = sumAmounts(orders.map(({ refund }) => refund));
     // The second click of the same form: the tickets are cancelled, and there is nothing more to refund.

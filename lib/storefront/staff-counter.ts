@@ -1,7 +1,8 @@
 import type { Offer } from '../contract/offer';
-import { holdAtCounter, removeItem, settleByHand } from '../checkout/commands';
+import { holdAtCounter, type ItemRemoval, removeItem, settleByHand } from '../checkout/commands';
 import {
   findCheckout,
+  isPlaced,
   isWithStaff,
   type OrderView,
   readHolds,
@@ -130,13 +131,25 @@ export function readSale(checkoutId: string, language: Language, isAnswered: boo
 
 export type Sale = NonNullable<Extract<Awaited<ReturnType<typeof readSale>>, { kind: 'staff' }>['value']>;
 
-/** Gives back everything that is held for a sale. */
-export function releaseSale(checkoutId: string): Promise<ForStaff<void>> {
+/** Takes one item out of a sale that is not paid; its units can be sold again at once. */
+export function removeFromSale(checkoutId: string, holdId: string): Promise<ForStaff<ItemRemoval>> {
   return forStaff('sales:make', async (_, { checkoutContext }) => {
     const checkout = await findCheckout(checkoutContext.database, checkoutId);
-    if (checkout?.channel !== 'counter') return;
-    for (const { id } of await readHolds(checkoutContext.database, checkoutId))
+    if (checkout?.channel !== 'counter') return 'gone';
+    return removeItem(checkoutContext, checkoutId, holdId);
+  });
+}
+
+/** Gives back everything that is held for a sale. False: it was paid before, or is no sale at the counter. */
+export function releaseSale(checkoutId: string): Promise<ForStaff<boolean>> {
+  return forStaff('sales:make', async (_, { checkoutContext }) => {
+    const { database } = checkoutContext;
+    const checkout = await findCheckout(database, checkoutId);
+    if (checkout?.channel !== 'counter') return false;
+    for (const { id } of await readHolds(database, checkoutId))
       await removeItem(checkoutContext, checkoutId, id);
+    const now = await findCheckout(database, checkoutId);
+    return now !== null && !isPlaced(now.state);
   });
 }
 

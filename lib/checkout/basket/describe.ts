@@ -51,10 +51,11 @@ async function describeHold(
 
 /** A voucher may have changed what the items cost since they were described. */
 function withAmounts(lines: readonly Line[], { reservation }: Pick<Hold, 'reservation'>): Line[] {
-  return lines.map((line, index) => ({
-    ...line,
-    totalAmount: reservation.items[index]?.totalAmountInclTax ?? line.totalAmount,
-  }));
+  return lines.map((line, index) => {
+    const item = reservation.items[index];
+    if (item === undefined) return line;
+    return { ...line, totalAmount: item.totalAmountInclTax, discount: item.discountInclTax ?? '0.00' };
+  });
 }
 
 /** The description in any language, with the language of its texts. */
@@ -144,6 +145,7 @@ function bareLine(catalogId: string, item: ReservationItem): Line {
     quantity: item.quantity,
     unitAmount: item.unitAmountInclTax,
     totalAmount: item.totalAmountInclTax,
+    discount: item.discountInclTax ?? '0.00',
     tickets: item.offerTickets.map(() => ({ name: '', ...anyTime })),
   };
 }

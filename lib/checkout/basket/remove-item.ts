@@ -10,12 +10,18 @@ import { earliest, requestOf } from './reserve';
 import { stopPaying } from './stop-paying';
 import { refreshVoucher } from '../voucher/apply-voucher';
 
+/**
+ * `emptied`: it was the last one. `gone`: nothing changed, because it was removed before or the checkout was paid or has
+ * ended. The row of the checkout is locked, so of two clicks one removes it.
+ */
+export type ItemRemoval = 'removed' | 'emptied' | 'gone';
+
 export async function removeItem(
   context: CheckoutContext,
   checkoutId: string,
   holdId: string,
-): Promise<void> {
-  if (!(await stopPaying(context, checkoutId))) return;
+): Promise<ItemRemoval> {
+  if (!(await stopPaying(context, checkoutId))) return 'gone';
   const removed = await context.database.transaction(async (transaction) => {
     const checkout = await lockCheckout(transaction, checkoutId);
     const holds = await readHolds(transaction, checkoutId);
@@ -29,11 +35,12 @@ export async function removeItem(
       await saveExpiry(transaction, checkoutId, earliest(rest));
       await note(transaction, checkoutId, 'item_removed', { reservation: item.reservationId });
     }
-    return { item, language: checkout.language };
+    return { item, language: checkout.language, isEmpty: rest.length === 0 };
   });
-  if (removed === null) return;
+  if (removed === null) return 'gone';
   await releaseQuota(context, [removed.item], removed.language);
   await refreshVoucher(context, checkoutId);
+  return removed.isEmpty ? 'emptied' : 'removed';
 }
 
 interface Restore extends Holder {

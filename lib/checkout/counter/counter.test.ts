@@ -7,12 +7,15 @@ import { readCancellations } from '../cancellation/cancellation-store';
 import { retryCancellation, settleCancellation } from '../cancellation/settle-cancellation';
 import { readDayFigures } from '../closing/day-figures';
 import { settleByHand } from '../incident/settle-by-hand';
+import { readCheckout } from '../lookup/read-checkout';
 import { findOpenCheckout } from '../lookup/access-store';
 import { readOrders } from '../order/order-store';
 import { placeOrder } from '../payment/pay';
 import { readPayments } from '../state/payment-store';
+import { readHolds } from '../state/hold-store';
 import { readTimeline } from '../state/timeline-store';
 import { applyVoucher } from '../voucher/apply-voucher';
+import { removeItem } from '../basket/remove-item';
 import { holdAtCounter } from './hold-at-counter';
 import { type CounterPayment, takePayment } from './take-payment';
 
@@ -127,7 +130,40 @@ describe('a sale at the counter', () => {
     expect(await applyVoucher(shop.context, other, 'summer 27')).toBe('applied');
     shop.ticketing.vouchers.clear();
     expect(await pay(other, { total: '32.40' })).toEqual({ kind: 'total_changed' });
+    expect(await readCheckout(shop.context, other, 'en')).toMatchObject({
+      ...{ total: '36.00', voucher: { code: 'summer 27', lost: true, why: 'UNKNOWN' } },
+    });
     expect(await pay(other)).toEqual({ kind: 'taken' });
+  });
+
+  it('loses one item before it is paid: its units go back at once; the last one ends the sale', async () => {
+    shop.ticketing.hasExtensions = true;
+    shop.ticketing.vouchers.set('SUMMER27', '10.00');
+    const id = await hold();
+    await holdAtCounter(shop.context, requestFor(1, id));
+    await applyVoucher(shop.context, id, 'summer 27');
+    const stock = shop.ticketing.stock;
+    const [first, second] = await readHolds(shop.context.database, id);
+    const remove = (holdId = '') => removeItem(shop.context, id, holdId);
+    const clicks = await Promise.all([remove(first?.id), remove(first?.id)]);
+    expect(clicks.sort()).toEqual(['gone', 'removed']);
+    expect(shop.ticketing.stock).toBe(stock + 1);
+    expect(await readCheckout(shop.context, id, 'en')).toMatchObject({
+      ...{ total: '16.20', voucher: { discount: '1.80', lost: false } },
+    });
+    expect(await remove(second?.id)).toBe('emptied');
+    expect(shop.ticketing.stock).toBe(stock + 2);
+    expect(await shop.state(id)).toBe('cancelled');
+    expect(await remove(second?.id)).toBe('gone');
+  });
+
+  it('that is paid loses no item', async () => {
+    const id = await hold();
+    await pay(id);
+    const [item] = await readHolds(shop.context.database, id);
+    expect(await removeItem(shop.context, id, item?.id ?? '')).toBe('gone');
+    await shop.settle();
+    expect(await shop.state(id)).toBe('ordered');
   });
 
   it('that was taken by a process that crashed is ordered by another one', async () => {

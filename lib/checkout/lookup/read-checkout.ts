@@ -1,4 +1,5 @@
 import { lastSegment } from '../../contract/iri';
+import { type VoucherRefusal, voucherRefusals } from '../../contract/voucher';
 import type { Language } from '../../locale/languages';
 import { amountAbove } from '../../money/money';
 import { findBlock } from '../incident/block-store';
@@ -47,16 +48,26 @@ export async function readCheckout(context: CheckoutContext, id: string, languag
   };
 }
 
-/** The code, and what it takes off. `lost`: a code that can't be used any more was removed. */
+/** The code, and what it takes off. `lost`: a code that can't be used any more was removed; `why` it can't. */
+type CheckoutVoucher =
+  | { code: string; discount: string; lost: false }
+  | { code: string; discount: '0.00'; lost: true; why: VoucherRefusal };
+
 async function voucherOf(
   { database }: CheckoutContext,
   { id, voucher }: Pick<Checkout, 'id' | 'voucher'>,
   holds: Holds,
-): Promise<{ code: string; discount: string; lost: boolean } | null> {
+): Promise<CheckoutVoucher | null> {
   if (voucher === null) return null;
   if (voucher !== '') return { code: voucher, discount: discountOf(holds), lost: false };
   const last = (await readTimeline(database, id)).findLast(({ what }) => what.startsWith('voucher_'));
-  return last?.what === 'voucher_lost' ? { code: '', discount: '0.00', lost: true } : null;
+  if (last?.what !== 'voucher_lost') return null;
+  const { code, why } = last.detail;
+  return {
+    ...({ discount: '0.00', lost: true } as const),
+    code: typeof code === 'string' ? code : '',
+    why: voucherRefusals.find((one) => one === why) ?? 'UNKNOWN',
+  };
 }
 
 export type OrderView = NonNullable<Awaited<ReturnType<typeof readOrderView>>>;

@@ -115,6 +115,9 @@ export interface Line {
   date: string | null;
   quantity: number;
   unitAmount: string;
+  /** After what a voucher takes off. */
   totalAmount: string;
+  /** What a voucher takes off; missing in what was stored before it was, and without one. */
+  discount?: string;
   tickets: LineTicket[];
 }

@@ -6,6 +6,7 @@ import { readCheckout } from '../lookup/read-checkout';
 import { placeOrder } from '../payment/pay';
 import { readHolds } from '../state/hold-store';
 import { findUnsettled, readPayments } from '../state/payment-store';
+import { readTimeline } from '../state/timeline-store';
 import { dropVoucher, refreshVoucher, applyVoucher } from './apply-voucher';
 
 let shop: TestShop;
@@ -48,6 +49,11 @@ describe('a code in the checkout', () => {
       '32.40',
       '32.40',
     ]);
+    // With what the code takes off each, these add up to the prices before it.
+    expect((await view(id)).items.flatMap(({ lines }) => lines.map((line) => line.discount))).toEqual([
+      '3.60',
+      '3.60',
+    ]);
     expect(await place(id, '72.00')).toEqual({ kind: 'total_changed' });
     expect(await place(id, '64.80')).toMatchObject({ kind: 'pay' });
     await pay(id);
@@ -62,6 +68,9 @@ describe('a code in the checkout', () => {
     await apply(id);
     expect(await dropVoucher(shop.context, id)).toBe('removed');
     expect(await view(id)).toMatchObject({ total: '36.00', voucher: null });
+    expect((await readTimeline(shop.context.database, id)).at(-1)).toMatchObject({
+      ...{ what: 'voucher_removed', detail: { code: 'summer-27' } },
+    });
     expect(await place(id, '36.00')).toMatchObject({ kind: 'pay' });
   });
 
@@ -113,7 +122,10 @@ describe('a code that can’t be used any more', () => {
     await apply(id);
     shop.ticketing.vouchers.clear();
     expect(await place(id, '32.40')).toEqual({ kind: 'total_changed' });
-    expect(await view(id)).toMatchObject({ total: '36.00', voucher: { lost: true, discount: '0.00' } });
+    expect(await view(id)).toMatchObject({
+      total: '36.00',
+      voucher: { code: 'summer-27', lost: true, why: 'UNKNOWN' },
+    });
     expect(await place(id, '36.00')).toMatchObject({ kind: 'pay' });
   });
 

@@ -99,7 +99,7 @@ function name(
 /** Asks the service, and stores what the reservations cost now, if the checkout still names this code. */
 async function settle(
   context: CheckoutContext,
-  { id: checkoutId, language }: Pick<Checkout, 'id' | 'language'>,
+  { id: checkoutId, language, voucher }: Pick<Checkout, 'id' | 'language' | 'voucher'>,
   code: string,
   event: TimelineEvent | null,
 ): Promise<VoucherAnswer> {
@@ -116,7 +116,8 @@ async function settle(
         await saveReservation(transaction, checkoutId, reservation);
       }
       const detail = {
-        code,
+        // Of a code that was removed, too, it is noted which one it was.
+        code: code === '' ? (voucher ?? '') : code,
         discount: discountOf(outcome.reservations.map((reservation) => ({ reservation }))),
       };
       if (event !== null) await note(transaction, checkoutId, event, detail);

@@ -8,7 +8,7 @@ import { takeCounterPayment } from '@/lib/storefront/counter-payment';
 import { readForm } from '@/lib/storefront/read-form';
 import { applySaleVoucher, dropSaleVoucher } from '@/lib/storefront/sale-voucher';
 import type { ForStaff } from '@/lib/storefront/staff';
-import { holdForSale, recordPaidBack, releaseSale } from '@/lib/storefront/staff-counter';
+import { holdForSale, recordPaidBack, releaseSale, removeFromSale } from '@/lib/storefront/staff-counter';
 import type { VoucherNotice } from '@/lib/storefront/voucher-notice';
 
 /** Holds what the form contains for a sale; or returns to the form with the problem. */
@@ -51,9 +51,27 @@ async function showVoucher(checkoutId: string, answer: ForStaff<VoucherNotice>):
   redirect(paths.staffSale(await getLocale(), checkoutId, { voucher }));
 }
 
+/** Removes one item; without the last one the sale has ended, and the next one begins. */
+export async function removeItemOfSale(form: FormData): Promise<void> {
+  const { checkoutId, holdId } = readForm(saleForm.extend({ holdId: z.guid() }), form);
+  const answer = await removeFromSale(checkoutId, holdId);
+  const language = await getLocale();
+  if (answer.kind !== 'staff') redirect(paths.staffCounter(language));
+  if (answer.value === 'emptied') redirect(paths.staffCounter(language, { notice: 'released' }));
+  redirect(paths.staffSale(language, checkoutId, { item: answer.value }));
+}
+
+/** When the sale was paid before, its page says so. */
 export async function giveUpSale(form: FormData): Promise<void> {
-  await releaseSale(readForm(saleForm, form).checkoutId);
-  redirect(paths.staffCounter(await getLocale(), { notice: 'released' }));
+  const { checkoutId } = readForm(saleForm, form);
+  const answer = await releaseSale(checkoutId);
+  const language = await getLocale();
+  if (answer.kind !== 'staff') redirect(paths.staffCounter(language));
+  redirect(
+    answer.value
+      ? paths.staffCounter(language, { notice: 'released' })
+      : paths.staffSale(language, checkoutId, { item: 'gone' }),
+  );
 }
 
 const payBackForm = saleForm.extend({ paidBack: z.enum(['cash', 'terminal']) });

@@ -4,11 +4,18 @@ import { headers } from 'next/headers';
 import { guessCountry } from '@/components/checkout/countries';
 import { CounterSale } from '@/components/counter/counter-sale';
 import { paths } from '@/lib/locale/paths';
-import { saleProblems } from '@/lib/storefront/counter-problems';
+import { itemNotices, saleProblems } from '@/lib/storefront/counter-problems';
 import { textOf } from '@/lib/storefront/parameters';
 import { readSale } from '@/lib/storefront/staff-counter';
 import { voucherNotices } from '@/lib/storefront/voucher-notice';
-import { applyVoucherToSale, giveUpSale, payBack, removeVoucherOfSale, takeMoney } from '../../actions';
+import {
+  applyVoucherToSale,
+  giveUpSale,
+  payBack,
+  removeItemOfSale,
+  removeVoucherOfSale,
+  takeMoney,
+} from '../../actions';
 import { StaffFrame } from '../../../frame';
 import { StaffGate } from '../../../gate';
 
@@ -17,9 +24,10 @@ type Props = PageProps<'/[locale]/staff/counter/sales/[checkoutId]'>;
 export default async function SalePage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
   const language = await getLocale();
-  const { problem: named, voucher } = await searchParams;
+  const { problem: named, voucher, item: itemNamed } = await searchParams;
   const problem = saleProblems.find((one) => one === textOf(named)) ?? null;
   const notice = voucherNotices.find((one) => one === textOf(voucher)) ?? null;
+  const item = itemNotices.find((one) => one === textOf(itemNamed)) ?? null;
   const answer = await readSale(checkoutId, language, problem === 'answers');
   if (answer.kind !== 'staff') {
     const back = paths.staffSale(language, encodeURIComponent(checkoutId));
@@ -34,9 +42,10 @@ export default async function SalePage({ params, searchParams }: Props) {
         sale={value}
         problem={problem}
         notice={notice}
+        item={item}
         country={country}
         actions={{
-          ...{ takeMoney, giveUp: giveUpSale, payBack },
+          ...{ takeMoney, giveUp: giveUpSale, payBack, removeItem: removeItemOfSale },
           ...{ applyVoucher: applyVoucherToSale, removeVoucher: removeVoucherOfSale },
         }}
       />

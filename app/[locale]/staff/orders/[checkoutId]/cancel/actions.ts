@@ -1,56 +1,119 @@
 'use server';
 
-import { getLocale } from 'next-intl/server';
+import { refresh } from 'next/cache';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
+import type { StaffCancelState } from '@/components/cancellation/staff-cancel-form';
 import { paidBackNames } from '@/components/staff/order-view';
 import { reasonSchema } from '@/lib/contract/catalog-override';
 import { paths } from '@/lib/locale/paths';
-import { problemIn, shownAmount, unitKey } from '@/lib/storefront/cancellation-form';
+import {
+  type CancelProblem,
+  type CheckedCancellation,
+  checkTyped,
+  longestReason,
+  problemIn,
+  shownAmount,
+  typedCancellation,
+  type TypedCancellation,
+  unitKey,
+} from '@/lib/storefront/cancellation-form';
 import { readForm, readTicked } from '@/lib/storefront/read-form';
 import { settlingOf } from '@/lib/storefront/settling';
 import { cancelAsStaff, retryRefund, settleRefund } from '@/lib/storefront/staff-cancellation';
-import { typedAmount } from '@/lib/storefront/typed-amount';
 
-const cancelForm = z.object({
-  checkoutId: z.guid(),
-  amount: shownAmount,
-  reason: z.string().trim().max(500),
-  override: z.literal('yes').optional(),
-});
+const cancelForm = z.object({ checkoutId: z.guid(), amount: shownAmount });
 
-/** What is refunded of each order, from the fields `refund-<order>`; null: one of them is no amount. */
-function typedAmounts(form: FormData): Map<string, string> | null {
-  const amounts = new Map<string, string>();
-  for (const [name, value] of form) {
-    const orderId = /^refund-([0-9a-f-]{36})$/i.exec(name)?.[1];
-    if (orderId === undefined) continue;
-    const amount = typedAmount(value);
-    if (amount === null) return null;
-    amounts.set(orderId, amount);
-  }
-  return amounts;
+type Wrong = Extract<CheckedCancellation, { kind: 'wrong' }>;
+
+interface Attempt {
+  readonly checkoutId: string;
+  readonly keys: readonly string[];
+  readonly typed: TypedCancellation;
+  readonly problem: Wrong | CancelProblem | 'notAllowed';
 }
 
-export async function cancelTicketsAsStaff(form: FormData): Promise<void> {
-  const { checkoutId, amount, reason, override } = readForm(cancelForm, form);
+/** Cancels the chosen tickets and shows the order; resolves when nothing was cancelled. */
+async function attempt(form: FormData): Promise<Attempt> {
+  const { checkoutId, amount } = readForm(cancelForm, form);
   const keys = readTicked(unitKey, form, 'unit');
+  const typed = typedCancellation(form);
+  const checked = checkTyped(typed);
+  if (checked.kind === 'wrong') return { checkoutId, keys, typed, problem: checked };
   const language = await getLocale();
-  const again = (problem: string): never =>
-    redirect(
-      paths.staffCancel(language, checkoutId, [
-        ...keys.map((key) => ['unit', key] as const),
-        ['step', 'confirm'],
-        ['problem', problem],
-      ]),
-    );
-  if (reason === '') again('reason');
-  const amounts = override === undefined ? null : typedAmounts(form);
-  if (override !== undefined && amounts === null) again('amount');
-  const answer = await cancelAsStaff({ checkoutId, keys, reason, amount, override: amounts }, language);
-  const problem = answer.kind === 'staff' ? problemIn(answer.value) : null;
-  if (problem !== null) again(problem);
-  redirect(`${paths.staffOrder(language, checkoutId)}#cancellations`);
+  const { reason, amounts: override } = checked;
+  const answer = await cancelAsStaff({ checkoutId, keys, reason, amount, override }, language);
+  const refusal = answer.kind === 'not_allowed' ? 'notAllowed' : null;
+  const problem = answer.kind === 'staff' ? problemIn(answer.value) : refusal;
+  if (problem === null) redirect(`${paths.staffOrder(language, checkoutId)}#cancellations`);
+  return { checkoutId, keys, typed, problem };
+}
+
+/** Cancels the chosen tickets; or shows the form again, with what was typed. */
+export async function cancelChosenTickets(
+  previous: StaffCancelState,
+  form: FormData,
+): Promise<StaffCancelState> {
+  const { checkoutId, typed, problem } = await attempt(form);
+  if (typeof problem !== 'string') return mistakenState(previous, typed, problem);
+  // Nothing can be cancelled with this form any more.
+  if (problem === 'nothing' || problem === 'not_ordered' || problem === 'unsupported')
+    redirect(paths.staffCancel(await getLocale(), checkoutId, [['problem', problem]]));
+  // The form has to show what is true now.
+  if (problem === 'changed' || problem === 'not_possible') refresh();
+  return refusedState(previous, typed, problem);
+}
+
+/** The fields that are wrong, each with what is wrong. */
+async function mistakenState(
+  { attempt }: StaffCancelState,
+  typed: TypedCancellation,
+  wrong: Wrong,
+): Promise<StaffCancelState> {
+  const t = await getTranslations('cancellation');
+  const amountText = t('answers.amount');
+  const reasonText = wrong.reason === null ? null : t(`answers.${wrong.reason}`, { most: longestReason });
+  const texts = [
+    ...(reasonText === null ? [] : [reasonText]),
+    ...(wrong.amounts.length > 0 ? [amountText] : []),
+  ];
+  return {
+    attempt: attempt + 1,
+    typed,
+    problem: {
+      title: t('failed'),
+      text: texts.join(' '),
+      mistakes: {
+        ...(reasonText === null ? {} : { reason: reasonText }),
+        amounts: Object.fromEntries(wrong.amounts.map((orderId) => [orderId, amountText])),
+      },
+    },
+  };
+}
+
+/** What the service or the shop has against it; what concerns a field stands there, too. */
+async function refusedState(
+  { attempt }: StaffCancelState,
+  typed: TypedCancellation,
+  problem: CancelProblem | 'notAllowed',
+): Promise<StaffCancelState> {
+  const t = await getTranslations('cancellation');
+  const text = t(`answers.${problem}`);
+  const isOfBox = problem === 'override' || problem === 'override_needed';
+  const tooMuch = problem === 'too_much' && typed.override ? Object.keys(typed.amounts) : [];
+  return {
+    attempt: attempt + 1,
+    typed,
+    problem: {
+      title: t('failed'),
+      text,
+      mistakes: {
+        ...(isOfBox ? { override: text } : {}),
+        amounts: Object.fromEntries(tooMuch.map((orderId) => [orderId, text])),
+      },
+    },
+  };
 }
 
 const retryForm = z.object({ checkoutId: z.guid(), cancellationId: z.guid() });

@@ -1,21 +1,29 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { ChooseUnits } from '@/components/cancellation/choose-units';
-import { ConfirmUnits } from '@/components/cancellation/confirm-units';
-import { OverrideFields } from '@/components/cancellation/override-fields';
-import { Field } from '@/components/ui/field';
+import { ChosenUnits } from '@/components/cancellation/chosen-units';
+import { StaffCancelForm } from '@/components/cancellation/staff-cancel-form';
 import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
+import { formatAmount } from '@/lib/money/money';
 import { problemOf, unitKeysOf } from '@/lib/storefront/cancellation-form';
 import { byOrder, chosenUnits } from '@/lib/storefront/cancellation-units';
 import { may } from '@/lib/storefront/staff-access';
 import { getStaffCancelPage } from '@/lib/storefront/staff-cancellation';
 import { StaffFrame } from '../../../frame';
 import { StaffGate } from '../../../gate';
-import { cancelTicketsAsStaff } from './actions';
+import { cancelChosenTickets } from './actions';
 
 type Props = PageProps<'/[locale]/staff/orders/[checkoutId]/cancel'>;
+
+async function formWords() {
+  const t = await getTranslations('cancellation');
+  return {
+    ...{ reason: t('reason'), reasonHint: t('reasonHint'), submit: t('staff.submit'), back: t('back') },
+    ...{ override: t('override.title'), box: t('override.box'), amount: t('override.amount') },
+  };
+}
 
 export default async function StaffCancelPage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
@@ -29,11 +37,14 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
   if (page.kind !== 'page') redirect(orderPage);
   const t = await getTranslations('cancellation');
   const mayOverride = may(member, 'orders:override');
-  const problem = problemOf(parameters['problem']);
   const units = page.read.kind === 'units' ? page.read.units : [];
   const isSecondStep = parameters['step'] === 'confirm';
   const open = units.filter(({ obstacle }) => obstacle === null || (mayOverride && obstacle !== 'CANCELLED'));
-  const chosen = isSecondStep ? chosenUnits(open, unitKeysOf(parameters['unit'])) : null;
+  const keys = isSecondStep ? unitKeysOf(parameters['unit']) : [];
+  const chosen = isSecondStep ? chosenUnits(open, keys) : null;
+  // Tickets that were chosen are not open any more: they were cancelled meanwhile, or their deadline has passed.
+  const isChanged = keys.length > 0 && chosen === null && page.read.kind === 'units';
+  const problem = problemOf(parameters['problem']) ?? (isChanged ? 'changed' : null);
   return (
     <StaffFrame member={member}>
       <p className="pt-6">
@@ -46,17 +57,29 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
         {page.read.kind !== 'units' ? (
           <Notice title={t(`answers.${page.read.kind}`)} />
         ) : chosen === null ? (
-          <ChooseUnits action={path} units={units} mayOverride={mayOverride} isEmpty={isSecondStep} />
+          <ChooseUnits
+            action={path}
+            units={units}
+            mayOverride={mayOverride}
+            isEmpty={isSecondStep && !isChanged}
+          />
         ) : (
-          <ConfirmUnits checkoutId={checkoutId} chosen={chosen} action={cancelTicketsAsStaff} back={path}>
-            <Field name="reason" label={t('reason')} hint={t('reasonHint')} maxLength={500} required />
-            {mayOverride ? (
-              <OverrideFields
-                orders={byOrder(chosen)}
-                isNeeded={chosen.some(({ obstacle }) => obstacle !== null)}
-              />
-            ) : null}
-          </ConfirmUnits>
+          <StaffCancelForm
+            cancel={cancelChosenTickets}
+            words={await formWords()}
+            orders={
+              mayOverride
+                ? byOrder(chosen).map(({ orderId, paid }) => ({
+                    ...{ orderId, paid },
+                    hint: t('override.most', { amount: formatAmount(paid, language) }),
+                  }))
+                : null
+            }
+            isNeeded={chosen.some(({ obstacle }) => obstacle !== null)}
+            back={path}
+          >
+            <ChosenUnits checkoutId={checkoutId} chosen={chosen} isStaff />
+          </StaffCancelForm>
         )}
       </div>
     </StaffFrame>

@@ -1,0 +1,40 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { formatAmount, sumAmounts } from '@/lib/money/money';
+import type { UnitView } from '@/lib/storefront/cancellation-units';
+import { HiddenFields } from '../ui/hidden-fields';
+import { UnitSummary } from './units';
+
+interface ChosenUnitsProps {
+  readonly checkoutId: string;
+  readonly chosen: readonly UnitView[];
+  readonly isStaff: boolean;
+}
+
+/** What a form cancels and what is refunded by the rule, with the fields that send it. */
+export function ChosenUnits({ checkoutId, chosen, isStaff }: ChosenUnitsProps) {
+  const t = useTranslations('cancellation');
+  const language = useLocale();
+  const amount = sumAmounts(chosen.map(({ refund }) => refund));
+  return (
+    <>
+      <HiddenFields checkoutId={checkoutId} amount={amount} />
+      <h2 className="text-heading font-bold">{t('confirm')}</h2>
+      <ul>
+        {chosen.map((unit) => (
+          <li key={unit.key} className="flex justify-between gap-6 border-t border-rule py-3">
+            <input type="hidden" name="unit" value={unit.key} />
+            <span className="min-w-0 wrap-anywhere">
+              <UnitSummary unit={unit} />
+            </span>
+            <span className="tabular shrink-0">{formatAmount(unit.refund, language)}</span>
+          </li>
+        ))}
+        <li className="flex justify-between gap-6 border-t-2 border-ink py-3 font-bold">
+          <span>{t(isStaff ? 'staff.refund' : 'refund')}</span>
+          <span className="tabular">{formatAmount(amount, language)}</span>
+        </li>
+      </ul>
+      <p>{t('final')}</p>
+    </>
+  );
+}
