@@ -6,8 +6,9 @@ import { Field, SelectField } from '../ui/field';
 import { HiddenFields } from '../ui/hidden-fields';
 import { TextLink } from '../ui/link';
 import { SubmitButton } from '../ui/submit-button';
-import { stamp, type StaffCancellationView } from './order-view';
+import type { StaffCancellationView } from './order-view';
 import { Section } from './section';
+import { useStamp } from './stamp';
 
 type Action = (form: FormData) => Promise<void>;
 
@@ -53,10 +54,11 @@ function One({
   const t = useTranslations('cancellation');
   const rebooking = useTranslations('rebooking');
   const language = useLocale();
+  const stamp = useStamp();
   const { id, state, problem, settledAs, document, reference, rebookedTo } = one;
   const ids = { checkoutId, cancellationId: id };
   const facts = [
-    stamp(one.createdAt, language),
+    stamp(one.createdAt),
     one.staff === null ? t('staff.customer') : t('staff.requestedBy', { name: one.staff }),
     one.staff === null ? '' : one.reason,
     settledAs === null ? '' : t(`staff.settledAs.${settledAs}`),
