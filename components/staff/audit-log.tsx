@@ -76,7 +76,11 @@ function Row({ entry, names }: { entry: AuditEntry; names: ReadonlyMap<string, s
       <td className={`${cell} tabular text-small whitespace-nowrap`}>
         <time dateTime={at.toISOString()}>{stamp(at)}</time>
       </td>
-      <td className={`${cell} wrap-anywhere`}>{name ?? staff}</td>
+      <td className={`${cell} wrap-anywhere`}>
+        {name ?? staff}
+        {/* Two people may have the same name, and the log is searched by it. */}
+        {name === null ? null : <span className="block text-small text-ink-soft">{staff}</span>}
+      </td>
       <td className={`${cell} font-bold`}>{names.get(action) ?? action}</td>
       <td className={`${cell} tabular wrap-anywhere`}>
         {subjectKind === 'checkout' && subjectId !== null ? (

@@ -11,13 +11,14 @@ function useGlance({ detail }: TimelineEntry): string {
   const t = useTranslations('staff');
   const language = useLocale();
   const { mails, settle } = useMessages().staff;
-  const { amount, total, orders, kind, by, reason, as } = detail;
+  const { amount, total, orders, kind, by, staff, reason, as } = detail;
   const money = [amount, total].find(isAmount);
   const parts = [
     money === undefined ? '' : formatAmount(money, language),
     Array.isArray(orders) ? orders.join(', ') : '',
     hasText(mails, kind) ? t(`mails.${kind}`) : '',
-    by === 'guest' || by === 'staff' ? t(`by.${by}`) : '',
+    by === 'staff' && typeof staff === 'string' ? t('by.member', { name: staff }) : '',
+    by === 'guest' || (by === 'staff' && typeof staff !== 'string') ? t(`by.${by}`) : '',
     hasText(settle.as, as) ? t(`settle.as.${as}`) : '',
     typeof reason === 'string' ? reason : '',
   ];
