@@ -25,6 +25,7 @@ export function ImportHistory({ imports: { members, totalItems } }: { imports: P
         <DataTable
           caption={<Newest shown={members.length} total={totalItems} />}
           columns={(['at', 'who', 'source', 'result'] as const).map((name) => t(`columns.${name}`))}
+          long={(['who', 'source', 'result'] as const).map((name) => t(`columns.${name}`))}
           rows={members.map((one) => ({
             key: one.id,
             cells: [
@@ -77,6 +78,7 @@ export function ChangeHistory({ changes: { members, totalItems } }: { changes: P
         <DataTable
           caption={<Newest shown={members.length} total={totalItems} />}
           columns={(['at', 'who', 'what', 'reason'] as const).map((name) => t(`columns.${name}`))}
+          long={(['who', 'what', 'reason'] as const).map((name) => t(`columns.${name}`))}
           rows={members.map((one) => ({
             key: one.id,
             cells: [
