@@ -15,6 +15,7 @@ import { HeldItems, type ItemView } from './held-items';
 import { HoldClock, type HoldClockWords } from './hold-clock';
 import { PayTerms } from './pay-terms';
 import { ExchangePanel } from './exchange-panel';
+import { VoucherAnswer } from './voucher-answer';
 import { VoucherPanel } from './voucher-panel';
 import type { VoucherNotice } from '@/lib/storefront/voucher-notice';
 import type { ExchangeView } from '@/lib/storefront/rebooking';
@@ -34,7 +35,7 @@ export type CheckoutNotice =
   /** Why earlier tickets do not pay for it. */
   | { readonly kind: 'exchange'; readonly why: ExchangeProblem }
   /** What became of a voucher's code. */
-  | { readonly kind: 'voucher'; readonly what: VoucherNotice };
+  | { readonly kind: 'voucher'; readonly of: VoucherNotice };
 
 interface OpenCheckoutProps
   extends
@@ -92,12 +93,8 @@ const problems = new Set<ReturnType<typeof noticeKey>>([
 
 function NoticeOf(props: OpenCheckoutProps & { notice: CheckoutNotice }) {
   const t = useTranslations('rebooking.answers');
-  const ofVoucher = useTranslations('voucher.answers');
   const { notice } = props;
-  if (notice.kind === 'voucher') {
-    const isDone = notice.what === 'applied' || notice.what === 'removed';
-    return <Notice tone={isDone ? 'result' : 'problem'} title={ofVoucher(notice.what)} />;
-  }
+  if (notice.kind === 'voucher') return <VoucherAnswer notice={notice.of} />;
   if (notice.kind === 'exchange') return <Notice tone="problem" title={t(notice.why)} />;
   return <TextNoticeOf {...props} notice={notice} />;
 }

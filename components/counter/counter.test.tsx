@@ -103,10 +103,17 @@ describe('a sale', () => {
     const words = messages[language].voucher;
     expect(sale({ state: 'held', held }, { language })).toContain('name="voucherCode"');
     const used = { code: 'SUMMER-27', discount: '3.60', lost: false };
-    const page = sale({ state: 'held', held, voucher: used }, { language, notice: 'applied' });
+    const page = sale(
+      { state: 'held', held, voucher: used },
+      { language, notice: { name: 'applied', from: null } },
+    );
     expect(page).toContain('SUMMER-27');
     expect(page).toContain(words.answers.applied);
     expect(page).not.toContain('name="voucherCode"');
+    const from = { name: 'BELOW_MINIMUM', from: '30.00' } as const;
+    expect(sale({ state: 'held', held }, { language, notice: from })).toMatch(/30[.,]00/);
+    const unknown = sale({ state: 'held', held }, { language, notice: { ...from, from: null } });
+    expect(unknown).toContain(words.answers.BELOW_MINIMUM);
     const lost = { code: '', discount: '0.00', lost: true };
     expect(sale({ state: 'held', held, voucher: lost }, { language })).toContain(words.lost);
   });

@@ -8,6 +8,7 @@ import { countryOptions } from '../checkout/countries';
 import { HeldItems } from '../checkout/held-items';
 import { HoldClock, type HoldClockWords } from '../checkout/hold-clock';
 import { QuestionSections } from '../checkout/question-fields';
+import { VoucherAnswer } from '../checkout/voucher-answer';
 import { Field, SelectField } from '../ui/field';
 import { HiddenFields } from '../ui/hidden-fields';
 import { TextLink } from '../ui/link';
@@ -187,10 +188,8 @@ function Fields(props: PaymentFormProps) {
 export function PaymentForm(props: PaymentFormProps) {
   const t = useTranslations('counter');
   const language = useLocale();
-  const voucher = useTranslations('voucher');
   const { sale, notice, actions } = props;
   const { view } = sale;
-  const isDone = notice === 'applied' || notice === 'removed';
   const { id, secondsLeft } = view.checkout;
   const words = useClockWords(sale);
   return (
@@ -207,9 +206,7 @@ export function PaymentForm(props: PaymentFormProps) {
         </div>
       </HeldItems>
       <div className="space-y-8">
-        {notice === null ? null : (
-          <Notice tone={isDone ? 'result' : 'problem'} title={voucher(`answers.${notice}`)} />
-        )}
+        {notice === null ? null : <VoucherAnswer notice={notice} />}
         <Fields {...props} />
       </div>
     </div>

@@ -83,7 +83,7 @@ export const paths = {
     withQuery(`/${language}/staff/counter`, query),
   staffCounterOffer: (language: Language, catalogId: string, offerId: string, query?: Query) =>
     withQuery(`/${language}/staff/counter/${catalogId}/${offerId}`, query),
-  staffSale: (language: Language, checkoutId: string, query?: Query<'problem' | 'voucher'>) =>
+  staffSale: (language: Language, checkoutId: string, query?: Query<'problem' | 'voucher' | 'from'>) =>
     withQuery(`/${language}/staff/counter/sales/${checkoutId}`, query),
   staffPersonalData: (language: Language, query?: Query) =>
     withQuery(`/${language}/staff/personal-data`, query),

@@ -7,7 +7,7 @@ import { paths } from '@/lib/locale/paths';
 import { saleProblems } from '@/lib/storefront/counter-problems';
 import { textOf } from '@/lib/storefront/parameters';
 import { readSale } from '@/lib/storefront/staff-counter';
-import { voucherNotices } from '@/lib/storefront/voucher-notice';
+import { readVoucherNotice } from '@/lib/storefront/voucher-notice';
 import { applyVoucherToSale, giveUpSale, payBack, removeVoucherOfSale, takeMoney } from '../../actions';
 import { StaffFrame } from '../../../frame';
 import { StaffGate } from '../../../gate';
@@ -17,9 +17,9 @@ type Props = PageProps<'/[locale]/staff/counter/sales/[checkoutId]'>;
 export default async function SalePage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
   const language = await getLocale();
-  const { problem: named, voucher } = await searchParams;
+  const { problem: named, voucher, from } = await searchParams;
   const problem = saleProblems.find((one) => one === textOf(named)) ?? null;
-  const notice = voucherNotices.find((one) => one === textOf(voucher)) ?? null;
+  const notice = readVoucherNotice(textOf(voucher), textOf(from));
   const answer = await readSale(checkoutId, language, problem === 'answers');
   if (answer.kind !== 'staff') {
     const back = paths.staffSale(language, encodeURIComponent(checkoutId));
