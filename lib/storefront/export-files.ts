@@ -121,9 +121,19 @@ const sources: Readonly<Record<ExportKind, Source>> = { orders, tickets, payment
 /** Exports that have names and addresses of customers. */
 export const personalExports: ReadonlySet<ExportKind> = new Set(['orders', 'tickets']);
 
+interface Wanted {
+  readonly kind: ExportKind;
+  readonly period: Period;
+  readonly language: Language;
+}
+
 /** The columns and rows of an export, and the names of its file and sheets, in the language. */
-export async function exportFile(reader: Reader, kind: ExportKind, period: Period, language: Language) {
-  const t = await getTranslations({ locale: language, namespace: 'reports' });
+export async function exportFile(reader: Reader, wanted: Wanted) {
+  return sheetOf(reader, wanted, await getTranslations({ locale: wanted.language, namespace: 'reports' }));
+}
+
+/** The same, with the texts of the language. */
+export function sheetOf(reader: Reader, { kind, period, language }: Wanted, t: Translate) {
   const { columns, rows } = sources[kind];
   const name = t(`exports.names.${kind}`);
   return {

@@ -13,7 +13,7 @@ const voucherSchema = z.object({
   /** What these orders cost, after the discount and with their fees. */
   sold: z.string(),
 });
-export type VoucherSales = z.output<typeof voucherSchema>;
+type VoucherSales = z.output<typeof voucherSchema>;
 
 export interface VoucherReport {
   total: Omit<VoucherSales, 'code'>;

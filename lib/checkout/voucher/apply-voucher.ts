@@ -14,7 +14,7 @@ import { readHolds, saveReservation } from '../state/hold-store';
 import { note } from '../state/timeline-store';
 
 /** The tickets that the voucher is for cost less than `minimum`, in EUR; null: the service does not say how much it is. */
-export interface BelowMinimum {
+interface BelowMinimum {
   refusal: 'BELOW_MINIMUM';
   minimum: string | null;
 }
