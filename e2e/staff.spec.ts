@@ -50,7 +50,7 @@ test('staff settle what no program can; then it leaves the list, and the custome
   await desk.getByLabel('Why').fill('One cent was missing');
   await desk.getByRole('button', { name: 'It is settled' }).click();
   await expect(desk.locator('main')).toContainText(
-    'Settled by a person by staff · money given back · One cent was missing',
+    'Settled by a person by Alix Staff · money given back · One cent was missing',
   );
   await expect(desk.getByRole('button', { name: 'It is settled' })).toHaveCount(0);
   await desk.goto(`${address('E2E_SHOP')}/en/staff`);

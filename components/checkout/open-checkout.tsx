@@ -15,6 +15,7 @@ import { HeldItems, type ItemView, RemoveItem } from './held-items';
 import { HoldClock, type HoldClockWords } from './hold-clock';
 import { PayTerms } from './pay-terms';
 import { ExchangePanel } from './exchange-panel';
+import { VoucherAnswer } from './voucher-answer';
 import { VoucherPanel } from './voucher-panel';
 import type { VoucherNotice } from '@/lib/storefront/voucher-notice';
 import type { ExchangeView } from '@/lib/storefront/rebooking';
@@ -34,7 +35,7 @@ export type CheckoutNotice =
   /** Why earlier tickets do not pay for it. */
   | { readonly kind: 'exchange'; readonly why: ExchangeProblem }
   /** What became of a voucher's code. */
-  | { readonly kind: 'voucher'; readonly what: VoucherNotice };
+  | { readonly kind: 'voucher'; readonly of: VoucherNotice };
 
 interface OpenCheckoutProps
   extends
@@ -92,12 +93,8 @@ const problems = new Set<ReturnType<typeof noticeKey>>([
 
 function NoticeOf(props: OpenCheckoutProps & { notice: CheckoutNotice }) {
   const t = useTranslations('rebooking.answers');
-  const ofVoucher = useTranslations('voucher.answers');
   const { notice } = props;
-  if (notice.kind === 'voucher') {
-    const isDone = notice.what === 'applied' || notice.what === 'removed';
-    return <Notice tone={isDone ? 'result' : 'problem'} title={ofVoucher(notice.what)} />;
-  }
+  if (notice.kind === 'voucher') return <VoucherAnswer notice={notice.of} />;
   if (notice.kind === 'exchange') return <Notice tone="problem" title={t(notice.why)} />;
   return <TextNoticeOf {...props} notice={notice} />;
 }
@@ -154,8 +151,30 @@ function useFormWords(total: string, language: Language): DetailsFormProps['word
   };
 }
 
+/** What is held, until when, and what changes its price. */
+function Held({ clock, ...props }: OpenCheckoutProps & { clock: HoldClockWords }) {
+  const { items, total, leastTotal, fees, voucher, credit, secondsLeft } = props;
+  const t = useTranslations('checkout');
+  return (
+    <HeldItems
+      {...{ items, total, leastTotal, fees, voucher, credit }}
+      removeOf={(item) => <RemoveItem item={item} />}
+      canAdd
+    >
+      <HoldClock key={secondsLeft} secondsLeft={secondsLeft} words={clock} />
+      <Button {...ofDetails} type="submit" variant="secondary" name="extend" value="yes">
+        {t('moreTime')}
+      </Button>
+      <VoucherPanel voucher={voucher} total={total} />
+      {props.exchange === null ? null : (
+        <ExchangePanel {...{ exchange: props.exchange, total, leastTotal }} />
+      )}
+    </HeldItems>
+  );
+}
+
 export function OpenCheckout(props: OpenCheckoutProps) {
-  const { checkoutId, reference, items, total, leastTotal, due, entries, secondsLeft, actions } = props;
+  const { checkoutId, reference, total, due, entries, secondsLeft, actions } = props;
   const t = useTranslations('checkout');
   const language = useLocale();
   const words = useFormWords(due, language);
@@ -180,20 +199,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
       {/* Without scripts the focus does not move to the problem, so on a phone it comes before the items. With scripts
           the items stay where they are: the form must not move when its last error disappears. */}
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 pt-4 md:grid-cols-[7fr_5fr] noscript:has-[[role=alert]]:[&>#held]:order-last">
-        <HeldItems
-          {...{ items, total, leastTotal, fees: props.fees, voucher: props.voucher, credit: props.credit }}
-          removeOf={(item) => <RemoveItem item={item} />}
-          canAdd
-        >
-          <HoldClock key={secondsLeft} secondsLeft={secondsLeft} words={clock} />
-          <Button {...ofDetails} type="submit" variant="secondary" name="extend" value="yes">
-            {t('moreTime')}
-          </Button>
-          <VoucherPanel voucher={props.voucher} total={total} />
-          {props.exchange === null ? null : (
-            <ExchangePanel {...{ exchange: props.exchange, total, leastTotal }} />
-          )}
-        </HeldItems>
+        <Held {...props} clock={clock} />
         <DetailsForm
           checkoutId={checkoutId}
           language={language}

@@ -59,7 +59,7 @@ function Waiting({ sale }: Pick<CounterSaleProps, 'sale'>) {
 
 /** Something was to be changed that can't be changed (any more). */
 function isLate({ problem, notice, item }: CounterSaleProps): boolean {
-  const isVoucherDone = notice === null || notice === 'applied' || notice === 'removed';
+  const isVoucherDone = notice === null || notice.name === 'applied' || notice.name === 'removed';
   return problem !== null || item === 'gone' || !isVoucherDone;
 }
 

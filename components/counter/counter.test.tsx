@@ -109,6 +109,8 @@ const twoItems = [
 ].map((one) => ({ ...one, reservationId: one.holdId }));
 const amountsIn = (page: string) => page.match(/-?€[\d.]+/g) ?? [];
 
+const applied = { name: 'applied', from: null } as const;
+
 describe('a sale', () => {
   it.each(languages)('that is held asks how it is paid (%s)', (language) => {
     const page = sale({ state: 'held', held }, { language });
@@ -150,10 +152,14 @@ describe('a sale', () => {
     const words = messages[language].voucher;
     expect(sale({ state: 'held', held }, { language })).toContain('name="voucherCode"');
     const used = { code: 'SUMMER-27', discount: '3.60', lost: false } as const;
-    const page = sale({ state: 'held', held, voucher: used }, { language, notice: 'applied' });
+    const page = sale({ state: 'held', held, voucher: used }, { language, notice: applied });
     expect(page).toContain('SUMMER-27');
     expect(page).toContain(words.answers.applied);
     expect(page).not.toContain('name="voucherCode"');
+    const from = { name: 'BELOW_MINIMUM', from: '30.00' } as const;
+    expect(sale({ state: 'held', held }, { language, notice: from })).toMatch(/30[.,]00/);
+    const unknown = sale({ state: 'held', held }, { language, notice: { ...from, from: null } });
+    expect(unknown).toContain(words.answers.BELOW_MINIMUM);
     for (const why of voucherRefusals) {
       const lost = { code: 'SUMMER-27', discount: '0.00', lost: true, why } as const;
       const text = sale({ state: 'held', held, voucher: lost }, { language });
@@ -200,7 +206,11 @@ describe('a sale', () => {
 
   it.each(languages)('that is paid says so to a second tab, with a link to its order (%s)', (language) => {
     const { counter } = messages[language];
-    const late = [{ notice: 'not_held' }, { item: 'gone' }, { problem: 'not_enough' }] as const;
+    const late = [
+      { notice: { name: 'not_held', from: null } },
+      { item: 'gone' },
+      { problem: 'not_enough' },
+    ] as const;
     for (const answer of late) {
       for (const state of ['ordered', 'paid', 'attention'] as const) {
         const page = sale({ state, sold: cash }, { language, ...answer });
@@ -211,7 +221,7 @@ describe('a sale', () => {
         new RegExp(`role="alert".*${counter.expired}`),
       );
     }
-    expect(sale({ state: 'ordered', sold: cash }, { language, notice: 'applied' })).not.toContain(
+    expect(sale({ state: 'ordered', sold: cash }, { language, notice: applied })).not.toContain(
       counter.already,
     );
   });

@@ -8,6 +8,7 @@ import { countryOptions } from '../checkout/countries';
 import { HeldItems, type ItemView, itemName, removeClass } from '../checkout/held-items';
 import { HoldClock, type HoldClockWords } from '../checkout/hold-clock';
 import { QuestionSections } from '../checkout/question-fields';
+import { VoucherAnswer } from '../checkout/voucher-answer';
 import { Field, SelectField } from '../ui/field';
 import { HiddenFields } from '../ui/hidden-fields';
 import { TextLink } from '../ui/link';
@@ -223,12 +224,10 @@ function RemoveFromSale({ checkoutId, item, remove }: RemoveFromSaleProps) {
 /** What became of a code, and of an item that was to be removed. */
 function Notices({ sale, notice, item }: Pick<CounterSaleProps, 'sale' | 'notice' | 'item'>) {
   const t = useTranslations('counter.items');
-  const voucher = useTranslations('voucher.answers');
   const language = useLocale();
-  const isDone = notice === 'applied' || notice === 'removed';
   return (
     <>
-      {notice === null ? null : <Notice tone={isDone ? 'result' : 'problem'} title={voucher(notice)} />}
+      {notice === null ? null : <VoucherAnswer notice={notice} />}
       {item === null ? null : (
         <Notice tone={item === 'removed' ? 'result' : 'problem'} title={t(item)}>
           <p>{t(`${item}Text`, { total: formatAmount(sale.view.total, language) })}</p>

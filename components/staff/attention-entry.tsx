@@ -4,12 +4,14 @@ import { formatAmount } from '@/lib/money/money';
 import { incidentAmount } from '../order/incident-view';
 import { Link } from '../ui/link';
 import type { WaitingView } from './attention-view';
-import { spokenDuration, stamp } from './order-view';
+import { spokenDuration } from './order-view';
+import { useStamp } from './stamp';
 import { useReasonText } from './staff-texts';
 
 function Facts({ one }: { one: WaitingView }) {
   const t = useTranslations('staff');
   const language = useLocale();
+  const stamp = useStamp();
   const { incident, state, total } = one;
   const facts = [
     ...(state === 'attention' ? [] : [t(`states.${state}`)]),
@@ -26,9 +28,7 @@ function Facts({ one }: { one: WaitingView }) {
         {t('attention.waits', { time: spokenDuration(one.waitingSeconds, language) })}
       </p>
       {dueAt === null ? null : (
-        <p className="tabular text-small font-bold">
-          {t('incidents.due', { moment: stamp(dueAt, language) })}
-        </p>
+        <p className="tabular text-small font-bold">{t('incidents.due', { moment: stamp(dueAt) })}</p>
       )}
       <p className="tabular text-small text-ink-soft">{facts.join(' · ')}</p>
       <p className="tabular text-small break-all text-ink-soft">

@@ -35,7 +35,7 @@ const act = () => Promise.resolve();
 
 const html = (props: Partial<Props>, language: (typeof languages)[number] = 'en'): string =>
   renderToStaticMarkup(
-    <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
+    <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="Europe/Paris">
       <AttentionList {...{ parts: [], isOneGroup: false, acknowledged: null, acknowledge: act }} {...props} />
     </NextIntlClientProvider>,
   );
@@ -74,7 +74,7 @@ describe('the list for staff', () => {
         part({ group: 'dispute_open', entries: [entry(1, { waitsFor: 'dispute_open', incident: due })] }),
       ],
     });
-    expect(open).toContain('answer by 4 May 2027, 12:00:00 (UTC)');
+    expect(open).toContain('answer by 4 May 2027, 14:00:00');
     expect(open).toContain('18.00 USD');
   });
 

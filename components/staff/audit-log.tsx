@@ -5,7 +5,7 @@ import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { Field, SelectField } from '../ui/field';
 import { Link } from '../ui/link';
-import { stamp } from './order-view';
+import { useStamp } from './stamp';
 
 type Query = Readonly<Record<'about' | 'action' | 'from' | 'to', string | undefined>>;
 
@@ -68,14 +68,19 @@ function detailText(detail: AuditEntry['detail']): string {
 
 function Row({ entry, names }: { entry: AuditEntry; names: ReadonlyMap<string, string> }) {
   const language = useLocale();
+  const stamp = useStamp();
   const cell = 'py-2 pr-6 align-baseline max-md:block max-md:py-0';
   const { at, name, staff, action, subjectKind, subjectId, reference, detail } = entry;
   return (
     <tr className="border-b border-rule max-md:block max-md:py-3">
       <td className={`${cell} tabular text-small whitespace-nowrap`}>
-        <time dateTime={at.toISOString()}>{stamp(at, language)}</time>
+        <time dateTime={at.toISOString()}>{stamp(at)}</time>
       </td>
-      <td className={`${cell} wrap-anywhere`}>{name ?? staff}</td>
+      <td className={`${cell} wrap-anywhere`}>
+        {name ?? staff}
+        {/* Two people may have the same name, and the log is searched by it. */}
+        {name === null ? null : <span className="block text-small text-ink-soft">{staff}</span>}
+      </td>
       <td className={`${cell} font-bold`}>{names.get(action) ?? action}</td>
       <td className={`${cell} tabular wrap-anywhere`}>
         {subjectKind === 'checkout' && subjectId !== null ? (

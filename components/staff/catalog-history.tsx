@@ -5,8 +5,8 @@ import { feedKinds, type ImportRecord } from '@/lib/contract/feed-import';
 import { formatAmount } from '@/lib/money/money';
 import { formatDay } from '@/lib/locale/venue-time';
 import { DataTable } from './data-table';
-import { stamp } from './order-view';
 import { Section } from './section';
+import { useStamp } from './stamp';
 
 interface Page<Member> {
   readonly members: readonly Member[];
@@ -16,7 +16,7 @@ interface Page<Member> {
 /** The newest imports of a catalogue, also those that were refused. */
 export function ImportHistory({ imports: { members, totalItems } }: { imports: Page<ImportRecord> }) {
   const t = useTranslations('catalogAdmin');
-  const language = useLocale();
+  const stamp = useStamp();
   return (
     <Section id="imports" title={t('imports')}>
       {members.length === 0 ? (
@@ -25,10 +25,11 @@ export function ImportHistory({ imports: { members, totalItems } }: { imports: P
         <DataTable
           caption={<Newest shown={members.length} total={totalItems} />}
           columns={(['at', 'who', 'source', 'result'] as const).map((name) => t(`columns.${name}`))}
+          long={(['who', 'source', 'result'] as const).map((name) => t(`columns.${name}`))}
           rows={members.map((one) => ({
             key: one.id,
             cells: [
-              stamp(new Date(one.at), language),
+              stamp(new Date(one.at)),
               one.actor,
               one.source ?? '–',
               <ImportResult key="result" record={one} />,
@@ -68,7 +69,7 @@ function ImportResult({ record: { counts, warningCount, errorCount, errors } }: 
 /** The newest lines of the log of a catalogue. */
 export function ChangeHistory({ changes: { members, totalItems } }: { changes: Page<CatalogChange> }) {
   const t = useTranslations('catalogAdmin');
-  const language = useLocale();
+  const stamp = useStamp();
   return (
     <Section id="changes" title={t('changes')}>
       {members.length === 0 ? (
@@ -77,10 +78,11 @@ export function ChangeHistory({ changes: { members, totalItems } }: { changes: P
         <DataTable
           caption={<Newest shown={members.length} total={totalItems} />}
           columns={(['at', 'who', 'what', 'reason'] as const).map((name) => t(`columns.${name}`))}
+          long={(['who', 'what', 'reason'] as const).map((name) => t(`columns.${name}`))}
           rows={members.map((one) => ({
             key: one.id,
             cells: [
-              stamp(new Date(one.at), language),
+              stamp(new Date(one.at)),
               one.actor,
               <Changed key="what" change={one} />,
               one.reason ?? '–',
@@ -106,5 +108,5 @@ function Changed({ change: { action, before, after } }: { change: CatalogChange 
 
 function Newest({ shown, total }: { shown: number; total: number }) {
   const t = useTranslations('catalogAdmin');
-  return shown === total ? t('utc') : `${t('newest', { count: shown })} ${t('utc')}`;
+  return shown === total ? '' : t('newest', { count: shown });
 }

@@ -4,16 +4,17 @@ import { paths } from '@/lib/locale/paths';
 import { Empty } from '../ui/empty';
 import { Link } from '../ui/link';
 import { DataTable } from './data-table';
-import { stamp } from './order-view';
+import { useStamp } from './stamp';
 
 /** The catalogues of the issuer, also hidden ones. */
 export function CatalogList({ catalogs }: { catalogs: readonly ManagedCatalog[] }) {
   const t = useTranslations('catalogAdmin');
   const language = useLocale();
+  const stamp = useStamp();
   if (catalogs.length === 0) return <Empty title={t('none')} />;
   return (
     <DataTable
-      caption={t('utc')}
+      caption={t('title')}
       columns={(['name', 'key', 'state', 'syncedAt', 'overrides'] as const).map((name) =>
         t(`columns.${name}`),
       )}
@@ -29,7 +30,7 @@ export function CatalogList({ catalogs }: { catalogs: readonly ManagedCatalog[] 
           </Link>,
           one.key,
           t(one.hidden === null ? 'listed' : 'hidden'),
-          stamp(new Date(one.syncedAt), language),
+          stamp(new Date(one.syncedAt)),
           one.overrideCount,
         ],
       }))}

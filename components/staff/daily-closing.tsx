@@ -11,9 +11,9 @@ import { TextLink } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { ClosingForm, type ClosingState } from './closing-form';
 import { DataTable } from './data-table';
-import { stamp } from './order-view';
 import { Payouts } from './payouts';
 import { Section } from './section';
+import { useStamp } from './stamp';
 
 interface DailyClosingProps {
   readonly day: string;
@@ -176,6 +176,7 @@ interface ClosedDayProps {
 function ClosedDay({ view, closing, caption }: ClosedDayProps) {
   const t = useTranslations('closing');
   const language = useLocale();
+  const stamp = useStamp();
   const { expected, counted, note, staff, name, closedAt } = closing;
   const difference = subtractAmounts(counted, expected);
   const rows: readonly (readonly [string, ReactNode])[] = [
@@ -184,7 +185,7 @@ function ClosedDay({ view, closing, caption }: ClosedDayProps) {
     [t('cash.difference'), formatAmount(difference, language)],
     ...(note === '' ? [] : [[t('cash.note'), note] as const]),
     [t('cash.by'), name ?? staff],
-    [t('cash.at'), `${stamp(closedAt, language)} UTC`],
+    [t('cash.at'), stamp(closedAt)],
   ];
   return (
     <>

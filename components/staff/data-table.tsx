@@ -3,13 +3,33 @@ import type { ReactNode } from 'react';
 interface DataTableProps {
   readonly caption: ReactNode;
   readonly columns: readonly string[];
+  /**
+   * The columns with texts of any length, such as reasons. They share what the others leave, and the words of the others
+   * (codes, numbers, dates) are not broken. Without it every column may break anywhere.
+   */
+  readonly long?: readonly string[];
   /** A cell for each column; the first one names the row. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
 }
 
+/**
+ * How a column breaks, and what its content is put in. A column that may break anywhere has no width of its own: beside
+ * a text of 500 characters it would be as narrow as a letter, and the text would push every other column together.
+ */
+function layoutOf(column: string | undefined, long: readonly string[] | undefined) {
+  if (long === undefined) return { cell: 'pr-6 wrap-anywhere', content: null };
+  if (column === undefined || !long.includes(column))
+    return { cell: 'pr-4 lg:pr-6 wrap-break-word', content: null };
+  return { cell: 'pr-4 lg:pr-6 wrap-anywhere', content: 'max-md:inline md:min-w-24 md:max-w-md lg:min-w-40' };
+}
+
 /** A table; on a phone each row is a paragraph, in which each cell follows the name of its column. */
-export function DataTable({ caption, columns, rows }: DataTableProps) {
-  const cell = 'py-2 pr-6 text-left align-baseline wrap-anywhere max-md:py-0.5';
+export function DataTable({ caption, columns, long, rows }: DataTableProps) {
+  const cell = 'py-2 text-left align-baseline max-md:py-0.5';
+  const layouts = columns.map((column) => layoutOf(column, long));
+  const first = layouts[0] ?? layoutOf(undefined, long);
+  const within = (content: ReactNode, className: string | null) =>
+    className === null ? content : <div className={className}>{content}</div>;
   return (
     <table className="w-full text-left">
       <caption className="pb-2 text-left text-small text-ink-soft">{caption}</caption>
@@ -25,17 +45,23 @@ export function DataTable({ caption, columns, rows }: DataTableProps) {
       <tbody>
         {rows.map(({ key, cells: [name, ...others] }) => (
           <tr key={key} className="border-b border-rule max-md:block max-md:py-3">
-            <th scope="row" className={`${cell} font-bold max-md:block`}>
-              {name}
+            <th scope="row" className={`${cell} ${first.cell} font-bold max-md:block`}>
+              {within(name, first.content)}
             </th>
-            {others.map((content, index) => (
-              <td key={columns[index + 1]} className={`${cell} tabular max-md:inline-block`}>
-                <span aria-hidden="true" className="pr-1.5 text-small text-ink-soft md:hidden">
-                  {columns[index + 1]}
-                </span>
-                {content}
-              </td>
-            ))}
+            {others.map((content, index) => {
+              const layout = layouts[index + 1] ?? first;
+              return (
+                <td
+                  key={columns[index + 1]}
+                  className={`${cell} ${layout.cell} tabular max-md:inline-block max-md:max-w-full`}
+                >
+                  <span aria-hidden="true" className="pr-1.5 text-small text-ink-soft md:hidden">
+                    {columns[index + 1]}
+                  </span>
+                  {within(content, layout.content)}
+                </td>
+              );
+            })}
           </tr>
         ))}
       </tbody>

@@ -7,9 +7,9 @@ import { TextLink } from '../ui/link';
 import { SubmitButton } from '../ui/submit-button';
 import { DataTable } from './data-table';
 import { useSessionName } from './event-changes';
-import { stamp } from './order-view';
 import { RefreshEvery } from '../order/watches';
 import { Section } from './section';
+import { useStamp } from './stamp';
 
 interface EventChangeProgressProps {
   readonly change: EventChange;
@@ -31,6 +31,7 @@ export function EventChangeProgressView({ change, progress, open, repeat }: Even
   const t = useTranslations('eventChange');
   const language = useLocale();
   const nameOf = useSessionName();
+  const stamp = useStamp();
   const { id, action, state, message, staff, createdAt } = change;
   const isDone = state === 'done';
   return (
@@ -41,7 +42,7 @@ export function EventChangeProgressView({ change, progress, open, repeat }: Even
       <h1 className="pt-2 pb-4 text-title wrap-anywhere">
         {t('progress.title', { session: nameOf(change), action: t(`actions.${action}`) })}
       </h1>
-      <p className="pb-6">{t('progress.started', { staff, moment: `${stamp(createdAt, language)} UTC` })}</p>
+      <p className="pb-6">{t('progress.started', { staff, moment: stamp(createdAt) })}</p>
       <div className="max-w-text space-y-10">
         <div>
           <p role="status" className="pb-3 font-bold">

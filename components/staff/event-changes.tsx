@@ -5,7 +5,7 @@ import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
 import { Empty } from '../ui/empty';
 import { TextLink } from '../ui/link';
 import { DataTable } from './data-table';
-import { stamp } from './order-view';
+import { useStamp } from './stamp';
 
 /** "Harbour walk, Sat 21 Nov, 14:30", at the venue. */
 export function useSessionName() {
@@ -21,6 +21,7 @@ export function EventChangeList({ changes }: { changes: readonly EventChange[] }
   const t = useTranslations('eventChange');
   const language = useLocale();
   const nameOf = useSessionName();
+  const stamp = useStamp();
   if (changes.length === 0) return <Empty title={t('none')} />;
   return (
     <DataTable
@@ -34,7 +35,7 @@ export function EventChangeList({ changes }: { changes: readonly EventChange[] }
           </TextLink>,
           t(`actions.${change.action}`),
           t(`states.${change.state}`),
-          `${stamp(change.createdAt, language)} UTC`,
+          stamp(change.createdAt),
         ],
       }))}
     />

@@ -5,14 +5,15 @@ import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
 import { Notice } from '../ui/notice';
 import { DataTable } from './data-table';
-import { stamp } from './order-view';
 import { RowLink } from './row-link';
+import { useStamp } from './stamp';
 
-/** Writes when a session is, in UTC; an offer has only a day. */
+/** Writes when a session is, by the shop's clock; an offer has only a day. */
 export function useMoment() {
   const language = useLocale();
+  const stamp = useStamp();
   return ({ date, occursAt }: { date: string | null; occursAt: string | null }): string => {
-    if (occursAt !== null) return `${stamp(new Date(occursAt), language)} UTC`;
+    if (occursAt !== null) return stamp(new Date(occursAt));
     return date === null ? '' : formatDay(date, language, 'short');
   };
 }

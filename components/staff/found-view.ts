@@ -4,9 +4,14 @@ import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import type { StaffSearch } from '@/lib/storefront/staff-search';
-import { stamp } from './order-view';
+import { stamp } from './stamp';
 
-type StaffTranslations = ReturnType<typeof useTranslations<'staff'>>;
+/** How the view is written: in which language, and by which clock. */
+interface Writing {
+  readonly language: Language;
+  readonly timeZone: string;
+  readonly t: ReturnType<typeof useTranslations<'staff'>>;
+}
 
 /** A found purchase, in words. */
 export interface FoundRow {
@@ -33,14 +38,15 @@ export interface FoundView {
   readonly notes: readonly string[];
 }
 
-export function foundView(search: StaffSearch, language: Language, t: StaffTranslations): FoundView {
+export function foundView(search: StaffSearch, writing: Writing): FoundView {
+  const { t } = writing;
   const { query, found, isCut, isTooLong, serviceAway } = search;
   const count = found.length;
   return {
     query,
     title: isTooLong ? t('search.tooLong') : query === '' ? '' : t('search.results', { count, query }),
     hint: isTooLong || query === '' || count > 0 ? '' : t('search.none'),
-    rows: found.map((one) => rowOf(one, language, t)),
+    rows: found.map((one) => rowOf(one, writing)),
     notes: [
       ...(isCut ? [t('search.most', { count })] : []),
       ...(serviceAway ? [t('search.serviceAway')] : []),
@@ -48,7 +54,7 @@ export function foundView(search: StaffSearch, language: Language, t: StaffTrans
   };
 }
 
-function rowOf(one: StaffMatch, language: Language, t: StaffTranslations): FoundRow {
+function rowOf(one: StaffMatch, { language, timeZone, t }: Writing): FoundRow {
   const state = one.settledAs === null ? t(`states.${one.state}`) : t(`settle.state.${one.settledAs}`);
   return {
     id: one.id,
@@ -57,7 +63,7 @@ function rowOf(one: StaffMatch, language: Language, t: StaffTranslations): Found
     name: one.name,
     reasons: one.reasons.map((reason) => reasonText(reason, t)),
     orders: one.references.join(', '),
-    created: stamp(one.createdAt, language),
+    created: stamp(one.createdAt, language, timeZone),
     state: one.channel === 'web' ? state : `${state} · ${t(`order.channels.${one.channel}`)}`,
     needsStaff: one.state === 'attention' && one.settledAs === null,
     total: one.total === null ? '' : formatAmount(one.total, language),
@@ -65,7 +71,7 @@ function rowOf(one: StaffMatch, language: Language, t: StaffTranslations): Found
   };
 }
 
-function reasonText(reason: MatchReason, t: StaffTranslations): string {
+function reasonText(reason: MatchReason, t: Writing['t']): string {
   if (!('found' in reason)) return t(`search.why.${reason.kind}`);
   const { kind, found, typed } = reason;
   return typed === undefined ? t(`search.why.${kind}`, { found }) : t('search.why.typo', { typed, found });

@@ -2,20 +2,22 @@ import { useLocale, useMessages, useTranslations } from 'next-intl';
 import { incidentAmount, type IncidentView } from '../order/incident-view';
 import { HiddenFields } from '../ui/hidden-fields';
 import { SubmitButton } from '../ui/submit-button';
-import { canAcknowledge, incidentName, isAtBank, isOpenDispute, stamp } from './order-view';
+import { canAcknowledge, incidentName, isAtBank, isOpenDispute } from './order-view';
 import { Section } from './section';
+import { useStamp } from './stamp';
 import { hasText } from './staff-texts';
 
 function Facts({ incident }: { incident: IncidentView }) {
   const t = useTranslations('staff.incidents');
   const language = useLocale();
+  const stamp = useStamp();
   const { openedAt, acknowledgedAt, answerDueAt, fundsWithdrawn, id } = incident;
   const said = isOpenDispute(incident) ? 'answered' : 'acknowledged';
   const facts = [
     incidentAmount(incident, language),
-    t('since', { moment: stamp(openedAt, language) }),
-    ...(answerDueAt === null ? [] : [t('due', { moment: stamp(answerDueAt, language) })]),
-    ...(acknowledgedAt === null ? [] : [t(said, { moment: stamp(acknowledgedAt, language) })]),
+    t('since', { moment: stamp(openedAt) }),
+    ...(answerDueAt === null ? [] : [t('due', { moment: stamp(answerDueAt) })]),
+    ...(acknowledgedAt === null ? [] : [t(said, { moment: stamp(acknowledgedAt) })]),
   ];
   return (
     <>

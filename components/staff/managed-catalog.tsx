@@ -54,6 +54,7 @@ export function EventTable({ catalog, events, mayChange }: Props & { events: rea
       <DataTable
         caption={t('times', { zone: timezone })}
         columns={columns.map((name) => t(`columns.${name}`))}
+        long={[t('columns.name'), t('columns.sales')]}
         rows={events.map((one) => ({
           key: one.id,
           cells: [
@@ -105,6 +106,7 @@ export function ProductTable({
       <DataTable
         caption={<span className="sr-only">{t('products')}</span>}
         columns={columns.map((name) => t(`columns.${name}`))}
+        long={[t('columns.name'), t('columns.price'), t('columns.sales')]}
         rows={products.map((one) => ({
           key: one.id,
           cells: [

@@ -39,6 +39,7 @@ export function ManagedEventSessions({
       <DataTable
         caption={t('times', { zone: catalog.timezone })}
         columns={columns.map((name) => t(`columns.${name}`))}
+        long={(['session', 'capacity', 'sales'] as const).map((name) => t(`columns.${name}`))}
         rows={sessions.map((one) => {
           const day = formatDay(venueDay(one.occursAt, catalog.timezone), language, 'short');
           const when = `${day}, ${venueTime(one.occursAt, catalog.timezone)}`;

@@ -6,7 +6,6 @@ import type {
   Payment,
   Settlement,
 } from '@/lib/checkout/queries';
-import { dateFormat } from '@/lib/locale/date-format';
 import type { IncidentView } from '../order/incident-view';
 import type { PlacedOrderView } from '../order/order-view';
 
@@ -67,15 +66,6 @@ export function isAtBank(incident: IncidentView): boolean {
 /** Whether staff can mark it as dealt with; for an open dispute, as answered. */
 export function canAcknowledge(incident: IncidentView): boolean {
   return incident.acknowledgedAt === null && incident.status !== 'settled' && !isAtBank(incident);
-}
-
-/** "21 Nov 2026, 14:32:05", in UTC, so that staff can compare it with logs. */
-export function stamp(moment: Date, language: string): string {
-  return dateFormat(language === 'en' ? 'en-GB' : language, {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-    timeZone: 'UTC',
-  }).format(moment);
 }
 
 /** "3 hours": in the largest unit that gives a full number. */

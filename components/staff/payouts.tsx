@@ -6,8 +6,8 @@ import { HiddenFields } from '../ui/hidden-fields';
 import { TextLink } from '../ui/link';
 import { SubmitButton } from '../ui/submit-button';
 import { DataTable } from './data-table';
-import { stamp } from './order-view';
 import { Section } from './section';
+import { useStamp } from './stamp';
 
 interface PayoutsProps {
   /** YYYY-MM-DD, and as people read it. */
@@ -27,6 +27,7 @@ const columns = [
 export function Payouts({ day, name, payouts, read }: PayoutsProps) {
   const t = useTranslations('closing.payouts');
   const language = useLocale();
+  const stamp = useStamp();
   const money = (amount: string) => formatAmount(amount, language);
   return (
     <>
@@ -50,7 +51,7 @@ export function Payouts({ day, name, payouts, read }: PayoutsProps) {
                 money(payout.fees),
                 inCurrency(payout.amount, payout.currency, language),
                 payout.problemCount.toLocaleString(language),
-                `${stamp(payout.readAt, language)} UTC`,
+                stamp(payout.readAt),
               ],
             }))}
           />

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { Sales, SalesReport as Figures } from '@/lib/checkout/reports';
+import type { Sales, SalesReport as Figures, VoucherReport } from '@/lib/checkout/reports';
 import { addDays } from '@/lib/locale/calendar';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
@@ -12,6 +12,7 @@ import { type Bar, DayChart, NameChart } from './bar-chart';
 import { DataTable } from './data-table';
 import { PeriodFields } from './period-form';
 import { Section } from './section';
+import { VouchersUsed } from './vouchers-used';
 
 interface Period {
   readonly from: string;
@@ -23,6 +24,7 @@ interface SalesReportProps {
   readonly period: Period;
   readonly isWrong: boolean;
   readonly sales: Figures;
+  readonly vouchers: VoucherReport;
 }
 
 interface Named {
@@ -34,7 +36,7 @@ interface Named {
 /** A chart shows no more names than these; the table shows all. */
 const mostBars = 12;
 
-export function SalesReport({ period, isWrong, sales }: SalesReportProps) {
+export function SalesReport({ period, isWrong, sales, vouchers }: SalesReportProps) {
   const t = useTranslations('reports');
   const language = useLocale();
   const days = sales.byDay.map((row): Named => ({
@@ -76,6 +78,7 @@ export function SalesReport({ period, isWrong, sales }: SalesReportProps) {
           <Part id="by-channel" kind="channel" rows={channels} total={sales.total} period={period}>
             <NameChart label={t('chart', { title: t('byChannel') })} bars={channels.map(barOf)} />
           </Part>
+          <VouchersUsed vouchers={vouchers} period={period} />
         </div>
       )}
     </>

@@ -3,6 +3,7 @@ import { paths } from '@/lib/locale/paths';
 import type { StaffMember } from '@/lib/storefront/staff-access';
 import { Link } from '../ui/link';
 import { SubmitButton } from '../ui/submit-button';
+import { useShopZone } from './stamp';
 
 interface StaffBarProps {
   readonly member: StaffMember;
@@ -43,6 +44,7 @@ export function StaffBar({ member, signOut }: StaffBarProps) {
       </nav>
       <form action={signOut} className="flex flex-wrap items-center gap-x-4">
         <input type="hidden" name="back" value={paths.staff(language)} />
+        <p className="text-ink-soft">{t('zone', { zone: useShopZone() })}</p>
         <p>{t('signedIn', { name: member.name })}</p>
         <SubmitButton variant="quiet" className="text-small font-normal">
           {t('signOut')}

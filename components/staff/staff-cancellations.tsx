@@ -6,8 +6,9 @@ import { Field, SelectField } from '../ui/field';
 import { HiddenFields } from '../ui/hidden-fields';
 import { TextLink } from '../ui/link';
 import { SubmitButton } from '../ui/submit-button';
-import { paidBackNames, stamp, type StaffCancellationView } from './order-view';
+import { paidBackNames, type StaffCancellationView } from './order-view';
 import { Section } from './section';
+import { useStamp } from './stamp';
 
 type Action = (form: FormData) => Promise<void>;
 
@@ -62,10 +63,10 @@ function SettleForm({ about, isCounter, settle }: SettleFormProps) {
 /** When, by whom and why it was requested, and how it was settled. */
 function useFacts({ createdAt, staff, reason, settledAs, paidBack, settledReason }: StaffCancellationView) {
   const t = useTranslations('cancellation.staff');
-  const language = useLocale();
+  const stamp = useStamp();
   const settled = settledAs === null ? [] : [t(`settledAs.${settledAs}`)];
   return [
-    stamp(createdAt, language),
+    stamp(createdAt),
     ...(staff === null ? [t('customer')] : [t('requestedBy', { name: staff }), reason]),
     ...(paidBack === null ? settled : [t(`paidBack.${paidBack}`)]),
     ...(settledReason === null ? [] : [settledReason]),

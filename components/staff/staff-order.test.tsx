@@ -73,3 +73,26 @@ it('the items, the fee and what a voucher took off add up to the total', () => {
   const page = html('en', { items, fees: '1.00', total: '37.00' });
   expect(page.match(/-?€[\d.]+/g)?.slice(0, 5)).toEqual(['€40.00', '€20.00', '€1.00', '-€4.00', '€37.00']);
 });
+
+describe('the timeline of a sale at the counter', () => {
+  it.each(languages)('says in %s who took the money', (language) => {
+    const at = new Date('2026-01-01T12:00:00Z');
+    const detail = { amount: '36.00', by: 'staff', staff: 'Ada Lovelace' };
+    const timeline = [{ id: 1, at, what: 'sold_at_counter', detail } as const];
+    const html = renderToStaticMarkup(
+      <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="Europe/Paris">
+        <StaffOrder
+          {...{ view, tickets: [], timeline, mailProblems: [] }}
+          actions={null}
+          problem={null}
+          {...{ copy: null, correction: null, copySeconds: 30 }}
+        />
+      </NextIntlClientProvider>,
+    );
+    const { by, order } = messages[language].staff;
+    expect(html).toContain(by.member.replace('{name}', 'Ada Lovelace'));
+    expect(html).toContain(order.soldBy.replace('{name}', 'Ada Lovelace'));
+    expect(html).not.toContain(by.staff);
+    expect(html).toContain('13:00:00');
+  });
+});

@@ -14,7 +14,8 @@ import { IncidentList } from './incident-list';
 import { Section } from './section';
 import { TryAgainForm } from './try-again-form';
 import { SettleForm } from './settle-form';
-import { stamp, type StaffOrderView } from './order-view';
+import type { StaffOrderView } from './order-view';
+import { useStamp } from './stamp';
 import { useReasonText } from './staff-texts';
 import { StaffCancellations } from './staff-cancellations';
 import { StaffPayments } from './staff-payments';
@@ -25,10 +26,10 @@ import { Undelivered } from './undelivered';
 
 function Customer({ checkout }: Pick<StaffOrderView, 'checkout'>) {
   const t = useTranslations('staff.order');
-  const locale = useLocale();
+  const stamp = useStamp();
   const names = useTranslations('checkout.invoice');
   const { customer, invoice, language, anonymisedAt } = checkout;
-  if (anonymisedAt !== null) return <p>{t('anonymised', { moment: stamp(anonymisedAt, locale) })}</p>;
+  if (anonymisedAt !== null) return <p>{t('anonymised', { moment: stamp(anonymisedAt) })}</p>;
   if (customer === null) return <p>{t('noCustomer')}</p>;
   return (
     <address className="not-italic">
@@ -113,7 +114,7 @@ interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 
 function Head({ checkout, isUnexpected }: Pick<StaffOrderView, 'checkout'> & { isUnexpected: boolean }) {
   const t = useTranslations('staff');
   const reasonText = useReasonText();
-  const language = useLocale();
+  const stamp = useStamp();
   const { settledAs } = checkout;
   const reason = settledAs === null ? checkout.reason : null;
   const state = settledAs === null ? t(`states.${checkout.state}`) : t(`settle.state.${settledAs}`);
@@ -125,7 +126,7 @@ function Head({ checkout, isUnexpected }: Pick<StaffOrderView, 'checkout'> & { i
         <span className="block font-bold first-letter:uppercase">{state}</span>
         {checkout.state === 'held' || checkout.state === 'paying' ? (
           <span className="block text-small text-ink-soft">
-            {t('order.held', { moment: stamp(checkout.expiresAt, language) })}
+            {t('order.held', { moment: stamp(checkout.expiresAt) })}
           </span>
         ) : null}
       </p>

@@ -1,7 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { TimelineEntry } from '@/lib/checkout/queries';
 import { formatAmount } from '@/lib/money/money';
-import { stamp, type StaffOrderView } from './order-view';
+import type { StaffOrderView } from './order-view';
+import { useStamp } from './stamp';
 
 interface PaymentsProps extends Pick<StaffOrderView, 'payments'> {
   readonly timeline: readonly TimelineEntry[];
@@ -17,6 +18,7 @@ function sellerOf(timeline: readonly TimelineEntry[]): string | null {
 export function StaffPayments({ payments, timeline }: PaymentsProps) {
   const t = useTranslations('staff.order');
   const language = useLocale();
+  const stamp = useStamp();
   const seller = sellerOf(timeline);
   if (payments.length === 0 && seller === null) return <p>{t('noPayment')}</p>;
   return (
@@ -34,9 +36,7 @@ export function StaffPayments({ payments, timeline }: PaymentsProps) {
           <span className="tabular font-bold">{formatAmount(payment.amount, language)}</span>{' '}
           {t(`paymentStates.${payment.state}`)}
           {payment.method === 'provider' ? '' : ` · ${t(`methods.${payment.method}`)}`}
-          {payment.refundedAt === null
-            ? null
-            : `, ${t('refundedOn', { moment: stamp(payment.refundedAt, language) })}`}
+          {payment.refundedAt === null ? null : `, ${t('refundedOn', { moment: stamp(payment.refundedAt) })}`}
           {payment.intent === null ? null : (
             <code className="block text-small break-all text-ink-soft">{payment.intent}</code>
           )}

@@ -4,6 +4,7 @@ import type { StaffSearch } from '@/lib/storefront/staff-search';
 import { useScannerTexts } from '../scanner/scanner-texts';
 import { foundView } from './found-view';
 import { LiveSearch } from './live-search';
+import { useShopZone } from './stamp';
 
 const longestQuery = 254;
 
@@ -15,7 +16,7 @@ export function StaffSearchBox({ search }: { search: StaffSearch }) {
   const columns = ['reference', 'name', 'why', 'orders', 'created', 'state', 'total', 'email'] as const;
   return (
     <LiveSearch
-      initial={foundView(search, language, t)}
+      initial={foundView(search, { language, timeZone: useShopZone(), t })}
       action={paths.staff(language)}
       language={language}
       longest={longestQuery}

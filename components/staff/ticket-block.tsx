@@ -1,10 +1,11 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { IncidentView } from '../order/incident-view';
 import { HiddenFields } from '../ui/hidden-fields';
 import { Notice } from '../ui/notice';
 import { SubmitButton } from '../ui/submit-button';
 import { ConfirmForm } from './confirm-form';
-import { stamp, type BlockView } from './order-view';
+import type { BlockView } from './order-view';
+import { useStamp } from './stamp';
 
 interface TicketBlockProps {
   readonly checkoutId: string;
@@ -56,10 +57,10 @@ function BlockForms({ checkoutId, block, change }: BlockFormsProps) {
 
 function Blocked({ checkoutId, block, change }: TicketBlockProps & { block: BlockView }) {
   const t = useTranslations('staff.block');
-  const language = useLocale();
+  const stamp = useStamp();
   return (
     <div className="pb-8">
-      <Notice title={t('blocked', { moment: stamp(block.blockedAt, language) })}>
+      <Notice title={t('blocked', { moment: stamp(block.blockedAt) })}>
         <Answer block={block} />
         {change === null ? null : <BlockForms checkoutId={checkoutId} block={block} change={change} />}
       </Notice>

@@ -37,7 +37,7 @@ function useNamed(): (what: string, detail: Detail) => readonly string[] {
     return hasText(happened, name) ? t(`staff.happened.${name}`) : '';
   };
   return (what, detail) => {
-    const { kind, by, as, ask, asked, method, state, language, override, paidBack } = detail;
+    const { kind, by, as, ask, asked, method, state, language, override, paidBack, staff: member } = detail;
     return [
       hasText(mails, kind) ? t(`staff.mails.${kind}`) : '',
       hasText(staff.order.methods, method) ? t(`staff.order.methods.${method}`) : '',
@@ -47,7 +47,8 @@ function useNamed(): (what: string, detail: Detail) => readonly string[] {
       hasText(languages, language) ? t(`checkout.order.languages.${language}`) : '',
       incidentOf(detail['incidentKind'], detail['status']),
       override === true ? t('cancellation.override.title') : '',
-      by === 'guest' || by === 'staff' ? t(`staff.by.${by}`) : '',
+      by === 'staff' && typeof member === 'string' ? t('staff.by.member', { name: member }) : '',
+      by === 'guest' || (by === 'staff' && typeof member !== 'string') ? t(`staff.by.${by}`) : '',
       hasText(ways, paidBack)
         ? t(`cancellation.staff.paidBack.${paidBack}`)
         : hasText(settle.as, as)

@@ -1,17 +1,17 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { TimelineEntry } from '@/lib/checkout/queries';
-import { stamp } from './order-view';
+import { useStamp } from './stamp';
 import { useDetails } from './timeline-details';
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const t = useTranslations('staff.happened');
-  const language = useLocale();
+  const stamp = useStamp();
   const details = useDetails(entry);
   const { what } = entry;
   return (
     <li className="grid gap-x-6 border-t border-rule py-2 sm:grid-cols-[12rem_1fr]">
       <time dateTime={entry.at.toISOString()} className="text-small text-ink-soft">
-        {stamp(entry.at, language)}
+        {stamp(entry.at)}
       </time>
       <p>
         {/* A newer release may have stored an event that this one does not know. */}
@@ -26,10 +26,9 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const t = useTranslations('staff.order');
   return (
     <section aria-labelledby="timeline">
-      <h2 id="timeline" className="text-heading">
+      <h2 id="timeline" className="pb-3 text-heading">
         {t('timeline')}
       </h2>
-      <p className="pb-3 text-small text-ink-soft">{t('utc')}</p>
       <ol>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />

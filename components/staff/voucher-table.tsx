@@ -37,10 +37,14 @@ export function VoucherTable({ catalog, vouchers, page, pages, ...props }: Vouch
       <DataTable
         caption={t('caption', { zone: catalog.timezone })}
         columns={columns.map((name) => t(`columns.${name}`))}
+        long={[t('columns.limits'), t('columns.reason')]}
         rows={vouchers.map((one) => ({
           key: one.id,
           cells: [
-            one.code,
+            // Usual codes stay on a line; one of 40 characters may break.
+            <span key="code" className="inline-block min-w-[12ch] wrap-anywhere">
+              {one.code}
+            </span>,
             discountText(one, language),
             t(`states.${stateOf(one, now)}`),
             usesText(one),

@@ -6,3 +6,4 @@ export { exportTickets } from './report/export-tickets';
 export type { Period } from './report/period';
 export { readSales, type Sales, type SalesReport } from './report/read-sales';
 export { readTaxes } from './report/read-taxes';
+export { readVouchers, type VoucherReport } from './report/read-vouchers';

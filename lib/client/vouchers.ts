@@ -14,7 +14,12 @@ import { parseBody, surprise } from './wire/transport';
 export type VoucherResult =
   | { readonly kind: 'done'; readonly reservations: readonly Reservation[] }
   /** The reservations are as before. */
-  | { readonly kind: 'refused'; readonly refusal: VoucherRefusal }
+  | {
+      readonly kind: 'refused';
+      readonly refusal: VoucherRefusal;
+      /** After BELOW_MINIMUM: the total that is needed, in EUR; null: the server does not say. */
+      readonly minimum: string | null;
+    }
   /** A reservation is not held any more. */
   | { readonly kind: 'over' }
   /** This server has no vouchers. */
@@ -29,8 +34,10 @@ export function voucherCalls({ send }: Pick<Reader, 'send'>) {
   ): Promise<VoucherResult> => {
     const answer = await send({ method: 'POST', path, body, ...call });
     if (answer.status === 200 || answer.status === 201) {
-      const { refusal, reservations } = parseBody(voucherResultSchema, answer);
-      return refusal === null ? { kind: 'done', reservations } : { kind: 'refused', refusal };
+      const { refusal, reservations, minimumAmountInclTax } = parseBody(voucherResultSchema, answer);
+      return refusal === null
+        ? { kind: 'done', reservations }
+        : { kind: 'refused', refusal, minimum: minimumAmountInclTax ?? null };
     }
     if (answer.status === 422) return { kind: 'over' };
     if (unavailableStatuses.includes(answer.status)) return { kind: 'unavailable' };

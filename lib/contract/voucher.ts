@@ -129,6 +129,10 @@ export const voucherResultSchema = z.object({
     .nullable()
     .meta({ description: 'null: it was done. Else nothing changed.' }),
   message: z.string().nullable().meta({ description: 'The refusal in words.' }),
+  minimumAmountInclTax: amountSchema
+    .nullable()
+    .optional()
+    .meta({ description: 'After BELOW_MINIMUM: what the tickets that it is for must cost together.' }),
   discountInclTax: amountSchema.meta({ description: 'What is taken off all these reservations.' }),
   reservations: z.array(reservationSchema),
 });

@@ -83,8 +83,11 @@ export const paths = {
     withQuery(`/${language}/staff/counter`, query),
   staffCounterOffer: (language: Language, catalogId: string, offerId: string, query?: Query) =>
     withQuery(`/${language}/staff/counter/${catalogId}/${offerId}`, query),
-  staffSale: (language: Language, checkoutId: string, query?: Query<'problem' | 'voucher' | 'item'>) =>
-    withQuery(`/${language}/staff/counter/sales/${checkoutId}`, query),
+  staffSale: (
+    language: Language,
+    checkoutId: string,
+    query?: Query<'problem' | 'voucher' | 'from' | 'item'>,
+  ) => withQuery(`/${language}/staff/counter/sales/${checkoutId}`, query),
   staffPersonalData: (language: Language, query?: Query) =>
     withQuery(`/${language}/staff/personal-data`, query),
   staffWaitingRoom: (language: Language, query?: Query<'problem'>) =>

@@ -98,6 +98,17 @@ export function shopNameOf({ SHOP_NAME }: Environment): string {
   return shopName.safeParse(SHOP_NAME).data ?? defaultShopName;
 }
 
+const shopTimeZone = z
+  .string()
+  .regex(/^[A-Za-z]/, 'has to be the name of a time zone such as Europe/Paris')
+  .refine(isTimeZone, 'has to be the name of a time zone such as Europe/Paris');
+const defaultShopTimeZone = 'Europe/Paris';
+
+/** The time zone of the shop, also where nothing else of the environment is needed. */
+export function shopTimeZoneOf({ SHOP_TIME_ZONE }: Environment): string {
+  return shopTimeZone.safeParse(SHOP_TIME_ZONE).data ?? defaultShopTimeZone;
+}
+
 /** What the storefront reads from its environment. An empty value counts as none. */
 const environmentSchema = z.object({
   PORT: port.default(3000),
@@ -125,11 +136,7 @@ const environmentSchema = z.object({
     )
     .optional(),
   SHOP_NAME: shopName.default(defaultShopName),
-  SHOP_TIME_ZONE: z
-    .string()
-    .regex(/^[A-Za-z]/, 'has to be the name of a time zone such as Europe/Paris')
-    .refine(isTimeZone, 'has to be the name of a time zone such as Europe/Paris')
-    .default('Europe/Paris'),
+  SHOP_TIME_ZONE: shopTimeZone.default(defaultShopTimeZone),
   STOREFRONT_URL: webAddress.optional(),
   SERVICE_URL: address(/^https$/, 'an address that starts with https://').default('https://localhost:4000'),
   SERVICE_CA_FILE: z.string().optional(),

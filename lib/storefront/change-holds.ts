@@ -5,6 +5,7 @@ import type { Language } from '../locale/languages';
 import { paths } from '../locale/paths';
 import { dropExchange, makeExchange } from './rebooking';
 import { applyCode, isOtherCode, removeCode } from './voucher';
+import { type AnsweredCode, voucherParameters } from './voucher-notice';
 import { extendHold, keepEntries, releaseItem, restoreRemoved } from './checkout';
 
 /**
@@ -39,9 +40,8 @@ export async function changeHolds(
     await releaseItem(checkoutId, remove);
     return `${page}?notice=removed&removed=${remove}`;
   }
-  if (voucher === 'use' || isCodeTyped)
-    return `${page}?notice=voucher&why=${await applyCode(checkoutId, voucherCode)}`;
-  if (voucher === 'drop') return `${page}?notice=voucher&why=${await removeCode(checkoutId)}`;
+  if (voucher === 'use' || isCodeTyped) return voucherNotice(page, await applyCode(checkoutId, voucherCode));
+  if (voucher === 'drop') return voucherNotice(page, await removeCode(checkoutId));
   if (rebook === 'drop') {
     await dropExchange(checkoutId);
     return page;
@@ -53,6 +53,12 @@ export async function changeHolds(
   if (restore !== undefined) return restoreHold({ checkoutId, language }, restore);
   const extended = await extendHold(checkoutId);
   return extended === 'over' ? page : `${page}?notice=${extendNotices[extended]}`;
+}
+
+/** The checkout, which says what became of a code. */
+function voucherNotice(page: string, answer: AnsweredCode): string {
+  const { name, from } = voucherParameters(answer);
+  return `${page}?notice=voucher&why=${name}${from === undefined ? '' : `&from=${from}`}`;
 }
 
 const mostMillisecondsNew = 60_000;

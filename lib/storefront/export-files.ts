@@ -38,12 +38,14 @@ const orders: Source = {
     ['total', 'amount'],
     ['totalExclTax', 'amount'],
     ['refunded', 'amount'],
+    ['voucher', 'text'],
+    ['discount', 'amount'],
   ],
   rows: (reader, period, _, t) =>
     mapRows(exportOrders(reader, period), (row): SpreadsheetRow => [
       ...[row.orderedAt, row.reference, row.number, t(`channels.${row.channel}`), row.language],
       ...[row.firstname, row.lastname, row.email, row.phone, row.country, row.company, row.vatNumber],
-      ...[row.total, row.totalExclTax, row.refunded],
+      ...[row.total, row.totalExclTax, row.refunded, row.voucher, row.discount],
     ]),
 };
 
@@ -62,6 +64,8 @@ const tickets: Source = {
     ['price', 'amount'],
     ['firstname', 'text'],
     ['lastname', 'text'],
+    ['voucher', 'text'],
+    ['discount', 'amount'],
   ],
   rows: (reader, period, language, t) =>
     mapRows(exportTickets(reader, period, language), (row) => [
@@ -69,7 +73,7 @@ const tickets: Source = {
       // The time at the venue, as its offset says.
       row.beginsAt?.slice(0, 19).replace('T', ' ') ?? null,
       t(row.isCancelled ? 'exports.statuses.cancelled' : 'exports.statuses.valid'),
-      ...[row.amount, row.firstname, row.lastname],
+      ...[row.amount, row.firstname, row.lastname, row.voucher, row.discount],
     ]),
 };
 
@@ -117,9 +121,19 @@ const sources: Readonly<Record<ExportKind, Source>> = { orders, tickets, payment
 /** Exports that have names and addresses of customers. */
 export const personalExports: ReadonlySet<ExportKind> = new Set(['orders', 'tickets']);
 
+interface Wanted {
+  readonly kind: ExportKind;
+  readonly period: Period;
+  readonly language: Language;
+}
+
 /** The columns and rows of an export, and the names of its file and sheets, in the language. */
-export async function exportFile(reader: Reader, kind: ExportKind, period: Period, language: Language) {
-  const t = await getTranslations({ locale: language, namespace: 'reports' });
+export async function exportFile(reader: Reader, wanted: Wanted) {
+  return sheetOf(reader, wanted, await getTranslations({ locale: wanted.language, namespace: 'reports' }));
+}
+
+/** The same, with the texts of the language. */
+export function sheetOf(reader: Reader, { kind, period, language }: Wanted, t: Translate) {
   const { columns, rows } = sources[kind];
   const name = t(`exports.names.${kind}`);
   return {

@@ -1,6 +1,7 @@
 import { getRequestConfig } from 'next-intl/server';
 import { supportedLanguage } from '../locale/languages';
 import { messages } from '../locale/messages';
+import { processEnvironment, shopTimeZoneOf } from '../runtime/env';
 
 /** What next-intl needs for each request: the language in the URL, and the messages in that language. */
 export default getRequestConfig(async (request) => {
@@ -10,8 +11,8 @@ export default getRequestConfig(async (request) => {
   return {
     locale,
     messages: messages[locale],
-    // Days and times are formatted by lib/locale, in the venue's zone.
-    timeZone: 'UTC',
+    // Of moments on the pages of staff. Days and times of visits are formatted by lib/locale, in the venue's zone.
+    timeZone: shopTimeZoneOf(processEnvironment()),
     onError(error) {
       throw error;
     },

@@ -25,10 +25,11 @@ export function auditQuery(parameters: Parameters) {
 
 /** A page of the audit log. That it was read is an entry, too. */
 export function searchAudit(query: ReturnType<typeof auditQuery>) {
-  return forStaff('audit:read', async (member, { checkoutContext }) => {
+  return forStaff('audit:read', async (member, { checkoutContext, config }) => {
     const { before, ...filter } = query;
     const entries = await readAudit(checkoutContext.database, {
       ...filter,
+      timeZone: config.timeZone,
       before: before === undefined ? undefined : Number(before),
     });
     const given = Object.keys(filter).filter((name) => filter[name as keyof typeof filter] !== undefined);

@@ -9,6 +9,7 @@ import {
   ordersInAttention,
   readEventChanges,
   readProgress,
+  readStaffNames,
   type SoldSession,
 } from '../checkout/queries';
 import type { Language } from '../locale/languages';
@@ -29,6 +30,7 @@ export function readChanges(): Promise<ForStaff<EventChange[]>> {
 }
 
 export interface ChangeInProgress {
+  /** `staff` is the person's name if it is known. */
   readonly change: EventChange;
   readonly progress: EventChangeProgress;
   readonly open: readonly OpenOrder[];
@@ -38,11 +40,12 @@ export function readChangeProgress(id: string): Promise<ForStaff<ChangeInProgres
   return forStaff('orders:read', async (_, { checkoutContext: { database } }) => {
     const change = isId(id) ? await findEventChange(database, id) : null;
     if (change === null) return null;
-    const [progress, open] = await Promise.all([
+    const [progress, open, nameOf] = await Promise.all([
       readProgress(database, change),
       ordersInAttention(database, change, mostInAttention),
+      readStaffNames(database, [change.staff]),
     ]);
-    return { change, progress, open };
+    return { change: { ...change, staff: nameOf(change.staff) }, progress, open };
   });
 }
 

@@ -1,4 +1,10 @@
-import { type Period, readSales, type SalesReport } from '../checkout/reports';
+import {
+  type Period,
+  readSales,
+  readVouchers,
+  type SalesReport,
+  type VoucherReport,
+} from '../checkout/reports';
 import type { Language } from '../locale/languages';
 import { textOf } from './parameters';
 import { currentPeriod, longestReport, typedPeriod } from './report-period';
@@ -11,6 +17,7 @@ export interface ReportView {
   /** The typed period is none: the figures are those of the current one. */
   isWrong: boolean;
   sales: SalesReport;
+  vouchers: VoucherReport;
 }
 
 /** What was sold in the period of an address, or in the current month. */
@@ -20,6 +27,11 @@ export function readReport(parameters: Parameters, language: Language) {
     const typed = typedPeriod(appContext, { from, to }, longestReport);
     const period = typed ?? (await currentPeriod(appContext));
     const isWrong = typed === null && (from !== undefined || to !== undefined);
-    return { period, isWrong, sales: await readSales(appContext.checkoutContext.database, period, language) };
+    const { database } = appContext.checkoutContext;
+    const [sales, vouchers] = await Promise.all([
+      readSales(database, period, language),
+      readVouchers(database, period),
+    ]);
+    return { period, isWrong, sales, vouchers };
   });
 }

@@ -19,6 +19,7 @@ import {
   readOrderView,
   readTimeline,
   type OrderSettling,
+  withStaffNames,
 } from '../checkout/queries';
 import { typedEmailSchema } from '../contract/customer';
 import type { Language } from '../locale/languages';
@@ -150,8 +151,11 @@ export function getStaffOrder(checkoutId: string, language: Language) {
     await auditAlone(checkoutContext, { staff: member.id, action: 'order_opened', subject });
     const tickets = view.orders.length === 0 ? [] : await orderTickets(view, language);
     const mailProblems = await readMailProblems(checkoutContext.database, checkoutId);
-    const timeline = await readTimeline(checkoutContext.database, checkoutId);
-    return { view, mailProblems, tickets, timeline };
+    const { timeline, cancellations } = await withStaffNames(checkoutContext.database, {
+      timeline: await readTimeline(checkoutContext.database, checkoutId),
+      cancellations: view.cancellations,
+    });
+    return { view: { ...view, cancellations }, mailProblems, tickets, timeline };
   });
 }
 

@@ -1,17 +1,17 @@
-import { dropVoucher, applyVoucher } from '../checkout/commands';
+import { applyVoucher, dropVoucher, type VoucherAnswer } from '../checkout/commands';
 import { findCheckout } from '../checkout/queries';
 import { comparableCode } from '../contract/voucher';
 import { networkLimit } from '../network/network-limit';
 import { getAppContext } from '../runtime/app-context';
 import { guestMayRead } from './guest';
 import { noteRefusal, requestNetworks } from './network';
-import type { VoucherNotice } from './voucher-notice';
+import type { AnsweredCode } from './voucher-notice';
 
 // Codes can be guessed, and for the service all visitors are one client. Staff limit uses, too.
 const attempts = networkLimit({ network: 20, site: 200 }, 15 * 60);
 
 /** Applies a code to a checkout of this browser. */
-export async function applyCode(checkoutId: string, code: string): Promise<VoucherNotice> {
+export async function applyCode(checkoutId: string, code: string): Promise<AnsweredCode> {
   if (!(await guestMayRead(checkoutId))) return 'not_held';
   const { checkoutContext } = await getAppContext();
   if (comparableCode(code) === '') return 'UNKNOWN';
@@ -23,7 +23,7 @@ export async function applyCode(checkoutId: string, code: string): Promise<Vouch
 }
 
 /** The tickets cost again what they cost without the code. */
-export async function removeCode(checkoutId: string): Promise<VoucherNotice> {
+export async function removeCode(checkoutId: string): Promise<VoucherAnswer> {
   if (!(await guestMayRead(checkoutId))) return 'not_held';
   const { checkoutContext } = await getAppContext();
   return dropVoucher(checkoutContext, checkoutId);

@@ -58,7 +58,10 @@ export async function applyVoucher(
   const language = preferredLanguage(call.acceptLanguage);
   const detail = minimumAmount === null ? '' : formatAmount(minimumAmount, language);
   const message = serviceMessage(`voucherRefusal.${refusal}`, language, detail);
-  return new Localized(voucherResult(newId(), outcome.reservations, { refusal, message }), language);
+  return new Localized(
+    voucherResult(newId(), outcome.reservations, { refusal, message, minimumAmount }),
+    language,
+  );
 }
 
 /** POST /v1/booking/reservations/_remove-voucher: the reservations cost again what they cost without a voucher. */

@@ -71,6 +71,7 @@ export const changeVoucherBody = voucherPatch.meta({
 });
 
 export const voucherResultSchema = readVoucherResultSchema
+  .required()
   .extend({ reservations: reservationSchema.array() })
   .meta({
     id: 'VoucherResult',
@@ -81,6 +82,7 @@ export const voucherResultSchema = readVoucherResultSchema
       '@type': 'VoucherResult',
       refusal: null,
       message: null,
+      minimumAmountInclTax: null,
       discountInclTax: '0.00',
       reservations: [exampleOf(reservationSchema)],
     },
@@ -151,13 +153,14 @@ export function voucherResource(voucher: StoredVoucher, uses: Uses | undefined):
 export function voucherResult(
   resultId: string,
   after: readonly StoredReservation[],
-  refused: { refusal: VoucherRefusal; message: string } | null,
+  refused: { refusal: VoucherRefusal; message: string; minimumAmount: string | null } | null,
 ): VoucherResult {
   return {
     '@id': `/.well-known/genid/${resultId}`,
     '@type': 'VoucherResult',
     refusal: refused?.refusal ?? null,
     message: refused?.message ?? null,
+    minimumAmountInclTax: refused?.minimumAmount ?? null,
     discountInclTax: sumAmounts(after.map(discountOf)),
     reservations: after.map(reservationResource),
   };

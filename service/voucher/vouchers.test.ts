@@ -179,6 +179,7 @@ describe('a code that can’t be used', () => {
     const result = await applied(service, 'TEN-OFF', reservations);
     expect(result).toMatchObject({ refusal, discountInclTax: '0.00', reservations: [{ voucher: null }] });
     expect(result.message).toMatch(refusal === 'BELOW_MINIMUM' ? /36\.01/ : /\.$/);
+    expect(result.minimumAmountInclTax).toBe(refusal === 'BELOW_MINIMUM' ? '36.01' : null);
   });
 
   it('is told if it is unknown, disabled, for other products, or of another catalogue', async () => {

@@ -163,6 +163,7 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
     readable: true,
   });
   ticketing.vouchers.clear();
+  ticketing.voucherMinimum = '0.00';
   Object.assign(ticketing.tickets, { support: 'none', faults: [] });
   Object.assign(ticketing.cancelling, noCancellations());
   Object.assign(ticketing.reveals, { reservation: true, list: true });

@@ -103,6 +103,8 @@ function newOrder(
     externalReference,
     totalAmountInclTax: reservation.totalAmountInclTax,
     totalAmountExclTax: null,
+    voucher: reservation.voucher ?? null,
+    discountInclTax: reservation.discountInclTax ?? '0.00',
     reservation: reservation['@id'],
     items: reservation.items.map((item) => ({
       ...item,

@@ -48,6 +48,8 @@ export interface TicketingServer extends WireServer {
   stock: number;
   /** What codes take off, in percent, by the code as it is compared. */
   vouchers: Map<string, string>;
+  /** What reservations must cost for a code. */
+  voucherMinimum: string;
   holdMilliseconds: number;
   /** How often it still extends a reservation. */
   extensionsLeft: number;

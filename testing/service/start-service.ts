@@ -31,7 +31,7 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     ...wire,
     catalogId,
     price: '18.00',
-    fee: '0.00',
+    ...{ fee: '0.00', voucherMinimum: '0.00' },
     mostPerPage: 100,
     newestFirst: false,
     listLooks: () => ledger.listLooks,

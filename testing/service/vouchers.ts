@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { lastSegment } from '@/lib/contract/iri';
-import { applyVoucherInput, comparableCode, removeVoucherInput } from '@/lib/contract/voucher';
+import {
+  applyVoucherInput,
+  comparableCode,
+  removeVoucherInput,
+  type VoucherRefusal,
+} from '@/lib/contract/voucher';
 import type { Reservation } from '@/lib/contract/reservation';
-import { multiplyAmount, proportionOfAmount, subtractAmounts, sumAmounts } from '@/lib/money/money';
+import {
+  compareAmounts,
+  multiplyAmount,
+  proportionOfAmount,
+  subtractAmounts,
+  sumAmounts,
+} from '@/lib/money/money';
 import type { TicketingServer } from './service';
 import type { WireAnswer } from '@/testing/faults/wire';
 
@@ -11,17 +22,24 @@ export function voucherRoute(server: TicketingServer, path: string, body: string
   if (path.endsWith('/_apply-voucher')) {
     const { code, reservations } = applyVoucherInput.parse(JSON.parse(body));
     const percentage = server.vouchers.get(comparableCode(code));
-    return change(server, reservations, percentage === undefined ? null : { code, percentage });
+    if (percentage === undefined) return change(server, reservations, { refusal: 'UNKNOWN' });
+    const isBelow = compareAmounts(listPrice(server, reservations), server.voucherMinimum) < 0;
+    return change(server, reservations, isBelow ? { refusal: 'BELOW_MINIMUM' } : { code, percentage });
   }
   if (!path.endsWith('/_remove-voucher')) return null;
   const { reservations } = removeVoucherInput.parse(JSON.parse(body));
   return change(server, reservations, { code: null, percentage: '0.00' });
 }
 
+function listPrice(server: TicketingServer, paths: readonly string[]): string {
+  const items = paths.flatMap((path) => server.reservations.get(lastSegment(path))?.items ?? []);
+  return sumAmounts(items.map((item) => multiplyAmount(item.unitAmountInclTax, item.quantity)));
+}
+
 function change(
   server: TicketingServer,
   paths: readonly string[],
-  use: { code: string | null; percentage: string } | null,
+  use: { code: string | null; percentage: string } | { refusal: VoucherRefusal },
 ): WireAnswer {
   const now = Date.now() + server.clockOffMilliseconds;
   const reservations = paths.flatMap((path) => {
@@ -29,12 +47,14 @@ function change(
     return found?.order === null && Date.parse(found.expiresAt) > now ? [found] : [];
   });
   if (reservations.length < paths.length) return { status: 422, body: { violations: [] } };
-  if (use !== null) for (const one of reservations) discount(one, use);
+  const refusal = 'refusal' in use ? use.refusal : null;
+  if (!('refusal' in use)) for (const one of reservations) discount(one, use);
   const result = {
     '@id': `/.well-known/genid/${randomUUID()}`,
     '@type': 'VoucherResult',
-    refusal: use === null ? 'UNKNOWN' : null,
-    message: use === null ? 'unknown' : null,
+    refusal,
+    message: refusal,
+    minimumAmountInclTax: refusal === 'BELOW_MINIMUM' ? server.voucherMinimum : null,
     discountInclTax: sumAmounts(reservations.map((one) => one.discountInclTax ?? '0.00')),
     reservations,
   };

@@ -44,9 +44,11 @@ export interface AuditFilter {
   /** A person's name or identifier, the reference of a purchase, or another identifier. */
   about?: string | undefined;
   action?: string | undefined;
-  /** YYYY-MM-DD in UTC; `to` is included. */
+  /** YYYY-MM-DD; `to` is included. */
   from?: string | undefined;
   to?: string | undefined;
+  /** Of these days: the IANA name. */
+  timeZone?: string;
   /** The entry after which the page begins: older ones follow. */
   before?: number | undefined;
 }
@@ -57,12 +59,13 @@ const checkoutOfEntry = sql`case when ${auditTable.subjectKind} = 'checkout' the
 
 /** Entries of the audit log, the newest first, with the name of the person and the reference of the purchase. */
 export async function readAudit({ db }: Reader, filter: AuditFilter) {
-  const { about, action, from, to, before } = filter;
+  const { about, action, from, to, timeZone = 'UTC', before } = filter;
+  const startOf = (day: SQL) => sql`(${day})::timestamp at time zone ${timeZone}`;
   const given: (SQL | undefined)[] = [
     about === undefined ? undefined : isAbout(about),
     action === undefined ? undefined : sql`${auditTable.action} = ${action}`,
-    from === undefined ? undefined : gte(auditTable.at, sql`${from}::date`),
-    to === undefined ? undefined : lt(auditTable.at, sql`${to}::date + 1`),
+    from === undefined ? undefined : gte(auditTable.at, startOf(sql`${from}::date`)),
+    to === undefined ? undefined : lt(auditTable.at, startOf(sql`${to}::date + 1`)),
     before === undefined ? undefined : lt(auditTable.id, before),
   ];
   return db

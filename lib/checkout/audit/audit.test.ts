@@ -69,6 +69,15 @@ describe('the audit log', () => {
       expect(await found({ about })).toEqual([]);
   });
 
+  it('has the days of a time zone', async () => {
+    await run(`insert into storefront.audit (at, staff, action, detail)
+      values ('2026-07-01T22:30:00Z', 'late', 'audit_read', '{}')`);
+    const on = (day: string, timeZone: string) => found({ about: 'late', from: day, to: day, timeZone });
+    expect(await on('2026-07-02', 'Europe/Paris')).toHaveLength(1);
+    expect(await on('2026-07-01', 'Europe/Paris')).toEqual([]);
+    expect(await on('2026-07-01', 'UTC')).toHaveLength(1);
+  });
+
   it('is read page by page', async () => {
     await shop.context.database.transaction(async (transaction) => {
       for (let count = 0; count < auditPageSize + 5; count += 1)

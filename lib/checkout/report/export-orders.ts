@@ -27,6 +27,9 @@ const orderSchema = z.object({
   total: amount,
   totalExclTax: amount.nullable(),
   refunded: amount,
+  /** The code of the voucher that was used, and what it took off; `total` is what is left. */
+  voucher: z.string().nullable(),
+  discount: amount,
 });
 export type OrderRow = z.output<typeof orderSchema>;
 
@@ -53,7 +56,8 @@ export function exportOrders(reader: Reader, period: Period): AsyncGenerator<Ord
             checkout.customer->>'country' as country,
             checkout.invoice->>'company' as company, checkout.invoice->>'vatNumber' as "vatNumber",
             placed.data->>'totalAmountInclTax' as total, placed.data->>'totalAmountExclTax' as "totalExclTax",
-            refunds.refunded::numeric(14, 2)::text as refunded
+            refunds.refunded::numeric(14, 2)::text as refunded,
+            placed.data->>'voucher' as voucher, coalesce(placed.data->>'discountInclTax', '0.00') as discount
           from (${ordersAfter(period, after, limit)}) placed
             join storefront.checkout on checkout.id = placed.checkout_id
             cross join lateral (${refundsOfOrder}) refunds

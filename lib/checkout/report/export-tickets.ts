@@ -4,6 +4,7 @@ import { lastSegment } from '../../contract/iri';
 import type { OrderItem } from '../../contract/order';
 import type { Reader } from '../../database/database';
 import type { Language } from '../../locale/languages';
+import { fromCents, subtractAmounts, toCents } from '../../money/money';
 import type { Line, LineTicket } from '../state/checkout-values';
 import { ordersAfter } from './export-orders';
 import { localTime, type Period } from './period';
@@ -18,6 +19,7 @@ const orderSchema = z.object({
   number: z.string(),
   firstname: z.string().nullable(),
   lastname: z.string().nullable(),
+  voucher: z.string().nullable(),
   items: z.array(z.custom<OrderItem>()),
   lines: z.record(z.string(), z.array(z.custom<Line>())),
   cancelled: z.array(z.array(z.string())),
@@ -42,6 +44,10 @@ export interface TicketRow {
   amount: string | null;
   firstname: string | null;
   lastname: string | null;
+  /** The code of the voucher that was used for the order. */
+  voucher: string | null;
+  /** What it took off the unit, before `amount`; also on the first of its tickets. */
+  discount: string | null;
 }
 
 /** The single tickets of orders; of a server without them, one row for each ticket of each unit. */
@@ -56,7 +62,7 @@ export async function* exportTickets(
       sql`select placed.id, placed.created_at::text as at, ${localTime(sql`placed.created_at`, period)} as "orderedAt",
             checkout.reference, placed.reference as number,
             checkout.customer->>'firstname' as firstname, checkout.customer->>'lastname' as lastname,
-            placed.data->'items' as items, coalesce(hold.descriptions, '{}'::jsonb) as lines,
+            placed.data->>'voucher' as voucher, placed.data->'items' as items, coalesce(hold.descriptions, '{}'::jsonb) as lines,
             refunds.cancelled
           from (${ordersAfter(period, after, limit)}) placed
             join storefront.checkout on checkout.id = placed.checkout_id
@@ -77,17 +83,25 @@ function ticketsOf(order: Order, language: Language): TicketRow[] {
     const tickets = item.tickets ?? [];
     return Array.from({ length: Math.max(item.quantity * each, tickets.length) }, (_, index): TicketRow => {
       const path = tickets[index];
+      const discount = index % each === 0 ? discountOfUnit(item, index / each) : null;
       return {
         ...{ orderedAt: order.orderedAt, reference: order.reference, number: order.number },
         ticket: path === undefined ? null : lastSegment(path),
         product: line?.productName ?? lastSegment(item.product),
         ...visitOf(line, line?.tickets[index % each]),
         isCancelled: path !== undefined && cancelled.has(path),
-        amount: index % each === 0 ? item.unitAmountInclTax : null,
-        ...{ firstname: order.firstname, lastname: order.lastname },
+        amount: discount === null ? null : subtractAmounts(item.unitAmountInclTax, discount),
+        ...{ firstname: order.firstname, lastname: order.lastname, voucher: order.voucher, discount },
       };
     });
   });
+}
+
+/** What a voucher took off the units of an item, as differences of rounded sums: they are exactly what it took off the item. */
+function discountOfUnit({ discountInclTax = '0.00', quantity }: OrderItem, unit: number): string {
+  const cents = toCents(discountInclTax);
+  const until = (units: number) => Math.floor((cents * Math.min(units, quantity)) / quantity);
+  return fromCents(until(unit + 1) - until(unit));
 }
 
 function visitOf(line: Line | undefined, ticket: LineTicket | undefined) {

@@ -7,9 +7,22 @@ import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { exchangeTickets } from '../rebooking/exchange-tickets';
 import { anonymiseOld } from '../retention/retention-store';
+import { readOrders } from '../order/order-store';
+import { totalOf } from '../payment/fees';
 import { placeOrder } from '../payment/pay';
+import { readHolds } from '../state/hold-store';
+import { findUnsettled } from '../state/payment-store';
 import { orderOf } from '@/testing/checkout/test-shop';
-import { exportOrders, exportPayments, exportTickets, type Period, readSales, readTaxes } from '../reports';
+import { applyVoucher } from '../voucher/apply-voucher';
+import {
+  exportOrders,
+  exportPayments,
+  exportTickets,
+  type Period,
+  readSales,
+  readTaxes,
+  readVouchers,
+} from '../reports';
 
 let server: TestServer;
 let embedded: TestShop;
@@ -117,6 +130,63 @@ describe.each(['embedded', 'postgres'] as const)('reports on %s', (kind) => {
     for (const rows of [report.byDay, report.byChannel, report.byProduct])
       expect(sumAmounts(rows.map(({ net }) => net))).toBe('29.50');
     expect(report.byProduct.find(({ product }) => product === null)).toMatchObject({ sold: '1.50' });
+  });
+
+  /** An order with a voucher, paid. */
+  async function orderedWith(code: string, { quantity, items = 1 }: { quantity: number; items?: number }) {
+    const id = await shop.hold(quantity, items);
+    expect(await applyVoucher(shop.context, id, code)).toBe('applied');
+    await placeOrder(shop.context, orderOf(id, totalOf(await readHolds(reader(), id))));
+    shop.provider.pay((await findUnsettled(reader(), id))?.sessionId ?? '');
+    await shop.later(id, { holdOver: true });
+    await shop.settle();
+    return id;
+  }
+
+  it('say what vouchers took off, as the orders do, also when tickets were cancelled later', async () => {
+    await orderedWithTickets(shop, 1);
+    shop.ticketing.vouchers.set('SUMMER27', '33.33').set('WINTER', '10.00');
+    shop.ticketing.price = '18.01';
+    const id = await orderedWith('SUMMER27', { quantity: 3 });
+    await orderedWith('WINTER', { quantity: 1, items: 2 });
+    const orders = await all(exportOrders(reader(), always));
+    expect(orders.map(({ voucher, discount, total }) => [voucher, discount, total])).toEqual([
+      [null, '0.00', '18.00'],
+      ['SUMMER27', '18.01', '36.02'],
+      ['WINTER', '1.80', '16.21'],
+      ['WINTER', '1.80', '16.21'],
+    ]);
+    const report = await readVouchers(reader(), always);
+    expect(report).toEqual({
+      total: { uses: 2, discount: '21.61', sold: '68.44' },
+      byCode: [
+        { code: 'SUMMER27', uses: 1, discount: '18.01', sold: '36.02' },
+        { code: 'WINTER', uses: 1, discount: '3.60', sold: '32.42' },
+      ],
+    });
+    const tickets = await all(exportTickets(reader(), always, 'en'));
+    expect(tickets.slice(0, 4).map(({ voucher, discount, amount }) => [voucher, discount, amount])).toEqual([
+      [null, '0.00', '18.00'],
+      ['SUMMER27', '6.00', '12.01'],
+      ['SUMMER27', '6.00', '12.01'],
+      ['SUMMER27', '6.01', '12.00'],
+    ]);
+    const { total } = await readSales(reader(), always, 'en');
+    expect(sumAmounts(tickets.map(({ discount }) => discount ?? '0.00'))).toBe(report.total.discount);
+    expect(sumAmounts(tickets.map(({ amount }) => amount ?? '0.00'))).toBe(total.sold);
+
+    const [order] = await readOrders(reader(), id);
+    const ordered = {
+      id,
+      orderId: order?.id ?? '',
+      tickets: order?.data.items[0]?.tickets ?? [],
+      intent: '',
+    };
+    await cancel(shop, ordered, { amount: '36.02', staff: 'ada', override: true });
+    const after = await readSales(reader(), always, 'en');
+    expect(after.total).toMatchObject({ cancelled: 3, sold: total.sold, refunded: '36.02' });
+    expect(await readVouchers(reader(), always)).toEqual(report);
+    expect(await readVouchers(reader(), { ...always, to: '2000-01-02' })).toMatchObject({ byCode: [] });
   });
 
   it('count a moment on the day that the time zone has', async () => {

@@ -83,6 +83,26 @@ describe('a code in the checkout', () => {
     expect(await view(id)).toMatchObject({ total: '32.40', voucher: { code: 'summer-27' } });
   });
 
+  it('that needs a higher total says from which on', async () => {
+    const id = await shop.hold(2);
+    shop.ticketing.voucherMinimum = '36.01';
+    expect(await apply(id)).toEqual({ refusal: 'BELOW_MINIMUM', minimum: '36.01' });
+    expect(await view(id)).toMatchObject({ total: '36.00', voucher: null });
+    shop.ticketing.voucherMinimum = '36.00';
+    expect(await apply(id)).toBe('applied');
+  });
+
+  it('is lost when what is left costs too little', async () => {
+    const id = await shop.hold(1, 2);
+    shop.ticketing.voucherMinimum = '30.00';
+    await apply(id);
+    const [first] = await readHolds(shop.context.database, id);
+    await removeItem(shop.context, id, first?.id ?? '');
+    expect(await view(id)).toMatchObject({ total: '18.00', voucher: { lost: true } });
+    const lost = (await readTimeline(shop.context.database, id)).find(({ what }) => what === 'voucher_lost');
+    expect(lost?.detail).toMatchObject({ why: 'BELOW_MINIMUM' });
+  });
+
   it('is applied again when an item is removed', async () => {
     const id = await shop.hold(2, 2);
     await apply(id);

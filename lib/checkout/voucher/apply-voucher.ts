@@ -13,11 +13,19 @@ import type { TimelineEvent } from '../state/checkout-values';
 import { readHolds, saveReservation } from '../state/hold-store';
 import { note } from '../state/timeline-store';
 
+/** The tickets that the voucher is for cost less than `minimum`, in EUR; null: the service does not say how much it is. */
+interface BelowMinimum {
+  refusal: 'BELOW_MINIMUM';
+  minimum: string | null;
+}
+
+type Refused = Exclude<VoucherRefusal, 'BELOW_MINIMUM'> | BelowMinimum;
+
 /** `applied`, `removed`: the reservations cost what they do with the code, or without one. */
 export type VoucherAnswer =
   | 'applied'
   | 'removed'
-  | VoucherRefusal
+  | Refused
   /** The checkout has ended, was paid, or was changed in another window. */
   | 'not_held'
   /** The service can't be asked. */
@@ -26,7 +34,7 @@ export type VoucherAnswer =
 /** The reservations have the code; or none has one, because it can't be used for all of them. */
 type Outcome =
   | { kind: 'done'; reservations: readonly Reservation[] }
-  | { kind: 'refused'; refusal: VoucherRefusal }
+  | { kind: 'refused'; refusal: Refused }
   | { kind: 'over' };
 
 /**
@@ -77,7 +85,10 @@ export async function refreshVoucher(
     const now = await lockCheckout(transaction, checkoutId);
     if (now?.state !== 'held' || now.voucher !== checkout.voucher) return;
     await saveVoucher(transaction, checkoutId, '');
-    await note(transaction, checkoutId, 'voucher_lost', { code: checkout.voucher, why: outcome });
+    await note(transaction, checkoutId, 'voucher_lost', {
+      code: checkout.voucher,
+      why: typeof outcome === 'string' ? outcome : outcome.refusal,
+    });
   });
   return (await settle(context, checkout, '', null)) === 'away' ? 'away' : 'lost';
 }
@@ -149,7 +160,7 @@ async function ask(
   code: string,
   { language }: Pick<Checkout, 'language'>,
 ): Promise<Outcome> {
-  const refusals: VoucherRefusal[] = [];
+  const refusals: Refused[] = [];
   const changed: Reservation[] = [];
   const others: (() => Promise<VoucherResult>)[] = [];
   let isUsed = code === '';
@@ -164,7 +175,7 @@ async function ask(
       isUsed = true;
       changed.push(...answer.reservations);
     } else {
-      refusals.push(answer.kind === 'refused' ? answer.refusal : 'UNKNOWN');
+      refusals.push(refusalOf(answer));
       if (answer.kind === 'refused' && discountOf(own) !== '0.00') others.push(remove);
     }
   }
@@ -178,6 +189,12 @@ async function ask(
   }
   const known = refusals.find((refusal) => refusal !== 'UNKNOWN');
   return { kind: 'refused', refusal: known ?? 'UNKNOWN' };
+}
+
+function refusalOf(answer: Exclude<VoucherResult, { kind: 'done' | 'over' }>): Refused {
+  if (answer.kind === 'unavailable') return 'UNKNOWN';
+  const { refusal, minimum } = answer;
+  return refusal === 'BELOW_MINIMUM' ? { refusal, minimum } : refusal;
 }
 
 /**

@@ -9,7 +9,7 @@ import { readForm } from '@/lib/storefront/read-form';
 import { applySaleVoucher, dropSaleVoucher } from '@/lib/storefront/sale-voucher';
 import type { ForStaff } from '@/lib/storefront/staff';
 import { holdForSale, recordPaidBack, releaseSale, removeFromSale } from '@/lib/storefront/staff-counter';
-import type { VoucherNotice } from '@/lib/storefront/voucher-notice';
+import { type AnsweredCode, voucherParameters } from '@/lib/storefront/voucher-notice';
 
 /** Holds what the form contains for a sale; or returns to the form with the problem. */
 export async function holdAtCounter(form: FormData): Promise<void> {
@@ -46,9 +46,10 @@ export async function removeVoucherOfSale(form: FormData): Promise<void> {
   await showVoucher(checkoutId, await dropSaleVoucher(checkoutId));
 }
 
-async function showVoucher(checkoutId: string, answer: ForStaff<VoucherNotice>): Promise<never> {
-  const voucher = answer.kind === 'staff' ? answer.value : undefined;
-  redirect(paths.staffSale(await getLocale(), checkoutId, { voucher }));
+async function showVoucher(checkoutId: string, answer: ForStaff<AnsweredCode>): Promise<never> {
+  const shown = answer.kind === 'staff' ? voucherParameters(answer.value) : null;
+  const query = { voucher: shown?.name, from: shown?.from };
+  redirect(paths.staffSale(await getLocale(), checkoutId, query));
 }
 
 /** Removes one item; without the last one the sale has ended, and the next one begins. */

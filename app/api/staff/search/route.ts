@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server';
-import { getTranslations } from 'next-intl/server';
+import { getTimeZone, getTranslations } from 'next-intl/server';
 import { foundView } from '@/components/staff/found-view';
 import { supportedLanguage } from '@/lib/locale/languages';
 import { suggestOrders } from '@/lib/storefront/staff-search';
@@ -22,7 +22,8 @@ export async function GET({ nextUrl }: NextRequest): Promise<Response> {
       if (answer.value === 'busy')
         return Response.json({}, { status: 429, headers: { ...headers, 'retry-after': '1' } });
       const t = await getTranslations({ locale: language, namespace: 'staff' });
-      return Response.json(foundView(answer.value, language, t), { headers });
+      const timeZone = await getTimeZone({ locale: language });
+      return Response.json(foundView(answer.value, { language, timeZone, t }), { headers });
     }
   }
 }

@@ -20,7 +20,7 @@ import { isJustMade } from '@/lib/storefront/change-holds';
 import { getCheckoutPage, hasEntries } from '@/lib/storefront/checkout';
 import { exchangeProblems } from '@/lib/storefront/exchange-problem';
 import { exchangeOf } from '@/lib/storefront/rebooking';
-import { voucherNotices } from '@/lib/storefront/voucher-notice';
+import { readVoucherNotice } from '@/lib/storefront/voucher-notice';
 import { textOf } from '@/lib/storefront/parameters';
 import { loadSections } from '@/lib/storefront/questions';
 import { shopLinks } from '@/lib/storefront/shop-texts';
@@ -91,8 +91,8 @@ function noticeOf(query: Query, isUncharged: boolean): CheckoutNotice | null {
   }
   const why = exchangeProblems.find((one) => one === textOf(query['why']));
   if (notice === 'exchange' && why !== undefined) return { kind: 'exchange', why };
-  const voucher = voucherNotices.find((one) => one === textOf(query['why']));
-  if (notice === 'voucher' && voucher !== undefined) return { kind: 'voucher', what: voucher };
+  const voucher = readVoucherNotice(textOf(query['why']), textOf(query['from']));
+  if (notice === 'voucher' && voucher !== null) return { kind: 'voucher', of: voucher };
   return notice === 'rereserved' ? { kind: 'rereserved', before: before.success ? before.data : null } : null;
 }
 

@@ -1,8 +1,8 @@
-import { getLocale, getTranslations } from 'next-intl/server';
+import { getLocale, getTimeZone, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
 import { BackLink } from '@/components/staff/back-link';
 import { ChangeForm } from '@/components/staff/change-form';
-import { stamp } from '@/components/staff/order-view';
+import { stamp } from '@/components/staff/stamp';
 import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
@@ -58,7 +58,7 @@ export default async function ChangePage({ params, searchParams }: Props) {
       {removed === null ? null : (
         <p className="max-w-text pb-6">
           {t('form.now', {
-            moment: `${stamp(new Date(removed.createdAt), language)} UTC`,
+            moment: stamp(new Date(removed.createdAt), language, await getTimeZone()),
             reason: removed.reason,
             actor: removed.actor,
           })}

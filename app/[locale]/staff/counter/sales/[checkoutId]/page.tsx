@@ -7,7 +7,7 @@ import { paths } from '@/lib/locale/paths';
 import { itemNotices, saleProblems } from '@/lib/storefront/counter-problems';
 import { textOf } from '@/lib/storefront/parameters';
 import { readSale } from '@/lib/storefront/staff-counter';
-import { voucherNotices } from '@/lib/storefront/voucher-notice';
+import { readVoucherNotice } from '@/lib/storefront/voucher-notice';
 import {
   applyVoucherToSale,
   giveUpSale,
@@ -24,9 +24,9 @@ type Props = PageProps<'/[locale]/staff/counter/sales/[checkoutId]'>;
 export default async function SalePage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
   const language = await getLocale();
-  const { problem: named, voucher, item: itemNamed } = await searchParams;
+  const { problem: named, voucher, from, item: itemNamed } = await searchParams;
   const problem = saleProblems.find((one) => one === textOf(named)) ?? null;
-  const notice = voucherNotices.find((one) => one === textOf(voucher)) ?? null;
+  const notice = readVoucherNotice(textOf(voucher), textOf(from));
   const item = itemNotices.find((one) => one === textOf(itemNamed)) ?? null;
   const answer = await readSale(checkoutId, language, problem === 'answers');
   if (answer.kind !== 'staff') {

@@ -1,0 +1,57 @@
+import { createTranslator } from 'next-intl';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { orderOf, startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { applyVoucher, placeOrder } from '../checkout/commands';
+import { languages } from '../locale/languages';
+import { messages } from '../locale/messages';
+import { exportKinds, sheetOf } from './export-files';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+  shop.reset();
+  shop.ticketing.vouchers.set('SUMMER27', '10.00');
+  const id = await shop.hold(2);
+  await applyVoucher(shop.context, id, 'SUMMER27');
+  const placed = await placeOrder(shop.context, orderOf(id, '32.40'));
+  if (placed.kind !== 'pay') throw new Error(`no payment page: ${placed.kind}`);
+  shop.provider.pay(placed.url.slice(placed.url.lastIndexOf('/') + 1));
+  await shop.later(id, { holdOver: true });
+  await shop.settle();
+});
+afterAll(() => shop.close());
+
+const period = { from: '2000-01-01', to: '2100-01-01', timeZone: 'Europe/Paris' };
+
+async function sheet(kind: (typeof exportKinds)[number], language: (typeof languages)[number] = 'en') {
+  const t = createTranslator({ locale: language, messages: messages[language], namespace: 'reports' });
+  const { columns, rows } = sheetOf(shop.context.database, { kind, period, language }, t);
+  const read = [];
+  for await (const row of rows) read.push(row);
+  return { headers: columns.map(({ header }) => header), rows: read };
+}
+
+it('an export of orders and one of tickets has the voucher and what it took off', async () => {
+  const orders = await sheet('orders');
+  expect(orders.headers.slice(-5)).toEqual([
+    ...['Total (EUR)', 'Total without tax (EUR)', 'Refunded (EUR)', 'Voucher', 'Discount (EUR)'],
+  ]);
+  expect(orders.rows.map((row) => [row[12], ...row.slice(-2)])).toEqual([['32.40', 'SUMMER27', '3.60']]);
+  const tickets = await sheet('tickets');
+  expect(tickets.headers[10]).toBe('Price (EUR)');
+  expect(tickets.rows.map((row) => [row[10], ...row.slice(-2)])).toEqual([
+    ['16.20', 'SUMMER27', '1.80'],
+    ['16.20', 'SUMMER27', '1.80'],
+  ]);
+});
+
+it.each(exportKinds.flatMap((kind) => languages.map((language) => [kind, language] as const)))(
+  'a row of an export of %s has a cell for each column (%s)',
+  async (kind, language) => {
+    const { headers, rows } = await sheet(kind, language);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row).toHaveLength(headers.length);
+    expect(new Set(headers).size).toBe(headers.length);
+  },
+);
