@@ -75,6 +75,7 @@ test('two tickets for cash with the keyboard alone: the change, the tickets, the
   await desk.waitForURL(/\/cancel$/);
   await desk.getByRole('checkbox').first().check();
   await desk.getByRole('button', { name: 'Continue' }).click();
+  await expect(desk.locator('main')).toContainText('paid back at the counter, where it was paid');
   await desk.getByLabel('Reason', { exact: true }).fill('rain');
   await desk.getByRole('button', { name: 'Cancel and refund' }).click();
   await expect(desk.locator('#cancellations')).toBeVisible();
@@ -83,10 +84,14 @@ test('two tickets for cash with the keyboard alone: the change, the tickets, the
     await expect(desk.locator('main')).toContainText('pay the amount back there');
   }).toPass();
   await accessible(desk);
-  await desk.getByLabel('How?').selectOption('refunded');
-  await desk.getByLabel('Why', { exact: true }).fill('cash returned');
+  await desk.getByLabel('How?').selectOption({ label: 'Paid back in cash' });
+  await desk.getByLabel('Why', { exact: true }).fill(' ');
   await desk.getByRole('button', { name: 'Save' }).click();
-  await expect(desk.locator('main')).toContainText('cash returned');
+  await expect(desk.getByRole('main').getByRole('alert')).toContainText('It is not settled yet');
+  await desk.getByLabel('How?').selectOption({ label: 'Paid back in cash' });
+  await desk.getByLabel('Why', { exact: true }).fill('it rained');
+  await desk.getByRole('button', { name: 'Save' }).click();
+  await expect(desk.locator('#cancellations')).toContainText('Paid back in cash · it rained');
 });
 
 test('tickets by card terminal, without scripts: once, and nothing is mailed without an address', async ({

@@ -8,10 +8,12 @@ interface ChosenUnitsProps {
   readonly checkoutId: string;
   readonly chosen: readonly UnitView[];
   readonly isStaff: boolean;
+  /** They were paid at the counter, and the money is returned there. */
+  readonly isCounter: boolean;
 }
 
 /** What a form cancels and what is refunded by the rule, with the fields that send it. */
-export function ChosenUnits({ checkoutId, chosen, isStaff }: ChosenUnitsProps) {
+export function ChosenUnits({ checkoutId, chosen, isStaff, isCounter }: ChosenUnitsProps) {
   const t = useTranslations('cancellation');
   const language = useLocale();
   const amount = sumAmounts(chosen.map(({ refund }) => refund));
@@ -34,7 +36,7 @@ export function ChosenUnits({ checkoutId, chosen, isStaff }: ChosenUnitsProps) {
           <span className="tabular">{formatAmount(amount, language)}</span>
         </li>
       </ul>
-      <p>{t('final')}</p>
+      <p>{t(isCounter ? 'finalAtCounter' : 'final')}</p>
     </>
   );
 }

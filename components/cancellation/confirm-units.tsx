@@ -8,19 +8,21 @@ import { ChosenUnits } from './chosen-units';
 interface ConfirmUnitsProps {
   readonly checkoutId: string;
   readonly chosen: readonly UnitView[];
+  /** They were paid at the counter. */
+  readonly isCounter: boolean;
   readonly action: (form: FormData) => Promise<void>;
   /** Back to the choice. */
   readonly back: string;
 }
 
 /** The second step of the customer: what is cancelled, what is refunded, and that this can't be undone. */
-export function ConfirmUnits({ checkoutId, chosen, action, back }: ConfirmUnitsProps) {
+export function ConfirmUnits({ checkoutId, chosen, isCounter, action, back }: ConfirmUnitsProps) {
   const t = useTranslations('cancellation');
   const language = useLocale();
   const amount = sumAmounts(chosen.map(({ refund }) => refund));
   return (
     <form action={action} className="max-w-text space-y-5">
-      <ChosenUnits checkoutId={checkoutId} chosen={chosen} isStaff={false} />
+      <ChosenUnits {...{ checkoutId, chosen, isCounter }} isStaff={false} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <SubmitButton>{t('submit', { amount: formatAmount(amount, language) })}</SubmitButton>
         <TextLink href={back}>{t('back')}</TextLink>

@@ -31,6 +31,7 @@ export default async function CancelPage({ params, searchParams }: Props) {
   const t = await getTranslations('cancellation');
   const path = paths.cancelOrder(language, checkoutId);
   const problem = problemOf(parameters['problem']);
+  const isCounter = page.view.checkout.channel === 'counter';
   const units = page.read.kind === 'units' ? page.read.units : [];
   const isSecondStep = parameters['step'] === 'confirm';
   const chosen = isSecondStep
@@ -53,7 +54,7 @@ export default async function CancelPage({ params, searchParams }: Props) {
         ) : chosen === null ? (
           <ChooseUnits action={path} units={units} mayOverride={false} isEmpty={isSecondStep} />
         ) : (
-          <ConfirmUnits checkoutId={checkoutId} chosen={chosen} action={cancelTickets} back={path} />
+          <ConfirmUnits {...{ checkoutId, chosen, isCounter }} action={cancelTickets} back={path} />
         )}
       </div>
     </PageFrame>

@@ -37,6 +37,7 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
   if (page.kind !== 'page') redirect(orderPage);
   const t = await getTranslations('cancellation');
   const mayOverride = may(member, 'orders:override');
+  const isCounter = page.view.checkout.channel === 'counter';
   const units = page.read.kind === 'units' ? page.read.units : [];
   const isSecondStep = parameters['step'] === 'confirm';
   const open = units.filter(({ obstacle }) => obstacle === null || (mayOverride && obstacle !== 'CANCELLED'));
@@ -78,7 +79,7 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
             isNeeded={chosen.some(({ obstacle }) => obstacle !== null)}
             back={path}
           >
-            <ChosenUnits checkoutId={checkoutId} chosen={chosen} isStaff />
+            <ChosenUnits {...{ checkoutId, chosen, isCounter }} isStaff />
           </StaffCancelForm>
         )}
       </div>
