@@ -97,6 +97,7 @@ describe('server actions', () => {
       'app/[locale]/staff/actions.ts acknowledgeTicked(1)',
       'app/[locale]/staff/actions.ts changeTicketBlock(1)',
       'app/[locale]/staff/actions.ts erase(1)',
+      'app/[locale]/staff/actions.ts refundUnexpected(1)',
       'app/[locale]/staff/actions.ts revoke(1)',
       'app/[locale]/staff/actions.ts sendAgain(1)',
       'app/[locale]/staff/actions.ts settle(1)',

@@ -12,7 +12,7 @@ import { ConfirmForm } from './confirm-form';
 import { CopyForm } from './copy-form';
 import { IncidentList } from './incident-list';
 import { Section } from './section';
-import { TryAgainForm } from './try-again-form';
+import { TryAgainForm, UnexpectedForm } from './try-again-form';
 import { SettleForm } from './settle-form';
 import type { StaffOrderView } from './order-view';
 import { useStamp } from './stamp';
@@ -86,6 +86,7 @@ type ActionName =
   | (
       | 'settle'
       | 'tryAgain'
+      | 'refundUnexpected'
       | 'acknowledgeIncident'
       | 'changeTicketBlock'
       | 'revoke'
@@ -100,9 +101,9 @@ interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 
   readonly actions: Readonly<Record<ActionName, (form: FormData) => Promise<void>>> | null;
   /**
    * `email`: the address typed to send an e-mail again is none. `late`: the booking had changed meanwhile. `settling`: how,
-   * or why, is missing.
+   * or why, is missing. `unexpected`: the provider has not refunded an unexpected payment (yet).
    */
-  readonly problem: 'email' | 'late' | 'settling' | null;
+  readonly problem: 'email' | 'late' | 'settling' | 'unexpected' | null;
   /** What became of the confirmation that was to be sent, and of the correction of a name; null: nothing was asked. */
   readonly copy: ShownCopyAnswer;
   readonly correction: ShownCorrection;
@@ -142,12 +143,16 @@ function Head({ checkout, isUnexpected }: Pick<StaffOrderView, 'checkout'> & { i
   );
 }
 
-function NotDone({ why }: { why: 'late' | 'settling' }) {
-  const t = useTranslations('staff.order');
+function NotDone({ why }: { why: 'late' | 'settling' | 'unexpected' }) {
+  const t = useTranslations('staff');
+  const [title, text] =
+    why === 'unexpected'
+      ? [t('unexpected.failed'), t('unexpected.failedText')]
+      : [t(`order.${why}`), t(`order.${why}Text`)];
   return (
     <div className="pb-8">
-      <Notice tone="problem" title={t(why)}>
-        <p>{t(`${why}Text`)}</p>
+      <Notice tone="problem" title={title}>
+        <p>{text}</p>
       </Notice>
     </div>
   );
@@ -229,7 +234,7 @@ export function StaffOrder(props: StaffOrderProps) {
   return (
     <>
       <Head checkout={view.checkout} isUnexpected={hasUnexpected(view, timeline)} />
-      {problem === 'late' || problem === 'settling' ? <NotDone why={problem} /> : null}
+      {problem === null || problem === 'email' ? null : <NotDone why={problem} />}
       <Undelivered
         checkoutId={id}
         email={customer?.email ?? ''}
@@ -246,6 +251,9 @@ export function StaffOrder(props: StaffOrderProps) {
         />
       ) : null}
       {actions === null ? null : <TryAgainForm checkout={view.checkout} tryAgain={actions.tryAgain} />}
+      {actions !== null && hasUnexpected(view, timeline) ? (
+        <UnexpectedForm checkoutId={id} refund={actions.refundUnexpected} />
+      ) : null}
       <Matters view={view} actions={actions} />
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         <div className="space-y-10">

@@ -39,7 +39,7 @@ const seen = all<Unclear>({
   ...{ none: true, ordered: true, partly_ordered: true, ordered_twice: true },
   ...{ total_differs: true, unreadable: true },
 });
-const steps = all<RepeatableStep>({ capture: true, refund: true, void: true });
+const steps = all<RepeatableStep>({ payment: true, capture: true, refund: true, void: true });
 // The e-mail with a code to find orders is of no order.
 const mails = all<Exclude<MailKind, 'code'>>({
   ...{ confirmation: true, confirmation_copy: true, tickets_ready: true, refund: true, not_charged: true },
@@ -65,7 +65,12 @@ const written: Readonly<Record<TimelineEvent, readonly Detail[]>> = {
   ...{ held: nothing, hold_extended: nothing, answers_sent: nothing, item_added: nothing },
   ...{ item_removed: nothing, hold_expired: nothing, basket_emptied: nothing, order_begun: nothing },
   ...{ rereserved_before_payment: nothing, rereserved_after_payment: nothing, payment_closed: nothing },
-  ...{ payment_unknown: nothing, payment_unexpected: nothing, void_too_late: nothing },
+  ...{
+    payment_unknown: nothing,
+    payment_unexpected: nothing,
+    unexpected_refunded: [{ amount: '36.00' }],
+    void_too_late: nothing,
+  },
   order_placed: [{ total: '36.00' }],
   payment_received: ['cash', 'terminal'].map((method) => ({ amount: '36.00', method })),
   order_made: [{ orders: ['S-1', 'S-2'], total: '36.00' }],

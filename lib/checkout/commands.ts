@@ -33,6 +33,7 @@ export {
 export { blockTickets, unblockTickets } from './incident/block-tickets';
 export { correctHolder, type CorrectionAnswer } from './order/correct-holder';
 export { tryAgain } from './incident/try-again';
+export { refundUnexpected, type UnexpectedRefund } from './incident/refund-unexpected';
 export { settleByHand } from './incident/settle-by-hand';
 export { beginLookup, tryCode } from './lookup/lookup';
 export { revokeLinks } from './lookup/order-link';

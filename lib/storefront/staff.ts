@@ -9,8 +9,10 @@ import {
   resendMails,
   revokeLinks,
   type SeenByStaff,
+  refundUnexpected,
   settleByHand,
   tryAgain,
+  type UnexpectedRefund,
   unblockTickets,
 } from '../checkout/commands';
 import {
@@ -62,6 +64,15 @@ export function settleOrder(checkoutId: string, settling: OrderSettling): Promis
       'staff settled an order by hand',
     );
     return settled;
+  });
+}
+
+/** Returns the payments that a purchase had no use for. */
+export function refundUnexpectedPayments(checkoutId: string): Promise<ForStaff<UnexpectedRefund>> {
+  return forStaff('orders:change', async (member, { checkoutContext, log }) => {
+    const refund = await refundUnexpected(checkoutContext, checkoutId, member.id);
+    log.info({ staff: member.id, checkout: checkoutId, refund }, 'staff refunded unexpected payments');
+    return refund;
   });
 }
 

@@ -60,7 +60,7 @@ export async function buy(shop: TestShop, story: Story, crash: Crash | null): Pr
     shop.ticketing.hasExtensions = true;
     shop.ticketing.vouchers.set('HALF', '50.00');
     const applied = await ask((context) => applyVoucher(context, checkoutId, 'half'));
-    if (applied !== 'applied') throw new Error(`the voucher is not applied: ${applied}`);
+    if (applied !== 'applied') throw new Error(`the voucher is not applied: ${JSON.stringify(applied)}`);
   }
   const total = multiplyAmount(shop.ticketing.price, hasVoucher(story) ? 1 : 2);
   const placed = await ask((context) => placeOrder(context, orderOf(checkoutId, total, { email })));

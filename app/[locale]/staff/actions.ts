@@ -17,6 +17,7 @@ import {
   acknowledgeMail,
   acknowledgeSeveral,
   changeBlock,
+  refundUnexpectedPayments,
   revokeOrderLinks,
   sendMailsAgain,
   settleOrder,
@@ -28,7 +29,10 @@ async function backPath(form: FormData): Promise<string> {
 }
 
 /** Of two tabs, the later one is told that the booking has changed meanwhile. */
-async function toOrder(checkoutId: string, problem: 'late' | 'settling' | null): Promise<never> {
+async function toOrder(
+  checkoutId: string,
+  problem: 'late' | 'settling' | 'unexpected' | null,
+): Promise<never> {
   const page = paths.staffOrder(await getLocale(), checkoutId);
   redirect(problem === null ? page : `${page}?problem=${problem}`);
 }
@@ -53,6 +57,13 @@ export async function tryAgain(form: FormData): Promise<void> {
   const { checkoutId } = readForm(mailForm, form);
   const tried = await tryOrderAgain(checkoutId);
   await toOrder(checkoutId, tried.kind !== 'staff' || tried.value ? null : 'late');
+}
+
+export async function refundUnexpected(form: FormData): Promise<void> {
+  const { checkoutId } = readForm(mailForm, form);
+  const answer = await refundUnexpectedPayments(checkoutId);
+  const refund = answer.kind === 'staff' ? answer.value : 'refunded';
+  await toOrder(checkoutId, refund === 'refunded' ? null : refund === 'late' ? 'late' : 'unexpected');
 }
 
 export async function sendAgain(form: FormData): Promise<void> {

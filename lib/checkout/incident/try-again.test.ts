@@ -99,3 +99,27 @@ describe('with manual capture', () => {
     ]);
   });
 });
+
+describe('a payment that the provider did not know', () => {
+  it('is asked for again, and ordered when it is known and paid after all', async () => {
+    const { id, sessionId } = await shop.paying();
+    const session = shop.provider.sessions.get(sessionId);
+    if (session === undefined) throw new Error('there is no page');
+    shop.provider.sessions.delete(sessionId);
+    await shop.later(id, { holdOver: true });
+    await shop.settle();
+    expect(await shop.find(id)).toMatchObject({ state: 'attention', reason: 'payment_unknown' });
+    // Still unknown: staff have to look again.
+    expect(await tryAgain(shop.context, id, 'ada')).toBe(true);
+    await shop.settle();
+    expect(await shop.find(id)).toMatchObject({ state: 'attention', reason: 'payment_unknown' });
+    shop.provider.sessions.set(sessionId, session);
+    shop.provider.pay(sessionId);
+    const answers = await Promise.all(['ada', 'bo'].map((staff) => tryAgain(shop.context, id, staff)));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    await shop.settle();
+    expect(await shop.state(id)).toBe('ordered');
+    const [payment] = await readPayments(shop.context.database, id);
+    expect(refunded(payment?.intent ?? '')).toBe('0.00');
+  });
+});

@@ -4,15 +4,16 @@ import { learnRefunds } from '../payment/known-refunds';
 import type { Checkout } from '../state/checkout';
 import type { RepeatableStep } from '../state/checkout-state';
 import { lockCheckout, transition } from '../state/checkout-store';
-import { findSecured, forgetRefund } from '../state/payment-store';
+import { findSecured, findUnsettled, forgetRefund } from '../state/payment-store';
 
 const steps: Readonly<Record<string, RepeatableStep | undefined>> = {
+  payment_unknown: 'payment',
   capture_failed: 'capture',
   refund_failed: 'refund',
   void_failed: 'void',
 };
 
-/** What the provider refused for a purchase that needs staff; null: something else is wrong with it. */
+/** What the provider refused, or did not know, for a purchase that needs staff; null: something else is wrong with it. */
 function repeatableStep({
   state,
   settledAs,
@@ -22,7 +23,8 @@ function repeatableStep({
 }
 
 /**
- * The payment provider is asked again for what it refused: a refund, the capture or the void of a payment. First the
+ * The payment provider is asked again for what it refused, a refund, the capture or the void of a payment, or for a
+ * payment that it did not know. First the
  * provider is asked for refunds that staff made on its own pages. False when the purchase does not wait for that (any
  * more). Concurrency guarantee: the checkout is locked, so of two members of staff one succeeds, and so of one who tries
  * again and one who settles by hand.
@@ -36,7 +38,8 @@ export async function tryAgain(
   return context.database.transaction(async (transaction) => {
     const checkout = await lockCheckout(transaction, checkoutId);
     const ask = checkout === null ? null : repeatableStep(checkout);
-    const payment = await findSecured(transaction, checkoutId);
+    const find = ask === 'payment' ? findUnsettled : findSecured;
+    const payment = await find(transaction, checkoutId);
     if (checkout === null || ask === null || payment === null || payment.refundedAt !== null) return false;
     // The failed refund stays failed: the next request makes another one.
     if (ask === 'refund') await forgetRefund(transaction, payment.id);

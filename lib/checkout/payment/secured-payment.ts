@@ -47,7 +47,8 @@ export async function refundPayment(context: CheckoutContext, checkout: Checkout
   return { kind: 'again', seconds: Math.min(3600, 60 * 2 ** Math.min(checkout.tries, 6)) };
 }
 
-async function askRefund(
+/** Asks for the refund of a whole payment, or what became of it. Throws PaymentError. */
+export async function askRefund(
   { database, payments }: CheckoutContext,
   { id, checkoutId, intent, amount, refundId, refundAttempts: attempt }: SecuredPayment,
 ): Promise<Refund> {

@@ -82,10 +82,10 @@ export type CheckoutEvent =
 /** What the shop has: nothing, an authorization, or the captured amount. */
 export type Money = 'none' | 'authorized' | 'captured';
 
-/** What the payment provider can refuse, and staff can let it be asked again. */
-export type RepeatableStep = 'capture' | 'refund' | 'void';
+/** What the payment provider can refuse, or not know, and staff can let it be asked again. */
+export type RepeatableStep = 'payment' | 'capture' | 'refund' | 'void';
 
-const repeated = { capture: 'capturing', refund: 'refunding', void: 'voiding' } as const;
+const repeated = { payment: 'paying', capture: 'capturing', refund: 'refunding', void: 'voiding' } as const;
 
 const withoutOrder = { none: 'expired', authorized: 'voiding', captured: 'refunding' } as const;
 

@@ -67,7 +67,7 @@ export type TimelineEvent =
       | 'order_looked_up'
       | 'overdue'
     )
-  | 'payment_unexpected'
+  | ('payment_unexpected' | 'unexpected_refunded')
   | ('mail_sent' | 'mail_failed' | 'mail_requeued' | 'mail_acknowledged' | 'mail_copied' | 'email_changed')
   | ('ticket_correction' | 'ticket_correction_refused')
   | ('documents_late' | 'document_downloaded' | 'links_revoked' | 'personal_data_erased' | 'settled_by_hand')

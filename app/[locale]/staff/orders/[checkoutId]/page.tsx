@@ -13,6 +13,7 @@ import {
   changeTicketBlock,
   revoke,
   sendAgain,
+  refundUnexpected,
   settle,
   tryAgain,
 } from '../../actions';
@@ -22,9 +23,20 @@ import { StaffFrame } from '../../frame';
 import { StaffGate } from '../../gate';
 
 const actions = {
-  ...{ settle, tryAgain, acknowledgeIncident, changeTicketBlock, revoke, sendAgain, acknowledge },
+  ...{
+    settle,
+    tryAgain,
+    refundUnexpected,
+    acknowledgeIncident,
+    changeTicketBlock,
+    revoke,
+    sendAgain,
+    acknowledge,
+  },
   ...{ retryCancellation, settleCancellation, copyConfirmation },
 };
+
+const problems = ['email', 'late', 'settling', 'unexpected'] as const;
 
 type Props = PageProps<'/[locale]/staff/orders/[checkoutId]'>;
 
@@ -52,7 +64,7 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
         <StaffOrder
           {...answer.value}
           actions={may(answer.member, 'orders:change') ? actions : null}
-          problem={problem === 'email' || problem === 'late' || problem === 'settling' ? problem : null}
+          problem={problems.find((one) => one === problem) ?? null}
           copy={copyAnswerOf(textOf(parameters['copy']))}
           correction={correctedOf(textOf(parameters['holder']))}
           copySeconds={copyLimits.seconds}

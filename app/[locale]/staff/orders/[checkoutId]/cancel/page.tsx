@@ -8,7 +8,7 @@ import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import { problemOf, unitKeysOf } from '@/lib/storefront/cancellation-form';
-import { byOrder, chosenUnits } from '@/lib/storefront/cancellation-units';
+import { byOrder, chosenUnits, type UnitView } from '@/lib/storefront/cancellation-units';
 import { may } from '@/lib/storefront/staff-access';
 import { getStaffCancelPage } from '@/lib/storefront/staff-cancellation';
 import { StaffFrame } from '../../../frame';
@@ -23,6 +23,38 @@ async function formWords() {
     ...{ reason: t('reason'), reasonHint: t('reasonHint'), submit: t('staff.submit'), back: t('back') },
     ...{ override: t('override.title'), box: t('override.box'), amount: t('override.amount') },
   };
+}
+
+interface SecondStepProps {
+  readonly checkoutId: string;
+  readonly chosen: readonly UnitView[];
+  readonly isCounter: boolean;
+  readonly mayOverride: boolean;
+  readonly back: string;
+}
+
+/** What is cancelled, why, and how much is refunded. */
+async function SecondStep({ checkoutId, chosen, isCounter, mayOverride, back }: SecondStepProps) {
+  const t = await getTranslations('cancellation');
+  const language = await getLocale();
+  return (
+    <StaffCancelForm
+      cancel={cancelChosenTickets}
+      words={await formWords()}
+      orders={
+        mayOverride
+          ? byOrder(chosen).map(({ orderId, paid }) => ({
+              ...{ orderId, paid },
+              hint: t('override.most', { amount: formatAmount(paid, language) }),
+            }))
+          : null
+      }
+      isNeeded={chosen.some(({ obstacle }) => obstacle !== null)}
+      back={back}
+    >
+      <ChosenUnits {...{ checkoutId, chosen, isCounter }} isStaff />
+    </StaffCancelForm>
+  );
 }
 
 export default async function StaffCancelPage({ params, searchParams }: Props) {
@@ -65,22 +97,7 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
             isEmpty={isSecondStep && !isChanged}
           />
         ) : (
-          <StaffCancelForm
-            cancel={cancelChosenTickets}
-            words={await formWords()}
-            orders={
-              mayOverride
-                ? byOrder(chosen).map(({ orderId, paid }) => ({
-                    ...{ orderId, paid },
-                    hint: t('override.most', { amount: formatAmount(paid, language) }),
-                  }))
-                : null
-            }
-            isNeeded={chosen.some(({ obstacle }) => obstacle !== null)}
-            back={path}
-          >
-            <ChosenUnits {...{ checkoutId, chosen, isCounter }} isStaff />
-          </StaffCancelForm>
+          <SecondStep {...{ checkoutId, chosen, isCounter, mayOverride }} back={path} />
         )}
       </div>
     </StaffFrame>
