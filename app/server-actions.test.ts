@@ -126,6 +126,7 @@ describe('server actions', () => {
       'app/[locale]/staff/orders/[checkoutId]/cancel/actions.ts retryCancellation(1)',
       'app/[locale]/staff/orders/[checkoutId]/cancel/actions.ts settleCancellation(1)',
       'app/[locale]/staff/orders/[checkoutId]/tickets/[ticketId]/actions.ts copyConfirmation(1)',
+      'app/[locale]/staff/orders/[checkoutId]/tickets/[ticketId]/actions.ts correctTicketAnswers(2)',
       'app/[locale]/staff/orders/[checkoutId]/tickets/[ticketId]/actions.ts correctTicketHolder(1)',
       'app/[locale]/staff/waiting-room/actions.ts changeWaitingRoom(1)',
       'app/[locale]/staff/waiting-room/actions.ts openWaitingRoom(1)',

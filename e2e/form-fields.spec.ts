@@ -2,6 +2,8 @@ import { expect, request, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { fetchToken } from '../demo/identity/fetch-token';
 import { findSecrets } from '../demo/secrets';
+import { check as accessible } from './accessible';
+import { signIn } from './desk';
 import { test } from './recorded';
 import { address, chooseSessions, fillDetails, follow, words } from './shop';
 
@@ -22,13 +24,16 @@ async function holdSupper(page: Page): Promise<void> {
 
 const listSchema = z.object({
   member: z.array(
-    z.object({ createdAt: z.string(), items: z.array(z.object({ tickets: z.array(z.string()) })) }),
+    z.object({
+      externalReference: z.string().nullish(),
+      items: z.array(z.object({ tickets: z.array(z.string()) })),
+    }),
   ),
 });
 const ticketSchema = z.object({ answers: z.array(z.object({ field: z.string(), value: z.unknown() })) });
 
-/** The answers on the tickets of the newest order, as the service has them. */
-async function answersAtService(): Promise<Record<string, unknown>[]> {
+/** The answers on the tickets of a booking, as the service has them. */
+async function answersAtService(booking: string): Promise<Record<string, unknown>[]> {
   const secrets = await findSecrets(address('E2E_DATA'));
   if (secrets === null) throw new Error('the demo has no secrets');
   const clientId = 'demo-storefront';
@@ -43,11 +48,30 @@ async function answersAtService(): Promise<Record<string, unknown>[]> {
   });
   const read = async (path: string): Promise<unknown> => (await service.get(path)).json();
   const { member } = listSchema.parse(await read('/v1/booking/orders?itemsPerPage=1000'));
-  const newest = member.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
-  const paths = newest?.items.flatMap(({ tickets }) => tickets) ?? [];
+  const order = member.find(({ externalReference }) => externalReference === booking);
+  const paths = order?.items.flatMap(({ tickets }) => tickets) ?? [];
   const tickets = await Promise.all(paths.map(async (path) => ticketSchema.parse(await read(path))));
   await service.dispose();
   return tickets.map(({ answers }) => Object.fromEntries(answers.map(({ field, value }) => [field, value])));
+}
+
+/** At the desk: the age of the second guest is corrected, after a mistake. */
+async function correctAge(desk: Page, order: string, age: string): Promise<void> {
+  await signIn(desk, 'staff@demo.test', 'demo-staff');
+  await desk.goto(`${address('E2E_SHOP')}/en/staff/orders/${order.split('/').at(-1)}`);
+  await desk
+    .getByRole('link', { name: /^Correct the name or the answers/ })
+    .nth(1)
+    .click();
+  await expect(desk.getByLabel('Name on the place card')).toHaveValue('Grace');
+  await desk.getByLabel('Age').fill('eleven');
+  await desk.getByRole('button', { name: 'Save the answers' }).click();
+  await expect(desk.locator('main').getByRole('alert')).toContainText('Age: Enter a number.');
+  await expect(desk.getByLabel('Age')).toHaveValue('eleven');
+  await accessible(desk);
+  await desk.getByLabel('Age').fill(age);
+  await desk.getByRole('button', { name: 'Save the answers' }).click();
+  await expect(desk.getByRole('status')).toContainText('The answers were corrected.');
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -56,6 +80,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('what an organiser asks for each ticket, and the company of the invoice, reach their places', async ({
       page,
+      desk,
     }) => {
       await holdSupper(page);
       await fillDetails(page, `fields-${javaScriptEnabled}@example.test`, w);
@@ -101,14 +126,21 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: w.pay, exact: true }).click();
       await expect(page.getByRole('heading', { name: w.tickets })).toBeVisible({ timeout: 30_000 });
       await expect(page.getByText('Ada & Co, FR40303265045')).toBeVisible();
-      await expect.poll(answersAtService).toEqual([
-        {
-          ...{ card: 'Ada', menu: 'fish', allergies: ['nuts', 'gluten'], age: 36, wine: true },
-          ...{ wish: 'By the window, please', birthday: '1815-12-10', arrival: '18:45', from: 'FR' },
-          ...{ emergency: '+33 6 12 34 56 78', recipe: 'recipe@example.test' },
-        },
-        { card: 'Grace', menu: 'garden', age: 12, wine: false },
-      ]);
+      const [booking = ''] = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(await page.locator('main').innerText()) ?? [];
+      const grace = { card: 'Grace', menu: 'garden', age: 12, wine: false };
+      await expect
+        .poll(() => answersAtService(booking))
+        .toEqual([
+          {
+            ...{ card: 'Ada', menu: 'fish', allergies: ['nuts', 'gluten'], age: 36, wine: true },
+            ...{ wish: 'By the window, please', birthday: '1815-12-10', arrival: '18:45', from: 'FR' },
+            ...{ emergency: '+33 6 12 34 56 78', recipe: 'recipe@example.test' },
+          },
+          grace,
+        ]);
+
+      await correctAge(desk, page.url(), '13');
+      await expect.poll(async () => (await answersAtService(booking))[1]).toEqual({ ...grace, age: 13 });
     });
   });
 }

@@ -37,7 +37,7 @@ test('staff send the confirmation to another address, and correct the name on a 
   await expect(desk.locator('main')).toContainText(email);
 
   await desk
-    .getByRole('link', { name: /Correct the name/ })
+    .getByRole('link', { name: /Correct the name or the answers/ })
     .first()
     .click();
   await accessible(desk);

@@ -104,7 +104,7 @@ interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 
    * or why, is missing. `unexpected`: the provider has not refunded an unexpected payment (yet).
    */
   readonly problem: 'email' | 'late' | 'settling' | 'unexpected' | null;
-  /** What became of the confirmation that was to be sent, and of the correction of a name; null: nothing was asked. */
+  /** What became of the confirmation that was to be sent, and of a correction of a ticket; null: nothing was asked. */
   readonly copy: ShownCopyAnswer;
   readonly correction: ShownCorrection;
   /** For how long no second confirmation is sent. */

@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice';
 
 interface StaffTicketsProps extends Pick<StaffOrder, 'tickets'> {
   readonly checkoutId: string;
-  /** What became of the correction of a name; null: there was none. */
+  /** What became of a correction; null: there was none. */
   readonly correction: ShownCorrection;
   readonly mayChange: boolean;
 }
@@ -16,13 +16,13 @@ interface StaffTicketsProps extends Pick<StaffOrder, 'tickets'> {
 /** The tickets of an order, each with its state and who comes with it. */
 export function StaffTickets({ checkoutId, tickets, correction, mayChange }: StaffTicketsProps) {
   const t = useTranslations('staff.ticketStates');
-  const texts = useTranslations('orderChanges.holder');
+  const texts = useTranslations('orderChanges');
   const language = useLocale();
   return (
     <>
       {correction === null ? null : (
         <div className="pb-3">
-          <Notice tone="result" title={texts(`answers.${correction}`)} />
+          <Notice tone="result" title={texts(`${correction.of}.answers.${correction.answer}`)} />
         </div>
       )}
       <ul className="space-y-3">
@@ -37,7 +37,7 @@ export function StaffTickets({ checkoutId, tickets, correction, mayChange }: Sta
               </span>
               {mayChange && view.id !== null && view.status === 'valid' ? (
                 <TextLink href={paths.staffTicket(language, checkoutId, view.id)}>
-                  {texts('link')}
+                  {texts('holder.link')}
                   <span className="sr-only"> {view.reference}</span>
                 </TextLink>
               ) : null}

@@ -88,7 +88,12 @@ const written: Readonly<Record<TimelineEvent, readonly Detail[]>> = {
   ],
   ...{ mail_sent: each('kind', mails), mail_failed: each('kind', mails) },
   ...{ mail_requeued: each('kind', mails), mail_acknowledged: nothing, mail_copied: [{ by: 'staff' }] },
-  ...{ email_changed: nothing, ticket_correction: nothing, ticket_correction_refused: nothing },
+  ...{
+    email_changed: nothing,
+    ticket_correction: nothing,
+    ticket_correction_refused: nothing,
+    answers_correction: nothing,
+  },
   ...{ documents_late: nothing, links_revoked: nothing, personal_data_erased: nothing },
   document_downloaded: languages.map((language) => ({ language, by: 'guest' })),
   settled_by_hand: [...each('as', settlements), ...each('paidBack', waysBack)],

@@ -31,6 +31,7 @@ export {
   type SeenByStaff,
 } from './incident/acknowledge-incidents';
 export { blockTickets, unblockTickets } from './incident/block-tickets';
+export { correctAnswers } from './order/correct-answers';
 export { correctHolder, type CorrectionAnswer } from './order/correct-holder';
 export { tryAgain } from './incident/try-again';
 export { refundUnexpected, type UnexpectedRefund } from './incident/refund-unexpected';

@@ -56,6 +56,7 @@ export {
   type CheckoutView,
   type OrderView,
 } from './lookup/read-checkout';
+export { findTicketQuestions, type TicketQuestions } from './order/correct-answers';
 export { findCorrectable } from './order/correct-holder';
 export { readOrders, type PlacedOrder } from './order/order-store';
 export { findRebooking } from './rebooking/rebooking-store';

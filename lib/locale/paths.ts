@@ -60,7 +60,7 @@ export const paths = {
   missing: (language: Language) => `/${language}/missing`,
   staff: (language: Language) => `/${language}/staff`,
   /** `copy`, `holder`: what became of a request. */
-  staffOrder: (language: Language, checkoutId: string, query?: Query<'copy' | 'holder'>) =>
+  staffOrder: (language: Language, checkoutId: string, query?: Query<'copy' | 'holder' | 'answers'>) =>
     withQuery(`/${language}/staff/orders/${checkoutId}`, query),
   /** The form that corrects who comes with a ticket. */
   staffTicket: (language: Language, checkoutId: string, ticketId: string, query?: Query<'problem'>) =>

@@ -18,8 +18,13 @@ export const copyAnswerOf = (value: unknown) => copyAnswer.parse(value ?? null);
 export type ShownCopyAnswer = ReturnType<typeof copyAnswerOf>;
 
 const done = z.enum(['corrected', 'unchanged']).nullable().catch(null);
-/** What the page of the order says after a correction. */
-export const correctedOf = (value: unknown) => done.parse(value ?? null);
+/** What the page of the order says after a correction of a name, or of answers to questions; null: there was none. */
+export function correctedOf(holder: unknown, answers: unknown) {
+  const name = done.parse(holder ?? null);
+  if (name !== null) return { of: 'holder', answer: name } as const;
+  const answered = done.parse(answers ?? null);
+  return answered === null ? null : ({ of: 'questions', answer: answered } as const);
+}
 export type ShownCorrection = ReturnType<typeof correctedOf>;
 
 const problem = z.enum(['refused', 'unknown', 'blocked', 'not_valid', 'away', 'name']).nullable().catch(null);

@@ -68,7 +68,8 @@ async function translate(language: Language): Promise<TranslateCheckout> {
   return getTranslations({ locale: language, namespace: 'checkout' });
 }
 
-function questionOf(item: string, unit: number, field: FormField): Question {
+/** The field of a question of one unit. */
+export function questionOf(item: string, unit: number, field: FormField): Question {
   const { code, type, label, helpText: hint, required, options } = field;
   return { name: nameOf(item, unit, code), type, label, hint, required, options };
 }

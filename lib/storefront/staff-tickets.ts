@@ -60,7 +60,8 @@ export function correctHolder(
   });
 }
 
-async function orAway<Answer>(ask: () => Promise<Answer>): Promise<Answer | 'away'> {
+/** `away` when the service did not answer. */
+export async function orAway<Answer>(ask: () => Promise<Answer>): Promise<Answer | 'away'> {
   try {
     return await ask();
   } catch (error) {

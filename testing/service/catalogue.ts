@@ -4,12 +4,13 @@ import type { TicketingServer } from './service';
 import type { WireAnswer } from '@/testing/faults/wire';
 
 export const productId = randomUUID();
+const formPath = `/v1/forms/${randomUUID()}`;
 
 const ok = (body: unknown): WireAnswer => ({ status: 200, body });
 
 /** The catalogue's data of the one event and of every offer. */
 export function catalogue(
-  server: Pick<TicketingServer, 'catalogId' | 'priceOf'>,
+  server: Pick<TicketingServer, 'catalogId' | 'priceOf' | 'questions'>,
   path: string,
   id: string,
 ): WireAnswer {
@@ -28,6 +29,13 @@ export function catalogue(
   }
   if (path.includes('/events/')) {
     return ok({ '@id': path, '@type': 'TicketingEvent', id, name: 'Harbour walk', description: '' });
+  }
+  if (path === formPath) {
+    return ok({ '@id': path, '@type': 'Form', id, code: 'visitor', fields: server.questions });
+  }
+  if (path.endsWith(`/products/${productId}`)) {
+    const forms = server.questions.length === 0 ? [] : [formPath];
+    return ok({ '@id': path, '@type': 'TicketingProduct', id, name: 'Adult', description: '', forms });
   }
   if (path.includes('/offers/')) {
     const product = {

@@ -1,3 +1,4 @@
+import type { FormField } from '@/lib/contract/form';
 import type { Order } from '@/lib/contract/order';
 import type { CreateReservationsInput, Reservation } from '@/lib/contract/reservation';
 import type { Cancelling } from './cancelling';
@@ -67,6 +68,8 @@ export interface TicketingServer extends WireServer {
   reserveKeys: (string | null)[];
   /** Whether its list of orders has the filters of our own service. */
   hasFilters: boolean;
+  /** What is asked for each ticket. */
+  questions: FormField[];
   /** The query of every request for a page of the list of orders. */
   listCalls: string[];
   /** Every body of an order request. */

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import type { ReservationItem } from '../../contract/reservation';
 import type { Transaction } from '../../database/database';
 import { ServiceError } from '../../client/service-error';
 import type { CheckoutContext } from '../context';
@@ -88,25 +89,31 @@ async function sendUnit(
   { unit, item, paths }: OfUnit,
 ): Promise<Result[]> {
   const own =
-    item === undefined ? [] : await pathsOfUnit(context, item, { unit: unit.unit, paths, language });
+    item === undefined ? [] : ((await unitsOfItem(context, item.item, paths, language))[unit.unit] ?? []);
   if (own.length === 0) return ['refused'];
   return Promise.all(own.map((path) => context.client.answerItemTicket(path, unit.answers, { language })));
 }
 
-/** Of an offer with several tickets, each unit has one of each: the service names the ticket that it is. */
-async function pathsOfUnit(
-  { client }: CheckoutContext,
-  { item }: KeyedItem,
-  { unit, paths, language }: { unit: number; paths: readonly string[]; language: string },
-): Promise<string[]> {
-  if (item.offerTickets.length === 1) return paths.slice(unit, unit + 1);
+/**
+ * The paths of the tickets of each unit of an item. Of an offer with several tickets, each unit has one of each: the service
+ * names the ticket that it is.
+ */
+export async function unitsOfItem(
+  { client }: Pick<CheckoutContext, 'client'>,
+  { offerTickets }: Pick<ReservationItem, 'offerTickets'>,
+  paths: readonly string[],
+  language: string,
+): Promise<string[][]> {
+  if (offerTickets.length === 1) return paths.map((path) => [path]);
   const read = await Promise.all(paths.map((path) => client.getItemTicket(path, { language })));
   const counts = new Map<string, number>();
-  return paths.filter((_, index) => {
+  const units: string[][] = [];
+  for (const [index, path] of paths.entries()) {
     const one = read[index];
-    if (one?.kind !== 'found') return false;
-    const before = counts.get(one.value.ticket) ?? 0;
-    counts.set(one.value.ticket, before + 1);
-    return before === unit;
-  });
+    if (one?.kind !== 'found') continue;
+    const unit = counts.get(one.value.ticket) ?? 0;
+    counts.set(one.value.ticket, unit + 1);
+    units[unit] = [...(units[unit] ?? []), path];
+  }
+  return units;
 }

@@ -17,7 +17,7 @@ export interface HolderName {
  * `unknown`: the order has no such ticket at the service. `blocked`: the shop does not show the order's tickets.
  * `not_valid`: the ticket was used or cancelled.
  */
-type NoTicket = 'unknown' | 'blocked' | 'not_valid';
+export type NoTicket = 'unknown' | 'blocked' | 'not_valid';
 
 /** `unchanged`: it has this name already. `refused`: the service does not take the name. */
 export type CorrectionAnswer = 'corrected' | 'unchanged' | 'refused' | NoTicket;

@@ -69,7 +69,7 @@ export type TimelineEvent =
     )
   | ('payment_unexpected' | 'unexpected_refunded')
   | ('mail_sent' | 'mail_failed' | 'mail_requeued' | 'mail_acknowledged' | 'mail_copied' | 'email_changed')
-  | ('ticket_correction' | 'ticket_correction_refused')
+  | ('ticket_correction' | 'ticket_correction_refused' | 'answers_correction')
   | ('documents_late' | 'document_downloaded' | 'links_revoked' | 'personal_data_erased' | 'settled_by_hand')
   | ('refund_seen' | 'refund_undelivered' | 'refund_repeated' | 'refunded_at_provider' | 'fraud_warning')
   | ('dispute_open' | 'dispute_won' | 'dispute_lost' | 'dispute_closed' | 'dispute_answered')

@@ -66,7 +66,7 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
           actions={may(answer.member, 'orders:change') ? actions : null}
           problem={problems.find((one) => one === problem) ?? null}
           copy={copyAnswerOf(textOf(parameters['copy']))}
-          correction={correctedOf(textOf(parameters['holder']))}
+          correction={correctedOf(textOf(parameters['holder']), textOf(parameters['answers']))}
           copySeconds={copyLimits.seconds}
         />
       )}

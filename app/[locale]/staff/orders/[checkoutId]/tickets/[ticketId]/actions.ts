@@ -1,11 +1,14 @@
 'use server';
 
-import { getLocale } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
+import type { AnswersState } from '@/components/staff/answers-form';
 import { paths } from '@/lib/locale/paths';
+import { readTyped } from '@/lib/storefront/questions';
 import { readForm } from '@/lib/storefront/read-form';
 import { correctHolder, sendCopy } from '@/lib/storefront/staff-tickets';
+import { correctTypedAnswers } from '@/lib/storefront/ticket-answers';
 
 const ticketForm = z.object({ checkoutId: z.guid(), ticketId: z.guid() });
 
@@ -17,6 +20,28 @@ export async function correctTicketHolder(form: FormData): Promise<void> {
   if (outcome === 'corrected' || outcome === 'unchanged')
     redirect(`${paths.staffOrder(language, checkoutId, { holder: outcome })}#tickets`);
   redirect(paths.staffTicket(language, checkoutId, ticketId, outcome === null ? {} : { problem: outcome }));
+}
+
+/** Replaces the answers of a ticket and returns to the order; or shows the form again, with what was typed. */
+export async function correctTicketAnswers(previous: AnswersState, form: FormData): Promise<AnswersState> {
+  const about = readForm(ticketForm, form);
+  const typed = readTyped(form);
+  const language = await getLocale();
+  const answer = await correctTypedAnswers(about, typed, language);
+  const outcome = answer.kind === 'staff' ? answer.value : null;
+  if (outcome?.kind === 'corrected' || outcome?.kind === 'unchanged')
+    redirect(`${paths.staffOrder(language, about.checkoutId, { answers: outcome.kind })}#tickets`);
+  const t = await getTranslations();
+  const problem =
+    outcome === null
+      ? t('cancellation.answers.notAllowed')
+      : outcome.kind === 'wrong'
+        ? t('orderChanges.questions.wrong')
+        : outcome.kind === 'refused'
+          ? t('orderChanges.questions.answers.refused')
+          : t(`orderChanges.holder.answers.${outcome.kind}`);
+  const errors = outcome?.kind === 'wrong' ? outcome.errors : [];
+  return { attempt: previous.attempt + 1, typed, errors, problem };
 }
 
 const copyForm = z.object({ checkoutId: z.guid() });

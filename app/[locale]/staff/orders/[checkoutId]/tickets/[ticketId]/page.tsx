@@ -1,4 +1,6 @@
 import { getLocale, getTranslations } from 'next-intl/server';
+import { countryOptions } from '@/components/checkout/countries';
+import { AnswersForm } from '@/components/staff/answers-form';
 import { HolderForm } from '@/components/staff/holder-form';
 import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
@@ -6,13 +8,36 @@ import { paths } from '@/lib/locale/paths';
 import { holderProblemOf } from '@/lib/storefront/holder-form';
 import { textOf } from '@/lib/storefront/parameters';
 import { getHolderPage } from '@/lib/storefront/staff-tickets';
+import { getAnswersPage } from '@/lib/storefront/ticket-answers';
 import { StaffFrame } from '../../../../frame';
 import { StaffGate } from '../../../../gate';
-import { correctTicketHolder } from './actions';
+import { correctTicketAnswers, correctTicketHolder } from './actions';
+
+/** The answers to the issuer's questions; nothing for a ticket that has none. */
+async function Answers({ checkoutId, ticketId }: { checkoutId: string; ticketId: string }) {
+  const language = await getLocale();
+  const answer = await getAnswersPage(checkoutId, ticketId, language);
+  if (answer.kind !== 'staff' || answer.value === null) return null;
+  const t = await getTranslations('orderChanges.questions');
+  const checkout = await getTranslations('checkout');
+  if (answer.value === 'away') return <Notice title={t('away')} />;
+  const { questions, typed } = answer.value;
+  return (
+    <AnswersForm
+      correct={correctTicketAnswers}
+      about={{ checkoutId, ticketId }}
+      section={{ title: t('title'), lead: t('text'), isClosed: false, questions }}
+      typed={typed}
+      countries={countryOptions(language)}
+      words={{ optional: checkout('details.optional'), choose: checkout('questions.choose') }}
+      button={t('button')}
+    />
+  );
+}
 
 type Props = PageProps<'/[locale]/staff/orders/[checkoutId]/tickets/[ticketId]'>;
 
-/** Corrects who comes with a ticket. */
+/** Corrects who comes with a ticket, and what was answered for it. */
 export default async function StaffTicketPage({ params, searchParams }: Props) {
   const { checkoutId, ticketId } = await params;
   const problem = holderProblemOf(textOf((await searchParams)['problem']));
@@ -37,6 +62,7 @@ export default async function StaffTicketPage({ params, searchParams }: Props) {
           <div className="space-y-8 pb-12">
             {problem === null ? null : <Notice tone="problem" title={t(`answers.${problem}`)} />}
             <HolderForm {...page.ticket} {...{ checkoutId, ticketId }} action={correctTicketHolder} />
+            <Answers checkoutId={checkoutId} ticketId={ticketId} />
           </div>
         </>
       ) : (
