@@ -1,13 +1,14 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { Cancellation } from '@/lib/checkout/queries';
+import type { ShownCancellation } from '@/lib/checkout/queries';
 import { lastSegment } from '@/lib/contract/iri';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import { TextLink } from '../ui/link';
 
 export type CancellationView = Pick<
-  Cancellation,
-  ('id' | 'state' | 'tickets' | 'amount' | 'reference' | 'document' | 'settledAs') | ('partOf' | 'rebookedTo')
+  ShownCancellation,
+  | ('id' | 'state' | 'tickets' | 'amount' | 'reference' | 'document' | 'settledAs')
+  | ('partOf' | 'parts' | 'rebookedTo')
 >;
 
 interface CancellationListProps {
@@ -55,8 +56,9 @@ export function CancellationList({ checkoutId, cancellations }: CancellationList
 }
 
 /** For the customer, staff who refund by hand are a refund that takes longer. */
-function stateOf({ state, amount, settledAs }: CancellationView) {
+function stateOf({ state, amount, settledAs, parts }: CancellationView) {
   if (state === 'requested') return 'requested';
-  if (state === 'done') return amount === '0.00' || settledAs === 'nothing' ? 'cancelled' : 'refunded';
+  if (state === 'done' && parts.every((part) => part.state === 'done'))
+    return amount === '0.00' || settledAs === 'nothing' ? 'cancelled' : 'refunded';
   return 'refunding';
 }

@@ -1,10 +1,10 @@
 import type {
-  Cancellation,
   Checkout,
   OrderView,
   PaidBackWay,
   Payment,
   Settlement,
+  ShownCancellation,
 } from '@/lib/checkout/queries';
 import type { IncidentView } from '../order/incident-view';
 import type { PlacedOrderView } from '../order/order-view';
@@ -34,9 +34,9 @@ export interface StaffOrderView extends Pick<OrderView, 'items' | 'fees' | 'tota
 }
 
 export type StaffCancellationView = Pick<
-  Cancellation,
+  ShownCancellation,
   | ('id' | 'state' | 'tickets' | 'amount' | 'reference' | 'document' | 'settledAs' | 'settledReason')
-  | ('problem' | 'reason' | 'staff' | 'createdAt' | 'rebookedTo' | 'paidBack')
+  | ('problem' | 'reason' | 'staff' | 'createdAt' | 'rebookedTo' | 'paidBack' | 'parts' | 'wholeAt')
 >;
 
 /** The tickets are blocked; what the ticket service was asked to do with them, and for how many it did so. */

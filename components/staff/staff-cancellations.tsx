@@ -73,6 +73,31 @@ function useFacts({ createdAt, staff, reason, settledAs, paidBack, settledReason
   ];
 }
 
+/** What of the refund other bookings' payments return, and the booking whose refund this is a part of. */
+function Parts({ one: { parts, wholeAt } }: { one: StaffCancellationView }) {
+  const t = useTranslations('cancellation.staff');
+  const language = useLocale();
+  return (
+    <>
+      {parts.map((part) => (
+        <p key={part.checkoutId}>
+          <TextLink href={paths.staffOrder(language, part.checkoutId)}>
+            {t('partElsewhere', {
+              amount: formatAmount(part.amount, language),
+              state: t(`states.${part.state}`),
+            })}
+          </TextLink>
+        </p>
+      ))}
+      {wholeAt === null ? null : (
+        <p>
+          <TextLink href={paths.staffOrder(language, wholeAt)}>{t('partOf')}</TextLink>
+        </p>
+      )}
+    </>
+  );
+}
+
 function One({
   checkoutId,
   one,
@@ -81,14 +106,15 @@ function One({
   const t = useTranslations('cancellation');
   const rebooking = useTranslations('rebooking');
   const language = useLocale();
-  const { id, state, problem, document, reference, rebookedTo } = one;
+  const { id, state, problem, document, reference, rebookedTo, wholeAt } = one;
   const ids = { checkoutId, cancellationId: id };
   const facts = useFacts(one);
   return (
     <li className="space-y-2 border-t border-rule pt-3">
       <p className="flex justify-between gap-4">
         <span>
-          {t('tickets', { count: one.tickets.length })}: <strong>{t(`staff.states.${state}`)}</strong>
+          {wholeAt === null ? t('tickets', { count: one.tickets.length }) : t('staff.part')}:{' '}
+          <strong>{t(`staff.states.${state}`)}</strong>
         </span>
         <span className="tabular font-bold">{formatAmount(one.amount, language)}</span>
       </p>
@@ -97,7 +123,8 @@ function One({
           <TextLink href={paths.staffOrder(language, rebookedTo)}>{rebooking('exchanged')}</TextLink>
         </p>
       )}
-      {problem === null ? null : <p>{t(`staff.problems.${problem}`)}</p>}
+      {problem === null || state === 'done' ? null : <p>{t(`staff.problems.${problem}`)}</p>}
+      <Parts one={one} />
       <p className="text-small wrap-anywhere text-ink-soft">{facts.join(' · ')}</p>
       {document === null || reference === null ? null : (
         <p>

@@ -7,7 +7,7 @@ import { note, noteByStaff } from './state/timeline-store';
 
 export { audit, auditAlone, type AuditRecord } from './audit/audit-store';
 export {
-  requestCancellation,
+  requestCancellations,
   type CancellationAnswer,
   type CancellationRequest,
 } from './cancellation/request-cancellation';

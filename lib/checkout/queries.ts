@@ -2,7 +2,7 @@
 export { databaseNow } from '../database/database-now';
 export { auditPageSize, readAudit, type AuditEntry } from './audit/audit-store';
 export { readStaffNames, withStaffNames } from './audit/staff-names';
-export { findCancellation } from './cancellation/cancellation-store';
+export { findCancellation, type ShownCancellation } from './cancellation/cancellation-store';
 export type { Cancellation, CancellationProblem } from './cancellation/cancellation-table';
 export type { CancellationSettling } from './cancellation/settle-cancellation';
 export { longestCompany, readInvoice } from './answers/invoice';

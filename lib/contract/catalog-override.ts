@@ -99,17 +99,19 @@ export const priceInput = z
     },
   });
 
-export const hiddenInput = z.object({ kind: z.literal('hidden'), ...why }).meta({
-  id: 'HiddenInput',
-  ...extension('Hides the catalogue.'),
-  examples: {
-    hidden: {
-      kind: 'hidden',
-      actor: 'box office',
-      reason: 'The season is over.',
+export const hiddenInput = z
+  .object({ kind: z.literal('hidden'), subject: subject('the catalogue').optional(), ...why })
+  .meta({
+    id: 'HiddenInput',
+    ...extension('Hides the catalogue.'),
+    examples: {
+      hidden: {
+        kind: 'hidden',
+        actor: 'box office',
+        reason: 'The season is over.',
+      },
     },
-  },
-});
+  });
 
 export const overrideInput = z.discriminatedUnion('kind', [
   salesStopInput,

@@ -1,12 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CancellationAnswer, type CancellationRequest, requestCancellation } from '../checkout/commands';
+import {
+  type CancellationAnswer,
+  type CancellationRequest,
+  requestCancellations,
+} from '../checkout/commands';
 import { findCancellation, type OrderView, readOrderView } from '../checkout/queries';
-import { ServiceError } from '../client/service-error';
 import type { Language } from '../locale/languages';
 import { sumAmounts } from '../money/money';
 import { type AppContext, getAppContext } from '../runtime/app-context';
 import { byOrder, chosenUnits, readUnits, type UnitsRead } from './cancellation-units';
 import { guestMayRead } from './guest';
+import { orAway } from './or-away';
 import { phaseOf } from './orders';
 import { waitBriefly } from './wait-briefly';
 
@@ -70,25 +74,19 @@ export async function cancelAsGuest(
   );
 }
 
-/** Requests a cancellation for each order, and waits a moment for their results. */
+/** Requests the cancellations of all orders, or of none, and waits a moment for their results. */
 export async function requestAll(
   { checkoutContext, worker }: Pick<AppContext, 'checkoutContext' | 'worker'>,
   orders: readonly Pick<CancellationRequest, 'orderId' | 'tickets' | 'amount'>[],
   rest: Omit<CancellationRequest, 'orderId' | 'tickets' | 'amount'>,
 ): Promise<CancelOutcome> {
-  const answers: CancellationAnswer[] = [];
-  try {
-    for (const order of orders)
-      answers.push(await requestCancellation(checkoutContext, { ...rest, ...order }));
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return 'away';
-  }
+  const requests = orders.map((order) => ({ ...rest, ...order }));
+  const answers = await orAway(() => requestCancellations(checkoutContext, requests));
+  if (answers === 'away') return answers;
+  if (!Array.isArray(answers)) return answers.kind;
   worker.wake();
-  const ids = answers.flatMap((answer) => ('id' in answer ? answer.id : []));
-  await Promise.all(ids.map((id) => untilEnded(checkoutContext, id)));
-  const refused = answers.find((answer) => !('id' in answer));
-  return refused?.kind ?? (answers.some(({ kind }) => kind === 'requested') ? 'requested' : 'already');
+  await Promise.all(answers.map(({ id }) => untilEnded(checkoutContext, id)));
+  return answers.some(({ kind }) => kind === 'requested') ? 'requested' : 'already';
 }
 
 const mostMilliseconds = 2_500;

@@ -34,10 +34,13 @@ async function sheet(kind: (typeof exportKinds)[number], language: (typeof langu
 
 it('an export of orders and one of tickets has the voucher and what it took off', async () => {
   const orders = await sheet('orders');
-  expect(orders.headers.slice(-5)).toEqual([
+  expect(orders.headers.slice(-6)).toEqual([
     ...['Total (EUR)', 'Total without tax (EUR)', 'Refunded (EUR)', 'Voucher', 'Discount (EUR)'],
+    'Exchanged for other tickets (EUR)',
   ]);
-  expect(orders.rows.map((row) => [row[12], ...row.slice(-2)])).toEqual([['32.40', 'SUMMER27', '3.60']]);
+  expect(orders.rows.map((row) => [row[12], ...row.slice(-3)])).toEqual([
+    ['32.40', 'SUMMER27', '3.60', '0.00'],
+  ]);
   const tickets = await sheet('tickets');
   expect(tickets.headers[10]).toBe('Price (EUR)');
   expect(tickets.rows.map((row) => [row[10], ...row.slice(-2)])).toEqual([

@@ -40,12 +40,13 @@ const orders: Source = {
     ['refunded', 'amount'],
     ['voucher', 'text'],
     ['discount', 'amount'],
+    ['exchanged', 'amount'],
   ],
   rows: (reader, period, _, t) =>
     mapRows(exportOrders(reader, period), (row): SpreadsheetRow => [
       ...[row.orderedAt, row.reference, row.number, t(`channels.${row.channel}`), row.language],
       ...[row.firstname, row.lastname, row.email, row.phone, row.country, row.company, row.vatNumber],
-      ...[row.total, row.totalExclTax, row.refunded, row.voucher, row.discount],
+      ...[row.total, row.totalExclTax, row.refunded, row.voucher, row.discount, row.exchanged],
     ]),
 };
 

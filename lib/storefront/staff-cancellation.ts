@@ -44,6 +44,7 @@ export function cancelAsStaff(
     const isAgainstRule = chosen.some(({ obstacle }) => obstacle !== null && obstacle !== 'CANCELLED');
     if (override === null && isAgainstRule && may(member, 'orders:override')) return 'override_needed';
     const orders = byOrder(chosen);
+    if (override !== null && orders.some(({ orderId }) => !override.has(orderId))) return 'changed';
     const byRule = sumAmounts(orders.map(({ refund }) => refund));
     // The second click of the same form: the tickets are cancelled, and there is nothing more to refund.
     const isShown = compareAmounts(byRule, amount) === 0;

@@ -5,9 +5,9 @@ import {
   type CorrectionAnswer,
 } from '../checkout/commands';
 import { findCheckout, findCorrectable } from '../checkout/queries';
-import { ServiceError } from '../client/service-error';
 import { typedEmailSchema } from '../contract/customer';
 import { holderName } from './holder-form';
+import { orAway } from './or-away';
 import { type ForStaff, forStaff } from './staff';
 
 /** What became of a request to send the confirmation; `email`: what was typed is no address. */
@@ -58,14 +58,4 @@ export function correctHolder(
     log.info({ staff: member.id, checkout: checkoutId, answer }, 'staff corrected the name of a ticket');
     return answer;
   });
-}
-
-/** `away` when the service did not answer. */
-export async function orAway<Answer>(ask: () => Promise<Answer>): Promise<Answer | 'away'> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return 'away';
-  }
 }

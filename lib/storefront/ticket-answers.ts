@@ -1,10 +1,11 @@
 import { correctAnswers } from '../checkout/commands';
 import { findTicketQuestions, type TicketQuestions, type UnitAnswers } from '../checkout/queries';
 import type { Language } from '../locale/languages';
+import { orAway } from './or-away';
 import { type AskedItem, checkItem, nameOf, type QuestionError, type TypedAnswers } from './question-errors';
 import { type Question, questionOf } from './questions';
 import { forStaff, type ForStaff } from './staff';
-import { type HolderOutcome, orAway } from './staff-tickets';
+import type { HolderOutcome } from './staff-tickets';
 
 /** The questions of one ticket, and its present answers, for the form that corrects them. */
 export interface AnswersPage {

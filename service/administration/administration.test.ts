@@ -57,6 +57,7 @@ describe('the administration of a catalogue', () => {
     ['no reason', { kind: 'hidden', reason: ' ' }, 'reason'],
     ['an actor of 101 characters', { kind: 'hidden', actor: 'a'.repeat(101) }, 'actor'],
     ['a reason of 10,000 characters', { kind: 'hidden', reason: 'x'.repeat(10_000) }, 'reason'],
+    ['another subject to hide than the catalogue', { kind: 'hidden' }, 'subject'],
     ['no subject', { kind: 'sales_stop', subject: undefined }, 'subject'],
     ['a subject that does not exist', { kind: 'sales_stop', subject: '/v1/ticketing/catalogs/x' }, 'subject'],
     ['SQL as a subject', { kind: 'sales_stop', subject: "/v1/' or 1=1; drop table catalog" }, 'subject'],

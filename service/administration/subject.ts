@@ -27,8 +27,10 @@ export async function requiredSubject(
 
 async function findSubject(reader: Reader, catalogId: string, input: OverrideInput): Promise<Subject | null> {
   switch (input.kind) {
-    case 'hidden':
-      return { id: catalogId, path: addresses.catalog(catalogId) };
+    case 'hidden': {
+      const path = addresses.catalog(catalogId);
+      return input.subject === undefined || input.subject === path ? { id: catalogId, path } : null;
+    }
     case 'sales_stop':
       return (
         (await eventAt(reader, catalogId, input.subject)) ??

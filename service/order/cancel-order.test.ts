@@ -4,7 +4,12 @@ import { cancellationSchema } from '@/lib/contract/cancellation';
 import { orderSchema } from '@/lib/contract/order';
 import { violationCodes } from '@/lib/contract/problem';
 import { bothItem, hold } from '@/testing/ticketing-service/booking';
-import { startTestCancellations, type TestCancellations, unitsOf } from '@/testing/ticketing-service/cancel';
+import {
+  startTestCancellations,
+  type TestCancellations,
+  unitsOf,
+  shopScopes,
+} from '@/testing/ticketing-service/cancel';
 
 let test: TestCancellations;
 
@@ -73,6 +78,19 @@ describe('cancelling a whole order', () => {
       expect(await test.cancel(order, body)).toMatchObject({ status: 201, body: made });
     }
     expect(await test.sold()).toEqual(sold);
+    expect(await get(`${order['@id']}/cancellations`)).toMatchObject({ totalItems: 1 });
+  });
+
+  it('is no repetition with another amount: nothing more is refunded for cancelled tickets', async () => {
+    const order = await test.order(2);
+    const made = await test.cancelled(order);
+    const again = (refundAmountInclTax: string) =>
+      test.cancel(order, { refundAmountInclTax }, { scopes: [...shopScopes, 'booking:override'] });
+    expect(await again(made.refundAmountInclTax)).toMatchObject({ status: 201, body: made });
+    expect(await again('0.01')).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: 'refundAmountInclTax' }] },
+    });
     expect(await get(`${order['@id']}/cancellations`)).toMatchObject({ totalItems: 1 });
   });
 

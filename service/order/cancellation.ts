@@ -101,7 +101,7 @@ export function decideCancellation(
     call.tickets === null
       ? stillValid(units, whole.cancellations)
       : named(units, call.tickets, call.override);
-  if (!Array.isArray(chosen)) return chosen;
+  if (!Array.isArray(chosen)) return withSameRefund(chosen, call);
   const violations = [...againstRule(call, terms), ...againstPrice(whole, call, chosen)];
   if (violations.length > 0) return { kind: 'refused', violations };
   return { kind: 'cancel', units: chosen, refund: refundFor(whole, call, chosen) };
@@ -126,6 +126,19 @@ function stillValid(
 function repeated(cancellation: StoredCancellation): CancellationDecision {
   if (cancellation.rebookedTo.length === 0) return { kind: 'repeated', cancellation };
   return refused([{ path: 'tickets', code: 'choice', messageKey: 'ticketCancelled' }]);
+}
+
+/** With another amount the call is no repetition: nothing more is refunded for tickets that are cancelled. */
+function withSameRefund(
+  decision: CancellationDecision,
+  { refundAmount }: CancellationCall,
+): CancellationDecision {
+  if (decision.kind !== 'repeated' || refundAmount === null) return decision;
+  const before = decision.cancellation.refundAmount;
+  if (compareAmounts(refundAmount, before) === 0) return decision;
+  return refused([
+    { path: 'refundAmountInclTax', code: 'choice', messageKey: 'ticketCancelled', detail: before },
+  ]);
 }
 
 function named(

@@ -2,7 +2,7 @@ import { processCancellation } from '@/lib/checkout/cancellation/process-cancell
 import {
   type CancellationAnswer,
   type CancellationRequest,
-  requestCancellation,
+  requestCancellations,
 } from '@/lib/checkout/cancellation/request-cancellation';
 import { readCancellations } from '@/lib/checkout/cancellation/cancellation-store';
 import type { Cancellation } from '@/lib/checkout/cancellation/cancellation-table';
@@ -52,12 +52,24 @@ export function requestFor(
   };
 }
 
+/** The answer to one request. */
+export async function requestOne(
+  context: Pick<CheckoutContext, 'database' | 'client'>,
+  request: CancellationRequest,
+): Promise<CancellationAnswer> {
+  const answers = await requestCancellations(context, [request]);
+  if (!Array.isArray(answers)) return answers;
+  const [answer] = answers;
+  if (answer === undefined) throw new Error('a request has no answer');
+  return answer;
+}
+
 export async function cancel(
   shop: TestShop,
   ordered: Ordered,
   changes: Partial<CancellationRequest> = {},
 ): Promise<CancellationAnswer> {
-  const answer = await requestCancellation(shop.context, requestFor(shop, ordered, changes));
+  const answer = await requestOne(shop.context, requestFor(shop, ordered, changes));
   await shop.settle();
   return answer;
 }
@@ -86,13 +98,13 @@ export async function cancelIn(
   const request = requestFor(shop, ordered, { tickets: ordered.tickets.slice(0, 1) });
   const first = crashingContext(shop.context, crash);
   const act = async (context: CheckoutContext) => {
-    const answer = await requestCancellation(context, request);
+    const answer = await requestOne(context, request);
     if ('id' in answer) await processCancellation(context, answer.id);
     return answer;
   };
   await first.outcome(act(first.context));
   // The customer presses the button again at another process.
-  await requestCancellation(shop.context, request);
+  await requestOne(shop.context, request);
   for (let round = 0; round < mostRounds; round += 1) {
     await shop.laterAll();
     await shop.settle();

@@ -1,6 +1,7 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
+import { isOneOf } from '../../database/conditions';
 import type { Reader, Transaction } from '../../database/database';
 import {
   type Cancellation,
@@ -20,6 +21,62 @@ export async function readCancellations({ db }: Reader, checkoutId: string): Pro
     .from(cancellationTable)
     .where(eq(ofCheckout, checkoutId))
     .orderBy(asc(createdAt), cancellationId);
+}
+
+/** What of a refund another purchase's payment returns. */
+export interface OtherPart {
+  readonly checkoutId: string;
+  readonly amount: string;
+  readonly state: CancellationState;
+}
+
+/** A cancellation with what other purchases have to do with its refund. */
+export type ShownCancellation = Cancellation & {
+  readonly parts: readonly OtherPart[];
+  /** The purchase whose tickets were cancelled, of a row that is a part of a refund; null: its own. */
+  readonly wholeAt: string | null;
+};
+
+/** The oldest first. */
+export async function readShownCancellations(
+  reader: Reader,
+  checkoutId: string,
+): Promise<ShownCancellation[]> {
+  const rows = await readCancellations(reader, checkoutId);
+  const { partOf } = cancellationTable;
+  const ids = rows.map(({ id }) => id);
+  const wholes = rows.flatMap((row) => row.partOf ?? []);
+  const others =
+    ids.length === 0
+      ? []
+      : await reader.db
+          .select()
+          .from(cancellationTable)
+          .where(or(isOneOf(partOf, ids), isOneOf(cancellationId, wholes)));
+  return rows.map((row) => ({
+    ...row,
+    parts: others
+      .filter((other) => other.partOf === row.id)
+      .map((other) => ({ checkoutId: other.checkoutId, amount: other.amount, state: other.state })),
+    wholeAt: others.find(({ id }) => id === row.partOf)?.checkoutId ?? null,
+  }));
+}
+
+/**
+ * The purchase whose tickets were cancelled, if all payments that refund them have done so, or staff; null: not yet. The
+ * caller has just changed one of the rows.
+ */
+export async function wholeOfEnded(
+  { db }: Transaction,
+  { id, partOf }: Pick<Cancellation, 'id' | 'partOf'>,
+): Promise<string | null> {
+  const whole = partOf ?? id;
+  const rows = await db
+    .select()
+    .from(cancellationTable)
+    .where(or(eq(cancellationId, whole), eq(cancellationTable.partOf, whole)));
+  const isEnded = rows.every((row) => row.state === 'done' || row.state === 'refused');
+  return isEnded ? (rows.find((row) => row.id === whole)?.checkoutId ?? null) : null;
 }
 
 export async function findCancellation({ db }: Reader, id: string): Promise<Cancellation | null> {

@@ -2,6 +2,7 @@ import type { Cancellation as ServiceCancellation } from '../../contract/cancell
 import { ServiceError } from '../../client/service-error';
 import { compareAmounts } from '../../money/money';
 import { PaymentError, type Refund } from '../../payment/payment';
+import type { Transaction } from '../../database/database';
 import type { CheckoutContext } from '../context';
 import { raiseAlert } from '../email/alert-store';
 import { enqueueEmail } from '../email/mail-store';
@@ -19,6 +20,7 @@ import {
   moveCancellation,
   movePartsOf,
   saveRefundId,
+  wholeOfEnded,
 } from './cancellation-store';
 import { type Cancellation, type CancellationProblem, refundOf } from './cancellation-table';
 
@@ -63,15 +65,13 @@ async function again({ database, report }: CheckoutContext, row: Cancellation, s
   report('error', 'a cancellation takes too long', { checkout: row.checkoutId, cancellation: row.id });
 }
 
-function alertOf(
-  { id, checkoutId, amount, state, refundAttempts }: Cancellation,
-  why: CancellationProblem | 'late',
-) {
+function alertOf(row: Cancellation, why: CancellationProblem | 'late') {
+  const { id, checkoutId, state, refundAttempts } = row;
   return {
     kind: 'cancellation_needs_attention',
     key: `${id}:${state}:${why}:${refundAttempts}`,
     checkoutId,
-    detail: { cancellation: id, amount, reason: why },
+    detail: { cancellation: id, amount: refundOf(row), reason: why },
   } as const;
 }
 
@@ -131,8 +131,7 @@ async function cancelled(
     await movePartsOf(transaction, row.id, 'refunding');
     const detail = { cancellation: row.id, amount: row.amount, reference };
     await note(transaction, row.checkoutId, 'cancellation_made', detail);
-    if (!isPaid)
-      await enqueueEmail(transaction, { checkoutId: row.checkoutId, kind: 'cancelled', again: true });
+    if (!isPaid) await tellOfEnd(transaction, row);
   });
   return 'moved';
 }
@@ -180,14 +179,23 @@ async function refunded(
   row: Cancellation,
   refundId: string | null,
 ): Promise<'moved'> {
-  const { id, checkoutId, amount, partOf } = row;
+  const { id, checkoutId } = row;
   await database.transaction(async (transaction) => {
     if (!(await moveCancellation(transaction, row, 'done', { refundId, problem: null }))) return;
-    await note(transaction, checkoutId, 'cancellation_refunded', { cancellation: id, amount });
-    // The customer is told once, of the whole amount.
-    if (partOf === null) await enqueueEmail(transaction, { checkoutId, kind: 'cancelled', again: true });
+    const detail = { cancellation: id, amount: refundOf(row) };
+    await note(transaction, checkoutId, 'cancellation_refunded', detail);
+    await tellOfEnd(transaction, row);
   });
   return 'moved';
+}
+
+/** The customer is told once, of the whole amount, when all of it is refunded. */
+export async function tellOfEnd(
+  transaction: Transaction,
+  row: Pick<Cancellation, 'id' | 'partOf'>,
+): Promise<void> {
+  const checkoutId = await wholeOfEnded(transaction, row);
+  if (checkoutId !== null) await enqueueEmail(transaction, { checkoutId, kind: 'cancelled', again: true });
 }
 
 async function needsStaff(
@@ -196,7 +204,8 @@ async function needsStaff(
   problem: CancellationProblem,
   result: Partial<Pick<Cancellation, 'reference' | 'document'>> = {},
 ): Promise<'moved'> {
-  const { id, checkoutId, amount } = row;
+  const { id, checkoutId } = row;
+  const amount = refundOf(row);
   await database.transaction(async (transaction) => {
     if (!(await moveCancellation(transaction, row, 'attention', { ...result, problem }))) return;
     await note(transaction, checkoutId, 'cancellation_stuck', { cancellation: id, amount, reason: problem });

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sumAmounts } from '@/lib/money/money';
-import { cancellationBooks, orderedWithTickets, requestFor } from '@/testing/checkout/cancellations';
+import {
+  cancellationBooks,
+  orderedWithTickets,
+  requestFor,
+  requestOne,
+} from '@/testing/checkout/cancellations';
 import { openShopDatabase } from '@/testing/checkout/tables';
 import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { processCancellation } from './process-cancellation';
-import { requestCancellation } from './request-cancellation';
 
 let server: TestServer;
 let shop: TestShop;
@@ -26,7 +30,7 @@ const several = <Result>(count: number, act: (index: number) => Promise<Result>)
 it('of 30 requests at once for the same ticket one is stored; 5 workers at once refund it once', async () => {
   const ordered = await orderedWithTickets(shop);
   const request = requestFor(shop, ordered, { tickets: ordered.tickets.slice(0, 1) });
-  const answers = await several(30, () => requestCancellation(shop.context, request));
+  const answers = await several(30, () => requestOne(shop.context, request));
   expect(answers.filter(({ kind }) => kind === 'requested')).toHaveLength(1);
   expect(answers.filter(({ kind }) => kind === 'already')).toHaveLength(29);
   const ids = new Set(answers.map((answer) => ('id' in answer ? answer.id : '')));
@@ -42,7 +46,7 @@ it('requests for different tickets at once never refund more than was paid', asy
   // An admin may refund up to the price of each ticket; together the four ask for more than the payment.
   shop.ticketing.fee = '0.00';
   const answers = await several(4, (index) =>
-    requestCancellation(
+    requestOne(
       shop.context,
       requestFor(shop, ordered, {
         ...{

@@ -31,29 +31,65 @@ export interface CancellationRequest {
  * may return the money itself. `not_ordered`: there is no such order that is paid for. `unsupported`: the service has
  * no such request.
  */
-export type CancellationAnswer =
-  | { kind: 'requested' | 'already'; id: string }
-  | { kind: 'not_possible' | 'changed' | 'too_much' | 'disputed' | 'not_ordered' | 'unsupported' };
+export type CancellationAnswer = RequestedCancellation | CancellationRefusal;
+export interface RequestedCancellation {
+  kind: 'requested' | 'already';
+  id: string;
+}
+export interface CancellationRefusal {
+  kind: 'not_possible' | 'changed' | 'too_much' | 'disputed' | 'not_ordered' | 'unsupported';
+}
 
 /**
- * Requests that tickets are cancelled and refunded; the worker does it. Throws ServiceError while the service can't be
- * asked for the terms: then nothing was requested.
+ * Requests that tickets of one or more orders of a purchase are cancelled and refunded, all of them or none; the worker does
+ * it. An answer for each; or one refusal. Throws ServiceError while the service can't be asked for the terms: then nothing
+ * was requested.
  */
-export async function requestCancellation(
+export async function requestCancellations(
   context: Pick<CheckoutContext, 'database' | 'client'>,
+  requests: readonly CancellationRequest[],
+): Promise<RequestedCancellation[] | CancellationRefusal> {
+  const judged = await Promise.all(requests.map((request) => judge(context, request)));
+  const [refusal] = judged.flatMap((answer) => (answer === null || 'id' in answer ? [] : [answer]));
+  if (refusal !== undefined) return refusal;
+  try {
+    return await context.database.transaction(async (transaction) => {
+      const answers: RequestedCancellation[] = [];
+      for (const request of requests) {
+        const answer = await insertRequest(transaction, request);
+        // Those of the other orders are not requested, either.
+        if (!('id' in answer)) throw new Refused(answer);
+        answers.push(answer);
+      }
+      return answers;
+    });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return error.refusal;
+  }
+}
+
+/** Rolls back what was stored for the other orders. */
+class Refused extends Error {
+  constructor(readonly refusal: CancellationRefusal) {
+    super(`a cancellation was refused: ${refusal.kind}`);
+  }
+}
+
+/** Null: it can be requested. */
+async function judge(
+  { database, client }: Pick<CheckoutContext, 'database' | 'client'>,
   request: CancellationRequest,
-): Promise<CancellationAnswer> {
+): Promise<CancellationAnswer | null> {
   const { checkoutId, orderId } = request;
-  const checkout = await findCheckout(context.database, checkoutId);
-  const orders = await readOrders(context.database, checkoutId);
+  const checkout = await findCheckout(database, checkoutId);
+  const orders = await readOrders(database, checkoutId);
   if (checkout === null || !orders.some(({ id }) => id === orderId)) return { kind: 'not_ordered' };
-  const before = await earlierRequest(context.database, request);
+  const before = await earlierRequest(database, request);
   if (before !== null) return before;
-  const terms = await context.client.getCancellationTerms(orderId, checkout);
+  const terms = await client.getCancellationTerms(orderId, checkout);
   if (terms.kind !== 'found') return { kind: terms.kind === 'missing' ? 'not_ordered' : 'unsupported' };
-  const allowed = judgeTerms(terms.terms, request);
-  if (allowed !== null) return allowed;
-  return context.database.transaction((transaction) => insertRequest(transaction, request));
+  return judgeTerms(terms.terms, request);
 }
 
 type UnitTerms = CancellationTerms['units'][number];
@@ -85,10 +121,13 @@ export function judgeTerms(
 
 type Reading = Parameters<typeof bindingCancellations>[0];
 
-/** The second click, or the second tab: the same tickets were requested before. */
+/**
+ * The second click, or the second tab: the same tickets were requested before. With an amount of its own it is another
+ * request.
+ */
 async function earlierRequest(
   reader: Reading,
-  { checkoutId, tickets }: CancellationRequest,
+  { checkoutId, tickets, override, amount }: CancellationRequest,
 ): Promise<CancellationAnswer | null> {
   const wanted = new Set(tickets);
   const earlier = (await bindingCancellations(reader, checkoutId)).find((one) =>
@@ -96,7 +135,8 @@ async function earlierRequest(
   );
   if (earlier === undefined) return null;
   const isSame = earlier.tickets.length === wanted.size && earlier.tickets.every((one) => wanted.has(one));
-  return isSame ? { kind: 'already', id: earlier.id } : { kind: 'changed' };
+  const isSameAmount = !override || compareAmounts(amount, earlier.amount) === 0;
+  return isSame && isSameAmount ? { kind: 'already', id: earlier.id } : { kind: 'changed' };
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { CheckoutContext } from '../context';
-import { enqueueEmail } from '../email/mail-store';
 import { noteByStaff } from '../state/timeline-store';
 import type { PaidBackWay } from '../state/checkout-values';
 import { findCancellation, moveCancellation, movePartsOf } from './cancellation-store';
-import type { CancellationSettlement } from './cancellation-table';
+import { type CancellationSettlement, refundOf } from './cancellation-table';
+import { tellOfEnd } from './process-cancellation';
 
 type Storing = Pick<CheckoutContext, 'database'>;
 
@@ -45,10 +45,9 @@ export function settleCancellation(
     const settling = { settledAs: as, paidBack: paidBack ?? null, settledReason: reason };
     if (!(await moveCancellation(transaction, row, 'done', settling))) return false;
     await movePartsOf(transaction, id, 'refused');
-    const detail = { cancellation: id, amount: row.amount, as, paidBack, staff };
+    const detail = { cancellation: id, amount: refundOf(row), as, paidBack, staff };
     await noteByStaff(transaction, row.checkoutId, 'cancellation_settled', detail);
-    if (as === 'refunded')
-      await enqueueEmail(transaction, { checkoutId: row.checkoutId, kind: 'cancelled', again: true });
+    await tellOfEnd(transaction, row);
     return true;
   });
 }

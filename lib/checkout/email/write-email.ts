@@ -15,7 +15,7 @@ import {
   type RenderedEmail,
 } from '../../mail/order-emails';
 import { describe } from '../basket/describe';
-import { readCancellations } from '../cancellation/cancellation-store';
+import { readShownCancellations } from '../cancellation/cancellation-store';
 import type { CheckoutContext } from '../context';
 import { latestChangeOf } from '../event-change/event-change-store';
 import type { EventChange } from '../event-change/event-change-table';
@@ -108,9 +108,10 @@ async function writeCopy(context: CheckoutContext, checkout: Checkout, to: strin
 
 /** All cancellations of the purchase, so that an e-mail that was not sent yet names the later ones, too. */
 async function writeCancelled(context: CheckoutContext, checkout: Checkout, to: string): Promise<Written> {
-  const done = (await readCancellations(context.database, checkout.id)).filter(
-    ({ state, settledAs, partOf, rebookedTo, amount }) =>
+  const done = (await readShownCancellations(context.database, checkout.id)).filter(
+    ({ state, settledAs, partOf, parts, rebookedTo, amount }) =>
       state === 'done' &&
+      parts.every((part) => part.state === 'done') &&
       settledAs !== 'nothing' &&
       partOf === null &&
       // The confirmation of the new booking says what was exchanged.

@@ -5,7 +5,7 @@ import { amountAbove } from '../../money/money';
 import { findBlock } from '../incident/block-store';
 import { findCheckout } from '../state/checkout-store';
 import { describe } from '../basket/describe';
-import { readCancellations } from '../cancellation/cancellation-store';
+import { readCancellations, readShownCancellations } from '../cancellation/cancellation-store';
 import { withDocuments } from '../order/documents';
 import { feesOf, totalOf } from '../payment/fees';
 import { readHolds } from '../state/hold-store';
@@ -81,7 +81,7 @@ export async function readOrderView(context: CheckoutContext, id: string, langua
   const [payments, incidents, cancellations, block, confirmation] = await Promise.all([
     readPayments(context.database, id),
     readIncidents(context.database, id),
-    readCancellations(context.database, id),
+    readShownCancellations(context.database, id),
     findBlock(context.database, id),
     // Of the e-mail with the link to the order; null when there is none (any more).
     confirmationDelivery(context.database, id),

@@ -13,7 +13,8 @@ import { readOrders } from '../order/order-store';
 import { placeOrder } from '../payment/pay';
 import { processCheckout } from '../queue/process-checkout';
 import { findUnsettled, readPayments } from '../state/payment-store';
-import { readCancellations } from '../cancellation/cancellation-store';
+import { readCancellations, readShownCancellations } from '../cancellation/cancellation-store';
+import { settleCancellation } from '../cancellation/settle-cancellation';
 import { exchangeTickets, keepTickets } from './exchange-tickets';
 
 let shop: TestShop;
@@ -116,6 +117,29 @@ describe('exchanging a ticket', () => {
     ];
     expect(new Set(statesOf(all))).toEqual(new Set(['done']));
   });
+});
+
+it('a refund from two payments is told as refunded only when both have returned their part', async () => {
+  const earlier = await orderedWithTickets(shop);
+  const { id } = await exchanging(earlier, '25.00');
+  const made = await ordered(id, '7.00');
+  const refunds = () =>
+    shop.mailbox.mails.filter(({ mail }) => mail.subject?.startsWith('Tickets cancelled'));
+  const before = refunds().length;
+  // The order of the two refunds is not certain: one of them is refused.
+  shop.provider.refundFaults.push('failed');
+  expect(await cancel(shop, made, { amount: '25.00' })).toMatchObject({ kind: 'requested' });
+  await later();
+  expect(refunds()).toHaveLength(before);
+  const [whole] = await readShownCancellations(shop.context.database, id);
+  expect(whole?.parts).toMatchObject([{ checkoutId: earlier.id, amount: '18.00' }]);
+  const rows = [whole, ...(await readShownCancellations(shop.context.database, earlier.id))];
+  const open = rows.find((row) => row?.state === 'attention');
+  const settling = { as: 'refunded', paidBack: 'other', reason: 'by transfer', staff: 'ada' } as const;
+  expect(await settleCancellation(shop.context, open?.id ?? '', settling)).toBe(true);
+  await later();
+  expect(refunds()).toHaveLength(before + 1);
+  expect(refunds().at(-1)?.mail.text).toContain('€25.00');
 });
 
 describe('an exchange for a cheaper one', () => {

@@ -27,6 +27,8 @@ const orderSchema = z.object({
   total: amount,
   totalExclTax: amount.nullable(),
   refunded: amount,
+  /** What of it has paid for other tickets, for which its own were exchanged. */
+  exchanged: amount,
   /** The code of the voucher that was used, and what it took off; `total` is what is left. */
   voucher: z.string().nullable(),
   discount: amount,
@@ -56,7 +58,7 @@ export function exportOrders(reader: Reader, period: Period): AsyncGenerator<Ord
             checkout.customer->>'country' as country,
             checkout.invoice->>'company' as company, checkout.invoice->>'vatNumber' as "vatNumber",
             placed.data->>'totalAmountInclTax' as total, placed.data->>'totalAmountExclTax' as "totalExclTax",
-            refunds.refunded::numeric(14, 2)::text as refunded,
+            refunds.refunded::numeric(14, 2)::text as refunded, refunds.exchanged::numeric(14, 2)::text as exchanged,
             placed.data->>'voucher' as voucher, coalesce(placed.data->>'discountInclTax', '0.00') as discount
           from (${ordersAfter(period, after, limit)}) placed
             join storefront.checkout on checkout.id = placed.checkout_id

@@ -130,6 +130,17 @@ describe.each(['embedded', 'postgres'] as const)('reports on %s', (kind) => {
     for (const rows of [report.byDay, report.byChannel, report.byProduct])
       expect(sumAmounts(rows.map(({ net }) => net))).toBe('29.50');
     expect(report.byProduct.find(({ product }) => product === null)).toMatchObject({ sold: '1.50' });
+    // The exchange is that of the product whose tickets were given back.
+    expect(report.byProduct.filter(({ exchanged }) => exchanged !== '0.00')).toHaveLength(1);
+    expect(report.byProduct.find(({ product }) => product === null)).toMatchObject({ exchanged: '0.00' });
+    const taxes = await readTaxes(reader(), always);
+    const owed = [...taxes.map(({ sold }) => sold), ...taxes.map(({ refunded }) => `-${refunded}`)];
+    expect(sumAmounts(owed)).toBe('29.50');
+    const orders = await all(exportOrders(reader(), always));
+    expect(orders.map(({ total, refunded, exchanged }) => [total, refunded, exchanged])).toEqual([
+      ['36.00', '6.50', '11.50'],
+      ['11.50', '0.00', '0.00'],
+    ]);
   });
 
   /** An order with a voucher, paid. */

@@ -11,17 +11,17 @@ const tickets = (item: SQL): SQL => sql`(${item}->>'quantity')::int`;
 
 /** The columns of a line; what does not apply is 0 or null. */
 const columns = sql.raw(
-  'day, channel, catalog_id, product, reservation_id, rate, orders, units, cancelled, sold, sold_excl, refunded, refunded_excl, exchanged',
+  'day, channel, catalog_id, product, reservation_id, rate, orders, units, cancelled, sold, sold_excl, refunded, refunded_excl, exchanged, exchanged_excl',
 );
 
 /**
- * What was sold and refunded in a period, as rows to add up: for each item of an order, for each order (its fee or
- * discount, and what of it was paid with tickets of an earlier order), and for each product of a cancellation.
+ * What was sold, refunded and exchanged in a period, as rows to add up: for each item of an order, for each order (its fee
+ * or discount), and for each product of a cancellation.
  */
 export function saleLines(period: Period): SQL {
   return sql`
     placed as (
-      select one.*, checkout.channel, checkout.credit, checkout.total, ${dayOf(sql`one.created_at`, period)} as day
+      select one.*, checkout.channel, ${dayOf(sql`one.created_at`, period)} as day
       from storefront.placed_order one join storefront.checkout on checkout.id = one.checkout_id
       where ${isWithin(sql`one.created_at`, period)}),
     returned as (${refundsWithin(period)}),
@@ -37,38 +37,43 @@ const items = (data: SQL): SQL => sql`jsonb_array_elements(${data}->'items') ite
 
 const itemLines = sql`
   select day, channel, catalog_id, item->>'product', reservation_id, ${rate(sql`item`)}, 0, ${tickets(sql`item`)}, 0,
-    ${inclTax(sql`item`)}, ${exclTax(sql`item`)}, 0::numeric, 0::numeric, 0::numeric
+    ${inclTax(sql`item`)}, ${exclTax(sql`item`)}, 0::numeric, 0::numeric, 0::numeric, 0::numeric
   from placed cross join lateral ${items(sql`placed.data`)}`;
 
 /** The rate of a fee is not known; an order's total without tax includes it. */
 const orderLines = sql`
-  select day, channel, catalog_id, null, null::uuid, null::numeric, 1, 0, 0, fee.incl, coalesce(fee.excl, fee.incl), 0, 0,
-    case when credit = 0 or exists (
-      select 1 from storefront.placed_order other where other.checkout_id = placed.checkout_id
-        and (other.created_at, other.id) < (placed.created_at, placed.id))
-    then 0 else least(credit, coalesce(total, 0)) end
+  select day, channel, catalog_id, null, null::uuid, null::numeric, 1, 0, 0, fee.incl, coalesce(fee.excl, fee.incl),
+    0, 0, 0, 0
   from placed cross join lateral (
     select (data->>'totalAmountInclTax')::numeric - coalesce(sum(${inclTax(sql`item`)}), 0) as incl,
       (data->>'totalAmountExclTax')::numeric - coalesce(sum(${exclTax(sql`item`)}), 0) as excl
     from ${items(sql`placed.data`)}) fee`;
 
 /**
- * A refund is divided among the products by the price of their cancelled tickets. Each part is the difference of two
- * rounded sums, so the parts are exactly the whole.
+ * An amount of a cancellation is divided among the products by the price of their cancelled tickets. Each part is the
+ * difference of two rounded sums, so the parts are exactly the whole.
  */
+function partOf(amount: SQL): SQL {
+  const whole = sql`greatest(sum(weight) over (partition by id), 0.01)`;
+  return sql`round(${amount} * sum(weight) over before_and_this / ${whole}, 2)
+    - round(${amount} * (sum(weight) over before_and_this - weight) / ${whole}, 2)`;
+}
+
+/** A part of an amount without its tax. */
+const partExclTax = (part: SQL): SQL =>
+  sql`case when weight > 0 then round(${part} * weight_excl / weight, 2) else ${part} end`;
+
 function refundLines(period: Period): SQL {
-  const weight = sql`greatest(sum(weight) over (partition by id), 0.01)`;
   return sql`
-    select day, channel, catalog_id, product, reservation_id, rate, 0, 0, units, 0, 0, part,
-      case when weight > 0 then round(part * weight_excl / weight, 2) else part end, 0
+    select day, channel, catalog_id, product, reservation_id, rate, 0, 0, units, 0, 0,
+      refund_part, ${partExclTax(sql`refund_part`)}, exchanged_part, ${partExclTax(sql`exchanged_part`)}
     from (
-      select *, round(amount * sum(weight) over before_and_this / ${weight}, 2)
-          - round(amount * (sum(weight) over before_and_this - weight) / ${weight}, 2) as part
+      select *, ${partOf(sql`amount`)} as refund_part, ${partOf(sql`exchanged`)} as exchanged_part
       from (
         select returned.id, ${dayOf(sql`returned.at`, period)} as day, checkout.channel, placed.catalog_id,
           cancelled_item.product, case when product is null then null else placed.reservation_id end as reservation_id,
           rate, coalesce(units, 0) as units, coalesce(nullif(weight, 0), 0.01) as weight,
-          coalesce(nullif(weight_excl, 0), 0.01) as weight_excl, position, returned.amount
+          coalesce(nullif(weight_excl, 0), 0.01) as weight_excl, position, returned.amount, returned.exchanged
         from returned
           join storefront.placed_order placed on placed.id = returned.order_id
           join storefront.checkout on checkout.id = placed.checkout_id
