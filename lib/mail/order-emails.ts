@@ -71,6 +71,8 @@ export function cancelledEmail(
     cancellations: readonly {
       reference: string | null;
       tickets: number;
+      /** What they were for, and when. */
+      details: readonly string[];
       amount: string;
       /** They were exchanged for tickets that cost less. */
       isExchanged: boolean;
@@ -93,9 +95,10 @@ export function cancelledEmail(
     paragraph(t(`email.${kind}.introduction`)),
     {
       kind: 'table',
-      rows: cancellations.map(({ reference, tickets, amount, isExchanged, paidBack }) => ({
+      rows: cancellations.map(({ reference, tickets, details, amount, isExchanged, paidBack }) => ({
         title: t(isExchanged ? 'email.cancelled.exchanged' : 'email.cancelled.tickets', { count: tickets }),
         details: [
+          ...details,
           ...(reference === null ? [] : [t('email.cancelled.creditNote', { reference })]),
           ...(paidBack === null ? [] : [t(`cancellation.staff.paidBack.${paidBack}`)]),
         ],

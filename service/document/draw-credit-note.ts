@@ -70,8 +70,12 @@ function amountFacts(context: Context): Fact[] {
   ];
   return [
     [t('document.paid'), amount(sheet.paidAmount)],
+    [
+      t(sheet.isExchange ? 'document.creditedTotal' : 'document.refundTotal'),
+      amount(sheet.refundAmount, 'display'),
+    ],
+    // Of the total above.
     [t('document.refundExclTax'), amount(sheet.refundAmountExclTax)],
     [t('document.refundTax'), amount(sheet.refundAmountTax)],
-    [t('document.refundTotal'), amount(sheet.refundAmount, 'display')],
   ];
 }

@@ -40,6 +40,8 @@ export interface CreditNoteSheet extends Sheet {
   customer: string[];
   admissions: SheetAdmission[];
   paidAmount: string;
+  /** The tickets were exchanged: the amount has paid for others, and only the rest is refunded. */
+  isExchange: boolean;
   refundAmount: string;
   refundAmountExclTax: string;
   refundAmountTax: string;

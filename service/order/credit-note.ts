@@ -27,6 +27,7 @@ export async function creditNoteSheet(
     // The tickets of one unit: those of all units are alike.
     admissions: tickets.slice(0, reservation.tickets.length).map(admissionOf),
     paidAmount: paidForUnits(reservation, cancellation.units).inclTax,
+    isExchange: cancellation.rebookedTo.length > 0,
     refundAmount: cancellation.refundAmount,
     refundAmountExclTax: cancellation.refundAmountExclTax,
     refundAmountTax: subtractAmounts(cancellation.refundAmount, cancellation.refundAmountExclTax),

@@ -202,6 +202,12 @@ export async function moveCancellation(
   return changed.length === 1;
 }
 
+/** The customer was told of these by e-mail, so the next e-mail does not name them again. */
+export async function markTold({ db }: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.update(cancellationTable).set({ toldAt: now }).where(isOneOf(cancellationId, ids));
+}
+
 /** The provider has the refund, and has not confirmed it. */
 export function saveRefundId(transaction: Transaction, id: string, refundId: string): Promise<void> {
   return change(transaction, id, { refundId });

@@ -61,6 +61,8 @@ export const cancellationTable = storefront.table(
     settledAs: oneOf('settled_as', cancellationSettlements),
     /** How staff have refunded it; null: they have not, or as it was paid. */
     paidBack: oneOf('paid_back', paidBackWays),
+    /** When the customer was told of it by e-mail. */
+    toldAt: moment('told_at'),
     /** What staff wrote when they settled it. */
     settledReason: text('settled_reason'),
     createdAt: moment('created_at').notNull(),

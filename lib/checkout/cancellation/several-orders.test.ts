@@ -69,3 +69,23 @@ it('another amount for cancelled tickets is another request, and is refused', as
   expect(await request(requests.map((one) => ({ ...one, amount: '9.00' })))).toEqual({ kind: 'changed' });
   expect((await rowsOf(requests)).map(({ amount }) => amount)).toEqual(['5.00', '5.00']);
 });
+
+it('an e-mail tells of what is new, with what it was for, and of nothing twice', async () => {
+  const requests = await bothOrders('18.00', '3.33');
+  const mails = () => shop.mailbox.mails.filter(({ mail }) => mail.subject?.startsWith('Tickets cancelled'));
+  const before = mails().length;
+  for (const one of requests) {
+    await request([one]);
+    await shop.settle();
+    await shop.laterAll();
+    await shop.settle();
+  }
+  const [first, second, ...others] = mails()
+    .slice(before)
+    .map(({ mail }) => mail.text ?? '');
+  expect(others).toEqual([]);
+  expect(first).toContain('€18.00');
+  expect(first).toContain('Adult');
+  expect(second).toContain('€3.33');
+  expect(second).not.toContain('€18.00');
+});

@@ -3,6 +3,7 @@ import type { CheckoutContext } from '../context';
 import { backOffSeconds, requeue } from '../queue/queue-store';
 import { note } from '../state/timeline-store';
 import { raiseAlert } from './alert-store';
+import { markTold } from '../cancellation/cancellation-store';
 import {
   dropMail,
   failMail,
@@ -51,7 +52,7 @@ export async function sendEmail(context: CheckoutContext, mailId: string): Promi
 async function send(
   context: CheckoutContext,
   mail: StoredMail,
-  { to, email, makesNeedless }: Extract<Written, { kind: 'email' }>,
+  { to, email, makesNeedless, tellsOf = [] }: Extract<Written, { kind: 'email' }>,
 ): Promise<void> {
   try {
     await context.mailer.send({ ...email, to, messageId: messageId(context.storefrontUrl, mail) });
@@ -66,6 +67,7 @@ async function send(
     await finishMail(transaction, mail.id, null);
     if (mail.checkoutId === null) return;
     if (makesNeedless !== undefined) await dropMail(transaction, mail.checkoutId, makesNeedless);
+    await markTold(transaction, tellsOf);
     await note(transaction, mail.checkoutId, 'mail_sent', { kind: mail.kind });
   });
 }

@@ -1,6 +1,5 @@
-import { formatDay, venueDay, venueTime, venueZone } from '../../locale/venue-time';
+import { venueZone } from '../../locale/venue-time';
 import {
-  cancelledEmail,
   codeEmail,
   confirmationEmail,
   emailReasons,
@@ -15,10 +14,8 @@ import {
   type RenderedEmail,
 } from '../../mail/order-emails';
 import { describe } from '../basket/describe';
-import { readShownCancellations } from '../cancellation/cancellation-store';
 import type { CheckoutContext } from '../context';
 import { latestChangeOf } from '../event-change/event-change-store';
-import type { EventChange } from '../event-change/event-change-table';
 import { findBlock } from '../incident/block-store';
 import { isWithStaff, matterOf, securedAmount } from '../incident/matter';
 import { insertLink } from '../lookup/access-store';
@@ -34,7 +31,9 @@ import type { Line } from '../state/checkout-values';
 import { readHolds } from '../state/hold-store';
 import { readPayments } from '../state/payment-store';
 import { hashLink, newToken } from '../tokens';
+import { writeCancelled } from './cancelled-email';
 import { emailLines } from './email-lines';
+import { newsOf } from './event-news';
 import { isQueued, type StoredMail } from './mail-store';
 import { writeWaitingEmail } from './waiting-email';
 import type { EmailToSend, Written } from './written';
@@ -57,7 +56,7 @@ export async function writeEmail(
     if (missing !== null) return { kind: 'early', missing };
     return { kind: 'email', to, email: ticketsReadyEmail(await beginEmail(context, checkout)) };
   }
-  if (kind === 'cancelled') return writeCancelled(context, checkout, to);
+  if (kind === 'cancelled') return writeCancelled(context, checkout, () => beginEmail(context, checkout));
   if (kind === 'event_changed') return writeEventChanged(context, checkout, to);
   const payments = await readPayments(context.database, checkout.id);
   const email = writeOutcome(kind, checkout, payments, await beginEmail(context, checkout));
@@ -106,47 +105,11 @@ async function writeCopy(context: CheckoutContext, checkout: Checkout, to: strin
   return { kind, to, email };
 }
 
-/** All cancellations of the purchase, so that an e-mail that was not sent yet names the later ones, too. */
-async function writeCancelled(context: CheckoutContext, checkout: Checkout, to: string): Promise<Written> {
-  const done = (await readShownCancellations(context.database, checkout.id)).filter(
-    ({ state, settledAs, partOf, parts, rebookedTo, amount }) =>
-      state === 'done' &&
-      parts.every((part) => part.state === 'done') &&
-      settledAs !== 'nothing' &&
-      partOf === null &&
-      // The confirmation of the new booking says what was exchanged.
-      (rebookedTo === null || amount !== '0.00'),
-  );
-  if (done.length === 0) return { kind: 'needless' };
-  const change = await latestChangeOf(context.database, checkout.id);
-  const email = cancelledEmail({
-    ...(await beginEmail(context, checkout)),
-    organiser: change?.action === 'refund' ? newsOf(change, checkout) : null,
-    cancellations: done.map(({ reference, tickets, amount, rebookedTo, paidBack }) => ({
-      reference,
-      tickets: tickets.length,
-      amount,
-      isExchanged: rebookedTo !== null,
-      paidBack: paidBack === 'provider' ? null : paidBack,
-    })),
-  });
-  return { kind: 'email', to, email };
-}
-
 async function writeEventChanged(context: CheckoutContext, checkout: Checkout, to: string): Promise<Written> {
   const change = await latestChangeOf(context.database, checkout.id);
   if (change === null) return { kind: 'needless' };
   const start = await beginEmail(context, checkout);
   return { kind: 'email', to, email: eventChangedEmail({ ...start, ...newsOf(change, checkout) }) };
-}
-
-function newsOf(
-  { eventName, occursAt, timezone, message }: EventChange,
-  { language }: Pick<Checkout, 'language'>,
-): { event: string; moment: string; message: string } {
-  const at = occursAt.toISOString();
-  const moment = `${formatDay(venueDay(at, timezone), language, 'long')}, ${venueTime(at, timezone)}`;
-  return { event: eventName, moment, message };
 }
 
 function zonesOf({ tickets, timezone }: Line): string[] {

@@ -7,6 +7,8 @@ export interface EmailToSend {
   email: RenderedEmail;
   /** An e-mail about the same checkout that says nothing more. */
   makesNeedless?: MailKind;
+  /** The cancellations that it tells of. */
+  tellsOf?: readonly string[];
 }
 
 export type Written =

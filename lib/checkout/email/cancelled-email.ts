@@ -1,0 +1,72 @@
+import { cancelledEmail, type OrderEmail } from '../../mail/order-emails';
+import { describe } from '../basket/describe';
+import { readShownCancellations, type ShownCancellation } from '../cancellation/cancellation-store';
+import type { CheckoutContext } from '../context';
+import { latestChangeOf } from '../event-change/event-change-store';
+import { readOrders } from '../order/order-store';
+import type { Checkout } from '../state/checkout';
+import { readHolds } from '../state/hold-store';
+import { emailLines } from './email-lines';
+import { newsOf } from './event-news';
+import type { Written } from './written';
+
+/** Of which the customer has to be told: all payments have paid it back, and no e-mail has named it. */
+function isNews({ state, settledAs, partOf, parts, rebookedTo, amount, toldAt }: ShownCancellation): boolean {
+  return (
+    state === 'done' &&
+    parts.every((part) => part.state === 'done') &&
+    settledAs !== 'nothing' &&
+    partOf === null &&
+    toldAt === null &&
+    // The confirmation of the new booking says what was exchanged.
+    (rebookedTo === null || amount !== '0.00')
+  );
+}
+
+/** The cancellations of the purchase of which the customer has not been told. `begin` makes the link of the e-mail. */
+export async function writeCancelled(
+  context: CheckoutContext,
+  checkout: Checkout,
+  begin: () => Promise<OrderEmail>,
+): Promise<Written> {
+  const news = (await readShownCancellations(context.database, checkout.id)).filter(isNews);
+  if (checkout.customer === null || news.length === 0) return { kind: 'needless' };
+  const change = await latestChangeOf(context.database, checkout.id);
+  const detailsOf = await detailsOfTickets(context, checkout);
+  const email = cancelledEmail({
+    ...(await begin()),
+    organiser: change?.action === 'refund' ? newsOf(change, checkout) : null,
+    cancellations: news.map(({ reference, tickets, amount, rebookedTo, paidBack }) => ({
+      reference,
+      tickets: tickets.length,
+      details: detailsOf(tickets),
+      amount,
+      isExchanged: rebookedTo !== null,
+      paidBack: paidBack === 'provider' ? null : paidBack,
+    })),
+  });
+  return { kind: 'email', to: checkout.customer.email, email, tellsOf: news.map(({ id }) => id) };
+}
+
+/** For paths of single tickets: the names of what was bought, and when it takes place. */
+async function detailsOfTickets(context: CheckoutContext, { id, language }: Checkout) {
+  const [orders, holds] = await Promise.all([
+    readOrders(context.database, id),
+    readHolds(context.database, id),
+  ]);
+  const items = await Promise.all(
+    orders.map(async ({ reservationId, data }) => {
+      const lines = await describe(
+        context,
+        holds.filter((hold) => hold.reservationId === reservationId),
+        language,
+      );
+      return emailLines(lines, language).map(({ title, details }, position) => ({
+        paths: data.items[position]?.tickets ?? [],
+        details: [title, ...details],
+      }));
+    }),
+  );
+  return (tickets: readonly string[]) =>
+    items.flat().flatMap(({ paths, details }) => (tickets.some((one) => paths.includes(one)) ? details : []));
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "storefront"."cancellation" ADD COLUMN "told_at" timestamp with time zone;
