@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sumAmounts } from '@/lib/money/money';
 import { cancel, orderedWithTickets } from '@/testing/checkout/cancellations';
+import { incidentsOn } from '@/testing/checkout/incidents';
 import { openShopDatabase } from '@/testing/checkout/tables';
 import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { readCancellations } from '../cancellation/cancellation-store';
 import { settleCancellation } from '../cancellation/settle-cancellation';
 import { readAudit } from '../audit/audit-store';
 import { type CloseDay, closeDay, payoutJob, readDay, readPayoutsAgain } from '../closing';
@@ -83,6 +86,20 @@ describe('a day', () => {
       { method: 'terminal', kind: 'refund', count: 1, amount: '-18.00' },
     ]);
     expect(cash).toBe('-18.00');
+  });
+
+  it('has a refund that came back, until it is made again', async () => {
+    const ordered = await orderedWithTickets(shop, 2);
+    const answer = await cancel(shop, ordered, { tickets: ordered.tickets.slice(0, 1) });
+    const [row] = await readCancellations(shop.context.database, ordered.id);
+    expect(answer).toMatchObject({ id: row?.id });
+    const { incidents } = shop.provider;
+    await incidentsOn(shop).deliver(...incidents.failRefund(row?.refundId ?? '').events);
+    const amounts = async () => (await read()).figures.map(({ kind, amount }) => [kind, amount]);
+    const paid = ['payment', '36.00'];
+    expect(await amounts()).toEqual([paid, ['refund', '-18.00'], ['refund_failed', '18.00']]);
+    await incidentsOn(shop).deliver(...incidents.refundAtDashboard(ordered.intent, 1800).events);
+    expect(sumAmounts((await read()).figures.map(({ amount }) => amount))).toBe('18.00');
   });
 
   it('is closed once, with what was counted, and later sales are corrections', async () => {

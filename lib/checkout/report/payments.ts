@@ -3,9 +3,10 @@ import { isWithin, type Period } from './period';
 
 /**
  * What moves money. `payment`: paid, or captured. `refund`: of a purchase without an order, or of cancelled tickets.
- * `refund_at_provider`: staff refunded it on the provider's own pages. `dispute`: withdrawn for a bank.
+ * `refund_at_provider`: staff refunded it on the provider's own pages. `refund_failed`: a refund that came back later, until
+ * staff have given the money back in another way. `dispute`: withdrawn for a bank.
  */
-export const paymentKinds = ['payment', 'refund', 'refund_at_provider', 'dispute'] as const;
+export const paymentKinds = ['payment', 'refund', 'refund_at_provider', 'refund_failed', 'dispute'] as const;
 
 /**
  * Where the rows of each kind come from: columns id, at, kind, payment_id, amount (below 0: to the customer), refund, and
@@ -38,6 +39,15 @@ const sources: readonly { rows: SQL; at: SQL }[] = [
         id as refund, null as paid_back
       from storefront.payment_incident
       where currency = 'EUR' and (kind = 'refunded_at_provider' or (kind = 'dispute' and funds_withdrawn))`,
+    at: sql`opened_at`,
+  },
+  {
+    // Of refunds that are counted above; of those that staff made at the provider the incident itself has changed.
+    rows: sql`select id, opened_at as at, 'refund_failed' as kind, payment_id, amount, id as refund, null as paid_back
+      from storefront.payment_incident incident
+      where currency = 'EUR' and kind = 'refund_failed' and acknowledged_at is null and (
+        exists (select 1 from storefront.cancellation where refund_id = incident.id)
+        or exists (select 1 from storefront.payment where refund_id = incident.id and refunded_at is not null))`,
     at: sql`opened_at`,
   },
 ];
