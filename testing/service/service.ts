@@ -85,6 +85,8 @@ export interface TicketingServer extends WireServer {
   readable: boolean;
   /** While true the server is unreachable. */
   away: boolean;
+  /** The sessions of its event: that of the usual offer, a later one of that day, and one of another day. */
+  programme: readonly ProgrammeSession[];
   /** What to request: the usual offer, or a separate one at this price. */
   item: (quantity: number, price?: string) => RequestedItem;
   priceOf: (offer: string) => string;
@@ -104,6 +106,15 @@ export interface TicketingServer extends WireServer {
   timePasses: () => void;
   /** Expires reservations now: all, or those whose identifiers are given. */
   expire: (ids?: readonly string[]) => void;
+}
+
+export interface ProgrammeSession {
+  /** Its path. */
+  session: string;
+  /** ISO 8601, at the venue. */
+  occursAt: string;
+  /** The path of the offer that gives access to it. */
+  offer: string;
 }
 
 /** An item of a request for reservations. */

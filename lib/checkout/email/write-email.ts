@@ -140,10 +140,10 @@ async function writeEventChanged(context: CheckoutContext, checkout: Checkout, t
 }
 
 function newsOf(
-  { eventName, occursAt, timezone, message }: EventChange,
+  { eventName, occursAt, targetOccursAt, timezone, message }: EventChange,
   { language }: Pick<Checkout, 'language'>,
 ): { event: string; moment: string; message: string } {
-  const at = occursAt.toISOString();
+  const at = (targetOccursAt ?? occursAt).toISOString();
   const moment = `${formatDay(venueDay(at, timezone), language, 'long')}, ${venueTime(at, timezone)}`;
   return { event: eventName, moment, message };
 }
