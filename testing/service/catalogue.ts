@@ -5,10 +5,11 @@ import type { ProgrammeSession, TicketingServer } from './service';
 import type { WireAnswer, WireRequest } from '@/testing/faults/wire';
 
 export const productId = randomUUID();
+const formId = randomUUID();
 
 const ok = (body: unknown): WireAnswer => ({ status: 200, body });
 
-type Server = Pick<TicketingServer, 'catalogId' | 'priceOf' | 'programme'>;
+type Server = Pick<TicketingServer, 'catalogId' | 'priceOf' | 'programme' | 'questions'>;
 type Request = Pick<WireRequest, 'path' | 'query'>;
 
 /** The catalogue's data of the one event and of every offer. */
@@ -27,19 +28,28 @@ export function catalogue(server: Server, request: Request, id: string): WireAns
   if (list !== null) return list;
   if (path.includes('/sessions/')) {
     const known = server.programme.find(({ session }) => session === path);
-    return ok(sessionResource(path, known?.occursAt ?? usualMoment, 5));
+    return ok(known === undefined ? sessionResource(path, usualMoment, 5) : sessionOf(known));
   }
   if (path.includes('/events/')) {
     return ok({ '@id': path, '@type': 'TicketingEvent', id, name: 'Harbour walk', description: '' });
   }
   if (path.includes('/offers/')) return ok(offerResource(server, path));
-  if (path.includes('/products/')) return ok(productResource(path));
+  if (path.includes('/products/')) {
+    const forms = server.questions.length > 0 ? [`/v1/forms/${formId}`] : [];
+    return ok({ ...productResource(path), forms });
+  }
+  if (path === `/v1/forms/${formId}`) {
+    return ok({ '@id': path, '@type': 'Form', id, code: 'visitor', fields: server.questions });
+  }
   return { status: 404, body: {} };
 }
 
 const usualMoment = '2030-05-04T14:30:00+02:00';
 
-const sessionOf = ({ session, occursAt }: ProgrammeSession) => sessionResource(session, occursAt, 5);
+const sessionOf = ({ session, occursAt, status }: ProgrammeSession) => ({
+  ...sessionResource(session, occursAt, 5),
+  ...(status === undefined ? {} : { status }),
+});
 
 /** The sessions of the event, the offers for a session, and the tickets of an offer of the programme; null: no such list. */
 function listOf(server: Server, request: Request): WireAnswer | null {

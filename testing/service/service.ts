@@ -1,5 +1,7 @@
+import type { FormField } from '@/lib/contract/form';
 import type { Order } from '@/lib/contract/order';
 import type { CreateReservationsInput, Reservation } from '@/lib/contract/reservation';
+import type { SessionState } from '@/lib/contract/session';
 import type { Cancelling } from './cancelling';
 import type { ItemTickets } from './item-tickets';
 import type { WireAnswer, WireRequest, WireServer } from '@/testing/faults/wire';
@@ -85,6 +87,8 @@ export interface TicketingServer extends WireServer {
   readable: boolean;
   /** While true the server is unreachable. */
   away: boolean;
+  /** What its issuer asks for each ticket. */
+  questions: FormField[];
   /** The sessions of its event: that of the usual offer, a later one of that day, and one of another day. */
   programme: readonly ProgrammeSession[];
   /** What to request: the usual offer, or a separate one at this price. */
@@ -115,6 +119,8 @@ export interface ProgrammeSession {
   occursAt: string;
   /** The path of the offer that gives access to it. */
   offer: string;
+  /** Left out: the server does not say it. */
+  status?: SessionState;
 }
 
 /** An item of a request for reservations. */

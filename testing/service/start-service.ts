@@ -61,6 +61,7 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     cancelling: noCancellations(),
     readable: true,
     away: false,
+    questions: [],
     programme,
     item: (quantity, price) => {
       const offer = `${catalog}/offers/${price === undefined ? offerId : randomUUID()}`;

@@ -2,6 +2,7 @@ import type { CheckoutContext } from '../context';
 import { enqueueEmail } from '../email/mail-store';
 import { note } from '../state/timeline-store';
 import type { ChangedOrderProblem, EventChange } from './event-change-table';
+import { giveBack } from './hold-for-rebooking';
 import { type Placed, saveSettled, settledBookings, shareAccess } from './rebooked-order-store';
 
 const mostAtOnce = 100;
@@ -14,13 +15,14 @@ export async function finishRebookings(context: CheckoutContext, change: EventCh
   return settled.length;
 }
 
-function finish({ database }: CheckoutContext, { order, state, reason }: Placed): Promise<void> {
+async function finish(context: CheckoutContext, { order, state, reason }: Placed): Promise<void> {
   const { changeId, checkoutId, rebookedTo } = order;
   if (rebookedTo === null) throw new Error(`order ${order.orderId} names no new booking`);
-  return database.transaction(async (transaction) => {
+  // What the service holds for an order that it has refused.
+  if (state === 'expired') await giveBack(context, rebookedTo);
+  await context.database.transaction(async (transaction) => {
     if (state !== 'ordered') {
-      const problem = problemOf({ state, reason });
-      await saveSettled(transaction, order, { state: 'attention', problem });
+      await saveSettled(transaction, order, { state: 'attention', problem: problemOf({ state, reason }) });
       return;
     }
     if (!(await saveSettled(transaction, order, { state: 'rebooked' }))) return;

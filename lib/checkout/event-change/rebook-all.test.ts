@@ -188,6 +188,18 @@ describe('everyone with tickets of a session', () => {
     expect(problems.find(({ checkoutId }) => checkoutId === other?.id)?.problem).toBe('offer_missing');
   });
 
+  it('is told nothing when the service refuses the new booking, and keeps the tickets', async () => {
+    const [ordered] = await severalOrders(shop, 1);
+    const before = shop.mailbox.mails.length;
+    shop.ticketing.orderFaults.push('refuse');
+    const id = await start(ordered);
+    expect(await untilDone(shop, id)).toMatchObject({ rebooked: 0, rebooking: 0, attention: 1 });
+    expect(await problemsOf(id)).toMatchObject([{ problem: 'not_made' }]);
+    expect(shop.mailbox.mails).toHaveLength(before);
+    expect(heldInVain(shop)).toBe(0);
+    expect(await instead(ordered)).toBeNull();
+  });
+
   it('who paid meanwhile is found when staff search again, and no one is rebooked twice', async () => {
     const [first] = await severalOrders(shop, 1);
     const id = await start(first);
