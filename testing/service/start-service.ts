@@ -20,7 +20,6 @@ const [laterSessionId, otherDaySessionId, otherDayOfferId] = [randomUUID(), rand
 export async function startTicketingServer(answer?: AnswerRequest): Promise<TicketingServer> {
   const catalogId = randomUUID();
   const catalog = `/v1/ticketing/catalogs/${catalogId}`;
-  const programme = programmeOf(catalog);
   const prices = new Map<string, string>();
   const ledger: Ledger = { late: [], listLooks: 0, listedFrom: new Map(), answers: new Map() };
   const wire = await listen(async (request) => {
@@ -33,7 +32,7 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     ...wire,
     catalogId,
     price: '18.00',
-    ...{ fee: '0.00', voucherMinimum: '0.00' },
+    ...{ fee: '0.00', voucherMinimum: '0.00', questions: [], orderFaults: [] },
     mostPerPage: 100,
     newestFirst: false,
     listLooks: () => ledger.listLooks,
@@ -47,7 +46,6 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     grouping: 'each',
     reservations: new Map(),
     orders: [],
-    orderFaults: [],
     reserveFaults: [],
     reserveKeys: [],
     hasExtensions: false,
@@ -61,8 +59,7 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     cancelling: noCancellations(),
     readable: true,
     away: false,
-    questions: [],
-    programme,
+    programme: programmeOf(catalog),
     item: (quantity, price) => {
       const offer = `${catalog}/offers/${price === undefined ? offerId : randomUUID()}`;
       if (price !== undefined) prices.set(offer, price);
