@@ -112,7 +112,10 @@ test('an admin rebooks everyone to another session of the day: they have new tic
   // What was typed is still there. "…, Sat 9 Jan, 14:30" is a day of "Saturday 9 January".
   const [, day = ''] =
     /, \w+( \d+ \w{3})/.exec(await page.getByRole('heading', { level: 1 }).innerText()) ?? [];
-  const target = page.locator(`#target optgroup[label*="${day}"] option`).first();
+  const target = page
+    .locator(`#target optgroup[label*="${day}"] option`)
+    .filter({ hasNotText: 'no places left' })
+    .first();
   const time = (await target.innerText()).slice(0, 5);
   await page.getByLabel('The other session').selectOption((await target.getAttribute('value')) ?? '');
   await page.getByLabel(/I want to do this/).check();

@@ -42,7 +42,7 @@ describe('the holders of a session', () => {
     const page = await findHoldersPage(context(), await sold(), 'en');
     expect(page).toMatchObject({ kind: 'found', orders: 1, isOnSale: false });
     expect(page.kind === 'found' ? page.targets : []).toEqual([
-      { id: sessionId(1), occursAt: '2030-05-04T17:00:00+02:00', name: null },
+      { id: sessionId(1), occursAt: '2030-05-04T17:00:00+02:00', name: null, left: 5 },
     ]);
   });
 

@@ -7,7 +7,7 @@ import { findTarget, readTargets, type TargetSession } from './rebook-targets';
 type Context = Pick<AppContext, 'client' | 'checkoutContext'>;
 
 /** A session and how many orders have tickets of it. */
-export type HoldersOfSession =
+type HoldersOfSession =
   | { kind: 'unsupported' }
   | { kind: 'none' }
   /** `occursAt`: the present time of the session, or if the catalogue has it no longer, the sold one. */

@@ -4,7 +4,7 @@ import type { Language } from '../locale/languages';
 import { isId } from './load';
 
 /** The most sessions that staff choose from. */
-export const mostTargets = 500;
+const mostTargets = 500;
 const day = 86_400_000;
 /** From how long before the session others are shown, if it is not over by then. */
 const daysBefore = 14;
@@ -16,6 +16,8 @@ export interface TargetSession {
   readonly occursAt: string;
   /** What tells it apart beyond its time. */
   readonly name: string | null;
+  /** How many places it has left; null: unlimited. */
+  readonly left: number | null;
 }
 
 /** The session whose holders are rebooked. */
@@ -29,7 +31,9 @@ interface Moved {
 type Sessions = Pick<Client, 'listSessions' | 'getSession'>;
 
 const canBeTarget = ({ id, occursAt, status = 'on_sale' }: Session, { sessionId }: Moved, now: Date) =>
-  id.toLowerCase() !== sessionId.toLowerCase() && status === 'on_sale' && Date.parse(occursAt) > now.getTime();
+  id.toLowerCase() !== sessionId.toLowerCase() &&
+  status === 'on_sale' &&
+  Date.parse(occursAt) > now.getTime();
 
 /**
  * The coming sessions of the same event that are on sale, in order: from two weeks before the moved one on, at most
@@ -51,7 +55,12 @@ export async function readTargets(
   return sessions
     .filter((session) => canBeTarget(session, moved, now))
     .slice(0, mostTargets)
-    .map(({ id, occursAt, name = null }) => ({ id, occursAt, name }));
+    .map(({ id, occursAt, name = null, availableQuantity }) => ({
+      id,
+      occursAt,
+      name,
+      left: availableQuantity,
+    }));
 }
 
 /** The session that staff have chosen; null: tickets can't be exchanged for it. Throws a ServiceError. */

@@ -35,7 +35,7 @@ export async function requestAtTarget(
 }
 
 /** Pure: the same offer; else one of the same product, at the same price if there is one, else the cheapest. */
-export function offerAtTarget(offers: readonly Offer[], item: OrderItem): Offer | null {
+function offerAtTarget(offers: readonly Offer[], item: OrderItem): Offer | null {
   const same = offers.find(({ id }) => id === lastSegment(item.offer));
   if (same !== undefined) return same;
   const price = (offer: Offer) => offer.price.amountInclTax;

@@ -72,7 +72,7 @@ function Holders({ holders, sessionId }: { holders: HoldersPage; sessionId: stri
           >),
           messageHint: t('start.messageHint', { most: longestMessage }),
         }}
-        targets={targetDays(targets, session.timezone, language)}
+        targets={targetDays(targets, session.timezone, language, (count) => t('start.left', { count }))}
         most={longestMessage}
       />
     </>
@@ -81,11 +81,16 @@ function Holders({ holders, sessionId }: { holders: HoldersPage; sessionId: stri
 
 type Targets = Extract<HoldersPage, { kind: 'found' }>['targets'];
 
-function targetDays(targets: Targets, timezone: string, language: Language): TargetDay[] {
+function targetDays(
+  targets: Targets,
+  timezone: string,
+  language: Language,
+  leftText: (count: number) => string,
+): TargetDay[] {
   const days = new Map<string, TargetDay['sessions'][number][]>();
-  for (const { id, occursAt, name } of targets) {
-    const time = venueTime(occursAt, timezone);
-    const text = name === null ? time : `${time}, ${name}`;
+  for (const { id, occursAt, name, left } of targets) {
+    const parts = [venueTime(occursAt, timezone), name, left === null ? null : leftText(left)];
+    const text = parts.filter((part) => part !== null).join(', ');
     const day = venueDay(occursAt, timezone);
     days.set(day, [...(days.get(day) ?? []), { id, text }]);
   }
