@@ -76,6 +76,7 @@ async function work(context: CheckoutContext, change: EventChange): Promise<numb
   for (let first = 0; first < waiting.length; first += ordersAtOnce) {
     const group = waiting.slice(first, first + ordersAtOnce);
     await Promise.all(group.map((order) => processOrder(context, change, order)));
+    await renewLease(database, 'event_change', change.id);
   }
   if (finished > 0 || waiting.some(({ tries }) => tries === 0)) return null;
   const { waiting: left, refunding, rebooking } = await readProgress(database, change);

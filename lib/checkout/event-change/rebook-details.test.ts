@@ -109,6 +109,19 @@ describe('a rebooked holder', () => {
     expect(heldInVain(shop)).toBe(0);
   });
 
+  it('has the voucher also when the service could not be asked for it at first', async () => {
+    const ordered = await paid({ voucher: 'summer-27' });
+    let asked = 0;
+    shop.ticketing.meanwhile = ({ path }) => {
+      shop.ticketing.away = path.endsWith('/_apply-voucher') && (asked += 1) === 1;
+      return Promise.resolve();
+    };
+    expect(await untilDone(shop, await start(ordered))).toMatchObject({ rebooked: 1, attention: 0 });
+    expect(asked).toBeGreaterThan(1);
+    const instead = await bookedInstead(shop, ordered);
+    expect(await shop.find(instead?.id ?? '')).toMatchObject({ total: '32.40' });
+  });
+
   it('is left to staff when a required answer, or the person, is not known', async () => {
     const email = 'erased@example.org';
     const [unanswered, erased] = [await paid({ names: ['Ada'] }), await paid({ email })];

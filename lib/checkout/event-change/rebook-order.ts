@@ -183,7 +183,8 @@ async function place(
   { earlier, requests }: { earlier: Earlier; requests: readonly RequestedItem[] },
 ): Promise<Outcome> {
   const { checkout, placed, wanted } = earlier;
-  if (await isDearer(context, id, checkout.voucher)) return 'dearer';
+  const problem = await priceProblem(context, id, checkout.voucher);
+  if (problem !== null) return problem;
   const answers = await carryAnswers(context, {
     ...{ earlier: checkout, reservationId: placed.reservationId, items: wanted.items, requests },
     holds: await readHolds(context.database, id),
@@ -200,14 +201,21 @@ async function place(
   return result.kind === 'service_away' ? 'busy' : 'not_made';
 }
 
-/** Whether what is held costs more than was paid, also with the voucher of the earlier purchase. */
-async function isDearer(context: CheckoutContext, id: string, voucher: string | null): Promise<boolean> {
-  const costsMore = async () => {
+/**
+ * Null: what is held costs no more than was paid, if need be with the voucher of the earlier purchase. Else why it can't
+ * be placed.
+ */
+async function priceProblem(
+  context: CheckoutContext,
+  id: string,
+  voucher: string | null,
+): Promise<'dearer' | 'busy' | null> {
+  const isDearer = async () => {
     const credit = (await findCheckout(context.database, id))?.credit ?? '0.00';
     return compareAmounts(totalOf(await readHolds(context.database, id)), credit) > 0;
   };
-  if (!(await costsMore())) return false;
-  if (voucher === null || voucher === '') return true;
-  await applyVoucher(context, id, voucher);
-  return costsMore();
+  if (!(await isDearer())) return null;
+  if (voucher === null || voucher === '') return 'dearer';
+  if ((await applyVoucher(context, id, voucher)) === 'away') return 'busy';
+  return (await isDearer()) ? 'dearer' : null;
 }
