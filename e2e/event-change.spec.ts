@@ -33,6 +33,17 @@ async function buy(page: Page, email: string, day: number): Promise<Bought> {
   return { order: page.url(), catalog, session };
 }
 
+/** An admin closes the sale of the session that one booking has tickets of. `start`: the page for its holders. */
+async function closeSale(page: Page, start: string): Promise<void> {
+  await page.goto(start);
+  await expect(page.getByText('1 booking has tickets of this session.')).toBeVisible();
+  await page.getByRole('link', { name: 'Close the sale' }).click();
+  await page.getByLabel('Reason').fill('Storm');
+  await page.getByLabel('Yes, change it').check();
+  await page.getByRole('button', { name: 'Save the change' }).click();
+  await expect(page.getByRole('status')).toBeVisible();
+}
+
 test('an admin cancels a session: sales close, everyone is refunded and told, and a reader can only look', async ({
   page,
   browser,
@@ -44,13 +55,7 @@ test('an admin cancels a session: sales close, everyone is refunded and told, an
   await customer.close();
   await signIn(page, 'admin@demo.test', 'demo-admin');
   const start = `${address('E2E_SHOP')}/en/staff/events/new?catalog=${first.catalog}&session=${first.session}`;
-  await page.goto(start);
-  await expect(page.getByText('1 booking has tickets of this session.')).toBeVisible();
-  await page.getByRole('link', { name: 'Close the sale' }).click();
-  await page.getByLabel('Reason').fill('Storm');
-  await page.getByLabel('Yes, change it').check();
-  await page.getByRole('button', { name: 'Save the change' }).click();
-  await expect(page.getByRole('status')).toBeVisible();
+  await closeSale(page, start);
 
   await page.goto(start);
   await page.getByRole('button', { name: 'Start' }).click();
@@ -83,4 +88,54 @@ test('an admin cancels a session: sales close, everyone is refunded and told, an
   await other.goto(start);
   await expect(other.getByRole('button', { name: 'Start' })).toHaveCount(0);
   await reader.close();
+});
+
+test('an admin rebooks everyone to another session of the day: they have new tickets, and are told', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const email = 'rebooked@example.test';
+  const customer = await browser.newContext();
+  const own = await customer.newPage();
+  const first = await buy(own, email, 12);
+  await signIn(page, 'admin@demo.test', 'demo-admin');
+  const start = `${address('E2E_SHOP')}/en/staff/events/new?catalog=${first.catalog}&session=${first.session}`;
+  await closeSale(page, start);
+
+  await page.goto(start);
+  await page.getByLabel(/^Rebook all/).check();
+  await page.getByLabel('Your message to the holders').fill('The boat leaves earlier.');
+  await page.getByLabel(/I want to do this/).check();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.locator('main').getByRole('alert')).toContainText('choose another session');
+  // What was typed is still there. "…, Sat 9 Jan, 14:30" is a day of "Saturday 9 January".
+  const [, day = ''] =
+    /, \w+( \d+ \w{3})/.exec(await page.getByRole('heading', { level: 1 }).innerText()) ?? [];
+  const target = page
+    .locator(`#target optgroup[label*="${day}"] option`)
+    .filter({ hasNotText: 'no places left' })
+    .first();
+  const time = (await target.innerText()).slice(0, 5);
+  await page.getByLabel('The other session').selectOption((await target.getAttribute('value')) ?? '');
+  await page.getByLabel(/I want to do this/).check();
+  await accessible(page);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.waitForURL(/staff\/events\/[0-9a-f-]{36}/);
+  await expect(page.getByText(/^To: The Great Bend/)).toContainText(time);
+  await expect(page.getByRole('status').filter({ hasText: 'Finished' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('row', { name: /^Rebooked/ })).toContainText('1');
+  await accessible(page);
+
+  const news = async () =>
+    (await mailsTo(email)).find(({ subject }) => subject.startsWith('News about'))?.text;
+  await expect.poll(news).toContain('The boat leaves earlier.');
+  expect(await news()).toContain(time);
+  await own.goto(first.order);
+  await expect(own.getByText('This ticket is not valid any more.')).toHaveCount(1);
+  await own.getByRole('link', { name: 'Exchanged for another booking.' }).click();
+  await own.waitForURL((url) => url.pathname !== new URL(first.order).pathname);
+  await expect(own.getByRole('img', { name: /Code of ticket/ })).toHaveCount(1);
+  await expect(own.locator('main')).toContainText(time);
+  await customer.close();
 });

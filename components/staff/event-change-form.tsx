@@ -1,7 +1,7 @@
 'use client';
 
 import { useActionState } from 'react';
-import { controlClass, FieldFrame } from '../ui/field';
+import { controlClass, FieldFrame, SelectField } from '../ui/field';
 import { HiddenFields } from '../ui/hidden-fields';
 import { Notice } from '../ui/notice';
 import { SubmitButton } from '../ui/submit-button';
@@ -10,28 +10,41 @@ import { ConfirmBox } from './confirm-box';
 export interface EventChangeState {
   readonly attempt: number;
   /** As typed. */
-  readonly values: { readonly action: string; readonly message: string };
+  readonly values: { readonly action: string; readonly message: string; readonly target: string };
   /** Why nothing was started. */
   readonly problem: { readonly kind: string; readonly title: string; readonly text: string } | null;
+}
+
+/** Sessions of a day, in words at the venue. */
+export interface TargetDay {
+  readonly day: string;
+  readonly sessions: readonly { readonly id: string; readonly text: string }[];
 }
 
 interface EventChangeFormProps {
   readonly start: (state: EventChangeState, form: FormData) => Promise<EventChangeState>;
   readonly about: Readonly<Record<string, string>>;
   readonly words: Readonly<
-    Record<'action' | 'refund' | 'notify' | 'message' | 'messageHint' | 'confirm' | 'button', string>
+    Record<
+      | ('action' | 'refund' | 'rebook' | 'notify' | 'target' | 'targetHint' | 'choose')
+      | ('message' | 'messageHint' | 'confirm' | 'button'),
+      string
+    >
   >;
+  /** The sessions for which all tickets can be exchanged; empty: that is not offered. */
+  readonly targets: readonly TargetDay[];
   /** The most characters of the message. */
   readonly most: number;
 }
 
-const actions = ['refund', 'notify'] as const;
+const actions = ['refund', 'rebook', 'notify'] as const;
 
 /** What is done for everyone who has tickets of a session. Without scripts the answer is the same page with what was typed. */
-export function EventChangeForm({ start, about, words, most }: EventChangeFormProps) {
-  const empty = { attempt: 0, values: { action: '', message: '' }, problem: null };
+export function EventChangeForm({ start, about, words, targets, most }: EventChangeFormProps) {
+  const empty = { attempt: 0, values: { action: '', message: '', target: '' }, problem: null };
   const [{ attempt, values, problem }, send] = useActionState(start, empty);
   const errorOf = (kind: string) => (problem?.kind === kind ? problem.text : undefined);
+  const offered = actions.filter((action) => action !== 'rebook' || targets.length > 0);
   return (
     <form action={send} noValidate className="max-w-text space-y-5">
       {problem === null ? null : (
@@ -42,7 +55,7 @@ export function EventChangeForm({ start, about, words, most }: EventChangeFormPr
       <HiddenFields {...about} />
       <fieldset key={`action ${attempt}`}>
         <legend className="pb-1 font-bold">{words.action}</legend>
-        {actions.map((action) => (
+        {offered.map((action) => (
           <label key={action} className="flex min-h-target items-center gap-3 py-1">
             <input
               type="radio"
@@ -56,6 +69,15 @@ export function EventChangeForm({ start, about, words, most }: EventChangeFormPr
           </label>
         ))}
       </fieldset>
+      {targets.length === 0 ? null : (
+        <TargetField
+          key={`target ${attempt}`}
+          words={words}
+          targets={targets}
+          chosen={values.target}
+          error={errorOf('target')}
+        />
+      )}
       <FieldFrame id="message" label={words.message} hint={words.messageHint} error={errorOf('message')}>
         <textarea
           key={attempt}
@@ -73,5 +95,34 @@ export function EventChangeForm({ start, about, words, most }: EventChangeFormPr
       <ConfirmBox label={words.confirm} />
       <SubmitButton>{words.button}</SubmitButton>
     </form>
+  );
+}
+
+/** Shown whatever is chosen, because without scripts nothing can appear. */
+function TargetField({
+  words,
+  targets,
+  chosen,
+  error,
+}: Pick<EventChangeFormProps, 'words' | 'targets'> & { chosen: string; error: string | undefined }) {
+  return (
+    <SelectField
+      name="target"
+      label={words.target}
+      hint={words.targetHint}
+      defaultValue={chosen}
+      error={error}
+    >
+      <option value="">{words.choose}</option>
+      {targets.map(({ day, sessions }) => (
+        <optgroup key={day} label={day}>
+          {sessions.map(({ id, text }) => (
+            <option key={id} value={id}>
+              {text}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </SelectField>
   );
 }

@@ -21,6 +21,7 @@ interface EventChangeProgressProps {
 
 const counts = {
   refund: ['found', 'waiting', 'refunding', 'refunded', 'nothing', 'attention'],
+  rebook: ['found', 'waiting', 'rebooking', 'rebooked', 'nothing', 'attention'],
   notify: ['found', 'waiting', 'notified', 'attention'],
 } as const;
 
@@ -42,6 +43,7 @@ export function EventChangeProgressView({ change, progress, open, repeat }: Even
       <h1 className="pt-2 pb-4 text-title wrap-anywhere">
         {t('progress.title', { session: nameOf(change), action: t(`actions.${action}`) })}
       </h1>
+      <Target change={change} />
       <p className="pb-6">{t('progress.started', { staff, moment: stamp(createdAt) })}</p>
       <div className="max-w-text space-y-10">
         <div>
@@ -81,6 +83,17 @@ export function EventChangeProgressView({ change, progress, open, repeat }: Even
         ) : null}
       </div>
     </>
+  );
+}
+
+/** The session for which the tickets are exchanged, if they are. */
+function Target({ change }: Pick<EventChangeProgressProps, 'change'>) {
+  const t = useTranslations('eventChange');
+  const nameOf = useSessionName();
+  const { targetOccursAt: occursAt } = change;
+  if (occursAt === null) return null;
+  return (
+    <p className="pb-2 wrap-anywhere">{t('progress.target', { session: nameOf({ ...change, occursAt }) })}</p>
   );
 }
 

@@ -1,6 +1,5 @@
 import { longestMessage, repeatEventChange, startEventChange } from '../checkout/commands';
 import {
-  describeSoldSession,
   type EventChange,
   type EventChangeProgress,
   eventChangeActions,
@@ -10,14 +9,14 @@ import {
   readEventChanges,
   readProgress,
   readStaffNames,
-  type SoldSession,
 } from '../checkout/queries';
 import type { Language } from '../locale/languages';
-import type { AppContext } from '../runtime/app-context';
+import { findHoldersPage, type HoldersPage, readStart, type StartProblem } from './event-change-start';
 import { isId, load, type Loaded } from './load';
 import { forStaff, type ForStaff } from './staff';
 
 export { longestMessage } from '../checkout/commands';
+export type { HoldersPage };
 
 const mostListed = 50;
 const mostInAttention = 100;
@@ -49,48 +48,24 @@ export function readChangeProgress(id: string): Promise<ForStaff<ChangeInProgres
   });
 }
 
-/** A session and how many orders have tickets of it. */
-export type HoldersOfSession =
-  | { kind: 'unsupported' }
-  | { kind: 'none' }
-  /** `occursAt`: the present time of the session, or if the catalogue has it no longer, the sold one. */
-  | { kind: 'found'; session: SoldSession; orders: number; isOnSale: boolean };
-
 export function readHolders(
   catalogId: string,
   sessionId: string,
   language: Language,
-): Promise<ForStaff<Loaded<HoldersOfSession>>> {
+): Promise<ForStaff<Loaded<HoldersPage>>> {
   return forStaff('orders:override', (_, context) =>
-    load([catalogId, sessionId], () => findHolders(context, sessionId, language)),
+    load([catalogId, sessionId], () => findHoldersPage(context, sessionId, language)),
   );
-}
-
-async function findHolders(
-  { client, checkoutContext }: AppContext,
-  sessionId: string,
-  language: Language,
-): Promise<HoldersOfSession> {
-  const read = await client.ordersOfSession(sessionId, 1, { language });
-  if (read.kind === 'unsupported') return read;
-  const ids = read.orders.map(({ id }) => id);
-  const session = await describeSoldSession(checkoutContext, sessionId, ids, language);
-  if (session === null) return { kind: 'none' };
-  const now = await client.getSession(session.catalogId, session.eventId, sessionId, { language });
-  const { occursAt, isOnSale } =
-    now.kind === 'found'
-      ? { occursAt: now.value.occursAt, isOnSale: now.value.status === 'on_sale' }
-      : { occursAt: session.occursAt, isOnSale: false };
-  return { kind: 'found', session: { ...session, occursAt }, orders: read.total, isOnSale };
 }
 
 /** What was typed, and what is wrong with it. */
 export interface TypedEventChange {
   readonly action: string;
   readonly message: string;
+  /** The identifier of the session for which the tickets are exchanged; another action needs none. */
+  readonly target: string;
 }
-export type EventChangeProblem =
-  'message' | 'action' | 'running' | 'unsupported' | 'on_sale' | 'missing' | 'away';
+export type EventChangeProblem = StartProblem | 'message' | 'action' | 'running' | 'away';
 
 /** The new change's identifier, or what is wrong. */
 export function startChange(
@@ -103,16 +78,14 @@ export function startChange(
     if (action === undefined) return 'action';
     const message = typed.message.replaceAll('\0', '').trim();
     if (message === '' || message.length > longestMessage) return 'message';
-    const holders = await load([catalogId, sessionId], () => findHolders(context, sessionId, language));
-    if (holders.kind !== 'loaded') return holders.kind;
-    if (holders.value.kind === 'none') return 'missing';
-    if (holders.value.kind === 'unsupported') return 'unsupported';
-    const { session, isOnSale } = holders.value;
-    if (action === 'refund' && isOnSale) return 'on_sale';
-    const id = await startEventChange(context.checkoutContext, {
-      ...session,
-      ...{ sessionId, action, message, staff: member.id, occursAt: new Date(session.occursAt) },
-    });
+    const { target } = typed;
+    const read = await load([catalogId, sessionId], () =>
+      readStart(context, { sessionId, action, target }, language),
+    );
+    if (read.kind !== 'loaded') return read.kind;
+    if (typeof read.value === 'string') return read.value;
+    const staff = member.id;
+    const id = await startEventChange(context.checkoutContext, { ...read.value, message, staff });
     context.worker.wake();
     return id === null ? 'running' : { id };
   });

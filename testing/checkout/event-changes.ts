@@ -28,12 +28,27 @@ export async function startFor(
   sessionId: string,
   action: EventChangeAction,
   /** `occursAt`: the present time of the session; left out: that at which it was sold. */
-  { occursAt, message = 'A storm is coming.' }: { occursAt?: Date | undefined; message?: string } = {},
+  /** `target`: a session of the programme, by its path. */
+  {
+    occursAt,
+    message = 'A storm is coming.',
+    target,
+  }: { occursAt?: Date | undefined; message?: string; target?: string } = {},
 ): Promise<string | null> {
-  const ids = ticketing.orders.map(({ id }) => id);
+  const ids = ticketing.orders
+    .filter(({ items }) =>
+      items.some(({ offerTickets }) => offerTickets.some((one) => one.session?.endsWith(sessionId))),
+    )
+    .map(({ id }) => id);
   const session = await describeSoldSession(context, sessionId, ids, 'en');
   if (session === null) throw new Error('no order has the session');
-  const rest = { sessionId, action, message, staff: 'ada' };
+  const other = ticketing.programme.find((one) => one.session === target);
+  const rest = {
+    ...{ sessionId, action, message, staff: 'ada' },
+    ...(other === undefined
+      ? {}
+      : { target: { id: lastSegment(other.session), occursAt: new Date(other.occursAt) } }),
+  };
   return startEventChange(context, {
     ...session,
     occursAt: occursAt ?? new Date(session.occursAt),

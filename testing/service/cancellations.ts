@@ -194,11 +194,12 @@ function write(
 
 function unitsOf({ cancelling }: Server, order: Order): Unit[] {
   const made = cancelling.all.get(order.id) ?? [];
-  return order.items.flatMap(({ quantity, offerTickets, unitAmountInclTax, tickets = [] }) =>
+  return order.items.flatMap(({ quantity, offerTickets, totalAmountInclTax, tickets = [] }) =>
     Array.from({ length: quantity }, (_, index) => {
       const own = tickets.slice(index * offerTickets.length, (index + 1) * offerTickets.length);
       const cancellation = made.find((one) => own.some((path) => one.tickets.includes(path))) ?? null;
-      return { tickets: own, paid: unitAmountInclTax, cancellation };
+      // After what a voucher has taken off.
+      return { tickets: own, paid: shareOfAmount(totalAmountInclTax, 1 / quantity), cancellation };
     }),
   );
 }

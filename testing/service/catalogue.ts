@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { collection } from './collection';
 import { sessionResource } from './resources';
-import type { TicketingServer } from './service';
-import type { WireAnswer } from '@/testing/faults/wire';
+import type { ProgrammeSession, TicketingServer } from './service';
+import type { WireAnswer, WireRequest } from '@/testing/faults/wire';
 
 export const productId = randomUUID();
-const formPath = `/v1/forms/${randomUUID()}`;
+const formId = randomUUID();
 
 const ok = (body: unknown): WireAnswer => ({ status: 200, body });
 
+type Server = Pick<TicketingServer, 'catalogId' | 'priceOf' | 'programme' | 'questions'>;
+type Request = Pick<WireRequest, 'path' | 'query'>;
+
 /** The catalogue's data of the one event and of every offer. */
-export function catalogue(
-  server: Pick<TicketingServer, 'catalogId' | 'priceOf' | 'questions'>,
-  path: string,
-  id: string,
-): WireAnswer {
-  const moment = '2030-05-04T14:30:00+02:00';
+export function catalogue(server: Server, request: Request, id: string): WireAnswer {
+  const { path } = request;
   if (path.endsWith(`/catalogs/${server.catalogId}`)) {
     return ok({
       '@id': path,
@@ -24,36 +24,75 @@ export function catalogue(
       name: 'Harbour Museum',
     });
   }
+  const list = listOf(server, request);
+  if (list !== null) return list;
   if (path.includes('/sessions/')) {
-    return ok(sessionResource(path, moment, 5));
+    const known = server.programme.find(({ session }) => session === path);
+    return ok(known === undefined ? sessionResource(path, usualMoment, 5) : sessionOf(known));
   }
   if (path.includes('/events/')) {
     return ok({ '@id': path, '@type': 'TicketingEvent', id, name: 'Harbour walk', description: '' });
   }
-  if (path === formPath) {
+  if (path.includes('/offers/')) return ok(offerResource(server, path));
+  if (path.includes('/products/')) {
+    const forms = server.questions.length > 0 ? [`/v1/forms/${formId}`] : [];
+    return ok({ ...productResource(path), forms });
+  }
+  if (path === `/v1/forms/${formId}`) {
     return ok({ '@id': path, '@type': 'Form', id, code: 'visitor', fields: server.questions });
   }
-  if (path.endsWith(`/products/${productId}`)) {
-    const forms = server.questions.length === 0 ? [] : [formPath];
-    return ok({ '@id': path, '@type': 'TicketingProduct', id, name: 'Adult', description: '', forms });
-  }
-  if (path.includes('/offers/')) {
-    const product = {
-      '@id': `${path}/p`,
-      '@type': 'TicketingProduct',
-      id: productId,
-      name: 'Adult',
-      description: '',
-    };
-    const price = {
-      '@type': 'TicketingOfferPrice',
-      amountInclTax: server.priceOf(path),
-      originalAmountInclTax: server.priceOf(path),
-      currency: 'EUR',
-      syncAt: moment,
-    };
-    const offer = { '@id': path, '@type': 'TicketingOffer', id, date: '2030-05-04', availableQuantity: 5 };
-    return ok({ ...offer, realtimePriceRequired: false, price, product, tickets: [] });
-  }
   return { status: 404, body: {} };
+}
+
+const usualMoment = '2030-05-04T14:30:00+02:00';
+
+const sessionOf = ({ session, occursAt, status }: ProgrammeSession) => ({
+  ...sessionResource(session, occursAt, 5),
+  ...(status === undefined ? {} : { status }),
+});
+
+/** The sessions of the event, the offers for a session, and the tickets of an offer of the programme; null: no such list. */
+function listOf(server: Server, request: Request): WireAnswer | null {
+  const { path, query } = request;
+  const { programme } = server;
+  if (path.endsWith('/sessions')) return collection(request, programme.map(sessionOf));
+  if (path.endsWith('/offers')) {
+    const wanted = query.get('session');
+    const offers = programme
+      .filter(({ session }) => wanted === null || session.endsWith(`/${wanted}`))
+      .map(({ offer }) => offerResource(server, offer));
+    return collection(request, offers);
+  }
+  const ofOffer = programme.filter(({ offer }) => path === `${offer}/tickets`);
+  if (ofOffer.length === 0) return null;
+  const id = randomUUID();
+  const ticket = {
+    '@id': `${path}/${id}`,
+    '@type': 'TicketingOfferTicket',
+    id,
+    name: 'Adult',
+    description: '',
+  };
+  return collection(request, [{ ...ticket, dateAccess: false, sessions: ofOffer.map(sessionOf) }]);
+}
+
+function productResource(path: string) {
+  return { '@id': path, '@type': 'TicketingProduct', id: productId, name: 'Adult', description: '' };
+}
+
+function offerResource({ priceOf, programme }: Server, path: string) {
+  const date = (programme.find(({ offer }) => offer === path)?.occursAt ?? usualMoment).slice(0, 10);
+  return {
+    ...{ '@id': path, '@type': 'TicketingOffer', id: path.slice(path.lastIndexOf('/') + 1), date },
+    ...{ availableQuantity: 5, realtimePriceRequired: false },
+    price: {
+      '@type': 'TicketingOfferPrice',
+      amountInclTax: priceOf(path),
+      originalAmountInclTax: priceOf(path),
+      currency: 'EUR',
+      syncAt: usualMoment,
+    },
+    product: productResource(`${path}/p`),
+    tickets: [],
+  };
 }

@@ -1,6 +1,7 @@
 import type { FormField } from '@/lib/contract/form';
 import type { Order } from '@/lib/contract/order';
 import type { CreateReservationsInput, Reservation } from '@/lib/contract/reservation';
+import type { SessionState } from '@/lib/contract/session';
 import type { Cancelling } from './cancelling';
 import type { ItemTickets } from './item-tickets';
 import type { WireAnswer, WireRequest, WireServer } from '@/testing/faults/wire';
@@ -68,8 +69,6 @@ export interface TicketingServer extends WireServer {
   reserveKeys: (string | null)[];
   /** Whether its list of orders has the filters of our own service. */
   hasFilters: boolean;
-  /** What is asked for each ticket. */
-  questions: FormField[];
   /** The query of every request for a page of the list of orders. */
   listCalls: string[];
   /** Every body of an order request. */
@@ -88,6 +87,10 @@ export interface TicketingServer extends WireServer {
   readable: boolean;
   /** While true the server is unreachable. */
   away: boolean;
+  /** What its issuer asks for each ticket. */
+  questions: FormField[];
+  /** The sessions of its event: that of the usual offer, a later one of that day, and one of another day. */
+  programme: readonly ProgrammeSession[];
   /** What to request: the usual offer, or a separate one at this price. */
   item: (quantity: number, price?: string) => RequestedItem;
   priceOf: (offer: string) => string;
@@ -107,6 +110,17 @@ export interface TicketingServer extends WireServer {
   timePasses: () => void;
   /** Expires reservations now: all, or those whose identifiers are given. */
   expire: (ids?: readonly string[]) => void;
+}
+
+export interface ProgrammeSession {
+  /** Its path. */
+  session: string;
+  /** ISO 8601, at the venue. */
+  occursAt: string;
+  /** The path of the offer that gives access to it. */
+  offer: string;
+  /** Left out: the server does not say it. */
+  status?: SessionState;
 }
 
 /** An item of a request for reservations. */

@@ -14,6 +14,7 @@ import { type AnswerRequest, listen, type WireAnswer, type WireRequest } from '@
 const offerId = randomUUID();
 const eventId = randomUUID();
 const sessionId = randomUUID();
+const [laterSessionId, otherDaySessionId, otherDayOfferId] = [randomUUID(), randomUUID(), randomUUID()];
 
 /** Starts the fake; with `answer`, the test writes all answers itself. */
 export async function startTicketingServer(answer?: AnswerRequest): Promise<TicketingServer> {
@@ -31,7 +32,7 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     ...wire,
     catalogId,
     price: '18.00',
-    ...{ fee: '0.00', voucherMinimum: '0.00' },
+    ...{ fee: '0.00', voucherMinimum: '0.00', questions: [], orderFaults: [] },
     mostPerPage: 100,
     newestFirst: false,
     listLooks: () => ledger.listLooks,
@@ -45,11 +46,9 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     grouping: 'each',
     reservations: new Map(),
     orders: [],
-    orderFaults: [],
     reserveFaults: [],
     reserveKeys: [],
     ...{ hasExtensions: false, hasFilters: false },
-    questions: [],
     listCalls: [],
     orderCalls: [],
     reveals: { reservation: true, list: true },
@@ -59,6 +58,7 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     cancelling: noCancellations(),
     readable: true,
     away: false,
+    programme: programmeOf(catalog),
     item: (quantity, price) => {
       const offer = `${catalog}/offers/${price === undefined ? offerId : randomUUID()}`;
       if (price !== undefined) prices.set(offer, price);
@@ -75,6 +75,19 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     },
   };
   return server;
+}
+
+function programmeOf(catalog: string): TicketingServer['programme'] {
+  const [sessions, offers] = [`${catalog}/events/${eventId}/sessions`, `${catalog}/offers`];
+  const usual = { offer: `${offers}/${offerId}` };
+  return [
+    { ...usual, session: `${sessions}/${sessionId}`, occursAt: '2030-05-04T14:30:00+02:00' },
+    { ...usual, session: `${sessions}/${laterSessionId}`, occursAt: '2030-05-04T17:00:00+02:00' },
+    {
+      ...{ session: `${sessions}/${otherDaySessionId}`, occursAt: '2030-05-11T14:30:00+02:00' },
+      offer: `${offers}/${otherDayOfferId}`,
+    },
+  ];
 }
 
 const ok = (body: unknown): WireAnswer => ({ status: 200, body });
@@ -102,7 +115,7 @@ function route(server: TicketingServer, ledger: Ledger, request: WireRequest): W
     return found === undefined ? { status: 404, body: {} } : ok(shown(server, found));
   }
   if (path.startsWith('/v1/booking/reservations/')) return readReservation(server, ledger, id);
-  return catalogue(server, path, id);
+  return catalogue(server, request, id);
 }
 
 /** In pages; without any filter, since the specification shows none, unless the test says otherwise. */

@@ -111,7 +111,8 @@ interface Kept {
   claimed?: Claimed;
 }
 
-async function keep(
+/** Stores what was reserved for a checkout, in the transaction that makes or locks it. */
+export async function keep(
   transaction: Transaction,
   checkoutId: string,
   catalogId: string,

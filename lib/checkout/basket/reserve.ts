@@ -1,6 +1,11 @@
 import { offerPath } from '../../contract/iri';
 import type { Violation } from '../../contract/problem';
-import type { CreateReservationsInput, FailedReservation, Reservation } from '../../contract/reservation';
+import type {
+  CreateReservationsInput,
+  FailedReservation,
+  Reservation,
+  ReservationItem,
+} from '../../contract/reservation';
 import { ServiceError } from '../../client/service-error';
 import type { Language } from '../../locale/languages';
 import { databaseNow } from '../../database/database-now';
@@ -84,8 +89,12 @@ export async function releaseAll(
   return back;
 }
 
-export function requestOf(reservation: Reservation): RequestedItem[] {
-  return reservation.items.map(({ quantity, offer, offerTickets }) => ({
+export function requestOf({
+  items,
+}: {
+  items: readonly Pick<ReservationItem, 'quantity' | 'offer' | 'offerTickets'>[];
+}): RequestedItem[] {
+  return items.map(({ quantity, offer, offerTickets }) => ({
     quantity,
     offer,
     ticketSessions: offerTickets.map(({ ticket, session }) => ({

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../database/database';
 import { raiseAlert } from './alert-store';
+import { isOfEventChange } from '../event-change/rebooked-order-store';
 import type { Checkout } from '../state/checkout';
 import type { CheckoutEvent } from '../state/checkout-state';
 import { isKnown, enqueueEmail } from './mail-store';
@@ -19,8 +20,9 @@ export async function announceState(
     await raiseAlert(transaction, { ...alert, detail: { reason, amount: total } });
     await enqueueEmail(transaction, { checkoutId: id, kind: 'staff_looking' });
   }
-  // Other orders that fail are refunded or voided, and have e-mails of their own.
-  const isFreeOrder = event.kind === 'order_impossible';
+  // Other orders that fail are refunded or voided, and have e-mails of their own. A booking that no customer asked for is
+  // not one: their earlier tickets stay valid.
+  const isFreeOrder = event.kind === 'order_impossible' && !(await isOfEventChange(transaction, id));
   // A customer who was told that staff look into the purchase was promised an answer.
   const isAwaited = event.kind === 'payment_closed' && (await isKnown(transaction, id, 'staff_looking'));
   if (state === 'expired' && (isFreeOrder || isAwaited))

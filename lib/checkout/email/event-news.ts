@@ -4,10 +4,10 @@ import type { Checkout } from '../state/checkout';
 
 /** A session that was cancelled or moved, its time in words, and what the organiser writes. */
 export function newsOf(
-  { eventName, occursAt, timezone, message }: EventChange,
+  { eventName, occursAt, targetOccursAt, timezone, message }: EventChange,
   { language }: Pick<Checkout, 'language'>,
 ): { event: string; moment: string; message: string } {
-  const at = occursAt.toISOString();
+  const at = (targetOccursAt ?? occursAt).toISOString();
   const moment = `${formatDay(venueDay(at, timezone), language, 'long')}, ${venueTime(at, timezone)}`;
   return { event: eventName, moment, message };
 }

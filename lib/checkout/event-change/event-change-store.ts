@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isOneOf } from '../../database/conditions';
 import { json, type Reader, type Transaction } from '../../database/database';
@@ -19,7 +19,8 @@ type NewEventChange = Pick<
   EventChange,
   | ('id' | 'catalogId' | 'eventId' | 'sessionId' | 'eventName' | 'timezone' | 'occursAt')
   | ('action' | 'message' | 'staff')
->;
+> &
+  Partial<Pick<EventChange, 'targetId' | 'targetOccursAt'>>;
 
 /** False when another one of the same session is running. */
 export async function insertEventChange({ db }: Transaction, row: NewEventChange): Promise<boolean> {
@@ -52,13 +53,13 @@ export async function readEventChanges({ db }: Reader, most: number): Promise<Ev
   return db.select().from(eventChangeTable).orderBy(desc(eventChangeTable.createdAt)).limit(most);
 }
 
-/** The latest change of a session of which a checkout has tickets; null: none. */
+/** The latest change of a session of which a checkout has tickets, or for which they were exchanged; null: none. */
 export async function latestChangeOf({ db }: Reader, checkoutId: string): Promise<EventChange | null> {
   const [found] = await db
     .select({ change: eventChangeTable })
     .from(changedOrderTable)
     .innerJoin(eventChangeTable, eq(eventChangeTable.id, changedOrderTable.changeId))
-    .where(eq(changedOrderTable.checkoutId, checkoutId))
+    .where(or(eq(changedOrderTable.checkoutId, checkoutId), eq(changedOrderTable.rebookedTo, checkoutId)))
     .orderBy(desc(eventChangeTable.createdAt))
     .limit(1);
   return found?.change ?? null;
@@ -130,6 +131,8 @@ const progressRow = z.object({
   waiting: z.int(),
   refunding: z.int(),
   refunded: z.int(),
+  rebooking: z.int(),
+  rebooked: z.int(),
   notified: z.int(),
   nothing: z.int(),
   attention: z.int(),
@@ -148,6 +151,8 @@ export async function readProgress(
           count(*) filter (where one.state = 'waiting')::int as waiting,
           count(*) filter (where cancellation.state in ('requested', 'refunding'))::int as refunding,
           count(*) filter (where cancellation.state = 'done')::int as refunded,
+          count(*) filter (where one.state = 'placed')::int as rebooking,
+          count(*) filter (where one.state = 'rebooked')::int as rebooked,
           count(*) filter (where one.state = 'notified')::int as notified,
           count(*) filter (where one.state = 'nothing')::int as nothing,
           count(*) filter (where one.state = 'attention' or cancellation.state in ('refused', 'attention'))::int

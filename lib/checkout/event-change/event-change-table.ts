@@ -4,8 +4,11 @@ import { oneOf } from '../../database/columns';
 import { cancellationTable } from '../cancellation/cancellation-table';
 import { checkoutTable, moment, storefront } from '../state/checkout-table';
 
-/** `refund`: all tickets are cancelled and refunded, and the holders are told. `notify`: the holders are told. */
-export const eventChangeActions = ['refund', 'notify'] as const;
+/**
+ * `refund`: all tickets are cancelled and refunded, and the holders are told. `rebook`: all tickets of the session are
+ * exchanged for the same ones of another session, and the holders are told. `notify`: the holders are told.
+ */
+export const eventChangeActions = ['refund', 'rebook', 'notify'] as const;
 export type EventChangeAction = (typeof eventChangeActions)[number];
 
 /** `searching`: the orders are being found. `working`: they are being processed. `done`: each of them was. */
@@ -24,6 +27,9 @@ export const eventChangeTable = storefront.table(
     timezone: text().notNull(),
     occursAt: moment('occurs_at').notNull(),
     action: oneOf('action', eventChangeActions).notNull(),
+    /** The session of the same event for which the tickets are exchanged, and when it begins; null: another action. */
+    targetId: uuid('target_id'),
+    targetOccursAt: moment('target_occurs_at'),
     /** What the holders are told, as it was typed. */
     message: text().notNull(),
     staff: text().notNull(),
@@ -37,6 +43,7 @@ export const eventChangeTable = storefront.table(
     leasedUntil: moment('leased_until'),
   },
   (table) => [
+    check('event_change_target', sql`(target_id is null) = (target_occurs_at is null)`),
     // Two that run at once would tell each holder twice.
     uniqueIndex('event_change_running')
       .on(table.sessionId)
@@ -50,10 +57,19 @@ export const eventChangeTable = storefront.table(
 
 /**
  * `waiting`: nothing was done for it yet. `requested`: its cancellation was requested, and has a state of its own.
- * `notified`: the e-mail is queued. `nothing`: it has no valid ticket of the session any more. `attention`: staff have
- * to look.
+ * `placed`: the new booking was ordered in exchange for its tickets, and has a state of its own. `rebooked`: there is the
+ * new booking. `notified`: the e-mail is queued. `nothing`: it has no valid ticket of the session any more. `attention`:
+ * staff have to look.
  */
-export const changedOrderStates = ['waiting', 'requested', 'notified', 'nothing', 'attention'] as const;
+export const changedOrderStates = [
+  'waiting',
+  'requested',
+  'placed',
+  'rebooked',
+  'notified',
+  'nothing',
+  'attention',
+] as const;
 
 /** Why nothing could be done for an order. */
 export const changedOrderProblems = [
@@ -62,6 +78,18 @@ export const changedOrderProblems = [
   'not_ordered',
   'unsupported',
   'changed',
+  /** The other session has no place for all of its tickets. */
+  'sold_out',
+  /** The tickets of the other session cost more than was paid. */
+  'dearer',
+  /** Its tickets are not sold for the other session. */
+  'offer_missing',
+  /** The customer’s details, or answers that the issuer requires, are not known. */
+  'details_missing',
+  /** The new booking was not made: nothing was exchanged. */
+  'not_made',
+  /** No program can tell whether the new booking was made. */
+  'unclear',
 ] as const;
 export type ChangedOrderProblem = (typeof changedOrderProblems)[number];
 
@@ -80,6 +108,13 @@ export const changedOrderTable = storefront.table(
     state: oneOf('state', changedOrderStates).notNull(),
     problem: oneOf('problem', changedOrderProblems),
     cancellationId: uuid('cancellation_id').references(() => cancellationTable.id),
+    /**
+     * The checkout for which the tickets are exchanged. It is stored before anything is requested for it, so there may be
+     * no such checkout yet.
+     */
+    rebookedTo: uuid('rebooked_to'),
+    /** When that was stored. */
+    askedAt: moment('asked_at'),
     tries: integer().notNull().default(0),
   },
   (table) => [
@@ -89,6 +124,12 @@ export const changedOrderTable = storefront.table(
       .on(table.changeId, table.tries)
       .where(sql`state = 'waiting'`),
     index('changed_order_of_checkout').on(table.checkoutId),
+    index('changed_order_placed')
+      .on(table.changeId)
+      .where(sql`state = 'placed'`),
+    index('changed_order_rebooked')
+      .on(table.rebookedTo)
+      .where(sql`rebooked_to is not null`),
   ],
 );
 

@@ -13,7 +13,9 @@ import {
   saveOrderResult,
   waitingOrders,
 } from './event-change-store';
+import { finishRebookings } from './finish-rebookings';
 import { moveStoredSession } from './move-session';
+import { rebookOrder } from './rebook-order';
 import type { ChangedOrder, EventChange } from './event-change-table';
 
 const ordersAtOnce = 4;
@@ -24,7 +26,8 @@ const secondsBetweenLooks = 2;
 
 /**
  * Finds the orders with tickets of a session, and processes each of them once. It can stop anywhere: what was found and
- * what was done is stored with each order, and a repeated request for a cancellation is the same request.
+ * what was done is stored with each order, and a repeated request for a cancellation or for a new booking is the same
+ * request.
  */
 export async function processEventChange(context: CheckoutContext, id: string): Promise<void> {
   for (;;) {
@@ -68,14 +71,16 @@ async function readPage(
 
 async function work(context: CheckoutContext, change: EventChange): Promise<number | null> {
   const { database } = context;
+  const finished = await finishRebookings(context, change);
   const waiting = await waitingOrders(database, change, ordersPerRound);
   for (let first = 0; first < waiting.length; first += ordersAtOnce) {
     const group = waiting.slice(first, first + ordersAtOnce);
     await Promise.all(group.map((order) => processOrder(context, change, order)));
+    await renewLease(database, 'event_change', change.id);
   }
-  if (waiting.some(({ tries }) => tries === 0)) return null;
-  const { waiting: left, refunding } = await readProgress(database, change);
-  if (left > 0 || refunding > 0) return secondsBetweenLooks;
+  if (finished > 0 || waiting.some(({ tries }) => tries === 0)) return null;
+  const { waiting: left, refunding, rebooking } = await readProgress(database, change);
+  if (left > 0 || refunding > 0 || rebooking > 0) return secondsBetweenLooks;
   // Orders that were made meanwhile are at the end of the list.
   const { added, isLastPage } = await readPage(context, change);
   if (added > 0 || !isLastPage) return null;
@@ -84,9 +89,14 @@ async function work(context: CheckoutContext, change: EventChange): Promise<numb
 }
 
 function processOrder(context: CheckoutContext, change: EventChange, order: ChangedOrder): Promise<void> {
-  return change.action === 'refund'
-    ? refundOrder(context, change, order)
-    : notifyHolder(context, change, order);
+  switch (change.action) {
+    case 'refund':
+      return refundOrder(context, change, order);
+    case 'rebook':
+      return rebookOrder(context, change, order);
+    case 'notify':
+      return notifyHolder(context, change, order);
+  }
 }
 
 async function refundOrder(

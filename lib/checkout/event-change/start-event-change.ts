@@ -11,7 +11,10 @@ export type StartEventChange = Pick<
   EventChange,
   | ('catalogId' | 'eventId' | 'sessionId' | 'eventName' | 'timezone' | 'occursAt')
   | ('action' | 'message' | 'staff')
->;
+> & {
+  /** For `rebook`: the other session of the same event. */
+  target?: { id: string; occursAt: Date };
+};
 
 /**
  * Staff start the work for all who have tickets of a session; the worker does it. Null while another one of the same
@@ -19,13 +22,18 @@ export type StartEventChange = Pick<
  */
 export function startEventChange(
   { database }: Pick<CheckoutContext, 'database'>,
-  change: StartEventChange,
+  { target, ...change }: StartEventChange,
 ): Promise<string | null> {
   return database.transaction(async (transaction) => {
     const id = newId();
-    if (!(await insertEventChange(transaction, { id, ...change }))) return null;
+    const row = { id, ...change, targetId: target?.id ?? null, targetOccursAt: target?.occursAt ?? null };
+    if (!(await insertEventChange(transaction, row))) return null;
     const { staff, action, sessionId } = change;
-    const detail = { change: action, session: sessionId };
+    const detail = {
+      change: action,
+      session: sessionId,
+      ...(target === undefined ? {} : { target: target.id }),
+    };
     await audit(transaction, {
       staff,
       action: 'event_change_started',

@@ -35,7 +35,10 @@ export interface PlaceOrder {
   customer: Customer & { language: Language };
   entries: Entries;
   /** For the invoice, and the answers to the questions of issuers. */
-  more?: Pick<Checkout, 'invoice' | 'answers'>;
+  more?: Pick<Checkout, 'invoice' | 'answers'> & {
+    /** False: the customer gave no e-mail address, and that of the shop stands for it. */
+    isReached?: boolean;
+  };
   /** What is to be paid, as the customer saw it on the button. */
   total: string;
 }

@@ -118,7 +118,7 @@ const eventChanges: Lane = {
     });
     await requeue(context.database, 'event_change', id, { seconds: 60 });
   }),
-  wakes: ['cancellations', 'emails'],
+  wakes: ['cancellations', 'orders', 'emails'],
 };
 
 /**

@@ -17,11 +17,12 @@ const startForm = z.object({
   ...{ catalogId: z.guid(), sessionId: z.guid() },
   action: z.string().max(20).default(''),
   message: z.string().max(20_000).default(''),
+  target: z.string().max(100).default(''),
   // The confirmation is a box to tick, so that it works without scripts.
   confirmed: z.literal('yes').optional(),
 });
 
-/** Tells, or refunds, everyone who has tickets of a session; then leads to the page that shows the progress. */
+/** Tells, refunds or rebooks everyone who has tickets of a session; then leads to the page that shows the progress. */
 export async function startForAll(previous: EventChangeState, form: FormData): Promise<EventChangeState> {
   const { catalogId, sessionId, confirmed, ...typed } = readForm(startForm, form);
   const language = await getLocale();

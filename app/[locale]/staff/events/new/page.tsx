@@ -1,13 +1,15 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
-import { EventChangeForm } from '@/components/staff/event-change-form';
+import { EventChangeForm, type TargetDay } from '@/components/staff/event-change-form';
 import { useSessionName } from '@/components/staff/event-changes';
 import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
+import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
+import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
 import { textOf } from '@/lib/storefront/parameters';
-import { type HoldersOfSession, longestMessage, readHolders } from '@/lib/storefront/staff-event-change';
+import { type HoldersPage, longestMessage, readHolders } from '@/lib/storefront/staff-event-change';
 import { StaffFrame } from '../../frame';
 import { StaffGate } from '../../gate';
 import { startForAll } from '../actions';
@@ -35,17 +37,20 @@ export default async function StartEventChangePage({ searchParams }: Props) {
   );
 }
 
-function Holders({ holders, sessionId }: { holders: HoldersOfSession; sessionId: string }) {
+function Holders({ holders, sessionId }: { holders: HoldersPage; sessionId: string }) {
   const language = useLocale();
   const t = useTranslations('eventChange');
   const nameOf = useSessionName();
   if (holders.kind === 'unsupported') return <Notice title={t('problems.unsupported')} />;
   if (holders.kind === 'none') return <Notice title={t('start.found', { count: 0 })} />;
-  const { session, orders, isOnSale } = holders;
+  const { session, orders, isOnSale, targets } = holders;
   const { catalogId, eventId, occursAt } = session;
   const close = { what: 'close', event: eventId, session: sessionId, at: occursAt };
   const name = nameOf({ ...session, occursAt: new Date(occursAt) });
-  const words = ['action', 'refund', 'notify', 'message', 'confirm', 'button'] as const;
+  const words = [
+    ...(['action', 'refund', 'rebook', 'notify', 'target', 'targetHint', 'choose'] as const),
+    ...(['message', 'confirm', 'button'] as const),
+  ] as const;
   return (
     <>
       <h1 className="pt-8 pb-4 text-title wrap-anywhere">{t('start.title', { session: name })}</h1>
@@ -67,8 +72,27 @@ function Holders({ holders, sessionId }: { holders: HoldersOfSession; sessionId:
           >),
           messageHint: t('start.messageHint', { most: longestMessage }),
         }}
+        targets={targetDays(targets, session.timezone, language, (count) => t('start.left', { count }))}
         most={longestMessage}
       />
     </>
   );
+}
+
+type Targets = Extract<HoldersPage, { kind: 'found' }>['targets'];
+
+function targetDays(
+  targets: Targets,
+  timezone: string,
+  language: Language,
+  leftText: (count: number) => string,
+): TargetDay[] {
+  const days = new Map<string, TargetDay['sessions'][number][]>();
+  for (const { id, occursAt, name, left } of targets) {
+    const parts = [venueTime(occursAt, timezone), name, left === null ? null : leftText(left)];
+    const text = parts.filter((part) => part !== null).join(', ');
+    const day = venueDay(occursAt, timezone);
+    days.set(day, [...(days.get(day) ?? []), { id, text }]);
+  }
+  return [...days].map(([day, sessions]) => ({ day: formatDay(day, language, 'long'), sessions }));
 }
