@@ -23,6 +23,7 @@ import {
 } from './hold-choice';
 import { inTurn } from './in-turn';
 import { maximumPerHold, readOffer } from './offers';
+import { exchangeStarted } from './rebooking';
 
 const placeSchema = z.object({
   language: z.enum(languages),
@@ -242,6 +243,9 @@ export async function holdFromForm(form: FormData): Promise<string | null> {
     const query = choiceQuery(outcome.choice, outcome.waitFor);
     return paths.waitingRoom(place.language, place.catalogId, outcome.waitFor, query);
   }
-  if ('checkoutId' in outcome) return paths.checkout(place.language, outcome.checkoutId);
+  if ('checkoutId' in outcome) {
+    await exchangeStarted(outcome.checkoutId, place.language);
+    return paths.checkout(place.language, outcome.checkoutId);
+  }
   return problemPath(place, choice, outcome);
 }

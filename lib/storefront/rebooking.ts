@@ -136,6 +136,14 @@ export async function makeExchange(checkoutId: string, language: Language): Prom
   }
 }
 
+/**
+ * Who has begun an exchange and holds other tickets wants them instead: the earlier ones pay for these, until the customer
+ * keeps them. Nothing for tickets of another catalogue.
+ */
+export async function exchangeStarted(checkoutId: string, language: Language): Promise<void> {
+  if ((await exchangeOf(checkoutId))?.kind === 'offered') await makeExchange(checkoutId, language);
+}
+
 async function exchange(
   context: AppContext,
   checkoutId: string,
