@@ -65,7 +65,7 @@ export async function changedCapacities(
 
 const soldRow = z.object({ id: z.string(), tickets: z.int() });
 
-/** How many valid tickets were sold for each of these sessions; those without are left out. */
+/** How many tickets were sold for each of these sessions, used ones too; those without are left out. */
 async function soldTickets(reader: Reader, sessions: readonly NotedSession[]): Promise<Map<string, number>> {
   const sold = new Map<string, number>();
   for (let start = 0; start < sessions.length; start += idsAtOnce) {
@@ -74,7 +74,7 @@ async function soldTickets(reader: Reader, sessions: readonly NotedSession[]): P
       soldRow,
       sql`select session_id as id, count(*)::int as tickets from ticketing.item_ticket
           where session_id in (select value::uuid from jsonb_array_elements_text(${json(ids)}))
-            and status = 'valid' group by session_id`,
+            and status <> 'cancelled' group by session_id`,
     );
     for (const { id, tickets } of found) sold.set(id, tickets);
   }
