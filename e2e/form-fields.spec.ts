@@ -56,7 +56,7 @@ async function answersAtService(booking: string): Promise<Record<string, unknown
 }
 
 /** At the desk: the age of the second guest is corrected, after a mistake. */
-async function correctAge(desk: Page, order: string, age: string): Promise<void> {
+async function correctAge(desk: Page, order: string, age: string, hasScripts: boolean): Promise<void> {
   await signIn(desk, 'staff@demo.test', 'demo-staff');
   await desk.goto(`${address('E2E_SHOP')}/en/staff/orders/${order.split('/').at(-1)}`);
   await desk
@@ -64,12 +64,13 @@ async function correctAge(desk: Page, order: string, age: string): Promise<void>
     .nth(1)
     .click();
   await expect(desk.getByLabel('Name on the place card')).toHaveValue('Grace');
-  await desk.getByLabel('Age').fill('eleven');
+  await desk.getByRole('textbox', { name: 'Age' }).fill('eleven');
   await desk.getByRole('button', { name: 'Save the answers' }).click();
   await expect(desk.locator('main').getByRole('alert')).toContainText('Age: Enter a number.');
-  await expect(desk.getByLabel('Age')).toHaveValue('eleven');
-  await accessible(desk);
-  await desk.getByLabel('Age').fill(age);
+  await expect(desk.getByRole('textbox', { name: 'Age' })).toHaveValue('eleven');
+  // axe is a script.
+  if (hasScripts) await accessible(desk);
+  await desk.getByRole('textbox', { name: 'Age' }).fill(age);
   await desk.getByRole('button', { name: 'Save the answers' }).click();
   await expect(desk.getByRole('status')).toContainText('The answers were corrected.');
 }
@@ -126,7 +127,11 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: w.pay, exact: true }).click();
       await expect(page.getByRole('heading', { name: w.tickets })).toBeVisible({ timeout: 30_000 });
       await expect(page.getByText('Ada & Co, FR40303265045')).toBeVisible();
-      const [booking = ''] = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(await page.locator('main').innerText()) ?? [];
+      // The number of the booking, not a part of a ticket's code.
+      const number = /(?<![\w-])[2-9A-Z]{4}-[2-9A-Z]{4}(?![\w-])/.exec(
+        await page.locator('main').innerText(),
+      );
+      const booking = number?.[0] ?? '';
       const grace = { card: 'Grace', menu: 'garden', age: 12, wine: false };
       await expect
         .poll(() => answersAtService(booking))
@@ -139,7 +144,7 @@ for (const javaScriptEnabled of [true, false]) {
           grace,
         ]);
 
-      await correctAge(desk, page.url(), '13');
+      await correctAge(desk, page.url(), '13', javaScriptEnabled);
       await expect.poll(async () => (await answersAtService(booking))[1]).toEqual({ ...grace, age: 13 });
     });
   });
