@@ -62,6 +62,7 @@ export { readOrders, type PlacedOrder } from './order/order-store';
 export { findRebooking } from './rebooking/rebooking-store';
 export { reconciliationText } from './reconciliation/reconcile-findings';
 export { exportPerson, type PersonalData } from './retention/person';
+export { countComing } from './retention/tickets-at-service';
 export { staffSessionLimits, type StaffSession } from './staff-session/staff-session-store';
 export { isUncharged, type Checkout, type Payment } from './state/checkout';
 export { isPlaced, type RepeatableStep, type State } from './state/checkout-state';

@@ -191,6 +191,7 @@ export const paymentTable = storefront.table(
       .where(sql`state in ('opening', 'open')`),
     index('payment_of_checkout').on(table.checkoutId),
     index('payment_by_intent').on(table.intent),
+    index('payment_by_refund_id').on(table.refundId),
     index('payment_by_settlement')
       .on(table.settledAt)
       .where(sql`state = 'paid'`),
@@ -202,6 +203,9 @@ export const paymentTable = storefront.table(
 
 /** The service's reference without case and separators, as people type it. */
 export const plainReference = sql.raw(`upper(translate(reference, ' .-/', ''))`);
+
+/** The identifiers of the single tickets of an order, in lower case; the function is made by a migration. */
+export const ticketIds = sql.raw('storefront.ticket_ids(data)');
 
 /** An order at the service. */
 export const placedOrderTable = storefront.table(
@@ -221,6 +225,7 @@ export const placedOrderTable = storefront.table(
     index('placed_order_by_time').on(table.createdAt, table.id),
     index('placed_order_by_reference').on(table.reference),
     index('placed_order_by_plain_reference').on(plainReference),
+    index('placed_order_by_ticket').using('gin', ticketIds),
   ],
 );
 
