@@ -17,6 +17,7 @@ import { SettleForm } from './settle-form';
 import type { StaffOrderView } from './order-view';
 import { useStamp } from './stamp';
 import { useReasonText } from './staff-texts';
+import { useShownCancellations } from './shown-cancellations';
 import { StaffCancellations } from './staff-cancellations';
 import { StaffPayments } from './staff-payments';
 import { StaffTickets } from './staff-tickets';
@@ -189,7 +190,7 @@ function Aside({ view, tickets, timeline, actions, correction }: Omit<StaffOrder
           />
         </Section>
       )}
-      {orders.length === 0 || view.block !== null ? null : (
+      {orders.length === 0 || view.block !== null || checkout.anonymisedAt !== null ? null : (
         <Documents
           checkoutId={checkout.id}
           orders={orders}
@@ -228,8 +229,9 @@ function Matters({ view, actions }: Pick<StaffOrderProps, 'view' | 'actions'>) {
 export function StaffOrder(props: StaffOrderProps) {
   const { view, timeline, actions, mailProblems, problem } = props;
   const t = useTranslations('staff.order');
-  const { id, state, settledAs, customer } = view.checkout;
+  const { id, state, settledAs, customer, anonymisedAt } = view.checkout;
   const { block, orders } = view;
+  const cancellations = useShownCancellations(view);
   const isOpenMatter = state === 'attention' && settledAs === null;
   return (
     <>
@@ -262,7 +264,7 @@ export function StaffOrder(props: StaffOrderProps) {
           </Section>
           <StaffCancellations
             checkoutId={id}
-            cancellations={view.cancellations}
+            cancellations={cancellations}
             isOpen={state === 'ordered' && block === null}
             actions={actions}
           />
@@ -276,7 +278,7 @@ export function StaffOrder(props: StaffOrderProps) {
               action={actions.copyConfirmation}
             />
           )}
-          {orders.length === 0 || actions === null ? null : (
+          {orders.length === 0 || actions === null || anonymisedAt !== null ? null : (
             <ConfirmForm of="links" action={actions.revoke} values={{ checkoutId: id }} />
           )}
         </div>

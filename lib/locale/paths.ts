@@ -59,6 +59,8 @@ export const paths = {
   /** Has no page: it shows the complete "not found" page with its status. */
   missing: (language: Language) => `/${language}/missing`,
   staff: (language: Language) => `/${language}/staff`,
+  /** `back`: the page with the form that could do nothing. */
+  staffNotDone: (language: Language, query: Query<'back'>) => withQuery(`/${language}/staff/not-done`, query),
   /** `copy`, `holder`: what became of a request. */
   staffOrder: (language: Language, checkoutId: string, query?: Query<'copy' | 'holder' | 'answers'>) =>
     withQuery(`/${language}/staff/orders/${checkoutId}`, query),
