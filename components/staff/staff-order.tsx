@@ -229,8 +229,8 @@ function Matters({ view, actions }: Pick<StaffOrderProps, 'view' | 'actions'>) {
 export function StaffOrder(props: StaffOrderProps) {
   const { view, timeline, actions, mailProblems, problem } = props;
   const t = useTranslations('staff.order');
-  const { id, state, settledAs, customer, anonymisedAt } = view.checkout;
-  const { block, orders } = view;
+  const { block, orders, checkout } = view;
+  const { id, state, settledAs, customer, anonymisedAt } = checkout;
   const cancellations = useShownCancellations(view);
   const isOpenMatter = state === 'attention' && settledAs === null;
   return (

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isOneOf } from '../../database/conditions';
 import type { Reader } from '../../database/database';
 import type { Checkout } from '../state/checkout';
-import { checkoutTable, placedOrderTable, plainReference } from '../state/checkout-table';
+import { checkoutTable, placedOrderTable, plainReference, ticketIds } from '../state/checkout-table';
 import { findByAddress, findByPhone, findByWords } from './find-persons';
 import { type ExactKind, exactKinds, type MatchReason, reasonsOf } from './match-reason';
 import { longestQuery, readQuery, type StaffQuery } from './read-query';
@@ -59,6 +59,7 @@ async function findExact(reader: Reader, query: StaffQuery): Promise<Map<string,
       : [
           sql`select id, 'reference' as kind from storefront.checkout where reference = ${ours}`,
           sql`select checkout_id, 'order' from storefront.placed_order where ${plainReference} = ${code}`,
+          sql`select checkout_id, 'creditNote' from storefront.cancellation where ${plainReference} = ${code}`,
         ]),
     ...(uuid === null
       ? []
@@ -67,12 +68,17 @@ async function findExact(reader: Reader, query: StaffQuery): Promise<Map<string,
           sql`select checkout_id, 'identifier' from storefront.hold where reservation_id = ${uuid}::uuid`,
           sql`select checkout_id, 'identifier' from storefront.placed_order where id = ${uuid}::uuid`,
           sql`select checkout_id, 'identifier' from storefront.placed_order where reservation_id = ${uuid}::uuid`,
+          sql`select checkout_id, 'identifier' from storefront.placed_order where ${ticketIds} @> array[${uuid}]::text[]`,
         ]),
     ...(payment === null
       ? []
       : [
           sql`select checkout_id as id, 'payment' as kind from storefront.payment where intent = ${payment}`,
           sql`select checkout_id, 'payment' from storefront.payment where session_id = ${payment}`,
+          // Of a refund, and of what happened to a payment later.
+          sql`select checkout_id, 'payment' from storefront.payment where refund_id = ${payment}`,
+          sql`select checkout_id, 'payment' from storefront.cancellation where refund_id = ${payment}`,
+          sql`select checkout_id, 'payment' from storefront.payment_incident where id = ${payment}`,
         ]),
   ];
   if (branches.length === 0) return new Map();
