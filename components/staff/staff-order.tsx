@@ -226,13 +226,34 @@ function Matters({ view, actions }: Pick<StaffOrderProps, 'view' | 'actions'>) {
   );
 }
 
+/** What staff can do where no program can go on. */
+function WaysOn({ view, timeline, actions }: StaffOrderProps) {
+  const { id, state, settledAs, channel } = view.checkout;
+  if (actions === null) return null;
+  const isUnexpected = hasUnexpected(view, timeline);
+  const isOpenMatter = state === 'attention' && settledAs === null;
+  return (
+    <>
+      {isOpenMatter || isUnexpected ? (
+        <SettleForm
+          checkoutId={id}
+          hasMoney={view.payments.some(isHere)}
+          isCounter={channel === 'counter'}
+          settle={actions.settle}
+        />
+      ) : null}
+      <TryAgainForm checkout={view.checkout} tryAgain={actions.tryAgain} />
+      {isUnexpected ? <UnexpectedForm checkoutId={id} refund={actions.refundUnexpected} /> : null}
+    </>
+  );
+}
+
 export function StaffOrder(props: StaffOrderProps) {
   const { view, timeline, actions, mailProblems, problem } = props;
   const t = useTranslations('staff.order');
-  const { block, orders, checkout } = view;
-  const { id, state, settledAs, customer, anonymisedAt } = checkout;
+  const { id, state, customer, anonymisedAt } = view.checkout;
+  const { block, orders } = view;
   const cancellations = useShownCancellations(view);
-  const isOpenMatter = state === 'attention' && settledAs === null;
   return (
     <>
       <Head checkout={view.checkout} isUnexpected={hasUnexpected(view, timeline)} />
@@ -244,18 +265,7 @@ export function StaffOrder(props: StaffOrderProps) {
         isWrong={problem === 'email'}
         actions={actions}
       />
-      {actions !== null && (isOpenMatter || hasUnexpected(view, timeline)) ? (
-        <SettleForm
-          checkoutId={id}
-          hasMoney={view.payments.some(isHere)}
-          isCounter={view.checkout.channel === 'counter'}
-          settle={actions.settle}
-        />
-      ) : null}
-      {actions === null ? null : <TryAgainForm checkout={view.checkout} tryAgain={actions.tryAgain} />}
-      {actions !== null && hasUnexpected(view, timeline) ? (
-        <UnexpectedForm checkoutId={id} refund={actions.refundUnexpected} />
-      ) : null}
+      <WaysOn {...props} />
       <Matters view={view} actions={actions} />
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         <div className="space-y-10">

@@ -1,6 +1,7 @@
 // What pages may read.
 export { databaseNow } from '../database/database-now';
 export { auditPageSize, readAudit, type AuditEntry } from './audit/audit-store';
+export { auditActions } from './audit/audit-table';
 export { readStaffNames, withStaffNames } from './audit/staff-names';
 export { findCancellation } from './cancellation/cancellation-store';
 export type { Cancellation, CancellationProblem } from './cancellation/cancellation-table';

@@ -94,10 +94,13 @@ export const paths = {
     withQuery(`/${language}/staff/personal-data`, query),
   staffWaitingRoom: (language: Language, query?: Query<'problem'>) =>
     withQuery(`/${language}/staff/waiting-room`, query),
-  staffCatalogs: (language: Language, query?: Query<'problem'>) =>
+  staffCatalogs: (language: Language, query?: Query<'problem' | 'line' | 'column'>) =>
     withQuery(`/${language}/staff/catalogs`, query),
-  staffCatalog: (language: Language, catalogId: string, query?: Query<'problem' | 'done' | 'key'>) =>
-    withQuery(`/${language}/staff/catalogs/${catalogId}`, query),
+  staffCatalog: (
+    language: Language,
+    catalogId: string,
+    query?: Query<'problem' | 'line' | 'column' | 'done' | 'key'>,
+  ) => withQuery(`/${language}/staff/catalogs/${catalogId}`, query),
   staffEvent: (language: Language, catalogId: string, eventId: string, query?: Query<'page' | 'done'>) =>
     withQuery(`/${language}/staff/catalogs/${catalogId}/events/${eventId}`, query),
   /** The form for one change of a catalogue. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isOneOf } from '../../database/conditions';
 import type { Reader } from '../../database/database';
 import type { Checkout } from '../state/checkout';
-import { checkoutTable, placedOrderTable, plainReference, ticketIds } from '../state/checkout-table';
+import { checkoutTable, placedOrderTable, plainReference } from '../state/checkout-table';
 import { findByAddress, findByPhone, findByWords } from './find-persons';
 import { type ExactKind, exactKinds, type MatchReason, reasonsOf } from './match-reason';
 import { longestQuery, readQuery, type StaffQuery } from './read-query';
@@ -26,6 +26,9 @@ export const mostFound = 50;
 /** What the staff's search shows of a checkout, and why it was found. */
 export interface FoundCheckout extends FoundOrder, Pick<Checkout, 'entries' | 'customer'> {}
 export type StaffMatch = FoundOrder & { name: string; reasons: MatchReason[] };
+
+/** Of the single tickets of an order, in lower case; the function is made by a migration, and its result is indexed. */
+const ticketIds = sql.raw('storefront.ticket_ids(data)');
 
 const exactRow = z.object({ id: z.string(), kind: z.enum(exactKinds) });
 

@@ -34,3 +34,6 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS "cancellation_by_reference" ON "storefro
 --> statement-breakpoint
 -- outside the transaction
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "cancellation_by_refund_id" ON "storefront"."cancellation" USING btree ("refund_id");
+--> statement-breakpoint
+-- outside the transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "audit_by_detail" ON "storefront"."audit" USING gin (detail jsonb_path_ops);

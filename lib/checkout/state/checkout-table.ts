@@ -47,10 +47,7 @@ export const personStamp = sql.raw(
   `md5(entries::text || coalesce(customer::text, '') || coalesce(email, ''))`,
 );
 
-/**
- * The checkout's names and addresses are not as the search of staff knows them. The previous release may write them, too,
- * so this is seen in the row itself.
- */
+/** The search of staff does not know the names and addresses; seen in the row, as the previous release writes it, too. */
 export const isUnindexed = sql.join(
   [
     sql`(entries <> '{}'::jsonb or customer is not null or persons_indexed is not null)`,
@@ -204,9 +201,6 @@ export const paymentTable = storefront.table(
 /** The service's reference without case and separators, as people type it. */
 export const plainReference = sql.raw(`upper(translate(reference, ' .-/', ''))`);
 
-/** The identifiers of the single tickets of an order, in lower case; the function is made by a migration. */
-export const ticketIds = sql.raw('storefront.ticket_ids(data)');
-
 /** An order at the service. */
 export const placedOrderTable = storefront.table(
   'placed_order',
@@ -225,7 +219,7 @@ export const placedOrderTable = storefront.table(
     index('placed_order_by_time').on(table.createdAt, table.id),
     index('placed_order_by_reference').on(table.reference),
     index('placed_order_by_plain_reference').on(plainReference),
-    index('placed_order_by_ticket').using('gin', ticketIds),
+    index('placed_order_by_ticket').using('gin', sql`storefront.ticket_ids(data)`),
   ],
 );
 
