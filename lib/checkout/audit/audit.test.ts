@@ -4,11 +4,14 @@ import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { cancel, orderedWithTickets } from '@/testing/checkout/cancellations';
 import { noteDownload } from '../commands';
 import { firstReason } from '../../database/database';
+import { languages } from '../../locale/languages';
+import { messages } from '../../locale/messages';
 import { revokeLinks } from '../lookup/order-link';
 import { retentionJob } from '../retention/retention';
 import { staffSessions } from '../staff-session/staff-session-store';
 import { readTimeline } from '../state/timeline-store';
 import { audit, type AuditFilter, auditPageSize, readAudit } from './audit-store';
+import { auditActions } from './audit-table';
 
 let shop: TestShop;
 
@@ -27,6 +30,14 @@ const found = async (filter: AuditFilter) =>
   (await readAudit(shop.context.database, filter)).map(({ staff, name, action, reference }) => ({
     ...{ staff, name, action, reference },
   }));
+
+it.each(languages)('each action of staff has a name, and no event of a program is one (%s)', (language) => {
+  const { happened, audit: texts } = messages[language].staff;
+  const named = Object.keys({ ...happened, ...texts.actions });
+  expect(auditActions.filter((action) => !named.includes(action))).toEqual([]);
+  for (const event of ['hold_expired', 'mail_sent', 'payment_received'])
+    expect(auditActions).not.toContain(event);
+});
 
 describe('the audit log', () => {
   it('can only be added to: no row is changed, none deleted within a year, and it is not emptied', async () => {
