@@ -5,6 +5,7 @@ import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { Field, SelectField } from '../ui/field';
 import { Link } from '../ui/link';
+import { useAuditDetails } from './audit-details';
 import { useStamp } from './stamp';
 
 type Query = Readonly<Record<'about' | 'action' | 'from' | 'to', string | undefined>>;
@@ -14,6 +15,12 @@ interface AuditLogProps {
   /** The entry after which the next page begins; undefined on the last page. */
   readonly next: number | undefined;
   readonly query: Query;
+  /** By which one can filter. */
+  readonly actions: readonly string[];
+  /** Of the catalogues that entries are about, by their identifiers, as far as they can be read. */
+  readonly catalogNames: Readonly<Record<string, string>>;
+  /** What was given as a day and is none. */
+  readonly wrongDays: Readonly<Partial<Record<'from' | 'to', string>>>;
 }
 
 /** The names of all actions: those of the timeline's events, and those of the audit log alone. */
@@ -23,10 +30,17 @@ function useActionNames(): ReadonlyMap<string, string> {
   return new Map(named.map(([name, text]) => [name, text]));
 }
 
-function Filter({ query, names }: { query: Query; names: ReadonlyMap<string, string> }) {
+function Filter({
+  query,
+  actions,
+  wrongDays,
+  names,
+}: Pick<AuditLogProps, 'query' | 'actions' | 'wrongDays'> & { names: ReadonlyMap<string, string> }) {
   const t = useTranslations('staff.audit');
   const language = useLocale();
-  const sorted = [...names].toSorted(([, a], [, b]) => a.localeCompare(b, language));
+  const errorOf = (day: string | undefined) => (day === undefined ? undefined : t('wrongDay', { day }));
+  const offered = actions.map((name) => [name, names.get(name) ?? name] as const);
+  const sorted = offered.toSorted(([, a], [, b]) => a.localeCompare(b, language));
   return (
     <search>
       <form
@@ -50,27 +64,70 @@ function Filter({ query, names }: { query: Query; names: ReadonlyMap<string, str
             </option>
           ))}
         </SelectField>
-        <Field name="from" type="date" label={t('from')} defaultValue={query.from} />
-        <Field name="to" type="date" label={t('to')} defaultValue={query.to} />
+        <Field
+          name="from"
+          type="date"
+          label={t('from')}
+          defaultValue={query.from}
+          error={errorOf(wrongDays.from)}
+        />
+        <Field name="to" type="date" label={t('to')} defaultValue={query.to} error={errorOf(wrongDays.to)} />
         <Button type="submit">{t('button')}</Button>
       </form>
     </search>
   );
 }
 
-/** Amounts, counts and identifiers, as they were written. */
-function detailText(detail: AuditEntry['detail']): string {
-  return Object.entries(detail)
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(' · ');
+const linkClass = 'inline-flex min-h-target items-center underline';
+
+/** What the entry is about: with its name, and the way to it. */
+function Subject({ entry, catalogNames }: { entry: AuditEntry } & Pick<AuditLogProps, 'catalogNames'>) {
+  const t = useTranslations('staff.audit.subjects');
+  const language = useLocale();
+  const { subjectKind, subjectId, reference } = entry;
+  if (subjectKind === null || subjectId === null) return null;
+  switch (subjectKind) {
+    case 'checkout':
+      return (
+        <Link href={paths.staffOrder(language, subjectId)} className={linkClass}>
+          {reference ?? subjectId}
+        </Link>
+      );
+    case 'catalog':
+      return (
+        <Link href={paths.staffCatalog(language, subjectId)} className={linkClass}>
+          {catalogNames[subjectId] ?? t('catalog')}
+        </Link>
+      );
+    case 'event_change':
+      return (
+        <Link href={paths.staffEventChange(language, subjectId)} className={linkClass}>
+          {t('eventChange')}
+        </Link>
+      );
+    case 'closing':
+      return (
+        <Link href={paths.staffClosing(language, { day: subjectId })} className={linkClass}>
+          {t('closing', { day: subjectId })}
+        </Link>
+      );
+    case 'waiting_room':
+      return t('waitingRoom', { id: subjectId });
+    case 'person':
+      return subjectId;
+  }
 }
 
-function Row({ entry, names }: { entry: AuditEntry; names: ReadonlyMap<string, string> }) {
-  const language = useLocale();
+interface RowProps extends Pick<AuditLogProps, 'catalogNames'> {
+  readonly entry: AuditEntry;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+function Row({ entry, names, catalogNames }: RowProps) {
+  const detailsOf = useAuditDetails();
   const stamp = useStamp();
   const cell = 'py-2 pr-6 align-baseline max-md:block max-md:py-0';
-  const { at, name, staff, action, subjectKind, subjectId, reference, detail } = entry;
+  const { at, name, staff, action } = entry;
   return (
     <tr className="border-b border-rule max-md:block max-md:py-3">
       <td className={`${cell} tabular text-small whitespace-nowrap`}>
@@ -83,30 +140,21 @@ function Row({ entry, names }: { entry: AuditEntry; names: ReadonlyMap<string, s
       </td>
       <td className={`${cell} font-bold`}>{names.get(action) ?? action}</td>
       <td className={`${cell} tabular wrap-anywhere`}>
-        {subjectKind === 'checkout' && subjectId !== null ? (
-          <Link
-            href={paths.staffOrder(language, subjectId)}
-            className="inline-flex min-h-target items-center underline"
-          >
-            {reference ?? subjectId}
-          </Link>
-        ) : (
-          subjectId
-        )}
+        <Subject entry={entry} catalogNames={catalogNames} />
       </td>
-      <td className={`${cell} text-small wrap-anywhere text-ink-soft`}>{detailText(detail)}</td>
+      <td className={`${cell} text-small wrap-anywhere text-ink-soft`}>{detailsOf(entry)}</td>
     </tr>
   );
 }
 
-export function AuditLog({ entries, next, query }: AuditLogProps) {
+export function AuditLog({ entries, next, query, actions, catalogNames, wrongDays }: AuditLogProps) {
   const t = useTranslations('staff.audit');
   const language = useLocale();
   const names = useActionNames();
   return (
     <>
       <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
-      <Filter query={query} names={names} />
+      <Filter {...{ query, actions, wrongDays, names }} />
       {entries.length === 0 ? (
         <Empty title={t('none')} />
       ) : (
@@ -123,7 +171,7 @@ export function AuditLog({ entries, next, query }: AuditLogProps) {
           </thead>
           <tbody>
             {entries.map((entry) => (
-              <Row key={entry.id} entry={entry} names={names} />
+              <Row key={entry.id} {...{ entry, names, catalogNames }} />
             ))}
           </tbody>
         </table>

@@ -12,13 +12,21 @@ interface FeedFormProps {
   /** Null: the feed of a new catalogue. */
   readonly catalogId: string | null;
   readonly problem: string | undefined;
+  /** Where the file stops being JSON, counted from 1; null: that was not told. */
+  readonly place: { readonly line: number; readonly column: number } | null;
 }
 
 /** Sends a feed, to see what it would change. */
-export function FeedForm({ catalogId, problem }: FeedFormProps) {
+export function FeedForm({ catalogId, problem, place }: FeedFormProps) {
   const t = useTranslations('catalogAdmin.upload');
   const language = useLocale();
   const known = problems.find((one) => one === problem);
+  const error =
+    problem === 'syntax' && place !== null
+      ? t('problem.syntax', { line: place.line, column: place.column })
+      : known === undefined
+        ? undefined
+        : t(`problem.${known}`);
   return (
     <Section id="upload" title={t('title')}>
       <form
@@ -35,7 +43,7 @@ export function FeedForm({ catalogId, problem }: FeedFormProps) {
           required
           label={t('file')}
           hint={t(catalogId === null ? 'hintNew' : 'hint')}
-          error={known === undefined ? undefined : t(`problem.${known}`)}
+          error={error}
         />
         <SubmitButton>{t('button')}</SubmitButton>
       </form>

@@ -34,9 +34,24 @@ describe.each(languages)('the page of personal data (%s)', (language) => {
     const { erased, goingOn } = messages[language].staff.personalData;
     expect(erased).toContain('{count');
     expect(goingOn).toContain('{count');
-    expect(page(language, { erased: 7, goingOn: 0 })).toContain('7');
-    expect(page(language, { erased: 7, goingOn: 23 })).toContain('23');
+    const result = { erased: 7, goingOn: 0, refused: 0, waiting: 0 };
+    expect(page(language, result)).toContain('7');
+    expect(page(language, { ...result, goingOn: 23 })).toContain('23');
     expect(page(language, 'email')).toContain(messages[language].staff.personalData.wrongEmail);
+  });
+
+  it('says what the service has not erased, and what it keeps', () => {
+    const { kept } = messages[language].staff.personalData;
+    const html = page(language, { erased: 7, goingOn: 0, refused: 31, waiting: 42 });
+    for (const text of ['31', '42', kept]) expect(html).toContain(text);
+    expect(page(language, { erased: 0, goingOn: 0, refused: 0, waiting: 0 })).not.toContain(kept);
+  });
+
+  it('warns of valid tickets of coming days, and then asks to confirm this, too', () => {
+    const html = page(language, { coming: 51 });
+    expect(html).toContain('51');
+    expect(tags(html, 'input', 'type="checkbox"', 'name="coming"', 'required')).toHaveLength(1);
+    expect(tags(page(language, null), 'input', 'name="coming"')).toHaveLength(0);
   });
 
   it('the links of an order are revoked only after a confirmation', () => {

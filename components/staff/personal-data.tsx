@@ -6,7 +6,12 @@ import { Notice } from '../ui/notice';
 import { SubmitButton } from '../ui/submit-button';
 import { ConfirmBox } from './confirm-box';
 
-export type ErasedView = { erased: number; goingOn: number } | 'email' | null;
+/** `coming`: nothing was erased, because so many bookings have valid tickets of a coming day. */
+export type ErasedView =
+  | { readonly erased: number; readonly goingOn: number; readonly refused: number; readonly waiting: number }
+  | { readonly coming: number }
+  | 'email'
+  | null;
 
 interface PersonalDataProps {
   readonly result: ErasedView;
@@ -17,10 +22,20 @@ function Result({ result }: Pick<PersonalDataProps, 'result'>) {
   const t = useTranslations('staff.personalData');
   if (result === null) return null;
   if (result === 'email') return <Notice tone="problem" title={t('wrongEmail')} />;
+  if ('coming' in result)
+    return (
+      <Notice tone="problem" title={t('coming', { count: result.coming })}>
+        <p>{t('comingText')}</p>
+      </Notice>
+    );
+  const { erased, goingOn, refused, waiting } = result;
   return (
     <div role="status">
-      <Notice title={t('erased', { count: result.erased })}>
-        {result.goingOn === 0 ? null : <p>{t('goingOn', { count: result.goingOn })}</p>}
+      <Notice title={t('erased', { count: erased })}>
+        {goingOn === 0 ? null : <p>{t('goingOn', { count: goingOn })}</p>}
+        {refused === 0 ? null : <p>{t('refused', { count: refused })}</p>}
+        {waiting === 0 ? null : <p>{t('waiting', { count: waiting })}</p>}
+        {erased === 0 ? null : <p>{t('kept')}</p>}
       </Notice>
     </div>
   );
@@ -45,6 +60,7 @@ function Email({ id }: { id: string }) {
 /** Both forms are posted, so that no URL contains the e-mail address. */
 export function PersonalData({ result, erase }: PersonalDataProps) {
   const t = useTranslations('staff.personalData');
+  const isComing = result !== null && result !== 'email' && 'coming' in result;
   return (
     <>
       <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
@@ -62,6 +78,7 @@ export function PersonalData({ result, erase }: PersonalDataProps) {
           <p>{t('eraseText')}</p>
           <Email id="erase-email" />
           <ConfirmBox label={t('confirm')} />
+          {isComing ? <ConfirmBox name="coming" label={t('confirmComing')} /> : null}
           <SubmitButton variant="secondary">{t('erase')}</SubmitButton>
         </form>
       </div>

@@ -1,15 +1,32 @@
 import { useTranslations } from 'next-intl';
 import { PlainPage } from '../checkout/plain-page';
 import { HiddenFields } from '../ui/hidden-fields';
+import { TextLink } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { SubmitButton } from '../ui/submit-button';
 
 type Action = (form: FormData) => Promise<void>;
 
-export function SignInPage({ action, back, failed }: { action: Action; back: string; failed: boolean }) {
+interface SignInPageProps {
+  readonly action: Action;
+  readonly back: string;
+  readonly failed: boolean;
+  /** The person was signed out while a form was open. */
+  readonly isNotDone?: boolean;
+}
+
+export function SignInPage({ action, back, failed, isNotDone = false }: SignInPageProps) {
   const t = useTranslations('staff.signIn');
+  const lost = useTranslations('staff.notDone');
   return (
     <PlainPage title={t('title')} text={<p>{t('text')}</p>}>
+      {isNotDone ? (
+        <div className="pb-6">
+          <Notice tone="problem" title={lost('signedOut')}>
+            <p>{lost('signedOutText')}</p>
+          </Notice>
+        </div>
+      ) : null}
       {failed ? (
         <div className="pb-6">
           <Notice tone="problem" title={t('failed')}>
@@ -25,13 +42,19 @@ export function SignInPage({ action, back, failed }: { action: Action; back: str
   );
 }
 
-/** The roles of the person do not allow this page. */
-export function NotAllowed() {
+/** The roles of the person do not allow this page; or not what a form on the page `back` was to do. */
+export function NotAllowed({ back }: { back?: string }) {
   const t = useTranslations('staff.notAllowed');
+  const lost = useTranslations('staff.notDone');
   return (
     <div className="max-w-text py-10">
       <h1 className="pb-4 text-title">{t('title')}</h1>
       <p>{t('text')}</p>
+      {back === undefined ? null : (
+        <p className="pt-4">
+          <TextLink href={back}>{lost('back')}</TextLink>
+        </p>
+      )}
     </div>
   );
 }

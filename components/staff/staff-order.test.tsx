@@ -1,4 +1,5 @@
 import { NextIntlClientProvider } from 'next-intl';
+import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Line } from '@/lib/checkout/queries';
@@ -37,12 +38,29 @@ const view: StaffOrderView = {
   block: null,
 };
 
-function html(language: Language, changes: Partial<StaffOrderView>): string {
+type Props = ComponentProps<typeof StaffOrder>;
+
+const noAction = () => Promise.resolve();
+const actions = {
+  ...{ settle: noAction, tryAgain: noAction, refundUnexpected: noAction, acknowledgeIncident: noAction },
+  ...{ changeTicketBlock: noAction, revoke: noAction, sendAgain: noAction, acknowledge: noAction },
+  ...{ retryCancellation: noAction, settleCancellation: noAction, copyConfirmation: noAction },
+};
+
+const withActions = (language: Language, changes: Partial<StaffOrderView>) =>
+  html(language, changes, [], actions);
+
+function html(
+  language: Language,
+  changes: Partial<StaffOrderView>,
+  tickets: Props['tickets'] = [],
+  given: Props['actions'] = null,
+): string {
   return renderToStaticMarkup(
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
       <StaffOrder
-        {...{ view: { ...view, ...changes }, tickets: [], timeline: [], mailProblems: [] }}
-        actions={null}
+        {...{ view: { ...view, ...changes }, tickets, timeline: [], mailProblems: [] }}
+        actions={given}
         problem={null}
         {...{ copy: null, correction: null, copySeconds: 30 }}
       />
@@ -54,6 +72,54 @@ describe('an order whose personal data was deleted', () => {
   it.each(languages)('is shown with its reference, its money and its order (%s)', (language) => {
     const page = html(language, {});
     for (const text of ['K7MQ-3XTD', 'S-1', '2029', 'RIVER-10']) expect(page).toContain(text);
+  });
+
+  it.each(languages)('has words in the place of what was erased, and no credit note (%s)', (language) => {
+    const cancellation: StaffOrderView['cancellations'][number] = {
+      ...{
+        id: 'c-1',
+        state: 'done',
+        tickets: ['/t/1'],
+        amount: '18.00',
+        reference: 'CN-1',
+        document: '/d/1',
+      },
+      ...{
+        settledAs: null,
+        settledReason: null,
+        problem: null,
+        reason: '',
+        staff: '',
+        rebookedTo: null,
+        parts: [],
+        wholeAt: null,
+      },
+      ...{ createdAt: new Date('2026-01-01T12:00:00Z'), paidBack: null },
+    };
+    const { someStaff, reasonErased } = messages[language].staff.order;
+    const page = html(language, { cancellations: [cancellation] });
+    for (const text of [someStaff, reasonErased]) expect(page).toContain(text);
+    expect(page).not.toContain('/api/orders/');
+  });
+
+  it.each(languages)('promises no e-mail by which the customer finds it again (%s)', (language) => {
+    const { title } = messages[language].staff.links;
+    const shown = (anonymisedAt: Date | null) =>
+      withActions(language, { checkout: { ...view.checkout, anonymisedAt } });
+    expect(shown(view.checkout.anonymisedAt)).not.toContain(title);
+    expect(shown(null)).toContain(title);
+  });
+
+  it.each(languages)('its tickets have no empty name (%s)', (language) => {
+    const ticket = { name: 'Adult', occursAt: null, sessionName: null, event: null };
+    const line: Line = {
+      ...{ catalogId: 'b', catalogName: 'Boats', timezone: 'UTC', productId: 'p', productName: 'Tour' },
+      ...{ date: '2027-01-02', quantity: 1, unitAmount: '36.00', totalAmount: '36.00', tickets: [ticket] },
+    };
+    const read = { id: null, line, ticket, reference: 'T-1', codeImage: null, code: null } as const;
+    const of = (holder: string) => html(language, {}, [{ ...read, status: 'valid', holder }]);
+    const separators = (page: string) => page.split(' · ').length;
+    expect(separators(of('Grace Hopper')) - separators(of(''))).toBe(1);
   });
 });
 

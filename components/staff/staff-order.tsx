@@ -17,6 +17,7 @@ import { SettleForm } from './settle-form';
 import type { StaffOrderView } from './order-view';
 import { useStamp } from './stamp';
 import { useReasonText } from './staff-texts';
+import { useShownCancellations } from './shown-cancellations';
 import { StaffCancellations } from './staff-cancellations';
 import { StaffPayments } from './staff-payments';
 import { StaffTickets } from './staff-tickets';
@@ -189,7 +190,7 @@ function Aside({ view, tickets, timeline, actions, correction }: Omit<StaffOrder
           />
         </Section>
       )}
-      {orders.length === 0 || view.block !== null ? null : (
+      {orders.length === 0 || view.block !== null || checkout.anonymisedAt !== null ? null : (
         <Documents
           checkoutId={checkout.id}
           orders={orders}
@@ -225,12 +226,34 @@ function Matters({ view, actions }: Pick<StaffOrderProps, 'view' | 'actions'>) {
   );
 }
 
+/** What staff can do where no program can go on. */
+function WaysOn({ view, timeline, actions }: StaffOrderProps) {
+  const { id, state, settledAs, channel } = view.checkout;
+  if (actions === null) return null;
+  const isUnexpected = hasUnexpected(view, timeline);
+  const isOpenMatter = state === 'attention' && settledAs === null;
+  return (
+    <>
+      {isOpenMatter || isUnexpected ? (
+        <SettleForm
+          checkoutId={id}
+          hasMoney={view.payments.some(isHere)}
+          isCounter={channel === 'counter'}
+          settle={actions.settle}
+        />
+      ) : null}
+      <TryAgainForm checkout={view.checkout} tryAgain={actions.tryAgain} />
+      {isUnexpected ? <UnexpectedForm checkoutId={id} refund={actions.refundUnexpected} /> : null}
+    </>
+  );
+}
+
 export function StaffOrder(props: StaffOrderProps) {
   const { view, timeline, actions, mailProblems, problem } = props;
   const t = useTranslations('staff.order');
-  const { id, state, settledAs, customer } = view.checkout;
+  const { id, state, customer, anonymisedAt } = view.checkout;
   const { block, orders } = view;
-  const isOpenMatter = state === 'attention' && settledAs === null;
+  const cancellations = useShownCancellations(view);
   return (
     <>
       <Head checkout={view.checkout} isUnexpected={hasUnexpected(view, timeline)} />
@@ -242,18 +265,7 @@ export function StaffOrder(props: StaffOrderProps) {
         isWrong={problem === 'email'}
         actions={actions}
       />
-      {actions !== null && (isOpenMatter || hasUnexpected(view, timeline)) ? (
-        <SettleForm
-          checkoutId={id}
-          hasMoney={view.payments.some(isHere)}
-          isCounter={view.checkout.channel === 'counter'}
-          settle={actions.settle}
-        />
-      ) : null}
-      {actions === null ? null : <TryAgainForm checkout={view.checkout} tryAgain={actions.tryAgain} />}
-      {actions !== null && hasUnexpected(view, timeline) ? (
-        <UnexpectedForm checkoutId={id} refund={actions.refundUnexpected} />
-      ) : null}
+      <WaysOn {...props} />
       <Matters view={view} actions={actions} />
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         <div className="space-y-10">
@@ -262,7 +274,7 @@ export function StaffOrder(props: StaffOrderProps) {
           </Section>
           <StaffCancellations
             checkoutId={id}
-            cancellations={view.cancellations}
+            cancellations={cancellations}
             isOpen={state === 'ordered' && block === null}
             actions={actions}
           />
@@ -276,7 +288,7 @@ export function StaffOrder(props: StaffOrderProps) {
               action={actions.copyConfirmation}
             />
           )}
-          {orders.length === 0 || actions === null ? null : (
+          {orders.length === 0 || actions === null || anonymisedAt !== null ? null : (
             <ConfirmForm of="links" action={actions.revoke} values={{ checkoutId: id }} />
           )}
         </div>

@@ -33,7 +33,8 @@ export function StaffTickets({ checkoutId, tickets, correction, mayChange }: Sta
               <span className="tabular font-bold">{view.reference}</span> {t(view.status)}
               <span className="block text-small wrap-anywhere text-ink-soft">
                 {view.ticket.event?.name ?? view.ticket.name}, {day}
-                {time === null ? '' : `, ${time}`} · {view.holder}
+                {time === null ? '' : `, ${time}`}
+                {view.holder === '' ? '' : ` · ${view.holder}`}
               </span>
               {mayChange && view.id !== null && view.status === 'valid' ? (
                 <TextLink href={paths.staffTicket(language, checkoutId, view.id)}>

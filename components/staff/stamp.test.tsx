@@ -12,7 +12,7 @@ const at = new Date('2026-07-01T22:30:05Z');
 
 function page(language: Language, timeZone: string) {
   const entry = { id: 1, at, staff: 'id-1', name: 'Ada', action: 'audit_read' } as const;
-  const of = { subjectKind: null, subjectId: null, reference: null, detail: {} };
+  const of = { subjectKind: null, subjectId: null, reference: null, detail: {}, cancellationReason: null };
   return renderToStaticMarkup(
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone={timeZone}>
       <StaffBar
@@ -23,6 +23,7 @@ function page(language: Language, timeZone: string) {
         entries={[{ ...entry, ...of }]}
         next={undefined}
         query={{ about: undefined, action: undefined, from: undefined, to: undefined }}
+        {...{ actions: [], catalogNames: {}, wrongDays: {} }}
       />
     </NextIntlClientProvider>,
   );

@@ -6,7 +6,7 @@ import { hasText } from './staff-texts';
 
 type Detail = TimelineEntry['detail'];
 
-const isAmount = (value: unknown): value is string =>
+export const isAmount = (value: unknown): value is string =>
   typeof value === 'string' && /^-?\d+\.\d{2}$/.test(value);
 
 /** The texts of values that are stored as names; a name of a newer release is shown as it is. */
@@ -63,7 +63,8 @@ function useNamed(): (what: string, detail: Detail) => readonly string[] {
 const incidentKinds = ['refund_failed', 'refunded_at_provider', 'dispute', 'fraud_warning'] as const;
 const incidentStatuses = ['open', 'settled', 'won', 'lost', 'closed'] as const;
 
-function nameOfIncident(kind: unknown, status: unknown): string | null {
+/** The name of what happened to a payment; null: it is none that this release knows. */
+export function nameOfIncident(kind: unknown, status: unknown): string | null {
   const knownKind = incidentKinds.find((one) => one === kind);
   const knownStatus = incidentStatuses.find((one) => one === status);
   if (knownKind === undefined || knownStatus === undefined) return null;

@@ -46,7 +46,8 @@ export { processCheckout } from './queue/process-checkout';
 export { exchangeTickets, keepTickets } from './rebooking/exchange-tickets';
 export { applyVoucher, dropVoucher, type VoucherAnswer } from './voucher/apply-voucher';
 export { reconcile } from './reconciliation/reconcile';
-export { erasePerson, type Erased } from './retention/person';
+export { erasePerson, exportPersonForStaff } from './retention/person';
+export { eraseTickets, type TicketErasure } from './retention/ticket-erasure';
 export { staffSessions } from './staff-session/staff-session-store';
 
 type Storing = Pick<CheckoutContext, 'database'>;

@@ -1,6 +1,7 @@
 // What pages may read.
 export { databaseNow } from '../database/database-now';
 export { auditPageSize, readAudit, type AuditEntry } from './audit/audit-store';
+export { auditActions } from './audit/audit-table';
 export { readStaffNames, withStaffNames } from './audit/staff-names';
 export { findCancellation, type ShownCancellation } from './cancellation/cancellation-store';
 export type { Cancellation, CancellationProblem } from './cancellation/cancellation-table';
@@ -62,6 +63,7 @@ export { readOrders, type PlacedOrder } from './order/order-store';
 export { findRebooking } from './rebooking/rebooking-store';
 export { reconciliationText } from './reconciliation/reconcile-findings';
 export { exportPerson, type PersonalData } from './retention/person';
+export { countComing } from './retention/tickets-at-service';
 export { staffSessionLimits, type StaffSession } from './staff-session/staff-session-store';
 export { isUncharged, type Checkout, type Payment } from './state/checkout';
 export { isPlaced, type RepeatableStep, type State } from './state/checkout-state';

@@ -155,6 +155,18 @@ export function itemTicketCalls(reader: Reader) {
       return 'saved';
     },
 
+    /** Removes who comes with a ticket, and the answers. `refused`: the server has no such request, or does not do it. */
+    clearItemTicket: async (path: string, { language }: CallOptions): Promise<'saved' | 'refused'> => {
+      const body = { holder: null, answers: null };
+      const answer = await reader.send({ method: 'PATCH', path, body, language });
+      if (refusals.has(answer.status)) return 'refused';
+      if (answer.status !== 200) throw surprise(answer);
+      // A server may accept the patch and leave the ticket as it is.
+      const read = itemTicketSchema.safeParse(answer.body);
+      const isClear = read.success && read.data.holder === null && read.data.answers.length === 0;
+      return isClear ? 'saved' : 'refused';
+    },
+
     /**
      * Cancels a ticket, or makes it valid again: our extension. A repetition changes nothing. `refused`: the server
      * does not support this, or not for this ticket.

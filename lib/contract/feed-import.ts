@@ -98,7 +98,9 @@ export const differenceSchema = z
     capacities: z.array(changedCapacitySchema),
     soldSessionCount: total,
     soldSessions: z.array(soldSessionSchema),
-    soldTickets: count.meta({ description: 'The tickets of all these sessions together that were not cancelled, used or not.' }),
+    soldTickets: count.meta({
+      description: 'The tickets of all these sessions together that were not cancelled, used or not.',
+    }),
   })
   .meta({ id: 'FeedDifference', ...extension('What an import changes, thing by thing.') });
 

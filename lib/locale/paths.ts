@@ -59,6 +59,8 @@ export const paths = {
   /** Has no page: it shows the complete "not found" page with its status. */
   missing: (language: Language) => `/${language}/missing`,
   staff: (language: Language) => `/${language}/staff`,
+  /** `back`: the page with the form that could do nothing. */
+  staffNotDone: (language: Language, query: Query<'back'>) => withQuery(`/${language}/staff/not-done`, query),
   /** `copy`, `holder`: what became of a request. */
   staffOrder: (language: Language, checkoutId: string, query?: Query<'copy' | 'holder' | 'answers'>) =>
     withQuery(`/${language}/staff/orders/${checkoutId}`, query),
@@ -92,10 +94,13 @@ export const paths = {
     withQuery(`/${language}/staff/personal-data`, query),
   staffWaitingRoom: (language: Language, query?: Query<'problem'>) =>
     withQuery(`/${language}/staff/waiting-room`, query),
-  staffCatalogs: (language: Language, query?: Query<'problem'>) =>
+  staffCatalogs: (language: Language, query?: Query<'problem' | 'line' | 'column'>) =>
     withQuery(`/${language}/staff/catalogs`, query),
-  staffCatalog: (language: Language, catalogId: string, query?: Query<'problem' | 'done' | 'key'>) =>
-    withQuery(`/${language}/staff/catalogs/${catalogId}`, query),
+  staffCatalog: (
+    language: Language,
+    catalogId: string,
+    query?: Query<'problem' | 'line' | 'column' | 'done' | 'key'>,
+  ) => withQuery(`/${language}/staff/catalogs/${catalogId}`, query),
   staffEvent: (language: Language, catalogId: string, eventId: string, query?: Query<'page' | 'done'>) =>
     withQuery(`/${language}/staff/catalogs/${catalogId}/events/${eventId}`, query),
   /** The form for one change of a catalogue. */

@@ -102,6 +102,7 @@ describe('a page that is the same for every visitor', () => {
       `/fr/staff/events/${other}`,
       '/fr/staff/events/new',
       `/fr/staff/feeds/${other}`,
+      '/fr/staff/not-done',
       `/fr/staff/orders/${id}`,
       `/fr/staff/orders/${id}/cancel`,
       `/fr/staff/orders/${id}/tickets/${other}`,

@@ -4,6 +4,7 @@ import {
   retentionJob,
   startNightly,
   startWorker,
+  ticketErasureJob,
   type Worker,
 } from '../checkout/worker';
 import { payoutJob } from '../checkout/closing';
@@ -81,6 +82,7 @@ async function startAppContext(): Promise<AppContext> {
   const jobs = [
     reconciliationJob(checkoutContext, reconcileDays),
     retentionJob(checkoutContext, retention),
+    ticketErasureJob(checkoutContext),
     payoutJob(checkoutContext),
   ];
   return {

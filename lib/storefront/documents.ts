@@ -13,6 +13,7 @@ export type DocumentAnswer = Awaited<ReturnType<typeof getDocument>>;
 /**
  * A document of an order, for its customer or for staff. The shop fetches it, so that no browser sees the
  * signed URL. `denied`: there is none, or it is not for this browser. `blocked`: the order's tickets are.
+ * `erased`: the personal data was, and the service's documents still name the person.
  */
 export async function getDocument(checkoutId: string, documentId: string, language: Language) {
   const reader = await orderReader(checkoutId);
@@ -21,7 +22,7 @@ export async function getDocument(checkoutId: string, documentId: string, langua
   const checkout = await findCheckout(checkoutContext.database, checkoutId);
   const found = checkout === null ? null : await findDocument(checkoutContext, checkoutId, documentId);
   if (checkout === null || found === null) return { kind: 'denied' } as const;
-  if (found.kind === 'blocked') return found;
+  if (found.kind !== 'found') return found;
   const { ca } = config.service;
   const limits = { ...documentLimits, hosts: config.documentHosts, ...(ca === undefined ? {} : { ca }) };
   const report = (message: string, context: Record<string, unknown>) => log.error(context, message);

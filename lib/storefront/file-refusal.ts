@@ -18,11 +18,17 @@ export async function fileRefusal(
   { checkoutId, language, retryHref }: Wanted,
 ): Promise<Response> {
   const t = await getTranslations({ locale: language, namespace: 'checkout.document' });
-  const status = { denied: 404, blocked: 403, preparing: 503, failed: 502 }[refusal.kind];
+  const status = { denied: 404, blocked: 403, erased: 410, preparing: 503, failed: 502 }[refusal.kind];
   const home = { href: paths.home(language), text: t('home') };
   const back = { href: paths.order(language, encodeURIComponent(checkoutId)), text: t('back') };
   const retry = { href: retryHref, text: t('retry') };
-  const links = { denied: [home], blocked: [back], preparing: [retry, back], failed: [retry, back] };
+  const links = {
+    denied: [home],
+    blocked: [back],
+    erased: [home],
+    preparing: [retry, back],
+    failed: [retry, back],
+  };
   const title = t(`${refusal.kind}.title`);
   const text = t(`${refusal.kind}.text`);
   return new Response(page({ language, title, text, links: links[refusal.kind] }), {

@@ -19,6 +19,7 @@ export interface TicketView {
   id: string | null;
   line: Line;
   ticket: LineTicket;
+  /** Empty: nobody is named, or the personal data was erased. */
   holder: string;
   /** The ticket's own reference if the server has one, otherwise the booking number. */
   reference: string;
@@ -66,7 +67,9 @@ export async function orderTickets(view: OrderView, language: Language): Promise
     });
     return (await Promise.all(ofLines)).flat();
   });
-  return (await Promise.all(perItem)).flat();
+  const tickets = (await Promise.all(perItem)).flat();
+  // The service may still have the holders of a person whose data was erased.
+  return view.checkout.anonymisedAt === null ? tickets : tickets.map((one) => ({ ...one, holder: '' }));
 }
 
 type Plain = Pick<TicketView, 'holder' | 'reference'>;

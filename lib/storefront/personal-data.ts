@@ -1,5 +1,5 @@
-import { auditAlone, type Erased, erasePerson } from '../checkout/commands';
-import { exportPerson, type PersonalData } from '../checkout/queries';
+import { erasePerson, eraseTickets, exportPersonForStaff, type TicketErasure } from '../checkout/commands';
+import { countComing, type PersonalData } from '../checkout/queries';
 import { typedEmailSchema } from '../contract/customer';
 import { supportedLanguage } from '../locale/languages';
 import { paths } from '../locale/paths';
@@ -19,20 +19,27 @@ function forPerson<Value>(
   });
 }
 
-export function erasePersonalData(typed: unknown): Promise<AboutPerson<Erased>> {
-  return forPerson(typed, async ({ checkoutContext, security }, person) => {
-    const erased = await erasePerson(checkoutContext, person);
-    security({ event: 'personal_data_erased', staff: person.staff, bookings: erased.erased });
-    return erased;
+/** `goingOn`: bookings that have not ended, of which nothing was erased. */
+type Erasure = TicketErasure & { erased: number; goingOn: number };
+
+/** `coming`: nothing was erased, because so many bookings have valid tickets of a coming day. */
+type ErasureAnswer = Erasure | { coming: number };
+
+/** Also with valid tickets of a coming day if `evenComing`. */
+export function erasePersonalData(typed: unknown, evenComing: boolean): Promise<AboutPerson<ErasureAnswer>> {
+  return forPerson(typed, async ({ checkoutContext, security }, person): Promise<ErasureAnswer> => {
+    const coming = evenComing ? 0 : await countComing(checkoutContext, person.email);
+    if (coming > 0) return { coming };
+    const { erased, goingOn, checkoutIds } = await erasePerson(checkoutContext, person);
+    security({ event: 'personal_data_erased', staff: person.staff, bookings: erased });
+    return { erased, goingOn, ...(await eraseTickets(checkoutContext, checkoutIds)) };
   });
 }
 
 function exportPersonalData(typed: unknown): Promise<AboutPerson<PersonalData>> {
   return forPerson(typed, async ({ checkoutContext, security }, { email, staff }) => {
-    const data = await exportPerson(checkoutContext, email);
-    const bookings = data.bookings.length;
-    await auditAlone(checkoutContext, { staff, action: 'personal_data_exported', detail: { bookings } });
-    security({ event: 'personal_data_exported', staff, bookings });
+    const data = await exportPersonForStaff(checkoutContext, { email, staff });
+    security({ event: 'personal_data_exported', staff, bookings: data.bookings.length });
     return data;
   });
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { auditAlone } from '../checkout/commands';
-import { auditPageSize, readAudit } from '../checkout/queries';
+import { auditActions, type AuditEntry, auditPageSize, readAudit } from '../checkout/queries';
+import { ServiceError } from '../client/service-error';
+import type { Language } from '../locale/languages';
+import type { AppContext } from '../runtime/app-context';
 import { textOf } from './parameters';
 import { forStaff } from './staff';
 
@@ -10,7 +13,7 @@ const day = z.iso.date();
 const actionName = z.string().regex(/^[a-z_]{1,60}$/);
 const entryNumber = z.string().regex(/^\d{1,15}$/);
 
-/** What the form of the page asks for; what is malformed counts as not given. */
+/** What the form of the page asks for; what is malformed counts as not given (see `wrongDays`). */
 export function auditQuery(parameters: Parameters) {
   const about = textOf(parameters['about'])?.trim().slice(0, 254) ?? '';
   return {
@@ -23,9 +26,36 @@ export function auditQuery(parameters: Parameters) {
   };
 }
 
+/** What was given as a day and is none. */
+export function wrongDays(parameters: Parameters): Partial<Record<'from' | 'to', string>> {
+  const wrong = (['from', 'to'] as const).flatMap((name) => {
+    const text = textOf(parameters[name]) ?? '';
+    return text === '' || day.safeParse(text).success ? [] : [[name, text.slice(0, 40)] as const];
+  });
+  return Object.fromEntries(wrong);
+}
+
+/** The names of catalogues, by their identifiers; none while the service can't be asked. */
+async function readCatalogNames(
+  { client, log }: AppContext,
+  entries: readonly AuditEntry[],
+  language: Language,
+): Promise<Record<string, string>> {
+  if (!entries.some(({ subjectKind }) => subjectKind === 'catalog')) return {};
+  try {
+    const { members } = await client.listCatalogs({ language });
+    return Object.fromEntries(members.map(({ id, name }) => [id, name]));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    log.warn({ reason: error.reason }, 'the names of catalogues could not be read');
+    return {};
+  }
+}
+
 /** A page of the audit log. That it was read is an entry, too. */
-export function searchAudit(query: ReturnType<typeof auditQuery>) {
-  return forStaff('audit:read', async (member, { checkoutContext, config }) => {
+export function searchAudit(query: ReturnType<typeof auditQuery>, language: Language) {
+  return forStaff('audit:read', async (member, appContext) => {
+    const { checkoutContext, config } = appContext;
     const { before, ...filter } = query;
     const entries = await readAudit(checkoutContext.database, {
       ...filter,
@@ -38,6 +68,11 @@ export function searchAudit(query: ReturnType<typeof auditQuery>) {
       action: 'audit_read',
       detail: { by: given.join(' '), found: entries.length },
     });
-    return { entries, next: entries.length === auditPageSize ? entries.at(-1)?.id : undefined };
+    return {
+      entries,
+      next: entries.length === auditPageSize ? entries.at(-1)?.id : undefined,
+      actions: auditActions,
+      catalogNames: await readCatalogNames(appContext, entries, language),
+    };
   });
 }

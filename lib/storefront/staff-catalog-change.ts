@@ -93,7 +93,7 @@ export function setOverride(
             action: 'catalog_override_set',
             subject: { kind: 'catalog', id: catalogId },
           },
-          detail: { kind, override: id, subject: path, capacity, amountInclTax, from },
+          detail: { kind, override: id, subject: path, capacity, amountInclTax, from, reason: input.reason },
         }),
     );
   });
@@ -117,7 +117,7 @@ export function removeOverride(
       ({ id, kind, subject }) =>
         auditAlone(checkoutContext, {
           ...{ staff: member.id, action: 'catalog_override_removed' },
-          ...{ subject: { kind: 'catalog', id: catalogId }, detail: { kind, override: id, subject } },
+          ...{ subject: { kind: 'catalog', id: catalogId }, detail: { kind, override: id, subject, reason } },
         }),
     );
   });

@@ -49,7 +49,8 @@ interface TypedClosing {
   readonly note: string;
 }
 
-type ClosingProblem = Exclude<DayClosed, 'closed'> | 'counted' | 'tooLong';
+/** `day`: what was sent is none. */
+type ClosingProblem = Exclude<DayClosed, 'closed'> | 'counted' | 'tooLong' | 'day';
 
 /** Records the cash that was counted; or what is wrong. */
 export function closeShopDay(typed: TypedClosing): Promise<ForStaff<'closed' | ClosingProblem>> {
@@ -57,7 +58,7 @@ export function closeShopDay(typed: TypedClosing): Promise<ForStaff<'closed' | C
     const counted = typedBalance(typed.counted);
     const expected = typedBalance(typed.expected);
     const note = typed.note.trim().replaceAll('\0', '');
-    if (!isBookDay(typed.day)) return 'future';
+    if (!isBookDay(typed.day)) return 'day';
     if (counted === null) return 'counted';
     if (expected === null) return 'changed';
     if (note.length > longestNote) return 'tooLong';
@@ -77,10 +78,10 @@ function typedBalance(text: string): string | null {
 
 const oneReading = atOnce(1);
 
-/** `away`: the provider does not answer. `busy`: the payouts are being read already. */
-export function readPayoutsOf(day: string): Promise<ForStaff<'read' | 'away' | 'busy'>> {
+/** `away`: the provider does not answer. `busy`: the payouts are being read already. `day`: it is none. */
+export function readPayoutsOf(day: string): Promise<ForStaff<'read' | 'away' | 'busy' | 'day'>> {
   return forStaff('orders:change', async (member, { checkoutContext }) => {
-    if (!isBookDay(day)) return 'read';
+    if (!isBookDay(day)) return 'day';
     return oneReading('payouts', () => readPayoutsAgain(checkoutContext, day, member.id));
   });
 }

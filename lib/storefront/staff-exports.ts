@@ -36,25 +36,38 @@ export async function answerDataExport(request: Request): Promise<Response> {
   if (request.headers.get('origin') !== new URL(appContext.config.storefrontUrl).origin)
     return new Response(null, { status: 403, headers: { 'cache-control': 'no-store' } });
   const form = new URLSearchParams(await request.text());
-  const kind = exportKinds.find((one) => one === form.get('kind')) ?? 'orders';
-  const answer = await exportData(kind, form);
+  const kind = exportKinds.find((one) => one === form.get('kind'));
+  if (kind === undefined) return noSuchFile('kind', exportKinds);
+  const format = spreadsheetFormats.find((one) => one === form.get('format'));
+  if (format === undefined) return noSuchFile('format', spreadsheetFormats);
+  const answer = await exportData({ kind, format }, form);
   // The page itself says who may see it, and offers to sign in.
   if (answer.kind !== 'staff') return backToPage(appContext, form);
   const { value } = answer;
   return value instanceof Response ? value : backToPage(appContext, form, value);
 }
 
-function exportData(kind: ExportKind, form: URLSearchParams): Promise<ForStaff<Response | ExportProblem>> {
+/** The form of the page has no other values: only a program sends them. */
+function noSuchFile(field: string, known: readonly string[]): Response {
+  return new Response(`Nothing was exported: "${field}" is none of ${known.join(', ')}.\n`, {
+    status: 400,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  });
+}
+
+type File = Pick<Wanted, 'kind' | 'format'>;
+
+function exportData(file: File, form: URLSearchParams): Promise<ForStaff<Response | ExportProblem>> {
   return forStaff('reports:read', async (member, appContext) => {
-    if (!personalExports.has(kind)) return startExport(kind, form, member, appContext);
+    if (!personalExports.has(file.kind)) return startExport(file, form, member, appContext);
     // Customers' names and addresses need more than figures do.
-    const answer = await forStaff('orders:read', () => startExport(kind, form, member, appContext));
+    const answer = await forStaff('orders:read', () => startExport(file, form, member, appContext));
     return answer.kind === 'staff' ? answer.value : new Response(null, { status: 403 });
   });
 }
 
 async function startExport(
-  kind: ExportKind,
+  file: File,
   form: URLSearchParams,
   member: StaffMember,
   appContext: AppContext,
@@ -62,11 +75,10 @@ async function startExport(
   const period = typedPeriod(appContext, { from: form.get('from'), to: form.get('to') }, longestExport);
   if (period === null) return 'period';
   if (open >= mostAtOnce) return 'busy';
-  const format = spreadsheetFormats.find((one) => one === form.get('format')) ?? 'xlsx';
   open += 1;
   try {
     return await openFile(
-      { kind, format, period, language: supportedLanguage(form.get('language')) },
+      { ...file, period, language: supportedLanguage(form.get('language')) },
       member,
       appContext,
     );

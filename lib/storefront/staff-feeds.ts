@@ -8,6 +8,7 @@ import { lastSegment } from '../contract/iri';
 import { type Language, supportedLanguage } from '../locale/languages';
 import { paths } from '../locale/paths';
 import { type AppContext, getAppContext } from '../runtime/app-context';
+import { findJsonFault, type JsonPlace } from './json-fault';
 import { isId } from './load';
 import { forStaff, type ForStaff } from './staff';
 import { actorOf } from './staff-catalog-change';
@@ -17,7 +18,13 @@ import type { StaffMember } from './staff-access';
 const mostBytes = 50 * 1024 * 1024;
 
 /** Why a file can't be a feed. `schema_org`: events of schema.org need a catalogue, on whose page they are uploaded. */
-export type UploadProblem = 'file' | 'large' | 'schema_org' | 'missing' | 'away' | 'not_set_up';
+export type UploadProblem = 'file' | 'large' | 'schema_org' | 'missing' | 'away' | 'not_set_up' | 'syntax';
+
+/** `place`: where the file stops being JSON. */
+interface RefusedFile {
+  readonly problem: UploadProblem;
+  readonly place?: JsonPlace;
+}
 
 /** POST of the form with a file: stores the feed, and leads to what it would change. */
 export async function answerUpload(request: Request): Promise<Response> {
@@ -29,8 +36,10 @@ export async function answerUpload(request: Request): Promise<Response> {
   const given = form.get('catalog');
   const catalogId = typeof given === 'string' && isId(given) ? given : null;
   const answer = await storeUpload(form.get('feed'), catalogId, language);
-  const page = (problem?: UploadProblem) => {
-    const query = problem === undefined ? {} : { problem };
+  const page = (refused?: RefusedFile) => {
+    const place = refused?.place;
+    const at = place === undefined ? {} : { line: String(place.line), column: String(place.column) };
+    const query = refused === undefined ? {} : { problem: refused.problem, ...at };
     return catalogId === null
       ? paths.staffCatalogs(language, query)
       : paths.staffCatalog(language, catalogId, query);
@@ -38,7 +47,7 @@ export async function answerUpload(request: Request): Promise<Response> {
   // The page itself says who may see it, and offers to sign in.
   if (answer.kind !== 'staff') return leadTo(config, page());
   const { value } = answer;
-  return leadTo(config, 'id' in value ? paths.staffUpload(language, value.id) : page(value.problem));
+  return leadTo(config, 'id' in value ? paths.staffUpload(language, value.id) : page(value));
 }
 
 function leadTo({ storefrontUrl }: AppContext['config'], path: string): Response {
@@ -50,19 +59,21 @@ function storeUpload(
   file: FormDataEntryValue | null,
   catalogId: string | null,
   language: Language,
-): Promise<ForStaff<{ id: string } | { problem: UploadProblem }>> {
+): Promise<ForStaff<{ id: string } | RefusedFile>> {
   return forStaff('catalog:change', async (member, { catalogAdmin, checkoutContext }) => {
     if (catalogAdmin === null) return { problem: 'not_set_up' };
     if (!(file instanceof File) || file.size === 0) return { problem: 'file' };
     if (file.size > mostBytes) return { problem: 'large' };
     const sent = withoutMark(new Uint8Array(await file.arrayBuffer()));
+    const place = await findJsonFault(new TextDecoder().decode(sent));
+    if (place !== null) return { problem: 'syntax', place };
     try {
       const bytes = await feedOf(catalogAdmin, sent, catalogId, language);
       if (typeof bytes === 'string') return { problem: bytes };
       const name = file.name.trim().slice(0, 200) || 'feed.json';
       const id = await saveUpload(checkoutContext, { staff: member.id, file: name, catalogId, bytes });
       await auditAlone(checkoutContext, {
-        ...{ staff: member.id, action: 'feed_uploaded', detail: { bytes: bytes.length } },
+        ...{ staff: member.id, action: 'feed_uploaded', detail: { file: name, bytes: bytes.length } },
         ...(catalogId === null ? {} : { subject: { kind: 'catalog', id: catalogId } as const }),
       });
       return { id };
@@ -154,7 +165,7 @@ export function importUpload(id: string, hash: string, language: Language): Prom
       await deleteUpload(transaction, upload.id);
       await audit(transaction, {
         ...{ staff: member.id, action: 'feed_imported', subject: { kind: 'catalog', id: catalogId } },
-        detail: { hash, prices: result.value.difference.priceCount },
+        detail: { file: upload.file, hash, prices: result.value.difference.priceCount },
       });
     });
     return { kind: 'imported', catalogId };

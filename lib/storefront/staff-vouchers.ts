@@ -192,10 +192,10 @@ function changeVouchers(
     if (read.kind !== 'loaded') return { kind: read.kind === 'missing' ? 'gone' : 'away' };
     const change = prepare(catalogAdmin, read.value.timezone, actorOf(member));
     if (typeof change === 'string') return { kind: change };
-    return carryOut(change, ({ id, code, value, disabled }) =>
+    return carryOut(change, ({ id, code, value, disabled, reason }) =>
       auditAlone(checkoutContext, {
         ...{ staff: member.id, action, subject: { kind: 'catalog', id: catalogId } },
-        detail: { voucher: id, code, value, disabled },
+        detail: { voucher: id, code, value, disabled, reason },
       }),
     );
   });

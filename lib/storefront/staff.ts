@@ -26,6 +26,7 @@ import {
 import { typedEmailSchema } from '../contract/customer';
 import type { Language } from '../locale/languages';
 import { type AppContext, getAppContext } from '../runtime/app-context';
+import { noteOfRequest } from '../runtime/request-state';
 import type { Permission } from '../runtime/staff-roles';
 import { orderTickets } from './order-tickets';
 import { readSignIn } from './sign-in';
@@ -151,7 +152,10 @@ export function revokeOrderLinks(checkoutId: string): Promise<ForStaff<boolean>>
 export function getStaffOrder(checkoutId: string, language: Language) {
   return forStaff('orders:read', async (member, { checkoutContext }) => {
     const checkout = await findCheckout(checkoutContext.database, checkoutId);
-    if (checkout === null) return null;
+    if (checkout === null) {
+      noteOfRequest({ isPageMissing: true });
+      return null;
+    }
     const before = await readTimeline(checkoutContext.database, checkoutId);
     // Staff may have settled it at the provider's own pages before opening this page.
     if (checkout.state === 'attention' || before.some(({ what }) => what === 'payment_unexpected'))

@@ -95,8 +95,9 @@ function purchaseStatements(from: SQL, hasNames: boolean): SQL[] {
           jsonb_build_object('@id', ${order}, '@type', 'BookingOrder', 'id', ${hashed('order')}, 'createdAt',
             ${after(settledAfter)}, 'organization', '/v1/organizations/1', 'reference', 'S-' || n,
             'externalReference', ${reference}, 'totalAmountInclTax', ${filledAmount}::text, 'totalAmountExclTax',
-            null, 'reservation', ${reservation}, 'customer', '[]'::jsonb, 'items', '[]'::jsonb, 'documents',
-            '[]'::jsonb),
+            null, 'reservation', ${reservation}, 'customer', '[]'::jsonb, 'items',
+            jsonb_build_array(jsonb_build_object('tickets', jsonb_build_array('/v1/tickets/' || ${hashed('ticket')}))),
+            'documents', '[]'::jsonb),
           ${after(settledAfter)} from ${from} where not ${isRefunded}`,
   ];
 }

@@ -53,8 +53,13 @@ const patchSchema = z.object({
   status: z.enum(['valid', 'cancelled']).optional(),
   holder: z
     .object({ firstname: z.string().max(255), lastname: z.string(), email: z.string().nullable() })
+    .nullable()
     .optional(),
-  answers: z.array(z.object({ field: z.string(), value: z.unknown() })).optional(),
+  answers: z
+    .array(z.object({ field: z.string(), value: z.unknown() }))
+    .nullable()
+    .transform((answers) => answers ?? [])
+    .optional(),
 });
 
 /** Handles GET and PATCH of a ticket. */

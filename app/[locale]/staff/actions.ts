@@ -23,10 +23,13 @@ import {
   settleOrder,
   tryOrderAgain,
 } from '@/lib/storefront/staff';
+import { notDone } from './not-done';
 
 async function backPath(form: FormData): Promise<string> {
   return staffBackPath(form.get('back'), await getLocale());
 }
+
+const lostAt = async (checkoutId: string) => notDone(paths.staffOrder(await getLocale(), checkoutId));
 
 /** Of two tabs, the later one is told that the booking has changed meanwhile. */
 async function toOrder(
@@ -48,7 +51,8 @@ export async function settle(form: FormData): Promise<void> {
   const reason = reasonSchema.safeParse(typed).data;
   if (as === undefined || reason === undefined) return toOrder(checkoutId, 'settling');
   const settled = await settleOrder(checkoutId, { ...settlingOf(as), reason });
-  await toOrder(checkoutId, settled.kind !== 'staff' || settled.value ? null : 'late');
+  if (settled.kind !== 'staff') return lostAt(checkoutId);
+  await toOrder(checkoutId, settled.value ? null : 'late');
 }
 
 const mailForm = z.object({ checkoutId: z.guid() });
@@ -56,26 +60,29 @@ const mailForm = z.object({ checkoutId: z.guid() });
 export async function tryAgain(form: FormData): Promise<void> {
   const { checkoutId } = readForm(mailForm, form);
   const tried = await tryOrderAgain(checkoutId);
-  await toOrder(checkoutId, tried.kind !== 'staff' || tried.value ? null : 'late');
+  if (tried.kind !== 'staff') return lostAt(checkoutId);
+  await toOrder(checkoutId, tried.value ? null : 'late');
 }
 
 export async function refundUnexpected(form: FormData): Promise<void> {
   const { checkoutId } = readForm(mailForm, form);
   const answer = await refundUnexpectedPayments(checkoutId);
-  const refund = answer.kind === 'staff' ? answer.value : 'refunded';
+  if (answer.kind !== 'staff') return lostAt(checkoutId);
+  const refund = answer.value;
   await toOrder(checkoutId, refund === 'refunded' ? null : refund === 'late' ? 'late' : 'unexpected');
 }
 
 export async function sendAgain(form: FormData): Promise<void> {
   const { checkoutId } = readForm(mailForm, form);
   const sent = await sendMailsAgain(checkoutId, form.get('email'));
+  if (sent.kind !== 'staff') return lostAt(checkoutId);
   const page = paths.staffOrder(await getLocale(), checkoutId);
-  redirect(sent.kind === 'staff' && sent.value === 'email' ? `${page}?problem=email` : page);
+  redirect(sent.value === 'email' ? `${page}?problem=email` : page);
 }
 
 export async function acknowledge(form: FormData): Promise<void> {
   const { checkoutId } = readForm(mailForm, form);
-  await acknowledgeMail(checkoutId);
+  if ((await acknowledgeMail(checkoutId)).kind !== 'staff') return lostAt(checkoutId);
   redirect(paths.staffOrder(await getLocale(), checkoutId));
 }
 
@@ -85,7 +92,8 @@ const acknowledgeForm = z.object({ checkoutId: z.guid(), incidentId: incidentIdF
 
 export async function acknowledgeIncident(form: FormData): Promise<void> {
   const { checkoutId, incidentId, reason } = readForm(acknowledgeForm, form);
-  await acknowledgeOne({ checkoutId, id: incidentId, reason });
+  const answer = await acknowledgeOne({ checkoutId, id: incidentId, reason });
+  if (answer.kind !== 'staff') return lostAt(checkoutId);
   redirect(paths.staffOrder(await getLocale(), checkoutId));
 }
 
@@ -102,7 +110,8 @@ const placeForm = z.object({ group: z.string().optional(), page: z.string().opti
 export async function acknowledgeTicked(form: FormData): Promise<void> {
   const place = attentionPlace(readForm(placeForm, form));
   const answer = await acknowledgeSeveral(readTicked(tickedForm, form, 'incident'));
-  const parameters = afterAcknowledging(place, answer.kind === 'staff' ? answer.value : null);
+  if (answer.kind !== 'staff') return notDone(paths.staff(await getLocale()));
+  const parameters = afterAcknowledging(place, answer.value);
   redirect(`${paths.staff(await getLocale())}?${parameters}#attention`);
 }
 
@@ -114,7 +123,7 @@ const blockForm = z.discriminatedUnion('change', [
 
 export async function changeTicketBlock(form: FormData): Promise<void> {
   const { checkoutId, change } = readForm(blockForm, form);
-  await changeBlock(checkoutId, change);
+  if ((await changeBlock(checkoutId, change)).kind !== 'staff') return lostAt(checkoutId);
   redirect(paths.staffOrder(await getLocale(), checkoutId));
 }
 
@@ -122,21 +131,28 @@ const revokeForm = z.object({ checkoutId: z.guid(), confirmed: z.literal('yes') 
 
 export async function revoke(form: FormData): Promise<void> {
   const { checkoutId } = readForm(revokeForm, form);
-  await revokeOrderLinks(checkoutId);
+  if ((await revokeOrderLinks(checkoutId)).kind !== 'staff') return lostAt(checkoutId);
   redirect(paths.staffOrder(await getLocale(), checkoutId));
 }
 
-const eraseForm = z.object({ email: z.string().max(254), confirmed: z.literal('yes') });
+const eraseForm = z.object({
+  email: z.string().max(254),
+  confirmed: z.literal('yes'),
+  coming: z.literal('yes').optional(),
+});
 
+/** No address contains the e-mail address, so it is typed again after a warning. */
 export async function erase(form: FormData): Promise<void> {
-  const { email } = readForm(eraseForm, form);
-  const answer = await erasePersonalData(email);
-  const page = (query?: Record<string, string>) =>
-    getLocale().then((one) => paths.staffPersonalData(one, query));
-  if (answer.kind !== 'staff') redirect(await page());
-  if (answer.value === 'email') redirect(await page({ problem: 'email' }));
-  const { erased, goingOn } = answer.value;
-  redirect(await page({ erased: String(erased), goingOn: String(goingOn) }));
+  const { email, coming } = readForm(eraseForm, form);
+  const answer = await erasePersonalData(email, coming !== undefined);
+  const language = await getLocale();
+  if (answer.kind !== 'staff') return notDone(paths.staffPersonalData(language));
+  const { value } = answer;
+  const shown =
+    value === 'email'
+      ? { problem: 'email' }
+      : Object.fromEntries(Object.entries(value).map(([name, count]) => [name, String(count)]));
+  redirect(paths.staffPersonalData(language, shown));
 }
 
 export async function signIn(form: FormData): Promise<void> {

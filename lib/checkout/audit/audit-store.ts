@@ -1,6 +1,8 @@
-import { and, desc, eq, getTableColumns, gte, lt, or, sql, type SQL } from 'drizzle-orm';
-import type { Database, Reader, Transaction } from '../../database/database';
-import { checkoutTable } from '../state/checkout-table';
+import { and, type Column, desc, eq, getTableColumns, gte, lt, or, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Database, json, type Reader, type Transaction } from '../../database/database';
+import { readQuery } from '../lookup/read-query';
+import { checkoutTable, plainReference } from '../state/checkout-table';
 import { type AuditAction, auditTable, staffMemberTable, type subjectKinds } from './audit-table';
 
 export interface AuditRecord {
@@ -57,20 +59,30 @@ export const auditPageSize = 100;
 
 const checkoutOfEntry = sql`case when ${auditTable.subjectKind} = 'checkout' then ${auditTable.subjectId}::uuid end`;
 
+/** The cancellation that an entry is about. */
+const cancellationOfEntry = sql`case when ${auditTable.action} in ('cancellation_requested', 'cancellation_settled')
+  then (${auditTable.detail}->>'cancellation')::uuid end`;
+
+/** Why, as it was typed; it is stored with the cancellation, and erased with the personal data. */
+const cancellationReason = sql<string | null>`(
+  select nullif(case ${auditTable.action} when 'cancellation_settled' then one.settled_reason else one.reason end, '')
+  from storefront.cancellation one where one.id = ${cancellationOfEntry})`;
+
 /** Entries of the audit log, the newest first, with the name of the person and the reference of the purchase. */
-export async function readAudit({ db }: Reader, filter: AuditFilter) {
+export async function readAudit(reader: Reader, filter: AuditFilter) {
   const { about, action, from, to, timeZone = 'UTC', before } = filter;
   const startOf = (day: SQL) => sql`(${day})::timestamp at time zone ${timeZone}`;
   const given: (SQL | undefined)[] = [
-    about === undefined ? undefined : isAbout(about),
+    about === undefined ? undefined : await isAbout(reader, about),
     action === undefined ? undefined : sql`${auditTable.action} = ${action}`,
     from === undefined ? undefined : gte(auditTable.at, startOf(sql`${from}::date`)),
     to === undefined ? undefined : lt(auditTable.at, startOf(sql`${to}::date + 1`)),
     before === undefined ? undefined : lt(auditTable.id, before),
   ];
-  return db
+  return reader.db
     .select({
       ...getTableColumns(auditTable),
+      cancellationReason,
       name: staffMemberTable.name,
       reference: checkoutTable.reference,
     })
@@ -84,14 +96,35 @@ export async function readAudit({ db }: Reader, filter: AuditFilter) {
 
 export type AuditEntry = Awaited<ReturnType<typeof readAudit>>[number];
 
-/** By the person, or by the subject; each through an index. */
-function isAbout(text: string): SQL | undefined {
-  const people = sql`select id from storefront.staff_member where strpos(lower(name), lower(${text})) > 0`;
-  const checkouts = sql`select id::text from storefront.checkout where reference = upper(${text})`;
+/** The members of `detail` that identify something. */
+const identifiers = [
+  ...(['document', 'ticket', 'payment', 'incident', 'cancellation', 'override', 'voucher'] as const),
+  ...(['session', 'code', 'hash', 'file', 'earlier'] as const),
+];
+
+const foundRow = z.object({ id: z.string() });
+
+/** By the person, the subject, or an identifier in the details; each through an index. */
+async function isAbout(reader: Reader, text: string): Promise<SQL | undefined> {
+  const code = readQuery(text)?.code ?? null;
+  const ours = code === null ? '' : `${code.slice(0, 4)}-${code.slice(4)}`;
+  const people = await reader.rows(
+    foundRow,
+    sql`select id from storefront.staff_member where strpos(lower(name), lower(${text})) > 0`,
+  );
+  const checkouts = await reader.rows(
+    foundRow,
+    sql`select id from storefront.checkout where reference = ${ours}
+        union select checkout_id from storefront.placed_order where ${plainReference} = ${code}`,
+  );
+  const texts = [...new Set([text, text.toLowerCase(), text.toUpperCase()])];
+  const isOneOfTexts = (column: Column, ids: readonly string[]) =>
+    sql`${column} = any(array(select jsonb_array_elements_text(${json(ids)})))`;
   return or(
-    eq(auditTable.staff, text),
-    sql`${auditTable.staff} in (${people})`,
-    eq(auditTable.subjectId, text),
-    sql`${auditTable.subjectId} in (${checkouts})`,
+    isOneOfTexts(auditTable.staff, [text, ...people.map(({ id }) => id)]),
+    isOneOfTexts(auditTable.subjectId, [...texts, ...checkouts.map(({ id }) => id)]),
+    ...identifiers.flatMap((name) =>
+      texts.map((one) => sql`${auditTable.detail} @> ${json({ [name]: one })}`),
+    ),
   );
 }

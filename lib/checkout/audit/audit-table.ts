@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigserial, index, jsonb, text } from 'drizzle-orm/pg-core';
 import { moment, storefront } from '../state/checkout-table';
 import type { TimelineEvent } from '../state/checkout-values';
@@ -24,7 +25,27 @@ export const staffActions = [
   'payouts_read',
 ] as const;
 
-export type AuditAction = TimelineEvent | (typeof staffActions)[number];
+/** The events of a timeline that staff cause. Each is an action of the audit log, too. */
+export const staffEvents = [
+  ...(['settled_by_hand', 'tried_again', 'unexpected_refunded', 'sold_at_counter'] as const),
+  ...(['incident_acknowledged', 'dispute_marked', 'tickets_blocked', 'tickets_unblocked'] as const),
+  ...(['mail_requeued', 'mail_acknowledged', 'mail_copied', 'email_changed', 'links_revoked'] as const),
+  ...(['ticket_correction', 'ticket_correction_refused', 'answers_correction'] as const),
+  ...([
+    'cancellation_requested',
+    'cancellation_retried',
+    'cancellation_settled',
+    'tickets_credited',
+  ] as const),
+  ...(['document_downloaded', 'personal_data_erased'] as const),
+] as const satisfies readonly TimelineEvent[];
+
+export type StaffEvent = (typeof staffEvents)[number];
+
+export type AuditAction = StaffEvent | (typeof staffActions)[number];
+
+/** By which a person can filter the log. */
+export const auditActions: readonly AuditAction[] = [...staffEvents, ...staffActions];
 
 /** What an action was about. */
 export const subjectKinds = [
@@ -57,6 +78,7 @@ export const auditTable = storefront.table(
     index('audit_by_staff').on(table.staff, table.id),
     index('audit_by_action').on(table.action, table.id),
     index('audit_by_subject').on(table.subjectId, table.id),
+    index('audit_by_detail').using('gin', sql`detail jsonb_path_ops`),
   ],
 );
 

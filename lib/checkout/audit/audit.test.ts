@@ -1,12 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { cancel, orderedWithTickets } from '@/testing/checkout/cancellations';
+import { noteDownload } from '../commands';
 import { firstReason } from '../../database/database';
+import { languages } from '../../locale/languages';
+import { messages } from '../../locale/messages';
 import { revokeLinks } from '../lookup/order-link';
 import { retentionJob } from '../retention/retention';
 import { staffSessions } from '../staff-session/staff-session-store';
 import { readTimeline } from '../state/timeline-store';
 import { audit, type AuditFilter, auditPageSize, readAudit } from './audit-store';
+import { auditActions } from './audit-table';
 
 let shop: TestShop;
 
@@ -25,6 +30,14 @@ const found = async (filter: AuditFilter) =>
   (await readAudit(shop.context.database, filter)).map(({ staff, name, action, reference }) => ({
     ...{ staff, name, action, reference },
   }));
+
+it.each(languages)('each action of staff has a name, and no event of a program is one (%s)', (language) => {
+  const { happened, audit: texts } = messages[language].staff;
+  const named = Object.keys({ ...happened, ...texts.actions });
+  expect(auditActions.filter((action) => !named.includes(action))).toEqual([]);
+  for (const event of ['hold_expired', 'mail_sent', 'payment_received'])
+    expect(auditActions).not.toContain(event);
+});
 
 describe('the audit log', () => {
   it('can only be added to: no row is changed, none deleted within a year, and it is not emptied', async () => {
@@ -55,6 +68,31 @@ describe('the audit log', () => {
     expect(await found({ about: 'ada-1', action: 'links_revoked' })).toEqual([entry]);
     const last = (await readTimeline(shop.context.database, id)).at(-1);
     expect(last).toMatchObject({ what: 'links_revoked', detail: { by: 'staff', staff: 'ada-1' } });
+  });
+
+  it('is searched by a reference in any spelling, and by an identifier of the details', async () => {
+    const id = await shop.paidByWebhook();
+    await shop.settle();
+    const { reference } = await shop.find(id);
+    await revokeLinks(shop.context, id, 'typist');
+    const document = crypto.randomUUID();
+    await noteDownload(shop.context, id, 'typist', { document, language: 'en' });
+    for (const about of [reference.replace('-', '').toLowerCase(), ` ${reference.toLowerCase()}`, 'typist'])
+      expect(await found({ about: about.trim() })).toHaveLength(2);
+    for (const about of [document, document.toUpperCase()])
+      expect(await found({ about })).toMatchObject([{ action: 'document_downloaded', reference }]);
+  });
+
+  it('has the reason of a cancellation until the personal data is erased', async () => {
+    const ordered = await orderedWithTickets(shop);
+    await cancel(shop, ordered, { staff: 'agent', reason: 'the child is ill' });
+    const reasons = async () =>
+      (await readAudit(shop.context.database, { about: ordered.id })).map(
+        (entry) => entry.cancellationReason,
+      );
+    expect(await reasons()).toEqual(['the child is ill']);
+    await run(`update storefront.cancellation set reason = '' where checkout_id = '${ordered.id}'`);
+    expect(await reasons()).toEqual([null]);
   });
 
   it('finds nothing for another action, another day, or a text that would be SQL', async () => {

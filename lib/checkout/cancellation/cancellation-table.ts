@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, numeric, text, uuid } from 'drizzle-orm/pg-core';
 import { oneOf } from '../../database/columns';
-import { checkoutId, checkoutTable, moment, paymentTable, storefront } from '../state/checkout-table';
+import {
+  checkoutId,
+  checkoutTable,
+  moment,
+  paymentTable,
+  plainReference,
+  storefront,
+} from '../state/checkout-table';
 import { paidBackWays } from '../state/checkout-values';
 
 /**
@@ -87,6 +94,8 @@ export const cancellationTable = storefront.table(
       .on(table.enteredAt)
       .where(sql`state = 'done'`),
     index('cancellation_by_time').on(table.createdAt),
+    index('cancellation_by_reference').on(plainReference),
+    index('cancellation_by_refund_id').on(table.refundId),
     index('cancellation_part_of')
       .on(table.partOf)
       .where(sql`part_of is not null`),

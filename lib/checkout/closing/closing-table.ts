@@ -5,7 +5,7 @@ import type { DayFigure, PayoutProblem } from './closing-values';
 
 const amount = (name: string) => numeric(name, { precision: 14, scale: 2 });
 
-/** A day whose cash was counted. It is written once; what happens later is shown beside it. */
+/** A day whose cash was counted. It is written once (a trigger refuses changes, see the migration); what happens later is shown beside it. */
 export const closingTable = storefront.table('closing', {
   /** YYYY-MM-DD in the time zone. */
   day: date().primaryKey(),

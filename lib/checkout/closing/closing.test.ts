@@ -6,6 +6,7 @@ import { incidentsOn } from '@/testing/checkout/incidents';
 import { openShopDatabase } from '@/testing/checkout/tables';
 import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { firstReason } from '../../database/database';
 import { readCancellations } from '../cancellation/cancellation-store';
 import { settleCancellation } from '../cancellation/settle-cancellation';
 import { readAudit } from '../audit/audit-store';
@@ -28,7 +29,11 @@ beforeEach(async () => {
   const { intents, refunds, payouts } = shop.provider;
   for (const records of [intents, refunds, payouts]) records.clear();
   await run(`truncate storefront.checkout cascade`);
-  await run(`truncate storefront.closing, storefront.payout`);
+  await shop.context.database.transaction(async (transaction) => {
+    // Without the trigger that keeps closed days.
+    await transaction.run(sql`set local session_replication_role = replica`);
+    await transaction.run(sql`truncate storefront.closing, storefront.payout`);
+  });
 });
 
 const run = (statement: string) =>
@@ -54,6 +59,19 @@ describe('a day', () => {
   it('without payments has no figures, and can be closed', async () => {
     expect(await read()).toEqual({ figures: [], cash: '0.00', closing: null, corrections: [], payouts: [] });
     expect(await close()).toBe('closed');
+  });
+
+  it('stays as it was closed: the database changes and deletes no closed day', async () => {
+    await close();
+    for (const statement of [
+      `update storefront.closing set counted = 1`,
+      'delete from storefront.closing',
+      'truncate storefront.closing',
+    ])
+      await expect(run(statement).catch((error: unknown) => firstReason(error))).resolves.toContain(
+        'a closed day can not be changed',
+      );
+    expect((await read()).closing).toMatchObject({ counted: '0.00' });
   });
 
   it('has its payments and refunds by method', async () => {

@@ -27,6 +27,9 @@ export const mostFound = 50;
 export interface FoundCheckout extends FoundOrder, Pick<Checkout, 'entries' | 'customer'> {}
 export type StaffMatch = FoundOrder & { name: string; reasons: MatchReason[] };
 
+/** Of the single tickets of an order, in lower case; the function is made by a migration, and its result is indexed. */
+const ticketIds = sql.raw('storefront.ticket_ids(data)');
+
 const exactRow = z.object({ id: z.string(), kind: z.enum(exactKinds) });
 
 /**
@@ -59,6 +62,7 @@ async function findExact(reader: Reader, query: StaffQuery): Promise<Map<string,
       : [
           sql`select id, 'reference' as kind from storefront.checkout where reference = ${ours}`,
           sql`select checkout_id, 'order' from storefront.placed_order where ${plainReference} = ${code}`,
+          sql`select checkout_id, 'creditNote' from storefront.cancellation where ${plainReference} = ${code}`,
         ]),
     ...(uuid === null
       ? []
@@ -67,12 +71,17 @@ async function findExact(reader: Reader, query: StaffQuery): Promise<Map<string,
           sql`select checkout_id, 'identifier' from storefront.hold where reservation_id = ${uuid}::uuid`,
           sql`select checkout_id, 'identifier' from storefront.placed_order where id = ${uuid}::uuid`,
           sql`select checkout_id, 'identifier' from storefront.placed_order where reservation_id = ${uuid}::uuid`,
+          sql`select checkout_id, 'identifier' from storefront.placed_order where ${ticketIds} @> array[${uuid}]::text[]`,
         ]),
     ...(payment === null
       ? []
       : [
           sql`select checkout_id as id, 'payment' as kind from storefront.payment where intent = ${payment}`,
           sql`select checkout_id, 'payment' from storefront.payment where session_id = ${payment}`,
+          // Of a refund, and of what happened to a payment later.
+          sql`select checkout_id, 'payment' from storefront.payment where refund_id = ${payment}`,
+          sql`select checkout_id, 'payment' from storefront.cancellation where refund_id = ${payment}`,
+          sql`select checkout_id, 'payment' from storefront.payment_incident where id = ${payment}`,
         ]),
   ];
   if (branches.length === 0) return new Map();

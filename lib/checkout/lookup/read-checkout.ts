@@ -89,13 +89,18 @@ export async function readOrderView(context: CheckoutContext, id: string, langua
   return { ...view, orders, payments, incidents, cancellations, block, confirmation };
 }
 
-/** The order that a document belongs to, among the orders of a checkout; null: there is no such document. */
+/**
+ * The order that a document belongs to, among the orders of a checkout; null: there is no such document. `erased`: the
+ * personal data was, and the documents of the service still name the person.
+ */
 export async function findDocument(
   context: Pick<CheckoutContext, 'database'>,
   checkoutId: string,
   documentId: string,
 ): Promise<
-  { kind: 'found'; order: PlacedOrder; number: number; isCreditNote: boolean } | { kind: 'blocked' } | null
+  | { kind: 'found'; order: PlacedOrder; number: number; isCreditNote: boolean }
+  | { kind: 'blocked' | 'erased' }
+  | null
 > {
   const orders = await readOrders(context.database, checkoutId);
   const creditNotes = await readCancellations(context.database, checkoutId);
@@ -109,6 +114,7 @@ export async function findDocument(
   const found = all[index];
   if (found === undefined) return null;
   const { order, isCreditNote } = found;
+  if ((await findCheckout(context.database, checkoutId))?.anonymisedAt !== null) return { kind: 'erased' };
   // A block is about the tickets; the credit note is the customer's in any case.
   if (!isCreditNote && (await findBlock(context.database, checkoutId)) !== null) return { kind: 'blocked' };
   return { kind: 'found', order, number: index + 1, isCreditNote };

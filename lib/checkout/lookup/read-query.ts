@@ -9,7 +9,7 @@ export interface StaffQuery {
   readonly code: string | null;
   /** In the text or the path. */
   readonly id: string | null;
-  /** The payment provider's identifier of a payment. */
+  /** The payment provider's identifier of a payment, a refund, a dispute or a warning. */
   readonly payment: string | null;
   readonly address: string | null;
   readonly phones: readonly PhoneStart[];

@@ -36,6 +36,16 @@ beforeAll(async () => {
   const begin = new Date('2026-01-01');
   await fillShop(database, { orders, begin, spacingMilliseconds: 60_000, hasNames: true });
   await indexAllPersons(database);
+  // Every fourth order is cancelled.
+  await database.transaction((transaction) =>
+    transaction.run(sql`insert into storefront.cancellation (id, checkout_id, order_id, tickets, state, reason, override,
+        amount, payment_id, reference, refund_id, created_at, entered_at)
+      select gen_random_uuid(), placed.checkout_id, placed.id, '[]'::jsonb, 'done', '', false, 1, payment.id,
+        replace(placed.reference, 'S-', 'CN-'), replace(placed.reference, 'S-', 're_c'), placed.created_at,
+        placed.created_at
+      from storefront.placed_order placed join storefront.payment using (checkout_id)
+      where substr(placed.reference, 3)::int % 4 = 1`),
+  );
   await database.transaction((transaction) => transaction.run(sql`analyze`));
 });
 
@@ -69,6 +79,9 @@ describe(`a staff lookup among ${orders} orders reads only what it needs`, () =>
     ['the path of the reservation', `/v1/booking/reservations/${filledId('reservation', n)}`],
     ["the provider's identifier of the payment", `pi_${n}`],
     ["the provider's identifier of the payment page", `cs_${n}`],
+    ["the provider's identifier of a refund", `re_c${n}`],
+    ['the number of a credit note', `cn ${n}`],
+    ['the identifier of a ticket', filledId('ticket', n).toUpperCase()],
   ])('by %s', async (_what, query) => {
     const { pages, found } = await pagesOf((reader) => findOrders(reader, query));
     expect(references(found)).toEqual([filledReference(n)]);

@@ -4,15 +4,12 @@ import { json, type Reader, type Transaction } from '../../database/database';
 import { audit } from '../audit/audit-store';
 import { forgetLookupsOf } from '../lookup/lookup-store';
 import { forgetPlacesOf, placesOf } from '../waiting-list/forget-places';
-import { anonymise, isAtRest } from './retention-store';
+import { anonymise, isAtRest, isOf } from './retention-store';
+import { ticketsAtService } from './tickets-at-service';
 import type { CheckoutContext } from '../context';
 import { noteByStaff } from '../state/timeline-store';
 
 // The storefront's data of one person, found by e-mail address (GDPR articles 15, 17 and 20).
-
-/** Checkouts ordered with that address, or for which it was typed. `email` in lower case. */
-const isOf = (email: string): SQL => sql`(checkout.email = ${email}
-  or lower(checkout.customer->>'email') = ${email} or lower(checkout.entries->>'email') = ${email})`;
 
 const listed = (table: string, row: SQL, order: string): SQL =>
   sql`coalesce((select jsonb_agg(${row} order by ${sql.raw(order)}) from ${sql.raw(`storefront.${table}`)} one
@@ -22,6 +19,9 @@ const rowSchema = z.object({ row: z.record(z.string(), z.unknown()) });
 
 export interface PersonalData {
   email: string;
+  /** What is missing, in English. */
+  missing: string[];
+  /** `tickets`: with their holders and answers, as the service has them; null: it did not answer. */
   bookings: Record<string, unknown>[];
   /** When orders of this address were searched for, in the last day. */
   searches: Record<string, unknown>[];
@@ -29,12 +29,35 @@ export interface PersonalData {
   waitingLists: Record<string, unknown>[];
 }
 
+const ticketsMissing =
+  'The ticketing service did not answer for each booking: where "tickets" is null, the names and answers of its tickets are missing. Export again later.';
+
+type Exporting = Pick<CheckoutContext, 'database' | 'client'>;
+
 /** All data of a person, except tokens and links that open an order, and except which staff processed it. */
-export async function exportPerson(
-  { database }: Pick<CheckoutContext, 'database'>,
-  typed: string,
+export async function exportPerson(context: Exporting, typed: string): Promise<PersonalData> {
+  return (await readPerson(context, typed.toLowerCase())).data;
+}
+
+/** The same for a member of staff, with an entry of the audit log for each booking. */
+export async function exportPersonForStaff(
+  context: Exporting,
+  { email, staff }: { email: string; staff: string },
 ): Promise<PersonalData> {
-  const email = typed.toLowerCase();
+  const { data, checkoutIds } = await readPerson(context, email.toLowerCase());
+  const action = 'personal_data_exported';
+  await context.database.transaction(async (transaction) => {
+    for (const id of checkoutIds)
+      await audit(transaction, { staff, action, subject: { kind: 'checkout', id } });
+    if (checkoutIds.length === 0) await audit(transaction, { staff, action, detail: { bookings: 0 } });
+  });
+  return data;
+}
+
+async function readPerson(
+  { database, client }: Exporting,
+  email: string,
+): Promise<{ data: PersonalData; checkoutIds: string[] }> {
   const [bookings, searches, waitingLists] = await Promise.all([
     readBookings(database, email),
     database.rows(
@@ -44,8 +67,17 @@ export async function exportPerson(
     ),
     placesOf(database, email),
   ]);
-  const rows = (read: readonly z.output<typeof rowSchema>[]) => read.map(({ row }) => row);
-  return { email, bookings: rows(bookings), searches: rows(searches), waitingLists };
+  const withTickets: PersonalData['bookings'] = [];
+  for (const { row, id } of bookings)
+    withTickets.push({ ...row, tickets: await ticketsAtService({ database, client }, id) });
+  const data = {
+    email,
+    missing: withTickets.some(({ tickets }) => tickets === null) ? [ticketsMissing] : [],
+    bookings: withTickets,
+    searches: searches.map(({ row }) => row),
+    waitingLists,
+  };
+  return { data, checkoutIds: bookings.map(({ id }) => id) };
 }
 
 function readBookings(reader: Reader, email: string) {
@@ -59,8 +91,8 @@ function readBookings(reader: Reader, email: string) {
   const timeline = sql`jsonb_build_object('at', one.at, 'what', one.what, 'detail', one.detail - 'staff')`;
   const emails = sql`jsonb_build_object('kind', one.kind, 'createdAt', one.created_at, 'sentAt', one.sent_at)`;
   return reader.rows(
-    rowSchema,
-    sql`select jsonb_build_object('reference', reference, 'state', state, 'createdAt', created_at,
+    rowSchema.extend({ id: z.string() }),
+    sql`select id, jsonb_build_object('reference', reference, 'state', state, 'createdAt', created_at,
           'language', language, 'total', total, 'typed', entries, 'customer', customer, 'invoice', invoice,
           'answers', answers, 'email', email,
           'holds', ${listed('hold', holds, 'one.held_at')},
@@ -77,6 +109,8 @@ export interface Erased {
   erased: number;
   /** Unfinished bookings, of which nothing was erased. */
   goingOn: number;
+  /** Of what was erased. */
+  checkoutIds: string[];
 }
 
 /**
@@ -100,7 +134,7 @@ export function erasePerson(
       z.object({ count: z.int() }),
       sql`select count(*)::int as count from storefront.checkout where ${isOf(email)}`,
     );
-    return { erased: ids.length, goingOn: left?.count ?? 0 };
+    return { erased: ids.length, goingOn: left?.count ?? 0, checkoutIds: ids };
   });
 }
 

@@ -3,8 +3,13 @@ import { z } from 'zod';
 import { json, type Transaction } from '../../database/database';
 import { forgetWords } from '../lookup/index-persons';
 import { isPlaced, nextStep, type State, states } from '../state/checkout-state';
+import { requestTicketErasure } from './ticket-erasure';
 
 const olderThan = (days: number): SQL => sql`clock_timestamp() - make_interval(days => ${days}::int)`;
+
+/** Checkouts ordered with that address, or for which it was typed. `email` in lower case. */
+export const isOf = (email: string): SQL => sql`(checkout.email = ${email}
+  or lower(checkout.customer->>'email') = ${email} or lower(checkout.entries->>'email') = ${email})`;
 
 const restStates = states.filter((state) => nextStep(state) === 'rest');
 /** States in which a checkout can be finished; those that were never paid have a period of their own. */
@@ -64,6 +69,7 @@ export async function anonymise(transaction: Transaction, which: SQL): Promise<s
   );
   const ids = rows.map(({ id }) => id);
   await forgetPersons(transaction, ids);
+  await requestTicketErasure(transaction, ids);
   return ids;
 }
 

@@ -47,10 +47,7 @@ export const personStamp = sql.raw(
   `md5(entries::text || coalesce(customer::text, '') || coalesce(email, ''))`,
 );
 
-/**
- * The checkout's names and addresses are not as the search of staff knows them. The previous release may write them, too,
- * so this is seen in the row itself.
- */
+/** The search of staff does not know the names and addresses; seen in the row, as the previous release writes it, too. */
 export const isUnindexed = sql.join(
   [
     sql`(entries <> '{}'::jsonb or customer is not null or persons_indexed is not null)`,
@@ -191,6 +188,7 @@ export const paymentTable = storefront.table(
       .where(sql`state in ('opening', 'open')`),
     index('payment_of_checkout').on(table.checkoutId),
     index('payment_by_intent').on(table.intent),
+    index('payment_by_refund_id').on(table.refundId),
     index('payment_by_settlement')
       .on(table.settledAt)
       .where(sql`state = 'paid'`),
@@ -221,6 +219,7 @@ export const placedOrderTable = storefront.table(
     index('placed_order_by_time').on(table.createdAt, table.id),
     index('placed_order_by_reference').on(table.reference),
     index('placed_order_by_plain_reference').on(plainReference),
+    index('placed_order_by_ticket').using('gin', sql`storefront.ticket_ids(data)`),
   ],
 );
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../database/database';
 import { audit } from '../audit/audit-store';
+import type { StaffEvent } from '../audit/audit-table';
 import { timelineTable } from './checkout-table';
 import type { TimelineEvent } from './checkout-values';
 
@@ -30,7 +31,7 @@ export async function note(
 export async function noteByStaff(
   transaction: Transaction,
   checkoutId: string,
-  what: TimelineEvent,
+  what: StaffEvent,
   { staff, ...rest }: { staff: string } & Record<string, unknown>,
 ): Promise<void> {
   await note(transaction, checkoutId, what, { ...rest, by: 'staff', staff });

@@ -4,6 +4,7 @@ import { CatalogList } from '@/components/staff/catalog-list';
 import { FeedForm } from '@/components/staff/feed-form';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
+import { jsonPlaceOf } from '@/lib/storefront/json-fault';
 import { textOf } from '@/lib/storefront/parameters';
 import { readCatalogs } from '@/lib/storefront/staff-catalogs';
 import { StaffFrame } from '../frame';
@@ -19,13 +20,20 @@ export default async function CatalogsPage({ searchParams }: PageProps<'/[locale
   if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} />;
   const t = await getTranslations('catalogAdmin');
   const { catalogs, mayChange } = value.value;
+  const parameters = await searchParams;
   return (
     <StaffFrame member={member}>
       <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
       <div className="space-y-10">
         {mayChange ? null : <Notice title={t('readOnly')} />}
         <CatalogList catalogs={catalogs} />
-        {mayChange ? <FeedForm catalogId={null} problem={textOf((await searchParams)['problem'])} /> : null}
+        {mayChange ? (
+          <FeedForm
+            catalogId={null}
+            problem={textOf(parameters['problem'])}
+            place={jsonPlaceOf(parameters)}
+          />
+        ) : null}
       </div>
     </StaffFrame>
   );

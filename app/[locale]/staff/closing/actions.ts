@@ -7,6 +7,7 @@ import type { ClosingState } from '@/components/staff/closing-form';
 import { paths } from '@/lib/locale/paths';
 import { readForm } from '@/lib/storefront/read-form';
 import { closeShopDay, longestNote, readPayoutsOf } from '@/lib/storefront/staff-closing';
+import { notDone } from '../not-done';
 
 const text = (most: number) => z.string().max(most).default('');
 const closeForm = z.object({ day: text(20), expected: text(30), counted: text(30), note: text(5_000) });
@@ -31,7 +32,8 @@ export async function readPayouts(form: FormData): Promise<void> {
   const { day } = readForm(z.object({ day: text(20) }), form);
   const answer = await readPayoutsOf(day);
   const language = await getLocale();
-  const result = answer.kind === 'staff' ? answer.value : 'notAllowed';
+  if (answer.kind !== 'staff') return notDone(paths.staffClosing(language, { day }));
+  const result = answer.value;
   redirect(
     paths.staffClosing(language, result === 'read' ? { day, done: 'read' } : { day, problem: result }),
   );

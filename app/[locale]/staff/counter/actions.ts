@@ -10,21 +10,21 @@ import { applySaleVoucher, dropSaleVoucher } from '@/lib/storefront/sale-voucher
 import type { ForStaff } from '@/lib/storefront/staff';
 import { holdForSale, recordPaidBack, releaseSale, removeFromSale } from '@/lib/storefront/staff-counter';
 import { type AnsweredCode, voucherParameters } from '@/lib/storefront/voucher-notice';
+import { notDone } from '../not-done';
 
 /** Holds what the form contains for a sale; or returns to the form with the problem. */
 export async function holdAtCounter(form: FormData): Promise<void> {
   const answer = await holdForSale(form);
   const language = await getLocale();
-  redirect(
-    answer.kind === 'staff' ? (answer.value ?? paths.missing(language)) : paths.staffCounter(language),
-  );
+  if (answer.kind !== 'staff') return notDone(paths.staffCounter(language));
+  redirect(answer.value ?? paths.missing(language));
 }
 
 /** Records the payment; the page then shows the change and the tickets, or the problem. */
 export async function takeMoney(form: FormData): Promise<void> {
   const answer = await takeCounterPayment(form);
   const language = await getLocale();
-  if (answer.kind !== 'staff') redirect(paths.staffCounter(language));
+  if (answer.kind !== 'staff') return notDone(paths.staffCounter(language));
   const { outcome, checkoutId } = answer.value;
   const problem = outcome === 'taken' || outcome === 'missing' ? undefined : outcome;
   redirect(paths.staffSale(language, checkoutId, { problem }));
@@ -47,9 +47,10 @@ export async function removeVoucherOfSale(form: FormData): Promise<void> {
 }
 
 async function showVoucher(checkoutId: string, answer: ForStaff<AnsweredCode>): Promise<never> {
-  const shown = answer.kind === 'staff' ? voucherParameters(answer.value) : null;
-  const query = { voucher: shown?.name, from: shown?.from };
-  redirect(paths.staffSale(await getLocale(), checkoutId, query));
+  const language = await getLocale();
+  if (answer.kind !== 'staff') return notDone(paths.staffSale(language, checkoutId, {}));
+  const shown = voucherParameters(answer.value);
+  redirect(paths.staffSale(language, checkoutId, { voucher: shown.name, from: shown.from }));
 }
 
 /** Removes one item; without the last one the sale has ended, and the next one begins. */
@@ -57,7 +58,7 @@ export async function removeItemOfSale(form: FormData): Promise<void> {
   const { checkoutId, holdId } = readForm(saleForm.extend({ holdId: z.guid() }), form);
   const answer = await removeFromSale(checkoutId, holdId);
   const language = await getLocale();
-  if (answer.kind !== 'staff') redirect(paths.staffCounter(language));
+  if (answer.kind !== 'staff') return notDone(paths.staffCounter(language));
   if (answer.value === 'emptied') redirect(paths.staffCounter(language, { notice: 'released' }));
   redirect(paths.staffSale(language, checkoutId, { item: answer.value }));
 }
@@ -67,7 +68,7 @@ export async function giveUpSale(form: FormData): Promise<void> {
   const { checkoutId } = readForm(saleForm, form);
   const answer = await releaseSale(checkoutId);
   const language = await getLocale();
-  if (answer.kind !== 'staff') redirect(paths.staffCounter(language));
+  if (answer.kind !== 'staff') return notDone(paths.staffCounter(language));
   redirect(
     answer.value
       ? paths.staffCounter(language, { notice: 'released' })
@@ -77,9 +78,10 @@ export async function giveUpSale(form: FormData): Promise<void> {
 
 const payBackForm = saleForm.extend({ paidBack: z.enum(['cash', 'terminal']) });
 
-/** Without permission, or when it was recorded before, the page is shown as it is. */
+/** When it was recorded before, the page is shown as it is. */
 export async function payBack(form: FormData): Promise<void> {
   const { checkoutId, paidBack } = readForm(payBackForm, form);
-  await recordPaidBack(checkoutId, paidBack);
-  redirect(paths.staffSale(await getLocale(), checkoutId));
+  const page = paths.staffSale(await getLocale(), checkoutId);
+  if ((await recordPaidBack(checkoutId, paidBack)).kind !== 'staff') return notDone(page);
+  redirect(page);
 }

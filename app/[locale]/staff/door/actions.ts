@@ -9,6 +9,7 @@ import { admitGroup, type DoorAnswer, type DoorResult, judgeScans } from '@/lib/
 import { type DoorSettings, settingsEntries, settingsOfForm } from '@/lib/storefront/door-form';
 import { readForm } from '@/lib/storefront/read-form';
 import type { ForStaff } from '@/lib/storefront/staff';
+import { notDone } from '../not-done';
 
 // These forms are for browsers without scripts: the page calls its own route with them.
 
@@ -18,12 +19,13 @@ async function showResult(
   answer: ForStaff<DoorAnswer<readonly DoorResult[]>>,
 ): Promise<never> {
   const entries = settings === null ? [] : settingsEntries(settings);
-  const outcome = answer.kind === 'staff' ? answer.value : null;
-  const shown = outcome?.kind === 'answer' ? outcome.value.at(-1)?.id : undefined;
+  const language = await getLocale();
+  if (answer.kind !== 'staff') return notDone(paths.staffDoor(language, entries));
+  const outcome = answer.value;
+  const shown = outcome.kind === 'answer' ? outcome.value.at(-1)?.id : undefined;
   if (shown !== undefined) entries.push(['shown', shown]);
-  // A page without access says so itself.
-  if (outcome?.kind === 'problem') entries.push(['problem', outcome.problem]);
-  redirect(paths.staffDoor(await getLocale(), entries));
+  if (outcome.kind === 'problem') entries.push(['problem', outcome.problem]);
+  redirect(paths.staffDoor(language, entries));
 }
 
 function scanAt({ entrance, sessions, events, date }: DoorSettings) {

@@ -12,6 +12,7 @@ import {
   repeatChange,
   startChange,
 } from '@/lib/storefront/staff-event-change';
+import { notDone, signedOutText } from '../not-done';
 
 const startForm = z.object({
   ...{ catalogId: z.guid(), sessionId: z.guid() },
@@ -26,10 +27,13 @@ const startForm = z.object({
 export async function startForAll(previous: EventChangeState, form: FormData): Promise<EventChangeState> {
   const { catalogId, sessionId, confirmed, ...typed } = readForm(startForm, form);
   const language = await getLocale();
-  const again = async (problem: EventChangeProblem | 'confirmed' | 'notAllowed') => {
+  const again = async (
+    problem: EventChangeProblem | 'confirmed' | 'notAllowed',
+    otherText: string | null = null,
+  ) => {
     const t = await getTranslations('eventChange.problems');
     const isKnown = problem !== 'missing' && problem !== 'away';
-    const text = isKnown ? t(problem, { most: longestMessage }) : '';
+    const text = otherText ?? (isKnown ? t(problem, { most: longestMessage }) : '');
     return {
       attempt: previous.attempt + 1,
       values: typed,
@@ -38,13 +42,14 @@ export async function startForAll(previous: EventChangeState, form: FormData): P
   };
   if (confirmed === undefined) return again('confirmed');
   const answer = await startChange({ catalogId, sessionId }, typed, language);
-  if (answer.kind !== 'staff') return again('notAllowed');
+  if (answer.kind !== 'staff') return again('notAllowed', await signedOutText(answer));
   if (typeof answer.value === 'string') return again(answer.value);
   redirect(paths.staffEventChange(language, answer.value.id));
 }
 
 export async function searchForLaterOrders(form: FormData): Promise<void> {
   const { id } = readForm(z.object({ id: z.guid() }), form);
-  await repeatChange(id);
-  redirect(paths.staffEventChange(await getLocale(), id));
+  const page = paths.staffEventChange(await getLocale(), id);
+  if ((await repeatChange(id)).kind !== 'staff') return notDone(page);
+  redirect(page);
 }

@@ -11,8 +11,16 @@ type Props = PageProps<'/[locale]/staff/personal-data'>;
 
 function resultOf(parameters: Awaited<Props['searchParams']>): ErasedView {
   if (textOf(parameters['problem']) === 'email') return 'email';
-  const [erased, goingOn] = [countOf(parameters['erased'], 6), countOf(parameters['goingOn'], 6)];
-  return erased === null || goingOn === null ? null : { erased, goingOn };
+  const count = (name: string) => countOf(parameters[name], 6);
+  const [coming, erased] = [count('coming'), count('erased')];
+  if (coming !== null) return { coming };
+  if (erased === null) return null;
+  return {
+    erased,
+    goingOn: count('goingOn') ?? 0,
+    refused: count('refused') ?? 0,
+    waiting: count('waiting') ?? 0,
+  };
 }
 
 export default async function PersonalDataPage({ searchParams }: Props) {

@@ -13,9 +13,12 @@ import {
   type RoomOutcome,
   scopeOf,
 } from '@/lib/storefront/staff-waiting-room';
+import { notDone } from '../not-done';
 
 async function backToPage(answer: ForStaff<RoomOutcome> | 'opening'): Promise<never> {
-  const problem = answer === 'opening' || answer.kind !== 'staff' ? answer : answer.value;
+  if (answer !== 'opening' && answer.kind !== 'staff')
+    return notDone(paths.staffWaitingRoom(await getLocale()));
+  const problem = answer === 'opening' ? answer : answer.value;
   const query = problem === 'opening' || problem === 'unchanged' ? { problem } : {};
   redirect(paths.staffWaitingRoom(await getLocale(), query));
 }

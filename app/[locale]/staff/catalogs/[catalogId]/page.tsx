@@ -7,6 +7,7 @@ import { CatalogState, EventTable, ProductTable } from '@/components/staff/manag
 import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
+import { jsonPlaceOf } from '@/lib/storefront/json-fault';
 import { textOf } from '@/lib/storefront/parameters';
 import { readManagedCatalog } from '@/lib/storefront/staff-catalogs';
 import { StaffFrame } from '../../frame';
@@ -27,7 +28,8 @@ export default async function ManagedCatalogPage({
   if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} />;
   const t = await getTranslations('catalogAdmin');
   const { catalog, events, products, imports, changes, mayChange } = value.value;
-  const { done, problem } = await searchParams;
+  const parameters = await searchParams;
+  const { done, problem } = parameters;
   return (
     <StaffFrame member={member}>
       <BackLink href={paths.staffCatalogs(language)} label={t('back')} />
@@ -41,7 +43,9 @@ export default async function ManagedCatalogPage({
         </div>
         <EventTable catalog={catalog} events={events} mayChange={mayChange} />
         <ProductTable catalog={catalog} products={products} mayChange={mayChange} />
-        {mayChange ? <FeedForm catalogId={catalog.id} problem={textOf(problem)} /> : null}
+        {mayChange ? (
+          <FeedForm catalogId={catalog.id} problem={textOf(problem)} place={jsonPlaceOf(parameters)} />
+        ) : null}
         <ImportHistory imports={imports} />
         <ChangeHistory changes={changes} />
       </div>

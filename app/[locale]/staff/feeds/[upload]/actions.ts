@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { paths } from '@/lib/locale/paths';
 import { readForm } from '@/lib/storefront/read-form';
 import { importUpload } from '@/lib/storefront/staff-feeds';
+import { notDone } from '../../not-done';
 
 const applyForm = z.object({
   upload: z.string().max(100),
@@ -19,8 +20,8 @@ export async function applyFeed(form: FormData): Promise<void> {
   const { upload, hash } = readForm(applyForm, form);
   const language = await getLocale();
   const answer = await importUpload(upload, hash, language);
-  // The page itself says who may see it, and whether the upload is still there.
-  if (answer.kind !== 'staff') redirect(paths.staffUpload(language, upload));
+  if (answer.kind !== 'staff') return notDone(paths.staffUpload(language, upload));
+  // The page itself says whether the upload is still there.
   const { value } = answer;
   if (value.kind === 'imported') redirect(paths.staffCatalog(language, value.catalogId, { done: 'import' }));
   const query = value.kind === 'refused' || value.kind === 'away' ? { problem: value.kind } : {};

@@ -8,6 +8,7 @@ import { paths } from '@/lib/locale/paths';
 import { readForm } from '@/lib/storefront/read-form';
 import { type ChangeProblem, removeOverride, setOverride } from '@/lib/storefront/staff-catalog-change';
 import { changeKinds } from '@/lib/storefront/staff-catalogs';
+import { signedOutText } from '../../../not-done';
 
 const typed = z.string().max(10_000).default('');
 const changeForm = z.object({
@@ -25,14 +26,15 @@ const changeForm = z.object({
 export async function changeCatalog(previous: ChangeState, form: FormData): Promise<ChangeState> {
   const { catalogId, what, subject, override, event, confirmed, ...values } = readForm(changeForm, form);
   const language = await getLocale();
-  const again = async (problem: ChangeProblem | { kind: 'confirmed' | 'notAllowed' }) => {
+  const again = async (problem: ChangeProblem | { kind: 'confirmed' | 'notAllowed' }, otherText?: string) => {
     const t = await getTranslations('catalogAdmin');
-    const text =
+    const shopText =
       problem.kind === 'refused'
         ? problem.text
         : problem.kind === 'not_set_up'
           ? t('notSetUpText')
           : t(`problem.${problem.kind}`);
+    const text = otherText ?? shopText;
     const field = fields.find((name) => name === problem.kind) ?? null;
     return { attempt: previous.attempt + 1, values, problem: { title: t('problem.title'), text, field } };
   };
@@ -41,7 +43,8 @@ export async function changeCatalog(previous: ChangeState, form: FormData): Prom
     what === 'remove'
       ? await removeOverride(catalogId, override, values, language)
       : await setOverride(catalogId, { what, subject }, values, language);
-  if (answer.kind !== 'staff') return again({ kind: 'notAllowed' });
+  if (answer.kind !== 'staff')
+    return again({ kind: 'notAllowed' }, (await signedOutText(answer)) ?? undefined);
   if (answer.value !== 'changed') return again(answer.value);
   redirect(
     event === ''

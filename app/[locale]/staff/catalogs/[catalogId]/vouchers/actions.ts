@@ -13,6 +13,7 @@ import {
   voucherFields,
   type VoucherProblem,
 } from '@/lib/storefront/staff-vouchers';
+import { signedOutText } from '../../../not-done';
 
 const typed = z.string().max(10_000).default('');
 const limits = {
@@ -33,7 +34,8 @@ export async function createVoucherCode(previous: VoucherState, form: FormData):
   const language = await getLocale();
   const answer = await createVoucher(catalogId, { ...values, products }, language);
   const again = { ...values, products, disabled: false };
-  if (answer.kind !== 'staff') return problemState(previous, again, { kind: 'notAllowed' });
+  if (answer.kind !== 'staff')
+    return problemState(previous, again, { kind: 'notAllowed', text: await signedOutText(answer) });
   if (answer.value !== 'changed') return problemState(previous, again, answer.value);
   redirect(paths.staffVouchers(language, catalogId, { done: 'created' }));
 }
@@ -50,15 +52,22 @@ export async function changeVoucherLimits(previous: VoucherState, form: FormData
     language,
   );
   const again = { ...{ code: '', kind: '', value: '', products: [] }, ...values, disabled: isDisabled };
-  if (answer.kind !== 'staff') return problemState(previous, again, { kind: 'notAllowed' });
+  if (answer.kind !== 'staff')
+    return problemState(previous, again, { kind: 'notAllowed', text: await signedOutText(answer) });
   if (answer.value !== 'changed') return problemState(previous, again, answer.value);
   redirect(paths.staffVouchers(language, catalogId, { done: 'changed' }));
+}
+
+/** `text`: why, if not because of the person's roles. */
+interface NotAllowed {
+  readonly kind: 'notAllowed';
+  readonly text: string | null;
 }
 
 async function problemState(
   { attempt }: VoucherState,
   values: VoucherValues,
-  problem: VoucherProblem | { readonly kind: 'notAllowed' },
+  problem: VoucherProblem | NotAllowed,
 ): Promise<VoucherState> {
   const t = await getTranslations();
   const text =
@@ -66,7 +75,9 @@ async function problemState(
       ? problem.text
       : problem.kind === 'not_set_up'
         ? t('catalogAdmin.notSetUpText')
-        : t(`voucherAdmin.problem.${problem.kind}`);
+        : problem.kind === 'notAllowed'
+          ? (problem.text ?? t('voucherAdmin.problem.notAllowed'))
+          : t(`voucherAdmin.problem.${problem.kind}`);
   return {
     attempt: attempt + 1,
     values,
@@ -74,7 +85,7 @@ async function problemState(
   };
 }
 
-function fieldOf(problem: VoucherProblem | { readonly kind: 'notAllowed' }): VoucherField | null {
+function fieldOf(problem: VoucherProblem | NotAllowed): VoucherField | null {
   if (problem.kind === 'period') return 'validUntil';
   const named = problem.kind === 'refused' ? problem.path : problem.kind;
   return voucherFields.find((name) => name === named) ?? null;

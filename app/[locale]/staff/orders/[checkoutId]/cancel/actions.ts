@@ -22,6 +22,7 @@ import {
 import { readForm, readTicked } from '@/lib/storefront/read-form';
 import { settlingOf } from '@/lib/storefront/settling';
 import { cancelAsStaff, retryRefund, settleRefund } from '@/lib/storefront/staff-cancellation';
+import { notDone } from '../../../not-done';
 
 const cancelForm = z.object({ checkoutId: z.guid(), amount: shownAmount });
 
@@ -121,8 +122,9 @@ const retryForm = z.object({ checkoutId: z.guid(), cancellationId: z.guid() });
 /** The page then shows what it came to. */
 export async function retryCancellation(form: FormData): Promise<void> {
   const about = readForm(retryForm, form);
-  await retryRefund(about);
-  redirect(`${paths.staffOrder(await getLocale(), about.checkoutId)}#cancellations`);
+  const page = paths.staffOrder(await getLocale(), about.checkoutId);
+  if ((await retryRefund(about)).kind !== 'staff') return notDone(page);
+  redirect(`${page}#cancellations`);
 }
 
 const settleForm = retryForm.extend({
@@ -137,5 +139,6 @@ export async function settleCancellation(form: FormData): Promise<void> {
   const reason = reasonSchema.safeParse(typed).data;
   if (as === undefined || reason === undefined) redirect(`${page}?problem=settling`);
   const answer = await settleRefund(about, { ...settlingOf(as), reason });
-  redirect(answer.kind === 'staff' && !answer.value ? `${page}?problem=late` : `${page}#cancellations`);
+  if (answer.kind !== 'staff') return notDone(page);
+  redirect(answer.value ? `${page}#cancellations` : `${page}?problem=late`);
 }

@@ -9,6 +9,7 @@ import { readTyped } from '@/lib/storefront/questions';
 import { readForm } from '@/lib/storefront/read-form';
 import { correctHolder, sendCopy } from '@/lib/storefront/staff-tickets';
 import { correctTypedAnswers } from '@/lib/storefront/ticket-answers';
+import { notDone, signedOutText } from '../../../../not-done';
 
 const ticketForm = z.object({ checkoutId: z.guid(), ticketId: z.guid() });
 
@@ -16,10 +17,11 @@ export async function correctTicketHolder(form: FormData): Promise<void> {
   const { checkoutId, ticketId } = readForm(ticketForm, form);
   const language = await getLocale();
   const answer = await correctHolder(checkoutId, ticketId, Object.fromEntries(form));
-  const outcome = answer.kind === 'staff' ? answer.value : null;
+  if (answer.kind !== 'staff') return notDone(paths.staffTicket(language, checkoutId, ticketId));
+  const outcome = answer.value;
   if (outcome === 'corrected' || outcome === 'unchanged')
     redirect(`${paths.staffOrder(language, checkoutId, { holder: outcome })}#tickets`);
-  redirect(paths.staffTicket(language, checkoutId, ticketId, outcome === null ? {} : { problem: outcome }));
+  redirect(paths.staffTicket(language, checkoutId, ticketId, { problem: outcome }));
 }
 
 /** Replaces the answers of a ticket and returns to the order; or shows the form again, with what was typed. */
@@ -34,7 +36,7 @@ export async function correctTicketAnswers(previous: AnswersState, form: FormDat
   const t = await getTranslations();
   const problem =
     outcome === null
-      ? t('cancellation.answers.notAllowed')
+      ? ((await signedOutText(answer)) ?? t('cancellation.answers.notAllowed'))
       : outcome.kind === 'wrong'
         ? t('orderChanges.questions.wrong')
         : outcome.kind === 'refused'
@@ -50,6 +52,6 @@ export async function copyConfirmation(form: FormData): Promise<void> {
   const { checkoutId } = readForm(copyForm, form);
   const language = await getLocale();
   const answer = await sendCopy(checkoutId, form.get('copyTo'));
-  const query = answer.kind === 'staff' ? { copy: answer.value } : {};
-  redirect(`${paths.staffOrder(language, checkoutId, query)}#copy`);
+  if (answer.kind !== 'staff') return notDone(paths.staffOrder(language, checkoutId));
+  redirect(`${paths.staffOrder(language, checkoutId, { copy: answer.value })}#copy`);
 }

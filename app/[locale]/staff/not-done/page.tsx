@@ -1,0 +1,26 @@
+import { getLocale } from 'next-intl/server';
+import { NotAllowed, SignInPage } from '@/components/staff/sign-in-form';
+import { staffBackPath } from '@/lib/storefront/back-path';
+import { textOf } from '@/lib/storefront/parameters';
+import { staffAccess } from '@/lib/storefront/staff';
+import { signIn } from '../actions';
+import { StaffFrame } from '../frame';
+import { StaffGate } from '../gate';
+
+/** Where a form leads that could do nothing, because the sign-in had ended or a role was gone while it was open. */
+export default async function NotDonePage({ searchParams }: PageProps<'/[locale]/staff/not-done'>) {
+  const back = staffBackPath(textOf((await searchParams)['back']), await getLocale());
+  const access = await staffAccess();
+  switch (access.kind) {
+    case 'signed_out':
+      return <SignInPage action={signIn} back={back} failed={false} isNotDone />;
+    case 'refused':
+      return <StaffGate access={access} back={back} />;
+    case 'staff':
+      return (
+        <StaffFrame member={access.member}>
+          <NotAllowed back={back} />
+        </StaffFrame>
+      );
+  }
+}
