@@ -234,6 +234,27 @@ export class DoorDevice {
     this.#change({ refusal: null, last: shown.at(-1) ?? this.#state.last, recent });
   }
 
+  /** What was shown as admitted gets the result of the service: the ticket counts as admitted where it was. */
+  async #correct(conflicts: readonly DoorResult[]): Promise<void> {
+    if (conflicts.length === 0) return;
+    for (const { ticket, redeemedAt, redeemedEntrance } of conflicts) {
+      if (ticket === null || redeemedAt === null || redeemedEntrance === null) continue;
+      const admitted = { ticket, entrance: redeemedEntrance, at: redeemedAt };
+      this.#admitted.set(ticket, admitted);
+      await this.options.store.saveAdmitted(admitted);
+    }
+    const corrected = (scan: RecentScan): RecentScan => {
+      const judged = conflicts.find(({ id }) => id === scan.id);
+      return judged === undefined ? scan : { ...scan, ...judged, isOffline: false };
+    };
+    const { last, recent } = this.#state;
+    this.#change({
+      last: last === null ? null : corrected(last),
+      recent: recent.map(corrected),
+      conflicts: [...conflicts, ...this.#state.conflicts],
+    });
+  }
+
   async #sendQueue(): Promise<void> {
     const { store, language } = this.options;
     let most = mostSent;
@@ -255,7 +276,7 @@ export class DoorDevice {
       if (sent.kind !== 'judged' && !isInvalid) break;
       // The service would not have admitted these people.
       const conflicts = sent.kind === 'judged' ? sent.results.filter(({ conflict }) => conflict) : [];
-      this.#change({ conflicts: [...conflicts, ...this.#state.conflicts] });
+      await this.#correct(conflicts);
       await store.dequeue(queued.map(({ key }) => key));
     }
     this.#change({ waiting: await store.countQueue() });
