@@ -106,7 +106,7 @@ function One({
   const t = useTranslations('cancellation');
   const rebooking = useTranslations('rebooking');
   const language = useLocale();
-  const { id, state, problem, document, reference, rebookedTo, wholeAt } = one;
+  const { id, state, problem, document, reference, rebookedTo, rebookedReference, wholeAt } = one;
   const ids = { checkoutId, cancellationId: id };
   const facts = useFacts(one);
   return (
@@ -120,7 +120,9 @@ function One({
       </p>
       {rebookedTo === null ? null : (
         <p>
-          <TextLink href={paths.staffOrder(language, rebookedTo)}>{rebooking('exchanged')}</TextLink>
+          <TextLink href={paths.staffOrder(language, rebookedTo)}>
+            {rebooking('exchanged', { reference: rebookedReference ?? '' })}
+          </TextLink>
         </p>
       )}
       {problem === null || state === 'done' ? null : <p>{t(`staff.problems.${problem}`)}</p>}

@@ -94,6 +94,7 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
             action={path}
             units={units}
             mayOverride={mayOverride}
+            isByRuleOnly={!mayOverride}
             isEmpty={isSecondStep && !isChanged}
           />
         ) : (
