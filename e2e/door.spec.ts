@@ -192,6 +192,12 @@ test('the list of the device is deleted when the person is signed out, and nothi
   await expect(desk.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
+test('who only admits visitors starts at the entrance', async ({ desk }) => {
+  await signIn(desk, 'door@demo.test', 'demo-door');
+  await expect(desk).toHaveURL(/\/en\/staff\/door$/);
+  await expect(desk.getByLabel('Name of the entrance')).toBeVisible();
+});
+
 test('a person without the role sees no entrance, and admits nothing', async ({ desk }) => {
   await signIn(desk, 'reader@demo.test', 'demo-reader');
   await desk.goto(`${address('E2E_SHOP')}/en/staff/door?entrance=North`);
