@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { languages } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
-import StaffNotFound from '../../app/[locale]/staff/not-found';
+import { StaffMissing } from './staff-missing';
 
 it.each(languages)('an address of staff that leads nowhere has words for staff (%s)', (language) => {
   const page = renderToStaticMarkup(
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
-      <StaffNotFound />
+      <StaffMissing />
     </NextIntlClientProvider>,
   );
   const { staff, shop } = messages[language];
