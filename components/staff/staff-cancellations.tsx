@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { lastSegment } from '@/lib/contract/iri';
+import { colon } from '@/lib/locale/colon';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import { Field, SelectField } from '../ui/field';
@@ -113,7 +114,8 @@ function One({
     <li className="space-y-2 border-t border-rule pt-3">
       <p className="flex justify-between gap-4">
         <span>
-          {wholeAt === null ? t('tickets', { count: one.tickets.length }) : t('staff.part')}:{' '}
+          {wholeAt === null ? t('tickets', { count: one.tickets.length }) : t('staff.part')}
+          {colon(language)}
           <strong>{t(`staff.states.${state}`)}</strong>
         </span>
         <span className="tabular font-bold">{formatAmount(one.amount, language)}</span>

@@ -129,4 +129,5 @@ it('an order whose tickets are all cancelled says so, with what was paid, refund
   expect(page).toContain('Paid €36.00 · Refunded €30.00 · Kept €6.00');
   expect(page).not.toContain('Still to refund');
   expect(html('en', {})).not.toContain('all tickets cancelled');
+  expect(html('fr', { cancellations: [cancellation] }, [ticket])).toMatch(/1 billet\u00a0: <strong>/);
 });

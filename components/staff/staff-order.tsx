@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { withColon } from '@/lib/locale/colon';
 import { formatAmount } from '@/lib/money/money';
 import type { ShownCopyAnswer, ShownCorrection } from '@/lib/storefront/holder-form';
 import type { StaffOrder as StaffOrderRead } from '@/lib/storefront/staff';
@@ -26,6 +27,7 @@ import { Undelivered } from './undelivered';
 
 function Customer({ checkout }: Pick<StaffOrderView, 'checkout'>) {
   const t = useTranslations('staff.order');
+  const locale = useLocale();
   const stamp = useStamp();
   const names = useTranslations('checkout.invoice');
   const { customer, invoice, language, anonymisedAt } = checkout;
@@ -44,7 +46,7 @@ function Customer({ checkout }: Pick<StaffOrderView, 'checkout'>) {
       </span>
       {invoice === null ? null : (
         <span className="block text-small wrap-anywhere">
-          {names('shown')}: {invoice.company}
+          {withColon(names('shown'), invoice.company, locale)}
           {invoice.vatNumber === null ? '' : `, ${names('vatNumber')} ${invoice.vatNumber}`}
         </span>
       )}
