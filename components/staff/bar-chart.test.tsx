@@ -10,7 +10,7 @@ it('the scale of a chart stays in view while the days scroll under it', () => {
       <DayChart label="Sales" bars={[{ key: '2027-06-01', label: '1 Jun', net: 100, other: 0 }]} />
     </NextIntlClientProvider>,
   );
-  const [, scale = ''] = html.split(/(?=<svg[^>]*sticky left-0)/);
+  const [, scale = ''] = html.split(/(?=<svg[^>]*left-0[^>]*tall:sticky)/);
   expect(scale).toContain('€100');
   expect(html.split('€100')).toHaveLength(2);
   // In the same proportion as the chart: 64 of 720 units.

@@ -50,13 +50,16 @@ function ScaleLines({ ticks }: { ticks: readonly Tick[] }) {
   ));
 }
 
-/** Above the chart, at the left edge of what is visible of it: as wide as its margin, so in the same proportion. */
+/**
+ * Above the chart, at the left edge of what is visible of it: as wide as its margin, so in the same proportion. A screen that
+ * is low is wide enough for the whole chart.
+ */
 function Scale({ ticks }: { ticks: readonly Tick[] }) {
   return (
     <svg
       viewBox={`0 0 ${margin.left} ${height}`}
       style={{ width: `${(margin.left / width) * 100}%` }}
-      className="sticky left-0 [grid-area:1/1]"
+      className="left-0 [grid-area:1/1] tall:sticky"
       aria-hidden="true"
     >
       {/* The dates below may pass under it. */}
