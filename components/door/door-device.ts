@@ -3,6 +3,7 @@ import type { Language } from '@/lib/locale/languages';
 import type { DoorResult } from '@/lib/storefront/door';
 import type { DoorSettings } from '@/lib/storefront/door-form';
 import type { DoorRefusal, DoorRequest } from '@/lib/storefront/door-requests';
+import { correctScan } from './correct-scan';
 import { type DeviceStore, forgetDay, type QueuedScan } from './device-store';
 import { fetchList, sendScans } from './door-client';
 import {
@@ -243,14 +244,10 @@ export class DoorDevice {
       this.#admitted.set(ticket, admitted);
       await this.options.store.saveAdmitted(admitted);
     }
-    const corrected = (scan: RecentScan): RecentScan => {
-      const judged = conflicts.find(({ id }) => id === scan.id);
-      return judged === undefined ? scan : { ...scan, ...judged, isOffline: false };
-    };
     const { last, recent } = this.#state;
     this.#change({
-      last: last === null ? null : corrected(last),
-      recent: recent.map(corrected),
+      last: last === null ? null : correctScan(last, conflicts),
+      recent: recent.map((scan) => correctScan(scan, conflicts)),
       conflicts: [...conflicts, ...this.#state.conflicts],
     });
   }

@@ -3,7 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { messages } from '@/lib/locale/messages';
 import type { DoorAnswer, DoorPage as Read, DoorResult } from '@/lib/storefront/door';
+import { correctScan } from './correct-scan';
+import type { RecentScan } from './door-device';
 import { DoorPage } from './door-page';
+import { useDoorTexts } from './door-texts';
+import { RecentScans } from './recent-scans';
 
 const scan = (changes: Partial<DoorResult>): DoorResult => ({
   ...{ id: 's-1', result: 'admitted', conflict: false, entrance: 'North gate', code: 'H4TK-9QWE-2MBX' },
@@ -31,6 +35,26 @@ function page(read: Partial<Read>, entrance = 'North gate'): string {
     </NextIntlClientProvider>,
   );
 }
+
+function Recent({ recent }: { recent: readonly RecentScan[] }) {
+  const onUndo = () => undefined;
+  return (
+    <RecentScans
+      recent={recent}
+      timezone="Europe/Paris"
+      texts={useDoorTexts()}
+      language="en"
+      onUndo={onUndo}
+    />
+  );
+}
+
+const recentScans = (recent: readonly RecentScan[]): string =>
+  renderToStaticMarkup(
+    <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">
+      <Recent recent={recent} />
+    </NextIntlClientProvider>,
+  );
 
 describe('the result of an undo', () => {
   const panel = (result: DoorResult['result']) =>
@@ -85,5 +109,25 @@ describe('a conflict', () => {
   it('of a void ticket says that it was cancelled', () => {
     const shown = page({ conflicts: [scan({ result: 'void', conflict: true })] });
     expect(shown).toContain('This ticket was cancelled.');
+  });
+
+  it('corrects the scan that was shown as admitted, which then has nothing to undo', () => {
+    const admitted: RecentScan = { ...scan({}), isOffline: true, shownAt: Date.now(), isUndone: false };
+    const other: RecentScan = { ...admitted, id: 's-2', code: 'AAAA-BBBB-CCCC' };
+    const before = recentScans([admitted, other]);
+    expect(before.match(/Undo the admission of/g)).toHaveLength(2);
+    const after = recentScans([admitted, other].map((one) => correctScan(one, [conflict])));
+    expect(after).toContain('Already admitted');
+    expect(after).toContain('at 09:15:04, South gate.');
+    expect(after.match(/Undo the admission of [\w-]+/g)).toEqual(['Undo the admission of AAAA-BBBB-CCCC']);
+  });
+});
+
+describe('the last scans', () => {
+  it('are all in the time of the venue, also those of unknown tickets', () => {
+    const unknown = scan({ result: 'unknown', ticket: null, timezone: null });
+    const shown = recentScans([{ ...unknown, isOffline: false, shownAt: Date.now(), isUndone: false }]);
+    expect(shown).toContain('09:15');
+    expect(shown).not.toContain('07:15');
   });
 });
