@@ -21,9 +21,7 @@ export interface StaffCancelState {
 
 interface StaffCancelFieldsProps {
   readonly state: StaffCancelState;
-  readonly words: Readonly<
-    Record<'reason' | 'reasonHint' | 'override' | 'box' | 'submit' | 'back', string>
-  >;
+  readonly words: Readonly<Record<'reason' | 'reasonHint' | 'override' | 'box' | 'submit' | 'back', string>>;
   /** Of each order the field for a refund against the rule; null: this person decides by the rule only. */
   readonly orders:
     readonly { readonly orderId: string; readonly label: string; readonly hint: string }[] | null;
