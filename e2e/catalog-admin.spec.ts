@@ -198,7 +198,7 @@ test('a capacity is never below what is held and sold', async ({ page, desk }) =
   await expect(capacity).toHaveValue('many');
   await capacity.fill('0');
   await save(desk);
-  await expect(problem(desk)).toContainText('Sold and held already: 0 + 1');
+  await expect(problem(desk)).toContainText('Sold and held: 1. The capacity can’t be lower than 1.');
   await capacity.fill('1');
   await save(desk, 'The small boat');
   await expect(desk.getByRole('status')).toContainText('The capacity is changed');
@@ -212,6 +212,7 @@ test('a price holds from a day on; wrong prices and past days are refused', asyn
     .getByRole('row', { name: /^The Ferry, there and back/ });
   await ferry.getByRole('link', { name: /^Change price/ }).click();
   await check(desk);
+  await expect(desk.getByLabel('New price in euros')).toHaveAccessibleDescription(/Now it is €/);
   await desk.getByLabel('New price in euros').fill('abc');
   await save(desk);
   await expect(problem(desk)).toContainText('Write an amount such as 12.50');

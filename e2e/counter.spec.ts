@@ -107,7 +107,7 @@ test('tickets by card terminal, without scripts: once, and nothing is mailed wit
   const sale = desk.url();
   const take = desk.getByRole('button', { name: /^Take €/ });
   const before = await take.innerText();
-  await desk.getByLabel('Code', { exact: true }).fill('river-10');
+  await desk.getByLabel('Voucher code').fill('river-10');
   await desk.getByRole('button', { name: 'Apply' }).click();
   await expect(desk.getByRole('status')).toContainText('The voucher is applied');
   await expect(take).not.toHaveText(before);

@@ -163,6 +163,8 @@ test('who was let in without a connection, although the ticket was used elsewher
   await expect(conflicts).toContainText('North gate');
   await expect(conflicts).toContainText('South gate');
   await expect(page.getByText('Scans that are not sent yet')).toHaveCount(0);
+  // What this device had shown as admitted is corrected, so there is nothing to undo.
+  await expect(page.getByRole('button', { name: `Undo the admission of ${shared.code}` })).toHaveCount(0);
   await check(page);
   expect(await Promise.all([own, ...sold.group].map(sold.statusOf))).toEqual(
     Array.from({ length: 4 }, () => 'redeemed'),
@@ -188,6 +190,12 @@ test('the list of the device is deleted when the person is signed out, and nothi
   expect(await sold.statusOf(sold.single[0] ?? sold.otherDay)).toBe('valid');
   await desk.getByRole('link', { name: 'Sign in again' }).click();
   await expect(desk.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
+
+test('who only admits visitors starts at the entrance', async ({ desk }) => {
+  await signIn(desk, 'door@demo.test', 'demo-door');
+  await expect(desk).toHaveURL(/\/en\/staff\/door$/);
+  await expect(desk.getByLabel('Name of the entrance')).toBeVisible();
 });
 
 test('a person without the role sees no entrance, and admits nothing', async ({ desk }) => {

@@ -68,6 +68,15 @@ test('staff find a purchase that was abandoned, with the keyboard alone', async 
   await desk.keyboard.press('Enter');
   await desk.waitForURL(/\/staff\/orders\//);
   await expect(desk.locator('main')).toContainText(email);
+  // The address has what was typed, and so has the box.
+  await desk.goBack();
+  await expect(box(desk)).toHaveValue('went.away@exam');
+  await expect(results(desk).first()).toContainText(email);
+  // After Enter in the box the arrow keys still lead to the results.
+  await box(desk).focus();
+  await desk.keyboard.press('Enter');
+  await desk.waitForURL(/q=went/);
+  await expect(box(desk)).toBeFocused();
 });
 
 test('a search answers only staff, and says when it is too long', async ({ page, desk }) => {

@@ -8,7 +8,7 @@ import { TextLink } from '../ui/link';
 export type CancellationView = Pick<
   ShownCancellation,
   | ('id' | 'state' | 'tickets' | 'amount' | 'reference' | 'document' | 'settledAs')
-  | ('partOf' | 'parts' | 'rebookedTo')
+  | ('partOf' | 'parts' | 'rebookedTo' | 'rebookedReference' | 'organiserMessage')
 >;
 
 interface CancellationListProps {
@@ -40,7 +40,9 @@ export function CancellationList({ checkoutId, cancellations }: CancellationList
             <p className="text-small">{t(`states.${stateOf(one)}`)}</p>
             {one.rebookedTo === null ? null : (
               <p>
-                <TextLink href={paths.order(language, one.rebookedTo)}>{exchanged('exchanged')}</TextLink>
+                <TextLink href={paths.order(language, one.rebookedTo)}>
+                  {exchanged('exchanged', { reference: one.rebookedReference ?? '' })}
+                </TextLink>
               </p>
             )}
             {one.document === null || one.reference === null ? null : (

@@ -12,9 +12,14 @@ interface ChooseUnitsProps {
   readonly units: readonly UnitView[];
   /** Tickets may be cancelled against the rule of their product. */
   readonly mayOverride: boolean;
+  /** For staff who may decide by the rule only: someone else may do more. */
+  readonly isByRuleOnly?: boolean;
   /** Nothing was ticked. */
   readonly isEmpty: boolean;
 }
+
+/** What an admin can cancel or exchange against the rule. */
+const canOverride = ({ obstacle }: UnitView) => obstacle !== null && obstacle !== 'CANCELLED';
 
 /** The first step: which tickets. For cancelling a GET form, so that the back button leads to it. */
 export function ChooseUnits({
@@ -23,6 +28,7 @@ export function ChooseUnits({
   checkoutId,
   units,
   mayOverride,
+  isByRuleOnly = false,
   isEmpty,
 }: ChooseUnitsProps) {
   const t = useTranslations();
@@ -49,7 +55,9 @@ export function ChooseUnits({
           <Button type="submit">{t(`${of}.continue`)}</Button>
         </>
       ) : (
-        <p className="font-bold">{t(`${of}.none`)}</p>
+        <p className="font-bold">
+          {t(`${of}.${isByRuleOnly && units.some(canOverride) ? 'noneForYou' : 'none'}`)}
+        </p>
       )}
     </form>
   );

@@ -1,28 +1,54 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { UnitView } from '@/lib/storefront/cancellation-units';
+import { refundFields } from './refund-fields';
 import { StaffCancelFields, type StaffCancelState } from './staff-cancel-form';
 
 const orderId = '019c0000-0000-7000-8000-000000000001';
 const words = {
   ...{ reason: 'Reason', reasonHint: 'For the records', override: 'Otherwise', box: 'Against the rule' },
-  ...{ amount: 'Refund in euros', submit: 'Cancel and refund', back: 'Choose others' },
+  ...{ submit: 'Cancel and refund', back: 'Choose others' },
 };
 
-function page(state: StaffCancelState): string {
+function page(state: StaffCancelState, isNeeded = false): string {
   return renderToStaticMarkup(
     <StaffCancelFields
-      {...{ state, words, isNeeded: false, back: '/back' }}
-      orders={[{ orderId, paid: '36.00', hint: 'At most €36.00' }]}
+      {...{ state, words, isNeeded, back: '/back' }}
+      orders={[{ orderId, label: 'Refund in euros', hint: 'At most €36.00' }]}
     />,
   );
 }
 
 describe('the form with which staff cancel', () => {
-  it('begins with the amounts that were paid, and without an error', () => {
-    const fresh = page({ attempt: 0, typed: null, problem: null });
-    expect(fresh).toContain('value="36.00"');
-    expect(fresh).not.toContain('aria-invalid');
-    expect(fresh).not.toContain('checked=""');
+  it('begins without a decision against the rule, even where one is needed, and without an error', () => {
+    for (const isNeeded of [false, true]) {
+      const fresh = page({ attempt: 0, typed: null, problem: null }, isNeeded);
+      expect(fresh).toMatch(/name="refund-[^>]*value=""/);
+      expect(fresh).toContain('At most €36.00');
+      expect(fresh).not.toContain('aria-invalid');
+      expect(fresh).not.toContain('checked=""');
+    }
+  });
+
+  it('has a field for each order, which says for which tickets it is if there are several', () => {
+    const unit = (of: string, productName: string, reference: string): UnitView => ({
+      ...{ key: `${of}/0`, orderId: of, references: [reference], holder: '', tickets: [] },
+      ...{ paid: '18.00', refund: '0.00', obstacle: 'DEADLINE_PASSED', until: null },
+      rebooking: { obstacle: null, until: null },
+      line: {
+        ...{ catalogId: 'c', catalogName: 'Boats', timezone: null, date: '2027-06-01', productId: 'p' },
+        ...{ productName, quantity: 1, unitAmount: '18.00', totalAmount: '18.00', tickets: [] },
+      },
+    });
+    const text = { label: 'Refund', most: (paid: string) => `At most €${paid}` };
+    const [adult, child] = [unit('o-1', 'Adult', 'T-1'), unit('o-2', 'Child', 'T-2')];
+    expect(refundFields([adult, unit('o-1', 'Adult', 'T-3')], text)).toEqual([
+      { orderId: 'o-1', label: 'Refund', hint: 'At most €36.00' },
+    ]);
+    expect(refundFields([adult, child], text)).toEqual([
+      { orderId: 'o-1', label: 'Refund: Boats, Adult', hint: 'T-1 · At most €18.00' },
+      { orderId: 'o-2', label: 'Refund: Boats, Child', hint: 'T-2 · At most €18.00' },
+    ]);
   });
 
   it('shows everything as typed after a mistake, with each error at its field', () => {

@@ -21,12 +21,10 @@ export interface StaffCancelState {
 
 interface StaffCancelFieldsProps {
   readonly state: StaffCancelState;
-  readonly words: Readonly<
-    Record<'reason' | 'reasonHint' | 'override' | 'box' | 'amount' | 'submit' | 'back', string>
-  >;
-  /** What can be refunded of each order against the rule; null: this person decides by the rule only. */
+  readonly words: Readonly<Record<'reason' | 'reasonHint' | 'override' | 'box' | 'submit' | 'back', string>>;
+  /** Of each order the field for a refund against the rule; null: this person decides by the rule only. */
   readonly orders:
-    readonly { readonly orderId: string; readonly paid: string; readonly hint: string }[] | null;
+    readonly { readonly orderId: string; readonly label: string; readonly hint: string }[] | null;
   /** One of the tickets can't be cancelled by the rule. */
   readonly isNeeded: boolean;
   /** Back to the choice. */
@@ -100,7 +98,8 @@ function Override({ state: { typed, problem }, words, orders, isNeeded }: Overri
             type="checkbox"
             name="override"
             value="yes"
-            defaultChecked={typed?.override ?? isNeeded}
+            // Even where it is needed: it is a decision.
+            defaultChecked={typed?.override ?? false}
             required={isNeeded}
             aria-invalid={boxError === undefined ? undefined : true}
             aria-describedby={boxError === undefined ? undefined : 'override-error'}
@@ -114,14 +113,14 @@ function Override({ state: { typed, problem }, words, orders, isNeeded }: Overri
           </p>
         )}
       </div>
-      {orders.map(({ orderId, paid, hint }) => (
+      {orders.map(({ orderId, label, hint }) => (
         <Field
           key={orderId}
           name={`refund-${orderId}`}
-          label={words.amount}
+          label={label}
           hint={hint}
           error={problem?.mistakes.amounts[orderId]}
-          defaultValue={typed?.amounts[orderId] ?? paid}
+          defaultValue={typed?.amounts[orderId] ?? ''}
           inputMode="decimal"
           autoComplete="off"
         />

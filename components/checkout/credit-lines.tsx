@@ -6,10 +6,12 @@ interface CreditLinesProps {
   readonly credit: string;
   /** With a smaller total the tickets can't be exchanged, so nothing goes back. */
   readonly leastTotal?: string;
+  /** The order is made: what was due is paid. */
+  readonly isPaid?: boolean;
 }
 
 /** What earlier tickets pay of a total, and what is left to pay or goes back; nothing without them. */
-export function CreditLines({ total, credit, leastTotal = '0.00' }: CreditLinesProps) {
+export function CreditLines({ total, credit, leastTotal = '0.00', isPaid = false }: CreditLinesProps) {
   const t = useTranslations('checkout.items');
   const language = useLocale();
   if (compareAmounts(credit, '0.00') === 0) return null;
@@ -23,7 +25,7 @@ export function CreditLines({ total, credit, leastTotal = '0.00' }: CreditLinesP
       </div>
       {compareAmounts(total, leastTotal) < 0 ? null : (
         <div className="flex justify-between gap-4 font-bold">
-          <dt>{t(isLess ? 'back' : 'due')}</dt>
+          <dt>{t(isLess ? 'back' : isPaid ? 'paidNow' : 'due')}</dt>
           <dd className="tabular">{formatAmount(isLess ? back : amountAbove(total, credit), language)}</dd>
         </div>
       )}

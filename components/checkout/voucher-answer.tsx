@@ -3,14 +3,18 @@ import { formatAmount } from '@/lib/money/money';
 import type { VoucherNotice } from '@/lib/storefront/voucher-notice';
 import { Notice } from '../ui/notice';
 
-/** What became of a voucher's code. */
-export function VoucherAnswer({ notice: { name, from } }: { notice: VoucherNotice }) {
+/** What became of a voucher's code, in words. */
+export function useVoucherAnswer(): (notice: VoucherNotice) => string {
   const t = useTranslations('voucher');
   const language = useLocale();
-  const isDone = name === 'applied' || name === 'removed';
-  const title =
+  return ({ name, from }) =>
     name === 'BELOW_MINIMUM' && from !== null
       ? t('validFrom', { amount: formatAmount(from, language) })
       : t(`answers.${name}`);
-  return <Notice tone={isDone ? 'result' : 'problem'} title={title} />;
+}
+
+export function VoucherAnswer({ notice }: { notice: VoucherNotice }) {
+  const answer = useVoucherAnswer();
+  const isDone = notice.name === 'applied' || notice.name === 'removed';
+  return <Notice tone={isDone ? 'result' : 'problem'} title={answer(notice)} />;
 }

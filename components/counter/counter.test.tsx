@@ -156,6 +156,11 @@ describe('a sale', () => {
     expect(page).toContain('SUMMER-27');
     expect(page).toContain(words.answers.applied);
     expect(page).not.toContain('name="voucherCode"');
+    const wrong = sale({ state: 'held', held }, { language, notice: { name: 'UNKNOWN', from: null } });
+    expect(wrong).toContain(`${messages[language].counter.voucherCode}</label>`);
+    // At the field, and nowhere else.
+    expect(/id="voucherCode-error"[^>]*>([^<]*)/.exec(wrong)?.[1]).toBe(words.answers.UNKNOWN);
+    expect(wrong.split(words.answers.UNKNOWN)).toHaveLength(2);
     const from = { name: 'BELOW_MINIMUM', from: '30.00' } as const;
     expect(sale({ state: 'held', held }, { language, notice: from })).toMatch(/30[.,]00/);
     const unknown = sale({ state: 'held', held }, { language, notice: { ...from, from: null } });

@@ -14,7 +14,7 @@ import { HiddenFields } from '../ui/hidden-fields';
 import { TextLink } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { SubmitButton } from '../ui/submit-button';
-import { SaleVoucher } from './sale-voucher';
+import { isAtField, SaleVoucher } from './sale-voucher';
 import type { CounterSaleProps, SaleView } from './sale-view';
 
 interface PaymentFormProps extends CounterSaleProps {
@@ -227,7 +227,7 @@ function Notices({ sale, notice, item }: Pick<CounterSaleProps, 'sale' | 'notice
   const language = useLocale();
   return (
     <>
-      {notice === null ? null : <VoucherAnswer notice={notice} />}
+      {notice === null || isAtField(sale, notice) ? null : <VoucherAnswer notice={notice} />}
       {item === null ? null : (
         <Notice tone={item === 'removed' ? 'result' : 'problem'} title={t(item)}>
           <p>{t(`${item}Text`, { total: formatAmount(sale.view.total, language) })}</p>
@@ -252,7 +252,7 @@ export function PaymentForm(props: PaymentFormProps) {
         title={t('held')}
         removeOf={(item) => <RemoveFromSale checkoutId={id} item={item} remove={actions.removeItem} />}
       >
-        <SaleVoucher sale={sale} actions={actions} />
+        <SaleVoucher sale={sale} notice={props.notice} actions={actions} />
         <HoldClock key={secondsLeft} secondsLeft={secondsLeft} words={words} />
         <div className="flex flex-wrap items-center gap-4">
           <TextLink href={paths.staffCounter(language, { sale: id })}>{t('add')}</TextLink>

@@ -1,14 +1,27 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { formatAmount } from '@/lib/money/money';
+import type { VoucherNotice } from '@/lib/storefront/voucher-notice';
 import { LostVoucher } from '../checkout/lost-voucher';
+import { useVoucherAnswer } from '../checkout/voucher-answer';
 import { Field } from '../ui/field';
 import { HiddenFields } from '../ui/hidden-fields';
 import { SubmitButton } from '../ui/submit-button';
 import type { CounterSaleProps } from './sale-view';
 
+/** Whether a refused code is told at the field for codes. */
+export function isAtField({ view }: CounterSaleProps['sale'], { name }: VoucherNotice): boolean {
+  return view.voucher?.lost !== false && name !== 'applied' && name !== 'removed';
+}
+
 /** The voucher of a sale, or a field for its code. It is a form of its own, so that it takes no money. */
-export function SaleVoucher({ sale, actions }: Pick<CounterSaleProps, 'sale' | 'actions'>) {
+export function SaleVoucher({
+  sale,
+  notice,
+  actions,
+}: Pick<CounterSaleProps, 'sale' | 'notice' | 'actions'>) {
   const t = useTranslations('voucher');
+  const counter = useTranslations('counter');
+  const answer = useVoucherAnswer();
   const language = useLocale();
   const { checkout, voucher, total } = sale.view;
   const { id } = checkout;
@@ -31,7 +44,8 @@ export function SaleVoucher({ sale, actions }: Pick<CounterSaleProps, 'sale' | '
       <div className="grow">
         <Field
           name="voucherCode"
-          label={t('code')}
+          label={counter('voucherCode')}
+          error={notice !== null && isAtField(sale, notice) ? answer(notice) : undefined}
           maxLength={60}
           autoComplete="off"
           autoCapitalize="characters"

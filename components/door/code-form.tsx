@@ -40,7 +40,8 @@ export function CodeForm({ action, texts, input, onCode, children }: CodeFormPro
           ref={input}
           id="code"
           name="code"
-          required
+          // With scripts an empty code does nothing; the browser's message would cover the last result.
+          required={onCode === null}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -5,16 +5,17 @@ import { momentAt } from './result-lines';
 
 interface ConnectionProps {
   readonly state: DoorState;
+  /** Of the times. */
+  readonly timezone: string;
   readonly texts: DoorTexts;
   readonly language: Language;
 }
 
 /** Whether the device can judge without a connection, and what it has not sent. */
-export function Connection({ state, texts, language }: ConnectionProps) {
+export function Connection({ state, timezone, texts, language }: ConnectionProps) {
   const { list, isConnected, waiting } = state;
   const { connection } = texts;
-  const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const time = list === null ? '' : momentAt(new Date(list.at).toISOString(), localZone(), language).time;
+  const time = list === null ? '' : momentAt(new Date(list.at).toISOString(), timezone, language).time;
   const count = list?.count ?? 0;
   return (
     <section aria-labelledby="connection" className="needs-script border-t border-rule pt-4">

@@ -3,6 +3,7 @@ import type { Language } from '@/lib/locale/languages';
 import type { DoorResult } from '@/lib/storefront/door';
 import type { DoorSettings } from '@/lib/storefront/door-form';
 import type { DoorRefusal, DoorRequest } from '@/lib/storefront/door-requests';
+import { correctScan } from './correct-scan';
 import { type DeviceStore, forgetDay, type QueuedScan } from './device-store';
 import { fetchList, sendScans } from './door-client';
 import {
@@ -234,6 +235,23 @@ export class DoorDevice {
     this.#change({ refusal: null, last: shown.at(-1) ?? this.#state.last, recent });
   }
 
+  /** What was shown as admitted gets the result of the service: the ticket counts as admitted where it was. */
+  async #correct(conflicts: readonly DoorResult[]): Promise<void> {
+    if (conflicts.length === 0) return;
+    for (const { ticket, redeemedAt, redeemedEntrance } of conflicts) {
+      if (ticket === null || redeemedAt === null || redeemedEntrance === null) continue;
+      const admitted = { ticket, entrance: redeemedEntrance, at: redeemedAt };
+      this.#admitted.set(ticket, admitted);
+      await this.options.store.saveAdmitted(admitted);
+    }
+    const { last, recent } = this.#state;
+    this.#change({
+      last: last === null ? null : correctScan(last, conflicts),
+      recent: recent.map((scan) => correctScan(scan, conflicts)),
+      conflicts: [...conflicts, ...this.#state.conflicts],
+    });
+  }
+
   async #sendQueue(): Promise<void> {
     const { store, language } = this.options;
     let most = mostSent;
@@ -255,7 +273,7 @@ export class DoorDevice {
       if (sent.kind !== 'judged' && !isInvalid) break;
       // The service would not have admitted these people.
       const conflicts = sent.kind === 'judged' ? sent.results.filter(({ conflict }) => conflict) : [];
-      this.#change({ conflicts: [...conflicts, ...this.#state.conflicts] });
+      await this.#correct(conflicts);
       await store.dequeue(queued.map(({ key }) => key));
     }
     this.#change({ waiting: await store.countQueue() });

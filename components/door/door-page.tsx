@@ -5,6 +5,7 @@ import { venueTime } from '@/lib/locale/venue-time';
 import type { DoorAnswer, DoorPage as Read } from '@/lib/storefront/door';
 import type { DoorSettings } from '@/lib/storefront/door-form';
 import { useScannerTexts } from '../scanner/scanner-texts';
+import { useShopZone } from '../staff/stamp';
 import { Notice } from '../ui/notice';
 import { ChooseForm } from './choose-form';
 import { Door } from './door';
@@ -31,6 +32,7 @@ export function DoorPage({ answer, settings, entries, date, problem, actions }: 
   const texts = useDoorTexts();
   const scannerTexts = useScannerTexts();
   const language = useLocale();
+  const shopZone = useShopZone();
   if (answer.kind === 'problem') {
     return (
       <div data-door="away" className="pb-10">
@@ -56,6 +58,7 @@ export function DoorPage({ answer, settings, entries, date, problem, actions }: 
       <Summary settings={settings} visits={visits} />
       <Door
         settings={settings}
+        timezone={visits[0]?.timezone ?? shopZone}
         fields={entries.map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}

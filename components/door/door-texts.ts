@@ -15,7 +15,7 @@ export interface DoorTexts {
   readonly group: Readonly<Record<'state' | 'admit', string>>;
   readonly recent: Readonly<Record<'title' | 'undo' | 'undoOf' | 'seconds', string>>;
   readonly connection: Readonly<Record<'title' | 'ready' | 'offline' | 'noList' | 'waiting', string>>;
-  readonly conflicts: Readonly<Record<'title' | 'text' | 'line', string>>;
+  readonly conflicts: Readonly<Record<'title' | 'text' | 'line' | 'elsewhere' | 'first' | 'others', string>>;
   readonly problems: Readonly<Record<Exclude<DoorRefusal, 'refused'>, string>>;
   readonly signIn: string;
 }
@@ -73,6 +73,9 @@ function problemTexts(t: Translate): Pick<DoorTexts, 'problems' | 'connection' |
       title: t('conflicts.title'),
       text: t('conflicts.text'),
       line: t('conflicts.line', { day, time, entrance }),
+      elsewhere: t('conflicts.elsewhere', { day, time, entrance }),
+      first: t('conflicts.first'),
+      others: t('conflicts.others', { count }),
     },
     problems: {
       signed_out: t('problems.signed_out'),

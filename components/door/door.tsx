@@ -21,6 +21,8 @@ import { useDevice } from './use-device';
 
 interface DoorProps {
   readonly settings: DoorSettings;
+  /** The venue's, or the shop's if nothing is on that day. */
+  readonly timezone: string;
   /** The settings as hidden fields, for the forms without scripts. */
   readonly fields: ReactNode;
   readonly texts: DoorTexts;
@@ -34,11 +36,12 @@ interface DoorProps {
 
 /** Scans tickets at one entrance. Without scripts it is a form, which shows the result on a new page. */
 export function Door(props: DoorProps) {
-  const { settings, fields, texts, scannerTexts, language, actions, conflicts } = props;
+  const { settings, timezone, fields, texts, scannerTexts, language, actions, conflicts } = props;
   const { state, device } = useDevice(settings, language);
   const [isCameraOn, setCameraOn] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useSignals(state.last?.id ?? null, state.last?.result ?? null, state.refusal);
+  useConflictSignal(state.conflicts.length);
   const scan = device === null ? null : (code: string) => void device.scan(code);
   const toggleCamera = () => {
     allowSound();
@@ -47,6 +50,13 @@ export function Door(props: DoorProps) {
   return (
     <div className="max-w-text space-y-8 pb-10">
       <KeepDoor language={language} />
+      <ConflictList
+        conflicts={[...state.conflicts, ...conflicts.filter((one) => isNew(one, state.conflicts))]}
+        entrance={settings.entrance}
+        timezone={timezone}
+        texts={texts}
+        language={language}
+      />
       <CodeForm action={actions.admit} texts={texts} input={input} onCode={scan}>
         {fields}
       </CodeForm>
@@ -68,16 +78,12 @@ export function Door(props: DoorProps) {
       />
       <RecentScans
         recent={state.recent}
+        timezone={timezone}
         texts={texts}
         language={language}
         onUndo={(of) => void device?.undo(of)}
       />
-      <Connection state={state} texts={texts} language={language} />
-      <ConflictList
-        conflicts={[...state.conflicts, ...conflicts.filter((one) => isNew(one, state.conflicts))]}
-        texts={texts}
-        language={language}
-      />
+      <Connection state={state} timezone={timezone} texts={texts} language={language} />
     </div>
   );
 }
@@ -89,4 +95,11 @@ function useSignals(id: string | null, result: DoorResult['result'] | null, refu
   useEffect(() => {
     if (id !== null || refusal !== null) signal(refusal === null ? result : null);
   }, [id, result, refusal]);
+}
+
+/** A scan of this device turned out to be a conflict: that must be heard as well. */
+function useConflictSignal(count: number): void {
+  useEffect(() => {
+    if (count > 0) signal(null);
+  }, [count]);
 }

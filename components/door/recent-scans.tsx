@@ -9,6 +9,8 @@ import { resultLines } from './result-lines';
 
 interface RecentScansProps {
   readonly recent: readonly RecentScan[];
+  /** Of a scan whose ticket is not known. */
+  readonly timezone: string;
   readonly texts: DoorTexts;
   readonly language: Language;
   readonly onUndo: (scan: RecentScan) => void;
@@ -32,7 +34,7 @@ function useNow(isNeeded: boolean): number {
 }
 
 /** The last scans of this device. */
-export function RecentScans({ recent, texts, language, onUndo }: RecentScansProps) {
+export function RecentScans({ recent, timezone, texts, language, onUndo }: RecentScansProps) {
   const now = useNow(recent.length > 0);
   if (recent.length === 0) return null;
   return (
@@ -51,7 +53,7 @@ export function RecentScans({ recent, texts, language, onUndo }: RecentScansProp
                   <span className="tabular font-normal"> {scan.code ?? ''}</span>
                 </p>
                 <p className="text-small text-ink-soft wrap-anywhere">
-                  {venueTime(scan.scannedAt, scan.timezone ?? undefined)} ·{' '}
+                  {venueTime(scan.scannedAt, scan.timezone ?? timezone)} ·{' '}
                   {resultLines(scan, texts, language).join(' ')}
                 </p>
               </div>

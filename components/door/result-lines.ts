@@ -8,10 +8,21 @@ export type ShownResult = DoorResult & { readonly isOffline: boolean };
 
 type Moment = Readonly<Record<'day' | 'time', string>>;
 
-/** A moment in the local time of the venue, in words. */
-export function momentAt(moment: string, timezone: string | null, language: Language): Moment {
+/** A moment in the local time of the venue, in words: with its seconds if it is in the same minute as `other`. */
+export function momentAt(
+  moment: string,
+  timezone: string | null,
+  language: Language,
+  other: string | null = null,
+): Moment {
   const zone = timezone ?? undefined;
-  return { day: formatDay(venueDay(moment, zone), language, 'short'), time: venueTime(moment, zone) };
+  const instant = new Date(moment).toISOString();
+  const isSameMinute = other !== null && new Date(other).toISOString().slice(0, 16) === instant.slice(0, 16);
+  const seconds = isSameMinute ? instant.slice(16, 19) : '';
+  return {
+    day: formatDay(venueDay(moment, zone), language, 'short'),
+    time: venueTime(moment, zone) + seconds,
+  };
 }
 
 /** What a result says below its name. */
@@ -31,7 +42,7 @@ function detailOf(shown: ShownResult, { details, scan }: DoorTexts, language: La
         ? (event ?? '')
         : filled(details.admitted, { event: event ?? '', name: name ?? '' });
     case 'already_admitted': {
-      const at = momentAt(redeemedAt ?? shown.scannedAt, timezone, language);
+      const at = momentAt(redeemedAt ?? shown.scannedAt, timezone, language, shown.scannedAt);
       if (redeemedEntrance === null) return filled(details.alreadyWithoutEntrance, at);
       return filled(details.already, { ...at, entrance: redeemedEntrance });
     }

@@ -8,22 +8,28 @@ const tick = 'M4 13l5 6L20 5';
 const cross = 'M5 5l14 14M19 5L5 19';
 const again = 'M12 6v7l4 3M12 2a10 10 0 1 0 0.1 0';
 const calendar = 'M4 5h16v15H4zM4 10h16M8 2v5M16 2v5';
+/** An arrow back. */
+const back = 'M9 5L4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3';
 const question = 'M8 8a4 4 0 1 1 5 4l-1 2v1M12 19v1';
 
 /** Each result has its own word, icon and, where it matters most, colour. */
-const looks: Readonly<Record<AdmissionResult, { icon: string; tone: 'good' | 'warning' | 'bad' }>> = {
+const looks: Readonly<
+  Record<AdmissionResult, { icon: string; tone: 'good' | 'neutral' | 'warning' | 'bad' }>
+> = {
   admitted: { icon: tick, tone: 'good' },
   already_admitted: { icon: again, tone: 'bad' },
   other_session: { icon: calendar, tone: 'warning' },
   other_day: { icon: calendar, tone: 'warning' },
   void: { icon: cross, tone: 'bad' },
   unknown: { icon: question, tone: 'bad' },
-  undone: { icon: tick, tone: 'good' },
+  // Nobody comes in with it, so it must not look like an admission.
+  undone: { icon: back, tone: 'neutral' },
   not_undone: { icon: cross, tone: 'warning' },
 };
 
 const grounds = {
   good: { accent: 'pine', className: 'bg-accent text-on-accent' },
+  neutral: { accent: undefined, className: 'bg-ink text-paper' },
   warning: { accent: 'umber', className: 'bg-accent text-on-accent' },
   bad: { accent: undefined, className: 'bg-bad text-paper' },
 } as const;

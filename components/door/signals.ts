@@ -1,15 +1,16 @@
 import type { AdmissionResult } from '@/lib/contract/admission';
 
-/** Two high tones that rise, or a low one that is longer: they differ in pitch, number and length. */
+/** Two high tones that rise, one in between, or a low one that is longer: they differ in pitch, number and length. */
 const tones = {
   good: [
     { hertz: 880, at: 0, seconds: 0.09 },
     { hertz: 1_320, at: 0.1, seconds: 0.12 },
   ],
+  neutral: [{ hertz: 440, at: 0, seconds: 0.15 }],
   bad: [{ hertz: 196, at: 0, seconds: 0.45 }],
 } as const;
 
-const vibrations = { good: [80], bad: [160, 80, 160] } as const;
+const vibrations = { good: [80], neutral: [40, 40, 40], bad: [160, 80, 160] } as const;
 
 let audio: AudioContext | undefined;
 
@@ -22,7 +23,7 @@ export function allowSound(): void {
 function play(kind: keyof typeof tones): void {
   if (audio?.state !== 'running') return;
   for (const { hertz, at, seconds } of tones[kind]) {
-    const tone = new OscillatorNode(audio, { frequency: hertz, type: kind === 'good' ? 'sine' : 'square' });
+    const tone = new OscillatorNode(audio, { frequency: hertz, type: kind === 'bad' ? 'square' : 'sine' });
     const volume = new GainNode(audio, { gain: 0.3 });
     tone.connect(volume).connect(audio.destination);
     tone.start(audio.currentTime + at);
@@ -32,7 +33,7 @@ function play(kind: keyof typeof tones): void {
 
 /** Tells the result without the screen. */
 export function signal(result: AdmissionResult | null): void {
-  const kind = result === 'admitted' || result === 'undone' ? 'good' : 'bad';
+  const kind = result === 'admitted' ? 'good' : result === 'undone' ? 'neutral' : 'bad';
   play(kind);
   // Safari has none.
   if ('vibrate' in navigator) navigator.vibrate([...vibrations[kind]]);

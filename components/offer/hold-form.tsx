@@ -26,6 +26,8 @@ interface HoldFormProps extends OfferPage {
   readonly price: OfferPrice;
   /** The address of the page with this form, if it is not the storefront's. */
   readonly formPath?: string | undefined;
+  /** Staff sell at the counter: nothing is said to the customer. */
+  readonly isCounter?: boolean;
   /** At the counter: the sale to which the items are added. */
   readonly saleId?: string | undefined;
   /** The price on the page that led here, if it was another one. */
@@ -74,7 +76,9 @@ function Tickets(props: HoldFormProps) {
             lang={catalog.lang}
             chosenId={chosen.sessionOf(ticket.id)}
             waitHrefOf={(session) =>
-              waiting === null ? null : paths.waitingList(language, catalog.id, offer.id, { session })
+              waiting === null || props.isCounter === true
+                ? null
+                : paths.waitingList(language, catalog.id, offer.id, { session })
             }
             error={wrongTickets.get(ticket.id)}
           />
@@ -110,7 +114,7 @@ function Columns({ parts, ...props }: HoldFormProps & { readonly parts: Parts })
           {parts.total}
           {props.combination === null ? null : <CombinationVerdict />}
           <SubmitButton className="mt-4 w-full max-md:hidden">{hold}</SubmitButton>
-          <p className="pt-3 text-small text-ink-soft">{t('holdHint')}</p>
+          {props.isCounter === true ? null : <p className="pt-3 text-small text-ink-soft">{t('holdHint')}</p>}
         </Panel>
       </div>
       <BottomBar>

@@ -56,6 +56,7 @@ function formOf(
   priceBefore?: string,
   chosen: { left: number | null; error?: string } = { left: null },
   waiting: ComponentProps<typeof HoldForm>['waiting'] = null,
+  isCounter = false,
 ): string {
   const [first] = offers;
   if (first === undefined) throw new Error('no offer');
@@ -81,6 +82,7 @@ function formOf(
       formId={crypto.randomUUID()}
       maximum={10}
       waiting={waiting}
+      isCounter={isCounter}
       mayReturn={false}
       otherDays={[]}
       action={() => Promise.resolve()}
@@ -110,6 +112,13 @@ describe('a time without places in the form of an offer', () => {
     expect(links).toHaveLength(1);
     expect(links[0]).toContain(`?session=${id(20)}#waiting-list`);
     expect(links[0]?.replaceAll(/<[^>]*>/g, '').trim()).toBe('Join the waiting list 20:00');
+  });
+
+  it('has none at the counter, where no text is for the customer', () => {
+    const html = formOf({}, types, undefined, { left: 0 }, [], true);
+    expect(html).not.toContain('waiting');
+    expect(html).not.toContain(messages.en.shop.offer.holdHint);
+    expect(formOf({})).toContain(messages.en.shop.offer.holdHint);
   });
 
   it('has none without a waiting list', () => {

@@ -80,8 +80,8 @@ const shown = (
         view={view(changes)}
         tickets={tickets}
         visits={visits}
-        cancelPath={null}
-        rebookPath={null}
+        cancelPath="/cancel"
+        rebookPath="/rebook"
         emailAgain={{ action, answer, limits: { minutes: 5, mostADay: 5 } }}
       />
     </NextIntlClientProvider>,
@@ -234,4 +234,58 @@ it('the page says what became of the last try, also while the e-mail is in the q
   expect(page).toContain('We are sending the e-mail to ada@example.org again.');
   expect(page).not.toContain('Send the e-mail again');
   expect(shown({}, [], 'soon')).toContain('less than 5 minutes ago');
+});
+
+const cancellation = (
+  changes: Partial<OrderPageView['cancellations'][number]> = {},
+): OrderPageView['cancellations'][number] => ({
+  ...{ id: 'k-1', state: 'done', tickets: ['t-1'], amount: '36.00', reference: 'CN-1' },
+  ...{ document: '/v1/booking/orders/1/documents/9', settledAs: null, partOf: null, parts: [] },
+  ...{ rebookedTo: null, rebookedReference: null, organiserMessage: null },
+  ...changes,
+});
+const cancelledTicket: ShownTicket = { ...shownTicket(), status: 'cancelled' };
+
+it('an order whose tickets are all cancelled says so, what was refunded, and has its credit note', () => {
+  const page = shown({ cancellations: [cancellation()] }, [], null, [cancelledTicket, cancelledTicket]);
+  expect(page).toContain('Your tickets are cancelled</h1>');
+  expect(page).toContain('€36.00 was refunded.');
+  expect(page).toContain('Credit note CN-1 (PDF)');
+  expect(page).toContain('2 tickets, not valid any more');
+  expect(page).toContain('For your records');
+  for (const text of ['Here are your tickets', 'order is confirmed', 'href="/cancel"', 'href="/rebook"'])
+    expect(page).not.toContain(text);
+});
+
+it('an order that the organiser cancelled has its message, and says what is still being refunded', () => {
+  const cancellations = [cancellation({ state: 'refunding', organiserMessage: 'A storm is coming.' })];
+  const page = shown({ cancellations }, [], null, [cancelledTicket]);
+  expect(page).toContain('The organiser has cancelled</h1>');
+  expect(page).toContain('A storm is coming.');
+  expect(page).toContain('€36.00 is being refunded.');
+});
+
+it('an order that was exchanged names the other booking', () => {
+  const exchanged = { amount: '0.00', rebookedTo: 'c-2', rebookedReference: 'NEW1-2345' };
+  const page = shown({ cancellations: [cancellation(exchanged)] }, [], null, [cancelledTicket]);
+  expect(page).toContain('Your tickets were exchanged</h1>');
+  expect(page).toContain('Exchanged for booking NEW1-2345.');
+  expect(page).not.toContain('refunded');
+});
+
+it('an order with a valid ticket left keeps its head and its links', () => {
+  const page = shown({ cancellations: [cancellation()] }, [], null, [
+    cancelledTicket,
+    { ...shownTicket(), status: 'valid' },
+  ]);
+  expect(page).toContain('Here are your tickets');
+  expect(page).toContain('href="/cancel"');
+  expect(page).toContain('href="/rebook"');
+});
+
+it('an exchange that is paid says what was paid for it, not what is to pay', () => {
+  const page = shown({ checkout: { ...view({}).checkout, total: '42.00', credit: '15.00' } });
+  expect(page).toContain('Price</dt>');
+  expect(page).toContain('Paid now</dt><dd class="tabular">€27.00');
+  expect(page).not.toContain('To pay');
 });

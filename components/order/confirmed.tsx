@@ -4,11 +4,13 @@ import { compareAmounts, feeKind, formatAmount } from '@/lib/money/money';
 import type { Accent } from '@/lib/storefront/accent';
 import type { ShownTicket } from '@/lib/storefront/order-tickets';
 import type { Visit } from '@/lib/storefront/visits';
+import { areAllCancelled, mayHaveValid } from '../cancellation/all-cancelled';
 import { CancellationList } from '../cancellation/cancellation-list';
 import { PageFrame } from '../layout/page-frame';
 import { CreditLines } from '../checkout/credit-lines';
 import { listAmount } from '../checkout/line-view';
 import { TextLink } from '../ui/link';
+import { AllCancelled } from './all-cancelled';
 import { CalendarLinks } from './calendar-links';
 import { documentName } from './document-names';
 import { Documents, DocumentsFirst } from './documents';
@@ -44,7 +46,7 @@ function Summary({ view }: { view: OrderPageView }) {
         <Fees fees={view.fees} />
         <Voucher voucher={view.voucher} />
         <div className="mt-2 flex justify-between gap-4 border-t-2 border-ink py-2 font-bold">
-          <dt>{t('paid')}</dt>
+          <dt>{t(compareAmounts(credit, '0.00') === 0 ? 'paid' : 'price')}</dt>
           <dd className="tabular">
             {compareAmounts(paid, '0.00') === 0 ? t('paidFree') : formatAmount(paid, language)}
           </dd>
@@ -62,7 +64,7 @@ function Summary({ view }: { view: OrderPageView }) {
           </div>
         )}
       </dl>
-      <CreditLines total={paid} credit={credit} />
+      <CreditLines total={paid} credit={credit} isPaid />
     </section>
   );
 }
@@ -135,35 +137,39 @@ export function Confirmed({
   const cancelText = useTranslations('cancellation')('link');
   const rebookText = useTranslations('rebooking')('link');
   const isBlocked = view.block !== null;
+  const isOver = !isBlocked && areAllCancelled(tickets, view.cancellations);
+  const isOpen = mayHaveValid(tickets, view.cancellations);
   const nameOf = (order: PlacedOrderView) => documentName(view, order, language);
   const documents = { checkoutId: view.checkout.id, orders: view.orders, nameOf };
   return (
     <PageFrame accent={accent}>
-      {isPreparing(view.orders) && !isBlocked ? <RefreshWatch /> : null}
-      <Head view={view} />
+      {isPreparing(view.orders) && !isBlocked && !isOver ? <RefreshWatch /> : null}
+      {isOver ? <AllCancelled view={view} /> : <Head view={view} />}
       <StoredCopy />
       <KeepOffline path={paths.order(language, view.checkout.id)} />
       <div className="print:hidden">
         <Incidents view={view} />
       </div>
-      {isBlocked || tickets.length < 2 ? null : <DocumentsFirst {...documents} />}
+      {isBlocked || isOver || tickets.length < 2 ? null : <DocumentsFirst {...documents} />}
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
-        {isBlocked ? null : <TicketSheaf tickets={tickets} />}
+        {isBlocked ? null : <TicketSheaf tickets={tickets} isOver={isOver} />}
         <div className="tall:md:sticky md:top-20 md:self-start print:hidden">
           {isBlocked ? null : (
             <>
-              <Documents {...documents} />
-              <CalendarLinks checkoutId={view.checkout.id} visits={visits} />
+              <Documents {...documents} isOver={isOver} />
+              {isOver ? null : <CalendarLinks checkoutId={view.checkout.id} visits={visits} />}
             </>
           )}
           <Summary view={view} />
-          <CancellationList checkoutId={view.checkout.id} cancellations={view.cancellations} />
-          {cancelPath === null ? null : (
+          {isOver ? null : (
+            <CancellationList checkoutId={view.checkout.id} cancellations={view.cancellations} />
+          )}
+          {cancelPath === null || !isOpen ? null : (
             <p className="px-5 pt-3">
               <TextLink href={cancelPath}>{cancelText}</TextLink>
             </p>
           )}
-          {rebookPath === null ? null : (
+          {rebookPath === null || !isOpen ? null : (
             <p className="px-5 pt-1">
               <TextLink href={rebookPath}>{rebookText}</TextLink>
             </p>

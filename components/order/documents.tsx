@@ -20,6 +20,8 @@ interface DocumentsProps {
   orders: readonly PlacedOrderView[];
   /** What tells the documents of several orders apart. */
   nameOf: (order: PlacedOrderView) => DocumentName;
+  /** No ticket is left: the document is a record only. */
+  isOver?: boolean;
 }
 
 interface DownloadProps extends Omit<DocumentsProps, 'orders'> {
@@ -43,7 +45,7 @@ function GroupName({
   );
 }
 
-function Download({ checkoutId, order, path, nameOf, language }: DownloadProps) {
+function Download({ checkoutId, order, path, nameOf, language, isOver = false }: DownloadProps) {
   const t = useTranslations('checkout.order');
   const own = useLocale();
   const inLanguage = t(`languages.${language}`);
@@ -56,7 +58,9 @@ function Download({ checkoutId, order, path, nameOf, language }: DownloadProps) 
         language: inLanguage,
         name: moment === undefined ? name : `${name}, ${moment}`,
       })}
-      className={language === own ? buttonClass('primary', 'mb-2 w-full') : otherLanguage}
+      className={
+        language === own ? buttonClass(isOver ? 'secondary' : 'primary', 'mb-2 w-full') : otherLanguage
+      }
     >
       {language === own ? t('download', { language: inLanguage }) : inLanguage}
     </a>
@@ -80,7 +84,7 @@ export function DocumentsFirst({ checkoutId, orders, nameOf }: DocumentsProps) {
   );
 }
 
-export function Documents({ checkoutId, orders, nameOf }: DocumentsProps) {
+export function Documents({ checkoutId, orders, nameOf, isOver = false }: DocumentsProps) {
   const t = useTranslations('checkout.order');
   const language = useLocale();
   // The reader's own language comes first.
@@ -88,9 +92,9 @@ export function Documents({ checkoutId, orders, nameOf }: DocumentsProps) {
   return (
     <section aria-labelledby="documents" className="border-t-8 border-accent bg-paper-deep px-5 py-5">
       <h2 id="documents" className="text-[1.375rem] leading-7">
-        {t('documents')}
+        {t(isOver ? 'over.documents' : 'documents')}
       </h2>
-      <p className="pt-1 pb-4 text-small">{t('documentsText')}</p>
+      <p className="pt-1 pb-4 text-small">{t(isOver ? 'over.documentsText' : 'documentsText')}</p>
       <ul className="space-y-4">
         {orders.map((order) =>
           order.data.documents.map((path) => (
@@ -98,7 +102,7 @@ export function Documents({ checkoutId, orders, nameOf }: DocumentsProps) {
               <GroupName orders={orders} order={order} nameOf={nameOf} />
               <div className="flex flex-wrap gap-x-4">
                 {sorted.map((each) => (
-                  <Download key={each} {...{ checkoutId, order, path, nameOf }} language={each} />
+                  <Download key={each} {...{ checkoutId, order, path, nameOf, isOver }} language={each} />
                 ))}
               </div>
             </li>

@@ -137,12 +137,18 @@ export function TicketCard(props: TicketCardProps) {
   );
 }
 
-export function TicketSheaf({ tickets }: { tickets: readonly ShownTicket[] }) {
+interface TicketSheafProps {
+  readonly tickets: readonly ShownTicket[];
+  /** None of them is valid any more. */
+  readonly isOver?: boolean;
+}
+
+export function TicketSheaf({ tickets, isOver = false }: TicketSheafProps) {
   const t = useTranslations('checkout.order');
   return (
     <section aria-labelledby="tickets">
       <h2 id="tickets" className="pb-4 text-heading print:hidden">
-        {t('ticketCount', { count: tickets.length })}
+        {t(isOver ? 'over.ticketCount' : 'ticketCount', { count: tickets.length })}
       </h2>
       <ul className="space-y-4">
         {tickets.map((ticket, index) => (

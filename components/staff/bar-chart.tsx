@@ -34,21 +34,52 @@ function useAmounts({ rounded }: { rounded: boolean }) {
   return (amount: number) => format.format(amount);
 }
 
-function ScaleLine({ y, isZero, label }: { y: number; isZero: boolean; label: string }) {
+interface Tick {
+  readonly at: number;
+  readonly y: number;
+  readonly label: string;
+}
+
+function ScaleLines({ ticks }: { ticks: readonly Tick[] }) {
+  return ticks.map(({ at, y }) => (
+    <line
+      key={at}
+      {...{ x1: margin.left, x2: width - margin.right, y1: y, y2: y }}
+      className={at === 0 ? 'stroke-ink' : 'stroke-rule'}
+    />
+  ));
+}
+
+/**
+ * Above the chart, at the left edge of what is visible of it: as wide as its margin, so in the same proportion. A screen that
+ * is low is wide enough for the whole chart.
+ */
+function Scale({ ticks }: { ticks: readonly Tick[] }) {
   return (
-    <g>
-      <line
-        {...{ x1: margin.left, x2: width - margin.right, y1: y, y2: y }}
-        className={isZero ? 'stroke-ink' : 'stroke-rule'}
-      />
-      <text x={margin.left - 8} y={y + 4} textAnchor="end" className="fill-ink-soft text-[0.75rem]">
-        {label}
-      </text>
-    </g>
+    <svg
+      viewBox={`0 0 ${margin.left} ${height}`}
+      style={{ width: `${(margin.left / width) * 100}%` }}
+      className="left-0 [grid-area:1/1] tall:sticky"
+      aria-hidden="true"
+    >
+      {/* The dates below may pass under it. */}
+      <rect width={margin.left} height={height - margin.bottom + 2} className="fill-paper" />
+      {ticks.map(({ at, y, label }) => (
+        <text
+          key={at}
+          x={margin.left - 8}
+          y={y + 4}
+          textAnchor="end"
+          className="fill-ink-soft text-[0.75rem]"
+        >
+          {label}
+        </text>
+      ))}
+    </svg>
   );
 }
 
-/** One bar for each day, with a scale of amounts. It is wider than a phone, so it scrolls, and begins at the last days. */
+/** One bar for each day, with a scale of amounts. It is wider than a phone, so it scrolls under its scale, and begins at the last days. */
 export function DayChart({ label, bars }: ChartProps) {
   const amountText = useAmounts({ rounded: true });
   const x = scaleBand(
@@ -65,38 +96,40 @@ export function DayChart({ label, bars }: ChartProps) {
     height: Math.abs(y(one) - y(other)),
   });
   const every = Math.ceil(bars.length / 7);
+  const ticks = y.ticks(4).map((at) => ({ at, y: y(at), label: amountText(at) }));
   return (
     <div className="overflow-x-auto [direction:rtl]" tabIndex={0} role="group" aria-label={label}>
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        className="w-full min-w-[36rem] [direction:ltr]"
-        role="img"
-        aria-label={label}
-      >
-        {y.ticks(4).map((tick) => (
-          <ScaleLine key={tick} y={y(tick)} isZero={tick === 0} label={amountText(tick)} />
-        ))}
-        {bars.map((bar, index) => (
-          <g key={bar.key}>
-            <rect {...column(bar)} {...between(0, bar.net)} className="fill-accent" />
-            <rect
-              {...column(bar)}
-              {...between(Math.max(bar.net, 0), lengthOf(bar))}
-              className="fill-paper stroke-accent"
-            />
-            {index % every === 0 ? (
-              <text
-                x={(x(bar.key) ?? 0) + x.bandwidth() / 2}
-                y={height - 8}
-                textAnchor="middle"
-                className="fill-ink-soft text-[0.75rem]"
-              >
-                {bar.label}
-              </text>
-            ) : null}
-          </g>
-        ))}
-      </svg>
+      <div className="grid min-w-[36rem] [direction:ltr]">
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          className="w-full [grid-area:1/1]"
+          role="img"
+          aria-label={label}
+        >
+          <ScaleLines ticks={ticks} />
+          {bars.map((bar, index) => (
+            <g key={bar.key}>
+              <rect {...column(bar)} {...between(0, bar.net)} className="fill-accent" />
+              <rect
+                {...column(bar)}
+                {...between(Math.max(bar.net, 0), lengthOf(bar))}
+                className="fill-paper stroke-accent"
+              />
+              {index % every === 0 ? (
+                <text
+                  x={(x(bar.key) ?? 0) + x.bandwidth() / 2}
+                  y={height - 8}
+                  textAnchor="middle"
+                  className="fill-ink-soft text-[0.75rem]"
+                >
+                  {bar.label}
+                </text>
+              ) : null}
+            </g>
+          ))}
+        </svg>
+        <Scale ticks={ticks} />
+      </div>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { type CatalogChange } from '@/lib/contract/catalog-change';
 import { overrideSchema } from '@/lib/contract/catalog-override';
 import { feedKinds, type ImportRecord } from '@/lib/contract/feed-import';
 import { formatAmount } from '@/lib/money/money';
+import { withColon } from '@/lib/locale/colon';
 import { formatDay } from '@/lib/locale/venue-time';
 import { DataTable } from './data-table';
 import { Section } from './section';
@@ -103,7 +104,7 @@ function Changed({ change: { action, before, after } }: { change: CatalogChange 
   const value =
     amountInclTax === null ? String(override.capacity ?? '') : formatAmount(amountInclTax, language);
   const day = from === null ? '' : formatDay(from, language, 'short');
-  return `${t(`actions.${action}`)}: ${t(`overrides.${kind}`, { value, from: day })}`;
+  return withColon(t(`actions.${action}`), t(`overrides.${kind}`, { value, from: day }), language);
 }
 
 function Newest({ shown, total }: { shown: number; total: number }) {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { ManagedCatalog } from '@/lib/contract/managed-catalog';
 import type { Voucher } from '@/lib/contract/voucher';
 import { messages } from '@/lib/locale/messages';
+import { DataTable } from './data-table';
 import { VoucherTable } from './voucher-table';
 
 const reason = 'a campaign of the summer '.repeat(20).trim();
@@ -54,4 +55,17 @@ it('a long reason does not break the codes, numbers and dates beside it', () => 
     expect(cells.get(column)?.classes, column).toContain('wrap-anywhere');
     expect(cells.get(column)?.content, column).toMatch(/class="[^"]*md:min-w-24 md:max-w-md/);
   }
+});
+
+it('a cell without content has no name of its column on a phone', () => {
+  const table = renderToStaticMarkup(
+    <DataTable
+      caption="Payments"
+      columns={['How', 'Count', 'Amount']}
+      rows={[{ key: 'total', cells: ['Total', '', '€36.00'] }]}
+    />,
+  );
+  const [count = '', amount = ''] = table.match(/<td[^>]*>/g) ?? [];
+  expect(count).toContain('max-md:hidden');
+  expect(amount).not.toContain('max-md:hidden');
 });

@@ -23,7 +23,7 @@ function layoutOf(column: string | undefined, long: readonly string[] | undefine
   return { cell: 'pr-4 lg:pr-6 wrap-anywhere', content: 'max-md:inline md:min-w-24 md:max-w-md lg:min-w-40' };
 }
 
-/** A table; on a phone each row is a paragraph, in which each cell follows the name of its column. */
+/** A table; on a phone each row is a paragraph, in which each cell that is not empty follows the name of its column. */
 export function DataTable({ caption, columns, long, rows }: DataTableProps) {
   const cell = 'py-2 text-left align-baseline max-md:py-0.5';
   const layouts = columns.map((column) => layoutOf(column, long));
@@ -53,7 +53,7 @@ export function DataTable({ caption, columns, long, rows }: DataTableProps) {
               return (
                 <td
                   key={columns[index + 1]}
-                  className={`${cell} ${layout.cell} tabular max-md:inline-block max-md:max-w-full`}
+                  className={`${cell} ${layout.cell} tabular max-md:max-w-full ${content === '' ? 'max-md:hidden' : 'max-md:inline-block'}`}
                 >
                   <span aria-hidden="true" className="pr-1.5 text-small text-ink-soft md:hidden">
                     {columns[index + 1]}

@@ -38,15 +38,29 @@ export interface FoundView {
   readonly notes: readonly string[];
 }
 
+/** Fewer letters are compared with whole words only. */
+const shortestPart = 3;
+
+function isTooShort(query: string): boolean {
+  return query.replaceAll(/[^\p{L}\p{N}]/gu, '').length < shortestPart;
+}
+
 export function foundView(search: StaffSearch, writing: Writing): FoundView {
   const { t } = writing;
   const { query, found, isCut, isTooLong, serviceAway } = search;
   const count = found.length;
+  const isShort = query !== '' && count === 0 && isTooShort(query);
   return {
     query,
-    title: isTooLong ? t('search.tooLong') : query === '' ? '' : t('search.results', { count, query }),
-    hint: isTooLong || query === '' || count > 0 ? '' : t('search.none'),
-    rows: found.map((one) => rowOf(one, writing)),
+    title: isTooLong
+      ? t('search.tooLong')
+      : isShort
+        ? t('search.tooShort', { query })
+        : query === ''
+          ? ''
+          : t('search.results', { count, query }),
+    hint: isTooLong || query === '' || count > 0 || isShort ? '' : t('search.none'),
+    rows: found.map((one) => rowOf(one, query, writing)),
     notes: [
       ...(isCut ? [t('search.most', { count })] : []),
       ...(serviceAway ? [t('search.serviceAway')] : []),
@@ -54,14 +68,14 @@ export function foundView(search: StaffSearch, writing: Writing): FoundView {
   };
 }
 
-function rowOf(one: StaffMatch, { language, timeZone, t }: Writing): FoundRow {
+function rowOf(one: StaffMatch, query: string, { language, timeZone, t }: Writing): FoundRow {
   const state = one.settledAs === null ? t(`states.${one.state}`) : t(`settle.state.${one.settledAs}`);
   return {
     id: one.id,
     href: paths.staffOrder(language, one.id),
     reference: one.reference,
     name: one.name,
-    reasons: one.reasons.map((reason) => reasonText(reason, t)),
+    reasons: inOrder(one.reasons, query).map((reason) => reasonText(reason, t)),
     orders: one.references.join(', '),
     created: stamp(one.createdAt, language, timeZone),
     state: one.channel === 'web' ? state : `${state} · ${t(`order.channels.${one.channel}`)}`,
@@ -69,6 +83,12 @@ function rowOf(one: StaffMatch, { language, timeZone, t }: Writing): FoundRow {
     total: one.total === null ? '' : formatAmount(one.total, language),
     email: one.email ?? '',
   };
+}
+
+/** Who typed an address wants to read first that the address is the same. */
+function inOrder(reasons: readonly MatchReason[], query: string): readonly MatchReason[] {
+  if (!query.includes('@')) return reasons;
+  return reasons.toSorted((a, b) => Number(b.kind === 'email') - Number(a.kind === 'email'));
 }
 
 function reasonText(reason: MatchReason, t: Writing['t']): string {

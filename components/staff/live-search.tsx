@@ -1,7 +1,8 @@
 'use client';
 
 import { keepPreviousData, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useSearchParams } from 'next/navigation';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { ScannerTexts } from '../scanner/scanner-texts';
 import { ScanButton } from '../scanner/scan-button';
 import { Button } from '../ui/button';
@@ -37,6 +38,31 @@ export function LiveSearch(props: LiveSearchProps) {
   );
 }
 
+/** As the server reads a text. */
+const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').trim();
+
+/**
+ * The text to begin with. After the back button the page is the one that the server made first, while its address has what
+ * was typed since.
+ */
+function useFirstText({ query }: FoundView, longest: number): string {
+  const address = useSearchParams() as URLSearchParams | null;
+  const asked = plain(address?.get('q') ?? (address === null ? query : ''));
+  return asked.length > longest ? query : asked;
+}
+
+/** After a search with the button or Enter, so that the arrow keys lead to the results. */
+function useFocusAfterSearch(isSearched: boolean, region: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    // With a finger the keyboard of the screen would cover the results.
+    if (!isSearched || !matchMedia('(pointer: fine)').matches) return;
+    const box = region.current?.querySelector<HTMLInputElement>('input[name="q"]');
+    if (document.activeElement !== document.body) return;
+    box?.focus({ preventScroll: true });
+    box?.setSelectionRange(box.value.length, box.value.length);
+  }, [isSearched, region]);
+}
+
 function useDebounced(text: string): [string, (text: string) => void] {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -60,11 +86,12 @@ function useFound(asked: string, { initial, action, language }: LiveSearchProps)
     staleTime: 10_000,
   });
   useEffect(() => {
-    if (isInitial) return;
+    const shown = new URLSearchParams(window.location.search).get('q') ?? '';
+    if (plain(shown) === asked) return;
     const search = asked === '' ? '' : `?${new URLSearchParams({ q: asked }).toString()}`;
     // Without a navigation: the page is not made again for each letter.
     window.history.replaceState(null, '', `${action}${search}`);
-  }, [action, asked, isInitial]);
+  }, [action, asked]);
   const view = isInitial ? initial : asked === '' ? null : (data ?? null);
   const problem = isInitial || error === null ? null : problemOfSearch(error);
   return { view, problem, isFetching };
@@ -74,9 +101,10 @@ function Search(props: LiveSearchProps) {
   const { initial, action, longest, scanner, texts } = props;
   const region = useRef<HTMLDivElement>(null);
   const resultsId = useId();
-  const [typed, setTyped] = useState(initial.query);
+  const [typed, setTyped] = useState(useFirstText(initial, longest));
   const [asked, setAsked] = useDebounced(typed.trim());
   const { view, problem, isFetching } = useFound(asked, props);
+  useFocusAfterSearch(initial.query !== '', region);
   const status = problem === null ? (view?.title ?? '') : texts.problems[problem];
   const scanned = (code: string) => {
     setTyped(code);

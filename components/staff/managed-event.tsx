@@ -7,6 +7,7 @@ import { DataTable } from './data-table';
 import { byWhom } from './override-view';
 import { PageLinks } from './page-links';
 import { RowLink } from './row-link';
+import { saleState } from './sale-state';
 import { Section } from './section';
 
 interface ManagedEventProps {
@@ -50,7 +51,7 @@ export function ManagedEventSessions({
               <Capacity key="capacity" session={one} />,
               one.held ?? '–',
               one.sold,
-              one.salesStop === null ? t(`states.${one.status}`) : t('closed', byWhom(one.salesStop)),
+              one.salesStop === null ? t(`states.${saleState(one)}`) : t('closed', byWhom(one.salesStop)),
               ...(mayChange
                 ? [
                     <SessionLinks

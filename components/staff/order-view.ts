@@ -37,6 +37,7 @@ export type StaffCancellationView = Pick<
   ShownCancellation,
   | ('id' | 'state' | 'tickets' | 'amount' | 'reference' | 'document' | 'settledAs' | 'settledReason')
   | ('problem' | 'reason' | 'staff' | 'createdAt' | 'rebookedTo' | 'paidBack' | 'parts' | 'wholeAt')
+  | 'rebookedReference'
 >;
 
 /** The tickets are blocked; what the ticket service was asked to do with them, and for how many it did so. */

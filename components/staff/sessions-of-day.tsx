@@ -10,6 +10,7 @@ import { TextLink } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { DataTable } from './data-table';
 import { PageLinks } from './page-links';
+import { saleState } from './sale-state';
 import { Section } from './section';
 
 interface SessionsOfDayProps {
@@ -94,7 +95,7 @@ function Sessions({ of: { catalog, day, sessions } }: { readonly of: CatalogDay 
           one.held ?? '–',
           one.sold,
           one.admitted,
-          states(`states.${one.status}`),
+          states(`states.${saleState(one)}`),
         ],
       }))}
     />

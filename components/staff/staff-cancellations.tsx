@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { lastSegment } from '@/lib/contract/iri';
+import { colon } from '@/lib/locale/colon';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import { Field, SelectField } from '../ui/field';
@@ -106,21 +107,24 @@ function One({
   const t = useTranslations('cancellation');
   const rebooking = useTranslations('rebooking');
   const language = useLocale();
-  const { id, state, problem, document, reference, rebookedTo, wholeAt } = one;
+  const { id, state, problem, document, reference, rebookedTo, rebookedReference, wholeAt } = one;
   const ids = { checkoutId, cancellationId: id };
   const facts = useFacts(one);
   return (
     <li className="space-y-2 border-t border-rule pt-3">
       <p className="flex justify-between gap-4">
         <span>
-          {wholeAt === null ? t('tickets', { count: one.tickets.length }) : t('staff.part')}:{' '}
+          {wholeAt === null ? t('tickets', { count: one.tickets.length }) : t('staff.part')}
+          {colon(language)}
           <strong>{t(`staff.states.${state}`)}</strong>
         </span>
         <span className="tabular font-bold">{formatAmount(one.amount, language)}</span>
       </p>
       {rebookedTo === null ? null : (
         <p>
-          <TextLink href={paths.staffOrder(language, rebookedTo)}>{rebooking('exchanged')}</TextLink>
+          <TextLink href={paths.staffOrder(language, rebookedTo)}>
+            {rebooking('exchanged', { reference: rebookedReference ?? '' })}
+          </TextLink>
         </p>
       )}
       {problem === null || state === 'done' ? null : <p>{t(`staff.problems.${problem}`)}</p>}

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Line } from '@/lib/checkout/queries';
 import { languages, type Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
+import type { TicketView } from '@/lib/storefront/order-tickets';
 import type { StaffOrderView } from './order-view';
 import { StaffOrder } from './staff-order';
 
@@ -91,6 +92,7 @@ describe('an order whose personal data was deleted', () => {
         reason: '',
         staff: '',
         rebookedTo: null,
+        rebookedReference: null,
         parts: [],
         wholeAt: null,
       },
@@ -161,4 +163,34 @@ describe('the timeline of a sale at the counter', () => {
     expect(html).not.toContain(by.staff);
     expect(html).toContain('13:00:00');
   });
+});
+
+it('an order whose tickets are all cancelled says so, with what was paid, refunded and kept', () => {
+  const line: Line = {
+    ...{
+      catalogId: 'b',
+      catalogName: 'Boats',
+      timezone: 'Europe/Paris',
+      productId: 'p',
+      productName: 'Tour',
+    },
+    ...{ date: '2027-01-02', quantity: 1, unitAmount: '36.00', totalAmount: '36.00' },
+    tickets: [],
+  };
+  const ticket: TicketView = {
+    ...{ id: 't-1', line, holder: 'Ada', reference: 'T-1', codeImage: null, code: null, status: 'cancelled' },
+    ticket: { name: 'Deck', occursAt: null, sessionName: null, event: null },
+  };
+  const cancellation: StaffOrderView['cancellations'][number] = {
+    ...{ id: 'k-1', state: 'done', tickets: ['t-1'], amount: '30.00', reference: null, document: null },
+    ...{ settledAs: null, settledReason: null, problem: null, reason: 'ill', staff: null },
+    ...{ createdAt: new Date('2027-01-01T12:00:00Z'), rebookedTo: null, paidBack: null, parts: [] },
+    ...{ wholeAt: null, rebookedReference: null },
+  };
+  const page = html('en', { cancellations: [cancellation] }, [ticket]);
+  expect(page).toContain('all tickets cancelled');
+  expect(page).toContain('Paid €36.00 · Refunded €30.00 · Kept €6.00');
+  expect(page).not.toContain('Still to refund');
+  expect(html('en', {})).not.toContain('all tickets cancelled');
+  expect(html('fr', { cancellations: [cancellation] }, [ticket])).toMatch(/1 billet\u00a0: <strong>/);
 });

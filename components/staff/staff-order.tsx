@@ -1,13 +1,14 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { withColon } from '@/lib/locale/colon';
 import { formatAmount } from '@/lib/money/money';
 import type { ShownCopyAnswer, ShownCorrection } from '@/lib/storefront/holder-form';
 import type { StaffOrder as StaffOrderRead } from '@/lib/storefront/staff';
+import { mayHaveValid } from '../cancellation/all-cancelled';
 import { FeeLine } from '../checkout/fee-line';
 import { LineSummary } from '../checkout/line-summary';
 import { Documents } from '../order/documents';
 import { VoucherLine } from '../order/voucher-line';
 import { Notice } from '../ui/notice';
-import { BackLink } from './back-link';
 import { ConfirmForm } from './confirm-form';
 import { CopyForm } from './copy-form';
 import { IncidentList } from './incident-list';
@@ -16,7 +17,7 @@ import { TryAgainForm, UnexpectedForm } from './try-again-form';
 import { SettleForm } from './settle-form';
 import type { StaffOrderView } from './order-view';
 import { useStamp } from './stamp';
-import { useReasonText } from './staff-texts';
+import { isHere, StaffOrderHead } from './staff-order-head';
 import { useShownCancellations } from './shown-cancellations';
 import { StaffCancellations } from './staff-cancellations';
 import { StaffPayments } from './staff-payments';
@@ -27,6 +28,7 @@ import { Undelivered } from './undelivered';
 
 function Customer({ checkout }: Pick<StaffOrderView, 'checkout'>) {
   const t = useTranslations('staff.order');
+  const locale = useLocale();
   const stamp = useStamp();
   const names = useTranslations('checkout.invoice');
   const { customer, invoice, language, anonymisedAt } = checkout;
@@ -45,7 +47,7 @@ function Customer({ checkout }: Pick<StaffOrderView, 'checkout'>) {
       </span>
       {invoice === null ? null : (
         <span className="block text-small wrap-anywhere">
-          {names('shown')}: {invoice.company}
+          {withColon(names('shown'), invoice.company, locale)}
           {invoice.vatNumber === null ? '' : `, ${names('vatNumber')} ${invoice.vatNumber}`}
         </span>
       )}
@@ -112,38 +114,6 @@ interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 
   readonly copySeconds: number;
 }
 
-/** `isUnexpected`: a payment arrived that the booking had no use for. */
-function Head({ checkout, isUnexpected }: Pick<StaffOrderView, 'checkout'> & { isUnexpected: boolean }) {
-  const t = useTranslations('staff');
-  const reasonText = useReasonText();
-  const stamp = useStamp();
-  const { settledAs } = checkout;
-  const reason = settledAs === null ? checkout.reason : null;
-  const state = settledAs === null ? t(`states.${checkout.state}`) : t(`settle.state.${settledAs}`);
-  return (
-    <>
-      <BackLink label={t('order.back')} />
-      <h1 className="tabular text-title">{t('order.title', { reference: checkout.reference })}</h1>
-      <p className="pt-3 pb-8 text-lead">
-        <span className="block font-bold first-letter:uppercase">{state}</span>
-        {checkout.state === 'held' || checkout.state === 'paying' ? (
-          <span className="block text-small text-ink-soft">
-            {t('order.held', { moment: stamp(checkout.expiresAt) })}
-          </span>
-        ) : null}
-      </p>
-      {reason === null && !isUnexpected ? null : (
-        <div className="pb-8">
-          <Notice title={t('order.why')}>
-            {reason === null ? null : <p>{reasonText(reason)}</p>}
-            {isUnexpected ? <p>{t('reasons.payment_unexpected')}</p> : null}
-          </Notice>
-        </div>
-      )}
-    </>
-  );
-}
-
 function NotDone({ why }: { why: 'late' | 'settling' | 'unexpected' }) {
   const t = useTranslations('staff');
   const [title, text] =
@@ -201,10 +171,6 @@ function Aside({ view, tickets, timeline, actions, correction }: Omit<StaffOrder
   );
 }
 
-function isHere({ state, refundedAt }: StaffOrderView['payments'][number]): boolean {
-  return refundedAt === null && (state === 'paid' || state === 'authorized');
-}
-
 /** Only while the shop has the money: for a refunded or voided payment staff have nothing to do. */
 function hasUnexpected({ payments }: StaffOrderView, timeline: StaffOrderProps['timeline']): boolean {
   const ids = timeline.flatMap(({ what, detail }) =>
@@ -256,7 +222,7 @@ export function StaffOrder(props: StaffOrderProps) {
   const cancellations = useShownCancellations(view);
   return (
     <>
-      <Head checkout={view.checkout} isUnexpected={hasUnexpected(view, timeline)} />
+      <StaffOrderHead view={view} tickets={props.tickets} isUnexpected={hasUnexpected(view, timeline)} />
       {problem === null || problem === 'email' ? null : <NotDone why={problem} />}
       <Undelivered
         checkoutId={id}
@@ -275,7 +241,7 @@ export function StaffOrder(props: StaffOrderProps) {
           <StaffCancellations
             checkoutId={id}
             cancellations={cancellations}
-            isOpen={state === 'ordered' && block === null}
+            isOpen={state === 'ordered' && block === null && mayHaveValid(props.tickets, view.cancellations)}
             actions={actions}
           />
           <Timeline entries={timeline} />

@@ -35,7 +35,7 @@ async function exchangerOf(checkoutId: string): Promise<Exchanger | null> {
 export type RebookPage =
   | { kind: 'denied' }
   | { kind: 'not_ordered' }
-  | { kind: 'page'; reference: string; read: UnitsRead; mayOverride: boolean };
+  | { kind: 'page'; reference: string; read: UnitsRead; isStaff: boolean; mayOverride: boolean };
 
 /** The tickets of a purchase, with what the rules say about exchanging them. */
 export async function getRebookPage(checkoutId: string, language: Language): Promise<RebookPage> {
@@ -44,7 +44,14 @@ export async function getRebookPage(checkoutId: string, language: Language): Pro
   const page = await readCancelPage(await getAppContext(), checkoutId, language);
   if (page.kind !== 'page') return page;
   const { reference } = page.view.checkout;
-  return { kind: 'page', reference, read: forRebooking(page.read), mayOverride: exchanger.override };
+  const { staff, override } = exchanger;
+  return {
+    kind: 'page',
+    reference,
+    read: forRebooking(page.read),
+    isStaff: staff !== null,
+    mayOverride: override,
+  };
 }
 
 /** The units with the rule for exchanging instead of that for cancelling: the whole price is credited. */

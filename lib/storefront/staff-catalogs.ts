@@ -94,11 +94,13 @@ export interface ChangeQuery {
   readonly at: string | undefined;
 }
 
-/** What a change is about: its path, its name, and for a session what is held and sold. */
+/** What a change is about: its path, its name, for a session what is held and sold, for a product its next price. */
 interface Subject {
   readonly path: string;
   readonly name: string;
   readonly session: ManagedSession | null;
+  /** In EUR, with the day of the offer; null: no offer to come, or no product. */
+  readonly price: { readonly amount: string; readonly day: string } | null;
 }
 
 /** What the form for a change shows. */
@@ -129,11 +131,15 @@ async function subjectOf(
   { event, session, product, at }: ChangeQuery,
   language: Language,
 ): Promise<Found<Subject>> {
-  const found = (value: Subject) => ({ kind: 'found', value }) as const;
+  const found = (value: Omit<Subject, 'price'> & Partial<Pick<Subject, 'price'>>) =>
+    ({ kind: 'found', value: { price: null, ...value } }) as const;
   if (product !== undefined) {
     const products = need(await admin.listProducts(catalog.id, { language })).members;
     const one = products.find(({ id }) => id === product);
-    return one === undefined ? missing : found({ path: one.product, name: one.name, session: null });
+    if (one === undefined) return missing;
+    const { nextPrice, nextDate } = one;
+    const price = nextPrice === null || nextDate === null ? null : { amount: nextPrice, day: nextDate };
+    return found({ path: one.product, name: one.name, session: null, price });
   }
   if (event === undefined) return found({ path: catalog.catalog, name: catalog.name, session: null });
   const of = need(await admin.getEvent(catalog.id, event, { language }));

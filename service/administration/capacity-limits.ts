@@ -34,6 +34,6 @@ export async function applyLimits(
   const sold = await countUnlimited(transaction, catalogId, unlimited);
   const [refused] = await setLimits(transaction, catalogId, [limits], sold);
   if (refused === undefined) return;
-  const detail = `${refused.sold} + ${refused.held}`;
+  const detail = String(refused.sold + refused.held);
   throw new InvalidRequest([{ path: 'capacity', code: 'regex', messageKey: 'capacityUsed', detail }]);
 }

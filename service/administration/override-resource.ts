@@ -56,6 +56,6 @@ export const invalidOverride: InvalidAnswer = {
   name: 'InvalidOverride',
   when: 'The subject does not exist, the day is past, or more is held and sold than the capacity (§7).',
   examples: {
-    capacity: [{ path: 'capacity', code: 'regex', messageKey: 'capacityUsed', detail: '5 + 3' }],
+    capacity: [{ path: 'capacity', code: 'regex', messageKey: 'capacityUsed', detail: '8' }],
   },
 };

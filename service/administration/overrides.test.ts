@@ -104,7 +104,11 @@ describe('a capacity', () => {
     const body = { ...why, kind: 'capacity', subject: places.ten, capacity: 2 };
     expect(await river.call('POST', `${river.catalog}/overrides`, body)).toMatchObject({
       status: 422,
-      body: { violations: [{ propertyPath: 'capacity', message: 'Sold and held already: 1 + 2.' }] },
+      body: {
+        violations: [
+          { propertyPath: 'capacity', message: 'Sold and held: 3. The capacity can’t be lower than 3.' },
+        ],
+      },
     });
     await river.set({ ...body, capacity: 3 });
     expect((await hold(service, [bothItem(places)])).failedReservations).toMatchObject([
@@ -117,7 +121,7 @@ describe('a capacity', () => {
     expect((await hold(service, [bothItem(places)])).reservations).toHaveLength(1);
     expect(await river.remove(set)).toMatchObject({
       status: 422,
-      body: { violations: [{ message: 'Sold and held already: 1 + 3.' }] },
+      body: { violations: [{ message: 'Sold and held: 4. The capacity can’t be lower than 4.' }] },
     });
     await importAgain({ boatCapacity: 9 });
     expect((await river.remove(set)).status).toBe(201);

@@ -1,1 +1,1 @@
-export { Missing as default } from '@/components/layout/missing';
+export { StaffMissing as default } from '@/components/staff/staff-missing';

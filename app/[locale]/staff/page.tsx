@@ -1,4 +1,5 @@
 import { getLocale, getTranslations } from 'next-intl/server';
+import { redirect } from 'next/navigation';
 import { AttentionList } from '@/components/staff/attention-list';
 import { StaffSearchBox } from '@/components/staff/staff-search-box';
 import { paths } from '@/lib/locale/paths';
@@ -19,6 +20,9 @@ export default async function StaffPage({ searchParams }: Props) {
   const place = attentionPlace(parameters);
   const answer = await searchOrders(query, language, place);
   const home = paths.staff(language);
+  // Who only admits visitors starts at the entrance.
+  if (answer.kind === 'not_allowed' && may(answer.member, 'tickets:admit'))
+    redirect(paths.staffDoor(language));
   if (answer.kind !== 'staff') {
     const back =
       query === '' ? home : `${home}?${new URLSearchParams({ q: query.slice(0, longestQuery) }).toString()}`;

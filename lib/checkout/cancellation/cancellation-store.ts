@@ -3,6 +3,8 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
 import { isOneOf } from '../../database/conditions';
 import type { Reader, Transaction } from '../../database/database';
+import { changedOrderTable, eventChangeTable } from '../event-change/event-change-table';
+import { checkoutTable } from '../state/checkout-table';
 import {
   type Cancellation,
   type CancellationProblem,
@@ -35,6 +37,10 @@ export type ShownCancellation = Cancellation & {
   readonly parts: readonly OtherPart[];
   /** The purchase whose tickets were cancelled, of a row that is a part of a refund; null: its own. */
   readonly wholeAt: string | null;
+  /** The booking number of the purchase for which the tickets were exchanged; null: they were not. */
+  readonly rebookedReference: string | null;
+  /** What the organiser wrote when it cancelled the session; null: it did not. */
+  readonly organiserMessage: string | null;
 };
 
 /** The oldest first. */
@@ -53,13 +59,35 @@ export async function readShownCancellations(
           .select()
           .from(cancellationTable)
           .where(or(isOneOf(partOf, ids), isOneOf(cancellationId, wholes)));
+  const told = await readContext(reader, ids);
   return rows.map((row) => ({
     ...row,
+    rebookedReference: told.get(row.id)?.rebookedReference ?? null,
+    organiserMessage: told.get(row.id)?.organiserMessage ?? null,
     parts: others
       .filter((other) => other.partOf === row.id)
       .map((other) => ({ checkoutId: other.checkoutId, amount: other.amount, state: other.state })),
     wholeAt: others.find(({ id }) => id === row.partOf)?.checkoutId ?? null,
   }));
+}
+
+type Context = Pick<ShownCancellation, 'id' | 'rebookedReference' | 'organiserMessage'>;
+
+/** Why the tickets were given back: the booking that they pay for, and what the organiser wrote. */
+async function readContext({ db }: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, Context>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: cancellationId,
+      rebookedReference: checkoutTable.reference,
+      organiserMessage: eventChangeTable.message,
+    })
+    .from(cancellationTable)
+    .leftJoin(checkoutTable, eq(checkoutTable.id, cancellationTable.rebookedTo))
+    .leftJoin(changedOrderTable, eq(changedOrderTable.cancellationId, cancellationId))
+    .leftJoin(eventChangeTable, eq(eventChangeTable.id, changedOrderTable.changeId))
+    .where(isOneOf(cancellationId, ids));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /**

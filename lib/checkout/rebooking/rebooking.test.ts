@@ -12,6 +12,7 @@ import { crashingContext } from '@/testing/faults/crash-injection';
 import { readOrders } from '../order/order-store';
 import { placeOrder } from '../payment/pay';
 import { processCheckout } from '../queue/process-checkout';
+import { findCheckout } from '../state/checkout-store';
 import { findUnsettled, readPayments } from '../state/payment-store';
 import { readCancellations, readShownCancellations } from '../cancellation/cancellation-store';
 import { settleCancellation } from '../cancellation/settle-cancellation';
@@ -70,6 +71,11 @@ describe('exchanging a ticket', () => {
     expect(books).toMatchObject({ cancelled: earlier.tickets.slice(0, 1), refunded: '0.00' });
     expect(books.rows).toMatchObject([{ state: 'done', amount: '0.00', rebookedTo: id, paymentId: null }]);
     expect(await readPayments(shop.context.database, id)).toEqual([]);
+    const [checkout, [shown]] = await Promise.all([
+      findCheckout(shop.context.database, id),
+      readShownCancellations(shop.context.database, earlier.id),
+    ]);
+    expect(shown).toMatchObject({ rebookedReference: checkout?.reference, organiserMessage: null });
   });
 
   it('for a dearer one charges the difference only', async () => {

@@ -49,6 +49,7 @@ export default async function RebookPage({ params, searchParams }: Props) {
             checkoutId={checkoutId}
             units={page.read.units}
             mayOverride={page.mayOverride}
+            isByRuleOnly={page.isStaff && !page.mayOverride}
             isEmpty={problem === 'nothing'}
           />
         ) : (

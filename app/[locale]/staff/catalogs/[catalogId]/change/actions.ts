@@ -35,7 +35,8 @@ export async function changeCatalog(previous: ChangeState, form: FormData): Prom
           ? t('notSetUpText')
           : t(`problem.${problem.kind}`);
     const text = otherText ?? shopText;
-    const field = fields.find((name) => name === problem.kind) ?? null;
+    const wrong = problem.kind === 'refused' ? problem.path : problem.kind;
+    const field = fields.find((name) => name === wrong) ?? null;
     return { attempt: previous.attempt + 1, values, problem: { title: t('problem.title'), text, field } };
   };
   if (confirmed === undefined) return again({ kind: 'confirmed' });

@@ -5,6 +5,7 @@ import { ChangeForm } from '@/components/staff/change-form';
 import { stamp } from '@/components/staff/stamp';
 import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
+import { formatAmount } from '@/lib/money/money';
 import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
 import { textOf } from '@/lib/storefront/parameters';
 import { changeKinds, type ChangeQuery, type ChangeView, readChange } from '@/lib/storefront/staff-catalogs';
@@ -73,7 +74,7 @@ export default async function ChangePage({ params, searchParams }: Props) {
           override: removed?.id ?? '',
           event: eventOfPage ?? '',
         }}
-        fields={fieldsOf(query.what, value.value, t)}
+        fields={fieldsOf(query.what, value.value, { t, language })}
         values={{
           capacity: String(session?.capacity ?? ''),
           ...{ amount: '', from: value.value.today, reason: '' },
@@ -94,7 +95,12 @@ function nameOf({ catalog, subject: { name, session } }: ChangeView, language: L
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'catalogAdmin'>>>;
 
-function fieldsOf(what: ChangeQuery['what'], { subject, today }: ChangeView, t: Translate) {
+interface Writing {
+  readonly t: Translate;
+  readonly language: Language;
+}
+
+function fieldsOf(what: ChangeQuery['what'], { subject, today }: ChangeView, { t, language }: Writing) {
   const reason = { name: 'reason', label: t('form.reason'), hint: t('form.reasonHint') } as const;
   const { session } = subject;
   switch (what) {
@@ -117,7 +123,13 @@ function fieldsOf(what: ChangeQuery['what'], { subject, today }: ChangeView, t: 
         {
           name: 'amount',
           label: t('form.amount'),
-          hint: t('form.amountHint'),
+          hint:
+            subject.price === null
+              ? t('form.amountHint')
+              : t('form.amountNow', {
+                  price: formatAmount(subject.price.amount, language),
+                  day: formatDay(subject.price.day, language, 'short'),
+                }),
           inputMode: 'decimal',
         } as const,
         { name: 'from', label: t('form.from'), hint: t('form.fromHint'), type: 'date', min: today } as const,

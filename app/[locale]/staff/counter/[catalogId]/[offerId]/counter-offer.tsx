@@ -57,6 +57,7 @@ function Form({ page, choice, problem, saleId, hold }: CounterOfferProps) {
       {...page}
       price={price}
       priceBefore={undefined}
+      isCounter
       saleId={saleId}
       formPath={paths.staffCounterOffer(language, page.catalog.id, offer.id)}
       action={hold}

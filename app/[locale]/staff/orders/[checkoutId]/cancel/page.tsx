@@ -2,13 +2,14 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { ChooseUnits } from '@/components/cancellation/choose-units';
 import { ChosenUnits } from '@/components/cancellation/chosen-units';
+import { refundFields } from '@/components/cancellation/refund-fields';
 import { StaffCancelForm } from '@/components/cancellation/staff-cancel-form';
 import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import { problemOf, unitKeysOf } from '@/lib/storefront/cancellation-form';
-import { byOrder, chosenUnits, type UnitView } from '@/lib/storefront/cancellation-units';
+import { chosenUnits, type UnitView } from '@/lib/storefront/cancellation-units';
 import { may } from '@/lib/storefront/staff-access';
 import { getStaffCancelPage } from '@/lib/storefront/staff-cancellation';
 import { StaffFrame } from '../../../frame';
@@ -21,7 +22,7 @@ async function formWords() {
   const t = await getTranslations('cancellation');
   return {
     ...{ reason: t('reason'), reasonHint: t('reasonHint'), submit: t('staff.submit'), back: t('back') },
-    ...{ override: t('override.title'), box: t('override.box'), amount: t('override.amount') },
+    ...{ override: t('override.title'), box: t('override.box') },
   };
 }
 
@@ -43,10 +44,10 @@ async function SecondStep({ checkoutId, chosen, isCounter, mayOverride, back }: 
       words={await formWords()}
       orders={
         mayOverride
-          ? byOrder(chosen).map(({ orderId, paid }) => ({
-              ...{ orderId, paid },
-              hint: t('override.most', { amount: formatAmount(paid, language) }),
-            }))
+          ? refundFields(chosen, {
+              label: t('override.amount'),
+              most: (paid) => t('override.most', { amount: formatAmount(paid, language) }),
+            })
           : null
       }
       isNeeded={chosen.some(({ obstacle }) => obstacle !== null)}
@@ -94,6 +95,7 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
             action={path}
             units={units}
             mayOverride={mayOverride}
+            isByRuleOnly={!mayOverride}
             isEmpty={isSecondStep && !isChanged}
           />
         ) : (

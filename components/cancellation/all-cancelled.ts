@@ -1,0 +1,49 @@
+import type { ShownCancellation } from '@/lib/checkout/queries';
+import { subtractAmounts, sumAmounts } from '@/lib/money/money';
+import type { TicketView } from '@/lib/storefront/order-tickets';
+
+type Tickets = readonly Pick<TicketView, 'status'>[];
+type Counted = Pick<ShownCancellation, 'state' | 'tickets'>;
+type Paid = Pick<ShownCancellation, 'state' | 'amount' | 'settledAs' | 'parts'>;
+
+/** Whether the service has cancelled the tickets: the money may still be on its way. */
+const hasCancelled = ({ state }: Pick<ShownCancellation, 'state'>) =>
+  state === 'refunding' || state === 'done' || state === 'attention';
+
+/**
+ * Whether no ticket of a purchase is left, because all were cancelled or exchanged. If the service does not return single
+ * tickets now, those of the cancellations are counted.
+ */
+export function areAllCancelled(tickets: Tickets, cancellations: readonly Counted[]): boolean {
+  if (tickets.length === 0) return false;
+  if (tickets.every(({ status }) => status === 'cancelled')) return true;
+  if (tickets.some(({ status }) => status !== 'unknown' && status !== 'cancelled')) return false;
+  const counted = cancellations.filter(hasCancelled).reduce((sum, one) => sum + one.tickets.length, 0);
+  return counted >= tickets.length;
+}
+
+/** Whether there may be a ticket that can still be cancelled or exchanged. */
+export function mayHaveValid(tickets: Tickets, cancellations: readonly Counted[]): boolean {
+  if (areAllCancelled(tickets, cancellations)) return false;
+  return tickets.length === 0 || tickets.some(({ status }) => status === 'valid' || status === 'unknown');
+}
+
+/** What was refunded, and what is still to be refunded. */
+export function refundsOf(cancellations: readonly Paid[]): { refunded: string; open: string } {
+  const owed = cancellations.filter((one) => hasCancelled(one) && one.settledAs !== 'nothing');
+  const isPaidBack = ({ state, parts }: Paid) =>
+    state === 'done' && parts.every((part) => part.state === 'done');
+  const sum = (some: readonly Paid[]) => sumAmounts(some.map(({ amount }) => amount));
+  return { refunded: sum(owed.filter(isPaidBack)), open: sum(owed.filter((one) => !isPaidBack(one))) };
+}
+
+/** The same of the payments of one purchase alone: other purchases' payments may return parts. */
+export function ownRefundsOf(cancellations: readonly Paid[]): { refunded: string; open: string } {
+  return refundsOf(
+    cancellations.map((one) => ({
+      ...one,
+      amount: subtractAmounts(one.amount, sumAmounts(one.parts.map(({ amount }) => amount))),
+      parts: [],
+    })),
+  );
+}

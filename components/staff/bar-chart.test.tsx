@@ -1,0 +1,19 @@
+import { NextIntlClientProvider } from 'next-intl';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { messages } from '@/lib/locale/messages';
+import { DayChart } from './bar-chart';
+
+it('the scale of a chart stays in view while the days scroll under it', () => {
+  const html = renderToStaticMarkup(
+    <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">
+      <DayChart label="Sales" bars={[{ key: '2027-06-01', label: '1 Jun', net: 100, other: 0 }]} />
+    </NextIntlClientProvider>,
+  );
+  const [, scale = ''] = html.split(/(?=<svg[^>]*left-0[^>]*tall:sticky)/);
+  expect(scale).toContain('€100');
+  expect(html.split('€100')).toHaveLength(2);
+  // In the same proportion as the chart: 64 of 720 units.
+  expect(scale).toContain('viewBox="0 0 64 240"');
+  expect(scale).toMatch(/width:8\.88/);
+});

@@ -1,0 +1,75 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { amountAbove, compareAmounts, formatAmount, sumAmounts } from '@/lib/money/money';
+import type { TicketView } from '@/lib/storefront/order-tickets';
+import { areAllCancelled, ownRefundsOf } from '../cancellation/all-cancelled';
+import { Notice } from '../ui/notice';
+import { BackLink } from './back-link';
+import type { StaffOrderView } from './order-view';
+import { useReasonText } from './staff-texts';
+import { useStamp } from './stamp';
+
+/** Whether the shop has the money of a payment. */
+export function isHere({ state, refundedAt }: StaffOrderView['payments'][number]): boolean {
+  return refundedAt === null && (state === 'paid' || state === 'authorized');
+}
+
+/** What became of the money of a purchase of which no ticket is left. */
+function Sums({ payments, cancellations }: Pick<StaffOrderView, 'payments' | 'cancellations'>) {
+  const t = useTranslations('staff.order');
+  const language = useLocale();
+  const paid = sumAmounts(payments.filter(isHere).map(({ amount }) => amount));
+  const { refunded, open } = ownRefundsOf(cancellations);
+  const kept = amountAbove(paid, sumAmounts([refunded, open]));
+  const isExchanged = cancellations.some(({ rebookedTo }) => rebookedTo !== null);
+  const [paidText = '', refundedText = '', keptText = '', openText = ''] = [paid, refunded, kept, open].map(
+    (amount) => formatAmount(amount, language),
+  );
+  return (
+    <span className="tabular block text-base">
+      {t(isExchanged ? 'sumsExchanged' : 'sums', { paid: paidText, refunded: refundedText, kept: keptText })}
+      {compareAmounts(open, '0.00') === 0 ? '' : ` · ${t('toRefund', { open: openText })}`}
+    </span>
+  );
+}
+
+interface HeadProps {
+  readonly view: StaffOrderView;
+  readonly tickets: readonly Pick<TicketView, 'status'>[];
+  /** A payment arrived that the booking had no use for. */
+  readonly isUnexpected: boolean;
+}
+
+export function StaffOrderHead({ view, tickets, isUnexpected }: HeadProps) {
+  const { checkout } = view;
+  const t = useTranslations('staff');
+  const reasonText = useReasonText();
+  const stamp = useStamp();
+  const { settledAs } = checkout;
+  const isOver = checkout.state === 'ordered' && areAllCancelled(tickets, view.cancellations);
+  const reason = settledAs === null ? checkout.reason : null;
+  const stored = settledAs === null ? t(`states.${checkout.state}`) : t(`settle.state.${settledAs}`);
+  const state = isOver ? t('order.allCancelled') : stored;
+  return (
+    <>
+      <BackLink label={t('order.back')} />
+      <h1 className="tabular text-title">{t('order.title', { reference: checkout.reference })}</h1>
+      <p className="pt-3 pb-8 text-lead">
+        <span className="block font-bold first-letter:uppercase">{state}</span>
+        {isOver ? <Sums {...view} /> : null}
+        {checkout.state === 'held' || checkout.state === 'paying' ? (
+          <span className="block text-small text-ink-soft">
+            {t('order.held', { moment: stamp(checkout.expiresAt) })}
+          </span>
+        ) : null}
+      </p>
+      {reason === null && !isUnexpected ? null : (
+        <div className="pb-8">
+          <Notice title={t('order.why')}>
+            {reason === null ? null : <p>{reasonText(reason)}</p>}
+            {isUnexpected ? <p>{t('reasons.payment_unexpected')}</p> : null}
+          </Notice>
+        </div>
+      )}
+    </>
+  );
+}
