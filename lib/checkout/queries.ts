@@ -4,7 +4,7 @@ export { auditPageSize, readAudit, type AuditEntry } from './audit/audit-store';
 export { auditActions } from './audit/audit-table';
 export { readStaffNames, withStaffNames } from './audit/staff-names';
 export { findCancellation, type ShownCancellation } from './cancellation/cancellation-store';
-export type { Cancellation, CancellationProblem } from './cancellation/cancellation-table';
+export type { CancellationProblem } from './cancellation/cancellation-table';
 export type { CancellationSettling } from './cancellation/settle-cancellation';
 export { longestCompany, readInvoice } from './answers/invoice';
 export { parseAnswer, type AnswerFault } from './answers/parse-answer';
