@@ -72,11 +72,19 @@ test('staff find a purchase that was abandoned, with the keyboard alone', async 
   await desk.goBack();
   await expect(box(desk)).toHaveValue('went.away@exam');
   await expect(results(desk).first()).toContainText(email);
-  // After Enter in the box the arrow keys still lead to the results.
-  await box(desk).focus();
-  await desk.keyboard.press('Enter');
-  await desk.waitForURL(/q=went/);
-  await expect(box(desk)).toBeFocused();
+});
+
+test.describe('with a keyboard and a mouse', () => {
+  test.use({ hasTouch: false, isMobile: false, viewport: { width: 1280, height: 800 } });
+
+  test('the arrow keys lead to the results after Enter, too', async ({ page }) => {
+    await openDesk(page);
+    await box(page).focus();
+    await page.keyboard.type('nobody.with@this');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/q=nobody/);
+    await expect(box(page)).toBeFocused();
+  });
 });
 
 test('a search answers only staff, and says when it is too long', async ({ page, desk }) => {
