@@ -2,8 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 async function expectNothingFound(page: Page, axe: AxeBuilder): Promise<void> {
-  const { violations } = await axe.analyze();
-  expect(violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  // While a link is followed, a page has no title for a moment: what is wrong then must be wrong later, too.
+  const found = async () => {
+    const { violations } = await axe.analyze();
+    return violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html ?? ''}`);
+  };
+  await expect.poll(found, { timeout: 10_000 }).toEqual([]);
 }
 
 /** Checks that axe finds nothing, in light and in dark, and that nothing scrolls sideways. */
