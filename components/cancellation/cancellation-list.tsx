@@ -26,7 +26,7 @@ export function CancellationList({ checkoutId, cancellations }: CancellationList
   const shown = cancellations.filter(({ state, partOf }) => state !== 'refused' && partOf === null);
   if (shown.length === 0) return null;
   return (
-    <section aria-labelledby="cancellations" className="space-y-3 px-5 pt-5">
+    <section aria-labelledby="cancellations" className="space-y-3">
       <h2 id="cancellations" className="text-[1.375rem] leading-7">
         {t('list')}
       </h2>

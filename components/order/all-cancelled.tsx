@@ -31,9 +31,7 @@ export function AllCancelled({ view }: { view: Pick<OrderPageView, 'checkout' | 
           <p className="whitespace-pre-line wrap-anywhere">{message}</p>
         </blockquote>
       ))}
-      <div className="-mx-5">
-        <CancellationList checkoutId={view.checkout.id} cancellations={view.cancellations} />
-      </div>
+      <CancellationList checkoutId={view.checkout.id} cancellations={view.cancellations} />
     </div>
   );
 }

@@ -162,7 +162,9 @@ export function Confirmed({
           )}
           <Summary view={view} />
           {isOver ? null : (
-            <CancellationList checkoutId={view.checkout.id} cancellations={view.cancellations} />
+            <div className="px-5 pt-5 empty:hidden">
+              <CancellationList checkoutId={view.checkout.id} cancellations={view.cancellations} />
+            </div>
           )}
           {cancelPath === null || !isOpen ? null : (
             <p className="px-5 pt-3">

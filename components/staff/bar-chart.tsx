@@ -58,7 +58,7 @@ function Scale({ ticks }: { ticks: readonly Tick[] }) {
   return (
     <svg
       viewBox={`0 0 ${margin.left} ${height}`}
-      style={{ width: `${(margin.left / width) * 100}%` }}
+      width={`${(margin.left / width) * 100}%`}
       className="left-0 [grid-area:1/1] tall:sticky"
       aria-hidden="true"
     >
