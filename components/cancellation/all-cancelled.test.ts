@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { areAllCancelled, mayHaveValid, ownRefundsOf, refundsOf } from './all-cancelled';
 
-const row = (changes: Partial<Parameters<typeof refundsOf>[0][number]> & { tickets?: string[] } = {}) => ({
+const row = (changes: Partial<Parameters<typeof ownRefundsOf>[0][number]> & { tickets?: string[] } = {}) => ({
   ...{ state: 'done' as const, amount: '18.00', settledAs: null, parts: [], tickets: ['a'] },
+  isEnded: (changes.state ?? 'done') === 'done',
   ...changes,
 });
 const tickets = (...states: ('valid' | 'cancelled' | 'redeemed' | 'unknown')[]) =>
@@ -32,7 +33,7 @@ describe('an order of which no ticket is left', () => {
 });
 
 describe('what was refunded', () => {
-  it('is told apart from what is still to be refunded, and from what nobody is owed', () => {
+  it('does not include what is still to be refunded, or what will not be', () => {
     const rows = [
       row(),
       row({ state: 'refunding', amount: '10.00' }),
@@ -45,7 +46,7 @@ describe('what was refunded', () => {
 
   it('by the payments of this purchase leaves out what those of others return', () => {
     const parts = [{ checkoutId: 'c', amount: '8.00', state: 'refunding' as const }];
-    expect(refundsOf([row({ parts })])).toEqual({ refunded: '0.00', open: '18.00' });
-    expect(ownRefundsOf([row({ parts })])).toEqual({ refunded: '10.00', open: '0.00' });
+    expect(refundsOf([row({ parts, isEnded: false })])).toEqual({ refunded: '0.00', open: '18.00' });
+    expect(ownRefundsOf([row({ parts, isEnded: false })])).toEqual({ refunded: '10.00', open: '0.00' });
   });
 });

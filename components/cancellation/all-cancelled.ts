@@ -4,7 +4,7 @@ import type { TicketView } from '@/lib/storefront/order-tickets';
 
 type Tickets = readonly Pick<TicketView, 'status'>[];
 type Counted = Pick<ShownCancellation, 'state' | 'tickets'>;
-type Paid = Pick<ShownCancellation, 'state' | 'amount' | 'settledAs' | 'parts'>;
+type Refund = Pick<ShownCancellation, 'state' | 'amount' | 'settledAs' | 'isEnded'>;
 
 /** Whether the service has cancelled the tickets: the money may still be on its way. */
 const hasCancelled = ({ state }: Pick<ShownCancellation, 'state'>) =>
@@ -29,21 +29,25 @@ export function mayHaveValid(tickets: Tickets, cancellations: readonly Counted[]
 }
 
 /** What was refunded, and what is still to be refunded. */
-export function refundsOf(cancellations: readonly Paid[]): { refunded: string; open: string } {
+export function refundsOf(cancellations: readonly Refund[]): { refunded: string; open: string } {
   const owed = cancellations.filter((one) => hasCancelled(one) && one.settledAs !== 'nothing');
-  const isPaidBack = ({ state, parts }: Paid) =>
-    state === 'done' && parts.every((part) => part.state === 'done');
-  const sum = (some: readonly Paid[]) => sumAmounts(some.map(({ amount }) => amount));
-  return { refunded: sum(owed.filter(isPaidBack)), open: sum(owed.filter((one) => !isPaidBack(one))) };
+  const sum = (some: readonly Refund[]) => sumAmounts(some.map(({ amount }) => amount));
+  return {
+    refunded: sum(owed.filter(({ isEnded }) => isEnded)),
+    open: sum(owed.filter(({ isEnded }) => !isEnded)),
+  };
 }
 
 /** The same of the payments of one purchase alone: other purchases' payments may return parts. */
-export function ownRefundsOf(cancellations: readonly Paid[]): { refunded: string; open: string } {
+export function ownRefundsOf(cancellations: readonly (Refund & Pick<ShownCancellation, 'parts'>)[]): {
+  refunded: string;
+  open: string;
+} {
   return refundsOf(
     cancellations.map((one) => ({
       ...one,
       amount: subtractAmounts(one.amount, sumAmounts(one.parts.map(({ amount }) => amount))),
-      parts: [],
+      isEnded: one.state === 'done',
     })),
   );
 }

@@ -8,7 +8,7 @@ import { TextLink } from '../ui/link';
 export type CancellationView = Pick<
   ShownCancellation,
   | ('id' | 'state' | 'tickets' | 'amount' | 'reference' | 'document' | 'settledAs')
-  | ('partOf' | 'parts' | 'rebookedTo' | 'rebookedReference' | 'organiserMessage')
+  | ('partOf' | 'isEnded' | 'rebookedTo' | 'rebookedReference' | 'organiserMessage')
 >;
 
 interface CancellationListProps {
@@ -58,9 +58,8 @@ export function CancellationList({ checkoutId, cancellations }: CancellationList
 }
 
 /** For the customer, staff who refund by hand are a refund that takes longer. */
-function stateOf({ state, amount, settledAs, parts }: CancellationView) {
+function stateOf({ state, amount, settledAs, isEnded }: CancellationView) {
   if (state === 'requested') return 'requested';
-  if (state === 'done' && parts.every((part) => part.state === 'done'))
-    return amount === '0.00' || settledAs === 'nothing' ? 'cancelled' : 'refunded';
+  if (isEnded) return amount === '0.00' || settledAs === 'nothing' ? 'cancelled' : 'refunded';
   return 'refunding';
 }

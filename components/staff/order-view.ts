@@ -36,7 +36,17 @@ export interface StaffOrderView extends Pick<OrderView, 'items' | 'fees' | 'tota
 export type StaffCancellationView = Pick<
   ShownCancellation,
   | ('id' | 'state' | 'tickets' | 'amount' | 'reference' | 'document' | 'settledAs' | 'settledReason')
-  | ('problem' | 'reason' | 'staff' | 'createdAt' | 'rebookedTo' | 'paidBack' | 'parts' | 'wholeAt')
+  | (
+      | 'problem'
+      | 'reason'
+      | 'staff'
+      | 'createdAt'
+      | 'rebookedTo'
+      | 'paidBack'
+      | 'parts'
+      | 'isEnded'
+      | 'wholeAt'
+    )
   | 'rebookedReference'
 >;
 

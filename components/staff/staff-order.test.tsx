@@ -94,6 +94,7 @@ describe('an order whose personal data was deleted', () => {
         rebookedTo: null,
         rebookedReference: null,
         parts: [],
+        isEnded: true,
         wholeAt: null,
       },
       ...{ createdAt: new Date('2026-01-01T12:00:00Z'), paidBack: null },
@@ -184,7 +185,13 @@ it('an order whose tickets are all cancelled says so, with what was paid, refund
   const cancellation: StaffOrderView['cancellations'][number] = {
     ...{ id: 'k-1', state: 'done', tickets: ['t-1'], amount: '30.00', reference: null, document: null },
     ...{ settledAs: null, settledReason: null, problem: null, reason: 'ill', staff: null },
-    ...{ createdAt: new Date('2027-01-01T12:00:00Z'), rebookedTo: null, paidBack: null, parts: [] },
+    ...{
+      createdAt: new Date('2027-01-01T12:00:00Z'),
+      rebookedTo: null,
+      paidBack: null,
+      parts: [],
+      isEnded: true,
+    },
     ...{ wholeAt: null, rebookedReference: null },
   };
   const page = html('en', { cancellations: [cancellation] }, [ticket]);

@@ -35,6 +35,8 @@ export interface OtherPart {
 /** A cancellation with what other purchases have to do with its refund. */
 export type ShownCancellation = Cancellation & {
   readonly parts: readonly OtherPart[];
+  /** It is done, and nothing of its refund is left to do for another purchase's payment. */
+  readonly isEnded: boolean;
   /** The purchase whose tickets were cancelled, of a row that is a part of a refund; null: its own. */
   readonly wholeAt: string | null;
   /** The booking number of the purchase for which the tickets were exchanged; null: they were not. */
@@ -60,16 +62,21 @@ export async function readShownCancellations(
           .from(cancellationTable)
           .where(or(isOneOf(partOf, ids), isOneOf(cancellationId, wholes)));
   const told = await readContext(reader, ids);
-  return rows.map((row) => ({
-    ...row,
-    rebookedReference: told.get(row.id)?.rebookedReference ?? null,
-    organiserMessage: told.get(row.id)?.organiserMessage ?? null,
-    parts: others
-      .filter((other) => other.partOf === row.id)
-      .map((other) => ({ checkoutId: other.checkoutId, amount: other.amount, state: other.state })),
-    wholeAt: others.find(({ id }) => id === row.partOf)?.checkoutId ?? null,
-  }));
+  return rows.map((row) => {
+    const parts = others.filter((other) => other.partOf === row.id);
+    return {
+      ...row,
+      rebookedReference: told.get(row.id)?.rebookedReference ?? null,
+      organiserMessage: told.get(row.id)?.organiserMessage ?? null,
+      parts: parts.map((part) => ({ checkoutId: part.checkoutId, amount: part.amount, state: part.state })),
+      isEnded: row.state === 'done' && parts.every(hasNothingLeft),
+      wholeAt: others.find(({ id }) => id === row.partOf)?.checkoutId ?? null,
+    };
+  });
 }
+
+/** A part is `refused`, too, when staff have settled the whole by hand before it was requested. */
+const hasNothingLeft = ({ state: one }: Pick<Cancellation, 'state'>) => one === 'done' || one === 'refused';
 
 type Context = Pick<ShownCancellation, 'id' | 'rebookedReference' | 'organiserMessage'>;
 
@@ -103,8 +110,7 @@ export async function wholeOfEnded(
     .select()
     .from(cancellationTable)
     .where(or(eq(cancellationId, whole), eq(cancellationTable.partOf, whole)));
-  const isEnded = rows.every((row) => row.state === 'done' || row.state === 'refused');
-  return isEnded ? (rows.find((row) => row.id === whole)?.checkoutId ?? null) : null;
+  return rows.every(hasNothingLeft) ? (rows.find((row) => row.id === whole)?.checkoutId ?? null) : null;
 }
 
 export async function findCancellation({ db }: Reader, id: string): Promise<Cancellation | null> {

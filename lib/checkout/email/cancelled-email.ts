@@ -11,10 +11,9 @@ import { newsOf } from './event-news';
 import type { Written } from './written';
 
 /** Of which the customer has to be told: all payments have paid it back, and no e-mail has named it. */
-function isNews({ state, settledAs, partOf, parts, rebookedTo, amount, toldAt }: ShownCancellation): boolean {
+function isNews({ isEnded, settledAs, partOf, rebookedTo, amount, toldAt }: ShownCancellation): boolean {
   return (
-    state === 'done' &&
-    parts.every((part) => part.state === 'done') &&
+    isEnded &&
     settledAs !== 'nothing' &&
     partOf === null &&
     toldAt === null &&

@@ -148,6 +148,25 @@ it('a refund from two payments is told as refunded only when both have returned 
   expect(refunds().at(-1)?.mail.text).toContain('€25.00');
 });
 
+it('a refund from two payments that staff settle before the parts are requested is told to the customer', async () => {
+  const earlier = await orderedWithTickets(shop);
+  const { id } = await exchanging(earlier, '25.00');
+  const made = await ordered(id, '7.00');
+  // The service answers late, and then with another amount: nothing is requested from the provider.
+  shop.ticketing.cancelling.faults.push('error_before');
+  expect(await cancel(shop, made, { amount: '25.00' })).toMatchObject({ kind: 'requested' });
+  shop.ticketing.cancelling.rule = { until: new Date(Date.now() + 60_000), share: 0.5 };
+  await later();
+  const [whole] = await readShownCancellations(shop.context.database, id);
+  expect(whole).toMatchObject({ state: 'attention', problem: 'amount_differs', isEnded: false });
+  const settling = { as: 'refunded', paidBack: 'other', reason: 'by transfer', staff: 'ada' } as const;
+  expect(await settleCancellation(shop.context, whole?.id ?? '', settling)).toBe(true);
+  await later();
+  const [settled] = await readShownCancellations(shop.context.database, id);
+  expect(settled).toMatchObject({ isEnded: true, parts: [{ state: 'refused' }] });
+  expect(settled?.toldAt).toBeInstanceOf(Date);
+});
+
 describe('an exchange for a cheaper one', () => {
   it('pays back no more than cancelling the ticket would have, and else orders nothing', async () => {
     const rule = { until: new Date(Date.now() + 60_000), share: 0.5 };
