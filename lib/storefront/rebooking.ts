@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { exchangeTickets, keepTickets } from '../checkout/commands';
 import { findCheckout, findRebooking, readHolds } from '../checkout/queries';
-import { ServiceError } from '../client/service-error';
 import type { Language } from '../locale/languages';
 import { type AppContext, getAppContext } from '../runtime/app-context';
 import { readCancelPage } from './cancel-tickets';
@@ -9,6 +8,7 @@ import { unitKey } from './cancellation-form';
 import { byOrder, chosenUnits, type UnitsRead, type UnitView } from './cancellation-units';
 import type { ExchangeProblem } from './exchange-problem';
 import { forgetRebooking, guestMayRead, keepRebooking, readRebookingCookie } from './guest';
+import { orAway } from './or-away';
 import { staffAccess } from './staff';
 import { may } from './staff-access';
 
@@ -135,12 +135,8 @@ export async function makeExchange(checkoutId: string, language: Language): Prom
   if (started === null || !(await guestMayRead(checkoutId))) return 'nothing';
   const exchanger = await exchangerOf(started.earlier);
   if (exchanger === null) return 'nothing';
-  try {
-    return await exchange(await getAppContext(), checkoutId, started, exchanger, language);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return 'away';
-  }
+  const context = await getAppContext();
+  return orAway(() => exchange(context, checkoutId, started, exchanger, language));
 }
 
 /**
@@ -148,6 +144,8 @@ export async function makeExchange(checkoutId: string, language: Language): Prom
  * keeps them. Nothing for tickets of another catalogue.
  */
 export async function exchangeStarted(checkoutId: string, language: Language): Promise<void> {
+  // Nearly all holds begin no exchange, and need no look into the database.
+  if ((await readStarted()) === null) return;
   if ((await exchangeOf(checkoutId))?.kind === 'offered') await makeExchange(checkoutId, language);
 }
 

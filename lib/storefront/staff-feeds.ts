@@ -10,6 +10,7 @@ import { paths } from '../locale/paths';
 import { type AppContext, getAppContext } from '../runtime/app-context';
 import { findJsonFault, type JsonPlace } from './json-fault';
 import { isId } from './load';
+import { orAway } from './or-away';
 import { forStaff, type ForStaff } from './staff';
 import { actorOf } from './staff-catalog-change';
 import type { StaffMember } from './staff-access';
@@ -187,11 +188,6 @@ async function sendUpload(
   { dryRun, language }: { dryRun: boolean; language: Language },
 ): Promise<Sent | 'away'> {
   const feed = { bytes, dryRun, actor: actorOf(member), source: file, sha256: hash, catalogId };
-  try {
-    const result = await admin.sendFeed(feed, { language });
-    return result.kind === 'missing' ? 'away' : result;
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return 'away';
-  }
+  const result = await orAway(() => admin.sendFeed(feed, { language }));
+  return result === 'away' || result.kind === 'missing' ? 'away' : result;
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../database/database';
 import type { Checkout } from '../state/checkout';
 import { checkoutTable } from '../state/checkout-table';
-import { amountAbove } from '../../money/money';
+import { amountAbove, compareAmounts } from '../../money/money';
 import { type Rebooking, rebookingTable } from './rebooking-table';
 
 export async function findRebooking({ db }: Reader, checkoutId: string): Promise<Rebooking | null> {
@@ -35,6 +35,8 @@ export async function leastTotalOf(
   reader: Reader,
   { id, credit }: Pick<Checkout, 'id' | 'credit'>,
 ): Promise<string> {
+  // Nearly all checkouts: they are not asked for.
+  if (compareAmounts(credit, '0.00') === 0) return '0.00';
   const refundable = (await findRebooking(reader, id))?.refundable ?? null;
   return refundable === null ? '0.00' : amountAbove(credit, refundable);
 }
