@@ -65,7 +65,7 @@ export function correctTypedAnswers(
     const { errors, answers } = checkItem(askedOf(found), typed, language);
     if (errors.length > 0) return { kind: 'wrong', errors };
     const given: UnitAnswers['answers'] = answers[0]?.answers ?? [];
-    const kind = await orAway(() => correctAnswers(checkoutContext, about, given));
+    const kind = await orAway(() => correctAnswers(checkoutContext, about, found, given));
     log.info({ staff: member.id, checkout: checkoutId, answer: kind }, 'staff corrected answers of a ticket');
     return { kind };
   });

@@ -56,18 +56,15 @@ export async function findTicketQuestions(
 }
 
 /**
- * Replaces the answers of a ticket, and of the others of its unit, at the service, which renders the documents again. It is
+ * Replaces the answers of a ticket that was just `found`, and of the others of its unit, at the service, which renders the documents again. It is
  * recorded before it is requested, without the answers. Throws a ServiceError: a repetition is safe.
  */
 export async function correctAnswers(
   context: Correcting,
-  about: { checkoutId: string; ticketId: string; staff: string },
+  { checkoutId, ticketId, staff }: { checkoutId: string; ticketId: string; staff: string },
+  found: TicketQuestions,
   answers: Answers,
-): Promise<CorrectionAnswer> {
-  const { checkoutId, ticketId, staff } = about;
-  const found = await findTicketQuestions(context, about, 'en');
-  if (found === null) return 'unknown';
-  if (typeof found === 'string') return found;
+): Promise<Exclude<CorrectionAnswer, NoTicket>> {
   if (isSame(found.answers, answers)) return 'unchanged';
   const { database, client } = context;
   const record = (what: 'answers_correction' | 'ticket_correction_refused') =>
