@@ -7,7 +7,7 @@ import { busyOrSurprise, violationsOf, type Busy, type ChangeOptions } from './r
 import type { CallOptions, Listing } from './result';
 import { kindOfList, queryOf, type Query, type Reader } from './wire/reader';
 import { readRecent } from './wire/recent';
-import { parseBody, surprise } from './wire/transport';
+import { type Answer, parseBody, surprise } from './wire/transport';
 
 export type OrdersCreated =
   | { readonly kind: 'ordered'; readonly orders: readonly Order[] }
@@ -128,6 +128,13 @@ const refusals = new Set([400, 403, 404, 405, 410, 415, 422, 501]);
 
 /** The single tickets of an order (§4.6), by their paths. */
 export function itemTicketCalls(reader: Reader) {
+  /** The answer to a change of a ticket; null: refused. */
+  const change = async (path: string, body: object, { language }: CallOptions): Promise<Answer | null> => {
+    const answer = await reader.send({ method: 'PATCH', path, body, language });
+    if (refusals.has(answer.status)) return null;
+    if (answer.status !== 200) throw surprise(answer);
+    return answer;
+  };
   return {
     getItemTicket: (path: string, call: CallOptions) => reader.one(itemTicketSchema, path, call),
 
@@ -135,32 +142,22 @@ export function itemTicketCalls(reader: Reader) {
     answerItemTicket: async (
       path: string,
       answers: readonly { readonly field: string; readonly value: unknown }[],
-      { language }: CallOptions,
-    ): Promise<'saved' | 'refused'> => {
-      const answer = await reader.send({ method: 'PATCH', path, body: { answers }, language });
-      if (refusals.has(answer.status)) return 'refused';
-      if (answer.status !== 200) throw surprise(answer);
-      return 'saved';
-    },
+      call: CallOptions,
+    ): Promise<'saved' | 'refused'> =>
+      (await change(path, { answers }, call)) === null ? 'refused' : 'saved',
 
     /** Stores who comes with a ticket (§2.12). `refused`: the server has no such request, or takes no such name. */
     nameHolder: async (
       path: string,
       holder: ItemTicket['holder'],
-      { language }: CallOptions,
-    ): Promise<'saved' | 'refused'> => {
-      const answer = await reader.send({ method: 'PATCH', path, body: { holder }, language });
-      if (refusals.has(answer.status)) return 'refused';
-      if (answer.status !== 200) throw surprise(answer);
-      return 'saved';
-    },
+      call: CallOptions,
+    ): Promise<'saved' | 'refused'> =>
+      (await change(path, { holder }, call)) === null ? 'refused' : 'saved',
 
     /** Removes who comes with a ticket, and the answers. `refused`: the server has no such request, or does not do it. */
-    clearItemTicket: async (path: string, { language }: CallOptions): Promise<'saved' | 'refused'> => {
-      const body = { holder: null, answers: null };
-      const answer = await reader.send({ method: 'PATCH', path, body, language });
-      if (refusals.has(answer.status)) return 'refused';
-      if (answer.status !== 200) throw surprise(answer);
+    clearItemTicket: async (path: string, call: CallOptions): Promise<'saved' | 'refused'> => {
+      const answer = await change(path, { holder: null, answers: null }, call);
+      if (answer === null) return 'refused';
       // A server may accept the patch and leave the ticket as it is.
       const read = itemTicketSchema.safeParse(answer.body);
       const isClear = read.success && read.data.holder === null && read.data.answers.length === 0;
@@ -174,11 +171,10 @@ export function itemTicketCalls(reader: Reader) {
     changeItemTicket: async (
       path: string,
       status: 'cancelled' | 'valid',
-      { language }: CallOptions,
+      call: CallOptions,
     ): Promise<'changed' | 'refused'> => {
-      const answer = await reader.send({ method: 'PATCH', path, body: { status }, language });
-      if (refusals.has(answer.status)) return 'refused';
-      if (answer.status !== 200) throw surprise(answer);
+      const answer = await change(path, { status }, call);
+      if (answer === null) return 'refused';
       // A server that does not know the status may accept the patch and leave the ticket as it is.
       const changed = itemTicketSchema.safeParse(answer.body);
       return changed.success && changed.data.status === status ? 'changed' : 'refused';
