@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { check as accessible } from './accessible';
 import { signIn } from './desk';
 import { test } from './recorded';
@@ -94,9 +94,8 @@ test('two tickets for cash with the keyboard alone: the change, the tickets, the
   await expect(desk.locator('main')).toContainText('Paid back in cash · it rained');
 });
 
-test('tickets by card terminal, without scripts: once, and nothing is mailed without an address', async ({
-  browser,
-}) => {
+/** A sale with the tickets of one session, which is not paid. */
+async function heldWithoutScripts(browser: Browser) {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const desk = await context.newPage();
   await signIn(desk, 'staff@demo.test', 'demo-staff');
@@ -104,6 +103,13 @@ test('tickets by card terminal, without scripts: once, and nothing is mailed wit
   await desk.locator('input[name^="session."]').first().check();
   await desk.getByRole('button', { name: 'Hold these tickets' }).click();
   await desk.waitForURL(/\/counter\/sales\//);
+  return { context, desk };
+}
+
+test('tickets by card terminal, without scripts: once, and nothing is mailed without an address', async ({
+  browser,
+}) => {
+  const { context, desk } = await heldWithoutScripts(browser);
   const sale = desk.url();
   const take = desk.getByRole('button', { name: /^Take €/ });
   const before = await take.innerText();
@@ -132,13 +138,7 @@ test('tickets by card terminal, without scripts: once, and nothing is mailed wit
 test('the only item of a sale is removed, without scripts: the counter is empty, and a second tab is told', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const desk = await context.newPage();
-  await signIn(desk, 'staff@demo.test', 'demo-staff');
-  await choose(desk);
-  await desk.locator('input[name^="session."]').first().check();
-  await desk.getByRole('button', { name: 'Hold these tickets' }).click();
-  await desk.waitForURL(/\/counter\/sales\//);
+  const { context, desk } = await heldWithoutScripts(browser);
   const other = await context.newPage();
   await other.goto(desk.url());
   await desk.getByRole('button', { name: /^Remove / }).click();

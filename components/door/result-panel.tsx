@@ -22,7 +22,7 @@ const looks: Readonly<
   other_day: { icon: calendar, tone: 'warning' },
   void: { icon: cross, tone: 'bad' },
   unknown: { icon: question, tone: 'bad' },
-  // Nobody comes in with it, so it must not look like an admission.
+  // It admits nobody, so it must not look like an admission.
   undone: { icon: back, tone: 'neutral' },
   not_undone: { icon: cross, tone: 'warning' },
 };

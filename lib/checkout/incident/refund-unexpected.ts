@@ -44,7 +44,7 @@ async function unexpectedPayments({ database }: CheckoutContext, checkoutId: str
 
 async function orOpen(context: CheckoutContext, payment: Unexpected, staff: string): Promise<boolean> {
   try {
-    return await giveBack(context, payment, staff);
+    return await returnPayment(context, payment, staff);
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     const about = { checkout: payment.checkoutId, payment: payment.id, reason: error.message };
@@ -54,7 +54,7 @@ async function orOpen(context: CheckoutContext, payment: Unexpected, staff: stri
 }
 
 /** Whether the customer has the money again. */
-async function giveBack(context: CheckoutContext, payment: Unexpected, staff: string): Promise<boolean> {
+async function returnPayment(context: CheckoutContext, payment: Unexpected, staff: string): Promise<boolean> {
   const { database, payments } = context;
   const { id, checkoutId, amount, intent } = payment;
   if (!(await isWhole(context, payment))) return false;
