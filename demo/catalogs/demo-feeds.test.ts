@@ -130,6 +130,15 @@ describe('the demonstration', () => {
     expect(new Set(ferry?.offers.map(({ capacity }) => capacity))).toEqual(new Set([null]));
   });
 
+  it('has places left in the last session of every day, on any date', () => {
+    for (const feed of all) {
+      for (const { sessions } of feed.events) {
+        const ofDays = new Map(sessions.map(({ key, capacity }) => [dayOf(key), capacity]));
+        for (const [day, capacity] of ofDays) expect(capacity ?? Infinity, day).toBeGreaterThanOrEqual(12);
+      }
+    }
+  });
+
   it('has dozens of sessions a day, a full-day ticket and both in one offer', () => {
     const slots = museum?.events.find(({ key }) => key === 'blue')?.sessions ?? [];
     expect(slots.filter(({ key }) => dayOf(key) === '2026-11-23')).toHaveLength(24);

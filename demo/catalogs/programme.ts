@@ -85,19 +85,20 @@ export function everyMinutes(minutes: number, first: string, last: string): stri
   return times;
 }
 
+/** The sessions of an event. The last one of a day has all its places, so that something can be bought on any day. */
 export function sessionsOf(
   series: Series,
   days: readonly Day[],
   showingsOn: (day: Day) => readonly Showing[],
 ): FeedSession[] {
   return days.flatMap((day) =>
-    showingsOn(day).map(({ time, capacity, tag, name }) => {
+    showingsOn(day).map(({ time, capacity, tag, name }, index, { length }) => {
       const key = `${series.key}/${day.toString()}T${time}`;
       return {
         key,
         occursAt: momentAt(day, time, series.timezone),
         duration: series.duration,
-        capacity: capacity === null ? null : scarce(key, capacity),
+        capacity: capacity === null || index === length - 1 ? capacity : scarce(key, capacity),
         ...(tag === undefined ? {} : { tag }),
         ...(name === undefined ? {} : { name }),
       };
