@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { check as accessible } from './accessible';
 import { signIn } from './desk';
 import { test } from './recorded';
-import { address, mailsTo } from './shop';
+import { address, chooseSessions, follow, holdAndPay, mailsTo, openDay, words } from './shop';
 
 const boats = 'The Great Bend, adult';
 
@@ -147,4 +147,67 @@ test('the only item of a sale is removed, without scripts: the counter is empty,
   await other.getByRole('button', { name: /^Remove / }).click();
   await expect(other.getByRole('main').getByRole('alert')).toContainText('This sale is over');
   await context.close();
+});
+
+test('a ticket from the storefront is exchanged at the counter, and the difference is paid in cash', async ({
+  page,
+  desk,
+}) => {
+  test.slow();
+  const email = 'exchanges-at-the-counter@example.test';
+  await page.goto(`${address('E2E_SHOP')}/en`);
+  await follow(page, 'La Ligne d’Eau, River Boats');
+  await follow(page, 'The Great Bend');
+  await page.waitForURL(/events/);
+  await follow(page, 'The Great Bend, child');
+  await page.waitForURL(/products/);
+  await openDay(page, 4);
+  await page.getByRole('link', { name: words.en.choose }).click();
+  await chooseSessions(page);
+  await holdAndPay(page, email, words.en);
+  const checkout = /orders\/([^/?#]+)/.exec(page.url())?.[1] ?? '';
+
+  await signIn(desk, 'staff@demo.test', 'demo-staff');
+  await desk.goto(`${address('E2E_SHOP')}/en/staff/orders/${checkout}`);
+  await desk.getByRole('link', { name: 'Change the date of tickets' }).click();
+  await desk.waitForURL(/\/rebook$/);
+  await accessible(desk);
+  await desk.getByRole('checkbox').first().check();
+  await desk.getByRole('button', { name: 'Choose another date' }).click();
+  await desk.waitForURL(/\/staff\/counter\?catalog=/);
+  await expect(desk.getByText('will be exchanged')).toBeVisible();
+  await accessible(desk);
+  await choose(desk);
+  await desk.locator('input[name^="session."]').first().check();
+  await desk.getByRole('button', { name: 'Hold these tickets' }).click();
+  await desk.waitForURL(/\/counter\/sales\//);
+  // Who buys is known, and only the difference is asked for.
+  await expect(desk.getByLabel('E-mail')).toHaveValue(email);
+  await expect(desk.locator('#held')).toContainText('-€8.50');
+  await expect(desk.getByRole('button', { name: 'Take €6.50' })).toBeVisible();
+  await desk.getByRole('button', { name: 'Keep the earlier tickets' }).click();
+  await expect(desk.getByRole('button', { name: 'Take €15.00' })).toBeVisible();
+
+  await desk.goto(`${address('E2E_SHOP')}/en/staff/orders/${checkout}/rebook`);
+  await desk.getByRole('checkbox').first().check();
+  await desk.getByRole('button', { name: 'Choose another date' }).click();
+  await desk.waitForURL(/\/staff\/counter\?catalog=/);
+  await choose(desk);
+  await desk.locator('input[name^="session."]').first().check();
+  await desk.getByRole('button', { name: 'Hold these tickets' }).click();
+  await desk.waitForURL(/\/counter\/sales\//);
+  await accessible(desk);
+  await desk.getByLabel('Cash given').fill('10');
+  await desk.getByRole('button', { name: 'Take €6.50' }).click();
+  await expect(desk.getByRole('heading', { name: 'Sold' })).toBeVisible();
+  await expect(desk.locator('dl').first()).toContainText('€3.50');
+  await expect(desk.getByText('is not valid any more')).toBeVisible();
+  await accessible(desk);
+  await page.reload();
+  await expect(page.getByText('This ticket is not valid any more.')).toHaveCount(1);
+  await expect
+    .poll(async () =>
+      (await mailsTo(email)).some(({ text }) => text?.includes('This booking replaces 1 ticket')),
+    )
+    .toBe(true);
 });

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
-import type { ExchangeView } from '@/lib/storefront/rebooking';
+import type { ExchangeView } from '@/lib/storefront/exchange';
 import { Button } from '../ui/button';
 import { ofDetails } from './details';
 

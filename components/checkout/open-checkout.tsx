@@ -18,7 +18,7 @@ import { ExchangePanel } from './exchange-panel';
 import { VoucherAnswer } from './voucher-answer';
 import { VoucherPanel } from './voucher-panel';
 import type { VoucherNotice } from '@/lib/storefront/voucher-notice';
-import type { ExchangeView } from '@/lib/storefront/rebooking';
+import type { ExchangeView } from '@/lib/storefront/exchange';
 import type { ExchangeProblem } from '@/lib/storefront/exchange-problem';
 import type { QuestionSection } from '@/lib/storefront/questions';
 

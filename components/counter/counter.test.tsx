@@ -11,6 +11,8 @@ import { messages } from '@/lib/locale/messages';
 import type { VoucherNotice } from '@/lib/storefront/voucher-notice';
 import type { ItemNotice, SaleProblem } from '@/lib/storefront/counter-problems';
 import type { Sold } from '@/lib/storefront/staff-counter';
+import type { ExchangeProblem } from '@/lib/storefront/exchange-problem';
+import { amountAbove } from '@/lib/money/money';
 import { voucherRefusals } from '@/lib/contract/voucher';
 import type { Line } from '@/lib/checkout/queries';
 import { CounterOffers } from './counter-offers';
@@ -42,12 +44,12 @@ function html(language: Language, page: ReactNode): string {
 const done = () => Promise.resolve();
 const actions = {
   ...{ takeMoney: done, giveUp: done, payBack: done, removeItem: done },
-  ...{ applyVoucher: done, removeVoucher: done },
+  ...{ applyVoucher: done, removeVoucher: done, payWithEarlier: done, keepEarlier: done },
 };
 const cash: Sold = { staff: 'ada', amount: '36.00', method: 'cash', given: '50.00', change: '14.00' };
 
-type Changes = Partial<Pick<SaleView, 'sold' | 'held'>> &
-  Partial<Pick<SaleView['view'], 'voucher' | 'items' | 'total'>> &
+type Changes = Partial<Pick<SaleView, 'sold' | 'held' | 'exchange'>> &
+  Partial<Pick<SaleView['view'], 'voucher' | 'items' | 'total' | 'credit' | 'leastTotal'>> &
   Partial<Pick<SaleView['view']['checkout'], 'state' | 'reason' | 'settledAs'>>;
 
 const saleWith = ({
@@ -56,11 +58,21 @@ const saleWith = ({
   voucher = null,
   items = [],
   total = '36.00',
+  credit = '0.00',
+  leastTotal = '0.00',
+  exchange = null,
   ...checkout
 }: Changes): SaleView => ({
-  ...{ sold, held, isWithStaff: false, tickets: [], contact: { email: 'desk@example.org', country: null } },
+  ...{
+    sold,
+    held,
+    exchange,
+    isWithStaff: false,
+    tickets: [],
+    contact: { email: 'desk@example.org', country: null },
+  },
   view: {
-    ...{ items, fees: '0.00', total, due: total, voucher },
+    ...{ items, fees: '0.00', total, due: amountAbove(total, credit), voucher, credit, leastTotal },
     orders: [
       {
         ...{ id: 'o-1', reservationId: 'r-1', reference: 'S-1' },
@@ -83,16 +95,21 @@ function sale(
     problem = null,
     notice = null,
     item = null,
+    exchangeProblem = null,
   }: {
     language?: Language;
     problem?: SaleProblem | null;
     notice?: VoucherNotice | null;
     item?: ItemNotice | null;
+    exchangeProblem?: ExchangeProblem | null;
   } = {},
 ) {
   return html(
     language,
-    <CounterSale sale={saleWith(changes)} {...{ problem, notice, item, actions, country: 'NL' }} />,
+    <CounterSale
+      sale={saleWith(changes)}
+      {...{ problem, notice, item, exchangeProblem, actions, country: 'NL' }}
+    />,
   );
 }
 
@@ -107,6 +124,7 @@ const twoItems = [
   { holdId: 'h-1', lines: [line('Tour', { quantity: 2, unitAmount: '18.00', totalAmount: '33.00' })] },
   { holdId: 'h-2', lines: [line('Museum', { quantity: 1, unitAmount: '18.00', totalAmount: '15.00' })] },
 ].map((one) => ({ ...one, reservationId: one.holdId }));
+const exchanged = { kind: 'used', earlierId: 'c-0', reference: 'OLD1-2345', tickets: 1 } as const;
 const amountsIn = (page: string) => page.match(/-?€[\d.]+/g) ?? [];
 
 const applied = { name: 'applied', from: null } as const;
@@ -128,6 +146,39 @@ describe('a sale', () => {
       expect(page).toContain('hrefLang="fr"');
     },
   );
+
+  it.each(languages)('is paid with tickets of another booking, for the difference (%s)', (language) => {
+    const { exchange: words } = messages[language].counter;
+    const page = sale({ held, items: twoItems, exchange: exchanged, credit: '30.00' }, { language });
+    expect(page).toContain('name="total" value="6.00"');
+    expect(page).toContain(words.keep);
+    expect(page).toContain('staff/orders/c-0');
+    expect(page).not.toContain(words.use);
+    const offered = { ...exchanged, kind: 'offered' } as const;
+    const offer = sale(
+      { held, items: twoItems, exchange: offered },
+      { language, exchangeProblem: 'disputed' },
+    );
+    expect(offer).toContain(words.use);
+    expect(offer).toContain(messages[language].rebooking.answers.disputed);
+  });
+
+  it('is too cheap for tickets that can’t be refunded so far', () => {
+    const changes = { held, items: twoItems, exchange: exchanged, credit: '40.00', leastTotal: '38.00' };
+    const page = sale(changes, { problem: 'credit_left' });
+    expect(page).toContain('has to cost at least €38.00');
+    expect(page).toContain(messages.en.counter.problems.credit_left);
+    expect(page).not.toContain('You get back');
+  });
+
+  it('for which tickets were exchanged names the booking, and what goes back', () => {
+    const done = { state: 'ordered', sold: cash, exchange: exchanged } as const;
+    expect(sale({ ...done, credit: '40.00' })).toContain('€4.00 goes back');
+    expect(sale({ ...done, credit: '30.00' })).not.toContain('goes back');
+    expect(sale({ ...done, credit: '30.00' })).toContain(
+      '1 ticket of booking OLD1-2345 is not valid any more',
+    );
+  });
 
   it('by card terminal has no change', () => {
     const sold: Sold = { ...cash, method: 'terminal', given: null, change: null };

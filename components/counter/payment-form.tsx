@@ -14,6 +14,7 @@ import { HiddenFields } from '../ui/hidden-fields';
 import { TextLink } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { SubmitButton } from '../ui/submit-button';
+import { SaleExchange } from './sale-exchange';
 import { isAtField, SaleVoucher } from './sale-voucher';
 import type { CounterSaleProps, SaleView } from './sale-view';
 
@@ -221,13 +222,15 @@ function RemoveFromSale({ checkoutId, item, remove }: RemoveFromSaleProps) {
   );
 }
 
-/** What became of a code, and of an item that was to be removed. */
-function Notices({ sale, notice, item }: Pick<CounterSaleProps, 'sale' | 'notice' | 'item'>) {
+/** What became of a code, of earlier tickets, and of an item that was to be removed. */
+function Notices({ sale, notice, item, exchangeProblem }: CounterSaleProps) {
   const t = useTranslations('counter.items');
+  const exchange = useTranslations('rebooking.answers');
   const language = useLocale();
   return (
     <>
       {notice === null || isAtField(sale, notice) ? null : <VoucherAnswer notice={notice} />}
+      {exchangeProblem === null ? null : <Notice tone="problem" title={exchange(exchangeProblem)} />}
       {item === null ? null : (
         <Notice tone={item === 'removed' ? 'result' : 'problem'} title={t(item)}>
           <p>{t(`${item}Text`, { total: formatAmount(sale.view.total, language) })}</p>
@@ -249,10 +252,12 @@ export function PaymentForm(props: PaymentFormProps) {
     <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_5fr]">
       <HeldItems
         {...{ items: view.items, fees: view.fees, voucher: view.voucher, total: view.total }}
+        {...{ credit: view.credit, leastTotal: view.leastTotal }}
         title={t('held')}
         removeOf={(item) => <RemoveFromSale checkoutId={id} item={item} remove={actions.removeItem} />}
       >
         <SaleVoucher sale={sale} notice={props.notice} actions={actions} />
+        <SaleExchange sale={sale} actions={actions} />
         <HoldClock key={secondsLeft} secondsLeft={secondsLeft} words={words} />
         <div className="flex flex-wrap items-center gap-4">
           <TextLink href={paths.staffCounter(language, { sale: id })}>{t('add')}</TextLink>

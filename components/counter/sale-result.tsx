@@ -9,6 +9,7 @@ import { RefreshEvery } from '../order/watches';
 import { buttonClass } from '../ui/button';
 import { TextLink } from '../ui/link';
 import { Notice } from '../ui/notice';
+import { ExchangeDone } from './sale-exchange';
 import { PrintButton } from './print-button';
 import type { SaleView } from './sale-view';
 
@@ -55,6 +56,7 @@ export function SaleResult({ sale }: { sale: SaleView }) {
           <SoldAmounts sold={sold} />
           {email === null ? null : <p className="wrap-anywhere">{t('mailed', { email })}</p>}
         </Notice>
+        <ExchangeDone sale={sale} />
         <div className="flex flex-wrap items-center gap-4">
           <PrintButton label={t('print')} />
           {documents.map((path) => (

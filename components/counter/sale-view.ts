@@ -1,5 +1,6 @@
 import type { Checkout, OrderView } from '@/lib/checkout/queries';
 import type { ItemNotice, SaleProblem } from '@/lib/storefront/counter-problems';
+import type { ExchangeProblem } from '@/lib/storefront/exchange-problem';
 import type { Sale } from '@/lib/storefront/staff-counter';
 import type { VoucherNotice } from '@/lib/storefront/voucher-notice';
 import type { PlacedOrderView } from '../order/order-view';
@@ -8,7 +9,7 @@ type Action = (form: FormData) => Promise<void>;
 
 /** A sale as its page shows it. */
 export interface SaleView extends Omit<Sale, 'view'> {
-  readonly view: Pick<OrderView, 'items' | 'fees' | 'total' | 'due' | 'voucher'> & {
+  readonly view: Pick<OrderView, 'items' | 'fees' | 'total' | 'due' | 'voucher' | 'credit' | 'leastTotal'> & {
     readonly checkout: Pick<Checkout, 'id' | 'reference' | 'state' | 'reason' | 'settledAs' | 'language'> &
       Pick<Checkout, 'email' | 'entries' | 'expiresAt' | 'secondsLeft'>;
     readonly orders: readonly PlacedOrderView[];
@@ -22,9 +23,15 @@ export interface CounterSaleProps {
   readonly notice: VoucherNotice | null;
   /** What became of an item that was to be removed. */
   readonly item: ItemNotice | null;
+  /** Why earlier tickets do not pay for the sale. */
+  readonly exchangeProblem: ExchangeProblem | null;
   /** The country that is chosen beforehand. */
   readonly country: string;
   readonly actions: Readonly<
-    Record<'takeMoney' | 'giveUp' | 'payBack' | 'removeItem' | 'applyVoucher' | 'removeVoucher', Action>
+    Record<
+      | ('takeMoney' | 'giveUp' | 'payBack' | 'removeItem')
+      | ('applyVoucher' | 'removeVoucher' | 'payWithEarlier' | 'keepEarlier'),
+      Action
+    >
   >;
 }

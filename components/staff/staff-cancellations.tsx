@@ -176,7 +176,7 @@ export function StaffCancellations({ checkoutId, cancellations, isOpen, actions 
           <span className="px-3" aria-hidden="true">
             ·
           </span>
-          <TextLink href={paths.rebookOrder(language, checkoutId)}>{rebooking('link')}</TextLink>
+          <TextLink href={paths.staffRebook(language, checkoutId)}>{rebooking('link')}</TextLink>
         </p>
       ) : null}
     </Section>

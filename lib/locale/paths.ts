@@ -78,6 +78,9 @@ export const paths = {
       ? path
       : `${path}?${new URLSearchParams(query.map(([name, value]) => [name, value])).toString()}`;
   },
+  /** Which tickets are exchanged at the counter. */
+  staffRebook: (language: Language, checkoutId: string, query?: Query<'problem'>) =>
+    withQuery(`/${language}/staff/orders/${checkoutId}/rebook`, query),
   rebookOrder: (language: Language, checkoutId: string, query?: Query<'problem'>) =>
     withQuery(`/${language}/orders/${checkoutId}/rebook`, query),
   /** What is sold at the counter on a day. */
@@ -88,7 +91,7 @@ export const paths = {
   staffSale: (
     language: Language,
     checkoutId: string,
-    query?: Query<'problem' | 'voucher' | 'from' | 'item'>,
+    query?: Query<'problem' | 'voucher' | 'from' | 'item' | 'exchange'>,
   ) => withQuery(`/${language}/staff/counter/sales/${checkoutId}`, query),
   staffPersonalData: (language: Language, query?: Query) =>
     withQuery(`/${language}/staff/personal-data`, query),

@@ -29,19 +29,35 @@ export function confirmationEmail(
       zones: readonly string[];
       /** The company for the invoice and its VAT number; empty: none. */
       invoice?: string;
+      /** What was exchanged for it. */
+      replaced?: ReplacedTickets | null;
       ready: boolean;
     },
 ): RenderedEmail {
-  const { language, link, zones, invoice = '', ready } = email;
+  const { language, link, zones, invoice = '', replaced = null, ready } = email;
   const kind = ready ? 'confirmation' : 'preparing';
   return compose(kind, email, (t) => [
     paragraph(t(`email.${kind}.introduction`)),
     purchaseTable(email, language, t),
+    ...(replaced === null ? [] : [paragraph(replacedText(replaced, t))]),
     { kind: 'link', text: t(ready ? 'email.openTickets' : 'email.openOrder'), url: link },
     ...(invoice === '' ? [] : [paragraph(`${t('checkout.invoice.shown')}: ${invoice}`)]),
     small(t('email.keepLink')),
     ...zones.map((zone) => small(t('checkout.order.zone', { zone }))),
   ]);
+}
+
+/** Tickets of another booking, and the number of their credit note. */
+export interface ReplacedTickets {
+  reference: string;
+  tickets: number;
+  creditNote: string | null;
+}
+
+function replacedText({ reference, tickets, creditNote }: ReplacedTickets, t: EmailTranslate): string {
+  const text = t('email.confirmation.replaces', { count: tickets, reference });
+  if (creditNote === null) return text;
+  return `${text} ${t('email.cancelled.creditNote', { reference: creditNote })}.`;
 }
 
 export function ticketsReadyEmail(email: OrderEmail): RenderedEmail {

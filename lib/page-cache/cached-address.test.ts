@@ -105,6 +105,7 @@ describe('a page that is the same for every visitor', () => {
       '/fr/staff/not-done',
       `/fr/staff/orders/${id}`,
       `/fr/staff/orders/${id}/cancel`,
+      `/fr/staff/orders/${id}/rebook`,
       `/fr/staff/orders/${id}/tickets/${other}`,
       '/fr/staff/personal-data',
       '/fr/staff/reports',

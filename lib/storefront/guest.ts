@@ -18,7 +18,7 @@ const options = (secure: boolean, maxAge: number) =>
   ({ sameSite: 'lax', path: '/', secure, maxAge }) as const;
 
 async function setCookie(
-  plain: 'guest' | 'lookup' | 'rebooking',
+  plain: 'guest' | 'lookup' | ExchangeCookie,
   value: string,
   maxAge: number,
 ): Promise<void> {
@@ -88,19 +88,22 @@ export async function readLookup(): Promise<string | null> {
   return (await readCookie('lookup')) ?? null;
 }
 
-const rebookingSeconds = 2 * 60 * 60;
+const exchangeSeconds = 2 * 60 * 60;
+
+/** Of customers, and of staff at the counter. */
+export type ExchangeCookie = 'rebooking' | 'desk_rebooking';
 
 /** Stores which tickets this browser wants to exchange, until it has chosen others. */
-export function keepRebooking(value: string): Promise<void> {
-  return setCookie('rebooking', value, rebookingSeconds);
+export function keepExchange(cookie: ExchangeCookie, value: string): Promise<void> {
+  return setCookie(cookie, value, exchangeSeconds);
 }
 
-export async function readRebookingCookie(): Promise<string | null> {
-  return (await readCookie('rebooking')) ?? null;
+export async function readExchangeCookie(cookie: ExchangeCookie): Promise<string | null> {
+  return (await readCookie(cookie)) ?? null;
 }
 
-export function forgetRebooking(): Promise<void> {
-  return setCookie('rebooking', '', 0);
+export function forgetExchange(cookie: ExchangeCookie): Promise<void> {
+  return setCookie(cookie, '', 0);
 }
 
 export function forgetLookup(): Promise<void> {

@@ -4,7 +4,7 @@ import { ServiceError } from '../client/service-error';
 import { idSchema, lastSegment } from '../contract/iri';
 import type { Offer } from '../contract/offer';
 import type { CreateReservationsInput, FailedReservation } from '../contract/reservation';
-import { languages } from '../locale/languages';
+import { languages, type Language } from '../locale/languages';
 import { paths } from '../locale/paths';
 import { getAppContext } from '../runtime/app-context';
 import { startHold } from './checkout';
@@ -206,14 +206,19 @@ function serviceProblem(error: unknown): HoldOutcome {
   return { problem: error.reason === 'busy' ? 'busy' : 'away' };
 }
 
-/**
- * The same for the form at the counter, which continues to the sale. `start`: holds for a sale, begun by this form unless
- * the form names one. `add`: the query that names it.
- */
+interface CounterForm {
+  /** Holds for a sale, begun by this form unless the form names one. */
+  readonly start: (request: HoldRequest & { formId: string }) => Promise<Held>;
+  /** Resolves to a query for the page of the sale. */
+  readonly held: (saleId: string, language: Language) => Promise<Readonly<Record<string, string>>>;
+  /** Names the sale on the page of the form. */
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** The same for the form at the counter, which continues to the sale. */
 export async function holdFromCounterForm(
   form: FormData,
-  start: (request: HoldRequest & { formId: string }) => Promise<Held>,
-  query: Readonly<Record<string, string>>,
+  { start, held, query }: CounterForm,
 ): Promise<string | null> {
   const parsed = placeSchema.required({ formId: true }).safeParse(Object.fromEntries(form));
   if (!parsed.success) return null;
@@ -222,7 +227,10 @@ export async function holdFromCounterForm(
   const outcome = await tryHold(place, choice, (request) =>
     start({ ...request, formId: place.formId }),
   ).catch(serviceProblem);
-  if ('checkoutId' in outcome) return paths.staffSale(place.language, outcome.checkoutId);
+  if ('checkoutId' in outcome) {
+    const { checkoutId } = outcome;
+    return paths.staffSale(place.language, checkoutId, await held(checkoutId, place.language));
+  }
   const problem: HoldProblem = 'waitFor' in outcome ? { problem: 'busy' } : outcome;
   return problemPath(place, choice, problem, (language, catalogId, offerId, rest) =>
     paths.staffCounterOffer(language, catalogId, offerId, { ...rest, ...query }),

@@ -20,6 +20,7 @@ import { loadOfferPage } from './offers';
 import { shownTickets } from './order-tickets';
 import { type CheckedMore, checkMore, loadSections } from './questions';
 import { forStaff, type ForStaff } from './staff';
+import { exchangeForSale, exchangeOfSale, startedExchange } from './staff-exchange';
 import { type CatalogView, catalogView } from './views';
 
 /** What of a catalogue can be sold on a day. */
@@ -46,8 +47,9 @@ export function readCounter(
   language: Language,
   { date, catalogId }: { date: string | undefined; catalogId: string | undefined },
 ) {
-  return forStaff('sales:make', () =>
-    load([], async (context) => {
+  return forStaff('sales:make', async (_, context) => ({
+    exchange: await startedExchange(context),
+    list: await load([], async () => {
       const { members } = await context.client.listCatalogs({ language });
       const catalogs = members.map((catalog) => catalogView(catalog, language));
       const day = date !== undefined && isDay(date) ? date : undefined;
@@ -57,21 +59,23 @@ export function readCounter(
       );
       return { catalogs, chosenId: chosen[0]?.id ?? null, day: day ?? null, shown };
     }),
-  );
+  }));
 }
 
 export function readCounterOffer(language: Language, place: { catalogId: string; offerId: string }) {
-  return forStaff('sales:make', () => loadOfferPage(language, place, { withOtherDays: false }));
+  return forStaff('sales:make', async (_, context) => ({
+    exchange: await startedExchange(context),
+    offer: await loadOfferPage(language, place, { withOtherDays: false }),
+  }));
 }
 
 /** Resolves to where staff continue; null when the form was not made by the shop. */
 export function holdForSale(form: FormData): Promise<ForStaff<string | null>> {
-  return forStaff('sales:make', (_, { checkoutContext, worker }) => {
+  return forStaff('sales:make', (member, context) => {
+    const { checkoutContext, worker } = context;
     const named = idSchema.safeParse(form.get('sale'));
-    const query: Record<string, string> = named.success ? { sale: named.data } : {};
-    return holdFromCounterForm(
-      form,
-      async (request) => {
+    return holdFromCounterForm(form, {
+      start: async (request) => {
         const held = await holdAtCounter(checkoutContext, {
           ...request,
           saleId: named.success ? named.data : request.formId,
@@ -79,8 +83,12 @@ export function holdForSale(form: FormData): Promise<ForStaff<string | null>> {
         worker.wake();
         return held;
       },
-      query,
-    );
+      held: async (saleId, language): Promise<Record<string, string>> => {
+        const exchange = await exchangeForSale(context, member, saleId, language);
+        return exchange === null || exchange === 'credited' ? {} : { exchange };
+      },
+      query: named.success ? { sale: named.data } : {},
+    });
   });
 }
 
@@ -121,6 +129,7 @@ export function readSale(checkoutId: string, language: Language, isAnswered: boo
     return {
       view,
       sold: await soldOf(context, checkoutId),
+      exchange: await exchangeOfSale(context, checkoutId),
       isWithStaff: isWithStaff(view.checkout),
       held: isHeld ? await ofHeld(view, language, isAnswered) : null,
       tickets: view.orders.length === 0 ? [] : await shownTickets(view, view.checkout.language),

@@ -8,6 +8,7 @@ import { isPlaced } from '../state/checkout-state';
 import { totalOf } from '../payment/fees';
 import { lockCheckout, saveCustomer, transition } from '../state/checkout-store';
 import type { Transaction } from '../../database/database';
+import { leastTotalOf } from '../rebooking/rebooking-store';
 import { readHolds } from '../state/hold-store';
 import { refreshVoucher } from '../voucher/apply-voucher';
 import { insertTaken } from '../state/payment-store';
@@ -34,6 +35,8 @@ type TakenPayment =
   /** It had been paid before. */
   | { kind: 'paid_before' }
   | { kind: 'expired' | 'total_changed' | 'not_enough' }
+  /** The tickets that are exchanged can't be refunded so far: the sale has to cost more. */
+  | { kind: 'credit_left' }
   /** The sale has a voucher, and the service can't be asked what it costs with it. */
   | { kind: 'away' }
   /** There is no such sale at the counter. */
@@ -56,6 +59,7 @@ export async function takePayment(context: CheckoutContext, payment: CounterPaym
     const total = totalOf(holds);
     const due = amountAbove(total, checkout.credit);
     if (compareAmounts(due, payment.total) !== 0) return { kind: 'total_changed' };
+    if (compareAmounts(total, await leastTotalOf(transaction, checkout)) < 0) return { kind: 'credit_left' };
     const { tender } = payment;
     if (tender.method === 'cash' && compareAmounts(tender.given, due) < 0) return { kind: 'not_enough' };
     await store(transaction, checkout, payment, { total, due });

@@ -11,11 +11,14 @@ import {
   staffLookingEmail,
   ticketsReadyEmail,
   type OrderEmail,
+  type ReplacedTickets,
   type RenderedEmail,
 } from '../../mail/order-emails';
 import { describe } from '../basket/describe';
+import { readCancellations } from '../cancellation/cancellation-store';
 import type { CheckoutContext } from '../context';
 import { latestChangeOf } from '../event-change/event-change-store';
+import { findRebooking } from '../rebooking/rebooking-store';
 import { findBlock } from '../incident/block-store';
 import { isWithStaff, matterOf, securedAmount } from '../incident/matter';
 import { insertLink } from '../lookup/access-store';
@@ -91,11 +94,31 @@ async function writeConfirmation(
     total: total ?? '0.00',
     voucher: voucher === null || voucher === '' ? null : { code: voucher, discount: discountOf(holds) },
     credit,
+    replaced: await replacedBy(context, id),
     invoice: [invoice?.company ?? '', invoice?.vatNumber ?? ''].filter((part) => part !== '').join(', '),
     zones: [...new Set(lines.flatMap(zonesOf))],
     ready,
   });
   return { kind: 'email', to, email, ...(ready ? { makesNeedless: 'tickets_ready' } : {}) };
+}
+
+/** The tickets that were exchanged for a purchase; null: none were. */
+async function replacedBy(
+  { database }: Pick<CheckoutContext, 'database'>,
+  id: string,
+): Promise<ReplacedTickets | null> {
+  const rebooking = await findRebooking(database, id);
+  if (rebooking === null) return null;
+  const { earlierId, tickets } = rebooking;
+  const earlier = await findCheckout(database, earlierId);
+  const exchanged = (await readCancellations(database, earlierId)).find(
+    ({ rebookedTo }) => rebookedTo === id,
+  );
+  if (earlier === null) throw new Error(`no purchase ${earlierId}`);
+  return {
+    ...{ reference: earlier.reference, tickets: tickets.length },
+    creditNote: exchanged?.reference ?? null,
+  };
 }
 
 /** The same e-mail for another address. The customer still gets the e-mail about tickets that come later. */

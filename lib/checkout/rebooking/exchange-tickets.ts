@@ -6,6 +6,7 @@ import { unitsOfTickets } from '../cancellation/request-cancellation';
 import { isDisputed } from '../incident/incident';
 import { readIncidents } from '../incident/incident-store';
 import { readOrders } from '../order/order-store';
+import type { Checkout } from '../state/checkout';
 import { findCheckout, lockCheckout, saveEntries } from '../state/checkout-store';
 import { note, noteByStaff } from '../state/timeline-store';
 import { deleteRebooking, saveRebooking } from './rebooking-store';
@@ -45,7 +46,9 @@ export async function exchangeTickets(
     const checkout = await lockCheckout(transaction, checkoutId);
     if (checkout?.state !== 'held') return 'not_held';
     await saveRebooking(transaction, { ...request, refundable: credit.refundable }, credit.amount);
-    if (checkout.entries.email === '') await saveEntries(transaction, checkoutId, earlier.entries);
+    const isCounter = checkout.channel === 'counter';
+    if (checkout.entries.email === '')
+      await saveEntries(transaction, checkoutId, isCounter ? atCounter(earlier) : earlier.entries);
     const detail = { earlier: earlier.reference, amount: credit.amount, tickets: tickets.length };
     const { staff } = request;
     await (staff === null
@@ -53,6 +56,11 @@ export async function exchangeTickets(
       : noteByStaff(transaction, checkoutId, 'tickets_credited', { ...detail, staff }));
     return 'credited';
   });
+}
+
+/** At the counter only who buys is filled in, and the language: how the earlier tickets were paid is another matter. */
+function atCounter({ entries, language }: Checkout): Checkout['entries'] {
+  return { ...entries, more: { language: [language] } };
 }
 
 /** Pure: what was paid for the tickets, and how much of it may be paid back; or why they can't be exchanged. */

@@ -76,6 +76,11 @@ describe('exchanging a ticket', () => {
       readShownCancellations(shop.context.database, earlier.id),
     ]);
     expect(shown).toMatchObject({ rebookedReference: checkout?.reference, organiserMessage: null });
+    const replaced = `1 ticket of booking ${(await findCheckout(shop.context.database, earlier.id))?.reference}`;
+    const told = shop.mailbox.mails.filter(({ mail }) => mail.text?.includes(replaced));
+    expect(told.map(({ mail }) => mail.text)).toEqual([
+      expect.stringContaining(`is not valid any more. Credit note ${shown?.reference}.`),
+    ]);
   });
 
   it('for a dearer one charges the difference only', async () => {

@@ -9,6 +9,7 @@ import { readForm } from '@/lib/storefront/read-form';
 import { applySaleVoucher, dropSaleVoucher } from '@/lib/storefront/sale-voucher';
 import type { ForStaff } from '@/lib/storefront/staff';
 import { holdForSale, recordPaidBack, releaseSale, removeFromSale } from '@/lib/storefront/staff-counter';
+import { dropStaffExchange, makeStaffExchange } from '@/lib/storefront/staff-exchange';
 import { type AnsweredCode, voucherParameters } from '@/lib/storefront/voucher-notice';
 import { notDone } from '../not-done';
 
@@ -74,6 +75,26 @@ export async function giveUpSale(form: FormData): Promise<void> {
       ? paths.staffCounter(language, { notice: 'released' })
       : paths.staffSale(language, checkoutId, { item: 'gone' }),
   );
+}
+
+/** The tickets that were chosen pay for the sale; or the page shows why they can't. */
+export async function payWithEarlierTickets(form: FormData): Promise<void> {
+  const { checkoutId } = readForm(saleForm, form);
+  const language = await getLocale();
+  const answer = await makeStaffExchange(checkoutId, language);
+  if (answer.kind !== 'staff') return notDone(paths.staffSale(language, checkoutId));
+  const exchange = answer.value === 'credited' ? undefined : answer.value;
+  redirect(paths.staffSale(language, checkoutId, { exchange }));
+}
+
+/** No tickets are exchanged, in this sale or in the next one. */
+export async function keepEarlierTickets(form: FormData): Promise<void> {
+  const { checkoutId } = readForm(saleForm.partial(), form);
+  const language = await getLocale();
+  const page =
+    checkoutId === undefined ? paths.staffCounter(language) : paths.staffSale(language, checkoutId);
+  if ((await dropStaffExchange(checkoutId)).kind !== 'staff') return notDone(page);
+  redirect(page);
 }
 
 const payBackForm = saleForm.extend({ paidBack: z.enum(['cash', 'terminal']) });

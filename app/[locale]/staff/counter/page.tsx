@@ -1,6 +1,7 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
 import { CounterOffers } from '@/components/counter/counter-offers';
+import { StartedExchange } from '@/components/counter/started-exchange';
 import { ServiceAwayNotice } from '@/components/counter/service-away-notice';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
@@ -8,6 +9,7 @@ import { textOf } from '@/lib/storefront/parameters';
 import { readCounter } from '@/lib/storefront/staff-counter';
 import { StaffFrame } from '../frame';
 import { StaffGate } from '../gate';
+import { keepEarlierTickets } from './actions';
 
 export default async function CounterPage({ searchParams }: PageProps<'/[locale]/staff/counter'>) {
   const query = await searchParams;
@@ -16,7 +18,8 @@ export default async function CounterPage({ searchParams }: PageProps<'/[locale]
   const answer = await readCounter(language, { date, catalogId });
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCounter(language)} />;
   const { member, value } = answer;
-  if (value.kind === 'missing') notFound();
+  const { list, exchange } = value;
+  if (list.kind === 'missing') notFound();
   const t = await getTranslations('counter');
   return (
     <StaffFrame member={member}>
@@ -26,7 +29,8 @@ export default async function CounterPage({ searchParams }: PageProps<'/[locale]
           <Notice tone="result" title={t('released')} />
         </div>
       ) : null}
-      {value.kind === 'away' ? <ServiceAwayNotice /> : <CounterOffers {...value.value} sale={sale} />}
+      {exchange === null ? null : <StartedExchange exchange={exchange} keep={keepEarlierTickets} />}
+      {list.kind === 'away' ? <ServiceAwayNotice /> : <CounterOffers {...list.value} sale={sale} />}
     </StaffFrame>
   );
 }

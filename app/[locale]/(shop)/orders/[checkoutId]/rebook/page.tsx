@@ -21,7 +21,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const problems = ['nothing', 'oneOrder', 'not_possible'] as const;
 
-/** Which tickets are exchanged. Staff use it, too, from the page of the order. */
 export default async function RebookPage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
   const language = await getLocale();
@@ -48,8 +47,7 @@ export default async function RebookPage({ params, searchParams }: Props) {
             action={chooseTickets}
             checkoutId={checkoutId}
             units={page.read.units}
-            mayOverride={page.mayOverride}
-            isByRuleOnly={page.isStaff && !page.mayOverride}
+            mayOverride={false}
             isEmpty={problem === 'nothing'}
           />
         ) : (

@@ -1,5 +1,6 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
+import { StartedExchange } from '@/components/counter/started-exchange';
 import { ServiceAwayNotice } from '@/components/counter/service-away-notice';
 import { TextLink } from '@/components/ui/link';
 import { idSchema } from '@/lib/contract/iri';
@@ -7,7 +8,7 @@ import { paths } from '@/lib/locale/paths';
 import { readChoice, readProblem } from '@/lib/storefront/hold-choice';
 import { textOf } from '@/lib/storefront/parameters';
 import { readCounterOffer } from '@/lib/storefront/staff-counter';
-import { holdAtCounter } from '../../actions';
+import { holdAtCounter, keepEarlierTickets } from '../../actions';
 import { StaffFrame } from '../../../frame';
 import { StaffGate } from '../../../gate';
 import { CounterOffer } from './counter-offer';
@@ -21,21 +22,23 @@ export default async function CounterOfferPage({ params, searchParams }: Props) 
   const answer = await readCounterOffer(language, { catalogId, offerId });
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCounter(language)} />;
   const { member, value } = answer;
-  if (value.kind === 'missing') notFound();
+  const { offer, exchange } = value;
+  if (offer.kind === 'missing') notFound();
   const t = await getTranslations('counter');
   const sale = idSchema.safeParse(textOf(query['sale'])).data;
-  const date = value.kind === 'loaded' ? value.value.offer.date : undefined;
+  const date = offer.kind === 'loaded' ? offer.value.offer.date : undefined;
   return (
     <StaffFrame member={member}>
       <p className="pt-6">
         <TextLink href={paths.staffCounter(language, { date, sale })}>{t('back')}</TextLink>
       </p>
-      {value.kind === 'away' ? (
+      {exchange === null ? null : <StartedExchange exchange={exchange} keep={keepEarlierTickets} />}
+      {offer.kind === 'away' ? (
         <ServiceAwayNotice />
       ) : (
         <CounterOffer
-          page={value.value}
-          choice={readChoice(Object.entries(query), value.value.offer.id)}
+          page={offer.value}
+          choice={readChoice(Object.entries(query), offer.value.offer.id)}
           problem={readProblem(query)}
           saleId={sale}
           hold={holdAtCounter}

@@ -5,16 +5,19 @@ import { guessCountry } from '@/components/checkout/countries';
 import { CounterSale } from '@/components/counter/counter-sale';
 import { paths } from '@/lib/locale/paths';
 import { itemNotices, saleProblems } from '@/lib/storefront/counter-problems';
+import { exchangeProblems } from '@/lib/storefront/exchange-problem';
 import { textOf } from '@/lib/storefront/parameters';
 import { readSale } from '@/lib/storefront/staff-counter';
 import { readVoucherNotice } from '@/lib/storefront/voucher-notice';
 import {
   applyVoucherToSale,
   giveUpSale,
+  keepEarlierTickets,
   payBack,
   removeItemOfSale,
   removeVoucherOfSale,
   takeMoney,
+  payWithEarlierTickets,
 } from '../../actions';
 import { StaffFrame } from '../../../frame';
 import { StaffGate } from '../../../gate';
@@ -24,10 +27,11 @@ type Props = PageProps<'/[locale]/staff/counter/sales/[checkoutId]'>;
 export default async function SalePage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
   const language = await getLocale();
-  const { problem: named, voucher, from, item: itemNamed } = await searchParams;
+  const { problem: named, voucher, from, item: itemNamed, exchange } = await searchParams;
   const problem = saleProblems.find((one) => one === textOf(named)) ?? null;
   const notice = readVoucherNotice(textOf(voucher), textOf(from));
   const item = itemNotices.find((one) => one === textOf(itemNamed)) ?? null;
+  const exchangeProblem = exchangeProblems.find((one) => one === textOf(exchange)) ?? null;
   const answer = await readSale(checkoutId, language, problem === 'answers');
   if (answer.kind !== 'staff') {
     const back = paths.staffSale(language, encodeURIComponent(checkoutId));
@@ -43,10 +47,12 @@ export default async function SalePage({ params, searchParams }: Props) {
         problem={problem}
         notice={notice}
         item={item}
+        exchangeProblem={exchangeProblem}
         country={country}
         actions={{
           ...{ takeMoney, giveUp: giveUpSale, payBack, removeItem: removeItemOfSale },
           ...{ applyVoucher: applyVoucherToSale, removeVoucher: removeVoucherOfSale },
+          ...{ payWithEarlier: payWithEarlierTickets, keepEarlier: keepEarlierTickets },
         }}
       />
     </StaffFrame>

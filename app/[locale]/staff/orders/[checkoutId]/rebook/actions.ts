@@ -1,0 +1,23 @@
+'use server';
+
+import { getLocale } from 'next-intl/server';
+import { redirect } from 'next/navigation';
+import { z } from 'zod';
+import { paths } from '@/lib/locale/paths';
+import { unitKey } from '@/lib/storefront/cancellation-form';
+import { readForm, readTicked } from '@/lib/storefront/read-form';
+import { startStaffExchange } from '@/lib/storefront/staff-exchange';
+import { notDone } from '../../../not-done';
+
+/** Then the new tickets are chosen at the counter; the sale credits the price of the earlier ones. */
+export async function chooseTicketsToExchange(form: FormData): Promise<void> {
+  const { checkoutId } = readForm(z.object({ checkoutId: z.guid() }), form);
+  const language = await getLocale();
+  const answer = await startStaffExchange(checkoutId, readTicked(unitKey, form, 'unit'), language);
+  if (answer.kind !== 'staff') return notDone(paths.staffRebook(language, checkoutId));
+  const { value } = answer;
+  if (value.kind !== 'started')
+    return redirect(paths.staffRebook(language, checkoutId, { problem: value.kind }));
+  const { catalogId } = value.unit.line;
+  redirect(paths.staffCounter(language, { catalog: catalogId }));
+}

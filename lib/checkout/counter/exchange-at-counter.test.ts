@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fromCents } from '@/lib/money/money';
+import { cancellationBooks, type Ordered, orderedWithTickets } from '@/testing/checkout/cancellations';
+import { heldId, orderOf, startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { readCancellations } from '../cancellation/cancellation-store';
+import { readOrders } from '../order/order-store';
+import { exchangeTickets } from '../rebooking/exchange-tickets';
+import { readPayments } from '../state/payment-store';
+import { holdAtCounter } from './hold-at-counter';
+import { type CounterPayment, takePayment } from './take-payment';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.reset());
+
+async function hold(): Promise<string> {
+  const { catalogId } = shop.ticketing;
+  const items = [shop.ticketing.item(1)];
+  const request = { saleId: crypto.randomUUID(), language: 'en' as const, catalogId, items };
+  return heldId(await holdAtCounter(shop.context, request));
+}
+
+/** A sale of one ticket at another price, paid with the first ticket of an order of two for 18.00 each. */
+async function exchanging(earlier: Ordered, price: string, override = false): Promise<string> {
+  shop.ticketing.price = price;
+  const checkoutId = await hold();
+  const tickets = earlier.tickets.slice(0, 1);
+  const exchange = { checkoutId, earlierId: earlier.id, orderId: earlier.orderId, tickets };
+  expect(await exchangeTickets(shop.context, { ...exchange, staff: 'ada', override })).toBe('credited');
+  return checkoutId;
+}
+
+async function pay(checkoutId: string, total: string, changes: Partial<CounterPayment> = {}) {
+  const { customer } = orderOf(checkoutId, total);
+  const tender = { method: 'cash', given: total } as const;
+  const payment = { checkoutId, staff: 'ada', tender, total, customer, isReached: true, ...changes };
+  const taken = await takePayment(shop.context, payment);
+  await shop.settle();
+  await shop.laterAll();
+  await shop.settle();
+  return taken.kind;
+}
+
+describe('tickets that are exchanged at the counter', () => {
+  it('pay for a part of the sale: the difference is taken in cash, and they are void', async () => {
+    const earlier = await orderedWithTickets(shop);
+    const id = await exchanging(earlier, '25.00');
+    expect(await pay(id, '25.00')).toBe('total_changed');
+    expect(await pay(id, '7.00')).toBe('taken');
+    expect(await shop.find(id)).toMatchObject({ state: 'ordered', channel: 'counter' });
+    expect(await readPayments(shop.context.database, id)).toMatchObject([{ method: 'cash', amount: '7.00' }]);
+    expect(await cancellationBooks(shop, earlier)).toMatchObject({
+      ...{ cancelled: earlier.tickets.slice(0, 1), refunded: '0.00' },
+    });
+  });
+
+  it('are refunded what remains by the provider that was paid, and no money is taken', async () => {
+    const earlier = await orderedWithTickets(shop);
+    const id = await exchanging(earlier, '10.00');
+    expect(await pay(id, '0.00', { tender: { method: 'cash', given: '0.00' } })).toBe('taken');
+    expect(await readPayments(shop.context.database, id)).toEqual([]);
+    expect(fromCents(shop.provider.refunded.get(earlier.intent) ?? 0)).toBe('8.00');
+  });
+
+  it('are paid back at the counter what remains, if they were sold there', async () => {
+    shop.ticketing.hasExtensions = true;
+    shop.ticketing.tickets.support = 'change';
+    shop.ticketing.cancelling.rule = { until: new Date(Date.now() + 86_400_000), share: 1 };
+    const sold = await hold();
+    expect(await pay(sold, '18.00')).toBe('taken');
+    const [order] = await readOrders(shop.context.database, sold);
+    const { tickets = [] } = order?.data.items[0] ?? {};
+    const earlier = { id: sold, orderId: order?.id ?? '', tickets, intent: '' };
+    expect(await pay(await exchanging(earlier, '10.00'), '0.00')).toBe('taken');
+    expect(await readCancellations(shop.context.database, sold)).toMatchObject([
+      { state: 'attention', problem: 'pay_back_at_counter', amount: '8.00' },
+    ]);
+  });
+
+  it('are not paid back further than cancelling them would, except by an admin', async () => {
+    const earlier = await orderedWithTickets(shop);
+    shop.ticketing.cancelling.rule = { until: new Date(Date.now() + 60_000), share: 0.5 };
+    const id = await exchanging(earlier, '8.99');
+    expect(await pay(id, '0.00')).toBe('credit_left');
+    expect(await shop.state(id)).toBe('held');
+    expect(await pay(await exchanging(earlier, '8.99', true), '0.00')).toBe('taken');
+    expect(fromCents(shop.provider.refunded.get(earlier.intent) ?? 0)).toBe('9.01');
+  });
+
+  it('fill in who buys and the language, and not how the earlier ones were paid', async () => {
+    const earlier = await orderedWithTickets(shop);
+    const { customer } = orderOf(earlier.id, '36.00');
+    const [before, sale] = [await shop.find(earlier.id), await shop.find(await exchanging(earlier, '25.00'))];
+    expect(before?.entries.email).toBe(customer.email);
+    expect(sale?.entries).toEqual({ ...before?.entries, more: { language: [before?.language] } });
+  });
+});

@@ -1,0 +1,104 @@
+import { keepTickets } from '../checkout/commands';
+import { findCheckout } from '../checkout/queries';
+import type { Language } from '../locale/languages';
+import type { AppContext } from '../runtime/app-context';
+import { type CancelPage, readCancelPage } from './cancel-tickets';
+import {
+  exchange,
+  type ExchangeOutcome,
+  type ExchangeStart,
+  type ExchangeView,
+  forExchange,
+  offeredExchange,
+  readStarted,
+  startExchange,
+  usedExchange,
+} from './exchange';
+import { forgetExchange } from './guest';
+import { forStaff, type ForStaff } from './staff';
+import { may, type StaffMember } from './staff-access';
+
+/** Of staff at the counter; customers in the same browser have their own. */
+const cookie = 'desk_rebooking';
+
+async function readPage(context: AppContext, checkoutId: string, language: Language): Promise<CancelPage> {
+  const page = await readCancelPage(context, checkoutId, language);
+  return page.kind === 'page' ? { ...page, read: forExchange(page.read) } : page;
+}
+
+/** The tickets of a purchase, with what the rules say about exchanging them. */
+export function getStaffRebookPage(checkoutId: string, language: Language): Promise<ForStaff<CancelPage>> {
+  return forStaff('orders:change', (_, context) => readPage(context, checkoutId, language));
+}
+
+/** Remembers which tickets are to be exchanged. Then others are chosen at the counter. */
+export function startStaffExchange(
+  checkoutId: string,
+  keys: readonly string[],
+  language: Language,
+): Promise<ForStaff<ExchangeStart>> {
+  return forStaff('orders:change', async (member, context) => {
+    const page = await readPage(context, checkoutId, language);
+    const units = page.kind === 'page' && page.read.kind === 'units' ? page.read.units : [];
+    const started = { earlier: checkoutId, units: [...keys] };
+    return startExchange(cookie, started, { units, mayOverride: may(member, 'orders:override') });
+  });
+}
+
+/** What the pages of the counter show of an exchange that was started. */
+export interface StartedView {
+  readonly earlierId: string;
+  readonly reference: string;
+  readonly tickets: number;
+}
+
+/** Null: none was started. */
+export async function startedExchange({ checkoutContext }: AppContext): Promise<StartedView | null> {
+  const started = await readStarted(cookie);
+  if (started === null) return null;
+  const { earlier: earlierId, units } = started;
+  const earlier = await findCheckout(checkoutContext.database, earlierId);
+  return earlier === null ? null : { earlierId, reference: earlier.reference, tickets: units.length };
+}
+
+/** What a sale shows of an exchange; null: nothing is exchanged. */
+export async function exchangeOfSale(context: AppContext, saleId: string): Promise<ExchangeView | null> {
+  const used = await usedExchange(context, saleId);
+  if (used !== null) return used;
+  const started = await readStarted(cookie);
+  return started === null ? null : offeredExchange(context, saleId, started);
+}
+
+/** What is held for a sale is the exchange that was started. Null: none was, or it is of another catalogue. */
+export async function exchangeForSale(
+  context: AppContext,
+  member: StaffMember,
+  saleId: string,
+  language: Language,
+): Promise<ExchangeOutcome | null> {
+  const started = await readStarted(cookie);
+  if (started === null || !may(member, 'orders:change')) return null;
+  if ((await offeredExchange(context, saleId, started)) === null) return null;
+  const staff = { cookie, staff: member.id, override: may(member, 'orders:override') } as const;
+  return exchange(context, saleId, started, staff, language);
+}
+
+/** The tickets that were chosen pay for the sale. */
+export function makeStaffExchange(saleId: string, language: Language): Promise<ForStaff<ExchangeOutcome>> {
+  return forStaff('sales:make', async (member, context) => {
+    const sale = await findCheckout(context.checkoutContext.database, saleId);
+    const made =
+      sale?.channel === 'counter' ? await exchangeForSale(context, member, saleId, language) : null;
+    return made ?? 'nothing';
+  });
+}
+
+/** The earlier tickets stay as they are. `saleId`: the sale that they pay for, if there is one. */
+export function dropStaffExchange(saleId: string | undefined): Promise<ForStaff<null>> {
+  return forStaff('sales:make', async (_, { checkoutContext }) => {
+    await forgetExchange(cookie);
+    const sale = saleId === undefined ? null : await findCheckout(checkoutContext.database, saleId);
+    if (sale?.channel === 'counter') await keepTickets(checkoutContext, sale.id);
+    return null;
+  });
+}
