@@ -15,7 +15,6 @@ import type { ExchangeProblem } from '@/lib/storefront/exchange-problem';
 import { amountAbove } from '@/lib/money/money';
 import { voucherRefusals } from '@/lib/contract/voucher';
 import type { Line } from '@/lib/checkout/queries';
-import { CounterOffers } from './counter-offers';
 import { CounterSale } from './counter-sale';
 import type { SaleView } from './sale-view';
 
@@ -290,21 +289,4 @@ describe('a sale', () => {
       expect(page).toContain(messages.en.counter.problems[problem].replaceAll("'", '&#x27;'));
     },
   );
-});
-
-describe('what is for sale', () => {
-  it.each(languages)('on a day without offers says so (%s)', (language) => {
-    const catalog = {
-      ...{ id: 'c-1', name: 'Boats', timezone: 'Europe/Paris', lang: undefined },
-      ...{ languages: [], issuer: undefined },
-    };
-    const shown = [{ catalog, day: '2026-11-25', offers: [] }];
-    const page = html(
-      language,
-      <CounterOffers catalogs={[catalog]} chosenId={null} day={null} shown={shown} sale="s-1" />,
-    );
-    expect(page).toContain('value="2026-11-25"');
-    expect(page).toContain('name="sale" value="s-1"');
-    expect(page).toContain('Boats');
-  });
 });

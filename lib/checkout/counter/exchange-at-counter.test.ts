@@ -94,7 +94,7 @@ describe('tickets that are exchanged at the counter', () => {
     const earlier = await orderedWithTickets(shop);
     const { customer } = orderOf(earlier.id, '36.00');
     const [before, sale] = [await shop.find(earlier.id), await shop.find(await exchanging(earlier, '25.00'))];
-    expect(before?.entries.email).toBe(customer.email);
-    expect(sale?.entries).toEqual({ ...before?.entries, more: { language: [before?.language] } });
+    expect(before.entries.email).toBe(customer.email);
+    expect(sale.entries).toEqual({ ...before.entries, more: { language: [before.language] } });
   });
 });
