@@ -90,6 +90,10 @@ describe('days in words', () => {
     expect(formatDay('2026-11-21', 'en', 'full', now)).toBe('Saturday 21 November');
     expect(formatDay('2026-11-21', 'en', 'long')).toBe('Saturday 21 November 2026');
     expect(formatDay('2026-11-21', 'fr', 'long')).toBe('samedi 21 novembre 2026');
+    expect(formatDay('2026-12-01', 'fr', 'long')).toBe('mardi 1er décembre 2026');
+    expect(formatDay('2026-12-01', 'fr', 'short', now)).toBe('mar. 1er déc.');
+    expect(formatDay('2026-12-11', 'fr', 'long')).toBe('vendredi 11 décembre 2026');
+    expect(formatDay('2026-12-01', 'fr', 'number')).toBe('1');
     expect(formatDay('2026-11-21', 'en', 'short', now)).toBe('Sat 21 Nov');
     expect(formatMonth('2026-11', 'fr')).toBe('novembre 2026');
     expect(formatDay('2026-11-21', 'de', 'long')).toBe('Samstag, 21. November 2026');

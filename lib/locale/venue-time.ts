@@ -1,5 +1,6 @@
 import { addDays, weekdayOf } from './calendar';
 import { dateFormat } from './date-format';
+import { firstOfMonth } from './first-of-month';
 import type { Language } from './languages';
 import { minutesText } from './minutes';
 
@@ -124,7 +125,7 @@ export function formatDay(
   const isOtherYear = withYear.includes(style) && !now.toISOString().startsWith(day.slice(0, 4));
   const year = isOtherYear ? ({ year: 'numeric' } as const) : {};
   const format = dateFormat(tags[language], { ...dayStyles[style], ...year, timeZone: 'UTC' });
-  const text = format.format(new Date(`${day}T00:00:00Z`));
+  const text = firstOfMonth(format.format(new Date(`${day}T00:00:00Z`)), language);
   // German needs the comma; our other languages read better without it.
   return language === 'de' ? text : text.replace(',', '');
 }

@@ -1,3 +1,4 @@
+import { firstOfMonth } from '@/lib/locale/first-of-month';
 import { conventions, part, rule, type SheetContext } from './sheet-style';
 import { contentWidth, type Element, page } from './tagged-pages';
 import type { Line, Part } from './text-lines';
@@ -68,7 +69,7 @@ export function drawLine({ pages }: Context): void {
 /** A day in the format of the language, in the venue's time zone. */
 export function dayOf({ sheet, language }: Context, moment: Date): string {
   const format = { dateStyle: 'long', timeZone: sheet.timezone } as const;
-  return new Intl.DateTimeFormat(conventions(language), format).format(moment);
+  return firstOfMonth(new Intl.DateTimeFormat(conventions(language), format).format(moment), language);
 }
 
 /** The day and the time in the format of the language, in the venue's time zone. */
@@ -82,12 +83,13 @@ export function whenOf(
   if (occursAt === null) {
     const noon = new Date(`${date}T12:00:00Z`);
     const day = format({ dateStyle: 'full', timeZone: 'UTC' }).format(noon);
-    return [day, [inOurs(t('document.anyTime'))]];
+    return [firstOfMonth(day, language), [inOurs(t('document.anyTime'))]];
   }
   const { timezone: timeZone } = sheet;
   const time = `${format({ timeStyle: 'short', timeZone }).format(occursAt)} (${t('document.venueTime')})`;
   const name = sessionName === null ? [] : [inOurs(' · '), sessionName];
-  return [format({ dateStyle: 'full', timeZone }).format(occursAt), [inOurs(time), ...name]];
+  const day = format({ dateStyle: 'full', timeZone }).format(occursAt);
+  return [firstOfMonth(day, language), [inOurs(time), ...name]];
 }
 
 function contactOf({ sheet, t, language }: Context): Part[] {

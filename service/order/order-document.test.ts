@@ -78,7 +78,7 @@ it('shows the year, and the answers in the words of the questions, announced in 
     ],
   });
   const { file, text } = await documentOf(order, 'fr');
-  expect(text).toContain('mardi 1 juin 2027');
+  expect(text).toContain('mardi 1er juin 2027');
   expect(text).toContain('Régime · None Age · 42');
   // The option and the second question have no French name.
   expect(Buffer.from(file).toString('latin1')).toMatch(/\/S \/Span\n[^>]*\/Lang \(en\)/);

@@ -51,7 +51,7 @@ describe('a document', () => {
       'Billet 1/4 · Bateau',
       'Billet 2/4 · Musée',
       'Billet 4/4 · Musée',
-      'mardi 1 juin 2027',
+      'mardi 1er juin 2027',
       '10:00 (heure du lieu)',
       'À toute heure ce jour-là',
       'Quay 3, 3 quay, Lyon',

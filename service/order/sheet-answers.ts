@@ -1,3 +1,4 @@
+import { firstOfMonth } from '@/lib/locale/first-of-month';
 import { type Language, type LocalizedText } from '@/lib/locale/languages';
 import { serviceTranslator } from '@/lib/locale/service-messages';
 import type { SheetAnswer, SheetText } from '../document/ticket-sheet';
@@ -73,7 +74,8 @@ function dated(date: string, language: Language): string {
   const noon = new Date(`${date}T12:00:00Z`);
   if (Number.isNaN(noon.getTime())) return date;
   const locale = language === 'en' ? 'en-GB' : language;
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(noon);
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  return firstOfMonth(format.format(noon), language);
 }
 
 function country(code: string, language: Language): string {
