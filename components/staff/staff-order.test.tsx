@@ -41,6 +41,7 @@ const view: StaffOrderView = {
 
 type Props = ComponentProps<typeof StaffOrder>;
 
+const noScans = { kind: 'scans', scans: [], more: 0 } as const;
 const noAction = () => Promise.resolve();
 const actions = {
   ...{ settle: noAction, tryAgain: noAction, refundUnexpected: noAction, acknowledgeIncident: noAction },
@@ -60,7 +61,7 @@ function html(
   return renderToStaticMarkup(
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
       <StaffOrder
-        {...{ view: { ...view, ...changes }, tickets, timeline: [], mailProblems: [] }}
+        {...{ view: { ...view, ...changes }, tickets, timeline: [], scans: noScans, mailProblems: [] }}
         actions={given}
         problem={null}
         {...{ copy: null, correction: null, copySeconds: 30 }}
@@ -151,7 +152,7 @@ describe('the timeline of a sale at the counter', () => {
     const html = renderToStaticMarkup(
       <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="Europe/Paris">
         <StaffOrder
-          {...{ view, tickets: [], timeline, mailProblems: [] }}
+          {...{ view, tickets: [], timeline, scans: noScans, mailProblems: [] }}
           actions={null}
           problem={null}
           {...{ copy: null, correction: null, copySeconds: 30 }}

@@ -98,7 +98,7 @@ type ActionName =
     )
   | ('retryCancellation' | 'settleCancellation' | 'copyConfirmation');
 
-interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 'mailProblems'> {
+interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 'scans' | 'mailProblems'> {
   readonly view: StaffOrderView;
   /** Null: this person may only look. */
   readonly actions: Readonly<Record<ActionName, (form: FormData) => Promise<void>>> | null;
@@ -129,7 +129,9 @@ function NotDone({ why }: { why: 'late' | 'settling' | 'unexpected' }) {
   );
 }
 
-function Aside({ view, tickets, timeline, actions, correction }: Omit<StaffOrderProps, 'mailProblems'>) {
+type AsideProps = Omit<StaffOrderProps, 'mailProblems' | 'scans'>;
+
+function Aside({ view, tickets, timeline, actions, correction }: AsideProps) {
   const t = useTranslations('staff.order');
   const { checkout, orders, payments } = view;
   return (
@@ -244,7 +246,7 @@ export function StaffOrder(props: StaffOrderProps) {
             isOpen={state === 'ordered' && block === null && mayHaveValid(props.tickets, view.cancellations)}
             actions={actions}
           />
-          <Timeline entries={timeline} />
+          <Timeline entries={timeline} scans={props.scans} />
           {state !== 'ordered' || customer === null || block !== null || actions === null ? null : (
             <CopyForm
               checkoutId={id}

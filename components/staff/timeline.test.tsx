@@ -129,7 +129,7 @@ function shown(language: Language, what: string, detail: Detail = {}): { what: s
   const entry = { id: 1, at: new Date('2027-01-01T12:00:00Z'), what: what as TimelineEvent, detail };
   const page = renderToStaticMarkup(
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
-      <Timeline entries={[entry]} />
+      <Timeline entries={[entry]} scans={{ kind: 'scans', scans: [], more: 0 }} />
     </NextIntlClientProvider>,
   );
   const [, html = ''] = /<\/time><p>(.*)<\/p>/.exec(page) ?? [];
