@@ -11,6 +11,7 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop();
   shop.reset();
+  shop.ticketing.tickets.support = 'read';
   shop.ticketing.vouchers.set('SUMMER27', '10.00');
   const id = await shop.hold(2);
   await applyVoucher(shop.context, id, 'SUMMER27');
@@ -26,7 +27,7 @@ const period = { from: '2000-01-01', to: '2100-01-01', timeZone: 'Europe/Paris' 
 
 async function sheet(kind: (typeof exportKinds)[number], language: (typeof languages)[number] = 'en') {
   const t = createTranslator({ locale: language, messages: messages[language], namespace: 'reports' });
-  const { columns, rows } = sheetOf(shop.context.database, { kind, period, language }, t);
+  const { columns, rows } = sheetOf(shop.context, { kind, period, language }, t);
   const read = [];
   for await (const row of rows) read.push(row);
   return { headers: columns.map(({ header }) => header), rows: read };
@@ -47,6 +48,17 @@ it('an export of orders and one of tickets has the voucher and what it took off'
     ['16.20', 'SUMMER27', '1.80'],
     ['16.20', 'SUMMER27', '1.80'],
   ]);
+});
+
+it('an export of tickets says which were used; without an answer of the service, only that they are not cancelled', async () => {
+  const statuses = async () => (await sheet('tickets')).rows.map((row) => row[9]);
+  const [ticket] = shop.ticketing.tickets.all.values();
+  if (ticket === undefined) throw new Error('no ticket');
+  ticket.status = 'redeemed';
+  expect(await statuses()).toEqual(['Used', 'Valid']);
+  shop.ticketing.away = true;
+  expect(await statuses()).toEqual(['Not cancelled', 'Not cancelled']);
+  shop.ticketing.away = false;
 });
 
 it.each(exportKinds.flatMap((kind) => languages.map((language) => [kind, language] as const)))(
