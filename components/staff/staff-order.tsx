@@ -104,9 +104,9 @@ interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 
   readonly actions: Readonly<Record<ActionName, (form: FormData) => Promise<void>>> | null;
   /**
    * `email`: the address typed to send an e-mail again is none. `late`: the booking had changed meanwhile. `settling`: how,
-   * or why, is missing. `unexpected`: the provider has not refunded an unexpected payment (yet).
+   * or why, is missing. `replaced`: how the money of a failed refund was given back is missing. `unexpected`: the provider has not refunded an unexpected payment (yet).
    */
-  readonly problem: 'email' | 'late' | 'settling' | 'unexpected' | null;
+  readonly problem: 'email' | 'late' | 'settling' | 'replaced' | 'unexpected' | null;
   /** What became of the confirmation that was to be sent, and of a correction of a ticket; null: nothing was asked. */
   readonly copy: ShownCopyAnswer;
   readonly correction: ShownCorrection;
@@ -114,12 +114,14 @@ interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 
   readonly copySeconds: number;
 }
 
-function NotDone({ why }: { why: 'late' | 'settling' | 'unexpected' }) {
+function NotDone({ why }: { why: Exclude<StaffOrderProps['problem'], 'email' | null> }) {
   const t = useTranslations('staff');
   const [title, text] =
     why === 'unexpected'
       ? [t('unexpected.failed'), t('unexpected.failedText')]
-      : [t(`order.${why}`), t(`order.${why}Text`)];
+      : why === 'replaced'
+        ? [t('order.settling'), t('order.replacedText')]
+        : [t(`order.${why}`), t(`order.${why}Text`)];
   return (
     <div className="pb-8">
       <Notice tone="problem" title={title}>

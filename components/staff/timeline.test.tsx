@@ -108,6 +108,7 @@ const written: Readonly<Record<TimelineEvent, readonly Detail[]>> = {
     })),
     ...['open', 'won', 'lost', 'closed', 'settled'].map((status) => ({ incidentKind: 'dispute', status })),
     { incidentKind: 'refund_failed', status: 'settled' },
+    ...each('paidBack', ['cash', 'terminal', 'other']),
   ],
   ...{ tickets_blocked: nothing, tickets_asked: each('asked', ['cancel', 'restore']) },
   tickets_unblocked: nothing,

@@ -115,11 +115,13 @@ export function acknowledgeMail(checkoutId: string): Promise<ForStaff<boolean>> 
   });
 }
 
-export function acknowledge(seen: SeenByStaff): Promise<ForStaff<void>> {
+/** False: how the money of a failed refund was given back is missing. */
+export function acknowledge(seen: SeenByStaff): Promise<ForStaff<boolean>> {
   return forStaff('orders:change', async (member, { checkoutContext, log }) => {
     const written = await acknowledgeIncident(checkoutContext, seen, member.id);
     const context = { staff: member.id, checkout: seen.checkoutId, incident: seen.id, written };
     log.info(context, 'staff dealt with an incident of a payment');
+    return written !== 'unsaid';
   });
 }
 
