@@ -199,6 +199,17 @@ it('an order whose tickets are all cancelled says so, with what was paid, refund
   expect(page).toContain('all tickets cancelled');
   expect(page).toContain('Paid €36.00 · Refunded €30.00 · Kept €6.00');
   expect(page).not.toContain('Still to refund');
+  const withPdf = {
+    checkout: { ...view.checkout, anonymisedAt: null },
+    orders: [{ reservationId: 'r-1', id: 'o-1', reference: 'S-1', data: { documents: ['/d/1'] } }],
+  };
+  const pdfOf = (shown: string) => /<a[^>]*aria-label="PDF in English[^>]*>/.exec(shown)?.[0] ?? '';
+  // The PDF of tickets that nobody can use is not what staff need first.
+  const primary = 'button-primary';
+  expect(pdfOf(html('en', withPdf, [{ ...ticket, status: 'valid' }]))).toContain(primary);
+  const over = pdfOf(html('en', { ...withPdf, cancellations: [cancellation] }, [ticket]));
+  expect(over).not.toBe('');
+  expect(over).not.toContain(primary);
   expect(html('en', {})).not.toContain('all tickets cancelled');
   expect(html('fr', { cancellations: [cancellation] }, [ticket])).toMatch(/1 billet\u00a0: <strong>/);
 });

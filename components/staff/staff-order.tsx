@@ -3,7 +3,7 @@ import { withColon } from '@/lib/locale/colon';
 import { formatAmount } from '@/lib/money/money';
 import type { ShownCopyAnswer, ShownCorrection } from '@/lib/storefront/holder-form';
 import type { StaffOrder as StaffOrderRead } from '@/lib/storefront/staff';
-import { mayHaveValid } from '../cancellation/all-cancelled';
+import { areAllCancelled, mayHaveValid } from '../cancellation/all-cancelled';
 import { FeeLine } from '../checkout/fee-line';
 import { LineSummary } from '../checkout/line-summary';
 import { Documents } from '../order/documents';
@@ -169,6 +169,7 @@ function Aside({ view, tickets, timeline, actions, correction }: AsideProps) {
           checkoutId={checkout.id}
           orders={orders}
           nameOf={({ reference }) => ({ name: reference, lang: undefined })}
+          isOver={checkout.state === 'ordered' && areAllCancelled(tickets, view.cancellations)}
         />
       )}
     </div>
