@@ -111,6 +111,9 @@ const payments: Source = {
     ]),
 };
 
+/** 0.055 is "5.5": the heading says that it is in percent. */
+const percentOf = (rate: number) => String(Number((rate * 100).toFixed(4)));
+
 const taxes: Source = {
   columns: [
     ['day', 'day'],
@@ -125,7 +128,7 @@ const taxes: Source = {
   rows: async function* (reader, period) {
     for (const row of await readTaxes(reader, period))
       yield [
-        ...[row.day, row.rate === null ? null : String(row.rate), row.sold, row.soldExclTax],
+        ...[row.day, row.rate === null ? null : percentOf(row.rate), row.sold, row.soldExclTax],
         ...[subtractAmounts(row.sold, row.soldExclTax), row.refunded, row.refundedExclTax],
         subtractAmounts(row.refunded, row.refundedExclTax),
       ];
