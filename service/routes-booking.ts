@@ -19,7 +19,9 @@ import {
 } from './order/order-resource';
 import { getCancellation, getCancellationTerms, listCancellations } from './order/read-cancellations';
 import { getOrder, listOrders, ordersQuery } from './order/read-orders';
+import { readTicketStates } from './order/read-ticket-states';
 import { refreshDocument } from './order/refresh-document';
+import { invalidTicketStates, ticketStatesBody, ticketStatesSchema } from './order/ticket-states-resource';
 import { getOrganization, organizationSchema } from './organization/get-organization';
 import { createReservations } from './reservation/create-reservations';
 import { extendReservation, releaseReservation } from './reservation/end-or-extend';
@@ -189,6 +191,19 @@ export const bookingRoutes = {
     response: documentSchema,
     localized: true,
     handle: refreshDocument,
+  }),
+  readTicketStates: route({
+    ...ofOrders,
+    method: 'POST',
+    scope: 'booking:read',
+    path: '/v1/booking/orders/_ticket-states',
+    summary: 'Which tickets of many orders were used or cancelled',
+    description: 'It changes nothing. All other tickets of the orders are valid.',
+    section: null,
+    body: ticketStatesBody,
+    invalid: invalidTicketStates,
+    response: ticketStatesSchema,
+    handle: readTicketStates,
   }),
   getItemTicket: route({
     ...read,

@@ -5,6 +5,7 @@ import { HiddenFields } from '../ui/hidden-fields';
 import { SubmitButton } from '../ui/submit-button';
 import { AttentionEntry } from './attention-entry';
 import { acknowledgements, isMixed, type AttentionPartView } from './attention-view';
+import { ReplacedField } from './replaced-field';
 import { useReasonText } from './staff-texts';
 
 interface Props {
@@ -38,6 +39,11 @@ function Entries({ part, acknowledge, isAlone }: Props) {
       {isAlone ? <HiddenFields group={group} page={String(part.page)} /> : null}
       {list}
       <p className="pb-2 text-small text-ink-soft">{t(`hints.${says}`)}</p>
+      {says === 'replaced' ? (
+        <div className="max-w-xs pb-3">
+          <ReplacedField id="replaced" />
+        </div>
+      ) : null}
       <SubmitButton variant="secondary">{t(`buttons.${says}`)}</SubmitButton>
     </form>
   );

@@ -112,13 +112,13 @@ describe('the list for staff', () => {
   });
 
   it('shows how many were acknowledged, how many had been before, and which were not', () => {
-    const told = html({ acknowledged: { acknowledged: 3, before: 1, changed: 2, failed: 1 } });
+    const told = html({ acknowledged: { acknowledged: 3, before: 1, changed: 2, unsaid: 0, failed: 1 } });
     expect(told).toContain('role="status"');
     expect(told).toContain('3 entries were marked.');
     expect(told).toContain('1 had been marked before.');
     expect(told).toContain('2 entries have changed meanwhile');
     expect(told).toContain('1 entry could not be marked.');
-    const nothing = html({ acknowledged: { acknowledged: 0, before: 0, changed: 0, failed: 0 } });
+    const nothing = html({ acknowledged: { acknowledged: 0, before: 0, changed: 0, unsaid: 0, failed: 0 } });
     expect(nothing).toContain('No entry was ticked.');
     expect(html({})).not.toContain('role="status"');
   });
@@ -127,7 +127,7 @@ describe('the list for staff', () => {
     const groups = Object.keys(messages.en.staff.attention.groups);
     expect(Object.keys(messages[language].staff.attention.groups)).toEqual(groups);
     const parts = [part({ count: 60, page: 2, pages: 3 }), part({ group: 'dispute_open' })];
-    const acknowledged = { acknowledged: 1, before: 1, changed: 1, failed: 1 };
+    const acknowledged = { acknowledged: 1, before: 1, changed: 1, unsaid: 0, failed: 1 };
     for (const isOneGroup of [true, false]) {
       const [shown] = html({ parts, isOneGroup, acknowledged }, language).split('<script>');
       expect(shown).not.toMatch(/staff\.|undefined|\{/);

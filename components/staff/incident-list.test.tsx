@@ -52,6 +52,14 @@ describe('an incident on the staff page', () => {
     expect(dealtWith).toContain('dealt with on');
   });
 
+  it('asks of a failed refund how the money was given back, and of nothing else', () => {
+    const failed = list({ kind: 'refund_failed' });
+    expect(failed).toMatch(/<select[^>]*required/);
+    const ways = [...failed.matchAll(/<option value="(\w+)"/g)].map(([, way]) => way);
+    expect(ways).toEqual(['cash', 'terminal', 'other']);
+    expect(list({})).not.toContain('<select');
+  });
+
   it('explains for a failed refund what the button tells the customer', () => {
     expect(list({ kind: 'refund_failed' })).toContain('Given back another way');
     expect(list({ kind: 'refund_failed', status: 'settled' })).not.toContain('<button');

@@ -3,6 +3,7 @@ import { incidentAmount, type IncidentView } from '../order/incident-view';
 import { HiddenFields } from '../ui/hidden-fields';
 import { SubmitButton } from '../ui/submit-button';
 import { canAcknowledge, incidentName, isAtBank, isOpenDispute } from './order-view';
+import { ReplacedField } from './replaced-field';
 import { Section } from './section';
 import { useStamp } from './stamp';
 import { hasText } from './staff-texts';
@@ -48,6 +49,11 @@ function Acknowledge({ incident, checkoutId, acknowledge }: AcknowledgeProps) {
     <form action={acknowledge} className="pt-2">
       <HiddenFields checkoutId={checkoutId} incidentId={incident.id} reason={incidentName(incident)} />
       {says === '' ? null : <p className="pb-2 text-small text-ink-soft">{t(`hint${says}`)}</p>}
+      {says === 'Replaced' ? (
+        <div className="max-w-xs pb-3">
+          <ReplacedField id={`replaced-${incident.id}`} />
+        </div>
+      ) : null}
       <SubmitButton variant="secondary">{t(`button${says}`)}</SubmitButton>
     </form>
   );

@@ -17,6 +17,9 @@ export const paidBackNames = [
   'other',
 ] as const satisfies readonly PaidBackWay[];
 
+/** How a refund that came back can be replaced; the provider tells of what is refunded on its own pages. */
+export const replacedNames = ['cash', 'terminal', 'other'] as const satisfies readonly PaidBackWay[];
+
 export interface StaffOrderView extends Pick<OrderView, 'items' | 'fees' | 'total' | 'voucher'> {
   readonly checkout: Pick<
     Checkout,

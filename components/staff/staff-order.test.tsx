@@ -41,6 +41,7 @@ const view: StaffOrderView = {
 
 type Props = ComponentProps<typeof StaffOrder>;
 
+const noScans = { kind: 'scans', scans: [], more: 0 } as const;
 const noAction = () => Promise.resolve();
 const actions = {
   ...{ settle: noAction, tryAgain: noAction, refundUnexpected: noAction, acknowledgeIncident: noAction },
@@ -60,7 +61,7 @@ function html(
   return renderToStaticMarkup(
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
       <StaffOrder
-        {...{ view: { ...view, ...changes }, tickets, timeline: [], mailProblems: [] }}
+        {...{ view: { ...view, ...changes }, tickets, timeline: [], scans: noScans, mailProblems: [] }}
         actions={given}
         problem={null}
         {...{ copy: null, correction: null, copySeconds: 30 }}
@@ -151,7 +152,7 @@ describe('the timeline of a sale at the counter', () => {
     const html = renderToStaticMarkup(
       <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="Europe/Paris">
         <StaffOrder
-          {...{ view, tickets: [], timeline, mailProblems: [] }}
+          {...{ view, tickets: [], timeline, scans: noScans, mailProblems: [] }}
           actions={null}
           problem={null}
           {...{ copy: null, correction: null, copySeconds: 30 }}
@@ -198,6 +199,17 @@ it('an order whose tickets are all cancelled says so, with what was paid, refund
   expect(page).toContain('all tickets cancelled');
   expect(page).toContain('Paid €36.00 · Refunded €30.00 · Kept €6.00');
   expect(page).not.toContain('Still to refund');
+  const withPdf = {
+    checkout: { ...view.checkout, anonymisedAt: null },
+    orders: [{ reservationId: 'r-1', id: 'o-1', reference: 'S-1', data: { documents: ['/d/1'] } }],
+  };
+  const pdfOf = (shown: string) => /<a[^>]*aria-label="PDF in English[^>]*>/.exec(shown)?.[0] ?? '';
+  // The PDF of tickets that nobody can use is not what staff need first.
+  const primary = 'button-primary';
+  expect(pdfOf(html('en', withPdf, [{ ...ticket, status: 'valid' }]))).toContain(primary);
+  const over = pdfOf(html('en', { ...withPdf, cancellations: [cancellation] }, [ticket]));
+  expect(over).not.toBe('');
+  expect(over).not.toContain(primary);
   expect(html('en', {})).not.toContain('all tickets cancelled');
   expect(html('fr', { cancellations: [cancellation] }, [ticket])).toMatch(/1 billet\u00a0: <strong>/);
 });

@@ -3,7 +3,7 @@ import { withColon } from '@/lib/locale/colon';
 import { formatAmount } from '@/lib/money/money';
 import type { ShownCopyAnswer, ShownCorrection } from '@/lib/storefront/holder-form';
 import type { StaffOrder as StaffOrderRead } from '@/lib/storefront/staff';
-import { mayHaveValid } from '../cancellation/all-cancelled';
+import { areAllCancelled, mayHaveValid } from '../cancellation/all-cancelled';
 import { FeeLine } from '../checkout/fee-line';
 import { LineSummary } from '../checkout/line-summary';
 import { Documents } from '../order/documents';
@@ -98,15 +98,15 @@ type ActionName =
     )
   | ('retryCancellation' | 'settleCancellation' | 'copyConfirmation');
 
-interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 'mailProblems'> {
+interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 'scans' | 'mailProblems'> {
   readonly view: StaffOrderView;
   /** Null: this person may only look. */
   readonly actions: Readonly<Record<ActionName, (form: FormData) => Promise<void>>> | null;
   /**
    * `email`: the address typed to send an e-mail again is none. `late`: the booking had changed meanwhile. `settling`: how,
-   * or why, is missing. `unexpected`: the provider has not refunded an unexpected payment (yet).
+   * or why, is missing. `replaced`: how the money of a failed refund was given back is missing. `unexpected`: the provider has not refunded an unexpected payment (yet).
    */
-  readonly problem: 'email' | 'late' | 'settling' | 'unexpected' | null;
+  readonly problem: 'email' | 'late' | 'settling' | 'replaced' | 'unexpected' | null;
   /** What became of the confirmation that was to be sent, and of a correction of a ticket; null: nothing was asked. */
   readonly copy: ShownCopyAnswer;
   readonly correction: ShownCorrection;
@@ -114,12 +114,14 @@ interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 
   readonly copySeconds: number;
 }
 
-function NotDone({ why }: { why: 'late' | 'settling' | 'unexpected' }) {
+function NotDone({ why }: { why: Exclude<StaffOrderProps['problem'], 'email' | null> }) {
   const t = useTranslations('staff');
   const [title, text] =
     why === 'unexpected'
       ? [t('unexpected.failed'), t('unexpected.failedText')]
-      : [t(`order.${why}`), t(`order.${why}Text`)];
+      : why === 'replaced'
+        ? [t('order.settling'), t('order.replacedText')]
+        : [t(`order.${why}`), t(`order.${why}Text`)];
   return (
     <div className="pb-8">
       <Notice tone="problem" title={title}>
@@ -129,7 +131,9 @@ function NotDone({ why }: { why: 'late' | 'settling' | 'unexpected' }) {
   );
 }
 
-function Aside({ view, tickets, timeline, actions, correction }: Omit<StaffOrderProps, 'mailProblems'>) {
+type AsideProps = Omit<StaffOrderProps, 'mailProblems' | 'scans'>;
+
+function Aside({ view, tickets, timeline, actions, correction }: AsideProps) {
   const t = useTranslations('staff.order');
   const { checkout, orders, payments } = view;
   return (
@@ -165,6 +169,7 @@ function Aside({ view, tickets, timeline, actions, correction }: Omit<StaffOrder
           checkoutId={checkout.id}
           orders={orders}
           nameOf={({ reference }) => ({ name: reference, lang: undefined })}
+          isOver={checkout.state === 'ordered' && areAllCancelled(tickets, view.cancellations)}
         />
       )}
     </div>
@@ -244,7 +249,7 @@ export function StaffOrder(props: StaffOrderProps) {
             isOpen={state === 'ordered' && block === null && mayHaveValid(props.tickets, view.cancellations)}
             actions={actions}
           />
-          <Timeline entries={timeline} />
+          <Timeline entries={timeline} scans={props.scans} />
           {state !== 'ordered' || customer === null || block !== null || actions === null ? null : (
             <CopyForm
               checkoutId={id}

@@ -89,7 +89,7 @@ export function useDetails({ what, detail }: TimelineEntry): string {
   const language = useLocale();
   const named = useNamed();
   const voucher = useVoucher();
-  const { amount, total, foreignAmount, orders, earlier } = detail;
+  const { amount, total, foreignAmount, orders, earlier, address } = detail;
   const money = [amount, total].find(isAmount);
   const parts = [
     ...voucher(what, detail),
@@ -97,6 +97,7 @@ export function useDetails({ what, detail }: TimelineEntry): string {
     typeof foreignAmount === 'string' ? foreignAmount : '',
     Array.isArray(orders) ? orders.join(', ') : '',
     typeof earlier === 'string' ? earlier : '',
+    typeof address === 'string' ? address : '',
     ...named(what, detail),
   ];
   return parts.filter((part) => part !== '').join(' · ');

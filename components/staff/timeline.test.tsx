@@ -89,7 +89,7 @@ const written: Readonly<Record<TimelineEvent, readonly Detail[]>> = {
   ...{ mail_sent: each('kind', mails), mail_failed: each('kind', mails) },
   ...{ mail_requeued: each('kind', mails), mail_acknowledged: nothing, mail_copied: [{ by: 'staff' }] },
   ...{
-    email_changed: nothing,
+    email_changed: [{ address: 'm…@example.test' }],
     ticket_correction: nothing,
     ticket_correction_refused: nothing,
     answers_correction: nothing,
@@ -108,6 +108,7 @@ const written: Readonly<Record<TimelineEvent, readonly Detail[]>> = {
     })),
     ...['open', 'won', 'lost', 'closed', 'settled'].map((status) => ({ incidentKind: 'dispute', status })),
     { incidentKind: 'refund_failed', status: 'settled' },
+    ...each('paidBack', ['cash', 'terminal', 'other']),
   ],
   ...{ tickets_blocked: nothing, tickets_asked: each('asked', ['cancel', 'restore']) },
   tickets_unblocked: nothing,
@@ -129,7 +130,7 @@ function shown(language: Language, what: string, detail: Detail = {}): { what: s
   const entry = { id: 1, at: new Date('2027-01-01T12:00:00Z'), what: what as TimelineEvent, detail };
   const page = renderToStaticMarkup(
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
-      <Timeline entries={[entry]} />
+      <Timeline entries={[entry]} scans={{ kind: 'scans', scans: [], more: 0 }} />
     </NextIntlClientProvider>,
   );
   const [, html = ''] = /<\/time><p>(.*)<\/p>/.exec(page) ?? [];
@@ -173,6 +174,12 @@ describe.each(languages)('the timeline of an order in %s', (language) => {
       messages[language].voucher.why.EXPIRED,
     );
   });
+});
+
+it('the address to which staff have sent an e-mail again is named, as far as it is stored', () => {
+  const detail = { kind: 'confirmation', address: 'm…@example.test' };
+  for (const what of ['mail_requeued', 'mail_copied', 'email_changed'])
+    expect(shown('en', what, detail).details).toContain('m…@example.test');
 });
 
 it('what staff wrote, and names that only a newer release knows, are shown as they are', () => {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeAll, failure, language, startClient } from '@/testing/client/test-client';
+import { collection } from '@/testing/service/collection';
 import { samples } from '@/testing/service/resources';
 
 afterEach(closeAll);
@@ -56,6 +57,40 @@ describe('the visits of a day', () => {
   it('fail for a moment if the service is busy', async () => {
     const { client } = await startClient(() => ({ status: 503 }));
     expect(await failure(client.listAdmissionSessions(undefined, { language }))).toMatchObject({
+      status: 503,
+    });
+  });
+});
+
+describe('the scans of a booking', () => {
+  const many = Array.from({ length: 120 }, () => admission);
+  const served = (filters: string[]) => startClient((request) => collection(request, many, { filters }));
+
+  it('are the latest ones, and how many there are', async () => {
+    const { client, server } = await served(['conflict', 'externalReference']);
+    expect(await client.listScansOfBooking('K7MQ-3XTD', { language })).toEqual({
+      ...{ kind: 'scans', scans: many.slice(0, 100), total: 120 },
+    });
+    expect(server.seen.at(-1)?.query.get('externalReference')).toBe('K7MQ-3XTD');
+  });
+
+  it('are not asked of a server that would list the scans of every booking', async () => {
+    const { client, server } = await served(['conflict']);
+    expect(await client.listScansOfBooking('K7MQ-3XTD', { language })).toEqual({ kind: 'unsupported' });
+    expect(server.seen.map(({ query }) => query.has('externalReference'))).toEqual([false]);
+  });
+
+  it.each([
+    [403, 'forbidden'],
+    [404, 'unsupported'],
+  ])('are not there if the service answers %d: %s', async (status, kind) => {
+    const { client } = await startClient(() => ({ status }));
+    expect(await client.listScansOfBooking('K7MQ-3XTD', { language })).toEqual({ kind });
+  });
+
+  it('fail for a moment if the service is busy', async () => {
+    const { client } = await startClient(() => ({ status: 503 }));
+    expect(await failure(client.listScansOfBooking('K7MQ-3XTD', { language }))).toMatchObject({
       status: 503,
     });
   });

@@ -37,6 +37,34 @@ function noAdmission(status: number | undefined): NoAdmission | null {
   return status !== undefined && [404, 405, 410, 501].includes(status) ? { kind: 'unsupported' } : null;
 }
 
+/** Reads a list; a refusal of the whole list is a value. */
+async function orNone<Value>(read: () => Promise<Value>): Promise<Value | NoAdmission> {
+  try {
+    return await read();
+  } catch (error) {
+    const none = error instanceof ServiceError ? noAdmission(error.status) : null;
+    if (none === null) throw error;
+    return none;
+  }
+}
+
+type ScansRead =
+  { readonly kind: 'scans'; readonly scans: readonly Admission[]; readonly total: number } | NoAdmission;
+
+/**
+ * The latest scans of the tickets of a booking, the latest first, and how many there are. `unsupported`: also a server
+ * without this filter, because it would list the scans of every booking.
+ */
+function scansOfBooking(reader: Reader, externalReference: string, call: CallOptions): Promise<ScansRead> {
+  const list = { ...scans, path: addresses.admissions() };
+  return orNone(async () => {
+    if (!(await reader.filters(list, call)).has('externalReference')) return { kind: 'unsupported' };
+    const found = await reader.page(list, { externalReference }, call);
+    if (found.kind === 'missing') return { kind: 'unsupported' };
+    return { kind: 'scans', scans: found.value.members, total: found.value.totalItems };
+  });
+}
+
 /** Admission at the entrance: our extensions. */
 export function admissionCalls(reader: Reader) {
   const { send } = reader;
@@ -71,16 +99,15 @@ function admissionReads(reader: Reader) {
     > => {
       const list = { ...sessions, path: addresses.admissionSessions() };
       const query = date === undefined ? {} : { date };
-      try {
+      return orNone(async () => {
         const found = await reader.all(list, query, { language });
         if (found.kind === 'missing') return { kind: 'unsupported' };
         return { kind: 'sessions', sessions: found.value.members };
-      } catch (error) {
-        const none = error instanceof ServiceError ? noAdmission(error.status) : null;
-        if (none === null) throw error;
-        return none;
-      }
+      });
     },
+
+    listScansOfBooking: (externalReference: string, call: CallOptions) =>
+      scansOfBooking(reader, externalReference, call),
 
     /** The first page of the people who were let in without a connection, and whom the service would not have admitted. */
     listConflicts: async ({ language }: CallOptions): Promise<readonly Admission[]> => {

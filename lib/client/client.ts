@@ -5,6 +5,7 @@ import { eventSummaryCalls } from './event-summaries';
 import { orderListCalls } from './order-list';
 import { itemTicketCalls, orderCalls } from './orders';
 import { reservationCalls } from './reservations';
+import { ticketStateCalls } from './ticket-states';
 import { voucherCalls } from './vouchers';
 import type { CheckAgain } from './wire/catalogue-cache';
 import { Reader } from './wire/reader';
@@ -38,6 +39,7 @@ export function createClient({
     ...orders,
     ...orderListCalls(reader, orders),
     ...itemTicketCalls(reader),
+    ...ticketStateCalls(reader),
     ...admissionCalls(reader),
     ...cancellationCalls(reader),
     /** Waits for running calls, then closes the connections. */

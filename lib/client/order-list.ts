@@ -47,6 +47,19 @@ async function ordersOfSession(
   return { kind: 'page', orders: members, total: totalItems, isLastPage };
 }
 
+/** How many orders have a valid ticket of a session: our extension. Null: the server has no such filter. */
+async function countValidOfSession(
+  reader: Reader,
+  sessionId: string,
+  call: CallOptions,
+): Promise<number | null> {
+  const offered = await reader.filters(list, call);
+  if (!offered.has('session') || !offered.has('ticketStatus')) return null;
+  const query = { session: sessionId, ticketStatus: 'valid', itemsPerPage: '1' };
+  const found = await reader.page(list, query, call);
+  return found.kind === 'missing' ? null : found.value.totalItems;
+}
+
 /** The list of orders by time (§4.4 has no filters, so those that the server advertises are used). */
 export function orderListCalls(
   reader: Reader,
@@ -55,6 +68,8 @@ export function orderListCalls(
   return {
     ordersOfSession: (sessionId: string, page: number, call: CallOptions) =>
       ordersOfSession(reader, sessionId, page, call),
+    countValidOfSession: (sessionId: string, call: CallOptions) =>
+      countValidOfSession(reader, sessionId, call),
 
     /**
      * Opens the list for reading ranges that are not older than `since`. Each range is requested from a server with

@@ -64,6 +64,7 @@ export const addresses = {
   reservation: (id: string) => `${booking}/reservations/${id}`,
   ordersBulk: () => `${booking}/orders/_bulk`,
   orders: () => `${booking}/orders`,
+  ticketStates: () => `${booking}/orders/_ticket-states`,
   order: (id: string) => `${booking}/orders/${id}`,
   orderItem: (orderId: string, id: string) => `${booking}/orders/${orderId}/items/${id}`,
   cancelOrder: (orderId: string) => `${booking}/orders/${orderId}/_cancel`,

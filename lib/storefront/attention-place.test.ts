@@ -31,7 +31,7 @@ describe('the query of the staff list', () => {
   });
 
   it('contains the result of acknowledging incidents, and leads back to the same page', () => {
-    const counts = { acknowledged: 3, before: 1, changed: 0, failed: 2 };
+    const counts = { acknowledged: 3, before: 1, changed: 0, unsaid: 4, failed: 2 };
     for (const place of [{ group: null, page: 1 } as const, { group: 'fraud_warning', page: 4 } as const]) {
       const back = Object.fromEntries(new URLSearchParams(afterAcknowledging(place, counts)));
       expect(attentionPlace(back)).toEqual(place);
@@ -40,6 +40,6 @@ describe('the query of the staff list', () => {
     expect(afterAcknowledging({ group: null, page: 1 }, null)).toBe('');
     expect(acknowledgedIn({})).toBeNull();
     const hostile = { acknowledged: '-3', before: 'x', changed: ['2', '5'], failed: '1e3' };
-    expect(acknowledgedIn(hostile)).toEqual({ acknowledged: 0, before: 0, changed: 2, failed: 0 });
+    expect(acknowledgedIn(hostile)).toEqual({ acknowledged: 0, before: 0, changed: 2, unsaid: 0, failed: 0 });
   });
 });

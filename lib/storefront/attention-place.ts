@@ -19,6 +19,7 @@ export function acknowledgedIn(parameters: Parameters): AcknowledgedCounts | nul
     acknowledged: count('acknowledged'),
     before: count('before'),
     changed: count('changed'),
+    unsaid: count('unsaid'),
     failed: count('failed'),
   };
 }

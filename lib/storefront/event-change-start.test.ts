@@ -40,10 +40,27 @@ describe('the holders of a session', () => {
     const over = { ...past, occursAt: '2020-05-04T14:30:00+02:00', offer: '' };
     shop.ticketing.programme = [...shop.ticketing.programme, over];
     const page = await findHoldersPage(context(), await sold(), 'en');
-    expect(page).toMatchObject({ kind: 'found', orders: 1, isOnSale: false });
+    expect(page).toMatchObject({ kind: 'found', isOnSale: false });
     expect(page.kind === 'found' ? page.targets : []).toEqual([
       { id: sessionId(1), occursAt: '2030-05-04T17:00:00+02:00', name: null, left: 5 },
     ]);
+  });
+
+  it('are counted while they have valid tickets of it', async () => {
+    shop.ticketing.tickets.support = 'change';
+    const [first] = await severalOrders(shop, 2);
+    if (first === undefined) throw new Error('nothing was ordered');
+    const session = await sessionOfOrder(shop, first);
+    const counted = async () => {
+      const page = await findHoldersPage(context(), session, 'en');
+      return page.kind === 'found' ? page.orders : page.kind;
+    };
+    expect(await counted()).toEqual({ count: 2, of: 'valid' });
+    for (const path of first.tickets) {
+      const ticket = shop.ticketing.tickets.all.get(path);
+      if (ticket !== undefined) ticket.status = 'cancelled';
+    }
+    expect(await counted()).toEqual({ count: 1, of: 'valid' });
   });
 
   it('are rebooked to the chosen session, as it is now', async () => {

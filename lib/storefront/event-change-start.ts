@@ -6,12 +6,18 @@ import { findTarget, readTargets, type TargetSession } from './rebook-targets';
 
 type Context = Pick<AppContext, 'client' | 'checkoutContext'>;
 
+/** `valid`: of orders that still have valid tickets; `sold`: also those whose tickets are all cancelled, or were used. */
+interface CountedOrders {
+  readonly count: number;
+  readonly of: 'valid' | 'sold';
+}
+
 /** A session and how many orders have tickets of it. */
 type HoldersOfSession =
   | { kind: 'unsupported' }
   | { kind: 'none' }
   /** `occursAt`: the present time of the session, or if the catalogue has it no longer, the sold one. */
-  | { kind: 'found'; session: SoldSession; orders: number; isOnSale: boolean };
+  | { kind: 'found'; session: SoldSession; orders: CountedOrders; isOnSale: boolean };
 
 /** `targets`: the sessions for which the tickets can be exchanged. */
 export type HoldersPage =
@@ -38,14 +44,19 @@ async function findHolders(
   const read = await client.ordersOfSession(sessionId, 1, { language });
   if (read.kind === 'unsupported') return read;
   const ids = read.orders.map(({ id }) => id);
-  const session = await describeSoldSession(checkoutContext, sessionId, ids, language);
+  const [session, valid] = await Promise.all([
+    describeSoldSession(checkoutContext, sessionId, ids, language),
+    client.countValidOfSession(sessionId, { language }),
+  ]);
   if (session === null) return { kind: 'none' };
   const now = await client.getSession(session.catalogId, session.eventId, sessionId, { language });
   const { occursAt, isOnSale } =
     now.kind === 'found'
       ? { occursAt: now.value.occursAt, isOnSale: now.value.status === 'on_sale' }
       : { occursAt: session.occursAt, isOnSale: false };
-  return { kind: 'found', session: { ...session, occursAt }, orders: read.total, isOnSale };
+  const orders =
+    valid === null ? ({ count: read.total, of: 'sold' } as const) : ({ count: valid, of: 'valid' } as const);
+  return { kind: 'found', session: { ...session, occursAt }, orders, isOnSale };
 }
 
 export type StartProblem = 'unsupported' | 'missing' | 'on_sale' | 'target';

@@ -1,14 +1,23 @@
 import { getTranslations } from 'next-intl/server';
-import { exportOrders, exportPayments, exportTickets, type Period, readTaxes } from '../checkout/reports';
+import {
+  exportOrders,
+  exportPayments,
+  exportTickets,
+  type Period,
+  readTaxes,
+  type StatesOfOrders,
+} from '../checkout/reports';
 import type { Language } from '../locale/languages';
 import { subtractAmounts } from '../money/money';
 import type { AppContext } from '../runtime/app-context';
+import { orAway } from './or-away';
 import { mapRows, type SpreadsheetColumn, type SpreadsheetRow } from './spreadsheet';
 
 export const exportKinds = ['orders', 'tickets', 'payments', 'taxes'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
-type Reader = AppContext['checkoutContext']['database'];
+type ExportContext = Pick<AppContext['checkoutContext'], 'database' | 'client'>;
+type Reader = ExportContext['database'];
 type Translate = Awaited<ReturnType<typeof getTranslations<'reports'>>>;
 type ColumnName = Parameters<Translate>[0] extends infer Key
   ? Key extends `exports.columns.${infer Name}`
@@ -18,7 +27,13 @@ type ColumnName = Parameters<Translate>[0] extends infer Key
 
 interface Source {
   columns: readonly (readonly [ColumnName, SpreadsheetColumn['kind']])[];
-  rows: (reader: Reader, period: Period, language: Language, t: Translate) => AsyncIterable<SpreadsheetRow>;
+  rows: (
+    reader: Reader,
+    period: Period,
+    language: Language,
+    t: Translate,
+    statesOf: StatesOfOrders,
+  ) => AsyncIterable<SpreadsheetRow>;
 }
 
 const orders: Source = {
@@ -68,12 +83,12 @@ const tickets: Source = {
     ['voucher', 'text'],
     ['discount', 'amount'],
   ],
-  rows: (reader, period, language, t) =>
-    mapRows(exportTickets(reader, period, language), (row) => [
+  rows: (reader, period, language, t, statesOf) =>
+    mapRows(exportTickets(reader, period, { language, statesOf }), (row) => [
       ...[row.orderedAt, row.reference, row.number, row.ticket, row.product, row.event, row.venue, row.date],
       // The time at the venue, as its offset says.
       row.beginsAt?.slice(0, 19).replace('T', ' ') ?? null,
-      t(row.isCancelled ? 'exports.statuses.cancelled' : 'exports.statuses.valid'),
+      t(`exports.statuses.${row.status}`),
       ...[row.amount, row.firstname, row.lastname, row.voucher, row.discount],
     ]),
 };
@@ -96,6 +111,9 @@ const payments: Source = {
     ]),
 };
 
+/** 0.055 is "5.5": the heading says that it is in percent. */
+const percentOf = (rate: number) => String(Number((rate * 100).toFixed(4)));
+
 const taxes: Source = {
   columns: [
     ['day', 'day'],
@@ -110,7 +128,7 @@ const taxes: Source = {
   rows: async function* (reader, period) {
     for (const row of await readTaxes(reader, period))
       yield [
-        ...[row.day, row.rate === null ? null : String(row.rate), row.sold, row.soldExclTax],
+        ...[row.day, row.rate === null ? null : percentOf(row.rate), row.sold, row.soldExclTax],
         ...[subtractAmounts(row.sold, row.soldExclTax), row.refunded, row.refundedExclTax],
         subtractAmounts(row.refunded, row.refundedExclTax),
       ];
@@ -129,12 +147,16 @@ interface Wanted {
 }
 
 /** The columns and rows of an export, and the names of its file and sheets, in the language. */
-export async function exportFile(reader: Reader, wanted: Wanted) {
-  return sheetOf(reader, wanted, await getTranslations({ locale: wanted.language, namespace: 'reports' }));
+export async function exportFile(context: ExportContext, wanted: Wanted) {
+  return sheetOf(context, wanted, await getTranslations({ locale: wanted.language, namespace: 'reports' }));
 }
 
 /** The same, with the texts of the language. */
-export function sheetOf(reader: Reader, { kind, period, language }: Wanted, t: Translate) {
+export function sheetOf(
+  { database, client }: ExportContext,
+  { kind, period, language }: Wanted,
+  t: Translate,
+) {
   const { columns, rows } = sources[kind];
   const name = t(`exports.names.${kind}`);
   return {
@@ -144,6 +166,21 @@ export function sheetOf(reader: Reader, { kind, period, language }: Wanted, t: T
       header: t(`exports.columns.${column}`, { zone: period.timeZone }),
       kind: columnKind,
     })),
-    rows: rows(reader, period, language, t),
+    rows: rows(database, period, language, t, statesAtService(client, language)),
+  };
+}
+
+/**
+ * Asks the service for the states of tickets. After a page for which it did not answer it is not asked again: the file
+ * would wait for it at each page.
+ */
+function statesAtService(client: ExportContext['client'], language: Language): StatesOfOrders {
+  let isAsked = true;
+  return async (orderIds) => {
+    if (!isAsked) return null;
+    const states = await orAway(() => client.readTicketStates(orderIds, { language }));
+    if (states !== 'away' && states !== null) return states;
+    isAsked = false;
+    return null;
   };
 }

@@ -10,7 +10,7 @@ export const mediaTypes = {
 } as const satisfies Record<SpreadsheetFormat, string>;
 
 /**
- * `amount`: "18.00". `rate`: a fraction, "0.2" is 20 %. `day`: YYYY-MM-DD. `time`: YYYY-MM-DD HH:MM:SS, local.
+ * `amount`: "18.00". `rate`: in percent, "5.5". `day`: YYYY-MM-DD. `time`: YYYY-MM-DD HH:MM:SS, local.
  * `text` may have been typed by a customer.
  */
 export interface SpreadsheetColumn {
@@ -55,7 +55,7 @@ const longestText = 32_767;
 const numberFormats = {
   text: undefined,
   amount: '#,##0.00',
-  rate: '0.0%',
+  rate: undefined,
   day: 'yyyy-mm-dd',
   time: 'yyyy-mm-dd hh:mm:ss',
 } as const;

@@ -100,7 +100,7 @@ async function openFile(
     detail: { what: kind, format, from, to },
   });
   if (personalExports.has(kind)) security({ event: 'bookings_exported', staff: member.id, what: kind });
-  const { fileName, ...sheet } = await exportFile(checkoutContext.database, { kind, period, language });
+  const { fileName, ...sheet } = await exportFile(checkoutContext, { kind, period, language });
   const file = endUnread(spreadsheetStream(format, sheet), unreadMilliseconds, (error) => {
     open -= 1;
     if (error !== undefined) log.warn({ err: error, what: kind }, 'an export was not completed');

@@ -30,6 +30,7 @@ import { noteOfRequest } from '../runtime/request-state';
 import type { Permission } from '../runtime/staff-roles';
 import { orderTickets } from './order-tickets';
 import { readSignIn } from './sign-in';
+import { scansOfBooking } from './staff-scans';
 import { accessOf, may, type StaffAccess, type StaffMember } from './staff-access';
 
 export async function staffAccess(): Promise<StaffAccess> {
@@ -114,11 +115,13 @@ export function acknowledgeMail(checkoutId: string): Promise<ForStaff<boolean>> 
   });
 }
 
-export function acknowledge(seen: SeenByStaff): Promise<ForStaff<void>> {
+/** False: how the money of a failed refund was given back is missing. */
+export function acknowledge(seen: SeenByStaff): Promise<ForStaff<boolean>> {
   return forStaff('orders:change', async (member, { checkoutContext, log }) => {
     const written = await acknowledgeIncident(checkoutContext, seen, member.id);
     const context = { staff: member.id, checkout: seen.checkoutId, incident: seen.id, written };
     log.info(context, 'staff dealt with an incident of a payment');
+    return written !== 'unsaid';
   });
 }
 
@@ -164,13 +167,16 @@ export function getStaffOrder(checkoutId: string, language: Language) {
     if (view === null) return null;
     const subject = { kind: 'checkout', id: checkoutId } as const;
     await auditAlone(checkoutContext, { staff: member.id, action: 'order_opened', subject });
-    const tickets = view.orders.length === 0 ? [] : await orderTickets(view, language);
+    const [tickets, scans] = await Promise.all([
+      view.orders.length === 0 ? [] : orderTickets(view, language),
+      scansOfBooking(view, language),
+    ]);
     const mailProblems = await readMailProblems(checkoutContext.database, checkoutId);
     const { timeline, cancellations } = await withStaffNames(checkoutContext.database, {
       timeline: await readTimeline(checkoutContext.database, checkoutId),
       cancellations: view.cancellations,
     });
-    return { view: { ...view, cancellations }, mailProblems, tickets, timeline };
+    return { view: { ...view, cancellations }, mailProblems, tickets, timeline, scans };
   });
 }
 

@@ -54,6 +54,7 @@ export const admissionTable = ticketing.table(
     uniqueIndex('admission_once')
       .on(table.ticketOrganizationId, table.ticketId)
       .where(sql`result = 'admitted' and undone_at is null`),
+    index('admission_by_ticket').on(table.ticketOrganizationId, table.ticketId),
     index('admission_by_day').on(table.organizationId, table.day, table.receivedAt, table.id),
     index('admission_by_session').on(table.organizationId, table.sessionId, table.receivedAt, table.id),
     index('admission_conflicts')

@@ -50,6 +50,14 @@ export async function admissionsById(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** The condition that the scanned ticket belongs to an order of the organization with this external reference. */
+export function isOfBooking(organization: string, externalReference: string): SQL {
+  return sql`(admission.ticket_organization_id, admission.ticket_id) in (
+    select one.organization_id, one.id from ticketing.booking_order own
+      join ticketing.item_ticket one on one.organization_id = own.organization_id and one.order_id = own.id
+    where own.organization_id = ${organization} and own.external_reference = ${externalReference})`;
+}
+
 /** One page of an organization's admissions, the latest first, and how many there are. */
 export async function pageOfAdmissions(
   reader: Reader,

@@ -2,12 +2,19 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { extension } from '@/lib/contract/extension';
 import { idSchema, lastSegment } from '@/lib/contract/iri';
+import { maximumExternalReference } from '@/lib/contract/order';
 import { daySchema } from '@/lib/contract/values';
 import type { Reader } from '@/lib/database/database';
 import { notFound } from '../http/problem';
 import type { Call, ReadContext } from '../http/route';
 import { admissionResource, type AdmissionResource } from './admission-resource';
-import { type AdmissionView, admissionsById, groupsOf, pageOfAdmissions } from './admission-view-store';
+import {
+  type AdmissionView,
+  admissionsById,
+  groupsOf,
+  isOfBooking,
+  pageOfAdmissions,
+} from './admission-view-store';
 
 export const sessionFilter = z
   .string()
@@ -19,6 +26,11 @@ export const sessionFilter = z
 export const admissionsQuery = z.object({
   session: sessionFilter,
   date: daySchema.optional().meta(extension('Of tickets for this day.')),
+  externalReference: z
+    .string()
+    .max(maximumExternalReference)
+    .optional()
+    .meta(extension('Of the tickets of one booking: the reference that its orders share.')),
   conflict: z
     .enum(['true', 'false', '1', '0'])
     .optional()
@@ -30,19 +42,20 @@ export async function listAdmissions(
   { database }: ReadContext,
   call: Call<never, z.infer<typeof admissionsQuery>>,
 ) {
-  const { session, date, conflict } = call.query;
+  const { session, date, externalReference, conflict } = call.query;
+  const { id: organization } = call.principal.organization;
   const condition = sql.join(
     [
       sql`true`,
       ...(session === undefined ? [] : [sql`admission.session_id = ${session}`]),
       ...(date === undefined ? [] : [sql`admission.day = ${date}`]),
+      ...(externalReference === undefined ? [] : [isOfBooking(organization, externalReference)]),
       ...(conflict === undefined
         ? []
         : [conflict === 'true' || conflict === '1' ? sql`conflict` : sql`not conflict`]),
     ],
     sql` and `,
   );
-  const { id: organization } = call.principal.organization;
   const { total, rows } = await pageOfAdmissions(database, organization, { ...call.page, condition });
   return { totalItems: total, member: await resources(database, rows, call.acceptLanguage) };
 }

@@ -67,6 +67,7 @@ const ids = [
   ...['listProductBaseOffers', 'createReservations', 'listReservations', 'getReservation'],
   ...['extendReservation', 'releaseReservation', 'createOrders', 'listOrders', 'getOrder', 'refreshDocument'],
   ...['cancelOrder', 'listCancellations', 'getCancellation', 'getCancellationTerms'],
+  'readTicketStates',
   ...['getItemTicket', 'patchItemTicket', 'getOrganization', 'listManagedCatalogs', 'getManagedCatalog'],
   ...[
     'listManagedEvents',

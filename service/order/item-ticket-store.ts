@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm';
-import type { Transaction } from '@/lib/database/database';
+import { and, eq, ne } from 'drizzle-orm';
+import { isOneOf } from '@/lib/database/conditions';
+import type { Reader, Transaction } from '@/lib/database/database';
 import type { StoredItemTicket } from './order';
 import { itemTicketTable } from './order-table';
 
@@ -7,6 +8,19 @@ const { organizationId: ofOrganization, id: ticketId, updatedAt: changedAt } = i
 
 const isTicket = (organizationId: string, id: string) =>
   and(eq(ofOrganization, organizationId), eq(ticketId, id));
+
+/** The tickets of an organization's orders that were used or cancelled. */
+export function ticketsNotValid(
+  { db }: Reader,
+  organizationId: string,
+  orderIds: readonly string[],
+): Promise<Pick<StoredItemTicket, 'id' | 'status'>[]> {
+  const { orderId, status } = itemTicketTable;
+  return db
+    .select({ id: ticketId, status })
+    .from(itemTicketTable)
+    .where(and(eq(ofOrganization, organizationId), isOneOf(orderId, orderIds), ne(status, 'valid')));
+}
 
 /** Locks a ticket until the transaction ends. */
 export async function lockTicket({ db }: Transaction, organizationId: string, id: string): Promise<void> {

@@ -43,10 +43,16 @@ export function hasTicket(organizationId: string, reference: string): SQL {
     where organization_id = ${organizationId} and reference = ${reference})`;
 }
 
-/** The condition that a single ticket of the order is for the session. */
-export function hasSession(organizationId: string, sessionId: string): SQL {
+/** The condition that one single ticket of the order is for the session and in the state, as far as these are given. */
+export function hasTicketWith(
+  organizationId: string,
+  sessionId: string | undefined,
+  status: StoredItemTicket['status'] | undefined,
+): SQL {
+  const ofSession = sessionId === undefined ? sql`true` : sql`session_id = ${sessionId}`;
+  const inState = status === undefined ? sql`true` : sql`status = ${status}`;
   return sql`id in (select order_id from ticketing.item_ticket
-    where organization_id = ${organizationId} and session_id = ${sessionId})`;
+    where organization_id = ${organizationId} and ${ofSession} and ${inState})`;
 }
 
 /** Orders that meet a condition, complete, the latest first by default, and how many there are. */

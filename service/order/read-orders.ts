@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { extension } from '@/lib/contract/extension';
 import { idSchema, lastSegment } from '@/lib/contract/iri';
+import { itemTicketStatuses } from '@/lib/contract/item-ticket';
 import { maximumExternalReference } from '@/lib/contract/order';
 import { instantSchema } from '@/lib/contract/values';
 import type { Reader } from '@/lib/database/database';
@@ -9,7 +10,7 @@ import { notFound } from '../http/problem';
 import { rangeCondition, rangeQuery } from '../http/range';
 import type { Call, ReadContext } from '../http/route';
 import { orderResource } from './order-resource';
-import { hasSession, hasTicket, ordersById, pageOfOrders, type WholeOrder } from './order-store';
+import { hasTicket, hasTicketWith, ordersById, pageOfOrders, type WholeOrder } from './order-store';
 
 export const ordersQuery = z.object({
   reference: z.string().max(50).optional().meta(extension('The order with this reference.')),
@@ -35,6 +36,10 @@ export const ordersQuery = z.object({
     .pipe(idSchema)
     .optional()
     .meta(extension('The orders with a ticket of this session: its id or path.')),
+  ticketStatus: z
+    .enum(itemTicketStatuses)
+    .optional()
+    .meta(extension('The orders with a ticket in this state; with `session`, a ticket of this session.')),
   ...rangeQuery('createdAt', instantSchema),
   'order[createdAt]': z
     .enum(['asc', 'desc'])
@@ -44,7 +49,7 @@ export const ordersQuery = z.object({
 
 /** GET /v1/booking/orders: the organization's own orders. */
 export async function listOrders({ database }: ReadContext, call: Call<never, z.infer<typeof ordersQuery>>) {
-  const { reference, externalReference, reservation, ticket, session } = call.query;
+  const { reference, externalReference, reservation, ticket, session, ticketStatus } = call.query;
   const { id: organizationId } = call.principal.organization;
   const condition = sql.join(
     [
@@ -52,7 +57,9 @@ export async function listOrders({ database }: ReadContext, call: Call<never, z.
       ...(externalReference === undefined ? [] : [sql`external_reference = ${externalReference}`]),
       ...(reservation === undefined ? [] : [sql`reservation_id = ${reservation}`]),
       ...(ticket === undefined ? [] : [hasTicket(organizationId, ticket)]),
-      ...(session === undefined ? [] : [hasSession(organizationId, session)]),
+      ...(session === undefined && ticketStatus === undefined
+        ? []
+        : [hasTicketWith(organizationId, session, ticketStatus)]),
       rangeCondition('createdAt', call.query, sql`created_at`, sql`timestamptz`),
     ],
     sql` and `,

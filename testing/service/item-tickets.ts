@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ItemTicket } from '@/lib/contract/item-ticket';
 import type { ReservationItem } from '@/lib/contract/reservation';
+import { ticketStatesInputSchema } from '@/lib/contract/ticket-states';
 import type { WireAnswer, WireRequest } from '@/testing/faults/wire';
 
 /** The single tickets of a server's orders. */
@@ -61,6 +62,22 @@ const patchSchema = z.object({
     .transform((answers) => answers ?? [])
     .optional(),
 });
+
+/** Answers which tickets of some orders were used or cancelled. */
+export function ticketStatesRoute(tickets: ItemTickets, { body }: Pick<WireRequest, 'body'>): WireAnswer {
+  if (tickets.support === 'none') return { status: 404, body: {} };
+  const { orders } = ticketStatesInputSchema.parse(JSON.parse(body));
+  const asked = [...tickets.all].filter(([path]) => orders.some((id) => path.includes(`/orders/${id}/`)));
+  const idsOf = (status: ItemTicket['status']) =>
+    asked.filter(([, ticket]) => ticket.status === status).map(([, { id }]) => id);
+  return {
+    status: 201,
+    body: {
+      ...{ '@id': '/.well-known/genid/1', '@type': 'BookingTicketStates' },
+      ...{ redeemed: idsOf('redeemed'), cancelled: idsOf('cancelled') },
+    },
+  };
+}
 
 /** Handles GET and PATCH of a ticket. */
 export function ticketRoute(tickets: ItemTickets, { method, path, body }: WireRequest): WireAnswer {

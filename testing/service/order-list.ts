@@ -6,6 +6,7 @@ export const orderFilters = [
   'externalReference',
   'ticket',
   'session',
+  'ticketStatus',
   'createdAt[after]',
   'createdAt[before]',
   'createdAt[strictly_after]',
@@ -31,6 +32,9 @@ export function filteredOrders(
   const session = query.get('session');
   const hasSession = ({ items }: Order) =>
     items.some((item) => item.offerTickets.some((one) => one.session?.endsWith(`/${session}`)));
+  const status = query.get('ticketStatus');
+  const hasStatus = ({ items }: Order) =>
+    items.some((item) => item.tickets?.some((path) => tickets.get(path)?.status === status));
   const direction = query.get('order[createdAt]') === 'asc' ? 1 : -1;
   return orders
     .filter(
@@ -38,6 +42,7 @@ export function filteredOrders(
         (reference === null || order.externalReference === reference) &&
         (ticket === null || hasTicket(order)) &&
         (session === null || hasSession(order)) &&
+        (status === null || hasStatus(order)) &&
         made(order) >= bound('after', -Infinity) &&
         made(order) > bound('strictly_after', -Infinity) &&
         made(order) <= bound('before', Infinity) &&

@@ -7,7 +7,7 @@ import { noCancellations } from './cancelling';
 import { catalogue } from './catalogue';
 import { collection } from './collection';
 import { filteredOrders, orderFilters } from './order-list';
-import { noTickets, ticketRoute } from './item-tickets';
+import { noTickets, ticketRoute, ticketStatesRoute } from './item-tickets';
 import { voucherRoute } from './vouchers';
 import { type AnswerRequest, listen, type WireAnswer, type WireRequest } from '@/testing/faults/wire';
 
@@ -102,6 +102,8 @@ function route(server: TicketingServer, ledger: Ledger, request: WireRequest): W
   if (server.hasExtensions && method === 'POST' && path.endsWith('/_extend'))
     return extend(server, path.split('/').at(-2) ?? '');
   if (method === 'POST' && path === '/v1/booking/orders/_bulk') return orderWithFaults(server, ledger, body);
+  if (method === 'POST' && path === '/v1/booking/orders/_ticket-states')
+    return ticketStatesRoute(server.tickets, request);
   const aboutVouchers = method === 'POST' ? voucherRoute(server, path, body) : null;
   if (aboutVouchers !== null) return aboutVouchers;
   const aboutCancelling = cancellationRoute(server, request);

@@ -149,6 +149,7 @@ export function goodBodies({ places, reservations }: Described): Readonly<Record
     createReservations: { items: [bothItem(places, 2), freeItem(places), bothItem(places, 50)] },
     createOrders: { reservations: [reservations.at(-1)], customer, externalReference: 'shop-1' },
     cancelOrder: { reason: 'ill', override: true },
+    readTicketStates: { orders: ['00000000-0000-4000-8000-000000000000'] },
     refreshDocument: {},
     patchItemTicket: { holder: { firstname: 'A', lastname: 'B' } },
     importFeed: boatAndMuseum(),

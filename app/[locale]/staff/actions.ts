@@ -3,7 +3,7 @@
 import { getLocale } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { paidBackNames, settlementNames } from '@/components/staff/order-view';
+import { paidBackNames, replacedNames, settlementNames } from '@/components/staff/order-view';
 import { reasonSchema } from '@/lib/contract/catalog-override';
 import { paths } from '@/lib/locale/paths';
 import { afterAcknowledging, attentionPlace } from '@/lib/storefront/attention-place';
@@ -34,7 +34,7 @@ const lostAt = async (checkoutId: string) => notDone(paths.staffOrder(await getL
 /** Of two tabs, the later one is told that the booking has changed meanwhile. */
 async function toOrder(
   checkoutId: string,
-  problem: 'late' | 'settling' | 'unexpected' | null,
+  problem: 'late' | 'settling' | 'replaced' | 'unexpected' | null,
 ): Promise<never> {
   const page = paths.staffOrder(await getLocale(), checkoutId);
   redirect(problem === null ? page : `${page}?problem=${problem}`);
@@ -88,13 +88,19 @@ export async function acknowledge(form: FormData): Promise<void> {
 
 const reasonForm = z.string().regex(/^[a-z_]{1,40}$/);
 const incidentIdForm = z.string().min(1).max(255);
-const acknowledgeForm = z.object({ checkoutId: z.guid(), incidentId: incidentIdForm, reason: reasonForm });
+/** Missing in a form of another incident, and in one of the release before this. */
+const paidBackForm = z.object({ paidBack: z.enum(replacedNames).optional() });
+const acknowledgeForm = paidBackForm.extend({
+  checkoutId: z.guid(),
+  incidentId: incidentIdForm,
+  reason: reasonForm,
+});
 
 export async function acknowledgeIncident(form: FormData): Promise<void> {
-  const { checkoutId, incidentId, reason } = readForm(acknowledgeForm, form);
-  const answer = await acknowledgeOne({ checkoutId, id: incidentId, reason });
+  const { checkoutId, incidentId, reason, paidBack } = readForm(acknowledgeForm, form);
+  const answer = await acknowledgeOne({ checkoutId, id: incidentId, reason, paidBack });
   if (answer.kind !== 'staff') return lostAt(checkoutId);
-  redirect(paths.staffOrder(await getLocale(), checkoutId));
+  await toOrder(checkoutId, answer.value ? null : 'replaced');
 }
 
 /** The value of a ticked box: which incident, and what it asked of staff when they saw it. */
@@ -109,7 +115,9 @@ const placeForm = z.object({ group: z.string().optional(), page: z.string().opti
 /** Staff have dealt with the ticked incidents of the list; the page then shows how many. */
 export async function acknowledgeTicked(form: FormData): Promise<void> {
   const place = attentionPlace(readForm(placeForm, form));
-  const answer = await acknowledgeSeveral(readTicked(tickedForm, form, 'incident'));
+  const { paidBack } = readForm(paidBackForm, form);
+  const ticked = readTicked(tickedForm, form, 'incident');
+  const answer = await acknowledgeSeveral(ticked.map((one) => ({ ...one, paidBack })));
   if (answer.kind !== 'staff') return notDone(paths.staff(await getLocale()));
   const parameters = afterAcknowledging(place, answer.value);
   redirect(`${paths.staff(await getLocale())}?${parameters}#attention`);

@@ -10,7 +10,7 @@ export interface AuditRecord {
   staff: string;
   action: AuditAction;
   subject?: { kind: (typeof subjectKinds)[number]; id: string };
-  /** Amounts, counts and identifiers; no personal data of customers. */
+  /** Amounts, counts and identifiers; no personal data of customers but a masked `address`. */
   detail?: Record<string, unknown>;
 }
 

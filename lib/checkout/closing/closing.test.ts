@@ -9,6 +9,7 @@ import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { firstReason } from '../../database/database';
 import { readCancellations } from '../cancellation/cancellation-store';
 import { settleCancellation } from '../cancellation/settle-cancellation';
+import { acknowledgeIncident } from '../incident/acknowledge-incidents';
 import { readAudit } from '../audit/audit-store';
 import { type CloseDay, closeDay, payoutJob, readDay, readPayoutsAgain } from '../closing';
 
@@ -118,6 +119,32 @@ describe('a day', () => {
     expect(await amounts()).toEqual([paid, ['refund', '-18.00'], ['refund_failed', '18.00']]);
     await incidentsOn(shop).deliver(...incidents.refundAtDashboard(ordered.intent, 1800).events);
     expect(sumAmounts((await read()).figures.map(({ amount }) => amount))).toBe('18.00');
+  });
+
+  it('has what staff gave back instead of a refund that came back, by the way in which they did', async () => {
+    const ordered = await orderedWithTickets(shop, 2);
+    await cancel(shop, ordered, { tickets: ordered.tickets.slice(0, 1) });
+    const [row] = await readCancellations(shop.context.database, ordered.id);
+    const { incidents } = shop.provider;
+    await incidentsOn(shop).deliver(...incidents.failRefund(row?.refundId ?? '').events);
+    const seen = { checkoutId: ordered.id, id: row?.refundId ?? '', reason: 'refund_undelivered' };
+    expect(await acknowledgeIncident(shop.context, seen, 'ada')).toBe('unsaid');
+    expect((await read()).figures).toHaveLength(3);
+    expect(await acknowledgeIncident(shop.context, { ...seen, paidBack: 'cash' }, 'ada')).toBe(
+      'acknowledged',
+    );
+    const expected = [
+      { method: 'cash', kind: 'refund', count: 1, amount: '-18.00' },
+      { method: 'provider', kind: 'payment', count: 1, amount: '36.00' },
+      { method: 'provider', kind: 'refund', count: 1, amount: '-18.00' },
+      { method: 'provider', kind: 'refund_failed', count: 1, amount: '18.00' },
+    ];
+    expect(await read()).toMatchObject({ figures: expected, cash: '-18.00' });
+    const [entry] = await readAudit(shop.context.database, { action: 'incident_acknowledged' });
+    expect(entry?.detail).toMatchObject({ paidBack: 'cash', amount: '18.00' });
+    // A refund at the provider afterwards does not undo that the cash has left the till.
+    await incidentsOn(shop).deliver(...incidents.refundAtDashboard(ordered.intent, 1800).events);
+    expect((await read()).cash).toBe('-18.00');
   });
 
   it('is closed once, with what was counted, and later sales are corrections', async () => {

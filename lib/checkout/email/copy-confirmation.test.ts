@@ -6,6 +6,7 @@ import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { readAudit } from '../audit/audit-store';
 import { findCheckout } from '../state/checkout-store';
 import { readTimeline } from '../state/timeline-store';
+import { maskAddress } from './mask-address';
 import { copyConfirmation, copyLimits } from './copy-confirmation';
 import { readMailProblems } from './mail-store';
 
@@ -63,17 +64,22 @@ it('staff send the confirmation to another address: the same e-mail, and the cus
   expect(await recipients()).toEqual([]);
 });
 
-it('the timeline and the audit log have it without the address', async () => {
+it('the timeline and the audit log have the address only in part', async () => {
   const id = await post.ordered({ email });
   await copy(id);
   await shop.settle();
   const timeline = await readTimeline(shop.context.database, id);
   expect(timeline.slice(-2)).toMatchObject([
-    { what: 'mail_copied', detail: { by: 'staff', staff: 'sam', toCustomer: false } },
+    {
+      what: 'mail_copied',
+      detail: { by: 'staff', staff: 'sam', toCustomer: false, address: maskAddress(other) },
+    },
     { what: 'mail_sent', detail: { kind: 'confirmation_copy' } },
   ]);
   const audited = await readAudit(shop.context.database, { about: id });
-  expect(audited).toMatchObject([{ action: 'mail_copied', staff: 'sam' }]);
+  expect(audited).toMatchObject([
+    { action: 'mail_copied', staff: 'sam', detail: { address: maskAddress(other) } },
+  ]);
   expect(JSON.stringify([timeline, audited])).not.toContain(other);
 });
 

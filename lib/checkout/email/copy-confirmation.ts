@@ -6,6 +6,7 @@ import { findBlock } from '../incident/block-store';
 import { lockCheckout } from '../state/checkout-store';
 import { timelineTable } from '../state/checkout-table';
 import { noteByStaff } from '../state/timeline-store';
+import { maskAddress } from './mask-address';
 import { enqueueCopy, isKnown, isQueued, secondsSince } from './mail-store';
 
 /** How often staff may send a confirmation: with so many seconds between, so often in a day for an order, in an hour for a person. */
@@ -35,7 +36,9 @@ export function copyConfirmation(
     if (await isOften(transaction, checkoutId, staff)) return 'often';
     await enqueueCopy(transaction, { checkoutId, to: email });
     const toCustomer = checkout.customer.email.toLowerCase() === email.toLowerCase();
-    await noteByStaff(transaction, checkoutId, 'mail_copied', { staff, toCustomer });
+    await noteByStaff(transaction, checkoutId, 'mail_copied', {
+      ...{ staff, toCustomer, address: maskAddress(email) },
+    });
     return 'sent';
   });
 }

@@ -1,4 +1,5 @@
 import { lockCheckout, saveEmail } from '../state/checkout-store';
+import { maskAddress } from './mask-address';
 import { acknowledgeMails, requeueFailed } from './mail-store';
 import type { CheckoutContext } from '../context';
 import { noteByStaff } from '../state/timeline-store';
@@ -19,11 +20,13 @@ export function resendMails(
     if (checkout === null) return false;
     const kinds = await requeueFailed(transaction, checkoutId);
     if (kinds.length === 0) return false;
+    const address = maskAddress(email);
     if (checkout.customer?.email !== email) {
       await saveEmail(transaction, checkoutId, email);
-      await noteByStaff(transaction, checkoutId, 'email_changed', { staff });
+      await noteByStaff(transaction, checkoutId, 'email_changed', { staff, address });
     }
-    for (const kind of kinds) await noteByStaff(transaction, checkoutId, 'mail_requeued', { staff, kind });
+    for (const kind of kinds)
+      await noteByStaff(transaction, checkoutId, 'mail_requeued', { staff, kind, address });
     return true;
   });
 }

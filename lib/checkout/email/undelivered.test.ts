@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findInAttention } from '@/testing/checkout/attention';
+import { readAudit } from '../audit/audit-store';
 import { findOrders } from '../lookup/find-orders';
 import { postOf, type Post } from '@/testing/checkout/emails';
 import { beginLookup } from '../lookup/lookup';
@@ -86,12 +87,22 @@ describe('an address that the mail server refuses permanently', () => {
     expect(await delivery(refused)).toBe('sent');
   });
 
-  it('does not appear in the timeline', async () => {
+  it('appears in the timeline and in the audit log only in part', async () => {
     const id = await post.ordered({ email: wrong });
     await resendMails(shop.context, id, { email: right, staff: 'ada' });
     await shop.settle();
     const timeline = await readTimeline(shop.context.database, id);
-    expect(JSON.stringify(timeline)).not.toMatch(/@|typo/);
+    expect(JSON.stringify(timeline)).not.toMatch(/typo|ada\.right/);
+    const told = timeline.flatMap(({ what, detail }) =>
+      'address' in detail ? [[what, detail['address']]] : [],
+    );
+    expect(told).toEqual([
+      ['email_changed', 'a…@example.org'],
+      ['mail_requeued', 'a…@example.org'],
+    ]);
+    const audited = await readAudit(shop.context.database, { about: id });
+    expect(audited.map(({ detail }) => detail['address'])).toEqual(['a…@example.org', 'a…@example.org']);
+    expect(JSON.stringify(audited)).not.toContain('ada.right');
     expect(timeline.slice(-4).map(({ what }) => what)).toEqual([
       'mail_failed',
       'email_changed',

@@ -2,6 +2,7 @@ import { errorRecord } from '../../log/error-record';
 import { isOpenDispute } from './incident';
 import { acknowledge, type Acknowledged } from './incident-store';
 import type { CheckoutContext } from '../context';
+import type { PaidBackWay } from '../state/checkout-values';
 import { noteByStaff } from '../state/timeline-store';
 
 /** An incident as staff saw it when they said that they had dealt with it. */
@@ -10,7 +11,12 @@ export interface SeenByStaff {
   id: string;
   /** What it asked staff to do: `dispute_lost`, `fraud_warning`. */
   reason: string;
+  /** Of a failed refund: how the money was given back instead. */
+  paidBack?: PaidBackWay | undefined;
 }
+
+/** `unsaid`: staff did not say how the money of a failed refund was given back, so the closing could not count it. */
+type Answer = Acknowledged['kind'] | 'unsaid';
 
 /**
  * Staff have dealt with an incident: it leaves their list. An open dispute stays listed as one that only
@@ -18,22 +24,26 @@ export interface SeenByStaff {
  */
 export function acknowledgeIncident(
   { database }: Pick<CheckoutContext, 'database'>,
-  { checkoutId, id, reason }: SeenByStaff,
+  { checkoutId, id, reason, paidBack }: SeenByStaff,
   staff: string,
-): Promise<Acknowledged['kind']> {
+): Promise<Answer> {
+  const isReplaced = reason === 'refund_undelivered';
+  if (isReplaced && paidBack === undefined) return Promise.resolve('unsaid');
+  const way = isReplaced ? { paidBack } : {};
   return database.transaction(async (transaction) => {
-    const answer = await acknowledge(transaction, { id, checkoutId, reason, staff });
+    const how = { id, checkoutId, reason, staff, paidBack: way.paidBack ?? null };
+    const answer = await acknowledge(transaction, how);
     if (answer.kind !== 'acknowledged') return answer.kind;
     const { kind, status, amount } = answer.incident;
     const what = isOpenDispute(answer.incident) ? 'dispute_marked' : 'incident_acknowledged';
-    const detail = { incident: id, incidentKind: kind, status, amount, staff };
+    const detail = { incident: id, incidentKind: kind, status, amount, ...way, staff };
     await noteByStaff(transaction, checkoutId, what, detail);
     return answer.kind;
   });
 }
 
 /** `failed`: it could not be written; the log contains the reason. */
-export type AcknowledgedCounts = Record<Acknowledged['kind'] | 'failed', number>;
+export type AcknowledgedCounts = Record<Answer | 'failed', number>;
 
 /** The same for several incidents, each in a transaction of its own: a failure does not undo the others. */
 export async function acknowledgeIncidents(
@@ -41,7 +51,7 @@ export async function acknowledgeIncidents(
   seen: readonly SeenByStaff[],
   staff: string,
 ): Promise<AcknowledgedCounts> {
-  const counts = { acknowledged: 0, before: 0, changed: 0, failed: 0 };
+  const counts = { acknowledged: 0, before: 0, changed: 0, unsaid: 0, failed: 0 };
   for (const one of seen) {
     try {
       counts[await acknowledgeIncident(context, one, staff)] += 1;

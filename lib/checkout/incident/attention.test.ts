@@ -178,7 +178,7 @@ describe('several incidents at once', () => {
     await acknowledgeIncident(shop.context, three, 'bo');
     const gone = { ...one, id: 'du_unknown' };
     expect(await acknowledgeIncidents(shop.context, [one, two, three, gone], 'ada')).toEqual({
-      ...{ acknowledged: 2, before: 1, changed: 1, failed: 0 },
+      ...{ acknowledged: 2, before: 1, changed: 1, unsaid: 0, failed: 0 },
     });
     for (const { checkoutId, id } of [one, two]) {
       const last = (await readTimeline(shop.context.database, checkoutId)).at(-1);
@@ -206,7 +206,7 @@ describe('several incidents at once', () => {
       execute function storefront.refuse_note()`);
     const counts = await acknowledgeIncidents(shop.context, [one, broken, other], 'ada');
     await run(sql`drop trigger refuse_note on storefront.timeline`);
-    expect(counts).toEqual({ acknowledged: 2, before: 0, changed: 0, failed: 1 });
+    expect(counts).toEqual({ acknowledged: 2, before: 0, changed: 0, unsaid: 0, failed: 1 });
     expect(shop.reports).toContain('error: an incident could not be acknowledged');
     expect(await incidentsIn('dispute_open')).toEqual([broken.id]);
     expect((await namesOf(other.checkoutId)).slice(-1)).toEqual(['dispute_marked']);

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../database/database';
 import type { Payment } from '../state/checkout';
 import { checkoutTable, paymentTable, timelineTable } from '../state/checkout-table';
+import type { PaidBackWay } from '../state/checkout-values';
 import type { Incident, SeenIncident } from './incident';
 import { paymentIncidentTable } from './incident-table';
 
@@ -56,6 +57,14 @@ export const reasonOfIncident = sql`case kind when 'dispute' then 'dispute_' || 
 /** `before`: it was acknowledged already. `changed`: it is not, or no longer, what staff saw. */
 export type Acknowledged = { kind: 'acknowledged'; incident: Incident } | { kind: 'before' | 'changed' };
 
+export interface Acknowledging {
+  id: string;
+  checkoutId: string;
+  reason: string;
+  staff: string;
+  paidBack: PaidBackWay | null;
+}
+
 /**
  * Records that staff dealt with an incident. Concurrency guarantee: one conditional UPDATE, so of two
  * concurrent calls one is recorded, and only while the incident is what staff saw (`reason`): an open dispute
@@ -63,7 +72,7 @@ export type Acknowledged = { kind: 'acknowledged'; incident: Incident } | { kind
  */
 export async function acknowledge(
   { db }: Transaction,
-  { id, checkoutId, reason, staff }: { id: string; checkoutId: string; reason: string; staff: string },
+  { id, checkoutId, reason, staff, paidBack }: Acknowledging,
 ): Promise<Acknowledged> {
   const { acknowledgedAt, status } = paymentIncidentTable;
   const isSeen = and(
@@ -71,9 +80,10 @@ export async function acknowledge(
     eq(paymentIncidentTable.checkoutId, checkoutId),
     sql`${reasonOfIncident} = ${reason}`,
   );
+  const replaced = paidBack === null ? {} : { paidBack, paidBackAt: now };
   const [incident] = await db
     .update(paymentIncidentTable)
-    .set({ acknowledgedAt: now, acknowledgedBy: staff })
+    .set({ acknowledgedAt: now, acknowledgedBy: staff, ...replaced })
     .where(and(isSeen, isNull(acknowledgedAt), ne(status, 'settled')))
     .returning();
   if (incident !== undefined) return { kind: 'acknowledged', incident };

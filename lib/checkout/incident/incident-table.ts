@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, numeric, text, uuid } from 'drizzle-orm/pg-core';
 import { oneOf } from '../../database/columns';
+import { paidBackWays } from '../state/checkout-values';
 import { checkoutId, checkoutTable, moment, paymentTable, storefront } from '../state/checkout-table';
 
 /**
@@ -44,6 +45,9 @@ export const paymentIncidentTable = storefront.table(
     /** When staff acknowledged it in this status, and who. An open dispute is then answered, or never is. */
     acknowledgedAt: moment('acknowledged_at'),
     acknowledgedBy: text('acknowledged_by'),
+    /** Of a failed refund: how staff gave the money back instead, and when. It stays when the provider refunds it later. */
+    paidBack: oneOf('paid_back', paidBackWays),
+    paidBackAt: moment('paid_back_at'),
   },
   (table) => [
     check(

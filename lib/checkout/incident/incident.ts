@@ -4,7 +4,10 @@ import { stateRules } from '../state/checkout-state';
 import type { paymentIncidentTable } from './incident-table';
 
 /** Without the identifier of the member of staff who acknowledged it: no page shows it. */
-export type Incident = Omit<typeof paymentIncidentTable.$inferSelect, 'seenAt' | 'acknowledgedBy'>;
+export type Incident = Omit<
+  typeof paymentIncidentTable.$inferSelect,
+  'seenAt' | 'acknowledgedBy' | 'paidBack' | 'paidBackAt'
+>;
 
 export type SeenIncident = Omit<
   Incident,

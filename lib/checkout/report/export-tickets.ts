@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { lastSegment } from '../../contract/iri';
 import type { OrderItem } from '../../contract/order';
+import type { TicketStates } from '../../contract/ticket-states';
 import type { Reader } from '../../database/database';
 import type { Language } from '../../locale/languages';
 import { fromCents, subtractAmounts, toCents } from '../../money/money';
@@ -26,6 +27,20 @@ const orderSchema = z.object({
 });
 type Order = z.output<typeof orderSchema>;
 
+/** `not_cancelled`: it is not known whether it was used. */
+export type TicketStatus = 'valid' | 'used' | 'cancelled' | 'not_cancelled';
+
+/** Which tickets of these orders are used or cancelled at the service; null: it can't be known now. */
+export type StatesOfOrders = (
+  orderIds: readonly string[],
+) => Promise<Pick<TicketStates, 'redeemed' | 'cancelled'> | null>;
+
+/** What the service says of the tickets of one page of orders. */
+interface PageStates {
+  readonly redeemed: ReadonlySet<string>;
+  readonly cancelled: ReadonlySet<string>;
+}
+
 export interface TicketRow {
   orderedAt: string;
   reference: string;
@@ -39,7 +54,7 @@ export interface TicketRow {
   date: string | null;
   /** ISO 8601 */
   beginsAt: string | null;
-  isCancelled: boolean;
+  status: TicketStatus;
   /** What was paid for the unit: on the first of its tickets, so that the sum is right. */
   amount: string | null;
   firstname: string | null;
@@ -54,10 +69,10 @@ export interface TicketRow {
 export async function* exportTickets(
   reader: Reader,
   period: Period,
-  language: Language,
+  { language, statesOf }: { language: Language; statesOf: StatesOfOrders },
 ): AsyncGenerator<TicketRow> {
-  const orders = readPages((after, limit) =>
-    reader.rows(
+  const orders = readPages(async (after, limit) => {
+    const rows = await reader.rows(
       orderSchema,
       sql`select placed.id, placed.created_at::text as at, ${localTime(sql`placed.created_at`, period)} as "orderedAt",
             checkout.reference, placed.reference as number,
@@ -69,12 +84,19 @@ export async function* exportTickets(
             left join storefront.hold on hold.reservation_id = placed.reservation_id
             cross join lateral (${refundsOfOrder}) refunds
           order by placed.created_at, placed.id`,
-    ),
-  );
+    );
+    // Asked for a whole page, because a request for each order would take longer than all the rest.
+    const states = rows.length === 0 ? null : await statesOf(rows.map(({ id }) => id));
+    const known = states && {
+      redeemed: new Set(states.redeemed.map((id) => id.toLowerCase())),
+      cancelled: new Set(states.cancelled.map((id) => id.toLowerCase())),
+    };
+    return rows.map((order) => ({ ...order, states: known }));
+  });
   for await (const order of orders) yield* ticketsOf(order, language);
 }
 
-function ticketsOf(order: Order, language: Language): TicketRow[] {
+function ticketsOf(order: Order & { states: PageStates | null }, language: Language): TicketRow[] {
   const lines = order.lines[language] ?? Object.values(order.lines)[0] ?? [];
   const cancelled = new Set(order.cancelled.flat());
   return order.items.flatMap((item, position) => {
@@ -89,12 +111,26 @@ function ticketsOf(order: Order, language: Language): TicketRow[] {
         ticket: path === undefined ? null : lastSegment(path),
         product: line?.productName ?? lastSegment(item.product),
         ...visitOf(line, line?.tickets[index % each]),
-        isCancelled: path !== undefined && cancelled.has(path),
+        status: statusOf(path, cancelled, order.states),
         amount: discount === null ? null : subtractAmounts(item.unitAmountInclTax, discount),
         ...{ firstname: order.firstname, lastname: order.lastname, voucher: order.voucher, discount },
       };
     });
   });
+}
+
+/** A cancellation of the shop counts at once: the service may not have carried it out yet. */
+function statusOf(
+  path: string | undefined,
+  cancelled: ReadonlySet<string>,
+  states: PageStates | null,
+): TicketStatus {
+  if (path !== undefined && cancelled.has(path)) return 'cancelled';
+  // Without single tickets the service has no states of them.
+  if (path === undefined || states === null) return 'not_cancelled';
+  const id = lastSegment(path).toLowerCase();
+  if (states.cancelled.has(id)) return 'cancelled';
+  return states.redeemed.has(id) ? 'used' : 'valid';
 }
 
 /** What a voucher took off the units of an item, as differences of rounded sums: they are exactly what it took off the item. */

@@ -3,8 +3,8 @@ import { isWithin, type Period } from './period';
 
 /**
  * What moves money. `payment`: paid, or captured. `refund`: of a purchase without an order, or of cancelled tickets.
- * `refund_at_provider`: staff refunded it on the provider's own pages. `refund_failed`: a refund that came back later, until
- * staff have given the money back in another way. `dispute`: withdrawn for a bank.
+ * `refund_at_provider`: staff refunded it on the provider's own pages. `refund_failed`: a refund that came back later; what
+ * staff then gave back in another way is a refund of its own. `dispute`: withdrawn for a bank.
  */
 export const paymentKinds = ['payment', 'refund', 'refund_at_provider', 'refund_failed', 'dispute'] as const;
 
@@ -42,10 +42,17 @@ const sources: readonly { rows: SQL; at: SQL }[] = [
     at: sql`opened_at`,
   },
   {
+    // Money of a failed refund that staff gave back in another way.
+    rows: sql`select id || '/paid_back' as id, paid_back_at as at, 'refund' as kind, payment_id, -amount as amount,
+        null as refund, paid_back
+      from storefront.payment_incident where currency = 'EUR' and kind = 'refund_failed' and paid_back is not null`,
+    at: sql`paid_back_at`,
+  },
+  {
     // Of refunds that are counted above; of those that staff made at the provider the incident itself has changed.
     rows: sql`select id, opened_at as at, 'refund_failed' as kind, payment_id, amount, id as refund, null as paid_back
       from storefront.payment_incident incident
-      where currency = 'EUR' and kind = 'refund_failed' and acknowledged_at is null and (
+      where currency = 'EUR' and kind = 'refund_failed' and (acknowledged_at is null or paid_back is not null) and (
         exists (select 1 from storefront.cancellation where refund_id = incident.id)
         or exists (select 1 from storefront.payment where refund_id = incident.id and refunded_at is not null))`,
     at: sql`opened_at`,

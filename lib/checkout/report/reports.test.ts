@@ -18,6 +18,7 @@ import {
   exportOrders,
   exportPayments,
   exportTickets,
+  type StatesOfOrders,
   type Period,
   readSales,
   readTaxes,
@@ -48,6 +49,8 @@ async function all<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
 
 describe.each(['embedded', 'postgres'] as const)('reports on %s', (kind) => {
   let shop: TestShop;
+  /** As the service of the shop says. */
+  const statesOf: StatesOfOrders = (ids) => shop.context.client.readTicketStates(ids, { language: 'en' });
   beforeEach(async () => {
     shop = kind === 'embedded' ? embedded : postgres;
     shop.reset();
@@ -98,11 +101,11 @@ describe.each(['embedded', 'postgres'] as const)('reports on %s', (kind) => {
       firstname: 'Ada',
       email: 'ada@example.org',
     });
-    const tickets = await all(exportTickets(reader(), always, 'en'));
-    expect(tickets.map(({ isCancelled, amount }) => [isCancelled, amount])).toEqual([
-      [true, '18.00'],
-      [false, '18.00'],
-      [false, '18.00'],
+    const tickets = await all(exportTickets(reader(), always, { language: 'en', statesOf }));
+    expect(tickets.map(({ status, amount }) => [status, amount])).toEqual([
+      ['cancelled', '18.00'],
+      ['valid', '18.00'],
+      ['valid', '18.00'],
     ]);
     expect(tickets[0]?.ticket).toBe(ordered.tickets[0]?.split('/').at(-1));
   });
@@ -175,7 +178,7 @@ describe.each(['embedded', 'postgres'] as const)('reports on %s', (kind) => {
         { code: 'WINTER', uses: 1, discount: '3.60', sold: '32.42' },
       ],
     });
-    const tickets = await all(exportTickets(reader(), always, 'en'));
+    const tickets = await all(exportTickets(reader(), always, { language: 'en', statesOf }));
     expect(tickets.slice(0, 4).map(({ voucher, discount, amount }) => [voucher, discount, amount])).toEqual([
       [null, '0.00', '18.00'],
       ['SUMMER27', '6.00', '12.01'],
@@ -228,7 +231,7 @@ describe.each(['embedded', 'postgres'] as const)('reports on %s', (kind) => {
     });
     const rows = [
       ...(await all(exportOrders(reader(), always))),
-      ...(await all(exportTickets(reader(), always, 'en'))),
+      ...(await all(exportTickets(reader(), always, { language: 'en', statesOf }))),
     ];
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toMatch(/Ada|Martin|example\.org/);
@@ -248,6 +251,31 @@ describe.each(['embedded', 'postgres'] as const)('reports on %s', (kind) => {
     const orders = await all(exportOrders(reader(), always));
     expect(new Set(orders.map(({ number }) => number)).size).toBe(2501);
     expect(orders).toHaveLength(2501);
-    expect(await all(exportTickets(reader(), always, 'en'))).toHaveLength(2501);
+    const asked: number[] = [];
+    const counted: StatesOfOrders = (ids) => {
+      asked.push(ids.length);
+      return Promise.resolve(null);
+    };
+    const tickets = await all(exportTickets(reader(), always, { language: 'en', statesOf: counted }));
+    expect(tickets).toHaveLength(2501);
+    // The service is asked once for each page, not for each order.
+    expect(asked).toEqual([1000, 1000, 501]);
+  });
+
+  it('export which tickets were used, and which the service has cancelled', async () => {
+    const ordered = await orderedWithTickets(shop, 4);
+    const { all: atService } = shop.ticketing.tickets;
+    for (const [index, status] of (['redeemed', 'cancelled', 'redeemed'] as const).entries()) {
+      const ticket = atService.get(ordered.tickets[index] ?? '');
+      if (ticket === undefined) throw new Error('no ticket');
+      ticket.status = status;
+    }
+    const statuses = async (of: StatesOfOrders) => {
+      const tickets = await all(exportTickets(reader(), always, { language: 'en', statesOf: of }));
+      return tickets.map(({ status }) => status);
+    };
+    expect(await statuses(statesOf)).toEqual(['used', 'cancelled', 'used', 'valid']);
+    const unknown = await statuses(() => Promise.resolve(null));
+    expect(new Set(unknown)).toEqual(new Set(['not_cancelled']));
   });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { copyConfirmation } from '../email/copy-confirmation';
 import { grantAccess, hasAccess } from '../lookup/access-store';
 import { saveEntries } from '../state/checkout-store';
 import { indexPersons } from '../lookup/index-persons';
@@ -54,6 +55,12 @@ function mailedToken(): string {
 
 const open = (token: string) => openableLink(shop.context.database, hashLink(token, shop.context.linkSecret));
 
+/** What the timeline says of the addresses to which staff have sent e-mails. */
+async function addressesOf(id: string): Promise<unknown[]> {
+  const timeline = await readTimeline(shop.context.database, id);
+  return timeline.flatMap(({ detail }) => ('address' in detail ? [detail['address']] : []));
+}
+
 describe('the data of one person', () => {
   it('is exported completely, without data of others and without links that open an order', async () => {
     const id = await boughtBy(shop, 'one');
@@ -86,6 +93,9 @@ describe('the data of one person', () => {
     const before = await shop.find(id);
     await beginLookup(shop.context, { email: 'erika.one@example.org', language: 'de', network: 'home' });
     const token = mailedToken();
+    await copyConfirmation(shop.context, id, { email: 'e@erika.example', staff: 'ada' });
+    await shop.settle();
+    expect(await addressesOf(id)).toEqual(['e…@erika.example']);
     // What makes staff find the person is erased, too.
     await indexPersons(shop.context.database, 100);
     expect(await everything()).toContain('(mustermann,');
@@ -101,6 +111,7 @@ describe('the data of one person', () => {
       before.reference,
       before.state,
     ]);
+    expect(await addressesOf(id)).toEqual([]);
     const timeline = await readTimeline(shop.context.database, id);
     expect(timeline.at(-1)).toMatchObject({ what: 'personal_data_erased', detail: { staff: 'ada' } });
     expect((await shop.find(other)).customer?.email).toBe('Erika.other@Example.org');

@@ -93,6 +93,11 @@ async function forgetPersons(transaction: Transaction, checkoutIds: readonly str
     sql`update storefront.cancellation set reason = '', settled_reason = null, staff = case when staff is null then null else '' end
         where checkout_id in ${ids} and reason <> ''`,
   );
+  // To which address an e-mail was sent, though only in part.
+  await transaction.run(
+    sql`update storefront.timeline set detail = detail - 'address'
+        where checkout_id in ${ids} and detail->>'address' is not null`,
+  );
   // The reason why an e-mail was not delivered may contain the address.
   await transaction.run(sql`delete from storefront.mail where checkout_id in ${ids}`);
 }

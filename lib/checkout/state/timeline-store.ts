@@ -17,7 +17,7 @@ const formerNames: Readonly<Record<string, TimelineEvent>> = {
 
 export type TimelineEntry = Omit<typeof timelineTable.$inferSelect, 'checkoutId'>;
 
-/** Writes a timeline entry. `detail` contains amounts, counts and identifiers; no personal data. */
+/** Writes a timeline entry. `detail` contains amounts, counts and identifiers; no personal data but a masked `address`. */
 export async function note(
   { db }: Transaction,
   checkoutId: string,

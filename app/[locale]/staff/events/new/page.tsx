@@ -54,7 +54,9 @@ function Holders({ holders, sessionId }: { holders: HoldersPage; sessionId: stri
   return (
     <>
       <h1 className="pt-8 pb-4 text-title wrap-anywhere">{t('start.title', { session: name })}</h1>
-      <p className="pb-6">{t('start.found', { count: orders })}</p>
+      <p className="pb-6">
+        {t(orders.of === 'valid' ? 'start.found' : 'start.foundSold', { count: orders.count })}
+      </p>
       {isOnSale ? (
         <Notice title={t('start.onSale')}>
           <p>
