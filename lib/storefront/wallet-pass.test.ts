@@ -82,7 +82,7 @@ const view = (
 
 it('a pass shows the times of the venue, in the customer’s language', () => {
   expect(walletTicket(view({}), 'fr')).toMatchObject({
-    ...{ name: 'The Stores', moment: 'mardi 1 juin 2027, 10:00', holder: 'Ada', product: 'Adult' },
+    ...{ name: 'The Stores', moment: 'mardi 1er juin 2027, 10:00', holder: 'Ada', product: 'Adult' },
     ...{ begins: '2027-06-01T10:00:00+02:00', ends: '2027-06-01T11:15:00.000+02:00' },
     place: { name: 'Museum', address: '1 Quay', position: null },
   });
