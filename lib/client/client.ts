@@ -5,6 +5,7 @@ import { eventSummaryCalls } from './event-summaries';
 import { orderListCalls } from './order-list';
 import { itemTicketCalls, orderCalls } from './orders';
 import { reservationCalls } from './reservations';
+import { sessionChangeCalls } from './session-changes';
 import { voucherCalls } from './vouchers';
 import type { CheckAgain } from './wire/catalogue-cache';
 import { Reader } from './wire/reader';
@@ -40,6 +41,7 @@ export function createClient({
     ...itemTicketCalls(reader),
     ...admissionCalls(reader),
     ...cancellationCalls(reader),
+    ...sessionChangeCalls(reader),
     /** Waits for running calls, then closes the connections. */
     close,
   };
