@@ -259,14 +259,6 @@ export const webhookTable = storefront.table(
   ],
 );
 
-/** Up to which event the provider's list of events was read; one row. */
-export const eventCursorTable = storefront.table('event_cursor', {
-  id: integer().primaryKey(),
-  /** When the latest read event happened, by the provider's clock. */
-  readUntil: moment('read_until'),
-  askedAt: moment('asked_at'),
-});
-
 /** A customer's search for orders by e-mail. */
 export const lookupTable = storefront.table(
   'lookup',
