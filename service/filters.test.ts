@@ -21,8 +21,8 @@ const wrong: [RegExp, string, keyof typeof violationCodes][] = [
   [/^date$/, 'tomorrow', 'dateFormat'],
   [/^date$/, '2027-02-30', 'dateValue'],
   [/^date\[\w+\]$/, '2027-13-01', 'dateValue'],
-  [/^(createdAt|occursAt)\[\w+\]$/, 'soon', 'dateFormat'],
-  [/^createdAt\[\w+\]$/, '2027-06-01T10:00:00', 'dateFormat'],
+  [/^(createdAt|occursAt|changedAt)\[\w+\]$/, 'soon', 'dateFormat'],
+  [/^(createdAt|changedAt)\[\w+\]$/, '2027-06-01T10:00:00', 'dateFormat'],
   [/^order\[\w+\]$/, 'up', 'choice'],
   [/^(expired|dryRun|conflict)$/, 'maybe', 'choice'],
   [/^name$/, '', 'notBlank'],
@@ -74,6 +74,7 @@ describe('every query parameter', () => {
       listCatalogs: '/v1/ticketing/catalogs',
       listAdmissions: '/v1/booking/admissions',
       listAdmissionSessions: '/v1/booking/admission_sessions',
+      listSessionChanges: '/v1/booking/session_changes',
     };
     for (const [operation, path] of Object.entries(parents)) {
       const filters = Object.keys(

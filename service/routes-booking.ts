@@ -1,3 +1,5 @@
+import { listSessionChanges, sessionChangesQuery } from './feed/read-session-changes';
+import { sessionChangeSchema } from './feed/session-change-resource';
 import { listRoute, route, type RouteOf } from './http/route';
 import { getItemTicket, patchItemTicket } from './order/item-ticket';
 import { invalidPatch, itemTicketPatch, itemTicketSchema } from './order/item-ticket-resource';
@@ -227,6 +229,18 @@ export const bookingRoutes = {
     invalid: invalidPatch,
     response: itemTicketSchema,
     handle: patchItemTicket,
+  }),
+  listSessionChanges: listRoute({
+    ...read,
+    ...ofOrders,
+    path: '/v1/booking/session_changes',
+    summary: 'The sessions with sold tickets that imports changed, the oldest change first',
+    description:
+      'The sessions for which the organization sold tickets, and that a feed retired, moved, cancelled or postponed before they began. Tickets that were held at that moment can still be ordered: read the changes of the last hours again.',
+    section: null,
+    query: sessionChangesQuery,
+    response: sessionChangeSchema,
+    handle: listSessionChanges,
   }),
   getOrganization: route({
     ...read,

@@ -36,7 +36,10 @@ const act = () => Promise.resolve();
 const html = (props: Partial<Props>, language: (typeof languages)[number] = 'en'): string =>
   renderToStaticMarkup(
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="Europe/Paris">
-      <AttentionList {...{ parts: [], isOneGroup: false, acknowledged: null, acknowledge: act }} {...props} />
+      <AttentionList
+        {...{ parts: [], changedSessions: null, isOneGroup: false, acknowledged: null, acknowledge: act }}
+        {...props}
+      />
     </NextIntlClientProvider>,
   );
 

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import type { AcknowledgedCounts } from '@/lib/checkout/commands';
 import { paths } from '@/lib/locale/paths';
 import { TextLink } from '../ui/link';
@@ -22,6 +23,8 @@ function Acknowledged({ counts }: { counts: AcknowledgedCounts }) {
 }
 
 interface AttentionListProps {
+  /** What waits beside purchases; null: nothing does. */
+  changedSessions: ReactNode;
   parts: readonly AttentionPartView[];
   isOneGroup: boolean;
   acknowledged: AcknowledgedCounts | null;
@@ -29,14 +32,21 @@ interface AttentionListProps {
   acknowledge: ((form: FormData) => Promise<void>) | null;
 }
 
-export function AttentionList({ parts, isOneGroup, acknowledged, acknowledge }: AttentionListProps) {
+export function AttentionList({
+  parts,
+  changedSessions,
+  isOneGroup,
+  acknowledged,
+  acknowledge,
+}: AttentionListProps) {
   const t = useTranslations('staff.attention');
   const language = useLocale();
   return (
     <Section id="attention" title={t('title')}>
       {acknowledged === null ? null : <Acknowledged counts={acknowledged} />}
       {isOneGroup ? <TextLink href={`${paths.staff(language)}#attention`}>{t('back')}</TextLink> : null}
-      {parts.length === 0 ? <p>{t('none')}</p> : null}
+      {changedSessions}
+      {parts.length === 0 && changedSessions === null ? <p>{t('none')}</p> : null}
       {parts.map((part) => (
         <AttentionGroup key={part.group} part={part} acknowledge={acknowledge} isAlone={isOneGroup} />
       ))}

@@ -8,7 +8,14 @@ import { messages } from '@/lib/locale/messages';
 import { DailyClosing } from './daily-closing';
 
 const figure = { method: 'cash', kind: 'payment', count: 2, amount: '36.00' } as const;
-const open: DayView = { figures: [figure], cash: '36.00', closing: null, corrections: [], payouts: [] };
+const open: DayView = {
+  figures: [figure],
+  cash: '36.00',
+  closing: null,
+  corrections: [],
+  payouts: [],
+  notPaidOut: null,
+};
 const moment = new Date('2026-11-25T20:00:00Z');
 const closed: DayView = {
   ...open,
@@ -80,6 +87,21 @@ describe.each(languages)('the daily closing (%s)', (language) => {
     expect(html).toContain(texts.problems.reasons.failed);
     expect(html).toContain(`/${language}/staff/orders/c-1`);
     expect(html).toContain('120');
+  });
+
+  it('lists the payments that are in no payout, if the provider reports payouts', () => {
+    const { title, none } = texts.notPaidOut;
+    expect(page(language, open)).not.toContain(title);
+    const nothing = page(language, { ...open, notPaidOut: { days: 14, count: 0, payments: [] } });
+    expect(nothing).toContain(title);
+    expect(nothing).toContain(none);
+    const payment = { payment: 'pi_7', checkoutId: 'c-7', reference: 'K7MQ-3XTA', amount: '36.00' };
+    const listed = { days: 14, count: 120, payments: [{ ...payment, day: '2026-11-02' }] };
+    const html = page(language, { ...open, notPaidOut: listed });
+    for (const text of ['pi_7', `/${language}/staff/orders/c-7`, 'K7MQ-3XTA', '120'])
+      expect(html).toContain(text);
+    expect(html).toMatch(/36[.,]00/);
+    expect(html).not.toContain(none);
   });
 
   it('has no form for a person who may only look, nor for a day that has not begun', () => {

@@ -11,6 +11,7 @@ import { TextLink } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { ClosingForm, type ClosingState } from './closing-form';
 import { DataTable } from './data-table';
+import { NotPaidOut } from './not-paid-out';
 import { Payouts } from './payouts';
 import { Section } from './section';
 import { useStamp } from './stamp';
@@ -65,6 +66,7 @@ export function DailyClosing(props: DailyClosingProps) {
           )}
         </Section>
         <Payouts day={day} name={name} payouts={view.payouts} read={actions?.readPayouts ?? null} />
+        {view.notPaidOut === null ? null : <NotPaidOut missing={view.notPaidOut} />}
       </div>
     </>
   );

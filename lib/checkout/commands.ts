@@ -21,6 +21,7 @@ export { holdAtCounter } from './counter/hold-at-counter';
 export { takePayment, type Tender } from './counter/take-payment';
 export { deleteUpload, saveUpload } from './feed-upload/upload-store';
 export { longestMessage, repeatEventChange, startEventChange } from './event-change/start-event-change';
+export { acknowledgeSessionChange } from './session-change/acknowledge-session-change';
 export { copyConfirmation, type CopyAnswer } from './email/copy-confirmation';
 export { acknowledgeMailProblems, resendMails } from './email/resend-mail';
 export { sendConfirmationAgain } from './email/send-again';

@@ -29,6 +29,11 @@ export {
   type AttentionPart,
   type AttentionPlace,
 } from './incident/attention';
+export {
+  type OpenSessionChanges,
+  readSessionChanges,
+  type StoredSessionChange,
+} from './session-change/session-change-store';
 export { findBlock } from './incident/block-store';
 export type { OrderSettling } from './incident/settle-by-hand';
 export { isUndelivered, type Incident } from './incident/incident';

@@ -6,6 +6,7 @@ import { orderListCalls } from './order-list';
 import { itemTicketCalls, orderCalls } from './orders';
 import { reservationCalls } from './reservations';
 import { ticketStateCalls } from './ticket-states';
+import { sessionChangeCalls } from './session-changes';
 import { voucherCalls } from './vouchers';
 import type { CheckAgain } from './wire/catalogue-cache';
 import { Reader } from './wire/reader';
@@ -42,6 +43,7 @@ export function createClient({
     ...ticketStateCalls(reader),
     ...admissionCalls(reader),
     ...cancellationCalls(reader),
+    ...sessionChangeCalls(reader),
     /** Waits for running calls, then closes the connections. */
     close,
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { extension } from './extension';
 import { actorSchema } from './catalog-override';
 import { idSchema, iriOf, iriSchema } from './iri';
+import { sessionChangeKinds } from './session-change';
 import { amountSchema, daySchema, instantSchema } from './values';
 
 /** The kinds of things in a feed, sorted so that references point only to earlier kinds. */
@@ -79,7 +80,7 @@ export const soldSessionSchema = z
   .object({
     session: z.string().meta({ description: 'The identifier of the session.' }),
     name: z.string(),
-    what: z.enum(['retired', 'moved', 'cancelled', 'postponed']),
+    what: z.enum(sessionChangeKinds),
     from: instantSchema,
     to: instantSchema.nullable().meta({ description: 'Null: it is not moved.' }),
     tickets: count.meta({ description: 'How many valid tickets were sold for it.' }),

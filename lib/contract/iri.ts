@@ -74,6 +74,8 @@ export const addresses = {
   document: (orderId: string, id: string) => `${booking}/orders/${orderId}/documents/${id}`,
   itemTicket: (orderId: string, itemId: string, id: string) =>
     `${booking}/orders/${orderId}/items/${itemId}/tickets/${id}`,
+  /** The sessions with sold tickets that imports changed. */
+  sessionChanges: () => `${booking}/session_changes`,
   admissionsBulk: () => `${booking}/admissions/_bulk`,
   admissions: () => `${booking}/admissions`,
   admission: (id: string) => `${booking}/admissions/${id}`,

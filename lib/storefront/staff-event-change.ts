@@ -1,4 +1,9 @@
-import { longestMessage, repeatEventChange, startEventChange } from '../checkout/commands';
+import {
+  acknowledgeSessionChange,
+  longestMessage,
+  repeatEventChange,
+  startEventChange,
+} from '../checkout/commands';
 import {
   type EventChange,
   type EventChangeProgress,
@@ -89,6 +94,13 @@ export function startChange(
     context.worker.wake();
     return id === null ? 'running' : { id };
   });
+}
+
+/** There is nothing to do for the holders of a session that a feed changed; false: it does not wait for staff any more. */
+export function dismissSessionChange(id: string, reason: string): Promise<ForStaff<boolean>> {
+  return forStaff('orders:override', (member, { checkoutContext }) =>
+    acknowledgeSessionChange(checkoutContext, { id, reason, staff: member.id }),
+  );
 }
 
 /** Searches for orders that were made since; false while it is running. */

@@ -8,6 +8,7 @@ import {
   longestQuery,
   mostFound,
   readAttentionPlace,
+  readSessionChanges,
   type StaffMatch,
 } from '../checkout/queries';
 import type { Language } from '../locale/languages';
@@ -29,15 +30,19 @@ export interface StaffSearch {
   readonly serviceAway: boolean;
 }
 
+/** The most changed sessions of the list; the others follow when these are dealt with. */
+const mostChangedSessions = 25;
+
 /** What staff search for, and the list of purchases that need staff. */
 export function searchOrders(typed: string, language: Language, place: AttentionPlace) {
   return forStaff('orders:read', async (member, appContext) => {
     const { database } = appContext.checkoutContext;
-    const [search, attention] = await Promise.all([
+    const [search, attention, changedSessions] = await Promise.all([
       find(member, appContext, typed, { language, isComplete: true }),
       readAttentionPlace(database, place),
+      readSessionChanges(database, mostChangedSessions),
     ]);
-    return { search, attention };
+    return { search, attention, changedSessions };
   });
 }
 

@@ -79,6 +79,7 @@ const ids = [
   ...['listVouchers', 'getVoucher', 'createVoucher', 'changeVoucher', 'applyVoucher', 'removeVoucher'],
   ...['listImports', 'listChanges', 'listOverrides', 'setOverride', 'removeOverride', 'importFeed'],
   ...['admitTickets', 'listAdmissions', 'getAdmission', 'listAdmissionSessions', 'getAdmissionList'],
+  'listSessionChanges',
 ];
 
 describe('random requests', { timeout: 60_000 }, () => {

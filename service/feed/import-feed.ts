@@ -16,6 +16,7 @@ import { feedRows, idOf } from './feed-rows';
 import { upsertCatalog } from './feed-store';
 import { recordImport } from './import-store';
 import { groupWarnings, readFeed } from './read-feed';
+import { recordSessionChanges } from './session-change-store';
 import { type PreparedFeed, writeFeed, type WrittenFeed } from './write-feed';
 
 export const feedBodyLimit = 50 * 1024 * 1024;
@@ -95,8 +96,10 @@ async function importAs(
         ...{ id: newId(), catalogId, actor: origin.actor, action: 'import' },
         ...{ subject: addresses.catalog(catalogId), before: null, after: written.counts, reason: null },
       });
+      await recordSessionChanges(transaction, catalogId, written.sessions, newId);
       // Tickets that were rendered before show the former time.
-      return { ...written, superseded: await forgetFilesOfSessions(transaction, written.moved) };
+      const moved = written.sessions.flatMap(({ id, what }) => (what === 'moved' ? id : []));
+      return { ...written, superseded: await forgetFilesOfSessions(transaction, moved) };
     })
     .catch((error: unknown) => {
       if (error instanceof DryRun) return { ...error.written, superseded: [] };

@@ -6,7 +6,7 @@ import { saveFeedCapacities, setCapacitiesOf } from '../catalog/override-store';
 import { type Violation, InvalidRequest } from '../http/problem';
 import { jsonPath } from '../http/violations';
 import { countUnlimited, findUnlimited, setLimits } from '../reservation/limits';
-import { openDifference } from './difference';
+import { type NotedSession, openDifference } from './difference';
 import { changedCapacities, readDifference } from './difference-store';
 import { type FeedCapacity, feedLanguages, type FeedRows } from './feed-rows';
 import { replaceRows } from './feed-store';
@@ -21,8 +21,8 @@ export interface PreparedFeed {
 export interface WrittenFeed {
   counts: Pick<FeedImport, FeedKind>;
   difference: FeedDifference;
-  /** Sessions that begin at another time than before. */
-  moved: readonly string[];
+  /** All sessions that it retired, moved, cancelled or postponed. */
+  sessions: readonly NotedSession[];
 }
 
 /** Makes the content of a catalogue what a feed says, except what staff have set. Its catalogue row is locked. */
@@ -59,7 +59,7 @@ export async function writeFeed(
   const language = negotiateLanguage(acceptLanguage, feedLanguages(feed), own);
   const noted = difference.noted();
   return {
-    moved: noted.sessions.flatMap(({ id, what }) => (what === 'moved' ? id : [])),
+    sessions: noted.sessions,
     counts: counts as WrittenFeed['counts'],
     difference: await readDifference(
       transaction,

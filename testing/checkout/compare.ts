@@ -33,6 +33,7 @@ export const paymentOf = (differences: Partial<Payment> = {}): Payment => ({
     refundedAt: null,
   },
   ...{ refundId: null, refundAttempts: 0, askedAt: null, pageUrl: null, paidBack: null, settledAs: null },
+  payoutId: null,
   ...differences,
 });
 

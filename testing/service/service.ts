@@ -1,6 +1,7 @@
 import type { FormField } from '@/lib/contract/form';
 import type { Order } from '@/lib/contract/order';
 import type { CreateReservationsInput, Reservation } from '@/lib/contract/reservation';
+import type { SessionChange } from '@/lib/contract/session-change';
 import type { SessionState } from '@/lib/contract/session';
 import type { Cancelling } from './cancelling';
 import type { ItemTickets } from './item-tickets';
@@ -81,6 +82,10 @@ export interface TicketingServer extends WireServer {
   documentsReady: boolean;
   /** The single tickets of its orders, which go beyond the specification. */
   tickets: ItemTickets;
+  /** What imports did to sessions, the oldest first, which goes beyond the specification; null: it has no such list. */
+  sessionChanges: SessionChange[] | null;
+  /** How often that list was read. */
+  sessionChangeLooks: number;
   /** Cancelling its orders, which goes beyond the specification. */
   cancelling: Cancelling;
   /** Whether a reservation can be read at all. */

@@ -58,6 +58,7 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     cancelling: noCancellations(),
     readable: true,
     away: false,
+    ...{ sessionChanges: null, sessionChangeLooks: 0 },
     programme: programmeOf(catalog),
     item: (quantity, price) => {
       const offer = `${catalog}/offers/${price === undefined ? offerId : randomUUID()}`;
@@ -112,6 +113,7 @@ function route(server: TicketingServer, ledger: Ledger, request: WireRequest): W
   if (method !== 'GET') return { status: 404, body: {} };
   const id = path.slice(path.lastIndexOf('/') + 1);
   if (path === '/v1/booking/orders') return listOrders(server, ledger, request);
+  if (path === '/v1/booking/session_changes') return listSessionChanges(server, request);
   if (path.startsWith('/v1/booking/orders/')) {
     const found = server.orders.find((order) => order.id === id);
     return found === undefined ? { status: 404, body: {} } : ok(shown(server, found));
@@ -133,6 +135,16 @@ function listOrders(server: TicketingServer, ledger: Ledger, request: WireReques
     request,
     all.map((order) => shown(server, order)),
     { cap: server.mostPerPage, ...(server.hasFilters ? { filters: orderFilters } : {}) },
+  );
+}
+
+function listSessionChanges(server: TicketingServer, request: WireRequest): WireAnswer {
+  server.sessionChangeLooks += 1;
+  if (server.sessionChanges === null) return { status: 404, body: {} };
+  const since = Date.parse(request.query.get('changedAt[after]') ?? '1970-01-01T00:00:00Z');
+  return collection(
+    request,
+    server.sessionChanges.filter(({ changedAt }) => Date.parse(changedAt) >= since),
   );
 }
 

@@ -56,6 +56,7 @@ export async function startDescribed(
   });
   const order = orderSchema.parse(body).orders[0];
   if (order === undefined) throw new Error('nothing was ordered');
+  await moveAndReturn(service);
   // One of two units, so that the other one can still be cancelled.
   const tickets = order.items[0]?.tickets.slice(-2);
   const cancelled = await service.call('POST', `${order['@id']}/_cancel`, {
@@ -97,6 +98,15 @@ export async function startDescribed(
     paths: [...Object.values<string>({ ...places }), ...reservations, order['@id']],
     openApi: answer.body as OpenApi,
   };
+}
+
+/** Two imports move the boat at ten and move it back: the list of changed sessions has members. */
+async function moveAndReturn(service: TestService): Promise<void> {
+  const [moved, before] = [boatAndMuseum({ boatCapacity: 5 }), boatAndMuseum({ boatCapacity: 5 })];
+  const ten = moved.events[0]?.sessions[0];
+  if (ten !== undefined) ten.occursAt = '2027-06-01T11:00:00+02:00';
+  for (const body of [moved, before])
+    await service.call('POST', '/v1/ticketing/feeds', { body, organization: 'river' });
 }
 
 /** A catalogue that belongs to the caller of the tests, with an override; its things have the same keys. */

@@ -1,6 +1,7 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { AttentionList } from '@/components/staff/attention-list';
+import { acknowledgedChanges, ChangedSessions } from '@/components/staff/changed-sessions';
 import { StaffSearchBox } from '@/components/staff/staff-search-box';
 import { paths } from '@/lib/locale/paths';
 import { acknowledgedIn, attentionPlace } from '@/lib/storefront/attention-place';
@@ -8,6 +9,7 @@ import { textOf } from '@/lib/storefront/parameters';
 import { may } from '@/lib/storefront/staff-access';
 import { longestQuery, searchOrders } from '@/lib/storefront/staff-search';
 import { acknowledgeTicked } from './actions';
+import { dismissChangedSession } from './events/actions';
 import { StaffFrame } from './frame';
 import { StaffGate } from './gate';
 
@@ -30,6 +32,8 @@ export default async function StaffPage({ searchParams }: Props) {
   }
   const { member, value: result } = answer;
   const t = await getTranslations('staff');
+  const told = acknowledgedChanges.find((one) => one === textOf(parameters['session'])) ?? null;
+  const showsChanged = place.group === null && (told !== null || result.changedSessions.count > 0);
   return (
     <StaffFrame member={member}>
       <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
@@ -37,6 +41,15 @@ export default async function StaffPage({ searchParams }: Props) {
         <StaffSearchBox search={result.search} />
         <AttentionList
           parts={result.attention}
+          changedSessions={
+            showsChanged ? (
+              <ChangedSessions
+                changes={result.changedSessions}
+                acknowledged={told}
+                acknowledge={may(member, 'orders:override') ? dismissChangedSession : null}
+              />
+            ) : null
+          }
           isOneGroup={place.group !== null}
           acknowledged={acknowledgedIn(parameters)}
           acknowledge={may(member, 'orders:change') ? acknowledgeTicked : null}

@@ -20,6 +20,7 @@ export const staffActions = [
   'voucher_changed',
   'event_change_started',
   'event_change_repeated',
+  'session_change_acknowledged',
   'data_exported',
   'day_closed',
   'payouts_read',

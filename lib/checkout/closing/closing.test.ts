@@ -58,7 +58,14 @@ async function soldForCash(quantity = 2): Promise<string> {
 
 describe('a day', () => {
   it('without payments has no figures, and can be closed', async () => {
-    expect(await read()).toEqual({ figures: [], cash: '0.00', closing: null, corrections: [], payouts: [] });
+    expect(await read()).toEqual({
+      figures: [],
+      cash: '0.00',
+      closing: null,
+      corrections: [],
+      payouts: [],
+      notPaidOut: null,
+    });
     expect(await close()).toBe('closed');
   });
 
@@ -262,6 +269,46 @@ describe('a payout', () => {
     ]);
     await run(`update storefront.payment set intent = 'pi_other' where checkout_id = '${ordered.id}'`);
     expect(await reasons()).toEqual(['unknown_payment']);
+  });
+
+  it('is followed by a list of the payments that are in none after two weeks', async () => {
+    const early = await orderedWithTickets(shop, 1);
+    const missing = await orderedWithTickets(shop, 2);
+    const recent = await orderedWithTickets(shop, 3);
+    const sold = await soldForCash(1);
+    const settled = (id: string, days: number) =>
+      run(`update storefront.payment set settled_at = clock_timestamp() - interval '${days} days'
+           where checkout_id = '${id}'`);
+    await settled(early.id, 40);
+    await settled(missing.id, 20);
+    await settled(recent.id, 13);
+    await settled(sold, 20);
+    expect((await read()).notPaidOut).toBeNull();
+    const payout = shop.provider.payOut();
+    const without = (...left: string[]) => {
+      const charges = new Set(left.map((intent) => shop.provider.intents.get(intent)?.charge?.id));
+      const entries = payout.entries.filter(({ sourceId }) => !charges.has(sourceId ?? ''));
+      const amount = entries.reduce((sum, one) => sum + one.amount - one.fee, 0);
+      shop.provider.payouts.set(payout.id, { ...payout, entries, amount });
+    };
+    without(missing.intent, recent.intent);
+    expect(await reasons()).toEqual([]);
+    // The provider of the tests knows this payment, too; it was taken in cash.
+    await run(`update storefront.payment set payout_id = null where checkout_id = '${sold}'`);
+    const { reference } = await shop.find(missing.id);
+    const day = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10);
+    expect((await read()).notPaidOut).toEqual({
+      ...{ days: 14, count: 1 },
+      payments: [{ payment: missing.intent, checkoutId: missing.id, reference, amount: '36.00', day }],
+    });
+    // A later reading finds it.
+    without(recent.intent);
+    await readPayoutsAgain(shop.context, today(), 'ada');
+    expect((await read()).notPaidOut).toMatchObject({ count: 0, payments: [] });
+    // Payments from before the first payout that was read are in payouts that were not read.
+    await settled(missing.id, 39);
+    await run(`update storefront.payment set payout_id = null where checkout_id = '${missing.id}'`);
+    expect((await read()).notPaidOut).toMatchObject({ count: 0 });
   });
 
   it('lists a refund that the shop does not know, and one that is in another currency', async () => {

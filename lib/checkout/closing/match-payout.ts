@@ -13,11 +13,12 @@ const mostProblems = 100;
 
 type Matched = Omit<StoredPayout, 'readAt'>;
 
-/** Compares a payout with the shop's payments and refunds, movement by movement. */
+/** Compares a payout with the shop's payments and refunds, movement by movement. `contains` is told which payments it has. */
 export async function matchPayout(
   reader: Reader,
   payout: Payout,
   entries: AsyncIterable<PayoutEntry>,
+  contains: (intents: readonly string[]) => Promise<void>,
 ): Promise<Matched> {
   const { id, arrivesOn, status, currency, amount, isManual } = payout;
   const sums = emptySums();
@@ -29,6 +30,7 @@ export async function matchPayout(
       problemCount += found.length;
       problems.push(...found.slice(0, mostProblems - problems.length));
       for (const entry of batch) addTo(sums, entry);
+      await contains(batch.flatMap(({ kind, intent }) => (kind === 'payment' ? (intent ?? []) : [])));
     }
     const sum = subtractAmounts(sumAmounts(Object.values(sums.amounts)), sums.fees);
     if (compareAmounts(sum, amount) !== 0) {

@@ -8,6 +8,7 @@ import { PaymentError } from '../../payment/payment';
 import type { NightlyJob } from '../reconciliation/nightly';
 import { payoutTable, type StoredPayout } from './closing-table';
 import { matchPayout } from './match-payout';
+import { markPaidOut } from './not-paid-out';
 
 type Needed = Pick<CheckoutContext, 'database' | 'payments'>;
 
@@ -24,7 +25,8 @@ async function readPayouts(
   const counts = { payouts: 0, problems: 0 };
   for await (const payout of payments.listPayouts(since, until)) {
     signal?.throwIfAborted();
-    const matched = await matchPayout(database, payout, payments.listPayoutEntries(payout.id));
+    const contains = (intents: readonly string[]) => markPaidOut(database, payout.id, intents);
+    const matched = await matchPayout(database, payout, payments.listPayoutEntries(payout.id), contains);
     const row = { ...matched, readAt: sql`clock_timestamp()` };
     await database.transaction(({ db }) =>
       db.insert(payoutTable).values(row).onConflictDoUpdate({ target: payoutTable.id, set: row }),

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database';
 import { databaseNow } from '../../database/database-now';
 import { PaymentError, type PaymentEvent } from '../../payment/payment';
 import type { CheckoutContext } from '../context';
-import { eventCursorTable } from '../state/checkout-table';
+import { eventCursorTable } from './event-cursor-table';
 import { insertWebhook } from './webhook-store';
 
 /** How often the provider's list of events is read, by one of all processes. */

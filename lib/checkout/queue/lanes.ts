@@ -20,6 +20,7 @@ import {
 import type { CheckoutContext } from '../context';
 import { indexPersons } from '../lookup/index-persons';
 import { postponeWebhook, processWebhook } from '../payment/webhooks';
+import { claimSessionChanges, learnSessionChanges } from '../session-change/learn-session-changes';
 import { nextRound } from '../waiting-list/list-store';
 import { processWaitingList } from '../waiting-list/process-list';
 import { startPool, type Pool } from './worker-pool';
@@ -53,6 +54,14 @@ const catchUp: Lane = {
   take: async ({ database }) => ((await claimCatchUp(database)) ? ['events'] : []),
   work: catchUpWithEvents,
   wakes: ['paid', 'sessions', 'incidents'],
+};
+
+/** Sessions that imports of feeds changed: one reading of the service's list at a time, every minute. */
+const sessionChanges: Lane = {
+  concurrency: 1,
+  take: async ({ database }) => ((await claimSessionChanges(database)) ? ['changes'] : []),
+  work: learnSessionChanges,
+  wakes: [],
 };
 
 /** Alerts for the operator: looked for once a second, and sent in at most one e-mail a minute. */
@@ -217,7 +226,7 @@ export function startWorker(context: CheckoutContext): Worker {
         context.report('error', 'the worker could not see what is due', describeError(error)),
     });
   for (const [name, lane] of Object.entries(lanes)) byName.set(name, start(lane));
-  const pools = [...byName.values(), start(catchUp), start(alerts), start(persons)];
+  const pools = [...byName.values(), start(catchUp), start(sessionChanges), start(alerts), start(persons)];
   return {
     wake: () => {
       for (const pool of pools) pool.wake();

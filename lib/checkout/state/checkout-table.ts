@@ -167,6 +167,8 @@ export const paymentTable = storefront.table(
     pageExpiresAt: moment('page_expires_at').notNull(),
     createdAt: moment('created_at').notNull(),
     settledAt: moment('settled_at'),
+    /** The provider's payout that contains it; null: none that was read. */
+    payoutId: text('payout_id'),
     refundId: text('refund_id'),
     refundedAt: moment('refunded_at'),
     /** How staff have paid it back; null: they have not, or as it was paid. */
@@ -192,6 +194,12 @@ export const paymentTable = storefront.table(
     index('payment_by_settlement')
       .on(table.settledAt)
       .where(sql`state = 'paid'`),
+    index('payment_paid_out')
+      .on(table.settledAt)
+      .where(sql`payout_id is not null`),
+    index('payment_not_paid_out')
+      .on(table.settledAt)
+      .where(sql`payout_id is null and state = 'paid' and method = 'provider'`),
     index('payment_by_refund')
       .on(table.refundedAt)
       .where(sql`refunded_at is not null`),
@@ -250,14 +258,6 @@ export const webhookTable = storefront.table(
     index('webhook_by_time').on(table.receivedAt),
   ],
 );
-
-/** Up to which event the provider's list of events was read; one row. */
-export const eventCursorTable = storefront.table('event_cursor', {
-  id: integer().primaryKey(),
-  /** When the latest read event happened, by the provider's clock. */
-  readUntil: moment('read_until'),
-  askedAt: moment('asked_at'),
-});
 
 /** A customer's search for orders by e-mail. */
 export const lookupTable = storefront.table(

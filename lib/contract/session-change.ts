@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { idSchema, iriOf, iriSchema } from './iri';
+import { instantSchema } from './values';
+
+/** What an import can do to a session, so that its holders have to be told. */
+export const sessionChangeKinds = ['retired', 'moved', 'cancelled', 'postponed'] as const;
+export type SessionChangeKind = (typeof sessionChangeKinds)[number];
+
+/** A coming session that an import retired, moved, cancelled or postponed, and what was sold for it. */
+export const sessionChangeSchema = z.object({
+  '@id': iriSchema,
+  '@type': z.literal('SessionChange'),
+  id: idSchema,
+  changedAt: instantSchema.meta({ description: 'When the feed was imported.' }),
+  what: z.enum(sessionChangeKinds),
+  catalog: iriOf('TicketingCatalog'),
+  session: iriOf('TicketingSession').meta({ description: 'A retired session has no resource any more.' }),
+  event: z.string().meta({ description: 'The name of the event.' }),
+  timezone: z.string().meta({ description: 'Of the venue.' }),
+  from: instantSchema.meta({ description: 'When it began before.' }),
+  to: instantSchema.nullable().meta({ description: 'When it begins now; null: it was not moved.' }),
+  tickets: z
+    .int()
+    .nonnegative()
+    .meta({ description: 'How many tickets of the organization are valid for it at this moment.' }),
+  orders: z.int().nonnegative().meta({ description: 'How many orders have these tickets.' }),
+});
+
+export type SessionChange = z.infer<typeof sessionChangeSchema>;
