@@ -149,12 +149,8 @@ test('the only item of a sale is removed, without scripts: the counter is empty,
   await context.close();
 });
 
-test('a ticket from the storefront is exchanged at the counter, and the difference is paid in cash', async ({
-  page,
-  desk,
-}) => {
-  test.slow();
-  const email = 'exchanges-at-the-counter@example.test';
+/** Buys a child's ticket for the boat in the storefront; resolves to the identifier of the purchase. */
+async function buyForChild(page: Page, email: string): Promise<string> {
   await page.goto(`${address('E2E_SHOP')}/en`);
   await follow(page, 'La Ligne d’Eau, River Boats');
   await follow(page, 'The Great Bend');
@@ -165,22 +161,45 @@ test('a ticket from the storefront is exchanged at the counter, and the differen
   await page.getByRole('link', { name: words.en.choose }).click();
   await chooseSessions(page);
   await holdAndPay(page, email, words.en);
-  const checkout = /orders\/([^/?#]+)/.exec(page.url())?.[1] ?? '';
+  return /orders\/([^/?#]+)/.exec(page.url())?.[1] ?? '';
+}
 
+/** Holds a boat ticket for a sale, on the page of its offer. */
+async function holdOne(desk: Page): Promise<void> {
+  await desk.locator('input[name^="session."]').first().check();
+  await desk.getByRole('button', { name: 'Hold these tickets' }).click();
+  await desk.waitForURL(/\/counter\/sales\//);
+}
+
+/** Begins an exchange of the only ticket, and holds a dearer one for it. */
+async function exchangeOne(desk: Page, checkout: string): Promise<void> {
+  await desk.goto(`${address('E2E_SHOP')}/en/staff/orders/${checkout}/rebook`);
+  await desk.getByRole('checkbox').first().check();
+  await desk.getByRole('button', { name: 'Choose another date' }).click();
+  await desk.waitForURL(/\/staff\/counter\?catalog=/);
+  await expect(desk.getByText('will be exchanged')).toBeVisible();
+  await desk.getByLabel('Day').fill(day());
+  await desk.getByRole('button', { name: 'Show' }).click();
+  await desk.waitForURL(/date=/);
+  await expect(desk.getByText('will be exchanged')).toBeVisible();
+  await desk.getByRole('link', { name: boats }).first().click();
+  await desk.waitForURL(/\/staff\/counter\/[0-9a-f-]{36}\//);
+  await holdOne(desk);
+}
+
+test('a ticket from the storefront is exchanged at the counter, and the difference is paid in cash', async ({
+  page,
+  desk,
+}) => {
+  test.slow();
+  const email = 'exchanges-at-the-counter@example.test';
+  const checkout = await buyForChild(page, email);
   await signIn(desk, 'staff@demo.test', 'demo-staff');
   await desk.goto(`${address('E2E_SHOP')}/en/staff/orders/${checkout}`);
   await desk.getByRole('link', { name: 'Change the date of tickets' }).click();
   await desk.waitForURL(/\/rebook$/);
   await accessible(desk);
-  await desk.getByRole('checkbox').first().check();
-  await desk.getByRole('button', { name: 'Choose another date' }).click();
-  await desk.waitForURL(/\/staff\/counter\?catalog=/);
-  await expect(desk.getByText('will be exchanged')).toBeVisible();
-  await accessible(desk);
-  await choose(desk);
-  await desk.locator('input[name^="session."]').first().check();
-  await desk.getByRole('button', { name: 'Hold these tickets' }).click();
-  await desk.waitForURL(/\/counter\/sales\//);
+  await exchangeOne(desk, checkout);
   // Who buys is known, and only the difference is asked for.
   await expect(desk.getByLabel('E-mail')).toHaveValue(email);
   await expect(desk.locator('#held')).toContainText('-€8.50');
@@ -188,14 +207,16 @@ test('a ticket from the storefront is exchanged at the counter, and the differen
   await desk.getByRole('button', { name: 'Keep the earlier tickets' }).click();
   await expect(desk.getByRole('button', { name: 'Take €15.00' })).toBeVisible();
 
-  await desk.goto(`${address('E2E_SHOP')}/en/staff/orders/${checkout}/rebook`);
-  await desk.getByRole('checkbox').first().check();
-  await desk.getByRole('button', { name: 'Choose another date' }).click();
-  await desk.waitForURL(/\/staff\/counter\?catalog=/);
+  await exchangeOne(desk, checkout);
+  const sale = desk.url();
+  // Another customer's sale meanwhile is not paid with these tickets.
   await choose(desk);
-  await desk.locator('input[name^="session."]').first().check();
-  await desk.getByRole('button', { name: 'Hold these tickets' }).click();
-  await desk.waitForURL(/\/counter\/sales\//);
+  await holdOne(desk);
+  await expect(desk.getByRole('button', { name: 'Take €15.00' })).toBeVisible();
+  await desk.getByRole('button', { name: 'Give everything back' }).click();
+  await expect(desk.getByRole('status')).toContainText('The tickets were given back');
+
+  await desk.goto(sale);
   await accessible(desk);
   await desk.getByLabel('Cash given').fill('10');
   await desk.getByRole('button', { name: 'Take €6.50' }).click();

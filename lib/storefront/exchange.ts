@@ -1,21 +1,43 @@
-import { z } from 'zod';
 import { exchangeTickets } from '../checkout/commands';
 import { findCheckout, findRebooking, readHolds } from '../checkout/queries';
 import type { Language } from '../locale/languages';
 import type { AppContext } from '../runtime/app-context';
 import { readCancelPage } from './cancel-tickets';
-import { unitKey } from './cancellation-form';
 import { byOrder, chosenUnits, type UnitsRead, type UnitView } from './cancellation-units';
 import type { ExchangeProblem } from './exchange-problem';
 import { type ExchangeCookie, forgetExchange, keepExchange, readExchangeCookie } from './guest';
 import { orAway } from './or-away';
 
-const isStarted = z.object({
-  earlier: z.guid(),
-  units: z.array(unitKey).min(1).max(100),
-});
 /** Tickets of an earlier purchase that are to be exchanged for what is held next. */
-export type StartedExchange = z.output<typeof isStarted>;
+export interface StartedExchange {
+  readonly earlier: string;
+  /** The keys of the units. */
+  readonly units: readonly string[];
+  /** At the counter: the sale that they are to pay for. */
+  readonly sale: string | null;
+}
+
+const id = '([0-9a-f-]{36})';
+const cookiePattern = new RegExp(`^${id}\\.${id}\\.(\\d{1,3}(?:-\\d{1,3}){0,899})(?:\\.${id})?$`, 'i');
+
+/** Units of one order. */
+interface OrderUnits {
+  readonly orderId: string;
+  readonly units: readonly string[];
+}
+
+/** The value of the cookie: short, because browsers drop a cookie of more than 4,096 bytes. */
+export function writeStarted({ earlier, sale }: StartedExchange, { units, orderId }: OrderUnits): string {
+  const own = units.map((key) => key.slice(orderId.length + 1)).join('-');
+  return [earlier, orderId, own, ...(sale === null ? [] : [sale])].join('.');
+}
+
+/** Null: it is not a value of ours. */
+export function parseStarted(cookie: string): StartedExchange | null {
+  const [, earlier, orderId, own, sale = null] = cookiePattern.exec(cookie) ?? [];
+  if (earlier === undefined || orderId === undefined || own === undefined) return null;
+  return { earlier, units: own.split('-').map((index) => `${orderId}/${index}`), sale };
+}
 
 /** Who exchanges tickets of a purchase: its customer (`staff` null), or a member of staff. */
 interface Exchanger {
@@ -39,30 +61,24 @@ export type ExchangeStart =
 /** Remembers which tickets are to be exchanged. `units`: with the rule for exchanging. */
 export async function startExchange(
   cookie: ExchangeCookie,
-  { earlier, units: keys }: StartedExchange,
+  started: StartedExchange,
   { units, mayOverride }: { units: readonly UnitView[]; mayOverride: boolean },
 ): Promise<ExchangeStart> {
-  const chosen = chosenUnits(units, keys);
+  const chosen = chosenUnits(units, started.units);
   const [unit] = chosen ?? [];
   if (chosen === null || unit === undefined) return { kind: 'nothing' };
   const isOpen = ({ obstacle }: UnitView) =>
     obstacle === null || (mayOverride && obstacle !== 'CANCELLED' && obstacle !== 'REDEEMED');
   if (!chosen.every(isOpen)) return { kind: 'not_possible' };
   if (byOrder(chosen).length > 1) return { kind: 'oneOrder' };
-  await keepExchange(cookie, JSON.stringify({ earlier, units: chosen.map(({ key }) => key) }));
+  const { orderId } = unit;
+  await keepExchange(cookie, writeStarted(started, { orderId, units: chosen.map(({ key }) => key) }));
   return { kind: 'started', unit };
 }
 
 /** Null: this browser has started none. */
 export async function readStarted(of: ExchangeCookie): Promise<StartedExchange | null> {
-  const cookie = await readExchangeCookie(of);
-  if (cookie === null || cookie === '') return null;
-  try {
-    return isStarted.safeParse(JSON.parse(cookie)).data ?? null;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return null;
-  }
+  return parseStarted((await readExchangeCookie(of)) ?? '');
 }
 
 /** An exchange that can be made with a checkout (`offered`), or that it pays with (`used`). */

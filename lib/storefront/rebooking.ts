@@ -35,7 +35,8 @@ export async function startRebooking(
   const page = await getRebookPage(checkoutId, language);
   if (page.kind !== 'page') return { kind: 'denied' };
   const units = page.read.kind === 'units' ? page.read.units : [];
-  return startExchange('rebooking', { earlier: checkoutId, units: [...keys] }, { units, mayOverride: false });
+  const started = { earlier: checkoutId, units: keys, sale: null };
+  return startExchange('rebooking', started, { units, mayOverride: false });
 }
 
 /** What the checkout shows of an exchange; null: nothing is exchanged. */

@@ -45,10 +45,10 @@ async function offersOf(
 /** What can be sold at the counter on a day: today when none is given. `catalogId`: of this catalogue only. */
 export function readCounter(
   language: Language,
-  { date, catalogId }: { date: string | undefined; catalogId: string | undefined },
+  { date, catalogId, sale }: Readonly<Record<'date' | 'catalogId' | 'sale', string | undefined>>,
 ) {
   return forStaff('sales:make', async (_, context) => ({
-    exchange: await startedExchange(context),
+    exchange: await startedExchange(context, sale),
     list: await load([], async () => {
       const { members } = await context.client.listCatalogs({ language });
       const catalogs = members.map((catalog) => catalogView(catalog, language));
@@ -62,9 +62,12 @@ export function readCounter(
   }));
 }
 
-export function readCounterOffer(language: Language, place: { catalogId: string; offerId: string }) {
+export function readCounterOffer(
+  language: Language,
+  { sale, ...place }: { catalogId: string; offerId: string; sale: string | undefined },
+) {
   return forStaff('sales:make', async (_, context) => ({
-    exchange: await startedExchange(context),
+    exchange: await startedExchange(context, sale),
     offer: await loadOfferPage(language, place, { withOtherDays: false }),
   }));
 }

@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid';
 import { keepTickets } from '../checkout/commands';
 import { findCheckout } from '../checkout/queries';
 import type { Language } from '../locale/languages';
@@ -31,17 +32,22 @@ export function getStaffRebookPage(checkoutId: string, language: Language): Prom
   return forStaff('orders:change', (_, context) => readPage(context, checkoutId, language));
 }
 
-/** Remembers which tickets are to be exchanged. Then others are chosen at the counter. */
+/**
+ * Remembers which tickets are to be exchanged, for a sale that is begun by what is held for it: another customer's sale
+ * is not paid with them.
+ */
 export function startStaffExchange(
   checkoutId: string,
   keys: readonly string[],
   language: Language,
-): Promise<ForStaff<ExchangeStart>> {
+): Promise<ForStaff<{ start: ExchangeStart; sale: string }>> {
   return forStaff('orders:change', async (member, context) => {
     const page = await readPage(context, checkoutId, language);
     const units = page.kind === 'page' && page.read.kind === 'units' ? page.read.units : [];
-    const started = { earlier: checkoutId, units: [...keys] };
-    return startExchange(cookie, started, { units, mayOverride: may(member, 'orders:override') });
+    const sale = newId();
+    const started = { earlier: checkoutId, units: keys, sale };
+    const mayOverride = may(member, 'orders:override');
+    return { start: await startExchange(cookie, started, { units, mayOverride }), sale };
   });
 }
 
@@ -52,9 +58,17 @@ export interface StartedView {
   readonly tickets: number;
 }
 
-/** Null: none was started. */
-export async function startedExchange({ checkoutContext }: AppContext): Promise<StartedView | null> {
+const startedFor = async (sale: string | undefined) => {
   const started = await readStarted(cookie);
+  return started?.sale === sale ? started : null;
+};
+
+/** Null: none was started for this sale. */
+export async function startedExchange(
+  { checkoutContext }: AppContext,
+  sale: string | undefined,
+): Promise<StartedView | null> {
+  const started = await startedFor(sale);
   if (started === null) return null;
   const { earlier: earlierId, units } = started;
   const earlier = await findCheckout(checkoutContext.database, earlierId);
@@ -65,18 +79,18 @@ export async function startedExchange({ checkoutContext }: AppContext): Promise<
 export async function exchangeOfSale(context: AppContext, saleId: string): Promise<ExchangeView | null> {
   const used = await usedExchange(context, saleId);
   if (used !== null) return used;
-  const started = await readStarted(cookie);
+  const started = await startedFor(saleId);
   return started === null ? null : offeredExchange(context, saleId, started);
 }
 
-/** What is held for a sale is the exchange that was started. Null: none was, or it is of another catalogue. */
+/** What is held for a sale is the exchange that was started for it. Null: none was, or it is of another catalogue. */
 export async function exchangeForSale(
   context: AppContext,
   member: StaffMember,
   saleId: string,
   language: Language,
 ): Promise<ExchangeOutcome | null> {
-  const started = await readStarted(cookie);
+  const started = await startedFor(saleId);
   if (started === null || !may(member, 'orders:change')) return null;
   if ((await offeredExchange(context, saleId, started)) === null) return null;
   const staff = { cookie, staff: member.id, override: may(member, 'orders:override') } as const;

@@ -15,7 +15,7 @@ export default async function CounterPage({ searchParams }: PageProps<'/[locale]
   const query = await searchParams;
   const language = await getLocale();
   const [date, catalogId, sale] = ['date', 'catalog', 'sale'].map((name) => textOf(query[name]));
-  const answer = await readCounter(language, { date, catalogId });
+  const answer = await readCounter(language, { date, catalogId, sale });
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCounter(language)} />;
   const { member, value } = answer;
   const { list, exchange } = value;

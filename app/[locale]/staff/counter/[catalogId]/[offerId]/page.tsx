@@ -19,13 +19,13 @@ export default async function CounterOfferPage({ params, searchParams }: Props) 
   const { catalogId, offerId } = await params;
   const query = await searchParams;
   const language = await getLocale();
-  const answer = await readCounterOffer(language, { catalogId, offerId });
+  const sale = idSchema.safeParse(textOf(query['sale'])).data;
+  const answer = await readCounterOffer(language, { catalogId, offerId, sale });
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCounter(language)} />;
   const { member, value } = answer;
   const { offer, exchange } = value;
   if (offer.kind === 'missing') notFound();
   const t = await getTranslations('counter');
-  const sale = idSchema.safeParse(textOf(query['sale'])).data;
   const date = offer.kind === 'loaded' ? offer.value.offer.date : undefined;
   return (
     <StaffFrame member={member}>

@@ -15,9 +15,9 @@ export async function chooseTicketsToExchange(form: FormData): Promise<void> {
   const language = await getLocale();
   const answer = await startStaffExchange(checkoutId, readTicked(unitKey, form, 'unit'), language);
   if (answer.kind !== 'staff') return notDone(paths.staffRebook(language, checkoutId));
-  const { value } = answer;
-  if (value.kind !== 'started')
-    return redirect(paths.staffRebook(language, checkoutId, { problem: value.kind }));
-  const { catalogId } = value.unit.line;
-  redirect(paths.staffCounter(language, { catalog: catalogId }));
+  const { start, sale } = answer.value;
+  if (start.kind !== 'started')
+    return redirect(paths.staffRebook(language, checkoutId, { problem: start.kind }));
+  const { catalogId } = start.unit.line;
+  redirect(paths.staffCounter(language, { catalog: catalogId, sale }));
 }
