@@ -171,13 +171,17 @@ async function holdOne(desk: Page): Promise<void> {
   await desk.waitForURL(/\/counter\/sales\//);
 }
 
-/** Begins an exchange of the only ticket, and holds a dearer one for it. */
-async function exchangeOne(desk: Page, checkout: string): Promise<void> {
+/** Begins an exchange of the only ticket. */
+async function beginExchange(desk: Page, checkout: string): Promise<void> {
   await desk.goto(`${address('E2E_SHOP')}/en/staff/orders/${checkout}/rebook`);
   await desk.getByRole('checkbox').first().check();
   await desk.getByRole('button', { name: 'Choose another date' }).click();
   await desk.waitForURL(/\/staff\/counter\?catalog=/);
   await expect(desk.getByText('will be exchanged')).toBeVisible();
+}
+
+/** Holds a dearer ticket for the exchange. */
+async function exchangeOne(desk: Page): Promise<void> {
   await desk.getByLabel('Day').fill(day());
   await desk.getByRole('button', { name: 'Show' }).click();
   await desk.waitForURL(/date=/);
@@ -199,7 +203,8 @@ test('a ticket from the storefront is exchanged at the counter, and the differen
   await desk.getByRole('link', { name: 'Change the date of tickets' }).click();
   await desk.waitForURL(/\/rebook$/);
   await accessible(desk);
-  await exchangeOne(desk, checkout);
+  await beginExchange(desk, checkout);
+  await exchangeOne(desk);
   // Who buys is known, and only the difference is asked for.
   await expect(desk.getByLabel('E-mail')).toHaveValue(email);
   await expect(desk.locator('#held')).toContainText('-€8.50');
@@ -207,16 +212,18 @@ test('a ticket from the storefront is exchanged at the counter, and the differen
   await desk.getByRole('button', { name: 'Keep the earlier tickets' }).click();
   await expect(desk.getByRole('button', { name: 'Take €15.00' })).toBeVisible();
 
-  await exchangeOne(desk, checkout);
-  const sale = desk.url();
-  // Another customer's sale meanwhile is not paid with these tickets.
+  await beginExchange(desk, checkout);
+  const begun = desk.url();
+  // Another customer's sale meanwhile is not paid with this ticket.
   await choose(desk);
   await holdOne(desk);
   await expect(desk.getByRole('button', { name: 'Take €15.00' })).toBeVisible();
+  await expect(desk.getByText('can pay for this sale')).toHaveCount(0);
   await desk.getByRole('button', { name: 'Give everything back' }).click();
   await expect(desk.getByRole('status')).toContainText('The tickets were given back');
 
-  await desk.goto(sale);
+  await desk.goto(begun);
+  await exchangeOne(desk);
   await accessible(desk);
   await desk.getByLabel('Cash given').fill('10');
   await desk.getByRole('button', { name: 'Take €6.50' }).click();
