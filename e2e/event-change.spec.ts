@@ -36,7 +36,7 @@ async function buy(page: Page, email: string, day: number): Promise<Bought> {
 /** An admin closes the sale of the session that one booking has tickets of. `start`: the page for its holders. */
 async function closeSale(page: Page, start: string): Promise<void> {
   await page.goto(start);
-  await expect(page.getByText('1 booking has tickets of this session.')).toBeVisible();
+  await expect(page.getByText('1 booking has valid tickets of this session.')).toBeVisible();
   await page.getByRole('link', { name: 'Close the sale' }).click();
   await page.getByLabel('Reason').fill('Storm');
   await page.getByLabel('Yes, change it').check();
