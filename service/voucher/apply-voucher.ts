@@ -15,7 +15,7 @@ import { serviceMessage } from '../http/service-message';
 import type { StoredReservation } from '../reservation/reservation';
 import { reservationIds, unknownReservation } from '../reservation/reservation-paths';
 import { findReservation, keyText, lockReservations } from '../reservation/reservation-store';
-import { eligible, isApplied, refusalOf } from './decide-voucher';
+import { eligible, isApplied, isBelowMinimum, refusalOf } from './decide-voucher';
 import { discountsOf } from './discounts';
 import { type VoucherResult, voucherResult } from './voucher-resource';
 import {
@@ -126,7 +126,9 @@ async function applyUnderLocks(
   const others = expired.filter((one) => one.organizationId !== organizationId || !ids.includes(one.id));
   const held = await lockHeld(transaction, organizationId, ids, others);
   if (voucher === null) return { reservations: held, refusal: 'UNKNOWN' };
-  if (isApplied(voucher, held)) return { reservations: held, refusal: null };
+  // Of a purchase that had the voucher, reservations may have been released.
+  const isLess = isBelowMinimum(voucher, held);
+  if (isApplied(voucher, held) && !isLess) return { reservations: held, refusal: null };
   const [now, uses] = await Promise.all([
     databaseNow(transaction),
     otherUses(transaction, voucher.id, organizationId, ids),

@@ -18,14 +18,22 @@ export function refusalOf(
   reservations: readonly StoredReservation[],
   { now, otherUses }: { now: Date; otherUses: number },
 ): VoucherRefusal | null {
-  const { disabled, validFrom, validUntil, maximumUses, minimumAmount } = voucher;
+  const { disabled, validFrom, validUntil, maximumUses } = voucher;
   if (disabled) return 'DISABLED';
   if (validFrom !== null && now < validFrom) return 'NOT_YET_VALID';
   if (validUntil !== null && now >= validUntil) return 'EXPIRED';
   const chosen = eligible(voucher, reservations);
   if (chosen.length === 0) return 'NOT_FOR_PRODUCTS';
-  if (minimumAmount !== null && compareAmounts(listPrice(chosen), minimumAmount) < 0) return 'BELOW_MINIMUM';
+  if (isBelowMinimum(voucher, reservations)) return 'BELOW_MINIMUM';
   return maximumUses !== null && otherUses >= maximumUses ? 'USED_UP' : null;
+}
+
+/** Pure: whether reservations cost less than a voucher asks for. */
+export function isBelowMinimum(voucher: StoredVoucher, reservations: readonly StoredReservation[]): boolean {
+  const { minimumAmount } = voucher;
+  return (
+    minimumAmount !== null && compareAmounts(listPrice(eligible(voucher, reservations)), minimumAmount) < 0
+  );
 }
 
 /** Pure: whether a voucher is applied to exactly these reservations as one use already, with the same discounts. */

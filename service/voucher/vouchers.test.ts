@@ -130,6 +130,17 @@ describe('a code', () => {
     });
   });
 
+  it('is refused for the rest of a purchase that is below its minimum', async () => {
+    await make({ code: 'HALF', kind: 'percentage', value: '50.00', minimumAmountInclTax: '50.00' });
+    const [first = ''] = await holdBoth();
+    const [second = ''] = await holdBoth();
+    expect(await applied(service, 'HALF', [first, second])).toMatchObject({ refusal: null });
+    await service.call('POST', `${second}/_release`);
+    expect(await applied(service, 'HALF', [first])).toMatchObject({
+      ...{ refusal: 'BELOW_MINIMUM' },
+    });
+  });
+
   it('replaces another one, and is removed, any number of times', async () => {
     await make();
     await make({ code: 'HALF', kind: 'percentage', value: '50.00' });
