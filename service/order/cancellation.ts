@@ -98,9 +98,7 @@ export function decideCancellation(
 ): CancellationDecision {
   const units = unitsOf(whole);
   const chosen =
-    call.tickets === null
-      ? stillValid(units, whole.cancellations)
-      : named(units, call.tickets, call.override);
+    call.tickets === null ? stillValid(units, whole.cancellations) : named(units, call.tickets, call);
   if (!Array.isArray(chosen)) return withSameRefund(chosen, call);
   const violations = [...againstRule(call, terms), ...againstPrice(whole, call, chosen)];
   if (violations.length > 0) return { kind: 'refused', violations };
@@ -144,7 +142,7 @@ function withSameRefund(
 function named(
   units: readonly Unit[],
   ids: readonly string[],
-  override: boolean,
+  { override, isRebooking = false }: CancellationCall,
 ): Unit[] | CancellationDecision {
   const places = ids.map((id) => units.find(({ tickets }) => tickets.some((ticket) => ticket.id === id)));
   const unknown = places.flatMap((unit, i) => (unit === undefined ? [unknownTicket(i)] : []));
@@ -160,7 +158,8 @@ function named(
     if (unit === undefined || ticket === undefined) return [];
     const path = `tickets[${i}]`;
     if (unit.cancellation !== null) return [{ path, code: 'choice', messageKey: 'ticketCancelled' }];
-    if (isRedeemed(ticket) && !override) return [redeemed(path, ticket)];
+    // Money may be given back for a visit that went wrong; another visit is not given for it.
+    if (isRedeemed(ticket) && (!override || isRebooking)) return [redeemed(path, ticket)];
     const missing = unit.tickets.filter(({ id }) => !ids.includes(id)).map(({ reference }) => reference);
     if (missing.length === 0) return [];
     return [{ path, code: 'choice', messageKey: 'ticketsTogether', detail: missing.join(', ') }];

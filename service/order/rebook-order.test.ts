@@ -108,10 +108,12 @@ describe('exchanging a ticket', () => {
       [second, 'rebooking.tickets[1]'],
     ] as const) {
       const reservation = await afternoon();
-      expect(await rebook(order, unit, reservation)).toMatchObject({
-        status: 422,
-        body: { violations: [{ propertyPath: path }] },
-      });
+      const scopes = [...shopScopes, 'booking:override'];
+      for (const override of [false, true])
+        expect(await rebook(order, unit, reservation, { override, scopes })).toMatchObject({
+          status: 422,
+          body: { violations: [{ propertyPath: path }] },
+        });
       expect(await get(reservation)).toMatchObject({ order: null, expired: false });
     }
   });

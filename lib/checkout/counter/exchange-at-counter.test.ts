@@ -1,10 +1,12 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fromCents } from '@/lib/money/money';
 import { cancellationBooks, type Ordered, orderedWithTickets } from '@/testing/checkout/cancellations';
 import { heldId, orderOf, startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { readCancellations } from '../cancellation/cancellation-store';
 import { readOrders } from '../order/order-store';
-import { exchangeTickets } from '../rebooking/exchange-tickets';
+import { readCheckout } from '../lookup/read-checkout';
+import { exchangeTickets, keepTickets } from '../rebooking/exchange-tickets';
 import { readPayments } from '../state/payment-store';
 import { holdAtCounter } from './hold-at-counter';
 import { type CounterPayment, takePayment } from './take-payment';
@@ -16,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.reset());
 
-async function hold(): Promise<string> {
+async function hold(saleId: string = crypto.randomUUID()): Promise<string> {
   const { catalogId } = shop.ticketing;
   const items = [shop.ticketing.item(1)];
-  const request = { saleId: crypto.randomUUID(), language: 'en' as const, catalogId, items };
+  const request = { saleId, language: 'en' as const, catalogId, items };
   return heldId(await holdAtCounter(shop.context, request));
 }
 
@@ -88,6 +90,27 @@ describe('tickets that are exchanged at the counter', () => {
     expect(await shop.state(id)).toBe('held');
     expect(await pay(await exchanging(earlier, '8.99', true), '0.00')).toBe('taken');
     expect(fromCents(shop.provider.refunded.get(earlier.intent) ?? 0)).toBe('9.01');
+  });
+
+  it('do not pay for tickets of another organiser further than that', async () => {
+    const earlier = await orderedWithTickets(shop);
+    shop.ticketing.cancelling.rule = { until: new Date(Date.now() + 60_000), share: 0.5 };
+    const id = await exchanging(earlier, '5.00');
+    shop.ticketing.price = '30.00';
+    await hold(id);
+    await shop.context.database.transaction((transaction) =>
+      transaction.run(sql`update storefront.hold set catalog_id = ${crypto.randomUUID()}
+                          where checkout_id = ${id} and reservation::text like '%30.00%'`),
+    );
+    expect(await pay(id, '17.00')).toBe('credit_left');
+    expect(await readCheckout(shop.context, id, 'en')).toMatchObject({ total: '35.00', leastTotal: '39.00' });
+  });
+
+  it('that are kept leave nothing of their customer in the sale', async () => {
+    const earlier = await orderedWithTickets(shop);
+    const id = await exchanging(earlier, '25.00');
+    expect(await keepTickets(shop.context, id)).toBe(true);
+    expect((await shop.find(id)).entries).toMatchObject({ email: '', firstname: '', lastname: '' });
   });
 
   it('fill in who buys and the language, and not how the earlier ones were paid', async () => {

@@ -59,7 +59,8 @@ export async function takePayment(context: CheckoutContext, payment: CounterPaym
     const total = totalOf(holds);
     const due = amountAbove(total, checkout.credit);
     if (compareAmounts(due, payment.total) !== 0) return { kind: 'total_changed' };
-    if (compareAmounts(total, await leastTotalOf(transaction, checkout)) < 0) return { kind: 'credit_left' };
+    const least = await leastTotalOf(transaction, checkout, holds);
+    if (compareAmounts(total, least) < 0) return { kind: 'credit_left' };
     const { tender } = payment;
     if (tender.method === 'cash' && compareAmounts(tender.given, due) < 0) return { kind: 'not_enough' };
     await store(transaction, checkout, payment, { total, due });

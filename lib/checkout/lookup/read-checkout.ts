@@ -44,7 +44,7 @@ export async function readCheckout(context: CheckoutContext, id: string, languag
     credit: checkout.credit,
     due: amountAbove(total, checkout.credit),
     /** What it must cost at least with these tickets; 0.00: there is no such limit. */
-    leastTotal: await leastTotalOf(context.database, checkout),
+    leastTotal: await leastTotalOf(context.database, checkout, holds),
   };
 }
 

@@ -157,7 +157,7 @@ async function begin(
   // Another window may be about to change the price.
   const isSameVoucher = checkout.voucher === order.voucher;
   if (!isSameVoucher || compareAmounts(due, order.total) !== 0) return { kind: 'total_changed' };
-  const least = await leastTotalOf(transaction, checkout);
+  const least = await leastTotalOf(transaction, checkout, holds);
   if (compareAmounts(total, least) < 0) return { kind: 'credit_left', least };
   const minimum = context.payments.minimumAmount;
   const nothingToPay = compareAmounts(due, '0.00') === 0;

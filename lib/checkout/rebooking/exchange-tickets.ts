@@ -7,9 +7,10 @@ import { isDisputed } from '../incident/incident';
 import { readIncidents } from '../incident/incident-store';
 import { readOrders } from '../order/order-store';
 import type { Checkout } from '../state/checkout';
+import { entriesSchema } from '../state/checkout-values';
 import { findCheckout, lockCheckout, saveEntries } from '../state/checkout-store';
 import { note, noteByStaff } from '../state/timeline-store';
-import { deleteRebooking, saveRebooking } from './rebooking-store';
+import { deleteRebooking, findRebooking, saveRebooking } from './rebooking-store';
 import type { Rebooking } from './rebooking-table';
 
 export type ExchangeRequest = Omit<Rebooking, 'createdAt' | 'refundable'>;
@@ -88,6 +89,11 @@ export function keepTickets(
   return database.transaction(async (transaction) => {
     const checkout = await lockCheckout(transaction, checkoutId);
     if (checkout?.state !== 'held') return false;
+    const rebooking = await findRebooking(transaction, checkoutId);
+    const earlier = rebooking === null ? null : await findCheckout(transaction, rebooking.earlierId);
+    // At the counter the next customer may be another one: the details of the earlier one do not stay in the sale.
+    if (checkout.channel === 'counter' && checkout.entries.email === earlier?.entries.email)
+      await saveEntries(transaction, checkoutId, entriesSchema.parse({}));
     await deleteRebooking(transaction, checkoutId);
     return true;
   });

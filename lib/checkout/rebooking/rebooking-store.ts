@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../database/database';
-import type { Checkout } from '../state/checkout';
+import type { Checkout, Holds } from '../state/checkout';
 import { checkoutTable } from '../state/checkout-table';
-import { amountAbove, compareAmounts } from '../../money/money';
+import { amountAbove, compareAmounts, sumAmounts } from '../../money/money';
+import { readOrders } from '../order/order-store';
+import { totalOf } from '../payment/fees';
 import { type Rebooking, rebookingTable } from './rebooking-table';
 
 export async function findRebooking({ db }: Reader, checkoutId: string): Promise<Rebooking | null> {
@@ -30,13 +32,22 @@ export async function deleteRebooking({ db }: Transaction, checkoutId: string): 
   await db.update(checkoutTable).set({ credit: '0.00' }).where(eq(checkoutTable.id, checkoutId));
 }
 
-/** What a checkout with a credit must cost at least, so that no more of it is paid back than the rule allows. */
+/**
+ * What a checkout with a credit must cost at least, so that no more of it is paid back than the rule allows. Tickets of
+ * other catalogues do not count: to pay for them is to give the money back.
+ */
 export async function leastTotalOf(
   reader: Reader,
   { id, credit }: Pick<Checkout, 'id' | 'credit'>,
+  holds: Holds,
 ): Promise<string> {
   // Nearly all checkouts: they are not asked for.
   if (compareAmounts(credit, '0.00') === 0) return '0.00';
-  const refundable = (await findRebooking(reader, id))?.refundable ?? null;
-  return refundable === null ? '0.00' : amountAbove(credit, refundable);
+  const rebooking = await findRebooking(reader, id);
+  if (rebooking === null || rebooking.refundable === null) return '0.00';
+  const { earlierId, orderId, refundable } = rebooking;
+  const least = amountAbove(credit, refundable);
+  if (compareAmounts(least, '0.00') === 0) return least;
+  const order = (await readOrders(reader, earlierId)).find((one) => one.id === orderId);
+  return sumAmounts([least, totalOf(holds.filter(({ catalogId }) => catalogId !== order?.catalogId))]);
 }
