@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { keepTickets } from '../checkout/commands';
-import { findCheckout } from '../checkout/queries';
+import { findCheckout, readHolds } from '../checkout/queries';
 import type { Language } from '../locale/languages';
 import type { AppContext } from '../runtime/app-context';
 import { type CancelPage, readCancelPage } from './cancel-tickets';
@@ -56,6 +56,8 @@ export interface StartedView {
   readonly earlierId: string;
   readonly reference: string;
   readonly tickets: number;
+  /** Only tickets of these are paid with the earlier ones. */
+  readonly catalogIds: readonly string[];
 }
 
 const startedFor = async (sale: string | undefined) => {
@@ -72,7 +74,12 @@ export async function startedExchange(
   if (started === null) return null;
   const { earlier: earlierId, units } = started;
   const earlier = await findCheckout(checkoutContext.database, earlierId);
-  return earlier === null ? null : { earlierId, reference: earlier.reference, tickets: units.length };
+  if (earlier === null) return null;
+  const holds = await readHolds(checkoutContext.database, earlierId);
+  return {
+    ...{ earlierId, reference: earlier.reference, tickets: units.length },
+    catalogIds: holds.map(({ catalogId }) => catalogId),
+  };
 }
 
 /** What a sale shows of an exchange; null: nothing is exchanged. */

@@ -43,8 +43,13 @@ const isHandled = sql`exists (
   select from ${eventChangeTable}
   where ${eventChangeTable.sessionId} = ${sessionChangeTable.sessionId}
     and ${eventChangeTable.createdAt} >= ${sessionChangeTable.changedAt})`;
+/** A later import changed the same session: its entry says what is true now. */
+const isOutdated = sql`exists (
+  select from ${sessionChangeTable} later
+  where later.session_id = ${sessionChangeTable.sessionId} and later.changed_at > ${sessionChangeTable.changedAt})`;
 const isOpen = and(
   isNull(sessionChangeTable.acknowledgedAt),
+  sql`not ${isOutdated}`,
   gt(sessionChangeTable.tickets, 0),
   sql`not ${isHandled}`,
 );

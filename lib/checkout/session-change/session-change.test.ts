@@ -48,6 +48,9 @@ function changed(change: Partial<SessionChange> = {}): SessionChange {
   return made;
 }
 
+/** A session for which no test starts anything. */
+const someSession = () => `/v1/ticketing/sessions/${crypto.randomUUID()}`;
+
 const open = async () => (await readSessionChanges(shop.context.database, 1_000)).entries;
 const openIds = async () => (await open()).map(({ id }) => id);
 /** One reading of the worker, a minute after the last one. */
@@ -79,6 +82,14 @@ describe('a session with valid tickets that an import changed', () => {
     const text = shop.mailbox.mails.at(-1)?.mail.text ?? '';
     expect(text).toContain('event: Harbour walk');
     expect(text).toContain('Decide in the staff’s list what the holders get');
+  });
+
+  it('that a later import changed once more is listed as it is now', async () => {
+    changed({ what: 'cancelled', changedAt: new Date(Date.now() - 60_000).toISOString() });
+    const last = changed({ what: 'moved', to: '2030-05-04T13:30:00.000Z' });
+    await read();
+    expect(await openIds()).toEqual([last.id]);
+    expect((await readSessionChanges(shop.context.database, 0)).count).toBe(1);
   });
 
   it('is read by the worker in the background, and only so often', async () => {
@@ -146,7 +157,7 @@ describe('a session with valid tickets that an import changed', () => {
   });
 
   it('is learned once however often the worker crashes or the service is away, in all pages', async () => {
-    const all = Array.from({ length: 250 }, () => changed());
+    const all = Array.from({ length: 250 }, () => changed({ session: someSession() }));
     for (let at = 1; at <= 3; at += 1)
       for (const when of ['before', 'after'] as const) {
         const crashing = crashingContext(shop.context, { at, when });
@@ -165,12 +176,10 @@ describe('a session with valid tickets that an import changed', () => {
 
   it('is looked for from the last reading on, with hours of overlap', async () => {
     const hours = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString();
-    // Nothing was started for it by the tests before.
-    const session = shop.ticketing.programme[1]?.session ?? '';
-    const first = changed({ session, changedAt: hours(50) });
+    const first = changed({ session: someSession(), changedAt: hours(50) });
     expect(await read()).toBe(1);
-    changed({ session, changedAt: hours(5) });
-    const late = changed({ session, changedAt: hours(3) });
+    changed({ session: someSession(), changedAt: hours(5) });
+    const late = changed({ session: someSession(), changedAt: hours(3) });
     expect(await read()).toBe(1);
     expect((await openIds()).sort()).toEqual([first.id, late.id].sort());
   });

@@ -1,6 +1,7 @@
 'use server';
 
 import { getLocale, getTranslations } from 'next-intl/server';
+import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import type { ClosingState } from '@/components/staff/closing-form';
@@ -19,6 +20,8 @@ export async function closeCash(previous: ClosingState, form: FormData): Promise
   const language = await getLocale();
   const problem = answer.kind === 'staff' ? answer.value : 'notAllowed';
   if (problem === 'closed') redirect(paths.staffClosing(language, { day: typed.day, done: 'closed' }));
+  // The form has to show the amounts as they are now.
+  if (problem === 'changed') refresh();
   const t = await getTranslations('closing.failed');
   return {
     attempt: previous.attempt + 1,

@@ -32,7 +32,9 @@ export default async function CounterOfferPage({ params, searchParams }: Props) 
       <p className="pt-6">
         <TextLink href={paths.staffCounter(language, { date, sale })}>{t('back')}</TextLink>
       </p>
-      {exchange === null ? null : <StartedExchange exchange={exchange} keep={keepEarlierTickets} />}
+      {exchange?.catalogIds.includes(catalogId) !== true ? null : (
+        <StartedExchange exchange={exchange} keep={keepEarlierTickets} />
+      )}
       {offer.kind === 'away' ? (
         <ServiceAwayNotice />
       ) : (

@@ -45,8 +45,9 @@ async function attempt(form: FormData): Promise<Attempt> {
   const language = await getLocale();
   const { reason, amounts: override } = checked;
   const answer = await cancelAsStaff({ checkoutId, keys, reason, amount, override }, language);
-  const refusal = answer.kind === 'not_allowed' ? 'notAllowed' : null;
-  const problem = answer.kind === 'staff' ? problemIn(answer.value) : refusal;
+  if (answer.kind === 'signed_out' || answer.kind === 'refused')
+    return notDone(paths.staffCancel(language, checkoutId));
+  const problem = answer.kind === 'staff' ? problemIn(answer.value) : 'notAllowed';
   if (problem === null) redirect(`${paths.staffOrder(language, checkoutId)}#cancellations`);
   return { checkoutId, keys, typed, problem };
 }
@@ -124,7 +125,8 @@ export async function retryCancellation(form: FormData): Promise<void> {
   const about = readForm(retryForm, form);
   const page = paths.staffOrder(await getLocale(), about.checkoutId);
   if ((await retryRefund(about)).kind !== 'staff') return notDone(page);
-  redirect(`${page}#cancellations`);
+  // Without a fragment: the router would only scroll, and keep the page as it was.
+  redirect(page);
 }
 
 const settleForm = retryForm.extend({
@@ -140,5 +142,5 @@ export async function settleCancellation(form: FormData): Promise<void> {
   if (as === undefined || reason === undefined) redirect(`${page}?problem=settling`);
   const answer = await settleRefund(about, { ...settlingOf(as), reason });
   if (answer.kind !== 'staff') return notDone(page);
-  redirect(answer.value ? `${page}#cancellations` : `${page}?problem=late`);
+  redirect(answer.value ? page : `${page}?problem=late`);
 }
