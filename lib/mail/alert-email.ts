@@ -101,7 +101,10 @@ function alertTitle(topic: AlertTopic): string {
  * `answerBy`: the deadline for answering a dispute.
  */
 function alertToDo(topic: AlertTopic, reason: string | null, answerBy: Date | null): string {
-  if (isStaffReason(reason)) return t(`reasons.${reason}`);
+  // The same word may be the reason of a purchase without an order, and of a cancellation.
+  const ofCancellation = topic === 'cancellation_needs_attention' ? `cancellation_${reason ?? ''}` : null;
+  const named = [ofCancellation, reason].find(isStaffReason);
+  if (named !== undefined) return t(`reasons.${named}`);
   if (topic === 'checkout_needs_attention') return t('reasons.unknown');
   const toDo = t(`topics.${topic}.toDo`);
   if (topic !== 'dispute_open') return toDo;

@@ -92,8 +92,8 @@ export function cancelledEmail(
       amount: string;
       /** They were exchanged for tickets that cost less. */
       isExchanged: boolean;
-      /** How staff have paid it back themselves; null: the payment provider returns it. */
-      paidBack: 'cash' | 'terminal' | 'other' | null;
+      /** How staff have paid it back themselves; `counter`: they will; null: the payment provider returns it. */
+      paidBack: 'cash' | 'terminal' | 'other' | 'counter' | null;
     }[];
     /** The session that the organiser has cancelled, and what they write; null: the tickets were cancelled for another reason. */
     organiser: { event: string; moment: string; message: string } | null;
@@ -116,7 +116,7 @@ export function cancelledEmail(
         details: [
           ...details,
           ...(reference === null ? [] : [t('email.cancelled.creditNote', { reference })]),
-          ...(paidBack === null ? [] : [t(`cancellation.staff.paidBack.${paidBack}`)]),
+          ...(paidBack === null ? [] : [paidBackText(paidBack, t)]),
         ],
         value: formatAmount(amount, language),
       })),
@@ -125,6 +125,9 @@ export function cancelledEmail(
     { kind: 'link', text: t('email.openOrder'), url: link },
   ]);
 }
+
+const paidBackText = (paidBack: 'cash' | 'terminal' | 'other' | 'counter', t: EmailTranslate) =>
+  paidBack === 'counter' ? t('email.cancelled.atCounter') : t(`cancellation.staff.paidBack.${paidBack}`);
 
 interface UnfulfilledEmail extends OrderEmail {
   amount: string;

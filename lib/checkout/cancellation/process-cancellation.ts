@@ -131,7 +131,9 @@ async function cancelled(
     await movePartsOf(transaction, row.id, 'refunding');
     const detail = { cancellation: row.id, amount: row.amount, reference };
     await note(transaction, row.checkoutId, 'cancellation_made', detail);
-    if (!isPaid) await tellOfEnd(transaction, row);
+    if (isPaid)
+      await enqueueEmail(transaction, { checkoutId: row.checkoutId, kind: 'cancelled', again: true });
+    else await tellOfEnd(transaction, row);
   });
   return 'moved';
 }

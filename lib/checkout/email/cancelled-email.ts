@@ -6,14 +6,20 @@ import { latestChangeOf } from '../event-change/event-change-store';
 import { readOrders } from '../order/order-store';
 import type { Checkout } from '../state/checkout';
 import { readHolds } from '../state/hold-store';
+import { readPayments } from '../state/payment-store';
 import { emailLines } from './email-lines';
 import { newsOf } from './event-news';
 import type { Written } from './written';
 
-/** Of which the customer has to be told: all payments have paid it back, and no e-mail has named it. */
-function isNews({ isEnded, settledAs, partOf, rebookedTo, amount, toldAt }: ShownCancellation): boolean {
+/**
+ * Of which the customer has to be told: all payments have paid it back, and no e-mail has named it. When the organiser
+ * has cancelled the session, the customer is told as soon as the tickets are void, before the money is paid back.
+ */
+function isNews(one: ShownCancellation): boolean {
+  const { isEnded, settledAs, partOf, rebookedTo, amount, toldAt, state, problem, organiserMessage } = one;
+  const isVoid = state === 'refunding' || (state === 'attention' && problem !== 'amount_differs');
   return (
-    isEnded &&
+    (isEnded || (isVoid && organiserMessage !== null)) &&
     settledAs !== 'nothing' &&
     partOf === null &&
     toldAt === null &&
@@ -32,16 +38,16 @@ export async function writeCancelled(
   if (checkout.customer === null || news.length === 0) return { kind: 'needless' };
   const change = await latestChangeOf(context.database, checkout.id);
   const detailsOf = await detailsOfTickets(context, checkout);
+  const payments = await readPayments(context.database, checkout.id);
+  const isOwedAtCounter = ({ paymentId, paidBack }: ShownCancellation) =>
+    paidBack === null && payments.some(({ id, method }) => id === paymentId && method !== 'provider');
   const email = cancelledEmail({
     ...(await begin()),
     organiser: change?.action === 'refund' ? newsOf(change, checkout) : null,
-    cancellations: news.map(({ reference, tickets, amount, rebookedTo, paidBack }) => ({
-      reference,
-      tickets: tickets.length,
-      details: detailsOf(tickets),
-      amount,
-      isExchanged: rebookedTo !== null,
-      paidBack: paidBack === 'provider' ? null : paidBack,
+    cancellations: news.map((one) => ({
+      ...{ reference: one.reference, tickets: one.tickets.length, details: detailsOf(one.tickets) },
+      ...{ amount: one.amount, isExchanged: one.rebookedTo !== null },
+      paidBack: isOwedAtCounter(one) ? 'counter' : one.paidBack === 'provider' ? null : one.paidBack,
     })),
   });
   return { kind: 'email', to: checkout.customer.email, email, tellsOf: news.map(({ id }) => id) };

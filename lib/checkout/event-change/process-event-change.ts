@@ -108,8 +108,14 @@ async function refundOrder(
   // The e-mail has the whole message; the reason of a cancellation is shorter.
   const reason = message.slice(0, maximumReason);
   const answer = await cancelWholeOrder(context, { checkoutId, orderId, staff, reason });
+  const result = resultOf(answer, order);
   await context.database.transaction(async (transaction) => {
-    await saveOrderResult(transaction, order, resultOf(answer, order));
+    if (!(await saveOrderResult(transaction, order, result))) return;
+    // Everyone learns at once that the session is cancelled; a refund may take weeks, or need staff.
+    if (result.state === 'requested')
+      await enqueueEmail(transaction, { checkoutId, kind: 'cancelled', again: true });
+    if (result.state === 'attention')
+      await enqueueEmail(transaction, { checkoutId, kind: 'event_changed', again: true });
   });
 }
 

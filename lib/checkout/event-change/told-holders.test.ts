@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sessionOfOrder, severalOrders, startFor, untilDone } from '@/testing/checkout/event-changes';
+import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { readCancellations } from '../cancellation/cancellation-store';
+import { settleCancellation } from '../cancellation/settle-cancellation';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  shop.reset();
+  shop.ticketing.hasFilters = true;
+});
+
+const told = () =>
+  shop.mailbox.mails.flatMap(({ mail }) =>
+    /^Tickets cancelled/.test(mail.subject ?? '') ? (mail.text ?? '') : [],
+  );
+
+describe('who has tickets of a cancelled session', () => {
+  it('and paid at the counter is told at once, once, and where the money is paid back', async () => {
+    const [ordered] = await severalOrders(shop, 1);
+    if (ordered === undefined) throw new Error('nothing was ordered');
+    await shop.context.database.transaction((transaction) =>
+      transaction.run(sql`update storefront.payment set method = 'cash' where checkout_id = ${ordered.id}`),
+    );
+    const before = told().length;
+    await untilDone(shop, await startFor(shop, await sessionOfOrder(shop, ordered), 'refund'));
+    const own = () =>
+      told()
+        .slice(before)
+        .filter((text) => text.includes('at the counter'));
+    expect(own()).toHaveLength(1);
+    expect(own()[0]).toContain('A storm is coming.');
+    expect(own()[0]).not.toContain('Your bank');
+    const [row] = await readCancellations(shop.context.database, ordered.id);
+    const settling = { as: 'refunded', paidBack: 'cash', reason: 'given', staff: 'bo' } as const;
+    expect(await settleCancellation(shop.context, row?.id ?? '', settling)).toBe(true);
+    const all = told().length;
+    await shop.settle();
+    expect(told()).toHaveLength(all);
+  });
+
+  it('is told before a refund that takes long has ended, and not once more at its end', async () => {
+    const [ordered] = await severalOrders(shop, 1);
+    if (ordered === undefined) throw new Error('nothing was ordered');
+    shop.provider.refundFaults.push('pending');
+    const before = told().length;
+    await startFor(shop, await sessionOfOrder(shop, ordered), 'refund');
+    for (let round = 0; round < 4; round += 1) await shop.settle();
+    expect(await readCancellations(shop.context.database, ordered.id)).toMatchObject([
+      { state: 'refunding' },
+    ]);
+    expect(told().length).toBeGreaterThan(before);
+  });
+});
