@@ -89,6 +89,17 @@ describe('an import', () => {
     expect((await list('/v1/ticketing/catalogs')).totalItems).toBe(0);
   });
 
+  it.each(['dryrun', 'dry_run'])('with the unknown parameter %s is refused', async (name) => {
+    const refused = await service.call('POST', `${feeds}?source=a.json&${name}=true`, {
+      body: boatAndMuseum(),
+    });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: name, message: 'This field is not known.' }] },
+    });
+    expect((await list('/v1/ticketing/catalogs')).totalItems).toBe(0);
+  });
+
   it('lists every error with its JSON path, and writes nothing', async () => {
     const feed = boatAndMuseum();
     const [event] = feed.events;
