@@ -43,9 +43,10 @@ const acceptedShape = {
 };
 
 const scanSchema = z.object({
-  id: idSchema
-    .toLowerCase()
-    .meta({ description: 'Chosen by the client. Sent again, it gets the same result.' }),
+  id: idSchema.toLowerCase().meta({
+    description:
+      'Chosen by the client. Sent again, it gets the same result, also with another entrance, time or sessions.',
+  }),
   code: z.string().optional().meta({ description: 'What was scanned or typed.' }),
   ticket: idOrPath
     .optional()

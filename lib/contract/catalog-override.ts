@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { extension } from './extension';
 import { mostUnits } from './feed';
 import { idSchema, iriSchema } from './iri';
+import { isReduced, isTaxed, priceSchema, wrongOriginalPrice, wrongPriceExclTax } from './price';
 import { amountSchema, daySchema, instantSchema } from './values';
 
 /**
@@ -19,7 +20,6 @@ export const reasonSchema = z.string().trim().min(1).max(500);
 
 const subject = (what: string) =>
   iriSchema.max(300).meta({ description: `The path of ${what}.`, format: 'uri-reference' });
-const price = amountSchema.refine((amount) => !amount.startsWith('-'), 'a price of 0.00 or more');
 
 const exampleCatalog = '/v1/ticketing/catalogs/01970000-0000-7000-8000-000000000001';
 const exampleProduct = `${exampleCatalog}/products/01970000-0000-7000-8000-000000000004`;
@@ -73,16 +73,24 @@ export const priceInput = z
     from: daySchema.meta({
       description: 'The first day of the offers that have this price; not in the past.',
     }),
-    amountInclTax: price,
-    originalAmountInclTax: price
+    amountInclTax: priceSchema,
+    originalAmountInclTax: priceSchema
       .nullable()
       .default(null)
-      .meta({ description: 'The price before a reduction; null: there is none.' }),
-    amountExclTax: price
+      .meta({ description: 'The price before a reduction, above `amountInclTax`; null: there is none.' }),
+    amountExclTax: priceSchema
       .nullable()
       .default(null)
-      .meta({ description: 'Null: computed from the product’s tax rate.' }),
+      .meta({ description: 'Not above `amountInclTax`. Null: computed from the product’s tax rate.' }),
     ...why,
+  })
+  .refine(({ amountInclTax, originalAmountInclTax }) => isReduced(amountInclTax, originalAmountInclTax), {
+    path: ['originalAmountInclTax'],
+    error: wrongOriginalPrice,
+  })
+  .refine(({ amountInclTax, amountExclTax }) => isTaxed(amountInclTax, amountExclTax), {
+    path: ['amountExclTax'],
+    error: wrongPriceExclTax,
   })
   .meta({
     id: 'PriceInput',

@@ -149,8 +149,8 @@ export const importRecordSchema = z.object({
 
 export type ImportRecord = z.infer<typeof importRecordSchema>;
 
-/** What a client may say about a feed that it sends. */
-export const feedQuery = z.object({
+/** What a client may say about a feed that it sends. Nothing else: with a mistyped `dryRun` a trial would be an import. */
+export const feedQuery = z.strictObject({
   dryRun: z
     .enum(['true', 'false', '1', '0'])
     .optional()

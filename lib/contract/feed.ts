@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { cancellationRuleSchema, rebookingRuleSchema } from './cancellation';
 import { accessibilityFeatures, eventCategories, positionSchema } from './event';
 import { fieldTypes } from './form';
+import { isReduced, isTaxed, priceSchema, wrongOriginalPrice, wrongPriceExclTax } from './price';
 import { maximumTickets } from './reservation';
-import { amountSchema, boundedList, daySchema, imageSchema, instantSchema } from './values';
+import { boundedList, daySchema, imageSchema, instantSchema } from './values';
 
 /**
  * The issuer's feed, version 1: one JSON document per issuer, posted to /v1/ticketing/feeds. Keys are chosen by the
@@ -99,19 +100,29 @@ const feedTicket = z.strictObject({
   tag: key.nullable().default(null),
 });
 
-export const feedOfferSchema = z.strictObject({
-  date: daySchema,
-  price: amountSchema,
-  /** The price before a reduction; default: `price`. */
-  originalPrice: amountSchema.nullable().default(null),
-  priceExclTax: amountSchema.nullable().default(null),
-  /** How many may be sold that day; null is unlimited. */
-  capacity,
-  remaining,
-  saleStartsAt,
-  /** The end of the sale; null: at the end of the day in the venue's time zone. */
-  saleEndsAt: instantSchema.nullable().default(null),
-});
+export const feedOfferSchema = z
+  .strictObject({
+    date: daySchema,
+    price: priceSchema,
+    /** The price before a reduction, above `price`; default: there is none. */
+    originalPrice: priceSchema.nullable().default(null),
+    /** Not above `price`. */
+    priceExclTax: priceSchema.nullable().default(null),
+    /** How many may be sold that day; null is unlimited. */
+    capacity,
+    remaining,
+    saleStartsAt,
+    /** The end of the sale; null: at the end of the day in the venue's time zone. */
+    saleEndsAt: instantSchema.nullable().default(null),
+  })
+  .refine(({ price, originalPrice }) => isReduced(price, originalPrice), {
+    path: ['originalPrice'],
+    error: wrongOriginalPrice,
+  })
+  .refine(({ price, priceExclTax }) => isTaxed(price, priceExclTax), {
+    path: ['priceExclTax'],
+    error: wrongPriceExclTax,
+  });
 
 const feedField = z.strictObject({
   code: key,

@@ -78,8 +78,14 @@ export const voucherInput = z
     error: 'a percentage of at most 100.00',
   });
 
+/** What a voucher keeps. Its customers know it under the code, with the terms that were made known. */
+export const fixedMembers = ['code', 'kind', 'value', 'products'] as const;
+
+const fixed = z.unknown().optional().meta({ description: 'It can’t be changed: 422.' });
+
 /** The body of PATCH …/vouchers/{id}: a member that is left out stays as it is. */
 export const voucherPatch = z.object({
+  ...{ code: fixed, kind: fixed, value: fixed, products: fixed },
   ...limits,
   disabled: z.boolean().optional(),
   unchangedSince: instantSchema.optional().meta({

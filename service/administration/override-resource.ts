@@ -54,7 +54,7 @@ export function overrideResource(override: StoredOverride): OverrideResource {
 
 export const invalidOverride: InvalidAnswer = {
   name: 'InvalidOverride',
-  when: 'The subject does not exist, the day is past, or more is held and sold than the capacity (§7).',
+  when: 'The subject does not exist, the day is past, the prices contradict each other, or more is held and sold than the capacity (§7).',
   examples: {
     capacity: [{ path: 'capacity', code: 'regex', messageKey: 'capacityUsed', detail: '8' }],
   },

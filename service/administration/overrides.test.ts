@@ -1,6 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { createOrdersOutputSchema } from '@/lib/contract/order';
+import { createOrdersOutputSchema, maximumReservations } from '@/lib/contract/order';
+import { maximumQuantity } from '@/lib/contract/reservation';
+import { amountSchema } from '@/lib/contract/values';
+import { multiplyAmount } from '@/lib/money/money';
 import { boatAndMuseum } from '@/testing/ticketing-service/feed';
 import {
   bothItem,
@@ -186,6 +189,43 @@ describe('a price from a day on', () => {
     expect((await hold(service, [bothItem(places)])).reservations).toMatchObject([
       { totalAmountInclTax: '40.00' },
     ]);
+  });
+
+  it.each([
+    [{ amountInclTax: '-0.01' }, 'amountInclTax', /from 0\.00 to 99999999\.99/],
+    [{ amountInclTax: '100000000.00' }, 'amountInclTax', /from 0\.00 to 99999999\.99/],
+    [{ amountExclTax: '30.01' }, 'amountExclTax', /not above the price with tax/],
+    [{ originalAmountInclTax: '30.00' }, 'originalAmountInclTax', /above the price/],
+    [{ originalAmountInclTax: '9.00' }, 'originalAmountInclTax', /above the price/],
+    [{ originalAmountInclTax: '100000000.00' }, 'originalAmountInclTax', /from 0\.00 to 99999999\.99/],
+  ])('is refused with %j', async (wrong, path, words) => {
+    const body = {
+      ...why,
+      kind: 'price',
+      subject: river.both,
+      from: '2027-06-01',
+      amountInclTax: '30.00',
+      ...wrong,
+    };
+    expect(await river.call('POST', `${river.catalog}/overrides`, body)).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: path, message: expect.stringMatching(words) as string }] },
+    });
+  });
+
+  it('may be so high that the total of the largest call still is an amount', async () => {
+    const { places } = river;
+    await importAgain({ boatCapacity: null });
+    const amounts = {
+      amountInclTax: '99999999.99',
+      amountExclTax: '99999999.99',
+      originalAmountInclTax: null,
+    };
+    await river.set({ kind: 'price', subject: river.both, from: '2027-06-01', ...amounts });
+    const [held] = (await hold(service, [bothItem(places, maximumQuantity)])).reservations;
+    expect(held?.totalAmountInclTax).toBe('4999999999.50');
+    const largest = multiplyAmount('4999999999.50', maximumReservations);
+    expect(amountSchema.safeParse(largest)).toMatchObject({ success: true });
   });
 
   it('is not asked from the issuer’s source', async () => {

@@ -140,7 +140,7 @@ export type AdmissionResource = z.output<typeof admissionSchema>;
 
 export const invalidAdmissions: InvalidAnswer = {
   name: 'InvalidAdmissions',
-  when: 'A scan is malformed, or its id was used for another code (§7); nothing is admitted.',
+  when: 'A scan is malformed, or its id was used for another code or ticket (§7); nothing is admitted.',
   examples: { reused: [{ path: 'admissions[0].id', code: 'unique' }] },
 };
 

@@ -180,6 +180,19 @@ describe('scans that are sent again', () => {
     expect((await sendScan(service, { code })).result).toBe('admitted');
   });
 
+  it('get their first results at another entrance, at another time and for other sessions, too', async () => {
+    const { code } = await newTicket();
+    const scan = scanOf({ code });
+    const [first] = await sendScans(service, [scan]);
+    const other = {
+      entrance: 'Elsewhere',
+      sessions: [environment.places.afternoon],
+      scannedAt: '2027-06-02T10:00:00Z',
+    };
+    expect(await sendScans(service, [{ ...scan, ...other }])).toEqual([first]);
+    expect(first?.result).toBe('admitted');
+  });
+
   it('concurrently are processed once, also those of unknown codes', async () => {
     const { code } = await newTicket();
     const scans = [scanOf({ code }), scanOf({ code: 'nothing' })];

@@ -24,7 +24,7 @@ interface AdmitContext {
 
 /**
  * POST /v1/booking/admissions/_bulk: judges scans, admits tickets, undoes admissions. Each id is processed once: a repeated
- * one gets its first result. 422 for an id that was used for another code.
+ * one gets its first result. 422 for an id that was used for another code or ticket.
  */
 export async function admitTickets(
   { database, newId }: AdmitContext,

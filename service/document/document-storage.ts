@@ -42,7 +42,10 @@ export function identityOf(key: string): FileIdentity | null {
   return { orderId, organizationId, documentId, language };
 }
 
-/** Keeps files in a folder, at addresses that are signed with HMAC-SHA-256 and expire. */
+/**
+ * Keeps files in a folder, at addresses that are signed with HMAC-SHA-256 and expire. Only the user of the service can
+ * read the files, because they have names and the codes of tickets.
+ */
 export function localStorage(options: { folder: string; url: string; secret: string }): DocumentStorage {
   const pathOf = (key: string) => join(options.folder, key);
   const sign = (key: string, expires: string) =>
@@ -55,10 +58,10 @@ export function localStorage(options: { folder: string; url: string; secret: str
     read: (key) => ifThere(readFile(pathOf(key))),
     write: async (key, bytes) => {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       // The file gets its name when it is complete, so that no reader sees a partly written file.
       const fresh = `${path}.${randomUUID()}.new`;
-      await writeFile(fresh, bytes);
+      await writeFile(fresh, bytes, { mode: 0o600 });
       await rename(fresh, path);
       const own = basename(key);
       const names = (await readdir(dirname(path))).filter((name) => name !== own && isSameFile(name, own));

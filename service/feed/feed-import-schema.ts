@@ -145,7 +145,7 @@ export const feedBody = z.union([ownFeed, schemaOrgFeed]);
 
 export const invalidFeed: InvalidAnswer = {
   name: 'InvalidFeed',
-  when: 'Everything that is wrong with the feed, by JSON path; nothing is written (§7).',
+  when: 'Everything that is wrong with the feed, by JSON path, or with the parameters, also unknown ones, by name; nothing is written (§7).',
   examples: {
     time: [{ path: '$.events[0].sessions[0].occursAt', code: 'regex', detail: 'Invalid ISO datetime' }],
   },

@@ -89,6 +89,34 @@ describe('an import', () => {
     expect((await list('/v1/ticketing/catalogs')).totalItems).toBe(0);
   });
 
+  it.each(['dryrun', 'dry_run'])('with the unknown parameter %s is refused', async (name) => {
+    const refused = await service.call('POST', `${feeds}?source=a.json&${name}=true`, {
+      body: boatAndMuseum(),
+    });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: name, message: 'This field is not known.' }] },
+    });
+    expect((await list('/v1/ticketing/catalogs')).totalItems).toBe(0);
+  });
+
+  it.each([
+    [{ price: '-1.00' }, 'price'],
+    [{ price: '100000000.00' }, 'price'],
+    [{ priceExclTax: '36.01' }, 'priceExclTax'],
+    [{ originalPrice: '36.00' }, 'originalPrice'],
+    [{ originalPrice: '999999999999.99' }, 'originalPrice'],
+  ])('with the price %j is refused, as if staff had set it', async (wrong, member) => {
+    const feed = boatAndMuseum();
+    const [product, ...others] = feed.products;
+    const offers = [{ date: '2027-06-01', price: '36.00', capacity: null, ...wrong }];
+    const body = { ...feed, products: [{ ...product, offers }, ...others] };
+    expect(await service.call('POST', feeds, { body })).toMatchObject({
+      status: 422,
+      body: { violationCount: 1, violations: [{ propertyPath: `$.products[0].offers[0].${member}` }] },
+    });
+  });
+
   it('lists every error with its JSON path, and writes nothing', async () => {
     const feed = boatAndMuseum();
     const [event] = feed.events;

@@ -56,6 +56,10 @@ describe('errors', () => {
     [document(), '$'],
     [document({ '@type': 'Place' }), '$'],
     [document(null, 'x', talk), '$["@graph"][1]'],
+    [
+      document({ ...talk, offers: { price: 100_000_000, priceCurrency: 'EUR' } }),
+      '$["@graph"][0].offers.price',
+    ],
     [document({ ...talk, name: '  ' }), '$["@graph"][0].name'],
     [JSON.parse('{"@context":"https://schema.org","__proto__":{"@type":"Event"}}'), '$["@type"]'],
   ])('%j is an error at %s', (input, path) => {

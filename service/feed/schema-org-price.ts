@@ -1,4 +1,4 @@
-import { amountSchema } from '@/lib/contract/values';
+import { priceSchema } from '@/lib/contract/price';
 import { largest, smallest } from './extremes';
 import type { OfferBudget, PriceLine } from './schema-org-offer-reading';
 import { isUnrestricted } from './schema-org-restrictions';
@@ -163,7 +163,7 @@ export function readAmount(spot: Spot): string | null {
   const { value } = spot.single();
   const text = typeof value === 'number' ? String(value) : spot.text;
   const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(text);
-  const amount = match ? `${match[1] ?? ''}.${(match[2] ?? '').padEnd(2, '0')}` : '';
-  if (amountSchema.safeParse(amount).success) return amount.replace(/^0+(?=\d)/, '');
-  return spot.fail('a price with at most two decimals is needed, such as 12.50');
+  const amount = match ? `${match[1] ?? ''}.${(match[2] ?? '').padEnd(2, '0')}`.replace(/^0+(?=\d)/, '') : '';
+  if (priceSchema.safeParse(amount).success) return amount;
+  return spot.fail('a price with at most two decimals is needed, such as 12.50, of at most 99999999.99');
 }

@@ -30,6 +30,7 @@ export type MessageKey =
   | 'unknownSubject'
   | 'otherCatalog'
   | 'voucherChanged'
+  | 'voucherFixed'
   | 'voucherExists'
   | 'voucherPeriod'
   | 'otherBody'

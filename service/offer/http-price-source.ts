@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { Agent, fetch } from 'undici';
 import { z } from 'zod';
+import { isTaxed, priceSchema } from '@/lib/contract/price';
 import { isPublicAddress, publicLookup } from '@/lib/network/public-address';
 import { readBounded } from '@/lib/network/read-bounded';
 import type { PriceAnswer, PriceQuestion, PriceSource } from './price-source';
@@ -14,14 +15,15 @@ interface HttpPriceSourceOptions {
 
 const maximumBytes = 64 * 1024;
 const maximumConnections = 32;
-const amount = z.string().regex(/^\d{1,12}\.\d{2}$/);
 
 /** The answer of an issuer (docs/feed.md); other members are ignored. */
-const bodySchema = z.object({
-  price: amount,
-  originalPrice: amount.nullable().default(null),
-  priceExclTax: amount.nullable().default(null),
-});
+const bodySchema = z
+  .object({
+    price: priceSchema,
+    originalPrice: priceSchema.nullable().default(null),
+    priceExclTax: priceSchema.nullable().default(null),
+  })
+  .refine(({ price, priceExclTax }) => isTaxed(price, priceExclTax));
 
 /** Fetches prices from issuers over HTTP, with the protocol of docs/feed.md. */
 export function httpPriceSource({ hosts, onUnavailable }: HttpPriceSourceOptions): PriceSource {

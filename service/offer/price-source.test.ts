@@ -189,6 +189,8 @@ const answers: [string, (response: ServerResponse) => void][] = [
   ['no price', (response) => response.end('{"cost": "12.00"}')],
   ['a number', (response) => response.end('{"price": 12.00}')],
   ['a third place', (response) => response.end('{"price": "12.001"}')],
+  ['a price that is too high', (response) => response.end('{"price": "100000000.00"}')],
+  ['more without tax', (response) => response.end('{"price": "12.00", "priceExclTax": "12.01"}')],
   ['a price below zero', (response) => response.end('{"price": "-12.00"}')],
   ['more than 64 KiB', (response) => response.end(`{"price": "12.00"${' '.repeat(64 * 1024)}}`)],
   ['half an answer', (response) => response.writeHead(200).write('{"price"', () => response.destroy())],

@@ -62,7 +62,11 @@ async function cancelUnderLocks(
   const now = await databaseNow(transaction);
   const { cancellation: until } = await deadlinesOf(transaction, whole);
   const { tickets, override = false, refundAmountInclTax: refundAmount = null } = call.body;
-  const asked = { tickets: tickets === undefined ? null : ticketIds(whole, tickets), override, refundAmount };
+  const asked = {
+    tickets: tickets === undefined ? null : ticketIds(whole, tickets, 'tickets'),
+    override,
+    refundAmount,
+  };
   const decision = decideCancellation(whole, asked, { until, now });
   switch (decision.kind) {
     case 'refused':

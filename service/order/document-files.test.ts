@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -58,6 +58,18 @@ async function nameHolder(order: Order, lastname: string): Promise<void> {
 const pathOf = ({ temporaryUrl }: { temporaryUrl: string }) => new URL(temporaryUrl).pathname;
 
 describe('the file of a document', () => {
+  it('and its folders can be read only by the user of the service', async () => {
+    const order = await ordered(freeItem(environment.places));
+    await refresh(order);
+    const { folder } = environment.service;
+    const made = [
+      order.id,
+      ...(await readdir(join(folder, order.id), { recursive: true })).map((name) => join(order.id, name)),
+    ];
+    const modes = await Promise.all(made.map(async (path) => (await stat(join(folder, path))).mode & 0o777));
+    expect(modes).toEqual([0o700, 0o700, 0o600]);
+  });
+
   it('is rendered again when it is lost', async () => {
     const order = await ordered(freeItem(environment.places));
     const before = await refresh(order);

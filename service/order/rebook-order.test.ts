@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { cancellationSchema } from '@/lib/contract/cancellation';
 import { createOrdersOutputSchema, type Order } from '@/lib/contract/order';
+import { violationCodes } from '@/lib/contract/problem';
 import { bothItem, customer, hold, ordersBulk } from '@/testing/ticketing-service/booking';
 import {
   shopScopes,
@@ -116,6 +117,17 @@ describe('exchanging a ticket', () => {
         });
       expect(await get(reservation)).toMatchObject({ order: null, expired: false });
     }
+  });
+
+  it('is refused for a ticket that is named twice, by its place', async () => {
+    const order = await test.order();
+    const [unit = ['', '']] = unitsOf(order);
+    const reservation = await afternoon();
+    expect(await rebook(order, [...unit, unit[0]], reservation)).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: 'rebooking.tickets[2]', code: violationCodes.unique }] },
+    });
+    expect(await get(reservation)).toMatchObject({ order: null, expired: false });
   });
 
   it('is no cancellation that could be repeated for the money', async () => {

@@ -100,7 +100,12 @@ async function exchange(
 ): Promise<string[]> {
   const now = await databaseNow(transaction);
   const { rebooking: until } = await deadlinesOf(transaction, whole);
-  const call = { tickets: ticketIds(whole, tickets), override, refundAmount: null, isRebooking: true };
+  const call = {
+    tickets: ticketIds(whole, tickets, 'rebooking.tickets'),
+    override,
+    refundAmount: null,
+    isRebooking: true,
+  };
   const decision = decideCancellation(whole, call, { until, now });
   switch (decision.kind) {
     case 'refused':

@@ -23,12 +23,16 @@ export interface CancellingContext {
 
 /**
  * The ids in the paths of an order's tickets. A path that is not one of this order's tickets becomes an id that no ticket
- * has. Throws 422 for a repeated one.
+ * has. Throws 422 for a repeated one; `at` is where the list is in the request.
  */
-export function ticketIds({ order }: Pick<WholeOrder, 'order'>, tickets: readonly string[]): string[] {
+export function ticketIds(
+  { order }: Pick<WholeOrder, 'order'>,
+  tickets: readonly string[],
+  at: 'tickets' | 'rebooking.tickets',
+): string[] {
   const paths = tickets.map((path) => path.toLowerCase());
   const violations = paths.flatMap((path, i) =>
-    paths.indexOf(path) === i ? [] : [{ path: `tickets[${i}]`, code: 'unique' as const }],
+    paths.indexOf(path) === i ? [] : [{ path: `${at}[${i}]`, code: 'unique' as const }],
   );
   if (violations.length > 0) throw new InvalidRequest(violations);
   return paths.map((path) => {

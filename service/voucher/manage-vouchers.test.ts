@@ -70,6 +70,20 @@ describe('vouchers of a catalogue', () => {
     expect((await river.call('GET', read['@id'])).body).toEqual(stopped.body);
   });
 
+  it.each([{ code: 'OTHER-1' }, { kind: 'percentage' }, { value: '5.00' }, { products: null }])(
+    'never change %j, which is said and not ignored',
+    async (fixed) => {
+      const voucher = await make();
+      const answer = await change(voucher, { ...fixed, disabled: true, reason: 'other terms' });
+      const message = 'This can’t be changed; make another voucher.';
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { violations: [{ propertyPath: Object.keys(fixed)[0], message }] },
+      });
+      expect((await river.call('GET', voucher['@id'])).body).toMatchObject(voucher);
+    },
+  );
+
   it('have a code once, which is said in words', async () => {
     await make();
     const body = { code: 'ten off', kind: 'amount', value: '5.00', ...why };

@@ -1,4 +1,4 @@
-import { comparableCode, type VoucherInput, type VoucherPatch } from '@/lib/contract/voucher';
+import { comparableCode, fixedMembers, type VoucherInput, type VoucherPatch } from '@/lib/contract/voucher';
 import type { Database, Reader } from '@/lib/database/database';
 import { databaseNow } from '@/lib/database/database-now';
 import { requiredOwnCatalog } from '../administration/own-catalog';
@@ -66,7 +66,7 @@ export async function createVoucher(
 
 /**
  * PATCH …/vouchers/{id}: other limits, or disabled. Reservations that are held keep their discount, as they keep their
- * price; fewer uses than there are mean that it is used up.
+ * price; fewer uses than there are mean that it is used up. 422 for what can't be changed, such as the code.
  */
 export async function changeVoucher(
   { database }: { database: Database },
@@ -77,6 +77,7 @@ export async function changeVoucher(
     const { id: catalogId } = await requiredOwnCatalog(transaction, call);
     const before = await lockVoucher(transaction, catalogId, { id: params.id });
     if (before === null) throw notFound();
+    checkFixed(body);
     checkUnchanged(before, body);
     const changed: StoredVoucher = {
       ...before,
@@ -104,6 +105,13 @@ function limitsOf(
     maximumUses: maximumUses === undefined ? before.maximumUses : maximumUses,
     minimumAmount: minimumAmountInclTax === undefined ? before.minimumAmount : minimumAmountInclTax,
   };
+}
+
+function checkFixed(patch: VoucherPatch): void {
+  const violations = fixedMembers.flatMap((path): Violation[] =>
+    patch[path] === undefined ? [] : [{ path, code: 'regex', messageKey: 'voucherFixed' }],
+  );
+  if (violations.length > 0) throw new InvalidRequest(violations);
 }
 
 /** Who read the voucher before another change would undo that change without knowing it. */

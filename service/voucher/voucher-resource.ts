@@ -109,11 +109,12 @@ export const removeVoucherBody = removeVoucherInput.meta({
 
 export const invalidVoucher: InvalidAnswer = {
   name: 'InvalidVoucher',
-  when: 'The code exists already, a product is not of the catalogue, the period is empty, or the voucher was changed meanwhile (our addition).',
+  when: 'The code exists already, a product is not of the catalogue, the period is empty, a member can’t be changed, or the voucher was changed meanwhile (our addition).',
   examples: {
     code: [{ path: 'code', code: 'unique', messageKey: 'voucherExists' }],
     product: [{ path: 'products[0]', code: 'regex', messageKey: 'unknownSubject' }],
     period: [{ path: 'validUntil', code: 'choice', messageKey: 'voucherPeriod' }],
+    fixed: [{ path: 'value', code: 'regex', messageKey: 'voucherFixed' }],
     changed: [{ path: 'unchangedSince', code: 'choice', messageKey: 'voucherChanged' }],
   },
 };
