@@ -9,9 +9,9 @@ export const priceSchema = z
   .regex(/^\d{1,8}\.\d{2}$/, 'a price with two places from 0.00 to 99999999.99')
   .meta({ format: 'decimal' });
 
-/** Whether the price before a reduction is one; null: there is no reduction. */
+/** Whether a price can have been reduced from another one; null, or the same price: it was not. */
 export function isReduced(price: string, originalPrice: string | null): boolean {
-  return originalPrice === null || Number(originalPrice) > Number(price);
+  return originalPrice === null || Number(originalPrice) >= Number(price);
 }
 
 /** Whether the price without tax can belong to that with tax; null: it is computed. */
@@ -19,5 +19,5 @@ export function isTaxed(price: string, priceExclTax: string | null): boolean {
   return priceExclTax === null || Number(priceExclTax) <= Number(price);
 }
 
-export const wrongOriginalPrice = 'a price before a reduction that is above the price; null: no reduction';
+export const wrongOriginalPrice = 'a price before a reduction that is not below the price; null: no reduction';
 export const wrongPriceExclTax = 'a price without tax that is not above the price with tax';

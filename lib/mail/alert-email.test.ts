@@ -44,6 +44,13 @@ it('one alert, and several, match the reviewed texts', async () => {
   await expect(several.html).toMatchFileSnapshot('__snapshots__/alerts.en.html');
 });
 
+it('an alert about cancelled tickets says that they were paid at the counter, not that there is no order', () => {
+  const topic = 'cancellation_needs_attention';
+  const alerts = [{ ...purchase, topic, reason: 'pay_back_at_counter' } as const];
+  const { text } = alertEmail({ shop, counts: [{ topic, count: 1 }], alerts, staffLink });
+  expect(text).toContain('The tickets are cancelled, and they were paid at the counter.');
+});
+
 it('an alert with an unknown reason still says what to do', () => {
   const counts = [{ topic: purchase.topic, count: 1 }];
   const { text } = alertEmail({

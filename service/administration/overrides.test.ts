@@ -195,8 +195,8 @@ describe('a price from a day on', () => {
     [{ amountInclTax: '-0.01' }, 'amountInclTax', /from 0\.00 to 99999999\.99/],
     [{ amountInclTax: '100000000.00' }, 'amountInclTax', /from 0\.00 to 99999999\.99/],
     [{ amountExclTax: '30.01' }, 'amountExclTax', /not above the price with tax/],
-    [{ originalAmountInclTax: '30.00' }, 'originalAmountInclTax', /above the price/],
-    [{ originalAmountInclTax: '9.00' }, 'originalAmountInclTax', /above the price/],
+    [{ originalAmountInclTax: '29.99' }, 'originalAmountInclTax', /not below the price/],
+    [{ originalAmountInclTax: '9.00' }, 'originalAmountInclTax', /not below the price/],
     [{ originalAmountInclTax: '100000000.00' }, 'originalAmountInclTax', /from 0\.00 to 99999999\.99/],
   ])('is refused with %j', async (wrong, path, words) => {
     const body = {
