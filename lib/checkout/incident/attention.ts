@@ -106,6 +106,8 @@ export async function readAttention(
   return db
     .select({
       ...orderColumns,
+      // What was to be paid: the rest was paid with exchanged tickets.
+      total: sql<string | null>`greatest(${checkoutTable.total} - ${checkoutTable.credit}, 0)::text`,
       group: sql<AttentionGroup>`waiting."group"`,
       waitsFor: sql<string>`waiting.waits_for`,
       waitingSeconds: sql<number>`greatest(0, floor(extract(epoch from clock_timestamp() - waiting.since)))::int`,
