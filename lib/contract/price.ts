@@ -19,5 +19,6 @@ export function isTaxed(price: string, priceExclTax: string | null): boolean {
   return priceExclTax === null || Number(priceExclTax) <= Number(price);
 }
 
-export const wrongOriginalPrice = 'a price before a reduction that is not below the price; null: no reduction';
+export const wrongOriginalPrice =
+  'a price before a reduction that is not below the price; null: no reduction';
 export const wrongPriceExclTax = 'a price without tax that is not above the price with tax';
