@@ -1,6 +1,7 @@
 // What `npm start` runs. Plain Node without packages, because the packages may not be there yet.
 import { spawn } from 'node:child_process';
 import { fail, prepare } from './prepare.mjs';
+import { stopWithParent } from './stop-with-parent.mjs';
 
 prepare();
 
@@ -11,5 +12,6 @@ const child = spawn(process.execPath, ['--import', 'tsx', 'demo/start.ts'], {
   detached: process.platform !== 'win32',
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+if (process.env['npm_lifecycle_event'] !== undefined) stopWithParent(() => child.kill('SIGTERM'));
 child.once('error', (error) => fail(`The demonstration could not be started: ${error.message}.`));
 child.once('exit', (code) => process.exit(code ?? 1));

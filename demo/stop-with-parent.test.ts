@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { expect, it } from 'vitest';
+
+const child = `
+  import { stopWithParent } from ${JSON.stringify(new URL('stop-with-parent.mjs', import.meta.url).href)};
+  stopWithParent(() => process.exit(0));
+  setInterval(() => undefined, 1_000);
+  process.stdout.write(process.pid + '\\n');
+`;
+/** Like npm: starts a program, and is killed without a chance to pass a signal on. */
+const parent = `
+  import { spawn } from 'node:child_process';
+  spawn(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(child)}], { stdio: 'inherit' });
+  setInterval(() => undefined, 1_000);
+`;
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+it('a program ends when the process that started it was killed', { timeout: 20_000 }, async () => {
+  const started = spawn(process.execPath, ['--input-type=module', '-e', parent], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface({ input: started.stdout }), 'line')) as [string];
+  const pid = Number(line);
+  expect(isRunning(pid)).toBe(true);
+  started.kill('SIGKILL');
+  try {
+    await expect.poll(() => isRunning(pid), { timeout: 15_000 }).toBe(false);
+  } finally {
+    if (isRunning(pid)) process.kill(pid);
+  }
+});
