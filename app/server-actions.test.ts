@@ -121,6 +121,7 @@ describe('server actions', () => {
       'app/[locale]/staff/door/actions.ts admitRest(1)',
       'app/[locale]/staff/door/actions.ts admitTyped(1)',
       'app/[locale]/staff/door/actions.ts undoAdmission(1)',
+      'app/[locale]/staff/events/actions.ts dismissChangedSession(1)',
       'app/[locale]/staff/events/actions.ts searchForLaterOrders(1)',
       'app/[locale]/staff/events/actions.ts startForAll(2)',
       'app/[locale]/staff/feeds/[upload]/actions.ts applyFeed(1)',
