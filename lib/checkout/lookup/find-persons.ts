@@ -57,11 +57,14 @@ export async function findByWords(
     personRow,
     sql`select candidate.id, (${sql.join([sql`candidate.rank`, ...ranks], sql` + `)})::int as rank
         from (
-          select newest.checkout_id as id, newest.created_at, min(one.rank) as rank
-          from jsonb_to_recordset(${json(rarest.meant)}) as one (word text, rank int)
-            cross join lateral (select checkout_id, created_at from storefront.person_posting
-              where word = one.word order by created_at desc limit ${Math.max(most, limit)}) newest
-          group by newest.checkout_id, newest.created_at
+          select id, created_at, min(rank) as rank from (
+            select newest.checkout_id as id, newest.created_at, one.rank
+            from jsonb_to_recordset(${json(rarest.meant)}) as one (word text, rank int)
+              cross join lateral (select checkout_id, created_at from storefront.person_posting
+                where word = one.word order by created_at desc limit ${Math.max(most, limit)}) newest
+            ${others.length === 0 ? sql`` : sql`union all (${allSame([rarest, ...others], limit)})`}
+          ) one
+          group by id, created_at
         ) candidate
         cross join lateral (
           select ${sql.join([sql`count(*)`, ...others.map((other, n) => sql`min(${rankIn(other)}) as ${rankName(n)}`)], sql`, `)}
@@ -69,6 +72,16 @@ export async function findByWords(
         where ${sql.join([sql`true`, ...ranks.map((rank) => sql`${rank} is not null`)], sql` and `)}
         order by rank, candidate.created_at desc limit ${limit}`,
   );
+}
+
+/** The newest checkouts with all of the words as typed: of frequent words, they need not be among the newest with one. */
+function allSame([first, ...others]: readonly { word: string }[], limit: number): SQL {
+  const has = others.map(
+    ({ word }) =>
+      sql`and checkout_id in (select checkout_id from storefront.person_posting where word = ${word}::text)`,
+  );
+  return sql`select checkout_id, created_at, 0 from storefront.person_posting
+    where word = ${first?.word ?? ''}::text ${sql.join(has, sql` `)} order by created_at desc limit ${limit}`;
 }
 
 const rankName = (n: number): SQL => sql.raw(`rank_${n}`);
