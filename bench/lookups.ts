@@ -93,8 +93,8 @@ const lookups: readonly { what: string; look: Look }[] = [
   { what: 'the timeline of an order', look: (reader, n) => readTimeline(reader, filledId('checkout', n)) },
 ];
 
-/** With typing errors, a short name may be like none. */
-const mayFindNone = /typing error|first three letters of the surname/;
+/** With typing errors, a short name may be like none. Beginnings stand for so many purchases that only newer ones are looked at. */
+const mayFindNone = /typing error|first three letters of/;
 
 const personSchema = z.object({
   firstname: z.string(),
