@@ -1,11 +1,10 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
-import { ChooseUnits } from '@/components/cancellation/choose-units';
+import { ExchangeUnits, exchangeStartProblems } from '@/components/cancellation/exchange-units';
 import { Denied } from '@/components/checkout/denied';
 import { PageFrame } from '@/components/layout/page-frame';
 import { TextLink } from '@/components/ui/link';
-import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
 import { textOf } from '@/lib/storefront/parameters';
 import { getRebookPage } from '@/lib/storefront/rebooking';
@@ -19,8 +18,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false }, referrer: 'same-origin' };
 }
 
-const problems = ['nothing', 'oneOrder', 'not_possible'] as const;
-
 export default async function RebookPage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
   const language = await getLocale();
@@ -29,7 +26,7 @@ export default async function RebookPage({ params, searchParams }: Props) {
   if (page.kind === 'not_ordered') redirect(paths.order(language, checkoutId));
   const t = await getTranslations('rebooking');
   const asked = textOf((await searchParams)['problem']);
-  const problem = problems.find((one) => one === asked) ?? null;
+  const problem = exchangeStartProblems.find((one) => one === asked) ?? null;
   return (
     <PageFrame>
       <p className="pt-6">
@@ -37,23 +34,7 @@ export default async function RebookPage({ params, searchParams }: Props) {
       </p>
       <h1 className="pb-2 text-title">{t('title')}</h1>
       <p className="max-w-text pb-8">{t('about')}</p>
-      <div className="space-y-8 pb-12">
-        {problem === null || problem === 'nothing' ? null : (
-          <Notice tone="problem" title={problem === 'oneOrder' ? t('oneOrder') : t('answers.not_possible')} />
-        )}
-        {page.read.kind === 'units' ? (
-          <ChooseUnits
-            of="rebooking"
-            action={chooseTickets}
-            checkoutId={checkoutId}
-            units={page.read.units}
-            mayOverride={false}
-            isEmpty={problem === 'nothing'}
-          />
-        ) : (
-          <Notice title={t(`answers.${page.read.kind}`)} />
-        )}
-      </div>
+      <ExchangeUnits action={chooseTickets} checkoutId={checkoutId} read={page.read} problem={problem} />
     </PageFrame>
   );
 }
