@@ -1,60 +1,26 @@
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { sumAmounts } from '@/lib/money/money';
 import { cancel, orderedWithTickets } from '@/testing/checkout/cancellations';
 import { incidentsOn } from '@/testing/checkout/incidents';
-import { openShopDatabase } from '@/testing/checkout/tables';
-import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
-import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { startClosingShop, timeZone, today } from '@/testing/checkout/closing-shop';
 import { firstReason } from '../../database/database';
 import { readCancellations } from '../cancellation/cancellation-store';
 import { settleCancellation } from '../cancellation/settle-cancellation';
 import { acknowledgeIncident } from '../incident/acknowledge-incidents';
 import { readAudit } from '../audit/audit-store';
-import { type CloseDay, closeDay, readDay } from '../closing';
+import { type CloseDay, closeDay } from '../closing';
 
-let server: TestServer;
-let shop: TestShop;
+const closing = await startClosingShop();
+const { shop, run, read, soldForCash } = closing;
 
-beforeAll(async () => {
-  server = await startPostgres();
-  const database = await openShopDatabase(await server.createDatabase(), 6);
-  shop = await startTestShop({ database });
-});
-afterAll(async () => {
-  await shop.close();
-  await server.stop();
-});
-beforeEach(async () => {
-  shop.reset();
-  const { intents, refunds, payouts } = shop.provider;
-  for (const records of [intents, refunds, payouts]) records.clear();
-  await run(`truncate storefront.checkout cascade`);
-  await shop.context.database.transaction(async (transaction) => {
-    // Without the trigger that keeps closed days.
-    await transaction.run(sql`set local session_replication_role = replica`);
-    await transaction.run(sql`truncate storefront.closing, storefront.payout`);
-  });
-});
+afterAll(closing.close);
+beforeEach(closing.reset);
 
-const run = (statement: string) =>
-  shop.context.database.transaction((transaction) => transaction.run(sql.raw(statement)));
-
-const timeZone = 'UTC';
-const today = () => new Date().toISOString().slice(0, 10);
-const read = (day = today()) => readDay(shop.context.database, { day, timeZone });
 const close = (changes: Partial<CloseDay> = {}) =>
   closeDay(shop.context, {
     ...{ day: today(), timeZone, counted: '0.00', expected: '0.00', note: '', staff: 'ada' },
     ...changes,
   });
-
-/** An order whose payment was taken in cash. */
-async function soldForCash(quantity = 2): Promise<string> {
-  const { id } = await orderedWithTickets(shop, quantity);
-  await run(`update storefront.payment set method = 'cash' where checkout_id = '${id}'`);
-  return id;
-}
 
 describe('a day', () => {
   it('without payments has no figures, and can be closed', async () => {

@@ -1,48 +1,13 @@
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { cancel, orderedWithTickets } from '@/testing/checkout/cancellations';
-import { openShopDatabase } from '@/testing/checkout/tables';
-import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
-import { startPostgres, type TestServer } from '@/testing/database/postgres';
-import { payoutJob, readDay, readPayoutsAgain } from '../closing';
+import { startClosingShop, today } from '@/testing/checkout/closing-shop';
+import { payoutJob, readPayoutsAgain } from '../closing';
 
-let server: TestServer;
-let shop: TestShop;
+const closing = await startClosingShop();
+const { shop, run, read, soldForCash } = closing;
 
-beforeAll(async () => {
-  server = await startPostgres();
-  const database = await openShopDatabase(await server.createDatabase(), 6);
-  shop = await startTestShop({ database });
-});
-afterAll(async () => {
-  await shop.close();
-  await server.stop();
-});
-beforeEach(async () => {
-  shop.reset();
-  const { intents, refunds, payouts } = shop.provider;
-  for (const records of [intents, refunds, payouts]) records.clear();
-  await run(`truncate storefront.checkout cascade`);
-  await shop.context.database.transaction(async (transaction) => {
-    // Without the trigger that keeps closed days.
-    await transaction.run(sql`set local session_replication_role = replica`);
-    await transaction.run(sql`truncate storefront.closing, storefront.payout`);
-  });
-});
-
-const run = (statement: string) =>
-  shop.context.database.transaction((transaction) => transaction.run(sql.raw(statement)));
-
-const timeZone = 'UTC';
-const today = () => new Date().toISOString().slice(0, 10);
-const read = (day = today()) => readDay(shop.context.database, { day, timeZone });
-
-/** An order whose payment was taken in cash. */
-async function soldForCash(quantity = 2): Promise<string> {
-  const { id } = await orderedWithTickets(shop, quantity);
-  await run(`update storefront.payment set method = 'cash' where checkout_id = '${id}'`);
-  return id;
-}
+afterAll(closing.close);
+beforeEach(closing.reset);
 
 const reasons = async () => {
   await readPayoutsAgain(shop.context, today(), 'ada');
