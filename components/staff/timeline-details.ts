@@ -12,7 +12,8 @@ export const isAmount = (value: unknown): value is string =>
 /** The texts of values that are stored as names; a name of a newer release is shown as it is. */
 function useNamed(): (what: string, detail: Detail) => readonly string[] {
   const t = useTranslations();
-  const { staff, cancellation, checkout } = useMessages();
+  const { staff, cancellation, checkout, rebooking } = useMessages();
+  const { answers } = rebooking;
   const { mails, settle, details, states, happened } = staff;
   const { languages } = checkout.order;
   const { problems, paidBack: ways } = cancellation.staff;
@@ -28,6 +29,7 @@ function useNamed(): (what: string, detail: Detail) => readonly string[] {
   const whyOf = (what: string, why: unknown): string => {
     // What a mail server answered is in the log, because it may name the customer.
     if (what === 'mail_failed' || what === 'voucher_lost') return '';
+    if (what === 'credit_lost') return hasText(answers, why) ? t(`rebooking.answers.${why}`) : '';
     if (what === 'order_looked_up' && hasText(details.lookedUp, why))
       return t(`staff.details.lookedUp.${why}`);
     return hasText(details.orderSeen, why) ? t(`staff.details.orderSeen.${why}`) : plain(why);

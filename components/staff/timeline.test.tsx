@@ -118,6 +118,7 @@ const written: Readonly<Record<TimelineEvent, readonly Detail[]>> = {
   cancellation_retried: nothing,
   cancellation_settled: [...each('as', cancellationSettlements), ...each('paidBack', waysBack)],
   ...{ event_change_told: nothing, tickets_credited: [{ earlier: 'K7MQ-3XTD', amount: '9.00' }] },
+  ...{ credit_lost: each('why', ['changed', 'not_possible', 'disputed', 'not_ordered', 'unsupported']) },
   tickets_exchanged: [{ amount: '9.00' }],
   voucher_applied: [{ code: 'SUMMER-27', discount: '3.60' }],
   voucher_removed: [{ code: 'SUMMER-27', discount: '0.00' }],
@@ -158,6 +159,7 @@ describe.each(languages)('the timeline of an order in %s', (language) => {
       'order_looked_up',
       'tried_again',
       'voucher_lost',
+      'credit_lost',
       'cancellation_stuck',
     ] as const;
     for (const what of kinds) {

@@ -9,6 +9,7 @@ import { amountSchema } from '../contract/values';
 import { languages, type Language } from '../locale/languages';
 import type { AppContext } from '../runtime/app-context';
 import type { SaleProblem } from './counter-problems';
+import type { ExchangeProblem } from './exchange-problem';
 import { checkMore, readTyped } from './questions';
 import { readForm } from './read-form';
 import { forStaff, type ForStaff } from './staff';
@@ -74,7 +75,8 @@ async function buyerOf(
 /** For how long the page waits for the order, so that it shows the tickets at once. */
 const mostMilliseconds = 8_000;
 
-type Outcome = 'taken' | 'missing' | SaleProblem;
+/** `exchange`: why the earlier tickets do not pay for it any more. */
+type Outcome = 'taken' | 'missing' | SaleProblem | { exchange: ExchangeProblem };
 
 async function pay(
   context: AppContext,
@@ -92,6 +94,7 @@ async function pay(
   if (more.errors.length > 0) return 'answers';
   const { answers } = more;
   const taken = await takePayment(checkoutContext, { checkoutId, staff, tender, total, ...buyer, answers });
+  if (taken.kind === 'credit_lost') return { exchange: taken.why };
   if (taken.kind !== 'taken' && taken.kind !== 'paid_before') return taken.kind;
   // The order is made here, before a worker takes it, because the page can't wait for one in another process.
   await waitBriefly(mostMilliseconds, () => processCheckout(checkoutContext, checkoutId));

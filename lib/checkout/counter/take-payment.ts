@@ -8,7 +8,9 @@ import { isPlaced } from '../state/checkout-state';
 import { totalOf } from '../payment/fees';
 import { lockCheckout, saveCustomer, transition } from '../state/checkout-store';
 import type { Transaction } from '../../database/database';
+import type { CreditRefusal } from '../rebooking/exchange-tickets';
 import { leastTotalOf } from '../rebooking/rebooking-store';
+import { refreshCredit } from '../rebooking/refresh-credit';
 import { readHolds } from '../state/hold-store';
 import { refreshVoucher } from '../voucher/apply-voucher';
 import { insertTaken } from '../state/payment-store';
@@ -37,7 +39,9 @@ type TakenPayment =
   | { kind: 'expired' | 'total_changed' | 'not_enough' }
   /** The tickets that are exchanged can't be refunded so far: the sale has to cost more. */
   | { kind: 'credit_left' }
-  /** The sale has a voucher, and the service can't be asked what it costs with it. */
+  /** The earlier tickets can't pay for it any more: their credit was removed. */
+  | { kind: 'credit_lost'; why: CreditRefusal }
+  /** What is to be paid, with the voucher or the earlier tickets, is not known: the service can't be asked. */
   | { kind: 'away' }
   /** There is no such sale at the counter. */
   | { kind: 'missing' };
@@ -48,6 +52,9 @@ type TakenPayment =
  * after a crash the worker requests the order, or staff are told to return the money.
  */
 export async function takePayment(context: CheckoutContext, payment: CounterPayment): Promise<TakenPayment> {
+  const credit = await refreshCredit(context, payment.checkoutId);
+  if (credit.kind === 'lost') return { kind: 'credit_lost', why: credit.why };
+  if (credit.kind === 'away') return { kind: 'away' };
   // If its code is not applied yet, or can't be used any more, the total is another one, and staff see it first.
   if ((await refreshVoucher(context, payment.checkoutId)) === 'away') return { kind: 'away' };
   return context.database.transaction(async (transaction) => {

@@ -22,7 +22,9 @@ import {
   savePage,
   settlePayment,
 } from '../state/payment-store';
+import type { CreditRefusal } from '../rebooking/exchange-tickets';
 import { leastTotalOf } from '../rebooking/rebooking-store';
+import { refreshCredit } from '../rebooking/refresh-credit';
 import { refreshVoucher } from '../voucher/apply-voucher';
 import type { CheckoutContext } from '../context';
 import { applyPayment, closePayment, closeUnshown } from './settle';
@@ -49,7 +51,9 @@ export type PlacedOrder =
   | { kind: 'placed' }
   | { kind: 'expired' }
   | { kind: 'total_changed' }
-  /** What the tickets cost with the voucher is not known, because the service can't be asked. */
+  /** The earlier tickets can't pay for it any more: their credit was removed. */
+  | { kind: 'credit_lost'; why: CreditRefusal }
+  /** What is to be paid, with the voucher or the earlier tickets, is not known: the service can't be asked. */
   | { kind: 'service_away' }
   | { kind: 'amount_too_small'; minimum: string }
   /** Less than `least`: more of the exchanged tickets would be paid back than their rule allows. */
@@ -70,6 +74,9 @@ type Begun =
  * before the provider is asked, and its ID is the provider's idempotency key.
  */
 export async function placeOrder(context: CheckoutContext, order: PlaceOrder): Promise<PlacedOrder> {
+  const credit = await refreshCredit(context, order.checkoutId);
+  if (credit.kind === 'lost') return { kind: 'credit_lost', why: credit.why };
+  if (credit.kind === 'away') return { kind: 'service_away' };
   // The service may have been asked for another price, without an answer.
   if ((await refreshVoucher(context, order.checkoutId)) === 'away') return { kind: 'service_away' };
   const voucher = (await findCheckout(context.database, order.checkoutId))?.voucher ?? null;

@@ -31,18 +31,11 @@ export async function exchangeTickets(
   context: Pick<CheckoutContext, 'database' | 'client'>,
   request: ExchangeRequest,
 ): Promise<ExchangeAnswer> {
-  const { database, client } = context;
-  const { checkoutId, earlierId, orderId, tickets } = request;
-  const earlier = await findCheckout(database, earlierId);
-  const isOrdered = (await readOrders(database, earlierId)).some(({ id }) => id === orderId);
-  if (earlier?.state !== 'ordered' || !isOrdered || earlierId === checkoutId) return 'not_ordered';
-  if ((await readIncidents(database, earlierId)).some(isDisputed)) return 'disputed';
-  const bound = (await bindingCancellations(database, earlierId)).flatMap((one) => one.tickets);
-  if (tickets.some((ticket) => bound.includes(ticket))) return 'changed';
-  const terms = await client.getCancellationTerms(orderId, earlier);
-  if (terms.kind !== 'found') return terms.kind === 'missing' ? 'not_ordered' : 'unsupported';
-  const credit = creditOf(terms.terms, request);
-  if (typeof credit !== 'object') return credit;
+  const { database } = context;
+  const { checkoutId, tickets, staff } = request;
+  const read = await readCredit(context, request);
+  if (read.kind === 'refused') return read.why;
+  const { earlier, credit } = read;
   return database.transaction(async (transaction): Promise<ExchangeAnswer> => {
     const checkout = await lockCheckout(transaction, checkoutId);
     if (checkout?.state !== 'held') return 'not_held';
@@ -51,7 +44,6 @@ export async function exchangeTickets(
     if (checkout.entries.email === '')
       await saveEntries(transaction, checkoutId, isCounter ? atCounter(earlier) : earlier.entries);
     const detail = { earlier: earlier.reference, amount: credit.amount, tickets: tickets.length };
-    const { staff } = request;
     await (staff === null
       ? note(transaction, checkoutId, 'tickets_credited', { ...detail, by: 'guest' })
       : noteByStaff(transaction, checkoutId, 'tickets_credited', { ...detail, staff }));
@@ -59,16 +51,46 @@ export async function exchangeTickets(
   });
 }
 
+/** Why tickets can't pay for a checkout. */
+export type CreditRefusal = Exclude<ExchangeAnswer, 'credited' | 'not_held'>;
+
+type ReadCredit =
+  { kind: 'credit'; earlier: Checkout; credit: Credit } | { kind: 'refused'; why: CreditRefusal };
+
+/** What the tickets can pay now. Throws ServiceError while the service can't be asked for the terms. */
+export async function readCredit(
+  { database, client }: Pick<CheckoutContext, 'database' | 'client'>,
+  { checkoutId, earlierId, orderId, tickets, override }: Omit<ExchangeRequest, 'staff'>,
+): Promise<ReadCredit> {
+  const refused = (why: CreditRefusal): ReadCredit => ({ kind: 'refused', why });
+  const earlier = await findCheckout(database, earlierId);
+  const isOrdered = (await readOrders(database, earlierId)).some(({ id }) => id === orderId);
+  if (earlier?.state !== 'ordered' || !isOrdered || earlierId === checkoutId) return refused('not_ordered');
+  if ((await readIncidents(database, earlierId)).some(isDisputed)) return refused('disputed');
+  const bound = (await bindingCancellations(database, earlierId)).flatMap((one) => one.tickets);
+  if (tickets.some((ticket) => bound.includes(ticket))) return refused('changed');
+  const terms = await client.getCancellationTerms(orderId, earlier);
+  if (terms.kind !== 'found') return refused(terms.kind === 'missing' ? 'not_ordered' : 'unsupported');
+  const credit = creditOf(terms.terms, { tickets, override });
+  return typeof credit === 'object' ? { kind: 'credit', earlier, credit } : refused(credit);
+}
+
 /** At the counter only who buys is filled in, and the language: how the earlier tickets were paid is another matter. */
 function atCounter({ entries, language }: Checkout): Checkout['entries'] {
   return { ...entries, more: { language: [language] } };
 }
 
-/** Pure: what was paid for the tickets, and how much of it may be paid back; or why they can't be exchanged. */
+/** What was paid for the tickets, and how much of it may be paid back; null: all. */
+interface Credit {
+  amount: string;
+  refundable: string | null;
+}
+
+/** Pure: see `Credit`; or why the tickets can't be exchanged. */
 function creditOf(
   { units }: Pick<CancellationTerms, 'units'>,
   { tickets, override }: Pick<ExchangeRequest, 'tickets' | 'override'>,
-): { amount: string; refundable: string | null } | 'changed' | 'not_possible' {
+): Credit | 'changed' | 'not_possible' {
   const chosen = unitsOfTickets(units, tickets);
   const isOver = chosen?.some(
     ({ rebookingObstacle }) => rebookingObstacle === 'CANCELLED' || rebookingObstacle === 'REDEEMED',

@@ -225,12 +225,33 @@ describe('an exchange that is not possible', () => {
     expect(await exchangeTickets(shop.context, { ...request, ...rest })).toBe('not_held');
   });
 
-  it('returns what was paid when the ticket was cancelled meanwhile, and makes no order', async () => {
+  it('costs the whole price when the ticket was cancelled before the payment, and stays held', async () => {
     const earlier = await orderedWithTickets(shop);
     const { id } = await exchanging(earlier, '25.00');
     const same = { tickets: earlier.tickets.slice(0, 1), amount: '18.00' };
     expect(await cancel(shop, earlier, same)).toMatchObject({ kind: 'requested' });
+    const refused = await placeOrder(shop.context, orderOf(id, '7.00'));
+    expect(refused).toEqual({ kind: 'credit_lost', why: 'changed' });
+    expect(await shop.state(id)).toBe('held');
+    await ordered(id, '25.00');
+    expect(refundedOf(earlier.intent)).toBe('18.00');
+  });
+
+  it('is not paid while the service can’t say whether the ticket is still valid', async () => {
+    const earlier = await orderedWithTickets(shop);
+    const { id } = await exchanging(earlier, '25.00');
+    shop.ticketing.away = true;
+    expect(await placeOrder(shop.context, orderOf(id, '7.00'))).toEqual({ kind: 'service_away' });
+    shop.ticketing.away = false;
+    expect(await placeOrder(shop.context, orderOf(id, '7.00'))).toMatchObject({ kind: 'pay' });
+  });
+
+  it('returns what was paid when the ticket was cancelled meanwhile, and makes no order', async () => {
+    const earlier = await orderedWithTickets(shop);
+    const { id } = await exchanging(earlier, '25.00');
+    const same = { tickets: earlier.tickets.slice(0, 1), amount: '18.00' };
     await placeOrder(shop.context, orderOf(id, '7.00'));
+    expect(await cancel(shop, earlier, same)).toMatchObject({ kind: 'requested' });
     const payment = await findUnsettled(shop.context.database, id);
     shop.provider.pay(payment?.sessionId ?? '');
     for (let round = 0; round < 4; round += 1) {

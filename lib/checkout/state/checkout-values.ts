@@ -76,7 +76,7 @@ export type TimelineEvent =
   | ('dispute_marked' | 'dispute_funds_withdrawn' | 'dispute_funds_reinstated' | 'incident_acknowledged')
   | ('tickets_blocked' | 'tickets_asked' | 'tickets_unblocked')
   | ('cancellation_requested' | 'cancellation_made' | 'cancellation_refused' | 'cancellation_refunded')
-  | ('event_change_told' | 'tickets_credited' | 'tickets_exchanged' | 'sold_at_counter')
+  | ('event_change_told' | 'tickets_credited' | 'credit_lost' | 'tickets_exchanged' | 'sold_at_counter')
   | ('voucher_applied' | 'voucher_removed' | 'voucher_lost')
   | ('cancellation_stuck' | 'cancellation_retried' | 'cancellation_settled');
 

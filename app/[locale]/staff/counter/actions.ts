@@ -27,6 +27,7 @@ export async function takeMoney(form: FormData): Promise<void> {
   const language = await getLocale();
   if (answer.kind !== 'staff') return notDone(paths.staffCounter(language));
   const { outcome, checkoutId } = answer.value;
+  if (typeof outcome === 'object') redirect(paths.staffSale(language, checkoutId, outcome));
   const problem = outcome === 'taken' || outcome === 'missing' ? undefined : outcome;
   redirect(paths.staffSale(language, checkoutId, { problem }));
 }
