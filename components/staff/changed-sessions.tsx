@@ -36,7 +36,7 @@ export function ChangedSessions({ changes, acknowledged, acknowledge }: ChangedS
           <h3 id="changed-sessions" className="pb-2 text-lead font-bold">
             {t('title', { count })}
           </h3>
-          <p className="max-w-text pb-3">{t('text')}</p>
+          <p className="max-w-text pb-3">{t(acknowledge === null ? 'textToRead' : 'text')}</p>
           <ol>
             {entries.map((one) => (
               <ChangedSession key={one.id} one={one} acknowledge={acknowledge} />

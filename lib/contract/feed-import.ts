@@ -87,7 +87,9 @@ export const soldSessionSchema = z
   })
   .meta({
     id: 'FeedSoldSession',
-    ...extension('A session with sold tickets that an import retires, moves, cancels or postpones.'),
+    ...extension(
+      'A session with sold tickets that an import retires, moves, cancels, postpones or restores.',
+    ),
   });
 
 export const differenceSchema = z

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { idSchema, iriOf, iriSchema } from './iri';
 import { instantSchema } from './values';
 
-/** What an import can do to a session, so that its holders have to be told. */
-export const sessionChangeKinds = ['retired', 'moved', 'cancelled', 'postponed'] as const;
+/**
+ * What an import can do to a session, so that its holders have to be told. `restored`: it was retired, cancelled or
+ * postponed, and takes place at its time again.
+ */
+export const sessionChangeKinds = ['retired', 'moved', 'cancelled', 'postponed', 'restored'] as const;
 export type SessionChangeKind = (typeof sessionChangeKinds)[number];
 
-/** A coming session that an import retired, moved, cancelled or postponed, and what was sold for it. */
+/** A coming session that an import retired, moved, cancelled, postponed or restored, and what was sold for it. */
 export const sessionChangeSchema = z.object({
   '@id': iriSchema,
   '@type': z.literal('SessionChange'),

@@ -18,7 +18,7 @@ export interface NotedPrice {
   to: string;
 }
 
-/** A session that is retired, moved, cancelled or postponed, whether tickets of it were sold or not. */
+/** A session that is retired, moved, cancelled, postponed or restored, whether tickets of it were sold or not. */
 export interface NotedSession {
   id: string;
   what: FeedDifference['soldSessions'][number]['what'];
@@ -66,6 +66,9 @@ function changedPrice({ id, before, after }: ChangedRow): NotedPrice | null {
   return from === null || to === null || from === to ? null : { id, from, to };
 }
 
+/** It does not take place at its time. */
+const isOff = (status: string | null) => status === 'cancelled' || status === 'postponed';
+
 function changedSession({ id, change, before, after }: ChangedRow): NotedSession | null {
   const earlier = before?.occursAt ?? null;
   if (before === null || earlier === null) return null;
@@ -74,10 +77,11 @@ function changedSession({ id, change, before, after }: ChangedRow): NotedSession
   const later = after?.occursAt ?? null;
   if (after === null || later === null) return null;
   const { status } = after;
-  if (status !== before.status && (status === 'cancelled' || status === 'postponed'))
-    return { id, what: status, from, to: null };
+  if (status !== before.status && isOff(status)) return { id, what: status, from, to: null };
   const to = new Date(later).toISOString();
-  return to === from ? null : { id, what: 'moved', from, to };
+  if (to !== from) return { id, what: 'moved', from, to };
+  const isRestored = !isOff(status) && (before.isRetired || isOff(before.status));
+  return isRestored ? { id, what: 'restored', from, to: null } : null;
 }
 
 /** `sale_starts_at` → `saleStartsAt`, as feeds and answers write it. */

@@ -43,6 +43,7 @@ const rowFacts = z
     price: z.string().nullable(),
     occursAt: z.string().nullable(),
     status: z.string().nullable(),
+    isRetired: z.boolean(),
   })
   .nullable();
 const changedRow = z.object({
@@ -54,11 +55,15 @@ const changedRow = z.object({
 });
 const upsertedRow = changedRow.extend({ isNew: z.boolean() });
 
-/** `row` (a table alias) as `rowFacts`. A numeric becomes a text, because JSON numbers have no trailing zeros. */
-function factsOf(kind: FeedKind, row: string): SQL {
+/**
+ * `row` (a table alias) as `rowFacts`; `retired`: whether it was. A numeric becomes a text, because JSON numbers have no
+ * trailing zeros.
+ */
+function factsOf(kind: FeedKind, row: string, retired = 'false'): SQL {
   const member = (of: FeedKind, column: string) => (kind === of ? `${row}.${column}` : 'null');
   return sql.raw(`jsonb_build_object('price', ${member('offer', 'price')}::text,
-    'occursAt', ${member('session', 'occurs_at')}, 'status', ${member('session', 'status')})`);
+    'occursAt', ${member('session', 'occurs_at')}, 'status', ${member('session', 'status')},
+    'isRetired', ${retired})`);
 }
 
 // A statement with this many rows is planned once and sent at once, and other requests are served between two
@@ -118,7 +123,7 @@ function upsertRows(
               or (${list((name) => `old.${name}`, changing)}) is distinct from (${list((name) => `excluded.${name}`, changing)})
           returning (xmax = 0) as is_new, ${list((name) => `old.${name}`)})
         select written.id, written.is_new as "isNew",
-          case when earlier.id is not null then ${factsOf(kind, 'earlier')} end as before,
+          case when earlier.id is not null then ${factsOf(kind, 'earlier', 'earlier.retired_at is not null')} end as before,
           ${factsOf(kind, 'written')} as after,
           case when earlier.id is null then '[]'::jsonb
             else to_jsonb(array_remove(array[${differing}]::text[], null)) end as members

@@ -2,7 +2,7 @@ import { foreignKey, index, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { SessionChangeKind } from '../../lib/contract/session-change';
 import { catalogTable, ticketing } from '../catalog/catalog-table';
 
-/** Coming sessions that imports retired, moved, cancelled or postponed: rows are only added. */
+/** Coming sessions that imports retired, moved, cancelled, postponed or restored: rows are only added. */
 export const sessionChangeTable = ticketing.table(
   'session_change',
   {

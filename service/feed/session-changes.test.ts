@@ -90,6 +90,29 @@ describe('the changes of sessions with sold tickets', () => {
     expect(await changes('?itemsPerPage=2&page=3')).toEqual(all.slice(4));
   });
 
+  it('have sessions that take place again after all', async () => {
+    await order(await reserve(1));
+    await send((sessions) => sessions.splice(0, 1));
+    await send(() => undefined);
+    await send((sessions) => {
+      for (const session of sessions.slice(0, 1)) session.status = 'postponed';
+    });
+    await send(() => undefined);
+    await send((sessions) => {
+      for (const session of sessions.slice(0, 1)) session.status = 'not_on_sale';
+    });
+    expect((await changes()).map(({ what }) => what)).toEqual([
+      ...(['retired', 'restored', 'postponed', 'restored'] as const),
+    ]);
+  });
+
+  it('have a session that comes back at another time as moved', async () => {
+    await order(await reserve(1));
+    await send((sessions) => sessions.splice(0, 1));
+    await send(moveTen);
+    expect((await changes()).map(({ what }) => what)).toEqual(['retired', 'moved']);
+  });
+
   it('have sessions without sold tickets only after the tickets that were held are ordered', async () => {
     const held = await reserve(2);
     await send(moveTen);

@@ -47,11 +47,20 @@ const isHandled = sql`exists (
 const isOutdated = sql`exists (
   select from ${sessionChangeTable} later
   where later.session_id = ${sessionChangeTable.sessionId} and later.changed_at > ${sessionChangeTable.changedAt})`;
+/**
+ * A session that takes place again after all: there is something to do only if staff have told or refunded holders
+ * before, or have dealt with them otherwise.
+ */
+const isNeedless = sql`(${sessionChangeTable.what} = 'restored'
+  and not exists (select from ${eventChangeTable} where ${eventChangeTable.sessionId} = ${sessionChangeTable.sessionId})
+  and not exists (select from ${sessionChangeTable} earlier
+    where earlier.session_id = ${sessionChangeTable.sessionId} and earlier.acknowledged_at is not null))`;
 const isOpen = and(
   isNull(sessionChangeTable.acknowledgedAt),
   sql`not ${isOutdated}`,
   gt(sessionChangeTable.tickets, 0),
   sql`not ${isHandled}`,
+  sql`not ${isNeedless}`,
 );
 
 const newRow = z.object({ id: z.string() });

@@ -129,6 +129,39 @@ describe('a session with valid tickets that an import changed', () => {
     expect(await acknowledgeSessionChange(shop.context, { id, staff: 'ada', reason: 'known' })).toBe(false);
   });
 
+  it('leaves the list when it takes place again, before anybody was told', async () => {
+    const session = someSession();
+    changed({ session, changedAt: new Date(Date.now() - 60_000).toISOString() });
+    await read();
+    changed({ session, what: 'restored' });
+    await read();
+    expect(await open()).toEqual([]);
+    await post.alertsLater(2);
+    expect(post.subjectsTo(operator)).toHaveLength(1);
+  });
+
+  it.each(['told', 'acknowledged'] as const)(
+    'is listed when it takes place again after staff had %s',
+    async (how) => {
+      const [ordered] = await severalOrders(shop, 1);
+      if (ordered === undefined) throw new Error('nothing was ordered');
+      const sessionId = await sessionOfOrder(shop, ordered);
+      const session = `/v1/ticketing/sessions/${sessionId}`;
+      const { id } = changed({ session, changedAt: new Date(Date.now() - 60_000).toISOString() });
+      await read();
+      await (how === 'told'
+        ? startFor(shop, sessionId, 'notify')
+        : acknowledgeSessionChange(shop.context, { id, staff: 'ada', reason: 'told by telephone' }));
+      const restored = changed({
+        session,
+        what: 'restored',
+        changedAt: new Date(Date.now() + 1_000).toISOString(),
+      });
+      await read();
+      expect(await openIds()).toEqual([restored.id]);
+    },
+  );
+
   it('that staff have dealt with before it was read raises no alert', async () => {
     const [ordered] = await severalOrders(shop, 1);
     if (ordered === undefined) throw new Error('nothing was ordered');
