@@ -81,6 +81,9 @@ export function eventChangedEmail(
   ]);
 }
 
+/** How money is paid back: by the payment provider, or by staff; `counter`: staff will. */
+export type WayBack = 'provider' | 'cash' | 'terminal' | 'other' | 'counter';
+
 /** Tickets were cancelled: how many, the number of each credit note, and what was refunded. */
 export function cancelledEmail(
   email: OrderEmail & {
@@ -92,8 +95,8 @@ export function cancelledEmail(
       amount: string;
       /** They were exchanged for tickets that cost less. */
       isExchanged: boolean;
-      /** How staff have paid it back themselves; `counter`: they will; null: the payment provider returns it. */
-      paidBack: 'cash' | 'terminal' | 'other' | 'counter' | null;
+      /** In which ways it goes back: one for each payment that paid for the tickets. */
+      ways: readonly WayBack[];
     }[];
     /** The session that the organiser has cancelled, and what they write; null: the tickets were cancelled for another reason. */
     organiser: { event: string; moment: string; message: string } | null;
@@ -101,7 +104,7 @@ export function cancelledEmail(
 ): RenderedEmail {
   const { language, link, cancellations, organiser } = email;
   const isUnderWay = cancellations.some(
-    ({ amount, paidBack }) => paidBack === null && compareAmounts(amount, '0.00') > 0,
+    ({ amount, ways }) => ways.includes('provider') && compareAmounts(amount, '0.00') > 0,
   );
   const kind = cancellations.every(({ isExchanged }) => isExchanged) ? 'exchanged' : 'cancelled';
   return compose(kind, email, (t) => [
@@ -111,12 +114,12 @@ export function cancelledEmail(
     paragraph(t(`email.${kind}.introduction`)),
     {
       kind: 'table',
-      rows: cancellations.map(({ reference, tickets, details, amount, isExchanged, paidBack }) => ({
+      rows: cancellations.map(({ reference, tickets, details, amount, isExchanged, ways }) => ({
         title: t(isExchanged ? 'email.cancelled.exchanged' : 'email.cancelled.tickets', { count: tickets }),
         details: [
           ...details,
           ...(reference === null ? [] : [t('email.cancelled.creditNote', { reference })]),
-          ...(paidBack === null ? [] : [paidBackText(paidBack, t)]),
+          ...ways.flatMap((way) => (way === 'provider' ? [] : [wayBackText(way, t)])),
         ],
         value: formatAmount(amount, language),
       })),
@@ -126,8 +129,8 @@ export function cancelledEmail(
   ]);
 }
 
-const paidBackText = (paidBack: 'cash' | 'terminal' | 'other' | 'counter', t: EmailTranslate) =>
-  paidBack === 'counter' ? t('email.cancelled.atCounter') : t(`cancellation.staff.paidBack.${paidBack}`);
+const wayBackText = (way: Exclude<WayBack, 'provider'>, t: EmailTranslate) =>
+  way === 'counter' ? t('email.cancelled.atCounter') : t(`cancellation.staff.paidBack.${way}`);
 
 interface UnfulfilledEmail extends OrderEmail {
   amount: string;

@@ -26,11 +26,7 @@ export async function readCancellations({ db }: Reader, checkoutId: string): Pro
 }
 
 /** What of a refund another purchase's payment returns. */
-export interface OtherPart {
-  readonly checkoutId: string;
-  readonly amount: string;
-  readonly state: CancellationState;
-}
+export type OtherPart = Pick<Cancellation, 'checkoutId' | 'amount' | 'state' | 'paymentId' | 'paidBack'>;
 
 /** A cancellation with what other purchases have to do with its refund. */
 export type ShownCancellation = Cancellation & {
@@ -68,7 +64,9 @@ export async function readShownCancellations(
       ...row,
       rebookedReference: told.get(row.id)?.rebookedReference ?? null,
       organiserMessage: told.get(row.id)?.organiserMessage ?? null,
-      parts: parts.map((part) => ({ checkoutId: part.checkoutId, amount: part.amount, state: part.state })),
+      parts: parts.map(({ checkoutId: at, amount, state: is, paymentId, paidBack }) => ({
+        ...{ checkoutId: at, amount, state: is, paymentId, paidBack },
+      })),
       isEnded: row.state === 'done' && parts.every(hasNothingLeft),
       wholeAt: others.find(({ id }) => id === row.partOf)?.checkoutId ?? null,
     };

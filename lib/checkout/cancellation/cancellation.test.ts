@@ -131,6 +131,16 @@ describe('when the service does not answer', () => {
 });
 
 describe('a refund', () => {
+  it('of one ticket that fails waits for staff with its own amount, not that of the order', async () => {
+    const ordered = await orderedWithTickets(shop);
+    shop.provider.refundFaults.push('failed');
+    const answer = await cancel(shop, ordered, { tickets: ordered.tickets.slice(0, 1), amount: '18.00' });
+    const found = await findInAttention(shop.context.database);
+    expect(found).toMatchObject([{ id: ordered.id, total: '18.00' }]);
+    await retryCancellation(shop.context, 'id' in answer ? answer.id : '', 'ada');
+    await shop.settle();
+  });
+
   it('that fails waits for staff, who retry it; of two who do so one succeeds', async () => {
     const ordered = await orderedWithTickets(shop);
     shop.provider.refundFaults.push('failed');

@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fromCents } from '@/lib/money/money';
-import { cancellationBooks, type Ordered, orderedWithTickets } from '@/testing/checkout/cancellations';
+import {
+  cancel,
+  cancellationBooks,
+  type Ordered,
+  orderedWithTickets,
+} from '@/testing/checkout/cancellations';
 import { heldId, orderOf, startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { readCancellations } from '../cancellation/cancellation-store';
+import { cancellationTable } from '../cancellation/cancellation-table';
+import { settleCancellation } from '../cancellation/settle-cancellation';
 import { readOrders } from '../order/order-store';
 import { readCheckout } from '../lookup/read-checkout';
 import { exchangeTickets, keepTickets } from '../rebooking/exchange-tickets';
@@ -46,6 +53,30 @@ async function pay(checkoutId: string, total: string, changes: Partial<CounterPa
   return taken.kind;
 }
 
+/** The order of a sale, whose tickets can be cancelled. */
+async function orderedAs(id: string): Promise<Ordered> {
+  const [order] = await readOrders(shop.context.database, id);
+  return { id, orderId: order?.id ?? '', tickets: order?.data.items[0]?.tickets ?? [], intent: '' };
+}
+
+async function soldAtCounter(): Promise<Ordered> {
+  shop.ticketing.hasExtensions = true;
+  shop.ticketing.tickets.support = 'change';
+  shop.ticketing.cancelling.rule = { until: new Date(Date.now() + 86_400_000), share: 1 };
+  const sold = await hold();
+  expect(await pay(sold, '18.00')).toBe('taken');
+  return orderedAs(sold);
+}
+
+/** Resolves to the parts of the refund that other purchases' payments return. */
+async function cancelAll(one: Ordered) {
+  expect(await cancel(shop, one)).toMatchObject({ kind: 'requested' });
+  await shop.laterAll();
+  const rows = await shop.context.database.db.select().from(cancellationTable);
+  const whole = rows.find(({ checkoutId }) => checkoutId === one.id);
+  return rows.filter(({ partOf }) => partOf === whole?.id);
+}
+
 describe('tickets that are exchanged at the counter', () => {
   it('pay for a part of the sale: the difference is taken in cash, and they are void', async () => {
     const earlier = await orderedWithTickets(shop);
@@ -59,6 +90,15 @@ describe('tickets that are exchanged at the counter', () => {
     });
   });
 
+  it('pay nothing when they were cancelled meanwhile: the sale stays held, at its whole price', async () => {
+    const earlier = await orderedWithTickets(shop);
+    const id = await exchanging(earlier, '25.00');
+    await cancel(shop, earlier, { tickets: earlier.tickets.slice(0, 1), amount: '18.00' });
+    expect(await pay(id, '7.00')).toBe('credit_lost');
+    expect(await readPayments(shop.context.database, id)).toEqual([]);
+    expect(await pay(id, '25.00')).toBe('taken');
+  });
+
   it('are refunded what remains by the provider that was paid, and no money is taken', async () => {
     const earlier = await orderedWithTickets(shop);
     const id = await exchanging(earlier, '10.00');
@@ -68,18 +108,26 @@ describe('tickets that are exchanged at the counter', () => {
   });
 
   it('are paid back at the counter what remains, if they were sold there', async () => {
-    shop.ticketing.hasExtensions = true;
-    shop.ticketing.tickets.support = 'change';
-    shop.ticketing.cancelling.rule = { until: new Date(Date.now() + 86_400_000), share: 1 };
-    const sold = await hold();
-    expect(await pay(sold, '18.00')).toBe('taken');
-    const [order] = await readOrders(shop.context.database, sold);
-    const { tickets = [] } = order?.data.items[0] ?? {};
-    const earlier = { id: sold, orderId: order?.id ?? '', tickets, intent: '' };
+    const earlier = await soldAtCounter();
     expect(await pay(await exchanging(earlier, '10.00'), '0.00')).toBe('taken');
-    expect(await readCancellations(shop.context.database, sold)).toMatchObject([
+    expect(await readCancellations(shop.context.database, earlier.id)).toMatchObject([
       { state: 'attention', problem: 'pay_back_at_counter', amount: '8.00' },
     ]);
+  });
+
+  it('and cancelled later are refunded as the earlier ones were paid, and the e-mail says so', async () => {
+    const earlier = await soldAtCounter();
+    const id = await exchanging(earlier, '18.00');
+    expect(await pay(id, '0.00')).toBe('taken');
+    const [part] = await cancelAll(await orderedAs(id));
+    expect(part).toMatchObject({ amount: '18.00', problem: 'pay_back_at_counter' });
+    const settling = { as: 'refunded', paidBack: 'cash', reason: 'at the desk', staff: 'ada' } as const;
+    expect(await settleCancellation(shop.context, part?.id ?? '', settling)).toBe(true);
+    await shop.laterAll();
+    await shop.settle();
+    const told = shop.mailbox.mails.findLast(({ mail }) => mail.subject?.startsWith('Tickets cancelled'));
+    expect(told?.mail.text).toContain('Paid back in cash');
+    expect(told?.mail.text).not.toContain('means of payment');
   });
 
   it('are not paid back further than cancelling them would, except by an admin', async () => {

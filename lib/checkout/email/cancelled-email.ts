@@ -1,4 +1,4 @@
-import { cancelledEmail, type OrderEmail } from '../../mail/order-emails';
+import { cancelledEmail, type OrderEmail, type WayBack } from '../../mail/order-emails';
 import { describe } from '../basket/describe';
 import { readShownCancellations, type ShownCancellation } from '../cancellation/cancellation-store';
 import type { CheckoutContext } from '../context';
@@ -38,19 +38,40 @@ export async function writeCancelled(
   if (checkout.customer === null || news.length === 0) return { kind: 'needless' };
   const change = await latestChangeOf(context.database, checkout.id);
   const detailsOf = await detailsOfTickets(context, checkout);
-  const payments = await readPayments(context.database, checkout.id);
-  const isOwedAtCounter = ({ paymentId, paidBack }: ShownCancellation) =>
-    paidBack === null && payments.some(({ id, method }) => id === paymentId && method !== 'provider');
+  const waysOf = await waysBack(context, checkout, news);
   const email = cancelledEmail({
     ...(await begin()),
     organiser: change?.action === 'refund' ? newsOf(change, checkout) : null,
     cancellations: news.map((one) => ({
       ...{ reference: one.reference, tickets: one.tickets.length, details: detailsOf(one.tickets) },
-      ...{ amount: one.amount, isExchanged: one.rebookedTo !== null },
-      paidBack: isOwedAtCounter(one) ? 'counter' : one.paidBack === 'provider' ? null : one.paidBack,
+      ...{ amount: one.amount, isExchanged: one.rebookedTo !== null, ways: waysOf(one) },
     })),
   });
   return { kind: 'email', to: checkout.customer.email, email, tellsOf: news.map(({ id }) => id) };
+}
+
+/**
+ * For a cancellation: in which ways its money goes back. Tickets that were exchanged are refunded from payments of earlier
+ * purchases, too, each in its own way.
+ */
+async function waysBack(
+  { database }: CheckoutContext,
+  { id }: Checkout,
+  cancellations: readonly ShownCancellation[],
+): Promise<(one: ShownCancellation) => WayBack[]> {
+  const purchases = new Set([
+    id,
+    ...cancellations.flatMap(({ parts }) => parts.map((part) => part.checkoutId)),
+  ]);
+  const payments = (await Promise.all([...purchases].map((one) => readPayments(database, one)))).flat();
+  const wayOf = ({ paymentId, paidBack }: Pick<ShownCancellation, 'paymentId' | 'paidBack'>): WayBack => {
+    if (paidBack !== null) return paidBack;
+    return payments.some((one) => one.id === paymentId && one.method !== 'provider') ? 'counter' : 'provider';
+  };
+  return ({ parts, ...own }) => {
+    const rows = [own, ...parts].filter(({ paymentId, paidBack }) => paymentId !== null || paidBack !== null);
+    return [...new Set(rows.map(wayOf))];
+  };
 }
 
 /** For paths of single tickets: the names of what was bought, and when it takes place. */

@@ -106,8 +106,10 @@ export async function readAttention(
   return db
     .select({
       ...orderColumns,
-      // What was to be paid: the rest was paid with exchanged tickets.
-      total: sql<string | null>`greatest(${checkoutTable.total} - ${checkoutTable.credit}, 0)::text`,
+      // The money that waits; or what was to be paid: the rest was paid with exchanged tickets.
+      total: sql<
+        string | null
+      >`coalesce(waiting.amount, greatest(${checkoutTable.total} - ${checkoutTable.credit}, 0))::text`,
       group: sql<AttentionGroup>`waiting."group"`,
       waitsFor: sql<string>`waiting.waits_for`,
       waitingSeconds: sql<number>`greatest(0, floor(extract(epoch from clock_timestamp() - waiting.since)))::int`,
@@ -121,33 +123,35 @@ export async function readAttention(
 
 function purchases(since: SQL, waitsFor: SQL, where: SQL): SQL {
   return sql`select id as purchase, ${since} as since, ${waitsFor} as waits_for, null as incident_id,
-      null::timestamptz as due
+      null::timestamptz as due, null::numeric as amount
     from storefront.checkout where ${where}`;
 }
 
 /** Payments for a checkout that had no use for them, and that are not known to be refunded. */
 const unexpectedPayments = sql`
-  select timeline.checkout_id as purchase, min(timeline.at) as since, 'payment_unexpected' as waits_for,
-    null as incident_id, null::timestamptz as due
-  from storefront.timeline
-    join storefront.payment on payment.id::text = timeline.detail->>'payment'
-      and payment.checkout_id = timeline.checkout_id
-  where timeline.what = 'payment_unexpected' and payment.state in ('authorized', 'paid')
-    and payment.refunded_at is null and payment.settled_as is null
-  group by timeline.checkout_id`;
+  select seen.checkout_id as purchase, min(seen.at) as since, 'payment_unexpected' as waits_for,
+    null as incident_id, null::timestamptz as due, sum(payment.amount) as amount
+  from (
+    select checkout_id, detail->>'payment' as payment, min(at) as at from storefront.timeline
+    where what = 'payment_unexpected' group by checkout_id, detail->>'payment'
+  ) as seen
+    join storefront.payment on payment.id::text = seen.payment and payment.checkout_id = seen.checkout_id
+  where payment.state in ('authorized', 'paid') and payment.refunded_at is null and payment.settled_as is null
+  group by seen.checkout_id`;
 
 const cancellations = sql`select checkout_id as purchase, min(entered_at) as since, 'cancellation_' || min(problem) as waits_for,
-    null as incident_id, null::timestamptz as due
+    null as incident_id, null::timestamptz as due, sum(amount) as amount
   from storefront.cancellation where state = 'attention' group by checkout_id`;
 
 function emails(attention: 'email_failed' | 'documents_missing'): SQL {
   return sql`select checkout_id as purchase, min(attention_at) as since, ${attention} as waits_for, null as incident_id,
-      null::timestamptz as due
+      null::timestamptz as due, null::numeric as amount
     from storefront.mail where attention = ${attention} group by checkout_id`;
 }
 
 const incidentColumns = sql`
-  checkout_id as purchase, seen_at as since, ${reasonOfIncident} as waits_for, id as incident_id, answer_due_at as due`;
+  checkout_id as purchase, seen_at as since, ${reasonOfIncident} as waits_for, id as incident_id, answer_due_at as due,
+  null::numeric as amount`;
 
 function incidents(which: SQL): SQL {
   return sql`select ${incidentColumns} from storefront.payment_incident
@@ -162,7 +166,7 @@ function openDisputes(which: SQL): SQL {
 const longestFirst = sql`since, purchase`;
 const newestFirst = sql`since desc, incident_id`;
 
-/** The rows of each group (purchase, since, waits_for, incident_id, due); `order`: the most urgent first. */
+/** The rows of each group (purchase, since, waits_for, incident_id, due, amount); `order`: the most urgent first. */
 const sources: Record<AttentionGroup, { rows: SQL; order: SQL }> = {
   checkouts: {
     rows: purchases(
