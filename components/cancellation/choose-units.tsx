@@ -18,8 +18,11 @@ interface ChooseUnitsProps {
   readonly isEmpty: boolean;
 }
 
-/** What an admin can cancel or exchange against the rule. */
-const canOverride = ({ obstacle }: UnitView) => obstacle !== null && obstacle !== 'CANCELLED';
+/** What an admin can cancel or exchange against the rule; a used ticket can only be cancelled. */
+function canOverride(of: 'cancellation' | 'rebooking', { obstacle }: UnitView): boolean {
+  if (obstacle === null || obstacle === 'CANCELLED') return false;
+  return of === 'cancellation' || obstacle !== 'REDEEMED';
+}
 
 /** The first step: which tickets. For cancelling a GET form, so that the back button leads to it. */
 export function ChooseUnits({
@@ -32,7 +35,7 @@ export function ChooseUnits({
   isEmpty,
 }: ChooseUnitsProps) {
   const t = useTranslations();
-  const isOpen = ({ obstacle }: UnitView) => obstacle === null || (mayOverride && obstacle !== 'CANCELLED');
+  const isOpen = (unit: UnitView) => unit.obstacle === null || (mayOverride && canOverride(of, unit));
   const canChoose = units.some(isOpen);
   return (
     <form action={action} className="max-w-text space-y-4">
@@ -56,7 +59,7 @@ export function ChooseUnits({
         </>
       ) : (
         <p className="font-bold">
-          {t(`${of}.${isByRuleOnly && units.some(canOverride) ? 'noneForYou' : 'none'}`)}
+          {t(`${of}.${isByRuleOnly && units.some((unit) => canOverride(of, unit)) ? 'noneForYou' : 'none'}`)}
         </p>
       )}
     </form>

@@ -64,6 +64,7 @@ interface UnitBoxProps extends UnitProps {
 
 /** One unit to tick. */
 export function UnitBox({ of, unit, isOpen }: UnitBoxProps) {
+  const t = useTranslations('cancellation.override');
   const terms = useTermsText(of, unit);
   return (
     <li className="border-t border-rule py-3">
@@ -78,6 +79,9 @@ export function UnitBox({ of, unit, isOpen }: UnitBoxProps) {
         <span className="min-w-0 wrap-anywhere">
           <UnitSummary unit={unit} />
           <span className={`block text-small ${isOpen ? '' : 'text-ink-soft'}`}>{terms}</span>
+          {isOpen && unit.obstacle !== null ? (
+            <span className="block text-small font-bold">{t('mark')}</span>
+          ) : null}
         </span>
       </label>
     </li>
