@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import type { StaffMember } from '@/lib/storefront/staff-access';
-import { Link } from '../ui/link';
 import { SubmitButton } from '../ui/submit-button';
+import { StaffNav } from './staff-nav';
 import { useShopZone } from './stamp';
 
 interface StaffBarProps {
@@ -31,17 +31,14 @@ export function StaffBar({ member, signOut }: StaffBarProps) {
   const open = pages.filter(({ needs }) => member.permissions.includes(needs));
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 border-b border-rule text-small print:hidden">
-      <nav aria-label={t('nav.label')}>
-        <ul className="flex flex-wrap gap-x-5">
-          {open.map(({ name, path }) => (
-            <li key={name}>
-              <Link href={path(language)} className="inline-flex min-h-target items-center underline">
-                {t(`nav.${name}`)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <StaffNav
+        label={t('nav.label')}
+        pages={open.map(({ name, path }) => {
+          const href = path(language);
+          // The start page is above all others; only those of bookings belong to it.
+          return { name: t(`nav.${name}`), href, section: name === 'orders' ? `${href}/orders` : href };
+        })}
+      />
       <form action={signOut} className="flex flex-wrap items-center gap-x-4">
         <input type="hidden" name="back" value={paths.staff(language)} />
         <p className="text-ink-soft">{t('zone', { zone: useShopZone() })}</p>

@@ -20,6 +20,8 @@ function Sums({ payments, cancellations }: Pick<StaffOrderView, 'payments' | 'ca
   const paid = sumAmounts(payments.filter(isHere).map(({ amount }) => amount));
   const { refunded, open } = ownRefundsOf(cancellations);
   const kept = amountAbove(paid, sumAmounts([refunded, open]));
+  // Tickets that were exchanged, or that cost nothing: no money of this purchase came or went.
+  if ([paid, refunded, open].every((amount) => compareAmounts(amount, '0.00') === 0)) return null;
   const isExchanged = cancellations.some(({ rebookedTo }) => rebookedTo !== null);
   const [paidText = '', refundedText = '', keptText = '', openText = ''] = [paid, refunded, kept, open].map(
     (amount) => formatAmount(amount, language),

@@ -199,6 +199,10 @@ it('an order whose tickets are all cancelled says so, with what was paid, refund
   expect(page).toContain('all tickets cancelled');
   expect(page).toContain('Paid €36.00 · Refunded €30.00 · Kept €6.00');
   expect(page).not.toContain('Still to refund');
+  const exchanged = { ...cancellation, amount: '0.00', rebookedTo: 'c-2', rebookedReference: 'K7MQ-3XTD' };
+  const moved = html('en', { payments: [], cancellations: [exchanged] }, [ticket]);
+  expect(moved).toContain('all tickets cancelled');
+  expect(moved).not.toContain('Paid €0.00');
   const withPdf = {
     checkout: { ...view.checkout, anonymisedAt: null },
     orders: [{ reservationId: 'r-1', id: 'o-1', reference: 'S-1', data: { documents: ['/d/1'] } }],

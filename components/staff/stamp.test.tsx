@@ -1,3 +1,4 @@
+import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import { createTranslator, NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -15,10 +16,12 @@ function page(language: Language, timeZone: string) {
   const of = { subjectKind: null, subjectId: null, reference: null, detail: {}, cancellationReason: null };
   return renderToStaticMarkup(
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone={timeZone}>
-      <StaffBar
-        member={{ id: 'id-1', name: 'Ada', permissions: ['audit:read'] }}
-        signOut={() => Promise.resolve()}
-      />
+      <PathnameContext.Provider value="/en/staff">
+        <StaffBar
+          member={{ id: 'id-1', name: 'Ada', permissions: ['audit:read'] }}
+          signOut={() => Promise.resolve()}
+        />
+      </PathnameContext.Provider>
       <AuditLog
         entries={[{ ...entry, ...of }]}
         next={undefined}
