@@ -33,9 +33,12 @@ type CheckoutMail = Exclude<MailKind, 'code' | 'confirmation_copy' | WaitingMail
 
 const isAbout = (checkoutId: string, kind: MailKind) => and(eq(ofCheckout, checkoutId), eq(ofKind, kind));
 
-/** As if it had just been enqueued; with a new ID, because mailboxes drop an e-mail whose ID they know. */
+/**
+ * As if it had just been enqueued; with a new ID, because mailboxes drop an e-mail whose ID they know. The lease stays: a
+ * worker that is sending the e-mail at this moment has not stored yet what it tells, so another one would tell it, too.
+ */
 const anew = sql`
-  id = gen_random_uuid(), created_at = clock_timestamp(), due_at = clock_timestamp(), leased_until = null, sent_at = null,
+  id = gen_random_uuid(), created_at = clock_timestamp(), due_at = clock_timestamp(), sent_at = null,
   failure = null, tries = 0, refused_at = null, attention = null, attention_at = null`;
 
 /**

@@ -50,11 +50,37 @@ describe('who has tickets of a cancelled session', () => {
     if (ordered === undefined) throw new Error('nothing was ordered');
     shop.provider.refundFaults.push('pending');
     const before = told().length;
-    await startFor(shop, await sessionOfOrder(shop, ordered), 'refund');
+    const id = await startFor(shop, await sessionOfOrder(shop, ordered), 'refund');
     for (let round = 0; round < 4; round += 1) await shop.settle();
     expect(await readCancellations(shop.context.database, ordered.id)).toMatchObject([
       { state: 'refunding' },
     ]);
     expect(told().length).toBeGreaterThan(before);
+    await untilDone(shop, id);
+  });
+
+  it('is told once, although the refund ends while the mail server takes its time', async () => {
+    const [ordered] = await severalOrders(shop, 1);
+    if (ordered === undefined) throw new Error('nothing was ordered');
+    shop.provider.refundFaults.push('pending');
+    const before = told().length;
+    const id = await startFor(shop, await sessionOfOrder(shop, ordered), 'refund');
+    const stateOf = async () => (await readCancellations(shop.context.database, ordered.id))[0]?.state;
+    let [atFirst, atLast]: (string | undefined)[] = [];
+    shop.mailbox.meanwhile = async () => {
+      atFirst = await stateOf();
+      for (let round = 0; round < 3; round += 1) {
+        await shop.context.database.transaction((transaction) =>
+          transaction.run(
+            sql`update storefront.cancellation set due_at = clock_timestamp() where due_at is not null`,
+          ),
+        );
+        await shop.settle();
+      }
+      atLast = await stateOf();
+    };
+    await untilDone(shop, id);
+    expect([atFirst, atLast]).toEqual(['refunding', 'done']);
+    expect(told().slice(before)).toHaveLength(1);
   });
 });
