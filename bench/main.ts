@@ -12,6 +12,7 @@ import { asMarkdown, conditionsOf, isReached, type Line, ratioOf, type Result, s
 import { readSettings } from './settings';
 import { crawl } from './shop/crawl';
 import { door } from './shop/door';
+import { eventChange } from './shop/event-change';
 import { pages } from './shop/pages';
 import { purchases } from './shop/purchases';
 import { rush } from './shop/rush';
@@ -54,11 +55,12 @@ const parts: readonly Part[] = [
   { goal: 'P17', name: 'search', run: search },
   { goal: 'P18', name: 'lookups', run: lookupsBench },
   { goal: 'P20', name: 'door', run: door },
+  { goal: 'P21', name: 'event-change', isLong: true, run: eventChange },
 ];
 
 const usage = `Usage: npm run bench -- [part …]
 Parts: ${parts.map(({ goal, name }) => `${goal.toLowerCase()} (${name})`).join(', ')}; shop (P10, P10b, P13, P14);
-all of them without one, but storefront-memory, which takes an hour (BENCH_MEMORY_MINUTES=60).
+all of them without one, but storefront-memory, which takes an hour (BENCH_MEMORY_MINUTES=60), and event-change.
 BENCH_SECONDS=10 BENCH_WARM_UP_SECONDS=5 BENCH_ROUNDS=3 BENCH_SCALE=1 (of ten million offers)
 BENCH_CHECKOUT=folder measures the service of another checkout.
 `;

@@ -64,7 +64,7 @@ describe('opening a payment page', () => {
     const [request] = stripe.requests;
     expect(request).toMatchObject({ method: 'POST', path: '/v1/checkout/sessions' });
     expect(request?.headers).toMatchObject({
-      authorization: 'Bearer sk_test_1',
+      authorization: 'Bearer sk_test_of_the_fake',
       'idempotency-key': 'pay-p-1',
     });
   });

@@ -15,15 +15,14 @@ import type { Client } from '../client/client';
 import { createProgramLog } from '../log/program-log';
 import { openSecurityLog, type SecurityLog } from '../log/security-log';
 import type { KeptListings } from '../discovery/kept-listings';
-import { smtpMailer } from '../mail/mailer';
 import { readConfig, type Config } from './config';
 import { processEnvironment } from './env';
 import { noticed } from './noticed-database';
 import {
   openCatalogAdmin,
+  openCheckoutContext,
   openClient,
   openListings,
-  openPayments,
   openShopDatabase,
   openShopWaitingRooms,
 } from './open-parts';
@@ -64,20 +63,11 @@ async function startAppContext(): Promise<AppContext> {
     log.error('the certificate for Apple Wallet has ended: its passes are not offered');
   const security = openSecurityLog({ file: config.securityLog, log });
   const client = openClient(config);
-  const checkoutContext: CheckoutContext = {
+  const checkoutContext = openCheckoutContext(config, {
     database: noticed(await openShopDatabase(config)),
     client,
-    payments: openPayments(config),
-    mailer: smtpMailer(config.mail),
-    alertEmail: config.mail.alertsTo,
-    shopName: config.shopName,
-    storefrontUrl: config.storefrontUrl,
-    quota: config.quota,
-    groupLimits: config.groupLimits,
-    linkSecret: config.linkSecret,
-    capture: config.payment.capture,
     report: (level, message, context) => log[level](context, message),
-  };
+  });
   const { hour, reconcileDays, retention } = config.nightly;
   const jobs = [
     reconciliationJob(checkoutContext, reconcileDays),

@@ -9,6 +9,7 @@ import { connectionsFor, openDatabase } from '../database/open-database';
 import { keepListings, type KeptListings } from '../discovery/kept-listings';
 import { readListing } from '../discovery/read-listings';
 import type { createProgramLog } from '../log/program-log';
+import { smtpMailer } from '../mail/mailer';
 import type { Payments } from '../payment/payment';
 import { stripePayments } from '../payment/stripe-payments';
 import type { Config } from './config';
@@ -67,6 +68,19 @@ export function openListings(
 export function openPayments({ payment }: Pick<Config, 'payment'>): Payments {
   const { secretKey, webhookSecret, url } = payment;
   return stripePayments({ secretKey, webhookSecret, ...(url === undefined ? {} : { url: new URL(url) }) });
+}
+
+/** What the code of purchases needs. */
+export function openCheckoutContext(
+  config: Config,
+  parts: Pick<CheckoutContext, 'database' | 'client' | 'report'>,
+): CheckoutContext {
+  const { mail, shopName, storefrontUrl, quota, groupLimits, linkSecret, payment } = config;
+  return {
+    ...parts,
+    ...{ payments: openPayments(config), mailer: smtpMailer(mail), alertEmail: mail.alertsTo },
+    ...{ shopName, storefrontUrl, quota, groupLimits, linkSecret, capture: payment.capture },
+  };
 }
 
 /** Null if the shop has no waiting rooms. */

@@ -33,7 +33,7 @@ export function openContext(places: Places, database: Database, options: ShopOpt
       timeoutMilliseconds,
     }),
     payments: stripePayments({
-      secretKey: 'sk_test_1',
+      secretKey: 'sk_test_of_the_fake',
       webhookSecret,
       url: new URL(places.providerUrl),
       timeoutMilliseconds,

@@ -26,7 +26,7 @@ import { emptyMaps, memoryStore, type PaymentMaps } from './store';
 import { createWebhookAgenda } from './webhook-agenda';
 
 /** The secret key that a test's provider accepts. */
-export const secretKey = 'sk_test_1';
+export const secretKey = 'sk_test_of_the_fake';
 
 /** A request as it was received. `sent`: the parameters of its query or of its form. */
 export interface StripeRequest {

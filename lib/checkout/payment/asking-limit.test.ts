@@ -115,7 +115,7 @@ describe('all requests of a process', () => {
 
   const limited = (requestsPerSecond: number) =>
     stripePayments({
-      ...{ secretKey: 'sk_test_1', webhookSecret: 'whsec', url: new URL(provider.url) },
+      ...{ secretKey: 'sk_test_of_the_fake', webhookSecret: 'whsec', url: new URL(provider.url) },
       requestsPerSecond,
     });
 
