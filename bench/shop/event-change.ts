@@ -4,6 +4,7 @@ import { startEventChange } from '@/lib/checkout/commands';
 import type { CheckoutContext } from '@/lib/checkout/context';
 import { paths } from '@/lib/locale/paths';
 import { multiplyAmount } from '@/lib/money/money';
+import { startSmtpServer } from '@/testing/mail/smtp-server';
 import { webhookSecret } from '@/testing/stripe/events';
 import { secretKey, startStripe, type StripeServer } from '@/testing/stripe/stripe-server';
 import type { BenchEnvironment } from '../environment';
@@ -185,14 +186,25 @@ async function measure(
   }
 }
 
+/** Takes every e-mail, and forgets it. */
+function startMailSink() {
+  return startSmtpServer({
+    port: 0,
+    refusalOf: () => null,
+    receive: () => Promise.resolve('taken'),
+    onError: (error) => process.stderr.write(`the mail server: ${error.message}\n`),
+  });
+}
+
 /** P21: a session is refunded for everyone, and another one rebooked, by the storefront's worker on PostgreSQL. */
 export async function eventChange(bench: BenchEnvironment): Promise<Result> {
   const since = new Date();
-  // The demonstration's provider writes all its payments to a file after each change.
-  const provider = await startStripe();
+  // Those of the demonstration write every payment and every e-mail to a file.
+  const [provider, mailServer] = await Promise.all([startStripe(), startMailSink()]);
   try {
     const storefront = {
       ...{ PAYMENT_URL: provider.url, PAYMENT_SECRET_KEY: secretKey, PAYMENT_WEBHOOK_SECRET: webhookSecret },
+      SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
     };
     const environment = await openShop(bench, { holdMinutes: 20, storefront });
     try {
@@ -201,6 +213,6 @@ export async function eventChange(bench: BenchEnvironment): Promise<Result> {
       await environment.close(false);
     }
   } finally {
-    await provider.close();
+    await Promise.all([provider.close(), mailServer.close()]);
   }
 }
