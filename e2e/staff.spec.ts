@@ -90,3 +90,30 @@ test('the sign-in accepts no form from outside, however large', async ({ request
     expect([path, ...answers.map((answer) => answer.status())]).toEqual([path, 403, 405, 413]);
   }
 });
+
+test('staff see in the timeline that a webhook came late, and that the order was made then', async ({
+  page,
+  desk,
+}) => {
+  const email = 'late-webhook@example.test';
+  await holdFerry(page, email);
+  await page.getByRole('button', { name: words.en.orderAndPay }).click();
+  await page.waitForURL(/\/pay\//);
+  // The way back to the shop is lost, so only the webhook tells it of the payment.
+  await page.route(`${address('E2E_SHOP')}/**`, (route) => route.abort());
+  await page.getByRole('button', { name: 'Pay, webhook late', exact: true }).click();
+  await page.close();
+  await signIn(desk, 'staff@demo.test', 'demo-staff');
+  await desk.getByLabel('Find a booking').fill(email);
+  await desk.locator('[data-result] a').first().click();
+  const timeline = desk.getByRole('region', { name: 'What happened' });
+  await expect(timeline).toContainText('Customer ordered');
+  // The provider sends it after half a minute, unless the shop has found the payment in its list of events before.
+  await expect(async () => {
+    await desk.reload();
+    await expect(timeline).toContainText('Order made', { timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
+  const entries = await timeline.innerText();
+  const places = ['Customer ordered', 'Payment received', 'Order made'].map((text) => entries.indexOf(text));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+});

@@ -37,6 +37,9 @@ export class MailError extends Error {
   }
 }
 
+/** Connections to the mail server at once. An e-mail is mostly waiting for answers, so two were too few in a rush. */
+export const mailConnections = 5;
+
 export interface SmtpOptions {
   smtpUrl: string;
   from: { readonly name: string; readonly address: string };
@@ -49,7 +52,7 @@ export function smtpMailer(options: SmtpOptions): Mailer {
   const pool: SMTPPool.Options & { maxRequeues: number } = {
     url: options.smtpUrl,
     pool: true,
-    maxConnections: 2,
+    maxConnections: mailConnections,
     // The outbox repeats an e-mail whose connection breaks, because it counts the attempts and waits.
     maxRequeues: 0,
     connectionTimeout: timeout,

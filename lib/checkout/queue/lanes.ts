@@ -17,6 +17,7 @@ import {
   setAsideUnreadable,
   claimDue,
 } from './queue-store';
+import { mailConnections } from '../../mail/mailer';
 import type { CheckoutContext } from '../context';
 import { indexPersons } from '../lookup/index-persons';
 import { postponeWebhook, processWebhook } from '../payment/webhooks';
@@ -145,7 +146,7 @@ export const lanes: Record<LaneName, Lane> = {
   emails: {
     // As many as there are connections to the mail server: an e-mail that waits for a connection must not
     // outlast its lease.
-    concurrency: 2,
+    concurrency: mailConnections,
     take: ({ database }, limit) => claimDue(database, 'mail', limit),
     work: unlessUnreadable('mail', sendEmail, async (context, id, error) => {
       context.report('error', 'an e-mail could not be written', { mail: id, ...describeError(error) });
