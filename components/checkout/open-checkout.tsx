@@ -34,6 +34,7 @@ export type CheckoutNotice =
   | { readonly kind: 'rereserved'; readonly before: string | null }
   /** Why earlier tickets do not pay for it. */
   | { readonly kind: 'exchange'; readonly why: ExchangeProblem }
+  | { readonly kind: 'credit_lost'; readonly why: ExchangeProblem }
   /** What became of a voucher's code. */
   | { readonly kind: 'voucher'; readonly of: VoucherNotice };
 
@@ -77,7 +78,7 @@ function useClockWords({ items, expiresAt, secondsLeft }: OpenCheckoutProps): Ho
   };
 }
 
-type TextNotice = Exclude<CheckoutNotice, { kind: 'exchange' | 'voucher' }>;
+type TextNotice = Exclude<CheckoutNotice, { kind: 'exchange' | 'credit_lost' | 'voucher' }>;
 
 function noticeKey(notice: TextNotice, total: string) {
   if (notice.kind === 'payment_cancelled') return notice.isUncharged ? 'payment_cancelled' : 'payment_open';
@@ -92,10 +93,18 @@ const problems = new Set<ReturnType<typeof noticeKey>>([
 ]);
 
 function NoticeOf(props: OpenCheckoutProps & { notice: CheckoutNotice }) {
-  const t = useTranslations('rebooking.answers');
-  const { notice } = props;
+  const t = useTranslations();
+  const language = useLocale();
+  const { notice, total } = props;
   if (notice.kind === 'voucher') return <VoucherAnswer notice={notice.of} />;
-  if (notice.kind === 'exchange') return <Notice tone="problem" title={t(notice.why)} />;
+  if (notice.kind === 'exchange' || notice.kind === 'credit_lost')
+    return (
+      <Notice tone="problem" title={t(`rebooking.answers.${notice.why}`)}>
+        {notice.kind === 'exchange' ? null : (
+          <p>{t('checkout.problem.credit_lostText', { total: formatAmount(total, language) })}</p>
+        )}
+      </Notice>
+    );
   return <TextNoticeOf {...props} notice={notice} />;
 }
 

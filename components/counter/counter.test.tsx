@@ -162,7 +162,7 @@ describe('a sale', () => {
     expect(offer).toContain(messages[language].rebooking.answers.disputed);
   });
 
-  it('is too cheap for tickets that can’t be refunded so far', () => {
+  it('is too cheap for tickets that can’t be refunded by that much', () => {
     const changes = { held, items: twoItems, exchange: exchanged, credit: '40.00', leastTotal: '38.00' };
     const page = sale(changes, { problem: 'credit_left' });
     expect(page).toContain('has to cost at least €38.00');

@@ -76,7 +76,7 @@ async function buyerOf(
 const mostMilliseconds = 8_000;
 
 /** `exchange`: why the earlier tickets do not pay for it any more. */
-type Outcome = 'taken' | 'missing' | SaleProblem | { exchange: ExchangeProblem };
+type Outcome = 'taken' | 'missing' | SaleProblem | { problem: 'credit_lost'; exchange: ExchangeProblem };
 
 async function pay(
   context: AppContext,
@@ -94,7 +94,7 @@ async function pay(
   if (more.errors.length > 0) return 'answers';
   const { answers } = more;
   const taken = await takePayment(checkoutContext, { checkoutId, staff, tender, total, ...buyer, answers });
-  if (taken.kind === 'credit_lost') return { exchange: taken.why };
+  if (taken.kind === 'credit_lost') return { problem: taken.kind, exchange: taken.why };
   if (taken.kind !== 'taken' && taken.kind !== 'paid_before') return taken.kind;
   // The order is made here, before a worker takes it, because the page can't wait for one in another process.
   await waitBriefly(mostMilliseconds, () => processCheckout(checkoutContext, checkoutId));

@@ -7,6 +7,7 @@ import {
   orderedWithTickets,
   statesOf,
 } from '@/testing/checkout/cancellations';
+import { findInAttention } from '@/testing/checkout/attention';
 import { orderOf, startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { crashingContext } from '@/testing/faults/crash-injection';
 import { readOrders } from '../order/order-store';
@@ -172,6 +173,31 @@ it('a refund from two payments that staff settle before the parts are requested 
   expect(settled?.toldAt).toBeInstanceOf(Date);
 });
 
+it('a refund from two payments that staff have to make is listed with the part of each', async () => {
+  const earlier = await orderedWithTickets(shop);
+  const { id } = await exchanging(earlier, '25.00');
+  const made = await ordered(id, '7.00');
+  shop.provider.refundFaults.push('failed', 'failed');
+  expect(await cancel(shop, made, { amount: '25.00' })).toMatchObject({ kind: 'requested' });
+  await later();
+  const waiting = await findInAttention(shop.context.database);
+  expect(waiting.find((one) => one.id === id)?.total).toBe('7.00');
+  expect(waiting.find((one) => one.id === earlier.id)?.total).toBe('18.00');
+  for (const checkoutId of [id, earlier.id]) {
+    const [row] = (await readCancellations(shop.context.database, checkoutId)).filter(
+      ({ state }) => state === 'attention',
+    );
+    const paidBack = checkoutId === id ? 'cash' : 'other';
+    const settling = { as: 'refunded', paidBack, reason: 'at the desk', staff: 'ada' } as const;
+    expect(await settleCancellation(shop.context, row?.id ?? '', settling)).toBe(true);
+  }
+  await later();
+  const told = shop.mailbox.mails.findLast(({ mail }) => mail.subject?.startsWith('Tickets cancelled'));
+  expect(told?.mail.text).toContain('€7.00: Paid back in cash');
+  expect(told?.mail.text).toContain('€18.00: Paid back in another way');
+  expect(told?.mail.text).not.toContain('means of payment');
+});
+
 describe('an exchange for a cheaper one', () => {
   it('pays back no more than cancelling the ticket would have, and else orders nothing', async () => {
     const rule = { until: new Date(Date.now() + 60_000), share: 0.5 };
@@ -235,6 +261,18 @@ describe('an exchange that is not possible', () => {
     expect(await shop.state(id)).toBe('held');
     await ordered(id, '25.00');
     expect(refundedOf(earlier.intent)).toBe('18.00');
+  });
+
+  it('is not paid on the page that is open, when the customer came back from it and ordered again', async () => {
+    const earlier = await orderedWithTickets(shop);
+    const { id } = await exchanging(earlier, '25.00');
+    expect(await placeOrder(shop.context, orderOf(id, '7.00'))).toMatchObject({ kind: 'pay' });
+    const same = { tickets: earlier.tickets.slice(0, 1), amount: '18.00' };
+    expect(await cancel(shop, earlier, same)).toMatchObject({ kind: 'requested' });
+    const refused = await placeOrder(shop.context, orderOf(id, '7.00'));
+    expect(refused).toEqual({ kind: 'credit_lost', why: 'changed' });
+    expect(await shop.state(id)).toBe('held');
+    await ordered(id, '25.00');
   });
 
   it('is not paid while the service can’t say whether the ticket is still valid', async () => {

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../client/service-error';
+import { stopPaying } from '../basket/stop-paying';
 import type { CheckoutContext } from '../context';
 import { findCheckout, lockCheckout } from '../state/checkout-store';
 import { note } from '../state/timeline-store';
@@ -16,7 +17,8 @@ export type RefreshedCredit = { kind: 'same' | 'away' } | { kind: 'lost'; why: C
 export async function refreshCredit(context: CheckoutContext, checkoutId: string): Promise<RefreshedCredit> {
   const { database } = context;
   const checkout = await findCheckout(database, checkoutId);
-  if (checkout?.state !== 'held' || !checkout.holdAlive) return { kind: 'same' };
+  if ((checkout?.state !== 'held' && checkout?.state !== 'paying') || !checkout.holdAlive)
+    return { kind: 'same' };
   const rebooking = await findRebooking(database, checkoutId);
   if (rebooking === null) return { kind: 'same' };
   const createdAt = rebooking.createdAt.getTime();
@@ -24,6 +26,10 @@ export async function refreshCredit(context: CheckoutContext, checkoutId: string
     const read = await readCredit(context, rebooking);
     if (read.kind === 'credit') return { kind: 'same' };
     const { why } = read;
+    // The service could exchange them when they were credited: another server answers for it now.
+    if (why === 'unsupported') return { kind: 'away' };
+    // A customer who came back from the payment page; it may have been paid in another window.
+    if (!(await stopPaying(context, checkoutId))) return { kind: 'same' };
     return await database.transaction(async (transaction): Promise<RefreshedCredit> => {
       const now = await lockCheckout(transaction, checkoutId);
       // Another window may have credited other tickets meanwhile.

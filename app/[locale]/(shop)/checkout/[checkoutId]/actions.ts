@@ -79,7 +79,7 @@ export async function order(previous: DetailsState, form: FormData): Promise<Det
     case 'total_changed':
       return redirect(`${paths.checkout(language, checkoutId)}?notice=total_changed`);
     case 'credit_lost':
-      return redirect(`${paths.checkout(language, checkoutId)}?notice=exchange&why=${placed.why}`);
+      return redirect(`${paths.checkout(language, checkoutId)}?notice=credit_lost&why=${placed.why}`);
     case 'service_away':
       return { ...state, problem: await awayText(language) };
     case 'provider_away':

@@ -90,7 +90,7 @@ function noticeOf(query: Query, isUncharged: boolean): CheckoutNotice | null {
     return { kind: notice, holdId: removed.data };
   }
   const why = exchangeProblems.find((one) => one === textOf(query['why']));
-  if (notice === 'exchange' && why !== undefined) return { kind: 'exchange', why };
+  if ((notice === 'exchange' || notice === 'credit_lost') && why !== undefined) return { kind: notice, why };
   const voucher = readVoucherNotice(textOf(query['why']), textOf(query['from']));
   if (notice === 'voucher' && voucher !== null) return { kind: 'voucher', of: voucher };
   return notice === 'rereserved' ? { kind: 'rereserved', before: before.success ? before.data : null } : null;
