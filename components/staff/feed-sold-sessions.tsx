@@ -40,7 +40,7 @@ export function FeedSoldSessions({ report: { catalog, difference } }: { report: 
           t(`columns.${name}`),
         )}
         rows={soldSessions.map((one) => ({
-          key: one.session,
+          key: `${one.session} ${one.what}`,
           cells: [
             one.name,
             t(`difference.sold.${one.what}`),

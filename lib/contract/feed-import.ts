@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { extension } from './extension';
 import { actorSchema } from './catalog-override';
 import { idSchema, iriOf, iriSchema } from './iri';
-import { sessionChangeKinds } from './session-change';
+import { holderChanges } from './session-change';
 import { amountSchema, daySchema, instantSchema } from './values';
 
 /** The kinds of things in a feed, sorted so that references point only to earlier kinds. */
@@ -80,16 +80,14 @@ export const soldSessionSchema = z
   .object({
     session: z.string().meta({ description: 'The identifier of the session.' }),
     name: z.string(),
-    what: z.enum(sessionChangeKinds),
+    what: z.enum(holderChanges),
     from: instantSchema,
     to: instantSchema.nullable().meta({ description: 'Null: it is not moved.' }),
     tickets: count.meta({ description: 'How many valid tickets were sold for it.' }),
   })
   .meta({
     id: 'FeedSoldSession',
-    ...extension(
-      'A session with sold tickets that an import retires, moves, cancels, postpones or restores.',
-    ),
+    ...extension('A session with sold tickets that an import retires, moves, cancels or postpones.'),
   });
 
 export const differenceSchema = z

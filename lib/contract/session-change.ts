@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { idSchema, iriOf, iriSchema } from './iri';
 import { instantSchema } from './values';
 
-/**
- * What an import can do to a session, so that its holders have to be told. `restored`: it was retired, cancelled or
- * postponed, and takes place at its time again.
- */
-export const sessionChangeKinds = ['retired', 'moved', 'cancelled', 'postponed', 'restored'] as const;
+/** What an import can do to a session, so that its holders have to be told. */
+export const holderChanges = ['retired', 'moved', 'cancelled', 'postponed'] as const;
+/** `restored`: it was retired, cancelled or postponed, and takes place again. */
+export const sessionChangeKinds = [...holderChanges, 'restored'] as const;
 export type SessionChangeKind = (typeof sessionChangeKinds)[number];
 
 /** A coming session that an import retired, moved, cancelled, postponed or restored, and what was sold for it. */

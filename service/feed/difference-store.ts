@@ -168,7 +168,9 @@ export async function readDifference(
   { language, own }: Languages,
 ): Promise<FeedDifference> {
   const sold = await soldTickets(reader, noted.sessions);
-  const concerned = noted.sessions.filter(({ id }) => sold.has(id));
+  const concerned = noted.sessions.flatMap(({ what, ...one }) =>
+    what === 'restored' || !sold.has(one.id) ? [] : [{ ...one, what }],
+  );
   const first = concerned.slice(0, mostOfDifference);
   const prices = noted.prices.kept;
   const ofKind = (kind: FeedKind) => (one: { id: string }) => ({ kind, id: one.id });
@@ -215,6 +217,9 @@ export async function readDifference(
       ...{ what, from, to },
       tickets: sold.get(id) ?? 0,
     })),
-    soldTickets: concerned.reduce((sum, { id }) => sum + (sold.get(id) ?? 0), 0),
+    soldTickets: [...new Set(concerned.map(({ id }) => id))].reduce(
+      (sum, id) => sum + (sold.get(id) ?? 0),
+      0,
+    ),
   };
 }

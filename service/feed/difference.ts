@@ -1,10 +1,5 @@
-import {
-  type ChangedThing,
-  type FeedDifference,
-  type FeedKind,
-  feedKinds,
-  mostOfDifference,
-} from '@/lib/contract/feed-import';
+import { type ChangedThing, type FeedKind, feedKinds, mostOfDifference } from '@/lib/contract/feed-import';
+import type { SessionChangeKind } from '@/lib/contract/session-change';
 import { CountedList } from '../http/counted-list';
 import type { ChangedRow } from './feed-store';
 
@@ -21,7 +16,7 @@ export interface NotedPrice {
 /** A session that is retired, moved, cancelled, postponed or restored, whether tickets of it were sold or not. */
 export interface NotedSession {
   id: string;
-  what: FeedDifference['soldSessions'][number]['what'];
+  what: SessionChangeKind;
   from: string;
   to: string | null;
 }
@@ -46,8 +41,7 @@ export function openDifference() {
       list.add(() => ({ kind, change: row.change, id: row.id, members: row.members.map(memberName) }));
       const price = changedPrice(row);
       if (price !== null) prices.add(() => price);
-      const session = changedSession(row);
-      if (session !== null) sessions.push(session);
+      sessions.push(...changesOfSession(row));
     },
     noted: (): Noted => ({
       things: feedKinds.flatMap((kind) =>
@@ -67,21 +61,25 @@ function changedPrice({ id, before, after }: ChangedRow): NotedPrice | null {
 }
 
 /** It does not take place at its time. */
-const isOff = (status: string | null) => status === 'cancelled' || status === 'postponed';
+const isOff = (status: string | null): status is 'cancelled' | 'postponed' =>
+  status === 'cancelled' || status === 'postponed';
 
-function changedSession({ id, change, before, after }: ChangedRow): NotedSession | null {
+/** What one import did to a session, in its order: it can be moved, and postponed or restored, at once. */
+function changesOfSession({ id, change, before, after }: ChangedRow): NotedSession[] {
   const earlier = before?.occursAt ?? null;
-  if (before === null || earlier === null) return null;
+  if (before === null || earlier === null) return [];
   const from = new Date(earlier).toISOString();
-  if (change === 'retired') return { id, what: 'retired', from, to: null };
+  if (change === 'retired') return [{ id, what: 'retired', from, to: null }];
   const later = after?.occursAt ?? null;
-  if (after === null || later === null) return null;
-  const { status } = after;
-  if (status !== before.status && isOff(status)) return { id, what: status, from, to: null };
+  if (after === null || later === null) return [];
   const to = new Date(later).toISOString();
-  if (to !== from) return { id, what: 'moved', from, to };
+  const { status } = after;
   const isRestored = !isOff(status) && (before.isRetired || isOff(before.status));
-  return isRestored ? { id, what: 'restored', from, to: null } : null;
+  return [
+    ...(to === from ? [] : [{ id, what: 'moved' as const, from, to }]),
+    ...(status !== before.status && isOff(status) ? [{ id, what: status, from: to, to: null }] : []),
+    ...(isRestored ? [{ id, what: 'restored' as const, from: to, to: null }] : []),
+  ];
 }
 
 /** `sale_starts_at` → `saleStartsAt`, as feeds and answers write it. */

@@ -106,11 +106,26 @@ describe('the changes of sessions with sold tickets', () => {
     ]);
   });
 
+  it('have both that a session is postponed and that it has another time', async () => {
+    await order(await reserve(1));
+    await send((sessions) => {
+      moveTen(sessions);
+      for (const session of sessions.slice(0, 1)) session.status = 'postponed';
+    });
+    await send(moveTen);
+    const moved = '2027-06-01T09:00:00.000Z';
+    expect(await changes()).toMatchObject([
+      { what: 'moved', to: moved },
+      { what: 'postponed', from: moved, to: null },
+      { what: 'restored', from: moved, to: null },
+    ]);
+  });
+
   it('have a session that comes back at another time as moved', async () => {
     await order(await reserve(1));
     await send((sessions) => sessions.splice(0, 1));
     await send(moveTen);
-    expect((await changes()).map(({ what }) => what)).toEqual(['retired', 'moved']);
+    expect((await changes()).map(({ what }) => what)).toEqual(['retired', 'moved', 'restored']);
   });
 
   it('have sessions without sold tickets only after the tickets that were held are ordered', async () => {

@@ -21,7 +21,7 @@ export interface PreparedFeed {
 export interface WrittenFeed {
   counts: Pick<FeedImport, FeedKind>;
   difference: FeedDifference;
-  /** All sessions that it retired, moved, cancelled or postponed. */
+  /** All sessions that it retired, moved, cancelled, postponed or restored. */
   sessions: readonly NotedSession[];
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { SessionChange } from '../../contract/session-change';
 import { lastSegment } from '../../contract/iri';
@@ -43,18 +43,36 @@ const isHandled = sql`exists (
   select from ${eventChangeTable}
   where ${eventChangeTable.sessionId} = ${sessionChangeTable.sessionId}
     and ${eventChangeTable.createdAt} >= ${sessionChangeTable.changedAt})`;
-/** A later import changed the same session: its entry says what is true now. */
-const isOutdated = sql`exists (
-  select from ${sessionChangeTable} later
-  where later.session_id = ${sessionChangeTable.sessionId} and later.changed_at > ${sessionChangeTable.changedAt})`;
+const off = sql`('retired', 'cancelled', 'postponed')`;
+const ofSame = (other: SQL) => sql`${other}.session_id = ${sessionChangeTable.sessionId}`;
 /**
- * A session that takes place again after all: there is something to do only if staff have told or refunded holders
- * before, or have dealt with them otherwise.
+ * A later import says what is true now. That a session was moved stays true when it is off for a while and takes place
+ * again.
  */
-const isNeedless = sql`(${sessionChangeTable.what} = 'restored'
-  and not exists (select from ${eventChangeTable} where ${eventChangeTable.sessionId} = ${sessionChangeTable.sessionId})
-  and not exists (select from ${sessionChangeTable} earlier
-    where earlier.session_id = ${sessionChangeTable.sessionId} and earlier.acknowledged_at is not null))`;
+const isOutdated = sql`case when ${sessionChangeTable.what} = 'moved' then exists (
+    select from ${sessionChangeTable} later where ${ofSame(sql`later`)}
+      and later.changed_at > ${sessionChangeTable.changedAt}
+      and (later.what = 'moved' or later.what in ${off} and not exists (
+        select from ${sessionChangeTable} after where ${ofSame(sql`after`)}
+          and after.changed_at > later.changed_at and after.what = 'restored')))
+  else exists (
+    select from ${sessionChangeTable} later
+    where ${ofSame(sql`later`)} and later.changed_at > ${sessionChangeTable.changedAt}) end`;
+/**
+ * A session takes place again: there is something to do only if staff have told or refunded holders, or have dealt with
+ * them otherwise, since it was off.
+ */
+const isNeedless = sql`(${sessionChangeTable.what} = 'restored' and not exists (
+  select from ${sessionChangeTable} earlier where ${ofSame(sql`earlier`)}
+    and earlier.what in ${off} and earlier.changed_at < ${sessionChangeTable.changedAt}
+    and not exists (
+      select from ${sessionChangeTable} between_them where ${ofSame(sql`between_them`)}
+        and between_them.what = 'restored' and between_them.changed_at > earlier.changed_at
+        and between_them.changed_at < ${sessionChangeTable.changedAt})
+    and (earlier.acknowledged_at is not null or exists (
+      select from ${eventChangeTable}
+      where ${eventChangeTable.sessionId} = ${sessionChangeTable.sessionId}
+        and ${eventChangeTable.createdAt} >= earlier.changed_at))))`;
 const isOpen = and(
   isNull(sessionChangeTable.acknowledgedAt),
   sql`not ${isOutdated}`,

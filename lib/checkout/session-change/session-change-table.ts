@@ -33,6 +33,7 @@ export const sessionChangeTable = storefront.table(
       'session_change_acknowledged',
       sql`(acknowledged_at is null) = (acknowledged_by is null) and (acknowledged_at is null) = (reason is null)`,
     ),
+    index('session_change_of_session').on(table.sessionId, table.changedAt),
     index('session_change_waiting')
       .on(table.fromTime)
       .where(sql`acknowledged_at is null`),

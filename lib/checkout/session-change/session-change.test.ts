@@ -140,6 +140,29 @@ describe('a session with valid tickets that an import changed', () => {
     expect(post.subjectsTo(operator)).toHaveLength(1);
   });
 
+  it('is still listed as moved when it was off for a while after that', async () => {
+    const session = someSession();
+    const at = (minutes: number) => ({
+      session,
+      changedAt: new Date(Date.now() + minutes * 60_000).toISOString(),
+    });
+    const moved = changed({ ...at(-3), what: 'moved', to: '2030-05-04T13:30:00.000Z' });
+    const retired = changed({ ...at(-2), what: 'retired' });
+    await read();
+    expect(await openIds()).toEqual([retired.id]);
+    changed({ ...at(-1), what: 'restored' });
+    await read();
+    expect(await openIds()).toEqual([moved.id]);
+    // What staff did before does not make later faults of the feed their work.
+    expect(await acknowledgeSessionChange(shop.context, { id: moved.id, staff: 'ada', reason: 'told' })).toBe(
+      true,
+    );
+    changed({ ...at(1), what: 'retired' });
+    changed({ ...at(2), what: 'restored' });
+    await read();
+    expect(await openIds()).toEqual([]);
+  });
+
   it.each(['told', 'acknowledged'] as const)(
     'is listed when it takes place again after staff had %s',
     async (how) => {
