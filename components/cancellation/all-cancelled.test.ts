@@ -45,7 +45,7 @@ describe('what was refunded', () => {
   });
 
   it('by the payments of this purchase leaves out what those of others return', () => {
-    const part = { checkoutId: 'c', amount: '8.00', paymentId: 'p-2', paidBack: null };
+    const part = { checkoutId: 'c', amount: '8.00', paymentId: 'p-2', paidBack: null, settledAs: null };
     const parts = [{ ...part, state: 'refunding' as const }];
     expect(refundsOf([row({ parts, isEnded: false })])).toEqual({ refunded: '0.00', open: '18.00' });
     expect(ownRefundsOf([row({ parts, isEnded: false })])).toEqual({ refunded: '10.00', open: '0.00' });

@@ -37,8 +37,8 @@ export class MailError extends Error {
   }
 }
 
-/** Connections to the mail server at once. An e-mail is mostly waiting for answers, so two were too few in a rush. */
-export const mailConnections = 5;
+/** Connections to the mail server at once: as many as providers allow for one sender (Microsoft 365: three). */
+export const mailConnections = 3;
 
 export interface SmtpOptions {
   smtpUrl: string;

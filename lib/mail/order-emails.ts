@@ -84,6 +84,11 @@ export function eventChangedEmail(
 /** How money is paid back: by the payment provider, or by staff; `counter`: staff will. */
 export type WayBack = 'provider' | 'cash' | 'terminal' | 'other' | 'counter';
 
+export interface AmountBack {
+  way: WayBack;
+  amount: string;
+}
+
 /** Tickets were cancelled: how many, the number of each credit note, and what was refunded. */
 export function cancelledEmail(
   email: OrderEmail & {
@@ -95,8 +100,8 @@ export function cancelledEmail(
       amount: string;
       /** They were exchanged for tickets that cost less. */
       isExchanged: boolean;
-      /** In which ways it goes back: one for each payment that paid for the tickets. */
-      ways: readonly WayBack[];
+      /** In which ways it goes back, and how much in each. */
+      ways: readonly AmountBack[];
     }[];
     /** The session that the organiser has cancelled, and what they write; null: the tickets were cancelled for another reason. */
     organiser: { event: string; moment: string; message: string } | null;
@@ -104,7 +109,8 @@ export function cancelledEmail(
 ): RenderedEmail {
   const { language, link, cancellations, organiser } = email;
   const isUnderWay = cancellations.some(
-    ({ amount, ways }) => ways.includes('provider') && compareAmounts(amount, '0.00') > 0,
+    ({ amount, ways: [first, ...others] }) =>
+      first?.way === 'provider' && others.length === 0 && compareAmounts(amount, '0.00') > 0,
   );
   const kind = cancellations.every(({ isExchanged }) => isExchanged) ? 'exchanged' : 'cancelled';
   return compose(kind, email, (t) => [
@@ -119,7 +125,7 @@ export function cancelledEmail(
         details: [
           ...details,
           ...(reference === null ? [] : [t('email.cancelled.creditNote', { reference })]),
-          ...ways.flatMap((way) => (way === 'provider' ? [] : [wayBackText(way, t)])),
+          ...waysBackTexts(ways, language, t),
         ],
         value: formatAmount(amount, language),
       })),
@@ -129,8 +135,16 @@ export function cancelledEmail(
   ]);
 }
 
-const wayBackText = (way: Exclude<WayBack, 'provider'>, t: EmailTranslate) =>
-  way === 'counter' ? t('email.cancelled.atCounter') : t(`cancellation.staff.paidBack.${way}`);
+/** What the provider returns alone is in a paragraph of its own; several ways have each its amount. */
+function waysBackTexts(ways: readonly AmountBack[], language: Language, t: EmailTranslate): string[] {
+  const textOf = (way: WayBack) => {
+    if (way === 'provider') return t('email.cancelled.money');
+    return way === 'counter' ? t('email.cancelled.atCounter') : t(`cancellation.staff.paidBack.${way}`);
+  };
+  if (ways.length > 1)
+    return ways.map(({ way, amount }) => `${formatAmount(amount, language)}: ${textOf(way)}`);
+  return ways.flatMap(({ way }) => (way === 'provider' ? [] : [textOf(way)]));
+}
 
 interface UnfulfilledEmail extends OrderEmail {
   amount: string;

@@ -26,7 +26,10 @@ export async function readCancellations({ db }: Reader, checkoutId: string): Pro
 }
 
 /** What of a refund another purchase's payment returns. */
-export type OtherPart = Pick<Cancellation, 'checkoutId' | 'amount' | 'state' | 'paymentId' | 'paidBack'>;
+export type OtherPart = Pick<
+  Cancellation,
+  'checkoutId' | 'amount' | 'state' | 'paymentId' | 'paidBack' | 'settledAs'
+>;
 
 /** A cancellation with what other purchases have to do with its refund. */
 export type ShownCancellation = Cancellation & {
@@ -64,8 +67,8 @@ export async function readShownCancellations(
       ...row,
       rebookedReference: told.get(row.id)?.rebookedReference ?? null,
       organiserMessage: told.get(row.id)?.organiserMessage ?? null,
-      parts: parts.map(({ checkoutId: at, amount, state: is, paymentId, paidBack }) => ({
-        ...{ checkoutId: at, amount, state: is, paymentId, paidBack },
+      parts: parts.map(({ checkoutId: at, amount, state: is, paymentId, paidBack, settledAs }) => ({
+        ...{ checkoutId: at, amount, state: is, paymentId, paidBack, settledAs },
       })),
       isEnded: row.state === 'done' && parts.every(hasNothingLeft),
       wholeAt: others.find(({ id }) => id === row.partOf)?.checkoutId ?? null,

@@ -131,9 +131,7 @@ async function cancelled(
     await movePartsOf(transaction, row.id, 'refunding');
     const detail = { cancellation: row.id, amount: row.amount, reference };
     await note(transaction, row.checkoutId, 'cancellation_made', detail);
-    if (isPaid)
-      await enqueueEmail(transaction, { checkoutId: row.checkoutId, kind: 'cancelled', again: true });
-    else await tellOfEnd(transaction, row);
+    await enqueueEmail(transaction, { checkoutId: row.checkoutId, kind: 'cancelled', again: true });
   });
   return 'moved';
 }

@@ -1,6 +1,8 @@
-import { cancelledEmail, type OrderEmail, type WayBack } from '../../mail/order-emails';
+import { type AmountBack, cancelledEmail, type OrderEmail, type WayBack } from '../../mail/order-emails';
 import { describe } from '../basket/describe';
 import { readShownCancellations, type ShownCancellation } from '../cancellation/cancellation-store';
+import { refundOf } from '../cancellation/cancellation-table';
+import { sumAmounts } from '../../money/money';
 import type { CheckoutContext } from '../context';
 import { latestChangeOf } from '../event-change/event-change-store';
 import { readOrders } from '../order/order-store';
@@ -17,7 +19,8 @@ import type { Written } from './written';
  */
 function isNews(one: ShownCancellation): boolean {
   const { isEnded, settledAs, partOf, rebookedTo, amount, toldAt, state, problem, organiserMessage } = one;
-  const isVoid = state === 'refunding' || (state === 'attention' && problem !== 'amount_differs');
+  const isVoid =
+    state === 'refunding' || state === 'done' || (state === 'attention' && problem !== 'amount_differs');
   return (
     (isEnded || (isVoid && organiserMessage !== null)) &&
     settledAs !== 'nothing' &&
@@ -51,26 +54,30 @@ export async function writeCancelled(
 }
 
 /**
- * For a cancellation: in which ways its money goes back. Tickets that were exchanged are refunded from payments of earlier
- * purchases, too, each in its own way.
+ * For a cancellation: in which ways its money goes back, and how much in each. Tickets that were exchanged are refunded
+ * from payments of earlier purchases, too.
  */
 async function waysBack(
   { database }: CheckoutContext,
   { id }: Checkout,
   cancellations: readonly ShownCancellation[],
-): Promise<(one: ShownCancellation) => WayBack[]> {
-  const purchases = new Set([
-    id,
-    ...cancellations.flatMap(({ parts }) => parts.map((part) => part.checkoutId)),
-  ]);
-  const payments = (await Promise.all([...purchases].map((one) => readPayments(database, one)))).flat();
+): Promise<(one: ShownCancellation) => AmountBack[]> {
+  const others = cancellations.flatMap(({ parts }) => parts.map(({ checkoutId }) => checkoutId));
+  const purchases = [...new Set([id, ...others])];
+  const payments = (await Promise.all(purchases.map((one) => readPayments(database, one)))).flat();
   const wayOf = ({ paymentId, paidBack }: Pick<ShownCancellation, 'paymentId' | 'paidBack'>): WayBack => {
     if (paidBack !== null) return paidBack;
     return payments.some((one) => one.id === paymentId && one.method !== 'provider') ? 'counter' : 'provider';
   };
   return ({ parts, ...own }) => {
-    const rows = [own, ...parts].filter(({ paymentId, paidBack }) => paymentId !== null || paidBack !== null);
-    return [...new Set(rows.map(wayOf))];
+    const rows = [{ ...own, amount: refundOf(own) }, ...parts].filter(
+      ({ state, settledAs, paymentId, paidBack }) =>
+        state !== 'refused' && settledAs !== 'nothing' && (paymentId !== null || paidBack !== null),
+    );
+    return [...new Set(rows.map(wayOf))].map((way) => ({
+      way,
+      amount: sumAmounts(rows.filter((row) => wayOf(row) === way).map(({ amount }) => amount)),
+    }));
   };
 }
 

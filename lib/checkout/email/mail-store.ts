@@ -36,6 +36,7 @@ const isAbout = (checkoutId: string, kind: MailKind) => and(eq(ofCheckout, check
 /**
  * As if it had just been enqueued; with a new ID, because mailboxes drop an e-mail whose ID they know. The lease stays: a
  * worker that is sending the e-mail at this moment has not stored yet what it tells, so another one would tell it, too.
+ * Then the next one waits until the lease ends (45 s).
  */
 const anew = sql`
   id = gen_random_uuid(), created_at = clock_timestamp(), due_at = clock_timestamp(), sent_at = null,

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lastSegment } from '@/lib/contract/iri';
 import { sessionOfOrder, severalOrders, startFor, untilDone } from '@/testing/checkout/event-changes';
+import { startRebooking } from '@/testing/checkout/rebook-all';
 import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { readCancellations } from '../cancellation/cancellation-store';
 import { settleCancellation } from '../cancellation/settle-cancellation';
@@ -43,6 +45,23 @@ describe('who has tickets of a cancelled session', () => {
     const all = told().length;
     await shop.settle();
     expect(told()).toHaveLength(all);
+  });
+
+  it('and paid with exchanged tickets is told at once, and where the money is paid back', async () => {
+    const [ordered] = await severalOrders(shop, 1);
+    if (ordered === undefined) throw new Error('nothing was ordered');
+    await shop.context.database.transaction((transaction) =>
+      transaction.run(sql`update storefront.payment set method = 'cash' where checkout_id = ${ordered.id}`),
+    );
+    const target = shop.ticketing.programme[1]?.session ?? '';
+    await untilDone(shop, await startRebooking(shop, ordered, target));
+    const before = told().length;
+    await untilDone(shop, await startFor(shop, lastSegment(target), 'refund'));
+    const own = told()
+      .slice(before)
+      .filter((text) => text.includes('at the counter'));
+    expect(own).toHaveLength(1);
+    expect(own[0]).toContain('A storm is coming.');
   });
 
   it('is told before a refund that takes long has ended, and not once more at its end', async () => {

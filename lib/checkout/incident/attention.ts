@@ -140,7 +140,9 @@ const unexpectedPayments = sql`
   group by seen.checkout_id`;
 
 const cancellations = sql`select checkout_id as purchase, min(entered_at) as since, 'cancellation_' || min(problem) as waits_for,
-    null as incident_id, null::timestamptz as due, sum(amount) as amount
+    null as incident_id, null::timestamptz as due,
+    -- Of a refund in parts, each purchase has its own; without parts staff have to refund all of it.
+    sum(case when problem = 'amount_differs' then amount else coalesce(own_part, amount) end) as amount
   from storefront.cancellation where state = 'attention' group by checkout_id`;
 
 function emails(attention: 'email_failed' | 'documents_missing'): SQL {
