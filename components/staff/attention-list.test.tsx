@@ -60,7 +60,7 @@ describe('the list for staff', () => {
     ];
     const shown = html({ parts: [part({ group: 'checkouts', entries })] });
     expect(shown).toContain('refund it there, or make the order by hand');
-    expect(shown).toContain('Ask the issuer for the external reference');
+    expect(shown).toContain('Ask the issuer about the order with this external reference');
     const unknown = [entry(1, { waitsFor: 'something new', incident: null })];
     expect(html({ parts: [part({ group: 'checkouts', entries: unknown })] })).toContain(
       'No reason was written down.',
