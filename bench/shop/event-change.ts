@@ -19,10 +19,9 @@ import { openShop } from './open-shop';
 const mostOrders = 20_000;
 /** Of a new booking for each order, few show what it costs. */
 const rebookedPart = 0.025;
-/** What the shop sends the payment provider at most (lib/payment/stripe-payments.ts). */
-const providerRequestsPerSecond = 25;
+/** The shop sends the provider 25 requests a second: each refund is one, and another one when its event is read. */
+const refundsPerSecond = 12.5;
 const pageEveryMilliseconds = 500;
-const pageGoalMilliseconds = 250;
 
 const countRow = z.object({ count: z.coerce.number() });
 
@@ -126,15 +125,12 @@ function linesOf(
     { goal: 'P21', what: `orders ${what} each second`, measured: orders / seconds, unit: '/s' },
     { goal: 'P21', what: `all ${orders} orders ${what}`, measured: seconds / 60, unit: 'minutes' },
     {
-      ...{
-        goal: 'P21',
-        what: `p99 of the event’s page while they are ${what}`,
-        measured: p99,
-        unit: 'ms',
-        p50,
-        p99,
-      },
-      wanted: { is: '≤', value: pageGoalMilliseconds },
+      goal: 'P21',
+      what: `p99 of the event’s page while they are ${what}`,
+      measured: p99,
+      unit: 'ms',
+      p50,
+      p99,
     },
   ];
 }
@@ -170,10 +166,10 @@ async function measure(
     await check(environment, orders, rebooked);
     if (unmatched.length > 0) throw new Error(`the books differ: ${unmatched.slice(0, 5).join('; ')}`);
     const [rate, ...rest] = linesOf('refunded', orders, refunded);
-    const limit = { what: 'requests to the provider in a second', value: providerRequestsPerSecond };
+    const limit = { what: 'refunds by the limit of requests to the provider', value: refundsPerSecond };
     return {
       lines: [
-        ...(rate === undefined ? [] : [{ ...rate, limit, wanted: { is: '≥', value: 0.5 } as const }]),
+        ...(rate === undefined ? [] : [{ ...rate, limit, wanted: { is: '≥', value: 0.9 } as const }]),
         ...[...rest, ...linesOf('rebooked', rebooked, moved)],
         { goal: 'P21', what: 'purchases before that, without pages', measured: all / bought, unit: '/s' },
       ],

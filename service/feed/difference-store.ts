@@ -160,6 +160,13 @@ function shownAs(labels: ReadonlyMap<string, Label>, { language, own }: Language
   };
 }
 
+/** Those of which tickets were sold; of a session that takes place again there is nothing to tell. */
+function concernedSessions(sessions: readonly NotedSession[], sold: ReadonlyMap<string, number>) {
+  return sessions.flatMap(({ what, ...one }) =>
+    what === 'restored' || !sold.has(one.id) ? [] : [{ ...one, what }],
+  );
+}
+
 /** What an import changed, with names. Called in its transaction, after the feed was written. */
 export async function readDifference(
   reader: Reader,
@@ -168,9 +175,7 @@ export async function readDifference(
   { language, own }: Languages,
 ): Promise<FeedDifference> {
   const sold = await soldTickets(reader, noted.sessions);
-  const concerned = noted.sessions.flatMap(({ what, ...one }) =>
-    what === 'restored' || !sold.has(one.id) ? [] : [{ ...one, what }],
-  );
+  const concerned = concernedSessions(noted.sessions, sold);
   const first = concerned.slice(0, mostOfDifference);
   const prices = noted.prices.kept;
   const ofKind = (kind: FeedKind) => (one: { id: string }) => ({ kind, id: one.id });
