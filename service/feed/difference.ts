@@ -77,7 +77,9 @@ function changesOfSession({ id, change, before, after }: ChangedRow): NotedSessi
   const isRestored = !isOff(status) && (before.isRetired || isOff(before.status));
   return [
     ...(to === from ? [] : [{ id, what: 'moved' as const, from, to }]),
-    ...(status !== before.status && isOff(status) ? [{ id, what: status, from: to, to: null }] : []),
+    ...(isOff(status) && (status !== before.status || before.isRetired)
+      ? [{ id, what: status, from: to, to: null }]
+      : []),
     ...(isRestored ? [{ id, what: 'restored' as const, from: to, to: null }] : []),
   ];
 }

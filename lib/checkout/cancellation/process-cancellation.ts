@@ -65,13 +65,18 @@ async function again({ database, report }: CheckoutContext, row: Cancellation, s
   report('error', 'a cancellation takes too long', { checkout: row.checkoutId, cancellation: row.id });
 }
 
+/** When the amounts differ, nothing was requested from other payments: staff pay back all of it. */
+function owedOf(row: Cancellation, why: CancellationProblem | 'late'): string {
+  return why === 'amount_differs' ? row.amount : refundOf(row);
+}
+
 function alertOf(row: Cancellation, why: CancellationProblem | 'late') {
   const { id, checkoutId, state, refundAttempts } = row;
   return {
     kind: 'cancellation_needs_attention',
     key: `${id}:${state}:${why}:${refundAttempts}`,
     checkoutId,
-    detail: { cancellation: id, amount: refundOf(row), reason: why },
+    detail: { cancellation: id, amount: owedOf(row, why), reason: why },
   } as const;
 }
 
@@ -205,7 +210,7 @@ async function needsStaff(
   result: Partial<Pick<Cancellation, 'reference' | 'document'>> = {},
 ): Promise<'moved'> {
   const { id, checkoutId } = row;
-  const amount = refundOf(row);
+  const amount = owedOf(row, problem);
   await database.transaction(async (transaction) => {
     if (!(await moveCancellation(transaction, row, 'attention', { ...result, problem }))) return;
     await note(transaction, checkoutId, 'cancellation_stuck', { cancellation: id, amount, reason: problem });

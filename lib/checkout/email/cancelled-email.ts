@@ -47,10 +47,15 @@ export async function writeCancelled(
     organiser: change?.action === 'refund' ? newsOf(change, checkout) : null,
     cancellations: news.map((one) => ({
       ...{ reference: one.reference, tickets: one.tickets.length, details: detailsOf(one.tickets) },
-      ...{ amount: one.amount, isExchanged: one.rebookedTo !== null, ways: waysOf(one) },
+      ...{ amount: paidBackOf(one, waysOf(one)), isExchanged: one.rebookedTo !== null, ways: waysOf(one) },
     })),
   });
   return { kind: 'email', to: checkout.customer.email, email, tellsOf: news.map(({ id }) => id) };
+}
+
+/** Without what staff have decided not to pay back. */
+function paidBackOf({ amount }: ShownCancellation, ways: readonly AmountBack[]): string {
+  return ways.length === 0 ? amount : sumAmounts(ways.map((one) => one.amount));
 }
 
 /**
@@ -70,7 +75,9 @@ async function waysBack(
     return payments.some((one) => one.id === paymentId && one.method !== 'provider') ? 'counter' : 'provider';
   };
   return ({ parts, ...own }) => {
-    const rows = [{ ...own, amount: refundOf(own) }, ...parts].filter(
+    // Staff have paid back all of it when no part was requested from another payment.
+    const isAlone = parts.every(({ state }) => state === 'refused');
+    const rows = [{ ...own, amount: isAlone ? own.amount : refundOf(own) }, ...parts].filter(
       ({ state, settledAs, paymentId, paidBack }) =>
         state !== 'refused' && settledAs !== 'nothing' && (paymentId !== null || paidBack !== null),
     );

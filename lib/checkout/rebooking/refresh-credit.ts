@@ -1,6 +1,7 @@
 import { ServiceError } from '../../client/service-error';
-import { stopPaying } from '../basket/stop-paying';
+import { PaymentError } from '../../payment/payment';
 import type { CheckoutContext } from '../context';
+import { closePayment } from '../payment/settle';
 import { findCheckout, lockCheckout } from '../state/checkout-store';
 import { note } from '../state/timeline-store';
 import { type CreditRefusal, readCredit } from './exchange-tickets';
@@ -28,8 +29,8 @@ export async function refreshCredit(context: CheckoutContext, checkoutId: string
     const { why } = read;
     // The service could exchange them when they were credited: another server answers for it now.
     if (why === 'unsupported') return { kind: 'away' };
-    // A customer who came back from the payment page; it may have been paid in another window.
-    if (!(await stopPaying(context, checkoutId))) return { kind: 'same' };
+    // A customer who came back from the payment page. If it was paid in another window, the state is not `held` below.
+    if (checkout.state === 'paying') await closePayment(context, checkoutId);
     return await database.transaction(async (transaction): Promise<RefreshedCredit> => {
       const now = await lockCheckout(transaction, checkoutId);
       // Another window may have credited other tickets meanwhile.
@@ -40,9 +41,9 @@ export async function refreshCredit(context: CheckoutContext, checkoutId: string
       return { kind: 'lost', why };
     });
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const { reason } = error;
-    context.report('warn', 'tickets to be exchanged could not be checked', { checkout: checkoutId, reason });
+    if (!(error instanceof ServiceError || error instanceof PaymentError)) throw error;
+    const about = { checkout: checkoutId, reason: error.message };
+    context.report('warn', 'tickets to be exchanged could not be checked', about);
     return { kind: 'away' };
   }
 }

@@ -3,7 +3,7 @@ import { databaseNow } from '../../database/database-now';
 import type { Database, Transaction } from '../../database/database';
 import type { CheckoutContext } from '../context';
 import { raiseAlert } from '../email/alert-store';
-import { claimReading, findOpen, readCursor, saveCursor, storeChanges } from './session-change-store';
+import { claimReading, openOfSession, readCursor, saveCursor, storeChanges } from './session-change-store';
 
 const everySeconds = 60;
 /** How long a service is not asked again that has no such list. */
@@ -39,7 +39,7 @@ export async function learnSessionChanges(
       }
       learned += await database.transaction(async (transaction) => {
         const stored = await storeChanges(transaction, found.changes);
-        for (const id of stored) await tellOf(transaction, id);
+        for (const sessionId of new Set(stored)) await tellOf(transaction, sessionId);
         return stored.length;
       });
       ({ isLastPage } = found);
@@ -53,17 +53,18 @@ export async function learnSessionChanges(
   return learned;
 }
 
-async function tellOf(transaction: Transaction, id: string): Promise<void> {
-  const change = await findOpen(transaction, id);
-  // Staff have started something for the session already.
-  if (change === null) return;
-  const { eventName: event, fromTime, toTime, what, tickets, orders } = change;
-  await raiseAlert(transaction, {
-    ...{ kind: 'session_changed', key: id, checkoutId: null },
-    detail: {
-      ...{ what, event, session: fromTime.toISOString() },
-      ...(toTime === null ? {} : { now: toTime.toISOString() }),
-      ...{ tickets, orders },
-    },
-  });
+/** Tells the operator of everything that waits about a session: what an earlier change said may be true again. */
+async function tellOf(transaction: Transaction, sessionId: string): Promise<void> {
+  for (const change of await openOfSession(transaction, sessionId)) {
+    const { id, eventName: event, fromTime, toTime, what, tickets, orders } = change;
+    // The key of an alert that was raised before prevents another one.
+    await raiseAlert(transaction, {
+      ...{ kind: 'session_changed', key: id, checkoutId: null },
+      detail: {
+        ...{ what, event, session: fromTime.toISOString() },
+        ...(toTime === null ? {} : { now: toTime.toISOString() }),
+        ...{ tickets, orders },
+      },
+    });
+  }
 }

@@ -45,34 +45,42 @@ const isHandled = sql`exists (
     and ${eventChangeTable.createdAt} >= ${sessionChangeTable.changedAt})`;
 const off = sql`('retired', 'cancelled', 'postponed')`;
 const ofSame = (other: SQL) => sql`${other}.session_id = ${sessionChangeTable.sessionId}`;
+/** One import can move a session and then postpone or restore it, all at one time. */
+const order = (row: SQL) => sql`(${row}.changed_at, ${row}.what <> 'moved')`;
+const own = sql`(${sessionChangeTable.changedAt}, ${sessionChangeTable.what} <> 'moved')`;
+/** Staff have told or refunded holders after this change, before the present one; or they said that nothing is to do. */
+const isDealtWith = (row: SQL) => sql`(${row}.acknowledged_at is not null or exists (
+  select from ${eventChangeTable}
+  where ${eventChangeTable.sessionId} = ${sessionChangeTable.sessionId}
+    and ${eventChangeTable.createdAt} >= ${row}.changed_at
+    and ${eventChangeTable.createdAt} < ${sessionChangeTable.changedAt}))`;
 /**
- * A later import says what is true now. That a session was moved stays true when it is off for a while and takes place
- * again.
+ * A later import says what is true now. When a session takes place, and whether it does, are two matters: it stays moved
+ * when it was off for a while, and while it is off this alone is listed.
  */
-const isOutdated = sql`case when ${sessionChangeTable.what} = 'moved' then exists (
-    select from ${sessionChangeTable} later where ${ofSame(sql`later`)}
-      and later.changed_at > ${sessionChangeTable.changedAt}
-      and (later.what = 'moved' or later.what in ${off} and not exists (
+const isOutdated = sql`case when ${sessionChangeTable.what} = 'moved' then
+  exists (
+    select from ${sessionChangeTable} later
+    where ${ofSame(sql`later`)} and ${order(sql`later`)} > ${own} and later.what = 'moved')
+  or exists (
+    select from ${sessionChangeTable} ended where ${ofSame(sql`ended`)} and ended.what in ${off}
+      and not exists (
         select from ${sessionChangeTable} after where ${ofSame(sql`after`)}
-          and after.changed_at > later.changed_at and after.what = 'restored')))
+          and ${order(sql`after`)} > ${order(sql`ended`)} and after.what = 'restored'))
   else exists (
     select from ${sessionChangeTable} later
-    where ${ofSame(sql`later`)} and later.changed_at > ${sessionChangeTable.changedAt}) end`;
+    where ${ofSame(sql`later`)} and ${order(sql`later`)} > ${own} and later.what <> 'moved') end`;
 /**
- * A session takes place again: there is something to do only if staff have told or refunded holders, or have dealt with
- * them otherwise, since it was off.
+ * A session takes place again: there is something to do only if staff have dealt with it when it was off, and with no
+ * change since that said that it takes place.
  */
 const isNeedless = sql`(${sessionChangeTable.what} = 'restored' and not exists (
   select from ${sessionChangeTable} earlier where ${ofSame(sql`earlier`)}
-    and earlier.what in ${off} and earlier.changed_at < ${sessionChangeTable.changedAt}
+    and earlier.what in ${off} and ${order(sql`earlier`)} < ${own} and ${isDealtWith(sql`earlier`)}
     and not exists (
       select from ${sessionChangeTable} between_them where ${ofSame(sql`between_them`)}
-        and between_them.what = 'restored' and between_them.changed_at > earlier.changed_at
-        and between_them.changed_at < ${sessionChangeTable.changedAt})
-    and (earlier.acknowledged_at is not null or exists (
-      select from ${eventChangeTable}
-      where ${eventChangeTable.sessionId} = ${sessionChangeTable.sessionId}
-        and ${eventChangeTable.createdAt} >= earlier.changed_at))))`;
+        and between_them.what = 'restored' and ${isDealtWith(sql`between_them`)}
+        and ${order(sql`between_them`)} > ${order(sql`earlier`)} and ${order(sql`between_them`)} < ${own})))`;
 const isOpen = and(
   isNull(sessionChangeTable.acknowledgedAt),
   sql`not ${isOutdated}`,
@@ -81,10 +89,10 @@ const isOpen = and(
   sql`not ${isNeedless}`,
 );
 
-const newRow = z.object({ id: z.string() });
+const newRow = z.object({ sessionId: z.string() });
 
 /**
- * Stores changes, and how many tickets are valid now. Resolves to the identifiers of those that are new.
+ * Stores changes, and how many tickets are valid now. Resolves to the session of each that is new.
  * Concurrency guarantee: the primary key allows each change once, so of several readers one learns that it is new.
  */
 export async function storeChanges(
@@ -105,9 +113,9 @@ export async function storeChanges(
     sql`insert into storefront.session_change (id, catalog_id, session_id, event_name, timezone, what,
           from_time, to_time, tickets, orders, changed_at)
         select listed.* from ${listed} where listed.tickets > 0
-        on conflict do nothing returning id`,
+        on conflict do nothing returning session_id as "sessionId"`,
   );
-  return stored.map(({ id }) => id);
+  return stored.map(({ sessionId }) => sessionId);
 }
 
 function rowOf(change: SessionChange) {
@@ -141,13 +149,12 @@ export async function readSessionChanges({ db }: Reader, most: number): Promise<
   return { count, entries };
 }
 
-/** The change if it waits for staff. */
-export async function findOpen({ db }: Reader, id: string): Promise<StoredSessionChange | null> {
-  const [found] = await db
+/** What waits for staff about one session. */
+export async function openOfSession({ db }: Reader, sessionId: string): Promise<StoredSessionChange[]> {
+  return db
     .select()
     .from(sessionChangeTable)
-    .where(and(eq(sessionChangeTable.id, id), isOpen));
-  return found ?? null;
+    .where(and(eq(sessionChangeTable.sessionId, sessionId), isOpen));
 }
 
 /**

@@ -86,9 +86,10 @@ describe('a session with valid tickets that an import changed', () => {
 
   it('that a later import changed once more is listed as it is now', async () => {
     changed({ what: 'cancelled', changedAt: new Date(Date.now() - 60_000).toISOString() });
-    const last = changed({ what: 'moved', to: '2030-05-04T13:30:00.000Z' });
+    const { changedAt, id } = changed({ what: 'moved', to: '2030-05-04T13:30:00.000Z' });
+    changed({ what: 'restored', changedAt });
     await read();
-    expect(await openIds()).toEqual([last.id]);
+    expect(await openIds()).toEqual([id]);
     expect((await readSessionChanges(shop.context.database, 0)).count).toBe(1);
   });
 
@@ -161,6 +162,41 @@ describe('a session with valid tickets that an import changed', () => {
     changed({ ...at(2), what: 'restored' });
     await read();
     expect(await openIds()).toEqual([]);
+  });
+
+  it('is listed as what it is: cancelled stays cancelled when it is moved, and both can come at one time', async () => {
+    const session = someSession();
+    const at = (minutes: number) => ({
+      ...{ session, changedAt: new Date(Date.now() + minutes * 60_000).toISOString() },
+    });
+    const [before, then] = [at(-3), at(-2)];
+    changed({ ...before, what: 'moved', to: '2030-05-04T13:30:00.000Z' });
+    const cancelled = changed({ ...before, what: 'cancelled' });
+    await read();
+    expect(await openIds()).toEqual([cancelled.id]);
+    const moved = changed({ ...then, what: 'moved', to: '2030-05-04T14:30:00.000Z' });
+    await read();
+    expect(await openIds()).toEqual([cancelled.id]);
+    changed({ ...at(-1), what: 'restored' });
+    await read();
+    expect(await openIds()).toEqual([moved.id]);
+    await post.alertsLater(2);
+    expect(post.subjectsTo(operator)).toEqual(['2 alerts of the storefront']);
+  });
+
+  it('that staff have dealt with stays listed as taking place again when the feed falters once more', async () => {
+    const session = someSession();
+    const at = (minutes: number) => ({
+      ...{ session, changedAt: new Date(Date.now() + minutes * 60_000).toISOString() },
+    });
+    const { id } = changed({ ...at(-4), what: 'retired' });
+    await read();
+    expect(await acknowledgeSessionChange(shop.context, { id, staff: 'ada', reason: 'told' })).toBe(true);
+    changed({ ...at(-3), what: 'restored' });
+    changed({ ...at(-2), what: 'retired' });
+    const last = changed({ ...at(-1), what: 'restored' });
+    await read();
+    expect(await openIds()).toEqual([last.id]);
   });
 
   it.each(['told', 'acknowledged'] as const)(
