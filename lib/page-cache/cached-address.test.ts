@@ -73,7 +73,7 @@ describe('a page that is the same for every visitor', () => {
       `/[locale]/${file}`
         .replace(/\/page\.tsx$/, '')
         .replaceAll(/\/\([^)]*\)/g, '')
-        .replaceAll(/\[(\w+)\]/g, (_, name: string) => sample[name] ?? other),
+        .replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_, name: string) => sample[name] ?? other),
     );
     expect(addresses.length).toBeGreaterThan(9);
     expect(addresses.filter((address) => urlOf(address) === '/fr/missing')).toEqual([]);
@@ -86,6 +86,7 @@ describe('a page that is the same for every visitor', () => {
       '/fr/orders/find/code',
       '/fr/orders/lost-link',
       '/fr/staff',
+      `/fr/staff/${other}`,
       '/fr/staff/audit',
       '/fr/staff/catalogs',
       `/fr/staff/catalogs/${id}`,
