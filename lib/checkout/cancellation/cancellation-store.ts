@@ -204,6 +204,18 @@ export async function movePartsOf(
     .where(and(eq(cancellationTable.partOf, partOf), eq(state, 'requested')));
 }
 
+/** Staff have paid back the whole amount before any part of it was requested: each counts for its own payment. */
+export async function settlePartsOf(
+  { db }: Transaction,
+  partOf: string,
+  settling: Pick<Cancellation, 'settledAs' | 'paidBack' | 'settledReason'>,
+): Promise<void> {
+  await db
+    .update(cancellationTable)
+    .set({ ...settling, state: 'done', enteredAt: now, dueAt: null })
+    .where(and(eq(cancellationTable.partOf, partOf), eq(state, 'requested')));
+}
+
 type Result = Partial<
   Pick<Cancellation, 'reference' | 'document' | 'settledAs' | 'settledReason' | 'refundId'>
 > & {

@@ -104,6 +104,16 @@ export const cancellationTable = storefront.table(
 
 export type Cancellation = typeof cancellationTable.$inferSelect;
 
+/**
+ * What staff have to pay back for a row. When the amounts differ, nothing was requested from other payments yet: all of it.
+ */
+export function owedOf(
+  row: Pick<Cancellation, 'amount' | 'ownPart'>,
+  problem: CancellationProblem | 'late' | null,
+): string {
+  return problem === 'amount_differs' ? row.amount : refundOf(row);
+}
+
 /** What is refunded from the payment of this row. */
 export function refundOf({ amount, ownPart }: Pick<Cancellation, 'amount' | 'ownPart'>): string {
   return ownPart ?? amount;

@@ -22,7 +22,7 @@ import {
   saveRefundId,
   wholeOfEnded,
 } from './cancellation-store';
-import { type Cancellation, type CancellationProblem, refundOf } from './cancellation-table';
+import { type Cancellation, type CancellationProblem, owedOf, refundOf } from './cancellation-table';
 
 /** What a step came to: the row has another state, or the step is to be repeated after so many seconds. */
 type Outcome = 'moved' | { seconds: number };
@@ -63,11 +63,6 @@ async function again({ database, report }: CheckoutContext, row: Cancellation, s
     await raiseAlert(transaction, alertOf(row, 'late'));
   });
   report('error', 'a cancellation takes too long', { checkout: row.checkoutId, cancellation: row.id });
-}
-
-/** When the amounts differ, nothing was requested from other payments: staff pay back all of it. */
-function owedOf(row: Cancellation, why: CancellationProblem | 'late'): string {
-  return why === 'amount_differs' ? row.amount : refundOf(row);
 }
 
 function alertOf(row: Cancellation, why: CancellationProblem | 'late') {

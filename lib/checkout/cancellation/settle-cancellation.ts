@@ -1,8 +1,8 @@
 import type { CheckoutContext } from '../context';
 import { noteByStaff } from '../state/timeline-store';
 import type { PaidBackWay } from '../state/checkout-values';
-import { findCancellation, moveCancellation, movePartsOf } from './cancellation-store';
-import { type CancellationSettlement, refundOf } from './cancellation-table';
+import { findCancellation, moveCancellation, movePartsOf, settlePartsOf } from './cancellation-store';
+import { type CancellationSettlement, owedOf } from './cancellation-table';
 import { tellOfEnd } from './process-cancellation';
 
 type Storing = Pick<CheckoutContext, 'database'>;
@@ -44,8 +44,10 @@ export function settleCancellation(
     if (row?.state !== 'attention') return false;
     const settling = { settledAs: as, paidBack: paidBack ?? null, settledReason: reason };
     if (!(await moveCancellation(transaction, row, 'done', settling))) return false;
-    await movePartsOf(transaction, id, 'refused');
-    const detail = { cancellation: id, amount: refundOf(row), as, paidBack, staff };
+    await (as === 'refunded'
+      ? settlePartsOf(transaction, id, settling)
+      : movePartsOf(transaction, id, 'refused'));
+    const detail = { cancellation: id, amount: owedOf(row, row.problem), as, paidBack, staff };
     await noteByStaff(transaction, row.checkoutId, 'cancellation_settled', detail);
     await tellOfEnd(transaction, row);
     return true;

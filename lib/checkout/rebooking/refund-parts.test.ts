@@ -3,6 +3,7 @@ import { findInAttention } from '@/testing/checkout/attention';
 import { cancel, orderedWithTickets } from '@/testing/checkout/cancellations';
 import { exchanging, later, ordered } from '@/testing/checkout/exchanges';
 import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { exportPayments } from '../reports';
 import { readCancellations, readShownCancellations } from '../cancellation/cancellation-store';
 import { settleCancellation } from '../cancellation/settle-cancellation';
 
@@ -52,8 +53,14 @@ it('a refund from two payments that staff settle before the parts are requested 
   expect(await settleCancellation(shop.context, whole?.id ?? '', settling)).toBe(true);
   await later(shop);
   const [settled] = await readShownCancellations(shop.context.database, id);
-  expect(settled).toMatchObject({ isEnded: true, parts: [{ state: 'refused' }] });
+  expect(settled).toMatchObject({ isEnded: true, parts: [{ state: 'done', paidBack: 'other' }] });
   expect(settled?.toldAt).toBeInstanceOf(Date);
+  const always = { from: '2000-01-01', to: '2100-01-01', timeZone: 'Europe/Paris' };
+  const counted: string[] = [];
+  for await (const row of exportPayments(shop.context.database, always))
+    if (row.kind === 'refund' && [made.intent, earlier.intent].includes(row.intent ?? ''))
+      counted.push(row.amount);
+  expect(counted.sort()).toEqual(['-18.00', '-7.00']);
 });
 
 it('a refund from two payments that staff have to make is listed with the part of each', async () => {
