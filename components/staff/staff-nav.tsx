@@ -24,10 +24,7 @@ export function StaffNav({ label, pages }: StaffNavProps) {
   };
   return (
     <nav aria-label={label} className="max-w-full">
-      <ul
-        ref={list}
-        className="-my-1.5 flex gap-x-5 overflow-x-auto px-1.5 py-1.5 md:flex-wrap md:overflow-visible"
-      >
+      <ul ref={list} className="-m-1.5 flex gap-x-5 overflow-x-auto p-1.5 md:flex-wrap md:overflow-visible">
         {pages.map((page) => (
           <li key={page.name} className="shrink-0">
             <Link
