@@ -112,6 +112,8 @@ test('a feed with errors is refused with their JSON paths, and one of another ca
 async function openCatalogAgain(desk: Page): Promise<void> {
   await desk.goto(`${shop.programs.storefrontUrl}/en/staff/catalogs`);
   await desk.getByRole('link', { name: boats }).click();
+  // The list has a form for a feed, too.
+  await expect(desk.getByRole('heading', { name: boats, level: 1 })).toBeVisible();
 }
 
 test('schema.org events are uploaded on the page of their catalogue', async ({ page: desk }) => {
