@@ -45,10 +45,13 @@ export async function writeCancelled(
   const email = cancelledEmail({
     ...(await begin()),
     organiser: change?.action === 'refund' ? newsOf(change, checkout) : null,
-    cancellations: news.map((one) => ({
-      ...{ reference: one.reference, tickets: one.tickets.length, details: detailsOf(one.tickets) },
-      ...{ amount: paidBackOf(one, waysOf(one)), isExchanged: one.rebookedTo !== null, ways: waysOf(one) },
-    })),
+    cancellations: news.map((one) => {
+      const ways = waysOf(one);
+      return {
+        ...{ reference: one.reference, tickets: one.tickets.length, details: detailsOf(one.tickets) },
+        ...{ amount: paidBackOf(one, ways), isExchanged: one.rebookedTo !== null, ways },
+      };
+    }),
   });
   return { kind: 'email', to: checkout.customer.email, email, tellsOf: news.map(({ id }) => id) };
 }

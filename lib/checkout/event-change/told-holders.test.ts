@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lastSegment } from '@/lib/contract/iri';
-import { sessionOfOrder, severalOrders, startFor, untilDone } from '@/testing/checkout/event-changes';
+import { orderedWithTickets } from '@/testing/checkout/cancellations';
+import { sessionOfOrder, startFor, untilDone } from '@/testing/checkout/event-changes';
 import { startRebooking } from '@/testing/checkout/rebook-all';
 import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { readCancellations } from '../cancellation/cancellation-store';
@@ -18,6 +19,11 @@ beforeEach(() => {
   shop.ticketing.hasFilters = true;
 });
 
+const paidInCash = (id: string) =>
+  shop.context.database.transaction((transaction) =>
+    transaction.run(sql`update storefront.payment set method = 'cash' where checkout_id = ${id}`),
+  );
+
 const told = () =>
   shop.mailbox.mails.flatMap(({ mail }) =>
     /^Tickets cancelled/.test(mail.subject ?? '') ? (mail.text ?? '') : [],
@@ -25,11 +31,8 @@ const told = () =>
 
 describe('who has tickets of a cancelled session', () => {
   it('and paid at the counter is told at once, once, and where the money is paid back', async () => {
-    const [ordered] = await severalOrders(shop, 1);
-    if (ordered === undefined) throw new Error('nothing was ordered');
-    await shop.context.database.transaction((transaction) =>
-      transaction.run(sql`update storefront.payment set method = 'cash' where checkout_id = ${ordered.id}`),
-    );
+    const ordered = await orderedWithTickets(shop);
+    await paidInCash(ordered.id);
     const before = told().length;
     await untilDone(shop, await startFor(shop, await sessionOfOrder(shop, ordered), 'refund'));
     const own = () =>
@@ -48,11 +51,8 @@ describe('who has tickets of a cancelled session', () => {
   });
 
   it('and paid with exchanged tickets is told at once, and where the money is paid back', async () => {
-    const [ordered] = await severalOrders(shop, 1);
-    if (ordered === undefined) throw new Error('nothing was ordered');
-    await shop.context.database.transaction((transaction) =>
-      transaction.run(sql`update storefront.payment set method = 'cash' where checkout_id = ${ordered.id}`),
-    );
+    const ordered = await orderedWithTickets(shop);
+    await paidInCash(ordered.id);
     const target = shop.ticketing.programme[1]?.session ?? '';
     await untilDone(shop, await startRebooking(shop, ordered, target));
     const before = told().length;
@@ -65,8 +65,7 @@ describe('who has tickets of a cancelled session', () => {
   });
 
   it('is told before a refund that takes long has ended, and not once more at its end', async () => {
-    const [ordered] = await severalOrders(shop, 1);
-    if (ordered === undefined) throw new Error('nothing was ordered');
+    const ordered = await orderedWithTickets(shop);
     shop.provider.refundFaults.push('pending');
     const before = told().length;
     const id = await startFor(shop, await sessionOfOrder(shop, ordered), 'refund');
@@ -79,8 +78,7 @@ describe('who has tickets of a cancelled session', () => {
   });
 
   it('is told once, although the refund ends while the mail server takes its time', async () => {
-    const [ordered] = await severalOrders(shop, 1);
-    if (ordered === undefined) throw new Error('nothing was ordered');
+    const ordered = await orderedWithTickets(shop);
     shop.provider.refundFaults.push('pending');
     const before = told().length;
     const id = await startFor(shop, await sessionOfOrder(shop, ordered), 'refund');
