@@ -1,16 +1,18 @@
 import { useTranslations } from 'next-intl';
 import { Field, SelectField } from '../ui/field';
 import { SubmitButton } from '../ui/submit-button';
-import { settlementNames } from './order-view';
+import { paidBackNames, replacedNames, settlementNames } from './order-view';
 
 interface SettleFormProps {
   checkoutId: string;
-  /** The shop has the customer's money, so "nothing was charged" would not be true. */
+  /** The shop has the customer's money: "nothing was charged" would not be true, and staff say how they gave it back. */
   hasMoney: boolean;
-  /** Staff have taken the money, so they say how they gave it back. */
+  /** The provider has none of it. */
   isCounter: boolean;
   settle: (form: FormData) => Promise<void>;
 }
+
+const waysBack = (isCounter: boolean) => (isCounter ? replacedNames : paidBackNames);
 
 export function SettleForm({ checkoutId, hasMoney, isCounter, settle }: SettleFormProps) {
   const paidBack = useTranslations('cancellation.staff.paidBack');
@@ -23,13 +25,13 @@ export function SettleForm({ checkoutId, hasMoney, isCounter, settle }: SettleFo
         <option value="" disabled>
           {t('choose')}
         </option>
-        {(isCounter ? (['cash', 'terminal', 'other'] as const) : []).map((one) => (
+        {(hasMoney || isCounter ? waysBack(isCounter) : []).map((one) => (
           <option key={one} value={one}>
             {paidBack(one)}
           </option>
         ))}
         {settlementNames
-          .filter((one) => (one === 'refunded' ? !isCounter : one === 'ordered' || !hasMoney))
+          .filter((one) => one === 'ordered' || !(hasMoney || (isCounter && one === 'refunded')))
           .map((one) => (
             <option key={one} value={one}>
               {t(`as.${one}`)}

@@ -5,6 +5,7 @@ export { auditActions } from './audit/audit-table';
 export { readStaffNames, withStaffNames } from './audit/staff-names';
 export { findCancellation, type ShownCancellation } from './cancellation/cancellation-store';
 export type { CancellationProblem } from './cancellation/cancellation-table';
+export { readRefundable } from './cancellation/read-refundable';
 export type { CancellationSettling } from './cancellation/settle-cancellation';
 export { longestCompany, readInvoice } from './answers/invoice';
 export { parseAnswer, type AnswerFault } from './answers/parse-answer';

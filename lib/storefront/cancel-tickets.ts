@@ -4,9 +4,9 @@ import {
   type CancellationRequest,
   requestCancellations,
 } from '../checkout/commands';
-import { findCancellation, type OrderView, readOrderView } from '../checkout/queries';
+import { findCancellation, type OrderView, readOrderView, readRefundable } from '../checkout/queries';
 import type { Language } from '../locale/languages';
-import { sumAmounts } from '../money/money';
+import { compareAmounts, sumAmounts } from '../money/money';
 import { type AppContext, getAppContext } from '../runtime/app-context';
 import { byOrder, chosenUnits, readUnits, type UnitsRead } from './cancellation-units';
 import { guestMayRead } from './guest';
@@ -21,7 +21,13 @@ export type CancelPage =
   | { kind: 'denied' }
   /** There are no tickets to cancel: the order's page says what there is. */
   | { kind: 'not_ordered' }
-  | { kind: 'page'; view: OrderView; read: UnitsRead };
+  | {
+      kind: 'page';
+      view: OrderView;
+      read: UnitsRead;
+      /** What can still be refunded, if it is less than what the rule gives for all tickets; null: enough. */
+      left: string | null;
+    };
 
 /** Whether the order is paid for and its tickets are the customer's. */
 export function isCancellable({ checkout, block }: Pick<OrderView, 'checkout' | 'block'>): boolean {
@@ -47,7 +53,21 @@ export async function readCancelPage(
   const view = await readOrderView(context.checkoutContext, checkoutId, language);
   if (view === null) return { kind: 'denied' };
   if (!isCancellable(view)) return { kind: 'not_ordered' };
-  return { kind: 'page', view, read: await readUnits(context, view, language) };
+  const read = await readUnits(context, view, language);
+  return { kind: 'page', view, read, left: await leftToRefund(context, checkoutId, read) };
+}
+
+/** The provider is asked, because staff may have refunded the payment on its pages. */
+async function leftToRefund(
+  { checkoutContext }: AppContext,
+  checkoutId: string,
+  read: UnitsRead,
+): Promise<string | null> {
+  if (read.kind !== 'units') return null;
+  const left = await readRefundable(checkoutContext, checkoutId);
+  const byRule = sumAmounts(read.units.map(({ refund }) => refund));
+  // While the bank decides about the payment, the request says so.
+  return left === 'disputed' || compareAmounts(left, byRule) >= 0 ? null : left;
 }
 
 /** The customer cancels the chosen units for the amount that the page has shown. */

@@ -54,7 +54,7 @@ export function requestFor(
 
 /** The answer to one request. */
 export async function requestOne(
-  context: Pick<CheckoutContext, 'database' | 'client'>,
+  context: Pick<CheckoutContext, 'database' | 'client' | 'payments' | 'report'>,
   request: CancellationRequest,
 ): Promise<CancellationAnswer> {
   const answers = await requestCancellations(context, [request]);

@@ -4,6 +4,13 @@ import {
   cancellationBooks,
   type Ordered,
   orderedWithTickets,
+  requestFor,
+  requestOne,
+} from '@/testing/checkout/cancellations';
+  cancel,
+  cancellationBooks,
+  type Ordered,
+  orderedWithTickets,
 } from '@/testing/checkout/cancellations';
 import { incidentsOn } from '@/testing/checkout/incidents';
 import { systemClock } from '@/testing/clock';
@@ -42,8 +49,12 @@ const refundsAt = ({ intent }: Ordered) =>
 const events = () => shop.provider.events.all.filter(({ type }) => type.includes('refund'));
 const settling = { as: 'refunded', paidBack: 'cash', reason: 'at the desk', staff: 'ada' } as const;
 
-/** The next request does not arrive; the SDK repeats one whose connection breaks once. */
-const loseRequest = () => shop.network.provider.faults.push({ kind: 'reset' }, { kind: 'reset' });
+/** The request for the refund does not arrive; the SDK repeats one whose connection breaks once. */
+async function cancelWithoutAnswer(ordered: Ordered): Promise<void> {
+  await requestOne(shop.context, requestFor(shop, ordered, { tickets: ordered.tickets.slice(0, 1) }));
+  shop.network.provider.faults.push({ kind: 'reset' }, { kind: 'reset' });
+  await shop.settle();
+}
 
 const loseAnswer = () => shop.provider.refundFaults.push('cut_after', 'cut_after');
 
@@ -102,8 +113,7 @@ it('tickets that another program has cancelled meanwhile, together with others, 
 describe('one cancellation is refunded once', () => {
   it('when the first request arrives late, and a gateway has answered its repetition with 502', async () => {
     const ordered = await orderedWithTickets(shop);
-    loseRequest();
-    await cancel(shop, ordered, { tickets: ordered.tickets.slice(0, 1) });
+    await cancelWithoutAnswer(ordered);
     shop.provider.answers.push(
       { status: 200, body: { object: 'list', data: [], has_more: false } },
       { status: 502, body: { error: { type: 'api_error' } } },
@@ -139,8 +149,7 @@ describe('one cancellation is refunded once', () => {
 
   it('when the provider refuses, and an earlier request arrives after all', async () => {
     const ordered = await orderedWithTickets(shop);
-    loseRequest();
-    await cancel(shop, ordered, { tickets: ordered.tickets.slice(0, 1) });
+    await cancelWithoutAnswer(ordered);
     shop.provider.answers.push(
       { status: 200, body: { object: 'list', data: [], has_more: false } },
       { status: 400, body: { error: { type: 'invalid_request_error' } } },
@@ -158,8 +167,7 @@ describe('one cancellation is refunded once', () => {
 
   it('when the provider tells of such a request', async () => {
     const ordered = await orderedWithTickets(shop);
-    loseRequest();
-    await cancel(shop, ordered, { tickets: ordered.tickets.slice(0, 1) });
+    await cancelWithoutAnswer(ordered);
     shop.provider.answers.push(
       { status: 200, body: { object: 'list', data: [], has_more: false } },
       { status: 400, body: { error: { type: 'invalid_request_error' } } },

@@ -1,12 +1,12 @@
-import type { Transaction } from '../../database/database';
+import type { Reader, Transaction } from '../../database/database';
 import { amountAbove, compareAmounts, subtractAmounts, sumAmounts } from '../../money/money';
-import { isDisputed } from '../incident/incident';
+import { type Incident, isDisputed } from '../incident/incident';
 import { readIncidents } from '../incident/incident-store';
-import { findRebooking } from '../rebooking/rebooking-store';
+import { purchasesOf } from '../rebooking/rebooking-store';
 import { lockCheckout } from '../state/checkout-store';
 import { readPayments } from '../state/payment-store';
 import { bindingCancellations } from './cancellation-store';
-import { refundOf } from './cancellation-table';
+import { type Cancellation, refundOf } from './cancellation-table';
 import type { RefundPart } from './refund-part';
 
 export type RefundParts =
@@ -27,7 +27,9 @@ export async function refundParts(
 ): Promise<RefundParts> {
   const parts: RefundPart[] = [];
   let left = amount;
-  for (let id: string | null = checkoutId; id !== null && compareAmounts(left, nothing) > 0;) {
+  for (const id of await purchasesOf(transaction, checkoutId)) {
+    if (compareAmounts(left, nothing) === 0) break;
+    if (id !== checkoutId) await lockCheckout(transaction, id);
     const one = await refundableOf(transaction, id);
     if (one === 'disputed') return { kind: 'disputed' };
     if (one !== null && compareAmounts(one.amount, nothing) > 0) {
@@ -35,27 +37,46 @@ export async function refundParts(
       parts.push({ checkoutId: id, paymentId: one.paymentId, amount: taken });
       left = subtractAmounts(left, taken);
     }
-    const rebooking: { earlierId: string } | null = await findRebooking(transaction, id);
-    id = rebooking?.earlierId ?? null;
-    if (id !== null) await lockCheckout(transaction, id);
   }
   return compareAmounts(left, nothing) > 0 ? { kind: 'too_much' } : { kind: 'parts', parts };
 }
 
+/** What can still be refunded of all payments that a purchase was paid with. `disputed`: the bank may return one. */
+export async function refundableIn(reader: Reader, checkoutId: string): Promise<string | 'disputed'> {
+  const each = await Promise.all(
+    (await purchasesOf(reader, checkoutId)).map((id) => refundableOf(reader, id)),
+  );
+  if (each.includes('disputed')) return 'disputed';
+  return sumAmounts(each.map((one) => (one === null || one === 'disputed' ? nothing : one.amount)));
+}
+
 /** What can still be refunded of the payment of a purchase; null if it has none. */
 async function refundableOf(
-  transaction: Transaction,
+  reader: Reader,
   checkoutId: string,
 ): Promise<{ paymentId: string; amount: string } | 'disputed' | null> {
-  const payments = await readPayments(transaction, checkoutId);
+  const payments = await readPayments(reader, checkoutId);
   const payment = payments.find(({ state, refundedAt }) => state === 'paid' && refundedAt === null);
   if (payment === undefined) return null;
-  const incidents = await readIncidents(transaction, checkoutId);
-  if (incidents.some((incident) => incident.paymentId === payment.id && isDisputed(incident)))
-    return 'disputed';
-  const bound = (await bindingCancellations(transaction, checkoutId)).filter(
+  const incidents = (await readIncidents(reader, checkoutId)).filter(
+    ({ paymentId }) => paymentId === payment.id,
+  );
+  if (incidents.some(isDisputed)) return 'disputed';
+  const bound = (await bindingCancellations(reader, checkoutId)).filter(
     ({ paymentId, settledAs }) => paymentId === payment.id && settledAs !== 'nothing',
   );
-  const refunded = sumAmounts(bound.map(refundOf));
+  const refunded = sumAmounts([...bound.map(refundOf), refundedBesides(bound, incidents)]);
   return { paymentId: payment.id, amount: amountAbove(payment.amount, refunded) };
+}
+
+/**
+ * What staff have refunded at the provider's pages, in EUR, without what they have said to be the refund of cancelled
+ * tickets: that counts with these.
+ */
+function refundedBesides(bound: readonly Cancellation[], incidents: readonly Incident[]): string {
+  const there = incidents.filter(
+    ({ kind, currency }) => kind === 'refunded_at_provider' && currency === 'EUR',
+  );
+  const ofTickets = bound.filter(({ paidBack }) => paidBack === 'provider');
+  return amountAbove(sumAmounts(there.map(({ amount }) => amount)), sumAmounts(ofTickets.map(refundOf)));
 }

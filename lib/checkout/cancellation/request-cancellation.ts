@@ -3,6 +3,7 @@ import type { CancellationTerms } from '../../contract/cancellation';
 import type { Transaction } from '../../database/database';
 import { compareAmounts, sumAmounts } from '../../money/money';
 import type { CheckoutContext } from '../context';
+import { learnIncidents } from '../incident/learn-incidents';
 import { readOrders } from '../order/order-store';
 import { findCheckout, lockCheckout } from '../state/checkout-store';
 import { note, noteByStaff } from '../state/timeline-store';
@@ -46,9 +47,10 @@ export interface CancellationRefusal {
  * was requested.
  */
 export async function requestCancellations(
-  context: Pick<CheckoutContext, 'database' | 'client'>,
+  context: Pick<CheckoutContext, 'database' | 'client' | 'payments' | 'report'>,
   requests: readonly CancellationRequest[],
 ): Promise<RequestedCancellation[] | CancellationRefusal> {
+  for (const id of new Set(requests.map(({ checkoutId }) => checkoutId))) await learnIncidents(context, id);
   const judged = await Promise.all(requests.map((request) => judge(context, request)));
   const [refusal] = judged.flatMap((answer) => (answer === null || 'id' in answer ? [] : [answer]));
   if (refusal !== undefined) return refusal;

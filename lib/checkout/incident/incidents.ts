@@ -85,7 +85,8 @@ async function applySeen(
   return 'applied';
 }
 
-async function applyRefunds(
+/** Writes down what became of the refunds of a payment, those of staff at the provider's pages, too. */
+export async function applyRefunds(
   context: Asking,
   payment: Payment & { intent: string },
   askedAt: Date,

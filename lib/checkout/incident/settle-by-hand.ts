@@ -3,11 +3,12 @@ import type { Transaction } from '../../database/database';
 import type { PaidBackWay, Settlement } from '../state/checkout-values';
 import { enqueueEmail } from '../email/mail-store';
 import type { CheckoutContext } from '../context';
+import { learnRefunds } from '../payment/known-refunds';
 import { noteByStaff } from '../state/timeline-store';
 
 export interface OrderSettling {
   as: Settlement;
-  /** How the money of a sale at the counter was returned. */
+  /** How the money was returned. */
   paidBack?: PaidBackWay;
   reason?: string;
 }
@@ -19,12 +20,14 @@ export interface OrderSettling {
  * too, for "nothing" while the shop has the customer's money, because the customer would be told that nothing
  * was charged.
  */
-export function settleByHand(
-  { database }: Pick<CheckoutContext, 'database'>,
+export async function settleByHand(
+  context: Pick<CheckoutContext, 'database' | 'payments' | 'report'>,
   checkoutId: string,
   { as, paidBack, staff, reason }: OrderSettling & { staff: string },
 ): Promise<boolean> {
-  return database.transaction(async (transaction) => {
+  // What staff have refunded at the provider's pages is booked as the provider has it.
+  if (as === 'refunded') await learnRefunds(context, checkoutId);
+  return context.database.transaction(async (transaction) => {
     const settled = await transaction.run(
       sql`update storefront.checkout set settled_as = ${as}
           where id = ${checkoutId} and state = 'attention' and settled_as is null
@@ -33,22 +36,28 @@ export function settleByHand(
     );
     const payments = as === 'nothing' ? 0 : await settleUnexpected(transaction, checkoutId, as);
     if (settled + payments === 0) return false;
-    if (as === 'refunded') await recordPaidBack(transaction, checkoutId, paidBack ?? null);
+    if (as === 'refunded')
+      await recordPaidBack(transaction, checkoutId, { paidBack, isWhole: settled === 1 });
     await noteByStaff(transaction, checkoutId, 'settled_by_hand', { as, paidBack, staff, reason });
     if (settled === 1) await enqueueEmail(transaction, { checkoutId, kind: 'settled' });
     return true;
   });
 }
 
-/** What was taken at the counter was returned there, which only staff can know. */
+/**
+ * Money that was returned in a way of which only staff can know. `isWhole`: of all payments of the purchase, not only of
+ * those that it had no use for.
+ */
 async function recordPaidBack(
   transaction: Transaction,
   checkoutId: string,
-  paidBack: PaidBackWay | null,
+  { paidBack, isWhole }: { paidBack: PaidBackWay | undefined; isWhole: boolean },
 ): Promise<void> {
+  if (paidBack === undefined || paidBack === 'provider') return;
   await transaction.run(
     sql`update storefront.payment set refunded_at = clock_timestamp(), paid_back = ${paidBack}
-        where checkout_id = ${checkoutId} and method <> 'provider' and state = 'paid' and refunded_at is null`,
+        where checkout_id = ${checkoutId} and state = 'paid' and refunded_at is null
+          and (${isWhole} or settled_as = 'refunded')`,
   );
 }
 

@@ -266,7 +266,7 @@ describe('the list for staff', () => {
     const payment = { id: crypto.randomUUID(), checkoutId, amount: '36.00', capture: 'automatic' as const };
     await database.transaction(async (transaction) => {
       await insertPayment(transaction, { ...payment, pageMinutes: 60 });
-      await settlePayment(transaction, payment.id, { state: 'paid', intent: 'pi_2' });
+      await settlePayment(transaction, payment.id, { state: 'paid', intent: 'pi_2', received: null });
       await note(transaction, checkoutId, 'payment_unexpected', { payment: payment.id });
     });
     const mine = async () => (await findInAttention(database)).filter(({ id }) => id === checkoutId);

@@ -38,7 +38,9 @@ export async function applyPayment(
       await context.database.transaction(async (transaction) => {
         const checkout = await lockCheckout(transaction, payment.checkoutId);
         if (checkout === null) return;
-        if (!(await settlePayment(transaction, payment.id, { state: status, intent }))) return;
+        // What was paid is booked, not what was asked for.
+        const received = currency === 'EUR' ? amount : null;
+        if (!(await settlePayment(transaction, payment.id, { state: status, intent, received }))) return;
         const moved = await transition(
           transaction,
           checkout,

@@ -1,10 +1,10 @@
-import { sumAmounts } from '../../money/money';
+import { compareAmounts, sumAmounts } from '../../money/money';
 import type { CancellationTerms } from '../../contract/cancellation';
 import type { CheckoutContext } from '../context';
 import { bindingCancellations } from '../cancellation/cancellation-store';
+import { refundableIn } from '../cancellation/refund-parts';
 import { unitsOfTickets } from '../cancellation/request-cancellation';
-import { isDisputed } from '../incident/incident';
-import { readIncidents } from '../incident/incident-store';
+import { learnIncidents } from '../incident/learn-incidents';
 import { readOrders } from '../order/order-store';
 import type { Checkout } from '../state/checkout';
 import { entriesSchema } from '../state/checkout-values';
@@ -12,6 +12,8 @@ import { findCheckout, lockCheckout, saveEntries } from '../state/checkout-store
 import { note, noteByStaff } from '../state/timeline-store';
 import { deleteRebooking, findRebooking, saveRebooking } from './rebooking-store';
 import type { Rebooking } from './rebooking-table';
+
+type Asking = Pick<CheckoutContext, 'database' | 'client' | 'payments' | 'report'>;
 
 export type ExchangeRequest = Omit<Rebooking, 'createdAt' | 'refundable'>;
 
@@ -27,10 +29,7 @@ export type ExchangeAnswer =
  * Tickets of an earlier order become credit of a held checkout. They stay valid until it is ordered: then the service
  * cancels them in the same step. Throws ServiceError while the service can't be asked for the terms.
  */
-export async function exchangeTickets(
-  context: Pick<CheckoutContext, 'database' | 'client'>,
-  request: ExchangeRequest,
-): Promise<ExchangeAnswer> {
+export async function exchangeTickets(context: Asking, request: ExchangeRequest): Promise<ExchangeAnswer> {
   const { database } = context;
   const { checkoutId, tickets, staff } = request;
   const read = await readCredit(context, request);
@@ -59,20 +58,26 @@ type ReadCredit =
 
 /** What the tickets can pay now. Throws ServiceError while the service can't be asked for the terms. */
 export async function readCredit(
-  { database, client }: Pick<CheckoutContext, 'database' | 'client'>,
+  context: Asking,
   { checkoutId, earlierId, orderId, tickets, override }: Omit<ExchangeRequest, 'staff'>,
 ): Promise<ReadCredit> {
+  const { database, client } = context;
   const refused = (why: CreditRefusal): ReadCredit => ({ kind: 'refused', why });
   const earlier = await findCheckout(database, earlierId);
   const isOrdered = (await readOrders(database, earlierId)).some(({ id }) => id === orderId);
   if (earlier?.state !== 'ordered' || !isOrdered || earlierId === checkoutId) return refused('not_ordered');
-  if ((await readIncidents(database, earlierId)).some(isDisputed)) return refused('disputed');
   const bound = (await bindingCancellations(database, earlierId)).flatMap((one) => one.tickets);
   if (tickets.some((ticket) => bound.includes(ticket))) return refused('changed');
   const terms = await client.getCancellationTerms(orderId, earlier);
   if (terms.kind !== 'found') return refused(terms.kind === 'missing' ? 'not_ordered' : 'unsupported');
   const credit = creditOf(terms.terms, { tickets, override });
-  return typeof credit === 'object' ? { kind: 'credit', earlier, credit } : refused(credit);
+  if (typeof credit !== 'object') return refused(credit);
+  // Staff may have refunded the payment at the provider's pages: then the tickets pay for nothing.
+  await learnIncidents(context, earlierId);
+  const left = await refundableIn(database, earlierId);
+  if (left === 'disputed') return refused('disputed');
+  if (compareAmounts(credit.amount, left) > 0) return refused('not_possible');
+  return { kind: 'credit', earlier, credit };
 }
 
 /** At the counter only who buys is filled in, and the language: how the earlier tickets were paid is another matter. */

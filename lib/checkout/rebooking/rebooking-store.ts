@@ -12,6 +12,16 @@ export async function findRebooking({ db }: Reader, checkoutId: string): Promise
   return found ?? null;
 }
 
+/** A purchase, and those whose tickets were exchanged for it, the later one first. */
+export async function purchasesOf(reader: Reader, checkoutId: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let id: string | null = checkoutId; id !== null;) {
+    ids.push(id);
+    id = (await findRebooking(reader, id))?.earlierId ?? null;
+  }
+  return ids;
+}
+
 /** Stores what is exchanged, and its credit. The caller has locked the checkout. */
 export async function saveRebooking(
   { db }: Transaction,

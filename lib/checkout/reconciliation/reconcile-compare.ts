@@ -35,7 +35,7 @@ interface Paid {
   refunded: string;
   /** Whether a refund recorded here must be among the listed ones. */
   refundExpected: boolean;
-  /** The refund recorded here failed later, and staff have given the money back in another way. */
+  /** Staff have given the money back in another way, perhaps because the refund recorded here failed later. */
   isReplaced: boolean;
 }
 
@@ -116,7 +116,8 @@ function paidOf(row: Payment, account: Account, { books, sessions, refunded }: P
     asAgreed: !hasMoney || (state.amount === row.amount && state.currency === 'EUR'),
     refunded: sumAmounts(others.map(({ amount }) => amount)),
     refundExpected: row.refundedAt !== null && isWithin(books.listed, row.refundedAt),
-    isReplaced: account.replacedRefunds.includes(row.refundId ?? ''),
+    isReplaced:
+      account.replacedRefunds.includes(row.refundId ?? '') || (row.paidBack ?? 'provider') !== 'provider',
   };
 }
 
@@ -160,7 +161,9 @@ function ofPayment(paid: Paid, now: Date): FindingKind[] {
   const kinds: FindingKind[] = [];
   if (row.refundedAt === null && refunded !== nothing) kinds.push('refund_there_only');
   const isTold = row.refundedAt !== null && (refundExpected || refunded !== nothing);
-  if (isTold && refunded !== received && !isReplaced)
+  // What staff have given back in another way must not be refunded at the provider, too.
+  const expected = isReplaced ? nothing : received;
+  if (isTold && refunded !== expected)
     kinds.push(refunded === nothing ? 'refund_here_only' : 'refund_differs');
   if (there === null) return kinds;
   const isAuthorized = row.state === 'authorized';
@@ -205,8 +208,8 @@ function ofCancellations(
   return cancellations.flatMap((row): FindingKind[] => {
     const { id, paymentId, state, settledAs, refundId, enteredAt } = row;
     const made = refunds.find(({ requestId }) => requestId === id);
-    if (made !== undefined) return made.amount === refundOf(row) ? [] : ['refund_differs'];
     const isReplaced = replacedRefunds.includes(refundId ?? '');
+    if (made !== undefined) return made.amount === refundOf(row) && !isReplaced ? [] : ['refund_differs'];
     const isExpectedHere = state === 'done' && settledAs === null && paymentId !== null && !isReplaced;
     return isExpectedHere && isWithin(listed, enteredAt) ? ['refund_here_only'] : [];
   });

@@ -93,7 +93,7 @@ describe('a payment', () => {
     await context.database.transaction(async (transaction) => {
       await insertPayment(transaction, { ...second, pageMinutes: 60 });
       await savePage(transaction, second.id, { sessionId: page.id, url: null });
-      await settlePayment(transaction, second.id, { state: 'paid', intent });
+      await settlePayment(transaction, second.id, { state: 'paid', intent, received: null });
     });
     expect(await books.told(id)).toEqual(['paid_twice']);
     await context.payments.refund({ id: second.id, checkoutId: id, intent, amount: '36.00' });

@@ -84,16 +84,19 @@ export function savePage(
   );
 }
 
-/** False when it was settled before. */
+/** `received`: what was paid, if it is in EUR. False when it was settled before. */
 export function settlePayment(
   transaction: Transaction,
   id: string,
-  outcome: { state: 'paid' | 'authorized'; intent: string } | { state: 'closed' },
+  outcome: { state: 'paid' | 'authorized'; intent: string; received: string | null } | { state: 'closed' },
 ): Promise<boolean> {
-  const providerId = outcome.state === 'closed' ? null : outcome.intent;
+  const paid =
+    outcome.state === 'closed'
+      ? { intent: null }
+      : { intent: outcome.intent, ...(outcome.received === null ? {} : { amount: outcome.received }) };
   return changeOne(
     transaction,
-    { state: outcome.state, intent: providerId, settledAt: now, pageUrl: null },
+    { ...paid, state: outcome.state, settledAt: now, pageUrl: null },
     and(eq(paymentId, id), isOpen),
   );
 }

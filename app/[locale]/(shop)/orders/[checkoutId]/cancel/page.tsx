@@ -8,6 +8,7 @@ import { PageFrame } from '@/components/layout/page-frame';
 import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
+import { formatAmount } from '@/lib/money/money';
 import { getCancelPage } from '@/lib/storefront/cancel-tickets';
 import { chosenUnits } from '@/lib/storefront/cancellation-units';
 import { problemOf, unitKeysOf } from '@/lib/storefront/cancellation-form';
@@ -49,6 +50,11 @@ export default async function CancelPage({ params, searchParams }: Props) {
       <p className="pb-8 text-ink-soft">{t('booking', { reference: page.view.checkout.reference })}</p>
       <div className="space-y-8 pb-12">
         {problem === null ? null : <Notice tone="problem" title={t(`answers.${problem}`)} />}
+        {page.left === null ? null : (
+          <Notice title={t('refundedBefore')}>
+            {t('leftToRefund', { amount: formatAmount(page.left, language) })}
+          </Notice>
+        )}
         {page.read.kind !== 'units' ? (
           <Notice title={t(`answers.${page.read.kind}`)} />
         ) : chosen === null ? (

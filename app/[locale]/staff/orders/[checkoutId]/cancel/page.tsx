@@ -88,6 +88,11 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
       <p className="pb-8 text-ink-soft">{t('booking', { reference: page.view.checkout.reference })}</p>
       <div className="space-y-8 pb-12">
         {problem === null ? null : <Notice tone="problem" title={t(`answers.${problem}`)} />}
+        {page.left === null ? null : (
+          <Notice title={t('refundedBefore')}>
+            {t('leftToRefund', { amount: formatAmount(page.left, language) })}
+          </Notice>
+        )}
         {page.read.kind !== 'units' ? (
           <Notice title={t(`answers.${page.read.kind}`)} />
         ) : chosen === null ? (

@@ -1,0 +1,12 @@
+import type { CheckoutContext } from '../context';
+import { learnIncidents } from '../incident/learn-incidents';
+import { refundableIn } from './refund-parts';
+
+/** What can still be refunded of a purchase, after the provider was asked. `disputed`: the bank may return the money. */
+export async function readRefundable(
+  context: Pick<CheckoutContext, 'database' | 'payments' | 'report'>,
+  checkoutId: string,
+): Promise<string | 'disputed'> {
+  await learnIncidents(context, checkoutId);
+  return refundableIn(context.database, checkoutId);
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  cancel,
+  cancellationBooks,
+  type Ordered,
+  orderedWithTickets,
+  requestFor,
+  requestOne,
+} from '@/testing/checkout/cancellations';
+import { exchanging } from '@/testing/checkout/exchanges';
+import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { readIncidents } from '../incident/incident-store';
+import { readRefundable } from './read-refundable';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.reset());
+
+const left = ({ id }: Ordered) => readRefundable(shop.context, id);
+const refundThere = ({ intent }: Ordered, cents?: number) =>
+  shop.provider.incidents.refundAtDashboard(intent, cents);
+
+describe('what staff have refunded at the provider a moment ago, without a webhook yet', () => {
+  it('can not be refunded again: nothing is cancelled', async () => {
+    const ordered = await orderedWithTickets(shop);
+    refundThere(ordered);
+    expect(await left(ordered)).toBe('0.00');
+    expect(await cancel(shop, ordered)).toEqual({ kind: 'too_much' });
+    expect(await cancellationBooks(shop, ordered)).toMatchObject({ cancelled: [], rows: [] });
+    expect(await readIncidents(shop.context.database, ordered.id)).toMatchObject([
+      { kind: 'refunded_at_provider', amount: '36.00' },
+    ]);
+  });
+
+  it('in part leaves the rest', async () => {
+    const ordered = await orderedWithTickets(shop);
+    refundThere(ordered, 1000);
+    expect(await cancel(shop, ordered)).toEqual({ kind: 'too_much' });
+    const one = requestFor(shop, ordered, { tickets: ordered.tickets.slice(0, 1) });
+    expect(await requestOne(shop.context, one)).toMatchObject({ kind: 'requested' });
+    await shop.settle();
+    expect(await left(ordered)).toBe('8.00');
+    // What was paid without what staff have refunded: an admin cancels the other one for less.
+    const rest = { tickets: ordered.tickets.slice(1), override: true, staff: 'ada', amount: '8.00' };
+    expect(await cancel(shop, ordered, rest)).toMatchObject({ kind: 'requested' });
+    expect(await cancellationBooks(shop, ordered)).toMatchObject({ owed: '26.00', refunded: '36.00' });
+  });
+
+  it('does not pay for other tickets', async () => {
+    const ordered = await orderedWithTickets(shop);
+    refundThere(ordered);
+    expect((await exchanging(shop, ordered)).answer).toBe('not_possible');
+  });
+});
+
+it('while the provider can not be asked, what is known counts', async () => {
+  const ordered = await orderedWithTickets(shop);
+  shop.provider.away = true;
+  expect(await left(ordered)).toBe('36.00');
+  shop.provider.away = false;
+});
+
+it('the provider is asked once for several looks within three seconds', async () => {
+  const ordered = await orderedWithTickets(shop);
+  const before = shop.provider.requests.length;
+  await Promise.all([left(ordered), left(ordered), left(ordered)]);
+  expect(shop.provider.requests.length - before).toBe(1);
+});
