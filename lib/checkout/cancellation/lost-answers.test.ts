@@ -7,11 +7,6 @@ import {
   requestFor,
   requestOne,
 } from '@/testing/checkout/cancellations';
-  cancel,
-  cancellationBooks,
-  type Ordered,
-  orderedWithTickets,
-} from '@/testing/checkout/cancellations';
 import { incidentsOn } from '@/testing/checkout/incidents';
 import { systemClock } from '@/testing/clock';
 import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
