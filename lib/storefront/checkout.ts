@@ -20,6 +20,7 @@ import { getAppContext } from '../runtime/app-context';
 import { checkoutPageOf, type CheckoutPage } from './checkout-page';
 import { deniedPage, ensureGuest, guestMayRead, guestOpenCheckout } from './guest';
 import { noteRefusal, requestNetworks } from './network';
+import { inOwnTurn } from './own-turn';
 import { waitBriefly } from './wait-briefly';
 
 /**
@@ -145,9 +146,11 @@ export async function restoreRemoved(checkoutId: string, holdId: string) {
   if (!(await guestMayRead(checkoutId))) return { kind: 'denied' } as const;
   const { checkoutContext } = await getAppContext();
   const openCheckoutId = await guestOpenCheckout();
-  const restore = { ...(await getHolder()), checkoutId, holdId, openCheckoutId };
+  const inTurn = await inOwnTurn();
+  const restore = { ...(await getHolder()), checkoutId, holdId, openCheckoutId, inTurn };
   const held = await restoreItem(checkoutContext, restore);
   if (held === null) return { kind: 'denied' } as const;
+  if (held.kind === 'has_to_wait') return held;
   await noteOverQuota(held);
   heldChanged();
   return held;
@@ -166,7 +169,9 @@ export async function extendHold(checkoutId: string): Promise<Awaited<ReturnType
 export async function holdTheSameAgain(checkoutId: string) {
   if (!(await guestMayRead(checkoutId))) return { kind: 'denied' } as const;
   const { checkoutContext } = await getAppContext();
-  const held = await holdAgain(checkoutContext, checkoutId, await getHolder());
+  const inTurn = await inOwnTurn();
+  const held = await holdAgain(checkoutContext, checkoutId, { ...(await getHolder()), inTurn });
+  if (held.kind === 'has_to_wait') return held;
   await noteOverQuota(held);
   heldChanged();
   return held;

@@ -20,6 +20,7 @@ import {
   type OrderAttempt,
 } from '@/lib/storefront/checkout';
 import { changeHolds, changeSchema, restoreHold } from '@/lib/storefront/change-holds';
+import { waitingPath } from '@/lib/storefront/own-turn';
 import { checkMore, readTyped } from '@/lib/storefront/questions';
 import { readForm } from '@/lib/storefront/read-form';
 
@@ -175,6 +176,8 @@ export async function holdAgain(form: FormData): Promise<void> {
     case 'denied':
     case 'not_expired':
       return redirect(page);
+    case 'has_to_wait':
+      return redirect(waitingPath(language, held));
     case 'refused':
     case 'over_quota':
     case 'away':
