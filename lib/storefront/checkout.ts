@@ -18,6 +18,7 @@ import type { Customer } from '../contract/customer';
 import type { Language } from '../locale/languages';
 import { getAppContext } from '../runtime/app-context';
 import { checkoutPageOf, type CheckoutPage } from './checkout-page';
+import { countFreeOrder } from './free-tickets';
 import { deniedPage, ensureGuest, guestMayRead, guestOpenCheckout } from './guest';
 import { noteRefusal, requestNetworks } from './network';
 import { inOwnTurn } from './own-turn';
@@ -114,7 +115,8 @@ export async function keepEntries(checkoutId: string, entries: Entries): Promise
   return true;
 }
 
-export type OrderAttempt = PlacedOrder | { kind: 'denied' };
+/** `free_limit`: too many orders without payment from this network or to this address. */
+export type OrderAttempt = PlacedOrder | { kind: 'denied' | 'free_limit' };
 
 /** `total` is the amount that the button showed. */
 export async function orderAndPay(order: {
@@ -126,7 +128,10 @@ export async function orderAndPay(order: {
 }): Promise<OrderAttempt> {
   if (!(await guestMayRead(order.checkoutId))) return { kind: 'denied' };
   const { checkoutContext, worker } = await getAppContext();
+  const giveBack = await countFreeOrder(order);
+  if (giveBack === null) return { kind: 'free_limit' };
   const placed = await placeOrder(checkoutContext, order);
+  if (placed.kind !== 'placed') await giveBack();
   if (placed.kind === 'placed') {
     worker.wake();
     heldChanged();

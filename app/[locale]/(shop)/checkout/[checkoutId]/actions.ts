@@ -83,6 +83,7 @@ export async function order(previous: DetailsState, form: FormData): Promise<Det
       return redirect(`${paths.checkout(language, checkoutId)}?notice=credit_lost&why=${placed.why}`);
     case 'service_away':
       return { ...state, problem: await awayText(language) };
+    case 'free_limit':
     case 'provider_away':
     case 'amount_too_small':
     case 'credit_left':
@@ -111,7 +112,7 @@ async function doubtOf(language: Language, suggestion: { typed: string; better: 
 
 type Problem = Extract<
   OrderAttempt,
-  { kind: 'provider_away' | 'amount_too_small' | 'credit_left' | 'payment_refused' }
+  { kind: 'free_limit' | 'provider_away' | 'amount_too_small' | 'credit_left' | 'payment_refused' }
 >;
 
 /** The key of the title; that of the text ends with "Text". */
@@ -119,6 +120,7 @@ function problemKey(problem: Problem) {
   switch (problem.kind) {
     case 'provider_away':
       return providerAwayKey(problem.mayHavePaid);
+    case 'free_limit':
     case 'amount_too_small':
     case 'credit_left':
       return problem.kind;
