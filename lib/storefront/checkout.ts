@@ -116,7 +116,7 @@ export async function keepEntries(checkoutId: string, entries: Entries): Promise
 }
 
 /** `free_limit`: too many orders without payment from this network or to this address. */
-export type OrderAttempt = PlacedOrder | { kind: 'denied' | 'free_limit' };
+export type OrderAttempt = PlacedOrder | { kind: 'denied' } | { kind: 'free_limit' };
 
 /** `total` is the amount that the button showed. */
 export async function orderAndPay(order: {
